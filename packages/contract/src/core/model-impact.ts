@@ -24,6 +24,8 @@ export type AffectedList = z.infer<typeof AffectedList>
 
 export const ModelImpact = z.object({
   questions: z.object({ named: z.array(AffectedQuestion), others: z.object({ breaks: z.int(), changes: z.int() }) }),
+  /** Calculated columns of the data model that cannot be computed after the change. */
+  columns: z.array(z.object({ id: z.int(), name: z.string(), reason: z.string() })),
   /** Those that show a question which breaks. */
   dashboards: AffectedList,
   /** Those that send a question which breaks. */

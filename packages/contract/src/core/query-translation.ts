@@ -26,8 +26,8 @@ export function toQuery({ dbTable, virtualColumns, columns, filters, advancedFil
     baseTableId: dbTable,
     ...(virtualColumns && { virtualColumns: virtualColumns.map(toVirtualColumn) }),
     columns: columns.map((column, index) => toColumn(column, `columns[${index}]`, formulaVersion)),
-    filters: filters.map(toFilter),
-    ...(advancedFilters && { advanced: toFilterGroup(advancedFilters) }),
+    filters: filters.map((filter, index) => toFilter(filter, `filters[${index}]`)),
+    ...(advancedFilters && { advanced: toFilterGroup(advancedFilters, 'advancedFilters') }),
     limit: resultLimit,
   }
 }
@@ -59,7 +59,7 @@ function toColumn(wire: QueryColumnWire, field: string, version: QueryWire['form
   const base = { ...(vid !== undefined && { vid }), label, pin, grouped, orderIndex, orderDirection: directions[wire.orderDirection] }
   switch (wire.designType) {
     case 'VIEW':
-      return { ...base, design: 'view', ...toMeasure(wire, `${field}.expression`), ...(wire.condition && { where: toFilterGroup(wire.condition) }), ...derivedOf(wire) }
+      return { ...base, design: 'view', ...toMeasure(wire, field), ...(wire.condition && { where: toFilterGroup(wire.condition, `${field}.condition`) }), ...derivedOf(wire) }
     case 'GROUPBY':
       if (wire.derived) throw new QueryError(`${field}.derived`, 'Only measures can be shown as something else, not groups')
       return { ...base, design: 'group', ...toGroup(wire.expression, `${field}.expression`), ...(wire.top && { top: { count: wire.top.count, ...(wire.top.by !== undefined && { by: wire.top.by }) } }) }
@@ -77,7 +77,8 @@ const directions = { ASC: 'asc', DESC: 'desc', NONE: 'none' } as const
 export const directionWords = { asc: 'ASC', desc: 'DESC', none: 'NONE' } as const
 
 /** A rate divides one view by another. */
-function toMeasure({ expression, rate }: QueryColumnWire, field: string) {
+function toMeasure({ expression, rate }: QueryColumnWire, columnField: string) {
+  const field = `${columnField}.expression`
   if (!rate) return toView(expression, field)
   const sign = expression[1]
   if (!sign || !('operator' in sign) || sign.operator !== '/') throw new QueryError(`${field}[1]`, 'A rate divides one column by another')
@@ -85,8 +86,9 @@ function toMeasure({ expression, rate }: QueryColumnWire, field: string) {
   const over = columnAt(expression, 2, field)
   const aggregation = aggregationNames.find((name) => name === over.function)
   if (!aggregation) throw new QueryError(`${field}[2].function`, `${over.function} is not a way to view a column`)
-  const { per, limit } = rate
-  return { ...toView(expression.slice(0, 1), field), rate: { over: { ...useOf(over), aggregation }, per, ...(limit && { limit }) } }
+  const { per, condition, limit } = rate
+  const where = condition && { where: toFilterGroup(condition, `${columnField}.rate.condition`) }
+  return { ...toView(expression.slice(0, 1), field), rate: { over: { ...useOf(over), aggregation, ...where }, per, ...(limit && { limit }) } }
 }
 
 /** A date difference names two columns with the same function, first minus second; every other view names one. */
@@ -153,7 +155,7 @@ function toColumnWire(column: OutputColumn): QueryColumnWire {
 }
 
 const toRateWire = ({ rate }: { readonly rate?: Rate }): Pick<QueryColumnWire, 'rate'> =>
-  rate ? { rate: { per: rate.per, ...(rate.limit && { limit: { ...rate.limit } }) } } : {}
+  rate ? { rate: { per: rate.per, ...(rate.over.where && { condition: toFilterGroupWire(rate.over.where) }), ...(rate.limit && { limit: { ...rate.limit } }) } } : {}
 
 const toDerivedWire = ({ derived }: { readonly derived?: Derived }): { derived?: NonNullable<WireDerived> } => (derived ? { derived: { ...derived } } : {})
 
@@ -180,10 +182,12 @@ const term = ({ columnId, path }: ColumnUse, word: AggregationName | GroupingNam
   function: word,
 })
 
-export function toFilter({ dbColumn, path, operator, values, functionType, secondDbColumn, secondPath, percentile, grouping, dynamic, zoomingFilter }: FilterWire): Filter {
+/** `field` is where the filter stands, for the words about a formula that is wrong. */
+export function toFilter({ dbColumn, path, expression, operator, values, functionType, secondDbColumn, secondPath, percentile, grouping, dynamic, zoomingFilter }: FilterWire, field = ''): Filter {
   return {
     columnId: dbColumn,
     ...(path && { path }),
+    ...(expression && { formula: toFormula(expression, `${field}.expression`, FORMULA_VERSION) }),
     operator,
     values,
     ...(functionType !== undefined && functionType !== 'none' && { aggregation: functionType }),
@@ -196,10 +200,11 @@ export function toFilter({ dbColumn, path, operator, values, functionType, secon
   }
 }
 
-export function toFilterWire({ columnId, path, operator, values, aggregation, secondColumnId, secondPath, percentile, grouping, dynamic, zooming }: Filter): FilterWire {
+export function toFilterWire({ columnId, path, formula, operator, values, aggregation, secondColumnId, secondPath, percentile, grouping, dynamic, zooming }: Filter): FilterWire {
   return {
     dbColumn: columnId,
     ...(path && { path: [...path] }),
+    ...(formula && { expression: toTerms(formula) }),
     operator,
     values: [...values],
     ...(aggregation !== undefined && { functionType: aggregation }),
@@ -212,9 +217,12 @@ export function toFilterWire({ columnId, path, operator, values, aggregation, se
   }
 }
 
-export const toFilterGroup = ({ groupOperator, items }: FilterGroupWire): FilterGroup => ({
+export const toFilterGroup = ({ groupOperator, items }: FilterGroupWire, field = ''): FilterGroup => ({
   operator: groupOperator,
-  items: items.map((item) => ('groupItemType' in item ? toFilterGroup(item) : toFilter(item))),
+  items: items.map((item, index) => {
+    const place = `${field}.items[${index}]`
+    return 'groupItemType' in item ? toFilterGroup(item, place) : toFilter(item, place)
+  }),
 })
 
 export const toFilterGroupWire = ({ operator, items }: FilterGroup): FilterGroupWire => ({
@@ -250,6 +258,8 @@ const wireWords: readonly (readonly [RegExp, string])[] = [
   [/^(columns\[\d+\])\.formula$/, '$1.expression'],
   [/^(columns\[\d+\])\.rate\.over\.columnId$/, '$1.expression[2].dbColumn'],
   [/^(columns\[\d+\])\.rate\.over\.aggregation$/, '$1.expression[2].function'],
+  [/^(columns\[\d+\])\.rate\.over\.where\b/, '$1.rate.condition'],
+  [/\.formula$/, '.expression'],
   [/^((?:virtualC|c)olumns\[\d+\])\.where\b/, '$1.condition'],
   [/^(virtualColumns\[\d+\])\.tableId$/, '$1.dbTable'],
   [/\.columnId$/, '.dbColumn'],

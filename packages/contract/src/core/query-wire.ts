@@ -1,4 +1,4 @@
-import { aggregationNames, derivationNames, formulaFunctionNames, groupingNames, isColumnFunction, operatorNames, rateIntervalNames, rateLimits, ratePers, relatedMeasureNames, sequenceMeasureNames, type ColumnFunction } from '@soundings/query'
+import { aggregationNames, derivationNames, formulaFunctionNames, groupingNames, isColumnFunction, NO_COLUMN, operatorNames, rateIntervalNames, rateLimits, ratePers, relatedMeasureNames, sequenceMeasureNames, type ColumnFunction } from '@soundings/query'
 import { z } from 'zod'
 import { line, paragraph } from '../text.ts'
 import { sized } from './sized.ts'
@@ -50,17 +50,14 @@ export const FORMULA_VERSION = 2
 /** What a view or a calculated column is shown as among the groups of the result; the compiler says which fit. */
 const DerivedWire = z.strictObject({ kind: names(derivationNames), periods: z.int().optional() })
 
-/** What a view that divides one column by another (`expression`) is a rate per, or which limit of its 95 % interval it shows. */
-export const RateWire = z.strictObject({
-  per: z.literal(ratePers),
-  limit: z.strictObject({ interval: names(rateIntervalNames), side: z.enum(rateLimits) }).optional(),
-})
-
 /** Stored texts may hold tabs and line breaks, so a value that is filtered by may hold them too. */
 export const FilterValueWire = z.union([paragraph(2000), z.number(), z.boolean(), z.null()])
 
 export const FilterWire = z.strictObject({
-  dbColumn: z.int(),
+  /** Left out for a filter on a calculated column. */
+  dbColumn: z.int().default(NO_COLUMN),
+  /** The formula of the calculated column that is compared, in the present version of formulas. */
+  expression: z.array(ExpressionTerm).min(1).max(200).optional(),
   path: PathWire.optional(),
   operator: names(operatorNames),
   values: z.array(FilterValueWire).max(1000),
@@ -90,6 +87,14 @@ export const FilterGroupWire: z.ZodType<FilterGroupWire, unknown> = z.lazy(() =>
     items: z.array(z.union([FilterWire, FilterGroupWire])).max(200),
   }),
 )
+
+/** What a view that divides one column by another (`expression`) is a rate per, or which limit of its 95 % interval it shows. */
+export const RateWire = z.strictObject({
+  per: z.literal(ratePers),
+  /** The rows of what is divided by: only those for which it holds. */
+  condition: FilterGroupWire.optional(),
+  limit: z.strictObject({ interval: names(rateIntervalNames), side: z.enum(rateLimits) }).optional(),
+})
 
 /** Only the first groups by a measure are kept apart, and the others put together. */
 const TopWire = z.strictObject({ count: z.int(), by: line(60).optional() })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, SearchedListQuery } from '../paging.ts'
+import { ExpressionTerm } from '../core/query-wire.ts'
 import { AccessList, AccessQuery, Ids, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
 import { takesBack } from '../takes-back.ts'
 import { line, paragraph } from '../text.ts'
@@ -37,6 +38,10 @@ export const DbColumn = z.object({
   bands: z.array(NamedBands).optional(),
   lastAnalysisDate: z.string().nullable(),
   lastAnalysisStatus: z.string().nullable(),
+  /** Of a calculated column: its formula, over this table, in the present version of formulas. */
+  expression: z.array(ExpressionTerm).optional(),
+  /** Why a calculated column cannot be computed, and so not be used. */
+  problem: z.string().optional(),
 })
 export type DbColumn = z.infer<typeof DbColumn>
 
@@ -159,6 +164,10 @@ export type ColumnChange = z.infer<typeof ColumnChange>
 const ReferenceChange = z.strictObject({ toTableId: z.int(), pairs: z.array(ColumnPair).min(1).max(16) })
 export type ReferenceChange = z.infer<typeof ReferenceChange>
 
+/** A calculated column: without an id it is added. What else is said of it, such as its description, is among the columns. */
+const CalculatedChange = z.strictObject({ id: z.int().optional(), displayName: line(200).trim().min(1), expression: z.array(ExpressionTerm).min(1).max(200) })
+export type CalculatedChange = z.infer<typeof CalculatedChange>
+
 const TableFields = z.strictObject({
   id: z.int(),
   /** Of the table that was opened: a save over a newer one answers 409. Left out, this save wins. */
@@ -171,6 +180,8 @@ const TableFields = z.strictObject({
   columns: z.array(ColumnChange).max(5000),
   /** All references of the table as they shall be; left out, they stay as they are. */
   references: z.array(takesBack(ReferenceChange, TableReference)).max(500).optional(),
+  /** All calculated columns of the table as they shall be, whose names and formulas stand here; left out, they stay as they are. */
+  calculated: z.array(CalculatedChange).max(100).optional(),
   /** Left out, it stays as it is. */
   isLookup: z.boolean().optional(),
   confirmWidening: ConfirmWidening,

@@ -1,6 +1,8 @@
 import { compileCount, type Filter, type OutputColumn, type Query } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../registry.ts'
+import { withCalculated } from './calculated.ts'
+import { clinicTables } from './clinic.ts'
 import { evaluate } from './naive/evaluate.ts'
 import { clock, openClinic, type OpenedClinic } from './opened-clinic.ts'
 import { createRandom } from './random.ts'
@@ -15,7 +17,7 @@ describe.each(testedEngines)('the count of a result from %s [SD9]', (engineName)
   let clinic: OpenedClinic
 
   beforeAll(async () => {
-    clinic = await openClinic(engineName)
+    clinic = await openClinic(engineName, clinicTables, { extend: withCalculated })
   })
   afterAll(() => clinic.close())
 

@@ -22,7 +22,7 @@ export interface OpenedClinic {
   close(): Promise<void>
 }
 
-export async function openClinic(engineName: EngineName, tables = clinicTables, { hasExactKeys = false } = {}): Promise<OpenedClinic> {
+export async function openClinic(engineName: EngineName, tables = clinicTables, { hasExactKeys = false, extend = (catalog: Catalog): Catalog => catalog } = {}): Promise<OpenedClinic> {
   const engine: Engine = engines[engineName]
   const { dialect } = engine
   const source = await sources[engineName]()
@@ -30,7 +30,7 @@ export async function openClinic(engineName: EngineName, tables = clinicTables, 
   const types = { ...source.types, ...(hasExactKeys && source.exactKeyText !== undefined && { keyText: source.exactKeyText }) }
   await source.write((run) => writeFixture(tables, dialect, types, run))
   const session = await engine.connect(source.settings)
-  const catalog = withDeclaredReferences(catalogOf(await session.listTables(), dialect), tables)
+  const catalog = extend(withDeclaredReferences(catalogOf(await session.listTables(), dialect), tables))
   const read = (statement: Statement) =>
     readAll(session.stream(statement)).catch((cause: unknown) => {
       throw new Error(`${statement.text} ${statement.params.map(String).join(' | ')}`, { cause })

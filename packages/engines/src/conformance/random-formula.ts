@@ -24,6 +24,13 @@ export function rowFormula(random: Random, columns: readonly ReachedColumn[]): M
   return leavesOf(made).length > 0 ? made : columnOf(random, numbersOf(columns))
 }
 
+/** A value for each row of a type of which the tables have a column. */
+export function rowFormulaOf(random: Random, columns: readonly ReachedColumn[]): { readonly formula: Made; readonly dataType: Exclude<DataType, 'OTHER'> } {
+  const dataType = random.pick((['NUMBER', 'STRING', 'DATE', 'BOOLEAN'] as const).filter((type) => ofType(columns, type).length > 0))
+  const formula = valueOf(random, columns, dataType, 2)
+  return leavesOf(formula).length > 0 ? { formula, dataType } : { formula: columnOf(random, ofType(columns, dataType)), dataType }
+}
+
 /** A value for each group. */
 export function figureFormula(random: Random, columns: readonly ReachedColumn[]): Made {
   const leaf = (): Made => aggregate(random, columns)

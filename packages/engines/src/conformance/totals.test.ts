@@ -1,13 +1,15 @@
 import { aggregations, formatRow, gatherPivot, gatherSummaries, isSummarised, type AccessRule, type Aggregation, type DataType, type OutputColumn, type Query } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../registry.ts'
+import { withCalculated } from './calculated.ts'
+import { clinicTables } from './clinic.ts'
 import { sameCell, type Cell } from './naive/cells.ts'
 import { cutToRules } from './naive/cut-to-rules.ts'
-import { evaluate } from './naive/evaluate.ts'
+import { evaluate, isOfGroup } from './naive/evaluate.ts'
 import { hasAggregate } from './naive/formulas.ts'
 import { clock, openClinic, type OpenedClinic } from './opened-clinic.ts'
 import { createRandom } from './random.ts'
-import { randomLookup, randomQuestion, randomRules, randomTop } from './random-question.ts'
+import { randomLookup, randomQuestion, randomRules, randomTop, randomWithVirtual } from './random-question.ts'
 import { testedEngines } from './sources.ts'
 import { rulesOf } from './test-rules.ts'
 
@@ -49,7 +51,7 @@ interface Looked {
 const withoutDerived = (query: Query): Query => ({ ...query, columns: query.columns.filter((column) => column.design === 'group' || !column.derived) })
 
 const hidesRows = ({ filters, columns }: Query, positions: readonly number[]) =>
-  filters.some(({ aggregation = 'none' }) => aggregations[aggregation].level === 'aggregate') || positions.some((at) => level(columns[at]!) === 'aggregate')
+  filters.some(isOfGroup) || positions.some((at) => level(columns[at]!) === 'aggregate')
 
 /** The answer to the question without the groups below this one. */
 function withoutGroup({ query, positions, dataTypes, naive }: Looked, column: OutputColumn, group: Row): Cell {
@@ -73,7 +75,7 @@ describe.each(testedEngines)('RV2 totals of random questions to %s', (engineName
   let clinic: OpenedClinic
 
   beforeAll(async () => {
-    clinic = await openClinic(engineName)
+    clinic = await openClinic(engineName, clinicTables, { extend: withCalculated })
   })
   afterAll(() => clinic.close())
 
@@ -174,7 +176,7 @@ describe.each(testedEngines)('RV2 totals of random questions to %s', (engineName
     let [compared, asked] = [0, 0]
     for (let index = 0; asked < QUESTIONS / 16; index += 1) {
       const random = createRandom(SEED + index)
-      const { columns, ...question } = random.chance(0.5) ? randomQuestion(random, clinic.catalog) : randomLookup(random, clinic.catalog)
+      const { columns, ...question } = random.pick([randomQuestion, randomLookup, randomWithVirtual])(random, clinic.catalog)
       const groups = columns.filter(({ design }) => design === 'group').slice(0, 4)
       const measures = columns.filter((column) => level(column) === 'aggregate')
       if (groups.length < 2 || measures.length === 0) continue

@@ -21,7 +21,7 @@ export function checkQuery(query: Query, known: Catalog): void {
   checkGroups(columns.filter((column) => column.design === 'group').map(normalised))
   const filters = query.filters.map(normalised)
   filters.forEach((filter, index) => {
-    const columnName = findColumn(catalog, filter.columnId)?.column.displayName ?? ''
+    const columnName = findColumn(catalog, filter.columnId)?.column.displayName ?? 'the calculated'
     refuse(`filters[${index}]`, addFilterProblem(filters.slice(0, index), filter, columnName))
   })
 }

@@ -1,12 +1,20 @@
+import { formulaKey, hasAggregate } from '../formula/compare.ts'
 import { isSameColumn, type Filter } from '../model/query.ts'
 
-type FilterChoice = Pick<Filter, 'columnId' | 'path' | 'aggregation' | 'percentile' | 'grouping' | 'zooming'>
+/** Whether a filter is about groups: it compares an aggregate, or a calculated column with aggregates. */
+export const isOnAggregate = ({ aggregation, formula }: Pick<Filter, 'aggregation' | 'formula'>): boolean => (formula ? hasAggregate(formula) : aggregation !== undefined)
+
+/** Whether two filters compare the same calculated column, or none at all. */
+export const hasSameFormula = ({ formula: one }: Pick<Filter, 'formula'>, { formula: other }: Pick<Filter, 'formula'>): boolean =>
+  one && other ? formulaKey(one) === formulaKey(other) : one === other
+
+type FilterChoice = Pick<Filter, 'columnId' | 'path' | 'formula' | 'aggregation' | 'percentile' | 'grouping' | 'zooming'>
 
 /** Why a filter may not be added: its column has one already, and neither came from zooming in a chart. */
 export function addFilterProblem(filters: readonly FilterChoice[], added: FilterChoice, columnName: string): string | undefined {
   if (added.zooming) return undefined
   const isTaken = filters.some(
-    (filter) => !filter.zooming && isSameColumn(filter, added) && filter.aggregation === added.aggregation && filter.percentile === added.percentile && filter.grouping === added.grouping,
+    (filter) => !filter.zooming && isSameColumn(filter, added) && hasSameFormula(filter, added) && filter.aggregation === added.aggregation && filter.percentile === added.percentile && filter.grouping === added.grouping,
   )
   return isTaken ? `A filter for ${columnName} column already exists` : undefined
 }

@@ -24,6 +24,10 @@ export interface CatalogColumn {
   /** It was in the database once. Such a column is never active. */
   readonly isMissing?: true
   readonly primaryKey: boolean
+  /** Set for a calculated column: what it is made of, over its own table, as `formulaOf` reads it. `name` is then no name of the database. */
+  readonly formula?: { readonly kind: string }
+  /** Why a calculated column cannot be computed, such as a column that it reads and that is hidden. It cannot be used then. */
+  readonly problem?: string
   /** How many different values it held when it was last analysed. Plans go by it, answers never do. */
   readonly distinctCount?: number
 }
@@ -113,7 +117,9 @@ export function getTable(catalog: Catalog, tableId: number, field: string): Cata
 export function getActiveColumn(catalog: Catalog, columnId: number, field: string): PlacedColumn {
   const place = getColumn(catalog, columnId, field)
   if (!place.table.active) throw unusable(field, 'table', place.table)
-  if (!place.column.active) throw unusable(field, 'column', place.column)
+  const { active, problem, displayName } = place.column
+  if (problem !== undefined) throw new QueryError(field, `The column ${displayName} cannot be computed. ${problem}`)
+  if (!active) throw unusable(field, 'column', place.column)
   return place
 }
 

@@ -53,8 +53,8 @@ interface MeasureBase extends OutputBase {
 
 /** A measure divided by another one: deaths per 1,000 stays. */
 export interface Rate {
-  /** What the view is divided by. */
-  readonly over: ColumnUse & { readonly aggregation: AggregationName }
+  /** What the view is divided by, and the rows of which it is. */
+  readonly over: ColumnUse & { readonly aggregation: AggregationName; readonly where?: FilterGroup }
   readonly per: RatePer
   /** A limit of the 95 % interval is shown in place of the rate. */
   readonly limit?: { readonly interval: RateInterval; readonly side: RateLimit }
@@ -100,6 +100,8 @@ export interface ComputedColumn extends MeasureBase {
 export type OutputColumn = ViewColumn | GroupColumn | ComputedColumn
 
 export interface Filter extends ColumnUse {
+  /** Set for a filter on a calculated column: what is compared instead of a column. `columnId` is then `NO_COLUMN`. */
+  readonly formula?: Formula<number>
   /** Set for a filter on an aggregate, which is applied to groups instead of rows. */
   readonly aggregation?: AggregationName
   readonly secondColumnId?: number
@@ -169,6 +171,9 @@ export interface Query {
   /** 0 means no limit. */
   readonly limit: number
 }
+
+/** The column id of filters on calculated columns, which no column has. */
+export const NO_COLUMN = 0
 
 export const isFilterGroup = (item: Filter | FilterGroup): item is FilterGroup => 'items' in item
 

@@ -3,7 +3,7 @@ import { compile } from '../compile.ts'
 import { shapeOf } from '../checks/view-types.ts'
 import type { OutputColumn, Rate } from '../model/query.ts'
 import { tablesRead } from '../statements/tables-read.ts'
-import { clinic, context, group, question, view } from '../testing/clinic.ts'
+import { clinic, context, filter, group, question, view } from '../testing/clinic.ts'
 
 const perThousand: Rate = { over: { columnId: 50, aggregation: 'rowCount' }, per: 1000 }
 const limit = (interval: 'wilson' | 'byar', side: 'lower' | 'upper' = 'lower') => ({ limit: { interval, side } })
@@ -19,6 +19,7 @@ describe('SD3 rates', () => {
     ['columns[1].rate.limit', 'The interval of a rate needs a count of events', rate(limit('byar'), view(55, 'sum'))],
     ['columns[1].rate.limit', 'The interval of a proportion divides a count by a count', rate({ over: { columnId: 58, aggregation: 'sum' }, ...limit('wilson') })],
     ['columns[1].rate.limit', 'There is no such limit of a rate', rate(limit('toString' as never))],
+    ['columns[1].rate.over.where.items[0].operator', 'Contains does not apply to cost', rate({ over: { columnId: 50, aggregation: 'rowCount', where: { operator: 'and', items: [filter(55, 'contains', 'x')] } } })],
     ['columns[1].rate', 'A rate is shown as it is', { ...rate(), derived: { kind: 'rank' } } as OutputColumn],
   ])('are refused at %s: %s', (field, message, column) => {
     expect(() => compile(question([group(56), column]), context)).toThrow(expect.objectContaining({ field, message }))
@@ -37,6 +38,12 @@ describe('SD3 rates', () => {
 
   it('read the tables of both parts', () => {
     expect(tablesRead(question([rate({ over: { columnId: 20, aggregation: 'uniqueCount' } })]), clinic)).toEqual(expect.arrayContaining([5, 2]))
+  })
+
+  it('are divided by the rows for which the condition of the divisor holds, and read the tables of that condition', () => {
+    const asked = question([rate({ over: { columnId: 50, aggregation: 'rowCount', where: { operator: 'and', items: [filter(21, 'equals', 'Eye')] } } })])
+    expect(compile(asked, context).text).toContain('count(case when (t2."name" = ?) then 1 end) as f0')
+    expect(tablesRead(asked, clinic)).toContain(2)
   })
 
   it('of counts per patient day are allowed with the interval of counts', () => {

@@ -108,6 +108,5 @@ function isOnlyAboutBase(tree: ConditionTree | undefined): boolean {
   if (!tree) return true
   if (tree.kind === 'made') return false
   if (tree.kind === 'group') return tree.items.every(isOnlyAboutBase)
-  const { place, second } = tree.target
-  return isOfBase(place) && (second === undefined || isOfBase(second))
+  return tree.target.places.every(isOfBase)
 }

@@ -4,10 +4,9 @@ import type { Operand } from '../model/value-type.ts'
 import { equals } from '../operators/equals.ts'
 import { readBoolean } from '../operators/values.ts'
 import type { OperatorContext } from '../operators/operator.ts'
-import type { Dialect } from '../sql/dialect.ts'
 import { joined, sql, type Sql } from '../sql/fragment.ts'
 import { aggregated, type Aggregated } from './aggregated.ts'
-import { formulaExpression } from './formula-expression.ts'
+import { formulaExpression, formulaOperand } from './formula-expression.ts'
 import type { ConditionTree, FilterTarget } from './resolve-conditions.ts'
 import type { ResolvedOutput } from './resolve.ts'
 import type { Sources } from './row-sources.ts'
@@ -48,9 +47,10 @@ export const whereExpression = (tree: ConditionTree, sources: Sources, context: 
 
 export function conditionExpression(tree: ConditionTree, sources: Sources, context: OperatorContext, isWhere = false): Sql {
   if (tree.kind === 'condition') {
-    const exists = isWhere && tree.operator === equals && isYesOrNo(tree.values) ? sources.exists(tree.target.place) : undefined
-    if (exists) return readBoolean(tree.values[0]!) ? exists : sql`not ${exists}`
-    return tree.operator.toSql(targetOperand(tree.target, sources, context.dialect), tree.values, context)
+    const { target, operator, values } = tree
+    const exists = isWhere && operator === equals && isYesOrNo(values) && target.kind === 'column' ? sources.exists(target.place) : undefined
+    if (exists) return readBoolean(values[0]!) ? exists : sql`not ${exists}`
+    return operator.toSql(targetOperand(target, sources, context), values, context)
   }
   if (tree.kind === 'made') return tree.toSql(sources.operand, context)
   const items = tree.items.map((item) => conditionExpression(item, sources, context, isWhere))
@@ -59,5 +59,8 @@ export function conditionExpression(tree: ConditionTree, sources: Sources, conte
 
 const isYesOrNo = ([value]: readonly FilterValue[]): boolean => value !== undefined && value !== null
 
-const targetOperand = (target: FilterTarget, sources: Sources, dialect: Dialect): Operand =>
-  target.grouping ? target.grouping.filtered(sources.operand(target.place), dialect) : aggregated(target, sources, dialect)
+function targetOperand(target: FilterTarget, sources: Sources, context: OperatorContext): Operand {
+  if (target.kind === 'formula') return formulaOperand(target.source, sources, context)
+  const { dialect } = context
+  return target.grouping ? target.grouping.filtered(sources.operand(target.place), dialect) : aggregated(target, sources, dialect)
+}

@@ -9,7 +9,7 @@ import type { FormulaFunction, Taken } from '../formula/functions/formula-functi
 import { formulaFunctions } from '../formula/functions/registry.ts'
 import { readMoment, timestampText } from '../model/calendar.ts'
 import { QueryError } from '../model/query-error.ts'
-import type { Operand, ValueType } from '../model/value-type.ts'
+import { shownType, type Operand, type ValueType } from '../model/value-type.ts'
 import type { OperatorContext } from '../operators/operator.ts'
 import { bind, sql, Sql, type Hole } from '../sql/fragment.ts'
 import { aggregated } from './aggregated.ts'
@@ -34,8 +34,12 @@ const comparisons: Record<Extract<Formula<number>, { kind: 'comparison' }>['oper
   '>=': (left, right) => sql`(${left} >= ${right})`,
 }
 
+/** What a calculated column shows. */
+export const formulaExpression = (column: ResolvedFormulaColumn, sources: Sources, context: OperatorContext): Sql =>
+  shownForm(formulaOperand(column, sources, context), context.dialect)
+
 /** Formulas compute in floating point, so that no engine divides whole numbers, overflows them or refuses to mix them. */
-export function formulaExpression({ formula, places, types, field }: ResolvedFormulaColumn, sources: Sources, context: OperatorContext): Sql {
+export function formulaOperand({ formula, places, types, field }: ResolvedFormulaColumn, sources: Sources, context: OperatorContext): Operand {
   const { dialect } = context
 
   function leaf(part: Parameters<typeof leafKey>[0], aggregation: Aggregation, more: { percentile?: string; where?: Sql } = {}): Operand {
@@ -112,9 +116,9 @@ export function formulaExpression({ formula, places, types, field }: ResolvedFor
     return leaf(first, aggregations[called.aggregation], { percentile: String(constants[1]), ...(where && { where }) })
   }
 
-  const written = isSingle(formula) ? write(formula) : of(formula, asShown(formula))
+  const written: Operand = isSingle(formula) ? write(formula) : { ...shownType(typeOf(formula)), sql: asShown(formula) }
   if (sizeOf(written.sql) > MOST_FRAGMENTS) throw new QueryError(field, 'The formula repeats too much inside its functions: use fewer of them inside each other')
-  return shownForm(written, dialect)
+  return written
 
   /** Days stay days where they are shown. */
   function asShown(part: Formula<number>): Sql {

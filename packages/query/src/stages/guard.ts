@@ -56,7 +56,7 @@ export function guard<Subject extends { readonly catalog: Catalog }>(
   const boundRules = bindRules(subject.catalog, rules)
 
   const isAllowed = ({ values }: BoundRule, alias: Sql, column: CatalogColumn) =>
-    sql`${distinctForm(columnOperand(column, alias, dialect, zone), dialect)} in (${joined(values)})`
+    sql`${distinctForm(columnOperand(column, alias, dialect, clock.zone), dialect)} in (${joined(values)})`
   const conditionsOn = (table: CatalogTable): Sql[] => ruleConditions({ catalog: subject.catalog, table, row, rules: boundRules, isAllowed })
 
   function rowsOf(table: CatalogTable): Sql {
@@ -113,7 +113,7 @@ function bindRules(catalog: Catalog, rules: readonly AccessRule[]): BoundRule[] 
 /** A rule whose table, column or value is gone or does not fit throws: better no answer than someone else's rows. */
 function bindRule(catalog: Catalog, rule: AccessRule): BoundRule {
   const place = findColumn(catalog, rule.columnId)
-  if (place?.table.id !== rule.tableId || rule.values.length === 0) throw ruleUnresolved()
+  if (place?.table.id !== rule.tableId || place.column.formula || rule.values.length === 0) throw ruleUnresolved()
   const type = typeOfColumn(place.column)
   if (type.dataType === 'BOOLEAN' || rule.values.some((value) => valueProblem(value, type) !== undefined)) throw ruleUnresolved()
   return { table: place.table, column: place.column, values: rule.values.map((value) => bindKey(value, type)), chains: rule.chains ?? 'any' }

@@ -116,7 +116,7 @@ function planRanking(query: Guarded<Resolved>, output: TopOutput, context: Opera
 const filtersByPercentile = ({ conditions: { having } }: Resolved, { dialect }: OperatorContext): boolean => dialect.percentile === undefined && hasPercentile(having)
 
 const hasPercentile = (tree: ConditionTree | undefined): boolean =>
-  tree !== undefined && (tree.kind === 'group' ? tree.items.some(hasPercentile) : tree.kind === 'condition' && tree.target.fraction !== undefined)
+  tree !== undefined && (tree.kind === 'group' ? tree.items.some(hasPercentile) : tree.kind === 'condition' && tree.target.hasPercentile)
 
 const numbersRows = (query: Resolved, context: OperatorContext): boolean =>
   filtersByPercentile(query, context) || (context.dialect.percentile === undefined && query.outputs.some(({ source }) => (source.kind === 'view' ? source.fraction !== undefined : source.kind === 'computed' && source.hasPercentile)))

@@ -8,17 +8,36 @@ import type { Operand, ValueType } from '../model/value-type.ts'
 import type { Operator, OperatorContext } from '../operators/operator.ts'
 import { operators } from '../operators/registry.ts'
 import type { Sql } from '../sql/fragment.ts'
+import type { ResolvedFormulaColumn } from './resolve-formula.ts'
 
-/** What a filter compares: a column's value in each row, or an aggregate of each group. */
-export interface FilterTarget {
+interface TargetBase {
+  /** What people call it. */
+  readonly title: string
+  /** One value for each row, or one for each group. */
+  readonly level: Aggregation['level']
+  readonly type: ValueType
+  /** The columns that it reads. */
+  readonly places: readonly JoinedColumn[]
+  readonly hasPercentile: boolean
+}
+
+interface ColumnTarget extends TargetBase {
+  readonly kind: 'column'
   readonly place: JoinedColumn
   readonly second: JoinedColumn | undefined
   readonly aggregation: Aggregation
   readonly fraction: string | undefined
   /** Set where a part of the date is compared. */
   readonly grouping?: FilteredGrouping
-  readonly type: ValueType
 }
+
+interface FormulaTarget extends TargetBase {
+  readonly kind: 'formula'
+  readonly source: ResolvedFormulaColumn
+}
+
+/** What a filter compares: a column's value in each row, an aggregate of each group, or what a formula gives for either. */
+export type FilterTarget = ColumnTarget | FormulaTarget
 
 /** A grouping whose groups can be compared in a filter. */
 export type FilteredGrouping = Grouping & Required<Pick<Grouping, 'filtered'>>
@@ -83,12 +102,11 @@ function resolveFilter(filter: Filter, resolveTarget: ResolveTarget, field: stri
   const operator: Operator | undefined = Object.hasOwn(operators, filter.operator) ? operators[filter.operator] : undefined
   if (!operator) throw new QueryError(`${field}.operator`, 'There is no such operator')
   const target = resolveTarget(filter, field)
-  const { displayName } = target.place.column
   if (!operator.appliesTo.includes(target.type.dataType)) {
-    throw new QueryError(`${field}.operator`, `${operator.label} does not apply to ${displayName}`)
+    throw new QueryError(`${field}.operator`, `${operator.label} does not apply to ${target.title}`)
   }
   const problem = operator.check(filter.values, target.type)
-  if (problem !== undefined) throw new QueryError(`${field}.values`, `${displayName}: ${problem}`)
+  if (problem !== undefined) throw new QueryError(`${field}.values`, `${target.title}: ${problem}`)
   return { kind: 'condition', target, operator, values: filter.values }
 }
 
@@ -96,7 +114,7 @@ function resolveFilter(filter: Filter, resolveTarget: ResolveTarget, field: stri
 function split(tree: ConditionTree, field: string): Conditions {
   if (tree.kind === 'made') return { where: tree, having: undefined }
   if (tree.kind === 'condition') {
-    return tree.target.aggregation.level === 'aggregate' ? { where: undefined, having: tree } : { where: tree, having: undefined }
+    return tree.target.level === 'aggregate' ? { where: undefined, having: tree } : { where: tree, having: undefined }
   }
   const parts = tree.items.map((item) => split(item, field))
   const where = parts.flatMap((part) => part.where ?? [])

@@ -5,18 +5,19 @@ import { topCounts } from '../aggregations/top.ts'
 import { aggregations, groupingOf, groupings, type AggregationName, type GroupingName } from '../aggregations/registry.ts'
 import type { Aggregation } from '../aggregations/aggregation.ts'
 import type { Grouping } from '../aggregations/grouping.ts'
-import { getActiveColumn, getActiveTable, type Catalog, type CatalogColumn, type CatalogTable } from '../model/catalog.ts'
-import { getPath, joinPaths, type JoinedColumn } from '../model/join-paths.ts'
-import { secondUse } from '../model/query.ts'
-import type { ColumnUse, Filter, FilterGroup, GroupColumn, OutputColumn, Query, Rate, Top, ViewColumn } from '../model/query.ts'
+import type { Formula } from '../formula/formula.ts'
+import { getActiveTable, type Catalog, type CatalogColumn, type CatalogTable } from '../model/catalog.ts'
+import type { JoinedColumn } from '../model/join-paths.ts'
+import { NO_COLUMN, secondUse, type ColumnUse, type Filter, type FilterGroup, type GroupColumn, type OutputColumn, type Query, type Rate, type Top, type ViewColumn } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import { isVirtual, withVirtualColumns } from '../virtual-columns/extend-catalog.ts'
 import { rateIntervalNames, rateLimits, ratePers } from '../rates/rate.ts'
 import { leavesGroupsOut } from '../statements/left-out-groups.ts'
 import { isInstant, numberType, shownType, typeOfColumn, type ValueType } from '../model/value-type.ts'
+import { getReachableColumn, type ColumnScope } from './reachable-column.ts'
 import { resolveDerived, type ResolvedDerivation } from './resolve-derived.ts'
 import { resolveConditions, resolveRowConditions, type Conditions, type ConditionTree, type FilteredGrouping, type FilterTarget } from './resolve-conditions.ts'
-import { resolveComputed, type ResolvedFormulaColumn } from './resolve-formula.ts'
+import { isSingle, resolveComputed, type ResolvedFormulaColumn } from './resolve-formula.ts'
 import { resolveVirtual, type ResolvedVirtual } from './resolve-virtual.ts'
 
 interface ViewSource {
@@ -99,25 +100,12 @@ export function resolve(query: Query, known: Catalog, measures: readonly OutputC
   const isAggregated = outputs.some(({ level }) => level !== 'row')
   const conditions = resolveConditions(query, (filter, field) => resolveTarget(filter, scope, field))
   if (conditions.having && !isAggregated) throw new QueryError('filters', 'A filter on an aggregate needs views or groups')
-  return { catalog, base, outputs, isAggregated, conditions, virtuals, leavesGroupsOut: leavesGroupsOut(query), limit: query.limit }
+  return { catalog, base, outputs, isAggregated, conditions, virtuals, leavesGroupsOut: leavesGroupsOut(query, catalog), limit: query.limit }
 }
 
-interface Scope {
-  readonly catalog: Catalog
-  readonly baseTableId: number
+/** What the parts of a question are looked up in. */
+interface Scope extends ColumnScope {
   readonly measures: readonly OutputColumn[]
-}
-
-/** A visible column of the base table or of a table which references lead to. */
-function getReachableColumn({ catalog, baseTableId }: Scope, { columnId, path: written }: ColumnUse, field: string): JoinedColumn {
-  const place = getActiveColumn(catalog, columnId, field)
-  const path = written ? getPath(catalog, baseTableId, written, field) : joinPaths(catalog, baseTableId).get(place.table.id)
-  const end = path?.at(-1)?.target.id ?? baseTableId
-  if (!path || end !== place.table.id) {
-    throw new QueryError(field, `No foreign keys lead to the table ${place.table.displayName} of ${place.column.displayName}`)
-  }
-  if (isVirtual({ columnId }) && path.length > 0) throw new QueryError(field, `${place.column.displayName} is known of the rows of ${place.table.displayName} that the question is about, and not of those that others refer to`)
-  return { ...place, path }
 }
 
 function resolveOutput(asked: OutputColumn, scope: Scope, field: string): ResolvedOutput {
@@ -145,7 +133,8 @@ function resolveRate({ over: use, per, limit }: Rate, events: ViewSource, { deri
   if (derived) throw new QueryError(field, 'A rate is shown as it is')
   if (!ratePers.includes(per)) throw new QueryError(`${field}.per`, `A rate is per ${ratePers.join(', ')}`)
   const { place, aggregation } = resolveAggregate(use.aggregation, use, scope, `${field}.over`)
-  const over: ViewSource = { kind: 'view', place, aggregation }
+  const where = use.where && resolveWhere(use.where, aggregation, scope, `${field}.over.where`)
+  const over: ViewSource = { kind: 'view', place, aggregation, ...(where && { where }) }
   if (![events, over].every((each) => each.aggregation.ofNoRows === 0)) throw new QueryError(field, 'A rate divides a count or a sum by a count or a sum')
   if (!limit) return { over, per }
   if (!rateIntervalNames.includes(limit.interval) || !rateLimits.includes(limit.side)) throw new QueryError(`${field}.limit`, 'There is no such limit of a rate')
@@ -240,13 +229,34 @@ function getSecond({ label, appliesTo }: Pick<Aggregation, 'label' | 'appliesTo'
 }
 
 function resolveTarget(filter: Filter, scope: Scope, field: string): FilterTarget {
+  if (filter.formula) return resolveFormulaTarget(filter, filter.formula, scope, field)
   if (filter.dynamic && isVirtual(filter)) throw new QueryError(`${field}.dynamic`, 'A filter on related rows or a sequence cannot be dynamic')
   const { place, second, aggregation, fraction } = resolveAggregate(filter.aggregation ?? 'none', filter, scope, field)
+  const compared = {
+    kind: 'column',
+    title: place.column.displayName,
+    level: aggregation.level,
+    places: second ? [place, second] : [place],
+    hasPercentile: fraction !== undefined,
+    place,
+    second,
+    aggregation,
+    fraction,
+  } as const
   if (filter.grouping !== undefined) {
     const grouping = getFilteredGrouping(filter.grouping, aggregation, place, `${field}.grouping`)
-    return { place, second, aggregation, fraction, grouping, type: grouping.typeOf(typeOfColumn(place.column)) }
+    return { ...compared, grouping, type: grouping.typeOf(typeOfColumn(place.column)) }
   }
-  return { place, second, aggregation, fraction, type: aggregation.typeOf(typeOfColumn(place.column)) }
+  return { ...compared, type: aggregation.typeOf(typeOfColumn(place.column)) }
+}
+
+function resolveFormulaTarget(filter: Filter, formula: Formula<number>, scope: Scope, field: string): FilterTarget {
+  const { columnId, aggregation, grouping, dynamic } = filter
+  if (columnId !== NO_COLUMN || aggregation !== undefined || grouping !== undefined) throw new QueryError(`${field}.formula`, 'A filter compares a column or a calculated column, not both')
+  if (dynamic) throw new QueryError(`${field}.dynamic`, 'A filter on a calculated column cannot be dynamic. Save the column on its table in the data model and filter by that')
+  const source = resolveComputed(formula, (use) => getReachableColumn(scope, use, `${field}.formula`), `${field}.formula`)
+  const { level, type, places, hasPercentile } = source
+  return { kind: 'formula', title: 'The calculated column', level, type: isSingle(formula) ? type : shownType(type), places: [...places.values()], hasPercentile, source }
 }
 
 function getFilteredGrouping(name: GroupingName, { level }: Aggregation, place: JoinedColumn, field: string): FilteredGrouping {

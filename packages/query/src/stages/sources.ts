@@ -3,7 +3,9 @@ import type { JoinedColumn, JoinPath } from '../model/join-paths.ts'
 import type { Operand } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { generatedName, joined, name, noSql, sql, type Sql } from '../sql/fragment.ts'
+import { calculatedColumn } from './calculated-columns.ts'
 import { columnOperand } from './column-operand.ts'
+import { formulaOperand } from './formula-expression.ts'
 import type { Guarded } from './guard.ts'
 import { groupExpression, isOfGroup, type TopOutput } from './top-groups.ts'
 import { matching } from './match-reference.ts'
@@ -29,7 +31,7 @@ const notRanked: Ranking = () => {
  * repeat a row of the base table.
  */
 export function createSources(query: Guarded<Based>, dialect: Dialect, ranking: Ranking = notRanked): Sources {
-  const { base, scan, scanBase, zone, clock, virtuals } = query
+  const { catalog, base, scan, scanBase, zone, clock, virtuals } = query
   const row = generatedName('t', 0)
   const aliases = new Map<string, Sql>([['', row]])
   const rankings = new Map<TopOutput, Sql>()
@@ -50,11 +52,33 @@ export function createSources(query: Guarded<Based>, dialect: Dialect, ranking: 
     return alias
   }
 
-  const stored = ({ path, column }: Pick<JoinedColumn, 'path' | 'column'>): Sql => sql`${aliasAt(path)}.${name(column.name)}`
+  const calculated = new Map<string, Operand>()
+
+  /** Once for each column and way, so that what is shown and what is grouped by are one expression with the same bound values. */
+  function calculatedOperand(place: Pick<JoinedColumn, 'path' | 'column'>): Operand {
+    const key = [place.column.id, ...place.path.map(({ id }) => id)].join(' ')
+    const known = calculated.get(key) ?? withinRow(place, formulaOperand(calculatedColumn(catalog, place.column.id), seenFrom(place.path), { dialect, clock }))
+    calculated.set(key, known)
+    return known
+  }
+
+  /** The columns of a joined table by the paths that begin there. */
+  const seenFrom = (path: JoinPath): Sources => ({ ...sources, operand: (place) => operand({ ...place, path: [...path, ...place.path] }) })
+
+  /** Where no row was joined, a calculated column has no value, as any other column. */
+  function withinRow({ path }: Pick<JoinedColumn, 'path'>, value: Operand): Operand {
+    const key = path.at(-1)?.pairs[0]?.to
+    if (!key) return value
+    const { stored: _stored, ...rest } = value
+    return { ...rest, sql: sql`case when ${stored({ path, column: key })} is not null then ${value.sql} end` }
+  }
+
+  const stored = ({ path, column }: Pick<JoinedColumn, 'path' | 'column'>): Sql =>
+    column.formula ? calculatedOperand({ path, column }).sql : sql`${aliasAt(path)}.${name(column.name)}`
 
   function operand({ path, column }: Pick<JoinedColumn, 'path' | 'column'>): Operand {
     const virtual = virtuals?.get(column)
-    if (!virtual) return columnOperand(column, aliasAt(path), dialect, zone)
+    if (!virtual) return column.formula ? calculatedOperand({ path, column }) : columnOperand(column, aliasAt(path), dialect, zone)
     return virtual.kind === 'related' ? related.operand(virtual, column) : sequences.operand(virtual, column, sources)
   }
 

@@ -1,10 +1,12 @@
 import type { Formula, FormulaError } from '../formula/formula.ts'
 import { parseFormula, spanAt } from '../formula/parse.ts'
 import { findInScope, isNameIn, resolveFormula, type ScopeColumn } from '../formula/scope.ts'
+import type { Catalog } from '../model/catalog.ts'
+import { findWay } from '../model/column-ways.ts'
 import type { JoinedColumn } from '../model/join-paths.ts'
 import type { ColumnUse } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
-import type { ValueType } from '../model/value-type.ts'
+import { shownType, type ValueType } from '../model/value-type.ts'
 import { FormulaProblem, resolveComputed } from '../stages/resolve-formula.ts'
 
 export type CheckedFormula =
@@ -31,6 +33,24 @@ export function checkFormula(text: string, scope: readonly ScopeColumn[]): Check
     if (!(error instanceof FormulaProblem)) return { ok: false, error: { message: error.message, position: 0, length: text.length } }
     const { position, length } = spanAt(parsed.span, error.way)
     return { ok: false, error: { message: error.problem, position, length } }
+  }
+}
+
+export type InspectedFormula = { readonly level: 'row' | 'aggregate'; readonly type: ValueType } | { readonly problem: string }
+
+/** What a formula over a table gives, as a filter compares it, or why it cannot be computed. */
+export function inspectFormula(formula: Formula<number>, catalog: Catalog, baseTableId: number): InspectedFormula {
+  const place = (use: ColumnUse): JoinedColumn => {
+    const way = findWay(catalog, baseTableId, use)
+    if (!way?.table.active || !way.column.active) throw new QueryError('formula', 'A column of the formula is gone or hidden')
+    return { table: way.table, column: way.column, path: way.joins }
+  }
+  try {
+    const { level, type } = resolveComputed(formula, place, 'formula')
+    return { level, type: shownType(type) }
+  } catch (error) {
+    if (error instanceof QueryError) return { problem: error.message }
+    throw error
   }
 }
 

@@ -35,7 +35,7 @@ export function compileColumnSample({ tableId, columnIds, rowCount }: ColumnSamp
   const table = getTable(catalog, tableId, 'tableId')
   const guarded = guard({ catalog, base: table }, context)
   const sources = createSources(guarded, dialect)
-  const columns = table.columns.filter(({ id, dataType }) => columnIds.includes(id) && hasSpread(dataType))
+  const columns = table.columns.filter(({ id, dataType, problem }) => problem === undefined && columnIds.includes(id) && hasSpread(dataType))
   const outputs = columns.map((column, position) => {
     const operand = sources.operand({ path: [], column })
     const shown = operand.dataType === 'STRING' ? dialect.textStart(operand.sql, TEXT_START) : shownForm(operand, dialect)

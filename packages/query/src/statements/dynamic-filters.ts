@@ -1,3 +1,4 @@
+import { hasSameFormula } from '../checks/filters.ts'
 import { filtersIn, isFilterGroup, isSameColumn, type ColumnUse, type Filter, type FilterGroup, type Query } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import { isVirtual } from '../virtual-columns/extend-catalog.ts'
@@ -80,6 +81,7 @@ export function withPath<Use extends ColumnUse>(query: Query, filter: Use): Use 
 
 const isSameTarget = (one: Filter, other: Filter) =>
   isSameColumn(one, other) &&
+  hasSameFormula(one, other) &&
   one.secondColumnId === other.secondColumnId &&
   (one.secondPath ?? []).join(' ') === (other.secondPath ?? []).join(' ') &&
   one.percentile === other.percentile &&

@@ -1,6 +1,7 @@
 import { distinctForm } from '../aggregations/distinct-form.ts'
 import { dateUnits, findDateUnit, type DateUnit } from '../aggregations/date-zoom.ts'
 import { groupings } from '../aggregations/registry.ts'
+import { isOnAggregate } from '../checks/filters.ts'
 import { filtersIn, isFilterGroup, isSameColumn, type ColumnUse, type Filter, type FilterGroup, type OutputColumn, type Query } from '../model/query.ts'
 import type { Statement } from '../model/result.ts'
 import { containsText } from '../operators/text-search.ts'
@@ -74,7 +75,7 @@ function rowsWith(query: Query, use: ColumnUse, mayUseTables: boolean): ValueRow
   const isCut = !mayUseTables && query.limit > 0 && !allFilters(query).some((filter) => isChoiceOf(filter, use))
   const grouping = shown.grouping
   const hidesGroups = !mayUseTables && query.columns.some((column) => column.design === 'group' && column.top !== undefined && isSameColumn(column, use))
-  if (isCut || hidesGroups || allFilters(asked).some(({ aggregation }) => aggregation !== undefined)) return { asked, ...shown, isCut }
+  if (isCut || hidesGroups || allFilters(asked).some(isOnAggregate)) return { asked, ...shown, isCut }
   const column = (): OutputColumn => {
     if (grouping !== null && !mayUseTables) return { ...bare, ...use, design: 'group', grouping }
     return { ...bare, ...use, design: 'view', aggregation: 'none' }

@@ -1,5 +1,6 @@
 import { aggregations, groupingOf, type GroupingName } from '../aggregations/registry.ts'
 import { rankedCells, withOther } from '../aggregations/top.ts'
+import type { Clock } from '../model/calendar.ts'
 import type { OutputColumn } from '../model/query.ts'
 import type { ResultColumn } from '../model/result.ts'
 import type { Resolved, ResolvedOutput } from '../stages/resolve.ts'
@@ -7,7 +8,7 @@ import { isTop, topPositions } from '../stages/top-groups.ts'
 import { summariesOf, summarySources } from './summary-rules.ts'
 
 /** What the columns of a question's result are, with labels that differ. */
-export function resultColumns(query: Pick<Resolved, 'outputs' | 'isAggregated'> & { readonly zone?: string }): ResultColumn[] {
+export function resultColumns(query: Pick<Resolved, 'outputs' | 'isAggregated'> & { readonly clock?: Clock }): ResultColumn[] {
   const labels = uniqueLabels(query.outputs.map(({ asked }) => asked.label))
   const tops = topPositions(query.outputs)
   return query.outputs.map((output, position) => ({
@@ -16,7 +17,7 @@ export function resultColumns(query: Pick<Resolved, 'outputs' | 'isAggregated'> 
   }))
 }
 
-function toResultColumn(query: Pick<Resolved, 'isAggregated'> & { readonly zone?: string }, output: ResolvedOutput, label: string): ResultColumn {
+function toResultColumn(query: Pick<Resolved, 'isAggregated'> & { readonly clock?: Clock }, output: ResolvedOutput, label: string): ResultColumn {
   const { asked, type } = output
   const kind = kindOf(output)
   return {
@@ -27,7 +28,7 @@ function toResultColumn(query: Pick<Resolved, 'isAggregated'> & { readonly zone?
     unit: unitOf(output),
     pin: asked.pin,
     grouped: asked.grouped,
-    ...(output.isInstant && query.zone !== undefined && { timeZone: query.zone }),
+    ...(output.isInstant && query.clock && { timeZone: query.clock.zone }),
     order: { direction: asked.orderDirection, index: asked.orderIndex },
     summaries: summariesOf(summarySources(query, output, kind)),
     ...(asked.vid !== undefined && { vid: asked.vid }),

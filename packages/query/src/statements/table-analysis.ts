@@ -28,7 +28,7 @@ export function compileTableAnalysis({ tableId, columnIds }: AnalysisRequest, co
   const { catalog, dialect } = context
   const table = getTable(catalog, tableId, 'tableId')
   const sources = createSources(guard({ catalog, base: table }, context), dialect)
-  const wanted = table.columns.filter(({ id }) => columnIds?.includes(id) ?? true)
+  const wanted = table.columns.filter(({ id, problem }) => problem === undefined && (columnIds?.includes(id) ?? true))
   const figures = wanted.flatMap((column) => {
     const operand = sources.operand({ path: [], column })
     return figuresFor(analysisFigures, operand).map(([name, figure]) => ({

@@ -1,24 +1,53 @@
-import { leavesOf } from '../formula/formula.ts'
+import { formulaOf } from '../formula/column-formula.ts'
+import { leavesOf, type Formula } from '../formula/formula.ts'
 import { findColumn, type Catalog } from '../model/catalog.ts'
 import { joinPaths, knownSteps } from '../model/join-paths.ts'
-import { filtersIn, secondUse, type ColumnUse, type OutputColumn, type Query, type VirtualColumn } from '../model/query.ts'
+import { filtersIn, secondUse, type ColumnUse, type Filter, type OutputColumn, type Query, type VirtualColumn } from '../model/query.ts'
 
 /** The ids of all tables whose rows a question reads, so that the caller can ask whether the viewer may read them. */
 export function tablesRead(query: Query, catalog: Catalog): number[] {
-  const uses = [...query.columns.flatMap(columnsUsed), ...[...query.filters, ...filtersIn(query.advanced)].flatMap(withSecond)]
+  const uses = [...query.columns.flatMap(columnsUsed), ...[...query.filters, ...filtersIn(query.advanced)].flatMap(columnsCompared)]
   const ofVirtual = (query.virtualColumns ?? []).flatMap((column) => tablesOfVirtual(column, query.baseTableId, catalog))
   return [...new Set([query.baseTableId, ...tablesOf(uses, query.baseTableId, catalog), ...ofVirtual])]
 }
 
-function tablesOf(uses: readonly ColumnUse[], baseTableId: number, catalog: Catalog): number[] {
-  const defaults = joinPaths(catalog, baseTableId)
-  return uses.flatMap(({ columnId, path }) => {
-    const tableId = findColumn(catalog, columnId)?.table.id
-    if (tableId === undefined) return []
-    // What is gone of a path is for the compiler to report, after it was asked whether these tables may be read.
-    const joins = path ? knownSteps(catalog, baseTableId, path) : (defaults.get(tableId) ?? [])
-    return [tableId, ...joins.map(({ target }) => target.id)]
-  })
+const tablesOf = (uses: readonly ColumnUse[], baseTableId: number, catalog: Catalog): number[] => uses.flatMap((use) => tablesBehind(use, catalog, baseTableId))
+
+/** The ids of the tables that a calculated column reads, its own among them. */
+export const tablesOfColumn = (columnId: number, tableId: number, catalog: Catalog): number[] => [...new Set(tablesBehind({ columnId, path: [] }, catalog, tableId))]
+
+/** The ids of the tables that a formula over a table reads, that table among them. */
+export const tablesOfFormula = (formula: Formula<number>, tableId: number, catalog: Catalog): number[] => [...new Set([tableId, ...tablesOf(columnsOf(formula), tableId, catalog)])]
+
+/** The tables on the way to a column, and those that its formula reads. A column that reads itself ends there; the compiler reports it. */
+function tablesBehind({ columnId, path }: ColumnUse, catalog: Catalog, baseTableId: number, within: readonly number[] = []): number[] {
+  const place = findColumn(catalog, columnId)
+  if (!place || within.includes(columnId)) return []
+  const { table, column } = place
+  // What is gone of a path is for the compiler to report, after it was asked whether these tables may be read.
+  const joins = path ? knownSteps(catalog, baseTableId, path) : (joinPaths(catalog, baseTableId).get(table.id) ?? [])
+  const formula = formulaOf(column)
+  const read = formula ? columnsOf(formula).flatMap((use) => tablesBehind(use, catalog, table.id, [...within, columnId])) : []
+  return [table.id, ...joins.map(({ target }) => target.id), ...read]
+}
+
+/** These columns, and where they are calculated columns of the data model, all that they read. */
+export function columnsBehind(uses: readonly ColumnUse[], catalog: Catalog): ReadonlySet<number> {
+  const found = new Set<number>()
+  const visit = (columnId: number) => {
+    if (found.has(columnId)) return
+    found.add(columnId)
+    const formula = formulaOf(findColumn(catalog, columnId)?.column)
+    for (const leaf of formula ? leavesOf(formula) : []) visit(leaf.column)
+  }
+  for (const { columnId } of uses) visit(columnId)
+  return found
+}
+
+/** The ids of the calculated columns of the data model that a question reads, those inside others too. */
+export function calculatedRead(query: Query, catalog: Catalog): number[] {
+  const uses = [...query.columns.flatMap(columnsUsed), ...[...query.filters, ...filtersIn(query.advanced)].flatMap(columnsCompared), ...(query.virtualColumns ?? []).flatMap(virtualUses)]
+  return [...columnsBehind(uses, catalog)].filter((id) => formulaOf(findColumn(catalog, id)?.column))
 }
 
 function tablesOfVirtual(column: VirtualColumn, baseTableId: number, catalog: Catalog): number[] {
@@ -32,19 +61,24 @@ function tablesOfVirtual(column: VirtualColumn, baseTableId: number, catalog: Ca
 export const virtualUses = (column: VirtualColumn): ColumnUse[] => [
   ...[column.column ?? [], column.by ?? []].flat(),
   ...(column.kind === 'sequence' ? column.subject : []),
-  ...filtersIn(column.where).flatMap(withSecond),
+  ...filtersIn(column.where).flatMap(columnsCompared),
 ]
 
 /** Every column of a question by the way it is reached, those of date differences, conditions and formulas too. */
 export function columnsUsed(column: OutputColumn): ColumnUse[] {
   switch (column.design) {
     case 'view':
-      return [...withSecond(column), ...(column.rate ? [column.rate.over] : []), ...filtersIn(column.where).flatMap(withSecond)]
+      return [...withSecond(column), ...(column.rate ? [column.rate.over] : []), ...[...filtersIn(column.where), ...filtersIn(column.rate?.over.where)].flatMap(columnsCompared)]
     case 'group':
       return withSecond(column)
     case 'computed':
-      return leavesOf(column.formula).map((leaf) => ({ columnId: leaf.column, ...(leaf.path && { path: leaf.path }) }))
+      return columnsOf(column.formula)
   }
 }
+
+/** The columns that a filter reads. */
+export const columnsCompared = (filter: Filter): ColumnUse[] => (filter.formula ? columnsOf(filter.formula) : withSecond(filter))
+
+const columnsOf = (formula: Formula<number>): ColumnUse[] => leavesOf(formula).map(({ column, path }) => ({ columnId: column, ...(path && { path }) }))
 
 const withSecond = (use: ColumnUse & Parameters<typeof secondUse>[0]): ColumnUse[] => [use, secondUse(use) ?? []].flat()

@@ -3,6 +3,7 @@ import type { Formula } from '../formula/formula.ts'
 import type { Catalog, CatalogColumn, CatalogReference, CatalogTable } from '../model/catalog.ts'
 import type { Filter, OutputColumn, Query } from '../model/query.ts'
 import { ansi } from '../sql/ansi.ts'
+import { withCheckedColumns } from '../stages/calculated-columns.ts'
 import { unrestricted } from '../stages/row-rules.ts'
 import type { CompileContext } from '../statements/context.ts'
 
@@ -89,6 +90,16 @@ export const clinic: Catalog = {
     reference(5, [52, 30]),
     reference(6, [71, 50]),
   ],
+}
+
+/** A column of the data model with a formula; a number unless said otherwise. */
+export const calculatedColumn = (id: number, formula: Formula<number>, own: Partial<CatalogColumn> = {}): CatalogColumn =>
+  column(id, `calculated: ${id}`, { displayName: `Calculated ${id}`, dataType: 'NUMBER', numberKind: 'float', kind: 'MEASURE', formula, ...own })
+
+/** The clinic with these columns on its tables. */
+export function withColumns(...added: readonly (readonly [tableId: number, column: CatalogColumn])[]): Catalog {
+  const tables = clinic.tables.map((each) => ({ ...each, columns: [...each.columns, ...added.flatMap(([tableId, own]) => (tableId === each.id ? [own] : []))] }))
+  return withCheckedColumns({ ...clinic, tables })
 }
 
 export const context: CompileContext = {

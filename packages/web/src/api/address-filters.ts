@@ -1,11 +1,11 @@
-import { MAPPED_COLUMN_SEPARATOR } from '@soundings/contract'
-import { aggregations, groupingNames, isFilterGroup, type AggregationName, type OperatorName } from '@soundings/query'
+import { ExpressionTerm, FORMULA_VERSION, MAPPED_COLUMN_SEPARATOR, toFormula, toTerms } from '@soundings/contract'
+import { aggregations, groupingNames, hasAggregate, isFilterGroup, type AggregationName, type OperatorName } from '@soundings/query'
 import type { Filter, FilterGroup, FilterValue, Query } from '@soundings/query'
 
 /**
  * The filters under which a result stands, as an address carries them: a JSON list. A filter is a list of the operator's index, the
  * column's id, the values joined by a fixed separator and 1 when it is dynamic; where they are needed there follow 1 when it came
- * from zooming, the aggregation's index, the second column's id the references by which both are reached, and the name of the part of dates that is compared. A group is a list of its operator and its items.
+ * from zooming, the aggregation's index, the second column's id the references by which both are reached, the name of the part of dates that is compared, and the terms of the formula of a calculated column. A group is a list of its operator and its items.
  */
 export type AddressFilters = Pick<Query, 'filters' | 'advanced'>
 
@@ -48,12 +48,17 @@ const emptyText = `${mark}''`
 
 type WrittenItem = readonly unknown[]
 
-const isOnRows = ({ aggregation = 'none' }: Filter) => aggregations[aggregation].level !== 'aggregate'
+const isOnRows = ({ aggregation = 'none', formula }: Filter) => (formula ? !hasAggregate(formula) : aggregations[aggregation].level !== 'aggregate')
 
 const hasSomething = ([, items]: WrittenItem) => !Array.isArray(items) || items.length > 0
 
-function writeFilter({ operator, columnId, path, values, dynamic, zooming, aggregation, secondColumnId, secondPath, grouping }: Filter): WrittenItem {
+function writeFilter(filter: Filter): WrittenItem {
+  const { operator, columnId, values, dynamic, zooming, formula } = filter
   const written = [addressOperators.indexOf(operator), columnId, values.map(writeValue).join(MAPPED_COLUMN_SEPARATOR), dynamic ? 1 : 0]
+  return formula ? [...written, zooming ? 1 : 0, null, null, null, null, null, toTerms(formula)] : writeCompared(filter, written)
+}
+
+function writeCompared({ path, zooming, aggregation, secondColumnId, secondPath, grouping }: Filter, written: WrittenItem): WrittenItem {
   if (path ?? secondPath ?? grouping) {
     const ways = [...written, zooming ? 1 : 0, writtenAggregation(aggregation), secondColumnId ?? null, path ?? null, secondPath ?? null]
     return grouping === undefined ? ways : [...ways, grouping]
@@ -86,10 +91,10 @@ function readGroup(operator: unknown, items: readonly unknown[], depth: number):
   return read.every((item) => item !== undefined) ? { operator, items: read } : undefined
 }
 
-function readFilter([operatorIndex, columnId, joined, dynamic, zooming, aggregationIndex = null, secondColumnId, path, secondPath, grouping]: readonly unknown[]): Filter | undefined {
+function readFilter([operatorIndex, columnId, joined, dynamic, zooming, aggregationIndex = null, secondColumnId, path, secondPath, grouping, terms]: readonly unknown[]): Filter | undefined {
   const operator = named(addressOperators, operatorIndex)
   const values = typeof joined === 'string' ? readValues(joined) : undefined
-  const compared = readCompared(aggregationIndex, grouping)
+  const compared = terms === undefined ? readCompared(aggregationIndex, grouping) : readFormula(terms)
   const ways = readWays(path, secondPath)
   if (!operator || !isId(columnId) || !values || !compared || !ways) return undefined
   return {
@@ -110,6 +115,14 @@ function readCompared(aggregationIndex: unknown, grouping: unknown): Pick<Filter
   const part = groupingNames.find((name) => name === grouping)
   if ((aggregationIndex !== null && !aggregation) || (grouping !== undefined && !part)) return undefined
   return { ...(aggregation && { aggregation }), ...(part && { grouping: part }) }
+}
+
+function readFormula(terms: unknown): Pick<Filter, 'formula'> | undefined {
+  try {
+    return { formula: toFormula(ExpressionTerm.array().min(1).max(maxItems).parse(terms), '', FORMULA_VERSION) }
+  } catch {
+    return undefined
+  }
 }
 
 function readWays(path: unknown = null, secondPath: unknown = null): Pick<Filter, 'path' | 'secondPath'> | undefined {

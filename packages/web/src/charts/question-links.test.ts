@@ -1,3 +1,4 @@
+import { NO_COLUMN } from '@soundings/query'
 import { expect, it } from 'vitest'
 import { writeAddressFilters } from '../api/address-filters.ts'
 import { questionLink } from './question-links.ts'
@@ -31,7 +32,8 @@ it('RV7 a distribution names no value, and a calculated column has no link', () 
 it('RV6 no link leads on from columns that only the question has, nor from filters on them', () => {
   const [own, filter] = [columnOf('Visits', { expression: { function: 'uniqueValues', dbColumn: -1 } }), { columnId: -1, operator: 'greaterThan', values: [2] } as const]
   expect(questionLink({ dbId: 1, tableId: 4 }, { operation: 'drillDown', column: own, value: 3 })).toBeUndefined()
-  for (const filters of [{ filters: [filter] }, { filters: [], advanced: { operator: 'or', items: [{ operator: 'and', items: [filter] }] } }] as const) {
+  const inFormula = { columnId: NO_COLUMN, formula: { kind: 'column', column: -1 }, operator: 'greaterThan', values: [2] } as const
+  for (const filters of [{ filters: [filter] }, { filters: [inFormula] }, { filters: [], advanced: { operator: 'or', items: [{ operator: 'and', items: [filter] }] } }] as const) {
     expect(questionLink({ dbId: 1, tableId: 4, filters: writeAddressFilters(filters) }, { operation: 'drillDown', column: ward, value: 'A' })).toBeUndefined()
   }
 })

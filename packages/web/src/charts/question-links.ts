@@ -1,5 +1,5 @@
 import type { TableColumnMeta } from '@soundings/contract'
-import { filtersIn, isVirtual } from '@soundings/query'
+import { columnsCompared, filtersIn, isVirtual } from '@soundings/query'
 import { readAddressFilters } from '../api/address-filters.ts'
 import type { Cell } from './cell.ts'
 
@@ -45,5 +45,5 @@ export function questionLink(source: ResultSource, { operation, column, value, f
 
 function namesVirtual(written: string | undefined): boolean {
   const carried = written === undefined ? undefined : readAddressFilters(written)
-  return carried !== undefined && [...carried.filters, ...filtersIn(carried.advanced)].some(isVirtual)
+  return carried !== undefined && [...carried.filters, ...filtersIn(carried.advanced)].flatMap(columnsCompared).some(isVirtual)
 }

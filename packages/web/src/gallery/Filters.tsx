@@ -58,7 +58,7 @@ function FilterButton({ label, filter, onDone }: { label: string; filter?: Filte
         tables={hospitalTables}
         baseTableId={1}
         filter={filter}
-        aggregates={aggregates}
+        measures={aggregates}
         withDynamic
         onCancel={() => setOpen(false)}
         onDone={(made) => {

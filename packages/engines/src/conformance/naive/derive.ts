@@ -1,4 +1,4 @@
-import { aggregations, groupingOf, isSameColumn, leavesGroupsOut, type DerivationName, type GroupColumn, type GroupingName, type OutputColumn, type Query } from '@soundings/query'
+import { aggregations, groupingOf, isSameColumn, leavesGroupsOut, type Catalog, type DerivationName, type GroupColumn, type GroupingName, type OutputColumn, type Query } from '@soundings/query'
 import type { Cell } from './cells.ts'
 import { printGroup } from './date-groups.ts'
 
@@ -6,13 +6,14 @@ type Row = readonly Cell[]
 
 interface Result {
   readonly query: Query
+  readonly catalog: Catalog
   readonly rows: readonly Row[]
   readonly keys: readonly number[]
 }
 
 /** Puts into each column what it is shown as, by looking the other rows up. Dates are counted by the calendar of JavaScript. */
-export function derive(query: Query, rows: readonly Row[], keys: readonly number[]): Cell[][] {
-  const result: Result = { query, rows, keys }
+export function derive(query: Query, catalog: Catalog, rows: readonly Row[], keys: readonly number[]): Cell[][] {
+  const result: Result = { query, catalog, rows, keys }
   return rows.map((row) =>
     query.columns.map((column, at) => {
       const derived = column.design === 'group' ? undefined : column.derived
@@ -86,7 +87,7 @@ function measureAt({ result, row, at }: Looked, find: FindPeriod): number | null
   if (found) return numberOf(found[at])
   const first = result.rows.flatMap((other) => period(other) ?? []).toSorted()[0]!
   const column = result.query.columns[at]!
-  const isZero = column.design === 'view' && 'ofNoRows' in aggregations[column.aggregation] && !leavesGroupsOut(result.query)
+  const isZero = column.design === 'view' && 'ofNoRows' in aggregations[column.aggregation] && !leavesGroupsOut(result.query, result.catalog)
   return isZero && wanted >= first ? 0 : null
 }
 

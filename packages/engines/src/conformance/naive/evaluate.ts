@@ -1,5 +1,5 @@
-import { aggregations, findColumn, isFilterGroup, otherCell, secondUse, withVirtualColumns, type AggregationName, type Catalog, type CatalogColumn } from '@soundings/query'
-import type { Clock, ColumnUse, DataType, Filter, FilterGroup, GroupColumn, OutputColumn, Query } from '@soundings/query'
+import { aggregations, findColumn, formulaOf, isFilterGroup, otherCell, secondUse, withVirtualColumns, type AggregationName, type Catalog, type CatalogColumn } from '@soundings/query'
+import type { Clock, ColumnUse, DataType, Filter, FilterGroup, Formula, GroupColumn, OutputColumn, Query } from '@soundings/query'
 import { compareCells, secondsBetween, type Cell } from './cells.ts'
 import { derive } from './derive.ts'
 import { printGroup } from './date-groups.ts'
@@ -14,22 +14,22 @@ import { rowsReferredTo, type Data, type Row } from './follow.ts'
 
 /** A row of the base table, and how to find the row that references lead to from it. */
 interface Joined {
-  at(use: ColumnUse): Row | undefined
+  /** The value of a column as it is stored, or as its formula gives it. */
+  cell(use: ColumnUse): Cell
 }
 
 /** Answers a question, whose groups may be ranked by measures that it does not show, by looking at every row. It knows nothing of SQL, so that it cannot share a mistake with the compiler. */
 export function evaluate(query: Query, known: Catalog, stored: Data, clock: Clock, measures: readonly OutputColumn[] = query.columns): Cell[][] {
   const catalog = withVirtualColumns(known, query)
-  const joinedAt = (tableId: number, row: Row): Joined => ({ at: (use) => rowAt(use, tableId, row, catalog, stored) })
+  const joinedAt = (tableId: number, row: Row): Joined => joinedRow(tableId, row, catalog, stored, clock)
   const data = withVirtualCells(query, catalog, stored, {
-    cell: (tableId, row, use) => cellOf(joinedAt(tableId, row), use, catalog),
-    shown: (tableId, row, use) => shown(cellOf(joinedAt(tableId, row), use, catalog), findColumn(catalog, use.columnId)!.column, clock.zone),
+    cell: (tableId, row, use) => cellOf(joinedAt(tableId, row), use),
+    shown: (tableId, row, use) => shown(cellOf(joinedAt(tableId, row), use), findColumn(catalog, use.columnId)!.column, clock.zone),
     aggregate: (tableId, rows, name, use) => (use ? aggregate(name, use, rows.map((row) => joinedAt(tableId, row)), catalog, clock.zone) : rows.length),
     passes: (tableId, row, where) => passesTree(where, (filter) => passes(filter, [joinedAt(tableId, row)], catalog, clock)),
   })
   const base = catalog.tables.find(({ id }) => id === query.baseTableId)!
-  const rows = (data.get(base.id) ?? []).map((row): Joined => ({ at: (use) => rowAt(use, base.id, row, catalog, data) }))
-  const isOfGroup = (filter: Filter) => levelOf(filter.aggregation ?? 'none') === 'aggregate'
+  const rows = (data.get(base.id) ?? []).map((row) => joinedRow(base.id, row, catalog, data, clock))
   const rowFilters = query.filters.filter((filter) => !isOfGroup(filter))
   const groupFilters = query.filters.filter(isOfGroup)
   const holds = (filter: Filter, group: readonly Joined[]) => passes(filter, group, catalog, clock)
@@ -56,7 +56,19 @@ export function evaluate(query: Query, known: Catalog, stored: Data, clock: Cloc
   const shownGroups = [...groups.values()]
     .filter((group) => groupFilters.every((filter) => holds(filter, group)))
     .map((group) => query.columns.map((column) => cell(column, group)))
-  return derive(query, shownGroups, isKey.flatMap((key, at) => (key ? [at] : [])))
+  return derive(query, catalog, shownGroups, isKey.flatMap((key, at) => (key ? [at] : [])))
+}
+
+function joinedRow(tableId: number, row: Row, catalog: Catalog, data: Data, clock: Clock): Joined {
+  return {
+    cell(use) {
+      const { table, column } = findColumn(catalog, use.columnId)!
+      const found = rowAt(use, tableId, row, catalog, data)
+      const formula = formulaOf(column)
+      if (!found || !formula) return found?.[column.name] ?? null
+      return compute(formula, rowsOf([joinedRow(table.id, found, catalog, data, clock)], catalog, clock))
+    },
+  }
 }
 
 /** For each group of which only the first ones are kept apart: these. They are the first among all rows, also where rows are grouped by more columns. */
@@ -106,6 +118,7 @@ function passesTree(group: FilterGroup, holds: (filter: Filter) => boolean): boo
 }
 
 function passes(filter: Filter, group: readonly Joined[], catalog: Catalog, clock: Clock): boolean {
+  if (filter.formula) return passesFormula(filter, filter.formula, group, catalog, clock)
   const { column } = findColumn(catalog, filter.columnId)!
   const aggregation = filter.aggregation ?? 'none'
   const stored = aggregate(aggregation, filter, group, catalog, clock.zone)
@@ -116,7 +129,20 @@ function passes(filter: Filter, group: readonly Joined[], catalog: Catalog, cloc
   return tests[filter.operator](subject, filter.values, clock)
 }
 
+/** A calculated column is compared as it is shown. */
+function passesFormula({ operator, values }: Filter, formula: Formula<number>, group: readonly Joined[], catalog: Catalog, clock: Clock): boolean {
+  const cell = compute(formula, rowsOf(group, catalog, clock))
+  const dataType = cell === null ? 'OTHER' : typesOfCells[typeof cell as keyof typeof typesOfCells]
+  const isDate = dataType === 'STRING' && /^-?\d{4,}-\d\d-\d\d($|[T ])/.test(String(cell))
+  return tests[operator]({ cell, stored: cell, dataType: isDate ? 'DATE' : dataType, dateKind: String(cell).length > 10 ? 'timestamp' : 'date' }, values, clock)
+}
+
+const typesOfCells = { number: 'NUMBER', string: 'STRING', boolean: 'BOOLEAN' } as const
+
 const levelOf = (name: AggregationName) => aggregations[name].level
+
+/** Whether a filter chooses from groups and not from rows. */
+export const isOfGroup = ({ aggregation = 'none', formula }: Filter): boolean => (formula ? hasAggregate(formula) : levelOf(aggregation) === 'aggregate')
 
 function outputLevel(column: OutputColumn): 'row' | 'key' | 'aggregate' {
   if (column.design === 'group') return 'key'
@@ -128,13 +154,15 @@ function outputCell(output: OutputColumn, group: readonly Joined[], catalog: Cat
   if (output.design === 'computed') return compute(output.formula, rowsOf(group, catalog, clock))
   const { column } = findColumn(catalog, output.columnId)!
   if (output.design === 'view') {
-    const { where } = output
-    const rows = where ? group.filter((row) => passesTree(where, (filter) => passes(filter, [row], catalog, clock))) : group
-    const figure = aggregate(output.aggregation, output, rows, catalog, zone)
-    if (output.rate) return rateOf(output.rate, asNumber(figure), asNumber(aggregate(output.rate.over.aggregation, output.rate.over, group, catalog, zone)))
+    const rowsWhere = (where: FilterGroup | undefined) => (where ? group.filter((row) => passesTree(where, (filter) => passes(filter, [row], catalog, clock))) : group)
+    const figure = aggregate(output.aggregation, output, rowsWhere(output.where), catalog, zone)
+    if (output.rate) {
+      const { over } = output.rate
+      return rateOf(output.rate, asNumber(figure), asNumber(aggregate(over.aggregation, over, rowsWhere(over.where), catalog, zone)))
+    }
     return typeof figure === 'number' ? figure : shown(figure, column, zone)
   }
-  const cell = shown(cellOf(group[0], output, catalog), column, zone)
+  const cell = shown(cellOf(group[0], output), column, zone)
   if (output.secondColumnId !== undefined) {
     const age = ageCell(cell, output, group[0], catalog, zone)
     return age !== null && output.bands ? bandOf(age, output.bands) : age
@@ -145,7 +173,7 @@ function outputCell(output: OutputColumn, group: readonly Joined[], catalog: Cat
 
 function ageCell(born: Cell, output: GroupColumn, row: Joined | undefined, catalog: Catalog, zone: string): Cell {
   const use = secondUse(output)!
-  const at = shown(cellOf(row, use, catalog), findColumn(catalog, use.columnId)!.column, zone)
+  const at = shown(cellOf(row, use), findColumn(catalog, use.columnId)!.column, zone)
   return born === null || at === null ? null : ageAt(String(born), String(at))
 }
 
@@ -158,14 +186,14 @@ function bandOf(cell: Cell, edges: readonly string[]): string {
 
 const shown = (cell: Cell, { dateKind }: CatalogColumn, zone: string): Cell => (cell !== null && dateKind === 'instant' ? wallClockOf(String(cell), zone) : cell)
 
-const cellOf = (joined: Joined | undefined, use: ColumnUse, catalog: Catalog): Cell => joined?.at(use)?.[findColumn(catalog, use.columnId)!.column.name] ?? null
+const cellOf = (joined: Joined | undefined, use: ColumnUse): Cell => joined?.cell(use) ?? null
 
 function rowsOf(group: readonly Joined[], catalog: Catalog, clock: Clock): Rows {
   const shownCell = (leaf: { readonly column: number; readonly path?: readonly number[] }, cell: Cell) =>
     typeof cell === 'number' ? cell : shown(cell, findColumn(catalog, leaf.column)!.column, clock.zone)
   return {
     today: wallClockOf(clock.now.toISOString().slice(0, -1), clock.zone).slice(0, 10),
-    cell: (leaf) => shownCell(leaf, cellOf(group[0], leafUse(leaf), catalog)),
+    cell: (leaf) => shownCell(leaf, cellOf(group[0], leafUse(leaf))),
     aggregate: (name, leaf, percentile) => (leaf ? shownCell(leaf, aggregate(name, { ...leafUse(leaf), percentile }, group, catalog, clock.zone)) : group.length),
     isDay: ({ column }) => findColumn(catalog, column)!.column.dateKind === 'date',
     where: (holds) => rowsOf(group.filter((row) => holds(rowsOf([row], catalog, clock))), catalog, clock),
@@ -179,6 +207,10 @@ const asNumber = (cell: Cell) => (cell === null ? null : Number(cell))
 type Summarize = (cells: readonly Cell[], dataType: DataType) => Cell
 
 const mean = (numbers: readonly number[]) => (numbers.length > 0 ? numbers.reduce((sum, number) => sum + number, 0) / numbers.length : null)
+
+/** Whole numbers are added up exactly, since large ones may leave a small rest. */
+const added = (cells: readonly Cell[]): number =>
+  cells.every((cell) => /^-?\d+$/.test(String(cell))) ? Number(cells.reduce<bigint>((sum, cell) => sum + BigInt(String(cell)), 0n)) : cells.reduce<number>((sum, cell) => sum + Number(cell), 0)
 
 function sampleDeviation(numbers: readonly number[]): number | null {
   const middle = mean(numbers)
@@ -197,8 +229,8 @@ const summaries: Partial<Record<AggregationName, Summarize>> = {
   uniqueCount: (cells) => new Set(cells.map((cell) => JSON.stringify(cell))).size,
   min: extreme(-1),
   max: extreme(1),
-  sum: (cells) => (cells.length > 0 ? cells.reduce<number>((sum, cell) => sum + Number(cell), 0) : null),
-  avg: (cells) => mean(cells.map(Number)),
+  sum: (cells) => (cells.length > 0 ? added(cells) : null),
+  avg: (cells) => (cells.length > 0 ? added(cells) / cells.length : null),
   standardDeviation: (cells) => sampleDeviation(cells.map(Number)),
 }
 
@@ -227,15 +259,15 @@ function aggregate(name: AggregationName, use: AggregateUse, group: readonly Joi
     // Beside an instant, a wall-clock date means an instant too.
     const toInstant = ({ dateKind }: CatalogColumn, cell: Cell): Cell =>
       !isReal || cell === null || dateKind === 'instant' ? cell : new Date(instantOf(String(cell).length > 10 ? String(cell) : `${String(cell)}T00:00:00`, zone)).toISOString().slice(0, -1)
-    const differences = group.flatMap((row) => difference(toInstant(column, cellOf(row, use, catalog)), toInstant(other, cellOf(row, second, catalog))) ?? [])
+    const differences = group.flatMap((row) => difference(toInstant(column, cellOf(row, use)), toInstant(other, cellOf(row, second))) ?? [])
     return name === 'medianDateDiff' || name === 'percentileDateDiff' ? percentileOf(differences, Number(use.percentile ?? 50)) : mean(differences)
   }
   if (name === 'median' || name === 'percentile') {
-    return percentileOf(group.flatMap((row) => asNumber(cellOf(row, use, catalog)) ?? []), Number(use.percentile ?? 50))
+    return percentileOf(group.flatMap((row) => asNumber(cellOf(row, use)) ?? []), Number(use.percentile ?? 50))
   }
   const summarize = summaries[name]
-  if (!summarize) return cellOf(group[0], use, catalog)
-  const cells = group.map((row) => cellOf(row, use, catalog)).filter((cell) => cell !== null)
+  if (!summarize) return cellOf(group[0], use)
+  const cells = group.map((row) => cellOf(row, use)).filter((cell) => cell !== null)
   return summarize(name === 'uniqueCount' ? cells.map((cell) => shown(cell, column, zone)) : cells, column.dataType)
 }
 

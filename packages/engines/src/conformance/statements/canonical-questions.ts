@@ -1,8 +1,9 @@
 import {
   checkFormula, compile, compileColumnSample, compileColumnStatistics, compileColumnValues, compileCount, compileGroupedRows, compileGroupSummaries, compileOwnTotals, compileQuestionValues, compileReferenceCheck,
-  compileResultStatistics, compileSummaries, compileTableAnalysis, compileTotals, formulaScope,
+  compileResultStatistics, compileSummaries, compileTableAnalysis, compileTotals, formulaScope, NO_COLUMN,
 } from '@soundings/query'
 import type { AccessRule, AggregationName, Catalog, CompileContext, Derived, Filter, FilterValue, Formula, GroupingName, OperatorName, OutputColumn, Query, Statement } from '@soundings/query'
+import { withCalculated } from '../calculated.ts'
 import { rulesOf } from '../test-rules.ts'
 
 type Context = Omit<CompileContext, 'accessRules'>
@@ -30,6 +31,14 @@ export function canonicalStatements(context: Context): readonly (readonly [title
     const checked = checkFormula(text, formulaScope(catalog, tableId('visits')))
     if (!checked.ok) throw new Error(`${text}: ${checked.error.message}`)
     return checked.formula
+  }
+  const onFormula = (text: string, operator: OperatorName, values: readonly FilterValue[]): Filter => ({ columnId: NO_COLUMN, formula: written(text), operator, values })
+  const model = withCalculated(catalog)
+  const modelled = (...rules: readonly AccessRule[]): CompileContext => ({ ...context, catalog: model, accessRules: rulesOf(rules) })
+  const calculatedId = (name: string) => model.tables.flatMap(({ columns }) => columns).find(({ displayName, formula }) => formula && displayName === name)!.id
+  const calculated = (name: string, grouping?: GroupingName): OutputColumn => {
+    const shown = grouping ? group('visits.id', grouping) : view('visits.id')
+    return { ...shown, columnId: calculatedId(name), label: name } as OutputColumn
   }
 
   return [
@@ -83,6 +92,14 @@ export function canonicalStatements(context: Context): readonly (readonly [title
     ['the previous complete week', compile(query('visits', [view('visits.id')], [filter('visits.admitted', 'previous', ['week'])]), open)],
     ['conditions with and and or', compile({ ...raw, advanced: { operator: 'or', items: [filter('visits.cost', 'greaterThan', [100]), { operator: 'and', items: [filter('visits.note', 'isEmpty', []), filter('patients.active', 'equals', [true])] }] } }, open)],
     ['a condition on an aggregate', compile({ ...byHospital, filters: [{ ...filter('visits.cost', 'greaterThan', [100]), aggregation: 'sum' }] }, open)],
+    ['conditions on calculated columns of rows', compile({ ...raw, filters: [onFormula('cost / minutes', 'greaterThan', [2.5]), onFormula('upper(note)', 'contains', ['fev']), onFormula('coalesce(discharged, admitted)', 'between', ['2024-02-29', '2024-03-31']), onFormula('cost > 100 and active', 'equals', [true])] }, open)],
+    ['a condition on a calculated column of groups, under a rule', compile({ ...byHospital, filters: [onFormula('sum(cost) / rows()', 'greaterThan', [100])] }, bound(ruleOn('hospitals.id', [1, 2])))],
+    ['the number of groups by a condition on a median in a formula', compileCount({ ...byHospital, filters: [onFormula('median(cost) / 2', 'lessThan', [100])] }, open)],
+    ['a rate with conditions on both of its parts', compile(query('visits', [group('hospitals.name'), { ...where(count, filter('visits.note', 'equals', ['Fever'])), rate: { over: { columnId: columnId('visits.id'), aggregation: 'rowCount', where: { operator: 'and', items: [filter('visits.minutes', 'greaterThan', [30])] } }, per: 1000 } } as OutputColumn]), open)],
+    ['calculated columns of the data model', compile(query('visits', [calculated('place'), calculated('size'), calculated('long stay')], [{ columnId: calculatedId('end'), operator: 'between', values: ['2024-02-29', '2024-03-31'] }]), modelled())],
+    ['a group by a calculated column of the data model, under a rule', compile(query('visits', [calculated('place', 'uniqueValues'), { ...calculated('hours'), aggregation: 'sum' } as OutputColumn], [{ columnId: calculatedId('size'), operator: 'equals', values: ['open'] }]), modelled(ruleOn('hospitals.id', [1, 2])))],
+    ['the first groups of a calculated column of the data model, under a condition on groups', compile(query('visits', [{ ...calculated('place', 'uniqueValues'), top: { count: 2 } } as OutputColumn, count], [onFormula('sum(cost) / rows()', 'greaterThan', [100])]), modelled())],
+    ['the values of a calculated column of the data model, under a rule', compileColumnValues({ columnId: calculatedId('place'), limit: 100 }, modelled(ruleOn('hospitals.id', [1])))],
     ['the number of rows', compileCount(raw, open)],
     ['the number of groups', compileCount(byHospital, open)],
     ['a rule on the table itself', compile(query('hospitals', [view('hospitals.name')]), bound(ruleOn('hospitals.id', [1, 2])))],

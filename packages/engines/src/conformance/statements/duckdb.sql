@@ -204,6 +204,93 @@ select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 left
 select cast(t1."name" as varchar) as c0, count(*) as c1, sum(t0."cost") as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by cast(t1."name" as varchar) having sum(t0."cost") > $1 order by c0 asc nulls last;
 --   1: number 100
 
+-- conditions on calculated columns of rows
+select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" where (cast(t0."cost" as double) / nullif(cast(t0."minutes" as double), 0)) > cast($1 as double) and cast(cast(upper(cast(t0."note" as varchar)) as varchar) as varchar) ilike cast($2 as varchar) escape '!' and (coalesce(t0."discharged", t0."admitted") >= cast($3 as timestamp) and coalesce(t0."discharged", t0."admitted") < cast($4 as timestamp)) and (((cast(t0."cost" as double) > cast($5 as double)) and case when t1."active" is true then true when t1."active" is false then false end) is true) order by t0."id" asc;
+--   1: number 2.5
+--   2: string %fev%
+--   3: string 2024-02-29 00:00:00
+--   4: string 2024-04-01 00:00:00
+--   5: number 100
+
+-- a condition on a calculated column of groups, under a rule
+select cast(t1."name" as varchar) as c0, count(*) as c1, sum(t0."cost") as c2 from (select s0.* from "visits" s0 where s0."hospital_id" in ($1, $2)) t0 left join (select s0.* from "hospitals" s0 where s0."id" in ($1, $2)) t1 on t1."id" = t0."hospital_id" group by cast(t1."name" as varchar) having (cast(sum(t0."cost") as double) / nullif(cast(count(*) as double), 0)) > cast($3 as double) order by c0 asc nulls last;
+--   1: number 1
+--   2: number 2
+--   3: number 100
+
+-- the number of groups by a condition on a median in a formula
+select count(*) as c0 from (select cast(t1."name" as varchar) as c0 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by cast(t1."name" as varchar) having (cast(quantile_cont(cast(t0."cost" as double), 0.5e0) as double) / nullif(cast($1 as double), 0)) < cast($2 as double)) q0;
+--   1: number 2
+--   2: number 100
+
+-- a rate with conditions on both of its parts
+select d0.c0 as c0, cast(d0.c1 as double) / nullif(cast(d0.f1 as double), 0) * 1000 as c1 from (select cast(t1."name" as varchar) as c0, count(case when (cast(t0."note" as varchar) = cast($1 as varchar)) then 1 end) as c1, count(case when t0."minutes" > $2 then 1 end) as f1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by cast(t1."name" as varchar)) d0 order by c0 asc nulls last;
+--   1: string Fever
+--   2: number 30
+
+-- calculated columns of the data model
+select cast((cast(case when t1."id" is not null then cast(coalesce(cast(t2."name" as varchar), cast(cast($1 as varchar) as varchar)) as varchar) end as varchar) || cast(cast($2 as varchar) as varchar) || cast(case when t1."id" is not null then cast(case when (cast(t1."beds" as double) > cast($3 as double)) then cast(cast($4 as varchar) as varchar) else cast(cast($5 as varchar) as varchar) end as varchar) end as varchar) || cast(cast($6 as varchar) as varchar) || cast(cast(upper(cast(coalesce(cast(t0."note" as varchar), cast(cast($7 as varchar) as varchar)) as varchar)) as varchar) as varchar)) as varchar) as c0, case when t1."id" is not null then cast(case when (cast(t1."beds" as double) > cast($3 as double)) then cast(cast($4 as varchar) as varchar) else cast(cast($5 as varchar) as varchar) end as varchar) end as c1, ((cast(((epoch_us(cast(date_trunc('day', t0."discharged") as timestamp)) - epoch_us(cast(date_trunc('day', t0."admitted") as timestamp))) / 1e6 / cast(86400 as double)) as double) > cast($8 as double)) or (cast(t0."minutes" as double) > cast($9 as double))) as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where (coalesce(t0."discharged", t0."admitted") >= cast($10 as timestamp) and coalesce(t0."discharged", t0."admitted") < cast($11 as timestamp)) order by t0."id" asc;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: number 3
+--   9: number 30
+--   10: string 2024-02-29 00:00:00
+--   11: string 2024-04-01 00:00:00
+
+-- a group by a calculated column of the data model, under a rule
+select cast(cast((cast(case when t1."id" is not null then cast(coalesce(cast(t2."name" as varchar), cast(cast($1 as varchar) as varchar)) as varchar) end as varchar) || cast(cast($2 as varchar) as varchar) || cast(case when t1."id" is not null then cast(case when (cast(t1."beds" as double) > cast($3 as double)) then cast(cast($4 as varchar) as varchar) else cast(cast($5 as varchar) as varchar) end as varchar) end as varchar) || cast(cast($6 as varchar) as varchar) || cast(cast(upper(cast(coalesce(cast(t0."note" as varchar), cast(cast($7 as varchar) as varchar)) as varchar)) as varchar) as varchar)) as varchar) as varchar) as c0, sum(case when (abs((cast(t0."minutes" as double) / nullif(cast($8 as double), 0))) * cast(cast($9 as double) as double)) < cast(cast($10 as double) as double) then sign((cast(t0."minutes" as double) / nullif(cast($8 as double), 0))) * floor((abs((cast(t0."minutes" as double) / nullif(cast($8 as double), 0))) * cast(cast($9 as double) as double)) * cast(cast($11 as double) as double) + cast(cast($12 as double) as double)) / cast(cast($9 as double) as double) else (cast(t0."minutes" as double) / nullif(cast($8 as double), 0)) end) as c1 from (select s0.* from "visits" s0 where s0."hospital_id" in ($13, $14)) t0 left join (select s0.* from "hospitals" s0 where s0."id" in ($13, $14)) t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where (cast(case when t1."id" is not null then cast(case when (cast(t1."beds" as double) > cast($3 as double)) then cast(cast($4 as varchar) as varchar) else cast(cast($5 as varchar) as varchar) end as varchar) end as varchar) = cast($15 as varchar)) group by cast(cast((cast(case when t1."id" is not null then cast(coalesce(cast(t2."name" as varchar), cast(cast($1 as varchar) as varchar)) as varchar) end as varchar) || cast(cast($2 as varchar) as varchar) || cast(case when t1."id" is not null then cast(case when (cast(t1."beds" as double) > cast($3 as double)) then cast(cast($4 as varchar) as varchar) else cast(cast($5 as varchar) as varchar) end as varchar) end as varchar) || cast(cast($6 as varchar) as varchar) || cast(cast(upper(cast(coalesce(cast(t0."note" as varchar), cast(cast($7 as varchar) as varchar)) as varchar)) as varchar) as varchar)) as varchar) as varchar) order by c0 asc nulls last;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: number 60
+--   9: number 10
+--   10: number 100000000000000
+--   11: number 1.0000000000000002
+--   12: number 0.5
+--   13: number 1
+--   14: number 2
+--   15: string open
+
+-- the first groups of a calculated column of the data model, under a condition on groups
+select x0.k0 as c0, count(*) as c1, x0.n0 as o0 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" left join (select c0 as k0, coalesce(('v' || cast(c0 as varchar)), '') as v0, row_number() over (order by c1 desc nulls last, c0 asc nulls last) as n0 from (select cast(cast((cast(case when t1."id" is not null then cast(coalesce(cast(t2."name" as varchar), cast(cast($1 as varchar) as varchar)) as varchar) end as varchar) || cast(cast($2 as varchar) as varchar) || cast(case when t1."id" is not null then cast(case when (cast(t1."beds" as double) > cast($3 as double)) then cast(cast($4 as varchar) as varchar) else cast(cast($5 as varchar) as varchar) end as varchar) end as varchar) || cast(cast($6 as varchar) as varchar) || cast(cast(upper(cast(coalesce(cast(t0."note" as varchar), cast(cast($7 as varchar) as varchar)) as varchar)) as varchar) as varchar)) as varchar) as varchar) as c0, count(*) as c1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" group by cast(cast((cast(case when t1."id" is not null then cast(coalesce(cast(t2."name" as varchar), cast(cast($1 as varchar) as varchar)) as varchar) end as varchar) || cast(cast($2 as varchar) as varchar) || cast(case when t1."id" is not null then cast(case when (cast(t1."beds" as double) > cast($3 as double)) then cast(cast($4 as varchar) as varchar) else cast(cast($5 as varchar) as varchar) end as varchar) end as varchar) || cast(cast($6 as varchar) as varchar) || cast(cast(upper(cast(coalesce(cast(t0."note" as varchar), cast(cast($7 as varchar) as varchar)) as varchar)) as varchar) as varchar)) as varchar) as varchar)) q1 where 1 = 1 order by n0 limit $8) x0 on x0.v0 = coalesce(('v' || cast((cast(cast((cast(case when t1."id" is not null then cast(coalesce(cast(t2."name" as varchar), cast(cast($9 as varchar) as varchar)) as varchar) end as varchar) || cast(cast($10 as varchar) as varchar) || cast(case when t1."id" is not null then cast(case when (cast(t1."beds" as double) > cast($11 as double)) then cast(cast($12 as varchar) as varchar) else cast(cast($13 as varchar) as varchar) end as varchar) end as varchar) || cast(cast($14 as varchar) as varchar) || cast(cast(upper(cast(coalesce(cast(t0."note" as varchar), cast(cast($15 as varchar) as varchar)) as varchar)) as varchar) as varchar)) as varchar) as varchar)) as varchar)), '') group by x0.k0, x0.n0 having (cast(sum(t0."cost") as double) / nullif(cast(count(*) as double), 0)) > cast($16 as double) order by o0 asc nulls last;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: number 2
+--   9: string no region
+--   10: string -
+--   11: number 0
+--   12: string open
+--   13: string closed
+--   14: string -
+--   15: string none
+--   16: number 100
+
+-- the values of a calculated column of the data model, under a rule
+select cast(cast((cast(case when t1."id" is not null then cast(coalesce(cast(t2."name" as varchar), cast(cast($1 as varchar) as varchar)) as varchar) end as varchar) || cast(cast($2 as varchar) as varchar) || cast(case when t1."id" is not null then cast(case when (cast(t1."beds" as double) > cast($3 as double)) then cast(cast($4 as varchar) as varchar) else cast(cast($5 as varchar) as varchar) end as varchar) end as varchar) || cast(cast($6 as varchar) as varchar) || cast(cast(upper(cast(coalesce(cast(t0."note" as varchar), cast(cast($7 as varchar) as varchar)) as varchar)) as varchar) as varchar)) as varchar) as varchar) as c0 from (select s0.* from "visits" s0 where s0."hospital_id" in ($8)) t0 left join (select s0.* from "hospitals" s0 where s0."id" in ($8)) t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where cast((cast(case when t1."id" is not null then cast(coalesce(cast(t2."name" as varchar), cast(cast($1 as varchar) as varchar)) as varchar) end as varchar) || cast(cast($2 as varchar) as varchar) || cast(case when t1."id" is not null then cast(case when (cast(t1."beds" as double) > cast($3 as double)) then cast(cast($4 as varchar) as varchar) else cast(cast($5 as varchar) as varchar) end as varchar) end as varchar) || cast(cast($6 as varchar) as varchar) || cast(cast(upper(cast(coalesce(cast(t0."note" as varchar), cast(cast($7 as varchar) as varchar)) as varchar)) as varchar) as varchar)) as varchar) is not null group by cast(cast((cast(case when t1."id" is not null then cast(coalesce(cast(t2."name" as varchar), cast(cast($1 as varchar) as varchar)) as varchar) end as varchar) || cast(cast($2 as varchar) as varchar) || cast(case when t1."id" is not null then cast(case when (cast(t1."beds" as double) > cast($3 as double)) then cast(cast($4 as varchar) as varchar) else cast(cast($5 as varchar) as varchar) end as varchar) end as varchar) || cast(cast($6 as varchar) as varchar) || cast(cast(upper(cast(coalesce(cast(t0."note" as varchar), cast(cast($7 as varchar) as varchar)) as varchar)) as varchar) as varchar)) as varchar) as varchar) order by c0 asc nulls last limit $9;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: number 1
+--   9: number 100
+
 -- the number of rows
 select count(*) as c0 from "visits" t0;
 

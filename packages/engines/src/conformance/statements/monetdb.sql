@@ -195,6 +195,91 @@ select c0, c1, c2 from (select t0."id" as c0, t0."admitted" as c1, t0."note" as 
 select c0, c1, c2 from (select coalesce(t1."name", t1."name") as c0, count(*) as c1, sum(t0."cost") as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by coalesce(t1."name", t1."name") having sum(t0."cost") > decimal:1) g0 order by c0 is null, c0;
 --   1: number 100
 
+-- conditions on calculated columns of rows
+select c0, c1, c2 from (select t0."id" as c0, t0."admitted" as c1, t0."note" as c2, t0."id" as k0 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" where (cast(t0."cost" as double) / nullif(cast(t0."minutes" as double), 0)) > double:1 and upper(t0."note") ilike text:2 escape '!' and (coalesce(t0."discharged", t0."admitted") >= timestamp:3 and coalesce(t0."discharged", t0."admitted") < timestamp:4) and (coalesce(((cast(t0."cost" as double) > cast(number:5 as double)) and case when coalesce(t1."active", false) then true when not coalesce(t1."active", true) then false end), false))) g0 order by k0 asc;
+--   1: string 2.5
+--   2: string %fev%
+--   3: string 2024-02-29 00:00:00
+--   4: string 2024-04-01 00:00:00
+--   5: number 100
+
+-- a condition on a calculated column of groups, under a rule
+select c0, c1, c2 from (select coalesce(t1."name", t1."name") as c0, count(*) as c1, sum(t0."cost") as c2 from (select s0.* from "visits" s0 where coalesce(s0."hospital_id", s0."hospital_id") in (integer:1, integer:2)) t0 left join (select s0.* from "hospitals" s0 where coalesce(s0."id", s0."id") in (integer:1, integer:2)) t1 on t1."id" = t0."hospital_id" group by coalesce(t1."name", t1."name") having (cast(sum(t0."cost") as double) / nullif(cast(count(*) as double), 0)) > double:3) g0 order by c0 is null, c0;
+--   1: number 1
+--   2: number 2
+--   3: string 100
+
+-- the number of groups by a condition on a median in a formula
+select count(*) as c0 from (select coalesce(t1."name", t1."name") as c0 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by coalesce(t1."name", t1."name") having (cast(sys.quantile_avg(cast(t0."cost" as double), 0.5e0) as double) / nullif(cast(number:1 as double), 0)) < double:2) q0;
+--   1: number 2
+--   2: string 100
+
+-- a rate with conditions on both of its parts
+select c0, c1 from (select d0.c0 as c0, cast(d0.c1 as double) / nullif(cast(d0.f1 as double), 0) * 1000 as c1 from (select coalesce(t1."name", t1."name") as c0, count(case when (t0."note" = text:1) then 1 end) as c1, count(case when t0."minutes" > integer:2 then 1 end) as f1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by coalesce(t1."name", t1."name")) d0) g0 order by c0 is null, c0;
+--   1: string Fever
+--   2: number 30
+
+-- calculated columns of the data model
+select c0, c1, c2 from (select (case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))) as c0, case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end as c1, ((cast((cast(epoch_ms(cast(date_trunc('day', t0."discharged") as timestamp)) - epoch_ms(cast(date_trunc('day', t0."admitted") as timestamp)) as double) / cast(86400 as double)) as double) > cast(number:8 as double)) or (cast(t0."minutes" as double) > cast(number:9 as double))) as c2, t0."id" as k0 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where (coalesce(t0."discharged", t0."admitted") >= timestamp:10 and coalesce(t0."discharged", t0."admitted") < timestamp:11)) g0 order by k0 asc;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: number 3
+--   9: number 30
+--   10: string 2024-02-29 00:00:00
+--   11: string 2024-04-01 00:00:00
+
+-- a group by a calculated column of the data model, under a rule
+select c0, c1 from (select coalesce((case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))), (case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7)))) as c0, sum(case when (abs((cast(t0."minutes" as double) / nullif(cast(number:8 as double), 0))) * cast(double:9 as double)) < cast(double:10 as double) then sign((cast(t0."minutes" as double) / nullif(cast(number:8 as double), 0))) * floor((abs((cast(t0."minutes" as double) / nullif(cast(number:8 as double), 0))) * cast(double:9 as double)) * cast(double:11 as double) + cast(double:12 as double)) / cast(double:9 as double) else (cast(t0."minutes" as double) / nullif(cast(number:8 as double), 0)) end) as c1 from (select s0.* from "visits" s0 where coalesce(s0."hospital_id", s0."hospital_id") in (integer:13, integer:14)) t0 left join (select s0.* from "hospitals" s0 where coalesce(s0."id", s0."id") in (integer:13, integer:14)) t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where (case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end = text:15) group by coalesce((case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))), (case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))))) g0 order by c0 is null, c0;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: number 60
+--   9: number 10
+--   10: number 100000000000000
+--   11: number 1.0000000000000002
+--   12: number 0.5
+--   13: number 1
+--   14: number 2
+--   15: string open
+
+-- the first groups of a calculated column of the data model, under a condition on groups
+select c0, c1, o0 from (select coalesce(x0.k0, x0.k0) as c0, count(*) as c1, x0.n0 as o0 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" left join (select c0 as k0, coalesce(('v' || c0), '') as v0, row_number() over (order by c1 is null, c1 desc, c0 is null, c0) as n0 from (select coalesce((case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))), (case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7)))) as c0, count(*) as c1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" group by coalesce((case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))), (case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))))) q1 where 1 = 1 order by n0 limit 2 offset 0) x0 on x0.v0 = coalesce(('v' || (coalesce((case when t1."id" is not null then coalesce(t2."name", text:8) end || text:9 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:10 as double)) then text:11 else text:12 end end || text:13 || upper(coalesce(t0."note", text:14))), (case when t1."id" is not null then coalesce(t2."name", text:8) end || text:9 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:10 as double)) then text:11 else text:12 end end || text:13 || upper(coalesce(t0."note", text:14)))))), '') group by coalesce(x0.k0, x0.k0), x0.n0 having (cast(sum(t0."cost") as double) / nullif(cast(count(*) as double), 0)) > double:15) g0 order by o0 is null, o0;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: string no region
+--   9: string -
+--   10: number 0
+--   11: string open
+--   12: string closed
+--   13: string -
+--   14: string none
+--   15: string 100
+
+-- the values of a calculated column of the data model, under a rule
+select c0 from (select coalesce((case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))), (case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7)))) as c0 from (select s0.* from "visits" s0 where coalesce(s0."hospital_id", s0."hospital_id") in (integer:8)) t0 left join (select s0.* from "hospitals" s0 where coalesce(s0."id", s0."id") in (integer:8)) t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where (case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))) is not null group by coalesce((case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))), (case when t1."id" is not null then coalesce(t2."name", text:1) end || text:2 || case when t1."id" is not null then case when (cast(t1."beds" as double) > cast(number:3 as double)) then text:4 else text:5 end end || text:6 || upper(coalesce(t0."note", text:7))))) g0 order by c0 is null, c0 limit 100 offset 0;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: number 1
+
 -- the number of rows
 select count(*) as c0 from "visits" t0;
 

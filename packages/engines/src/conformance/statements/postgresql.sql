@@ -204,6 +204,93 @@ select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 left
 with g0 as materialized (select t1."name"::text as c0, count(*) as c1, sum(t0."cost") as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name"::text having sum(t0."cost") > $1::numeric) select c0, c1, c2 from g0 order by c0 asc nulls last;
 --   1: number 100
 
+-- conditions on calculated columns of rows
+select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" where (cast(t0."cost" as double precision) / nullif(cast(t0."minutes" as double precision), 0)) > $1::double precision and upper(t0."note"::text)::text::text ilike $2::text escape '!' and (coalesce(t0."discharged", t0."admitted") >= $3::timestamp and coalesce(t0."discharged", t0."admitted") < $4::timestamp) and (((cast(t0."cost" as double precision) > cast($5::numeric as double precision)) and case when t1."active" is true then true when t1."active" is false then false end) is true) order by t0."id" asc;
+--   1: string 2.5
+--   2: string %fev%
+--   3: string 2024-02-29 00:00:00
+--   4: string 2024-04-01 00:00:00
+--   5: number 100
+
+-- a condition on a calculated column of groups, under a rule
+with g0 as materialized (select t1."name"::text as c0, count(*) as c1, sum(t0."cost") as c2 from (select s0.* from "visits" s0 where s0."hospital_id" in ($1::bigint, $2::bigint)) t0 left join (select s0.* from "hospitals" s0 where s0."id" in ($1::bigint, $2::bigint)) t1 on t1."id" = t0."hospital_id" group by t1."name"::text having (cast(sum(t0."cost") as double precision) / nullif(cast(count(*) as double precision), 0)) > $3::double precision) select c0, c1, c2 from g0 order by c0 asc nulls last;
+--   1: number 1
+--   2: number 2
+--   3: string 100
+
+-- the number of groups by a condition on a median in a formula
+select count(*) as c0 from (select t1."name"::text as c0 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name"::text having (cast(percentile_cont(0.5e0) within group (order by cast(t0."cost" as double precision)) as double precision) / nullif(cast($1::numeric as double precision), 0)) < $2::double precision) q0;
+--   1: number 2
+--   2: string 100
+
+-- a rate with conditions on both of its parts
+with g0 as materialized (select d0.c0 as c0, cast(d0.c1 as double precision) / nullif(cast(d0.f1 as double precision), 0) * 1000 as c1 from (select t1."name"::text as c0, count(case when (t0."note"::text = $1::text) then 1 end) as c1, count(case when t0."minutes" > $2::bigint then 1 end) as f1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name"::text) d0) select c0, c1 from g0 order by c0 asc nulls last;
+--   1: string Fever
+--   2: number 30
+
+-- calculated columns of the data model
+select (case when t1."id" is not null then coalesce(t2."name"::text, $1::text::text)::text end::text || $2::text::text || case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($3::numeric as double precision)) then $4::text::text else $5::text::text end::text end::text || $6::text::text || upper(coalesce(t0."note"::text, $7::text::text)::text)::text::text)::text as c0, case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($3::numeric as double precision)) then $4::text::text else $5::text::text end::text end as c1, ((cast((case when isfinite(date_trunc('day', t0."admitted")) and isfinite(date_trunc('day', t0."discharged")) then cast(extract(epoch from (cast(date_trunc('day', t0."discharged") as timestamp) - cast(date_trunc('day', t0."admitted") as timestamp))) as double precision) end / cast(86400 as double precision)) as double precision) > cast($8::numeric as double precision)) or (cast(t0."minutes" as double precision) > cast($9::numeric as double precision))) as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where (coalesce(t0."discharged", t0."admitted") >= $10::timestamp and coalesce(t0."discharged", t0."admitted") < $11::timestamp) order by t0."id" asc;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: number 3
+--   9: number 30
+--   10: string 2024-02-29 00:00:00
+--   11: string 2024-04-01 00:00:00
+
+-- a group by a calculated column of the data model, under a rule
+with g0 as materialized (select (case when t1."id" is not null then coalesce(t2."name"::text, $1::text::text)::text end::text || $2::text::text || case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($3::numeric as double precision)) then $4::text::text else $5::text::text end::text end::text || $6::text::text || upper(coalesce(t0."note"::text, $7::text::text)::text)::text::text)::text::text as c0, sum(case when (abs((cast(t0."minutes" as double precision) / nullif(cast($8::numeric as double precision), 0))) * cast($9::double precision as double precision)) < cast($10::double precision as double precision) then sign((cast(t0."minutes" as double precision) / nullif(cast($8::numeric as double precision), 0))) * floor((abs((cast(t0."minutes" as double precision) / nullif(cast($8::numeric as double precision), 0))) * cast($9::double precision as double precision)) * cast($11::double precision as double precision) + cast($12::double precision as double precision)) / cast($9::double precision as double precision) else (cast(t0."minutes" as double precision) / nullif(cast($8::numeric as double precision), 0)) end) as c1 from (select s0.* from "visits" s0 where s0."hospital_id" in ($13::bigint, $14::bigint)) t0 left join (select s0.* from "hospitals" s0 where s0."id" in ($13::bigint, $14::bigint)) t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where (case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($3::numeric as double precision)) then $4::text::text else $5::text::text end::text end::text = $15::text) group by (case when t1."id" is not null then coalesce(t2."name"::text, $1::text::text)::text end::text || $2::text::text || case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($3::numeric as double precision)) then $4::text::text else $5::text::text end::text end::text || $6::text::text || upper(coalesce(t0."note"::text, $7::text::text)::text)::text::text)::text::text) select c0, c1 from g0 order by c0 asc nulls last;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: number 60
+--   9: number 10
+--   10: number 100000000000000
+--   11: number 1.0000000000000002
+--   12: number 0.5
+--   13: number 1
+--   14: number 2
+--   15: string open
+
+-- the first groups of a calculated column of the data model, under a condition on groups
+with g0 as materialized (select x0.k0 as c0, count(*) as c1, x0.n0 as o0 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" left join (select c0 as k0, coalesce(('v' || c0::text), '') as v0, row_number() over (order by c1 desc nulls last, c0 collate "C" asc nulls last) as n0 from (select (case when t1."id" is not null then coalesce(t2."name"::text, $1::text::text)::text end::text || $2::text::text || case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($3::numeric as double precision)) then $4::text::text else $5::text::text end::text end::text || $6::text::text || upper(coalesce(t0."note"::text, $7::text::text)::text)::text::text)::text::text as c0, count(*) as c1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" group by (case when t1."id" is not null then coalesce(t2."name"::text, $1::text::text)::text end::text || $2::text::text || case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($3::numeric as double precision)) then $4::text::text else $5::text::text end::text end::text || $6::text::text || upper(coalesce(t0."note"::text, $7::text::text)::text)::text::text)::text::text) q1 where 1 = 1 order by n0 limit $8::bigint) x0 on x0.v0 = coalesce(('v' || ((case when t1."id" is not null then coalesce(t2."name"::text, $9::text::text)::text end::text || $10::text::text || case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($11::numeric as double precision)) then $12::text::text else $13::text::text end::text end::text || $14::text::text || upper(coalesce(t0."note"::text, $15::text::text)::text)::text::text)::text::text)::text), '') group by x0.k0, x0.n0 having (cast(sum(t0."cost") as double precision) / nullif(cast(count(*) as double precision), 0)) > $16::double precision) select c0, c1, o0 from g0 order by o0 asc nulls last;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: number 2
+--   9: string no region
+--   10: string -
+--   11: number 0
+--   12: string open
+--   13: string closed
+--   14: string -
+--   15: string none
+--   16: string 100
+
+-- the values of a calculated column of the data model, under a rule
+with g0 as materialized (select (case when t1."id" is not null then coalesce(t2."name"::text, $1::text::text)::text end::text || $2::text::text || case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($3::numeric as double precision)) then $4::text::text else $5::text::text end::text end::text || $6::text::text || upper(coalesce(t0."note"::text, $7::text::text)::text)::text::text)::text::text as c0 from (select s0.* from "visits" s0 where s0."hospital_id" in ($8::bigint)) t0 left join (select s0.* from "hospitals" s0 where s0."id" in ($8::bigint)) t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where (case when t1."id" is not null then coalesce(t2."name"::text, $1::text::text)::text end::text || $2::text::text || case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($3::numeric as double precision)) then $4::text::text else $5::text::text end::text end::text || $6::text::text || upper(coalesce(t0."note"::text, $7::text::text)::text)::text::text)::text is not null group by (case when t1."id" is not null then coalesce(t2."name"::text, $1::text::text)::text end::text || $2::text::text || case when t1."id" is not null then case when (cast(t1."beds" as double precision) > cast($3::numeric as double precision)) then $4::text::text else $5::text::text end::text end::text || $6::text::text || upper(coalesce(t0."note"::text, $7::text::text)::text)::text::text)::text::text) select c0 from g0 order by c0 asc nulls last limit $9::bigint;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: number 1
+--   9: number 100
+
 -- the number of rows
 select count(*) as c0 from "visits" t0;
 

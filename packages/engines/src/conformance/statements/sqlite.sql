@@ -232,6 +232,162 @@ select t0."id" as c0, (case t0."admitted" when datetime(t0."admitted") then repl
 select t1."name" collate binary as c0, count(*) as c1, sum(t0."cost") as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name" collate binary having sum(t0."cost") > ? order by c0 asc nulls last;
 --   1: number 100
 
+-- conditions on calculated columns of rows
+select t0."id" as c0, (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_timestamp(t0."admitted") end) as c1, t0."note" as c2 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" where (case when typeof(t0."cost") in ('integer', 'real') then cast(t0."cost" as real) end / nullif(case when typeof(t0."minutes") in ('integer', 'real') then cast(t0."minutes" as real) end, 0)) > ? and unicode_lower(unicode_upper(t0."note" collate binary) collate binary) like unicode_lower(?) escape '!' and (((case coalesce(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end) when datetime(coalesce(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end)) then replace(coalesce(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end), ' ', 'T') else stored_wall_clock(coalesce(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end)) end) >= ? and (case coalesce(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end) when datetime(coalesce(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end)) then replace(coalesce(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end), ' ', 'T') else stored_wall_clock(coalesce(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end)) end) < ? and (case coalesce(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end) when datetime(coalesce(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end)) then coalesce(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end) >= '0001' else is_date(coalesce(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end)) end))) and (((case when typeof(t0."cost") in ('integer', 'real') then cast(t0."cost" as real) end > case when typeof(?) in ('integer', 'real') then cast(? as real) end) and case when case when typeof(t1."active") <> 'text' then t1."active" <> 0 when lower(t1."active") in ('true', 't', 'yes', 'y') then 1 when lower(t1."active") in ('false', 'f', 'no', 'n') then 0 end is true then true when case when typeof(t1."active") <> 'text' then t1."active" <> 0 when lower(t1."active") in ('true', 't', 'yes', 'y') then 1 when lower(t1."active") in ('false', 'f', 'no', 'n') then 0 end is false then false end) is true) order by t0."id" asc;
+--   1: number 2.5
+--   2: string %fev%
+--   3: string 2024-02-29T00:00:00
+--   4: string 2024-04-01T00:00:00
+--   5: number 100
+--   6: number 100
+
+-- a condition on a calculated column of groups, under a rule
+select t1."name" collate binary as c0, count(*) as c1, sum(t0."cost") as c2 from (select s0.* from "visits" s0 where s0."hospital_id" in (?, ?)) t0 left join (select s0.* from "hospitals" s0 where s0."id" in (?, ?)) t1 on t1."id" = t0."hospital_id" group by t1."name" collate binary having (case when typeof(sum(t0."cost")) in ('integer', 'real') then cast(sum(t0."cost") as real) end / nullif(case when typeof(count(*)) in ('integer', 'real') then cast(count(*) as real) end, 0)) > ? order by c0 asc nulls last;
+--   1: number 1
+--   2: number 2
+--   3: number 1
+--   4: number 2
+--   5: number 100
+
+-- the number of groups by a condition on a median in a formula
+select count(*) as c0 from (select t1."name" collate binary as c0 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name" collate binary having (case when typeof(percentile_of(case when typeof(t0."cost") in ('integer', 'real') then cast(t0."cost" as real) end, 0.5e0)) in ('integer', 'real') then cast(percentile_of(case when typeof(t0."cost") in ('integer', 'real') then cast(t0."cost" as real) end, 0.5e0) as real) end / nullif(case when typeof(?) in ('integer', 'real') then cast(? as real) end, 0)) < ?) q0;
+--   1: number 2
+--   2: number 2
+--   3: number 100
+
+-- a rate with conditions on both of its parts
+select d0.c0 as c0, case when typeof(d0.c1) in ('integer', 'real') then cast(d0.c1 as real) end / nullif(case when typeof(d0.f1) in ('integer', 'real') then cast(d0.f1 as real) end, 0) * 1000 as c1 from (select t1."name" collate binary as c0, count(case when (t0."note" collate binary = ?) then 1 end) as c1, count(case when t0."minutes" > ? then 1 end) as f1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name" collate binary) d0 order by c0 asc nulls last;
+--   1: string Fever
+--   2: number 30
+
+-- calculated columns of the data model
+select (case when t1."id" is not null then coalesce(t2."name" collate binary, ? collate binary) collate binary end collate binary || ? collate binary || case when t1."id" is not null then case when (case when typeof(t1."beds") in ('integer', 'real') then cast(t1."beds" as real) end > case when typeof(?) in ('integer', 'real') then cast(? as real) end) then ? collate binary else ? collate binary end collate binary end collate binary || ? collate binary || unicode_upper(coalesce(t0."note" collate binary, ? collate binary) collate binary) collate binary collate binary) collate binary as c0, case when t1."id" is not null then case when (case when typeof(t1."beds") in ('integer', 'real') then cast(t1."beds" as real) end > case when typeof(?) in ('integer', 'real') then cast(? as real) end) then ? collate binary else ? collate binary end collate binary end as c1, ((case when typeof((round(unixepoch(substr(substr(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, 1, 10), 1, 19)) - unixepoch(substr(substr(case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end, 1, 10), 1, 19)) + cast('0' || substr(substr(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, 1, 10), 20) as real) - cast('0' || substr(substr(case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end, 1, 10), 20) as real), 6) / case when typeof(86400) in ('integer', 'real') then cast(86400 as real) end)) in ('integer', 'real') then cast((round(unixepoch(substr(substr(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, 1, 10), 1, 19)) - unixepoch(substr(substr(case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end, 1, 10), 1, 19)) + cast('0' || substr(substr(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, 1, 10), 20) as real) - cast('0' || substr(substr(case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end, 1, 10), 20) as real), 6) / case when typeof(86400) in ('integer', 'real') then cast(86400 as real) end) as real) end > case when typeof(?) in ('integer', 'real') then cast(? as real) end) or (case when typeof(t0."minutes") in ('integer', 'real') then cast(t0."minutes" as real) end > case when typeof(?) in ('integer', 'real') then cast(? as real) end)) as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where (((case coalesce(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end) when datetime(coalesce(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end)) then replace(coalesce(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end), ' ', 'T') else stored_wall_clock(coalesce(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end)) end) >= ? and (case coalesce(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end) when datetime(coalesce(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end)) then replace(coalesce(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end), ' ', 'T') else stored_wall_clock(coalesce(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end)) end) < ? and (case coalesce(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end) when datetime(coalesce(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end)) then coalesce(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end) >= '0001' else is_date(coalesce(case when (case t0."discharged" when datetime(t0."discharged") then t0."discharged" >= '0001' else is_date(t0."discharged") end) then (case t0."discharged" when datetime(t0."discharged") then replace(t0."discharged", ' ', 'T') else stored_wall_clock(t0."discharged") end) end, case when (case t0."admitted" when datetime(t0."admitted") then t0."admitted" >= '0001' else is_date(t0."admitted") end) then (case t0."admitted" when datetime(t0."admitted") then replace(t0."admitted", ' ', 'T') else stored_wall_clock(t0."admitted") end) end)) end))) order by t0."id" asc;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: number 0
+--   5: string open
+--   6: string closed
+--   7: string -
+--   8: string none
+--   9: number 0
+--   10: number 0
+--   11: string open
+--   12: string closed
+--   13: number 3
+--   14: number 3
+--   15: number 30
+--   16: number 30
+--   17: string 2024-02-29T00:00:00
+--   18: string 2024-04-01T00:00:00
+
+-- a group by a calculated column of the data model, under a rule
+select (case when t1."id" is not null then coalesce(t2."name" collate binary, ? collate binary) collate binary end collate binary || ? collate binary || case when t1."id" is not null then case when (case when typeof(t1."beds") in ('integer', 'real') then cast(t1."beds" as real) end > case when typeof(?) in ('integer', 'real') then cast(? as real) end) then ? collate binary else ? collate binary end collate binary end collate binary || ? collate binary || unicode_upper(coalesce(t0."note" collate binary, ? collate binary) collate binary) collate binary collate binary) collate binary collate binary as c0, sum(case when (abs((case when typeof(t0."minutes") in ('integer', 'real') then cast(t0."minutes" as real) end / nullif(case when typeof(?) in ('integer', 'real') then cast(? as real) end, 0))) * case when typeof(?) in ('integer', 'real') then cast(? as real) end) < case when typeof(?) in ('integer', 'real') then cast(? as real) end then sign((case when typeof(t0."minutes") in ('integer', 'real') then cast(t0."minutes" as real) end / nullif(case when typeof(?) in ('integer', 'real') then cast(? as real) end, 0))) * floor((abs((case when typeof(t0."minutes") in ('integer', 'real') then cast(t0."minutes" as real) end / nullif(case when typeof(?) in ('integer', 'real') then cast(? as real) end, 0))) * case when typeof(?) in ('integer', 'real') then cast(? as real) end) * case when typeof(?) in ('integer', 'real') then cast(? as real) end + case when typeof(?) in ('integer', 'real') then cast(? as real) end) / case when typeof(?) in ('integer', 'real') then cast(? as real) end else (case when typeof(t0."minutes") in ('integer', 'real') then cast(t0."minutes" as real) end / nullif(case when typeof(?) in ('integer', 'real') then cast(? as real) end, 0)) end) as c1 from (select s0.* from "visits" s0 where s0."hospital_id" in (?, ?)) t0 left join (select s0.* from "hospitals" s0 where s0."id" in (?, ?)) t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where (case when t1."id" is not null then case when (case when typeof(t1."beds") in ('integer', 'real') then cast(t1."beds" as real) end > case when typeof(?) in ('integer', 'real') then cast(? as real) end) then ? collate binary else ? collate binary end collate binary end collate binary = ?) group by (case when t1."id" is not null then coalesce(t2."name" collate binary, ? collate binary) collate binary end collate binary || ? collate binary || case when t1."id" is not null then case when (case when typeof(t1."beds") in ('integer', 'real') then cast(t1."beds" as real) end > case when typeof(?) in ('integer', 'real') then cast(? as real) end) then ? collate binary else ? collate binary end collate binary end collate binary || ? collate binary || unicode_upper(coalesce(t0."note" collate binary, ? collate binary) collate binary) collate binary collate binary) collate binary collate binary order by c0 asc nulls last;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: number 0
+--   5: string open
+--   6: string closed
+--   7: string -
+--   8: string none
+--   9: number 60
+--   10: number 60
+--   11: number 10
+--   12: number 10
+--   13: number 100000000000000
+--   14: number 100000000000000
+--   15: number 60
+--   16: number 60
+--   17: number 60
+--   18: number 60
+--   19: number 10
+--   20: number 10
+--   21: number 1.0000000000000002
+--   22: number 1.0000000000000002
+--   23: number 0.5
+--   24: number 0.5
+--   25: number 10
+--   26: number 10
+--   27: number 60
+--   28: number 60
+--   29: number 1
+--   30: number 2
+--   31: number 1
+--   32: number 2
+--   33: number 0
+--   34: number 0
+--   35: string open
+--   36: string closed
+--   37: string open
+--   38: string no region
+--   39: string -
+--   40: number 0
+--   41: number 0
+--   42: string open
+--   43: string closed
+--   44: string -
+--   45: string none
+
+-- the first groups of a calculated column of the data model, under a condition on groups
+select x0.k0 as c0, count(*) as c1, x0.n0 as o0 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" left join (select c0 as k0, coalesce(('v' || c0 collate binary), '') as v0, row_number() over (order by c1 desc nulls last, c0 collate binary asc nulls last) as n0 from (select (case when t1."id" is not null then coalesce(t2."name" collate binary, ? collate binary) collate binary end collate binary || ? collate binary || case when t1."id" is not null then case when (case when typeof(t1."beds") in ('integer', 'real') then cast(t1."beds" as real) end > case when typeof(?) in ('integer', 'real') then cast(? as real) end) then ? collate binary else ? collate binary end collate binary end collate binary || ? collate binary || unicode_upper(coalesce(t0."note" collate binary, ? collate binary) collate binary) collate binary collate binary) collate binary collate binary as c0, count(*) as c1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" group by (case when t1."id" is not null then coalesce(t2."name" collate binary, ? collate binary) collate binary end collate binary || ? collate binary || case when t1."id" is not null then case when (case when typeof(t1."beds") in ('integer', 'real') then cast(t1."beds" as real) end > case when typeof(?) in ('integer', 'real') then cast(? as real) end) then ? collate binary else ? collate binary end collate binary end collate binary || ? collate binary || unicode_upper(coalesce(t0."note" collate binary, ? collate binary) collate binary) collate binary collate binary) collate binary collate binary) q1 where 1 = 1 order by n0 limit ?) x0 on x0.v0 = coalesce(('v' || ((case when t1."id" is not null then coalesce(t2."name" collate binary, ? collate binary) collate binary end collate binary || ? collate binary || case when t1."id" is not null then case when (case when typeof(t1."beds") in ('integer', 'real') then cast(t1."beds" as real) end > case when typeof(?) in ('integer', 'real') then cast(? as real) end) then ? collate binary else ? collate binary end collate binary end collate binary || ? collate binary || unicode_upper(coalesce(t0."note" collate binary, ? collate binary) collate binary) collate binary collate binary) collate binary collate binary) collate binary), '') group by x0.k0, x0.n0 having (case when typeof(sum(t0."cost")) in ('integer', 'real') then cast(sum(t0."cost") as real) end / nullif(case when typeof(count(*)) in ('integer', 'real') then cast(count(*) as real) end, 0)) > ? order by o0 asc nulls last;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: number 0
+--   5: string open
+--   6: string closed
+--   7: string -
+--   8: string none
+--   9: string no region
+--   10: string -
+--   11: number 0
+--   12: number 0
+--   13: string open
+--   14: string closed
+--   15: string -
+--   16: string none
+--   17: number 2
+--   18: string no region
+--   19: string -
+--   20: number 0
+--   21: number 0
+--   22: string open
+--   23: string closed
+--   24: string -
+--   25: string none
+--   26: number 100
+
+-- the values of a calculated column of the data model, under a rule
+select (case when t1."id" is not null then coalesce(t2."name" collate binary, ? collate binary) collate binary end collate binary || ? collate binary || case when t1."id" is not null then case when (case when typeof(t1."beds") in ('integer', 'real') then cast(t1."beds" as real) end > case when typeof(?) in ('integer', 'real') then cast(? as real) end) then ? collate binary else ? collate binary end collate binary end collate binary || ? collate binary || unicode_upper(coalesce(t0."note" collate binary, ? collate binary) collate binary) collate binary collate binary) collate binary collate binary as c0 from (select s0.* from "visits" s0 where s0."hospital_id" in (?)) t0 left join (select s0.* from "hospitals" s0 where s0."id" in (?)) t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where (case when t1."id" is not null then coalesce(t2."name" collate binary, ? collate binary) collate binary end collate binary || ? collate binary || case when t1."id" is not null then case when (case when typeof(t1."beds") in ('integer', 'real') then cast(t1."beds" as real) end > case when typeof(?) in ('integer', 'real') then cast(? as real) end) then ? collate binary else ? collate binary end collate binary end collate binary || ? collate binary || unicode_upper(coalesce(t0."note" collate binary, ? collate binary) collate binary) collate binary collate binary) collate binary is not null group by (case when t1."id" is not null then coalesce(t2."name" collate binary, ? collate binary) collate binary end collate binary || ? collate binary || case when t1."id" is not null then case when (case when typeof(t1."beds") in ('integer', 'real') then cast(t1."beds" as real) end > case when typeof(?) in ('integer', 'real') then cast(? as real) end) then ? collate binary else ? collate binary end collate binary end collate binary || ? collate binary || unicode_upper(coalesce(t0."note" collate binary, ? collate binary) collate binary) collate binary collate binary) collate binary collate binary order by c0 asc nulls last limit ?;
+--   1: string no region
+--   2: string -
+--   3: number 0
+--   4: number 0
+--   5: string open
+--   6: string closed
+--   7: string -
+--   8: string none
+--   9: number 1
+--   10: number 1
+--   11: string no region
+--   12: string -
+--   13: number 0
+--   14: number 0
+--   15: string open
+--   16: string closed
+--   17: string -
+--   18: string none
+--   19: string no region
+--   20: string -
+--   21: number 0
+--   22: number 0
+--   23: string open
+--   24: string closed
+--   25: string -
+--   26: string none
+--   27: number 100
+
 -- the number of rows
 select count(*) as c0 from "visits" t0;
 

@@ -25,6 +25,7 @@ import { readQueriesAndAuditHeads } from './migrations/0027-read-queries-and-aud
 import { ruleKeys } from './migrations/0028-rule-keys.ts'
 import { tokenSuccessors } from './migrations/0030-token-successors.ts'
 import { columnBands } from './migrations/0031-column-bands.ts'
+import { calculatedColumns } from './migrations/0032-calculated-columns.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -55,6 +56,7 @@ export const migrations: readonly Migration[] = [
   ruleKeys,
   tokenSuccessors,
   columnBands,
+  calculatedColumns,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */

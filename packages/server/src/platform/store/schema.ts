@@ -242,6 +242,8 @@ interface DbColumnsTable {
   analysis_cron: string | null
   missing: number
   bands: Generated<string | null>
+  /** JSON: the formula of a calculated column. */
+  expression: string | null
 }
 
 interface DbReferencesTable {

@@ -117,7 +117,7 @@ export function createDiscovery({ config, store: { db }, box, answers, audit, jo
   const listing = createListTables({ store: tableStore, tableAccess, sightOf })
   const tables = createTables({ store: tableStore, catalogs, tableAccess, accessRules, widening, sightOf, references, unreached, schedules, sharing, users, audit, timeZone, now })
   const columnStore = createColumnStore(db)
-  const columns = createColumns({ store: columnStore, analysis, reader, tableAccess, accessRules, audit, now })
+  const columns = createColumns({ store: columnStore, analysis, reader, catalogs, tableAccess, accessRules, audit, now })
   const demo = createDemoInstallation({ filesDir: dataFilesDir, databases, tables, listing, users, jobs })
 
   return {

@@ -1,6 +1,7 @@
 import { ActionIcon, Checkbox, Select, Textarea, TextInput, Tooltip } from '@mantine/core'
 import { columnKinds, filterComponentTypes, specialTypes, type DbColumn, type DbTable } from '@soundings/contract'
 import { IconLayoutSidebarRightCollapse, IconLayoutSidebarRightExpand } from '@tabler/icons-react'
+import { savedFormula, writtenFormula } from './calculated-draft.ts'
 import { ColumnBands } from './ColumnBands.tsx'
 import { dateKindText } from './column-statistics.ts'
 import { ForeignKeyField } from './ForeignKeyField.tsx'
@@ -27,6 +28,7 @@ const kindOptions = columnKinds.map((value) => ({ value, label: kindLabels[value
 const filterOptions = filterComponentTypes.map((value) => ({ value, label: filterLabels[value] }))
 
 export function ColumnEditor({ table, column, tables, isLocked, isCollapsed, onCollapse, onEdit }: ColumnEditorProps) {
+  const formula = savedFormula(column)
   const toggleLabel = isCollapsed ? 'Show statistics' : 'Hide statistics'
   return (
     <section className={classes.scrollCard} aria-label="Column">
@@ -39,7 +41,11 @@ export function ColumnEditor({ table, column, tables, isLocked, isCollapsed, onC
         </Tooltip>
       </div>
       <div className={classes.fields}>
-        <TextInput label="Name" value={column.name} readOnly variant="filled" />
+        {formula ? (
+          <Textarea label="Formula" value={writtenFormula(formula, table, tables)} error={column.problem && messages.notComputed(column.problem)} autosize maxRows={6} readOnly variant="filled" />
+        ) : (
+          <TextInput label="Name" value={column.name} readOnly variant="filled" />
+        )}
         <TextInput
           label="Display Name"
           required
@@ -80,7 +86,7 @@ export function ColumnEditor({ table, column, tables, isLocked, isCollapsed, onC
         {(column.dataType === 'NUMBER' || column.oceanDataType === 'BIRTHDATE') && <ColumnBands key={column.id} bands={column.bands ?? []} isLocked={isLocked} onChange={(bands) => onEdit({ bands })} />}
         <Checkbox label="Hide" checked={!column.active} disabled={isLocked} onChange={(event) => onEdit({ active: !event.currentTarget.checked })} />
         <Checkbox label="Primary Key" checked={column.pk} disabled readOnly />
-        <ForeignKeyField table={table} column={column} tables={tables} isLocked={isLocked} onChange={(fkSqlColumnId) => onEdit({ fkSqlColumnId })} />
+        {!formula && <ForeignKeyField table={table} column={column} tables={tables} isLocked={isLocked} onChange={(fkSqlColumnId) => onEdit({ fkSqlColumnId })} />}
         <Checkbox
           label="Filter Component"
           checked={column.filterComponentType !== null}

@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { DbTable } from '@soundings/contract'
-import { IconEyeOff, IconKey, IconLink, IconPencil } from '@tabler/icons-react'
+import { IconEyeOff, IconKey, IconLink, IconMathFunction, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMayUse } from '../../api/account.ts'
 import { matchesSearch } from '../../ui/form/matches-search.ts'
 import { SearchBox } from '../../ui/form/SearchBox.tsx'
 import { LongList } from '../../ui/list/LongList.tsx'
+import { CalculatedDialog } from './CalculatedDialog.tsx'
 import { DriftWarning } from './DriftWarning.tsx'
 import { EditTableDialog } from './EditTableDialog.tsx'
 import { countColumns } from './model-state.ts'
@@ -28,6 +29,7 @@ export function ColumnListPanel({ table, tables, chosen, edited = {}, mayEdit, o
   const [typed, setTyped] = useState('')
   const [isEditing, setEditing] = useState(false)
   const [isReferring, setReferring] = useState(false)
+  const [isCalculating, setCalculating] = useState(false)
   const mayShare = useMayUse()('database.share')
   const { visible, hidden } = countColumns(table)
   const referring = new Set(table.references.flatMap(({ pairs }) => pairs.map(({ fromColumnId }) => fromColumnId)))
@@ -51,6 +53,9 @@ export function ColumnListPanel({ table, tables, chosen, edited = {}, mayEdit, o
         <Button className={classes.references ?? ''} variant="light" size="compact-sm" leftSection={<IconLink size={16} />} onClick={() => setReferring(true)}>
           {`References (${table.references.length})`}
         </Button>
+        <Button className={classes.references ?? ''} variant="light" size="compact-sm" leftSection={<IconMathFunction size={16} />} onClick={() => setCalculating(true)}>
+          {`Calculated columns (${table.columns.filter(({ expression }) => expression).length})`}
+        </Button>
         <SearchBox label="Search columns" value={typed} onChange={setTyped} />
       </div>
       <LongList
@@ -61,10 +66,11 @@ export function ColumnListPanel({ table, tables, chosen, edited = {}, mayEdit, o
         onChoose={({ id }) => onChoose(id)}
         emptyText={typed.trim() === '' ? 'This table has no columns.' : `Nothing matches “${typed.trim()}”.`}
       >
-        {({ id, displayName, active, pk, fkSqlColumnId }) => (
+        {({ id, displayName, active, pk, fkSqlColumnId, expression, problem }) => (
           <>
             <span className={classes.name} data-muted={!active} title={displayName}>{displayName}</span>
             {edited[id] !== undefined && <span className={classes.unsaved}>edited</span>}
+            {expression && <IconMathFunction size={16} aria-label={problem === undefined ? 'Calculated' : 'Calculated, cannot be computed'} role="img" />}
             {pk && <IconKey size={16} aria-label="Primary key" role="img" />}
             {(fkSqlColumnId !== null || referring.has(id)) && <IconLink size={16} aria-label="Foreign key" role="img" />}
             {!active && <IconEyeOff size={16} aria-label="Hidden" role="img" />}
@@ -72,6 +78,7 @@ export function ColumnListPanel({ table, tables, chosen, edited = {}, mayEdit, o
         )}
       </LongList>
       <EditTableDialog table={table} opened={isEditing} onClose={() => setEditing(false)} onSaved={onTableSaved} />
+      <CalculatedDialog table={table} tables={tables} mayEdit={mayEdit} opened={isCalculating} onClose={() => setCalculating(false)} onSaved={onTableSaved} />
       <ReferencesDialog table={table} tables={tables} mayEdit={mayEdit} opened={isReferring} onClose={() => setReferring(false)} onSaved={onTableSaved} />
     </section>
   )

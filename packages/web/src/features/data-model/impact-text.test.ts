@@ -2,7 +2,7 @@ import type { ModelImpact } from '@soundings/contract'
 import { expect, it } from 'vitest'
 import { impactQuestion } from './impact-text.ts'
 
-const none: ModelImpact = { questions: { named: [], others: { breaks: 0, changes: 0 } }, dashboards: { named: [], others: 0 }, tasks: { named: [], others: 0 }, peopleCount: 0 }
+const none: ModelImpact = { questions: { named: [], others: { breaks: 0, changes: 0 } }, columns: [], dashboards: { named: [], others: 0 }, tasks: { named: [], others: 0 }, peopleCount: 0 }
 
 it('asks nothing when no saved question is affected', () => {
   expect(impactQuestion(none)).toBeUndefined()
@@ -17,6 +17,7 @@ it('names what breaks, why and for whom, and counts what the editor may not see'
       ],
       others: { breaks: 2, changes: 0 },
     },
+    columns: [],
     dashboards: { named: [{ id: 3, name: 'Money', owner: 'ann' }], others: 1 },
     tasks: { named: [{ id: 4, name: 'Weekly', owner: 'bob' }], others: 0 },
     peopleCount: 7,
@@ -47,4 +48,12 @@ it('R6 names the people under row rules who would see more, and the tables, to a
     names: ['Tables: Patients, Visits', 'People: anna, bob'],
   })
   expect(impactQuestion({ ...none, widening: { ...widening, people: [], mayConfirm: false } })).toBeUndefined()
+})
+
+it('names calculated columns that cannot be computed any more, also where no question uses them', () => {
+  expect(impactQuestion({ ...none, columns: [{ id: 9, name: 'Visits · Double cost', reason: 'The column Cost is hidden' }] })).toMatchObject({
+    title: 'Calculated columns are affected',
+    text: '1 calculated column cannot be computed any more.',
+    names: ['Calculated column Visits · Double cost: The column Cost is hidden'],
+  })
 })

@@ -6,18 +6,20 @@ import type { Confirmation } from '../../ui/confirm/confirm.ts'
  * neither. A widening that the viewer may not make is not asked about, because the save is refused with the reason.
  */
 export function impactQuestion(impact: ModelImpact): Confirmation | undefined {
-  const { questions, dashboards, tasks, peopleCount, widening } = impact
+  const { questions, columns, dashboards, tasks, peopleCount, widening } = impact
   if (widening && !widening.mayConfirm) return undefined
   const breaking = count(questions, 'breaks')
   const changing = count(questions, 'changes')
-  if (breaking + changing === 0 && !widening) return undefined
+  if (breaking + changing + columns.length === 0 && !widening) return undefined
   const broken = `This change breaks ${many(breaking, 'saved question')} for ${many(peopleCount, 'person', 'people')}.`
+  const uncomputed = `${many(columns.length, 'calculated column')} cannot be computed any more.`
   const changed = `${many(changing, 'saved question')} can give other results.`
   return {
-    title: widening ? 'People will see more rows' : 'Saved questions are affected',
-    text: [widening && wideningText(widening), breaking > 0 && broken, changing > 0 && changed].filter(Boolean).join(' '),
+    title: widening ? 'People will see more rows' : breaking + changing > 0 ? 'Saved questions are affected' : 'Calculated columns are affected',
+    text: [widening && wideningText(widening), breaking > 0 && broken, columns.length > 0 && uncomputed, changing > 0 && changed].filter(Boolean).join(' '),
     names: [
       ...(widening ? [`Tables: ${widening.tables.join(', ')}`, `People: ${widening.people.join(', ')}`] : []),
+      ...columns.map(({ name, reason }) => `Calculated column ${name}: ${reason}`),
       ...questions.named.map(describeQuestion),
       ...others(questions.others.breaks, 'more question breaks', 'more questions break'),
       ...others(questions.others.changes, 'more question can give other results', 'more questions can give other results'),

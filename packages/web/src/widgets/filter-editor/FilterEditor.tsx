@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Switch } from '@mantine/core'
-import type { DbTable } from '@soundings/contract'
-import { columnKey, operatorNames, operators, type Filter, type OperatorName } from '@soundings/query'
+import type { DbColumn, DbTable } from '@soundings/contract'
+import { columnKey, formulaKey, hasSameFormula, operatorNames, operators, type Filter, type OperatorName } from '@soundings/query'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { columnUseIn, type AcceptColumn } from '../column-picker/column-places.ts'
+import { columnUseIn, type AcceptColumn, type TablePlace } from '../column-picker/column-places.ts'
 import { operatorWords } from '../choice-words/choice-words.ts'
 import { ColumnPicker, type OtherEntries } from '../column-picker/ColumnPicker.tsx'
 import { isDone, newDraft, toDraft, toFilter, withOperator, withTarget, type FilterDraft } from './filter-draft.ts'
@@ -18,8 +18,8 @@ interface FilterEditorProps {
   readonly baseTableId: number
   /** A filter to change: it opens with its operator and values. */
   readonly filter?: Filter | undefined
-  /** Aggregates that can be filtered beside the columns. */
-  readonly aggregates?: readonly FilterTarget[]
+  /** Aggregates and calculated columns of the question that can be filtered beside the columns. */
+  readonly measures?: readonly FilterTarget[]
   readonly accept?: AcceptColumn
   /** More to pick after the columns. */
   readonly more?: readonly OtherEntries[]
@@ -30,10 +30,11 @@ interface FilterEditorProps {
 }
 
 /** A filter in two steps: the column, then operator and values. Made to stand in a Popup. */
-export function FilterEditor({ tables, baseTableId, filter, aggregates = [], accept, more = [], withDynamic = false, onDone, onCancel }: FilterEditorProps) {
+export function FilterEditor({ tables, baseTableId, filter, measures = [], accept, more = [], withDynamic = false, onDone, onCancel }: FilterEditorProps) {
   const [draft, setDraft] = useState<FilterDraft | undefined>(() => {
-    const target = filter && findTarget(tables, baseTableId, filter)
-    return target && toDraft(filter, target)
+    const named = filter?.formula && measures.find((target) => hasSameFormula(target, filter))
+    const target = named ?? (filter && findTarget(tables, baseTableId, filter))
+    return filter && target && toDraft(filter, target)
   })
   const [isChoosing, setChoosing] = useState(draft === undefined)
   const [wanted, setWanted] = useState<OperatorName>()
@@ -51,12 +52,14 @@ export function FilterEditor({ tables, baseTableId, filter, aggregates = [], acc
     setChoosing(false)
   }
 
+  const pick = (column: DbColumn, place: TablePlace) => choose(findTarget(tables, baseTableId, columnUseIn(place, column)) ?? columnTarget(column, place))
+
   if (wanted && (isChoosing || !draft)) {
     const takes: AcceptColumn = (column, table) => operators[wanted].appliesTo.includes(column.dataType) && (accept?.(column, table) ?? true)
     return (
       <div key="of" className={classes.editor} ref={editor as RefObject<HTMLDivElement | null>}>
         <Head title={`${operators[wanted].label}: which column?`} step="Step 1 of 2" onBack={() => setWanted(undefined)} />
-        <ColumnPicker key={wanted} tables={tables} baseTableId={baseTableId} accept={takes} onPick={(column, place) => choose(findTarget(tables, baseTableId, columnUseIn(place, column)) ?? columnTarget(column, place))} />
+        <ColumnPicker key={wanted} tables={tables} baseTableId={baseTableId} accept={takes} onPick={pick} />
       </div>
     )
   }
@@ -64,7 +67,7 @@ export function FilterEditor({ tables, baseTableId, filter, aggregates = [], acc
     return (
       <div className={classes.editor} ref={editor as RefObject<HTMLDivElement | null>}>
         <Head title="Select column" step="Step 1 of 2" />
-        <ColumnPicker tables={tables} baseTableId={baseTableId} {...(accept && { accept })} others={aggregateEntries(aggregates, choose)} more={[operatorEntries(setWanted), ...more]} onPick={(column, place) => choose(findTarget(tables, baseTableId, columnUseIn(place, column)) ?? columnTarget(column, place))} />
+        <ColumnPicker tables={tables} baseTableId={baseTableId} {...(accept && { accept })} others={measureEntries(measures, choose)} more={[operatorEntries(setWanted), ...more]} onPick={pick} />
       </div>
     )
   }
@@ -92,14 +95,14 @@ export function FilterEditor({ tables, baseTableId, filter, aggregates = [], acc
   )
 }
 
-function aggregateEntries(aggregates: readonly FilterTarget[], onChoose: (target: FilterTarget) => void) {
-  const entries = aggregates.map((target) => ({
-    key: `${target.aggregation}-${columnKey(target)}-${target.secondColumnId ?? ''}-${target.secondPath?.join(' ') ?? ''}-${target.percentile ?? ''}`,
+function measureEntries(measures: readonly FilterTarget[], onChoose: (target: FilterTarget) => void) {
+  const entries = measures.map((target) => ({
+    key: target.formula ? formulaKey(target.formula) : `${target.aggregation}-${columnKey(target)}-${target.secondColumnId ?? ''}-${target.secondPath?.join(' ') ?? ''}-${target.percentile ?? ''}`,
     label: target.label,
     dataType: target.dataType,
     onPick: () => onChoose(target),
   }))
-  return { title: 'Aggregates', entries }
+  return { title: measures.some(({ formula }) => formula) ? 'Aggregates and calculated columns' : 'Aggregates', entries }
 }
 
 /** Conditions that are found by the words that people type, before their column. */

@@ -27,7 +27,7 @@ export function newDraft(target: FilterTarget): FilterDraft {
 
 /** Another column begins anew; only the wish for a dynamic filter stays. The same column by another way keeps its values. */
 export function withTarget(draft: FilterDraft, target: FilterTarget): FilterDraft {
-  const isSameColumn = draft.target.columnId === target.columnId && draft.target.aggregation === target.aggregation && draft.target.grouping === target.grouping && draft.target.path?.join() !== target.path?.join()
+  const isSameColumn = !target.formula && draft.target.columnId === target.columnId && draft.target.aggregation === target.aggregation && draft.target.grouping === target.grouping && draft.target.path?.join() !== target.path?.join()
   return isSameColumn ? { ...draft, target } : { ...newDraft(target), dynamic: draft.dynamic }
 }
 
@@ -80,6 +80,7 @@ export function toFilter(draft: FilterDraft): Filter {
   return {
     columnId: target.columnId,
     ...(target.path && { path: target.path }),
+    ...(target.formula && { formula: target.formula }),
     operator,
     values: storedValues(draft),
     ...(target.aggregation !== undefined && { aggregation: target.aggregation }),

@@ -1,8 +1,10 @@
 import type { DbColumn } from '@soundings/contract'
-import { aggregations, aggregationTitle, groupingOf, type Aggregation, type AggregationName, type ColumnUse, type DataType, type Filter, type GroupingName, type ValueType } from '@soundings/query'
+import { aggregations, aggregationTitle, groupingOf, NO_COLUMN, type Aggregation, type AggregationName, type ColumnUse, type DataType, type Filter, type Formula, type GroupingName, type ValueType } from '@soundings/query'
 
-/** What a filter compares: a column's values, a part of its dates, or an aggregate. */
+/** What a filter compares: a column's values, a part of its dates, an aggregate, or a calculated column of the question. */
 export interface FilterTarget extends ColumnUse {
+  /** Of a calculated column. */
+  readonly formula?: Formula<number>
   readonly label: string
   readonly dataType: DataType
   readonly filterComponentType: DbColumn['filterComponentType']
@@ -57,6 +59,9 @@ export function targetOfFilter(column: Column, filter: Way & Pick<Filter, 'aggre
   if (filter.grouping !== undefined) return partTarget(column, filter.grouping, filter)
   return filter.aggregation === undefined ? columnTarget(column, filter) : aggregateTarget(column, filter.aggregation, filter)
 }
+
+/** A filter on a calculated column, which has no column of a table behind it whose values could be listed. */
+export const formulaTarget = (formula: Formula<number>, label: string, dataType: DataType): FilterTarget => ({ columnId: NO_COLUMN, formula, label, dataType, filterComponentType: null })
 
 /** What the operators check values against; they only look at the kind of data. */
 export const valueType = (dataType: DataType): ValueType => ({ dataType, numberKind: 'decimal', dateKind: 'timestamp', ...(dataType === 'DATE' && { mayHoldNonDates: true }) })

@@ -1,4 +1,4 @@
-import { DashboardFields, line, paragraph, QuestionFields } from '@soundings/contract'
+import { DashboardFields, ExpressionTerm, line, paragraph, QuestionFields } from '@soundings/contract'
 import { z } from 'zod'
 
 /** How questions and dashboards travel between installations. Ids are those of where they come from; the manifest says what they name. */
@@ -18,7 +18,8 @@ export const ArchivedTable = z.strictObject({
   id,
   schema: name.optional(),
   name,
-  columns: z.array(z.strictObject({ id, name })).max(10_000),
+  /** A calculated column carries its formula, over columns that are among those of the database. */
+  columns: z.array(z.strictObject({ id, name, expression: z.array(ExpressionTerm).optional() })).max(10_000),
 })
 
 /** A way from table to table that a question names; its tables and columns are among those of the database. */

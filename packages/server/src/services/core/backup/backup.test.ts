@@ -1,9 +1,10 @@
-import type { Dashboard, Question, RestoreReport } from '@soundings/contract'
+import type { Dashboard, DbTable, Question, RestoreReport } from '@soundings/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { unpack } from '../../../platform/archive/zip.ts'
 import { whenRefreshed } from '../../../testing/analysed.ts'
 import { connectClinic, type Clinic } from '../../../testing/clinic.ts'
 import { dashboardDraft, tile } from '../../../testing/dashboard-draft.ts'
+import { tableChange, tableOf } from '../../../testing/table-change.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { downloadArchive, dumpStore, uploadArchive } from '../../../testing/upload.ts'
 import { unpackLimits } from './archive-format.ts'
@@ -81,6 +82,30 @@ describe('ST1 DE9 an archive', () => {
       }],
     })
     expect(archive.toString('latin1')).not.toContain('Ada North')
+  })
+
+  it('carries the formulas of calculated columns, and is refused where they are missing or others', async () => {
+    const calculate = async (app: TestApp, words: Clinic, value: number) => {
+      const tables = (await app.as(ADMIN).get(`/discovery/${words.id}/tables?size=9999`)).json() as DbTable[]
+      const visits = tableOf(tables, 'visits')
+      const known = visits.columns.find(({ expression }) => expression)
+      const expression = [words.term('visits.cost', 'none'), { operator: '*' }, { value }]
+      const saved = await app.as(ADMIN).put('/discovery/tables', { ...tableChange(visits), calculated: [{ ...(known && { id: known.id }), displayName: 'Weighted', expression }] })
+      return (saved.json() as DbTable).columns.find((column) => column.expression)!.id
+    }
+    const weighted = await calculate(test, clinic, 2)
+    const { id } = await save(test, clinic, { query: clinic.query('visits', [{ designType: 'VIEW', expression: [{ dbColumn: weighted, function: 'sum' }], label: 'Sum' }]) })
+    const archive = await downloadArchive(test, ADMIN, 'question', [id])
+    const other = await start()
+    const words = await connectClinic(other, ADMIN)
+    const restore = async (parameters: string) => (await uploadArchive(other, ADMIN, archive, parameters)).report
+    expect((await restore('?dryRun=true')).entries).toMatchObject([{ outcome: 'blocked', reasons: [expect.stringContaining('there is no Clinic · visits · calculated: Weighted with the formula cost * 2')] }])
+    await calculate(other, words, 3)
+    expect((await restore('?dryRun=true')).entries).toMatchObject([{ outcome: 'blocked', reasons: [expect.stringContaining('has another formula here than cost * 2')] }])
+    await calculate(other, words, 2)
+    expect((await restore('')).applied).toBe(true)
+    const [restored] = await list<Question>(other, 'questions')
+    expect(await result(other, restored!.id)).toEqual(await result(test, id))
   })
 
   it('brings back what was wiped: equal questions, dashboards and results', async () => {

@@ -1,8 +1,8 @@
-import type { FilterWire, QueryWire } from '@soundings/contract'
-import { type Catalog, type CatalogReference, type CatalogTable, findColumn } from '@soundings/query'
+import { type FilterWire, type QueryWire, toTerms } from '@soundings/contract'
+import { type Catalog, type CatalogColumn, type CatalogReference, type CatalogTable, findColumn, formulaOf } from '@soundings/query'
 import type { Discovery } from '../../discovery/index.ts'
 import type { ArchivedDatabase, ArchivedReference } from './archive-format.ts'
-import { type IdMap, mapFilterIds, mapQueryIds } from './map-ids.ts'
+import { type IdMap, mapFilterIds, mapQueryIds, mapTerms } from './map-ids.ts'
 
 type OpenCatalog = Awaited<ReturnType<Discovery['catalogs']['get']>>
 
@@ -25,7 +25,7 @@ export function createLegend() {
   /** Notes every id it is given; those without a name, or with one that may not be told, go to `nameless`. */
   function noting(databaseIds: readonly number[], nameless: number[], mayTell: MayTell = () => true): IdMap {
     const opened = databaseIds.flatMap((id) => used.get(id)?.open ?? [])
-    return {
+    const ids: IdMap = {
       database: (id) => id,
       table(id) {
         const place = opened.flatMap(({ catalog }) => catalog.tables.filter((table) => table.id === id).map((table) => ({ catalog, table })))[0]
@@ -37,7 +37,13 @@ export function createLegend() {
         for (const { catalog } of opened) {
           const place = findColumn(catalog, id)
           const isTold = place && (mayTell(catalog.databaseId, place.table.id) || isNoted(catalog.databaseId, place.table, id))
-          if (isTold) return columnsOf(catalog.databaseId, place.table).add(id) && id
+          if (!isTold) continue
+          const isKnown = isNoted(catalog.databaseId, place.table, id)
+          columnsOf(catalog.databaseId, place.table).add(id)
+          // What a calculated column reads goes with it.
+          const formula = formulaOf(place.column)
+          if (formula && !isKnown) mapTerms(toTerms(formula), ids)
+          return id
         }
         nameless.push(id)
         return id
@@ -51,6 +57,7 @@ export function createLegend() {
         return id
       },
     }
+    return ids
   }
 
   /** With the tables and columns on both sides; false when one of them may not be named. */
@@ -88,11 +95,16 @@ export function createLegend() {
           id: table.id,
           ...(table.schema !== undefined && { schema: table.schema }),
           name: table.name,
-          columns: table.columns.filter((column) => columns.has(column.id)).map((column) => ({ id: column.id, name: column.name })),
+          columns: table.columns.filter((column) => columns.has(column.id)).map(toArchivedColumn),
         })),
         ...(references.size > 0 && { references: [...references].map(toArchived) }),
       })),
   }
+}
+
+function toArchivedColumn(column: CatalogColumn) {
+  const formula = formulaOf(column)
+  return { id: column.id, name: column.name, ...(formula && { expression: toTerms(formula) }) }
 }
 
 const toArchived = ({ id, fromTableId, toTableId, pairs }: CatalogReference): ArchivedReference => ({

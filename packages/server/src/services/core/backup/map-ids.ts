@@ -9,7 +9,7 @@ export interface IdMap {
   reference(id: number): number
 }
 
-type ColumnMap = Pick<IdMap, 'column' | 'reference'>
+export type ColumnMap = Pick<IdMap, 'column' | 'reference'>
 
 type UseWire = NonNullable<VirtualColumnWire['by']>
 
@@ -22,8 +22,9 @@ const mapIds = (query: QueryWire, ids: IdMap): QueryWire => ({
   ...(query.virtualColumns && { virtualColumns: query.virtualColumns.map((column) => mapVirtual(column, ids)) }),
   columns: query.columns.map((column) => ({
     ...column,
-    expression: column.expression.map((term) => mapTerm(term, ids)),
+    expression: mapTerms(column.expression, ids),
     ...(column.condition && { condition: mapGroup(column.condition, ids) }),
+    ...(column.rate?.condition && { rate: { ...column.rate, condition: mapGroup(column.rate.condition, ids) } }),
   })),
   filters: query.filters.map((filter) => mapFilterIds(filter, ids)),
   ...(query.advancedFilters && { advancedFilters: mapGroup(query.advancedFilters, ids) }),
@@ -31,7 +32,7 @@ const mapIds = (query: QueryWire, ids: IdMap): QueryWire => ({
 
 export const mapFilterIds = (filter: FilterWire, ids: ColumnMap): FilterWire => ({
   ...filter,
-  dbColumn: ids.column(filter.dbColumn),
+  ...(filter.expression ? { expression: mapTerms(filter.expression, ids) } : { dbColumn: ids.column(filter.dbColumn) }),
   ...(filter.path && { path: filter.path.map(ids.reference) }),
   ...(filter.secondDbColumn !== undefined && { secondDbColumn: ids.column(filter.secondDbColumn) }),
   ...(filter.secondPath && { secondPath: filter.secondPath.map(ids.reference) }),
@@ -44,6 +45,8 @@ function mapVirtual(column: VirtualColumnWire, ids: IdMap): VirtualColumnWire {
 }
 
 const mapUse = (use: UseWire, ids: ColumnMap): UseWire => ({ dbColumn: ids.column(use.dbColumn), ...(use.path && { path: use.path.map(ids.reference) }) })
+
+export const mapTerms = (terms: readonly ExpressionTerm[], ids: ColumnMap): ExpressionTerm[] => terms.map((term) => mapTerm(term, ids))
 
 function mapTerm(term: ExpressionTerm, ids: ColumnMap): ExpressionTerm {
   if ('group' in term) return { group: term.group.map((part) => mapTerm(part, ids)) }

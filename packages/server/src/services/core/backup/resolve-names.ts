@@ -1,7 +1,7 @@
-import type { DatabaseSummary } from '@soundings/contract'
-import type { Catalog, CatalogReference, CatalogTable } from '@soundings/query'
+import { type DatabaseSummary, FORMULA_VERSION, toFormula } from '@soundings/contract'
+import { type Catalog, type CatalogReference, type CatalogTable, findColumn, formulaKey, formulaOf, printFormula } from '@soundings/query'
 import type { ArchivedDatabase, ArchivedReference } from './archive-format.ts'
-import type { IdMap } from './map-ids.ts'
+import { type ColumnMap, type IdMap, mapTerms } from './map-ids.ts'
 
 export interface Installed {
   readonly databases: readonly Pick<DatabaseSummary, 'id' | 'displayName' | 'dbType'>[]
@@ -24,6 +24,7 @@ export async function resolveNames(archived: readonly ArchivedDatabase[], { data
       const tableName = tables.find((table) => table.id === reference.fromTable)?.name ?? ''
       found.reference.set(reference.id, here ? { id: here.id } : { missing: `there is no such reference of ${name} · ${tableName}` })
     }
+    if (catalog) compareFormulas({ name, tables }, catalog, found)
   }
 
   return {
@@ -70,6 +71,22 @@ function resolveTables({ name, tables }: Pick<ArchivedDatabase, 'name' | 'tables
       const missing = here ? `there is no column ${name} · ${table.name} · ${column.name}` : tableMissing
       found.column.set(column.id, columnHere ? { id: columnHere.id } : { missing })
     }
+  }
+}
+
+/** A calculated column means the same here only where it has the same formula: a restored question must not give other numbers. */
+function compareFormulas({ name, tables }: Pick<ArchivedDatabase, 'name' | 'tables'>, catalog: Catalog, found: FoundTables & { readonly reference: ReadonlyMap<number, Found> }) {
+  const here: ColumnMap = { column: (id) => idOf(found.column, id) ?? 0, reference: (id) => idOf(found.reference, id) ?? 0 }
+  const calculated = tables.flatMap((table) => table.columns.map((column) => ({ table, ...column }))).filter(({ expression }) => expression !== undefined)
+  const other = calculated.filter(({ id, expression = [] }) => {
+    const own = formulaOf(findColumn(catalog, here.column(id))?.column)
+    return !own || formulaKey(toFormula(mapTerms(expression, here), 'expression', FORMULA_VERSION)) !== formulaKey(own)
+  })
+  const nameOf = (columnId: number) => tables.flatMap(({ columns }) => columns).find(({ id }) => id === columnId)?.name ?? `column ${columnId}`
+  for (const { id, name: column, table, expression = [] } of other) {
+    const isThere = idOf(found.column, id) !== undefined
+    const words = printFormula(toFormula(expression, 'expression', FORMULA_VERSION), (columnId) => ({ table: null, name: nameOf(columnId) }))
+    found.column.set(id, { missing: isThere ? `${name} · ${table.name} · ${column} has another formula here than ${words}` : `there is no ${name} · ${table.name} · ${column} with the formula ${words}` })
   }
 }
 

@@ -29,7 +29,7 @@ export function withChoices(wire: QueryWire, { dynamicFilters: given, zooms }: C
   const zoomed = withZooms(wire, zooms)
   const keepsLimit = !mayUseTables && !zooms.every((zoom) => isIntoOnePeriod(wire, zoom))
   const saved = toQuery(keepsLimit ? { ...zoomed, resultLimit: wire.resultLimit } : zoomed)
-  const asked = given.map(toFilter)
+  const asked = given.map((filter, index) => toFilter(filter, `dynamicFilters[${index}]`))
   const query = asked.length === 0 ? saved : withDynamicFilters(saved, asked)
   return {
     query,

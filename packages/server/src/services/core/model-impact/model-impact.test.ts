@@ -46,6 +46,7 @@ describe('what a change of the data model breaks', () => {
         named: [{ id: broken, name: 'Cost by ward', owner: 'ann', effect: 'breaks', reason: 'The column Cost is hidden', people: ['ann', 'cara'], peopleCount: 2 }],
         others: { breaks: 0, changes: 0 },
       },
+      columns: [],
       dashboards: { named: [], others: 0 },
       tasks: { named: [], others: 0 },
       peopleCount: 2,
@@ -116,12 +117,14 @@ describe('what a change of the data model breaks', () => {
     expect(task.status).toBe(201)
     expect(await impact([hide('visits.cost')])).toMatchObject({
       questions: { named: [{ people: ['ann', 'cara'] }] },
+      columns: [],
       dashboards: { named: [{ id: dashboard.id, name: 'Money', owner: 'ann' }], others: 0 },
       tasks: { named: [{ name: 'Weekly', owner: 'ann' }], others: 0 },
       peopleCount: 2,
     })
     expect(await impact([hide('visits.cost')], 'bob')).toEqual({
       questions: { named: [], others: { breaks: 1, changes: 0 } },
+      columns: [],
       dashboards: { named: [], others: 1 },
       tasks: { named: [], others: 1 },
       peopleCount: 2,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type AffectedList, type AffectedQuestion, IMPACT_NAMES_MAX, type ModelImpact, type TableChange } from '@soundings/contract'
-import { type RowRules, unrestricted } from '@soundings/query'
+import { type Catalog, findColumn, type RowRules, unrestricted } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery } from '../../discovery/index.ts'
 import type { DashboardTiles } from '../dashboards/dashboard-tiles.ts'
@@ -94,6 +94,7 @@ export function createModelImpact({ tables, reader, accessRules, questions, tile
       const brokenIds = new Set(breaking.map(({ question }) => question.id))
       return {
         questions: { named, others: { breaks: breaking.length - isNamed('breaks'), changes: changing.length - isNamed('changes') } },
+        columns: brokenColumns(before, after),
         dashboards: await tiles.findShowing(brokenIds, viewer),
         tasks: await findTasks(brokenIds, viewer),
         peopleCount: new Set(breaking.flatMap(({ people }) => people)).size,
@@ -102,5 +103,12 @@ export function createModelImpact({ tables, reader, accessRules, questions, tile
     },
   }
 }
+
+/** Calculated columns that could be computed before and cannot be any more. */
+const brokenColumns = (before: Catalog, after: Catalog): ModelImpact['columns'] =>
+  after.tables
+    .flatMap(({ displayName: table, columns }) => columns.map(({ id, displayName, problem }) => ({ id, name: `${table} · ${displayName}`, reason: problem })))
+    .flatMap(({ id, name, reason }) => (reason !== undefined && findColumn(before, id)?.column.problem === undefined && findColumn(before, id) ? [{ id, name, reason }] : []))
+    .slice(0, IMPACT_NAMES_MAX)
 
 export type ModelImpactRules = ReturnType<typeof createModelImpact>

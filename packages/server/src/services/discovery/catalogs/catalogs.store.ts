@@ -34,6 +34,7 @@ export function createCatalogStore(db: Db) {
           'db_columns.active',
           'db_columns.missing',
           'db_columns.pk',
+          'db_columns.expression',
           'column_analyses.figures',
         ])
         .where('db_tables.database_id', '=', databaseId)

@@ -1,6 +1,6 @@
-import { Problem } from '@soundings/contract'
+import { type ExpressionTerm, FORMULA_VERSION, Problem, toFormula } from '@soundings/contract'
 import { type EngineName, engines } from '@soundings/engines'
-import type { Catalog, CatalogColumn, CatalogReference, CatalogTable, ColumnKind, DataType, DateKind, Dialect, NumberKind } from '@soundings/query'
+import { type Catalog, type CatalogColumn, type CatalogReference, type CatalogTable, type ColumnKind, type DataType, type DateKind, type Dialect, type Formula, type NumberKind, withCheckedColumns } from '@soundings/query'
 import type { Db } from '../../../platform/store/store.ts'
 import { isEngineName } from '../engine-names.ts'
 import type { CatalogStore, StoredCatalogColumn, StoredPair } from './catalogs.store.ts'
@@ -25,7 +25,7 @@ export function createCatalogs({ store }: { store: CatalogStore }) {
     const columns = Map.groupBy(await store.columnsOf(databaseId, from), ({ tableId }) => tableId)
     const pairs = await store.referencesOf(databaseId, from)
     const referring = new Set(pairs.map(({ fromColumnId }) => fromColumnId))
-    return {
+    return withCheckedColumns({
       databaseId,
       closesUnreachedTables: await store.closesUnreached(databaseId, from),
       references: [...Map.groupBy(pairs, ({ id }) => id).values()].map(toReference),
@@ -40,7 +40,7 @@ export function createCatalogs({ store }: { store: CatalogStore }) {
           columns: (columns.get(table.id) ?? []).map((column) => toColumn(column, { isTableThere: isThere, isReferring: referring.has(column.id), hasLooseDates })),
         }
       }),
-    }
+    })
   }
 
   function keep(databaseId: number, revision: number): Promise<Catalog> {
@@ -88,7 +88,7 @@ interface ColumnFacts {
 
 /** What the latest reading did not find cannot be asked for, but keys and access rules still know it. */
 function toColumn(
-  { tableId: _, dataType, numberKind, dateKind, kind, active, missing, pk, figures, ...column }: StoredCatalogColumn,
+  { tableId: _, dataType, numberKind, dateKind, kind, active, missing, pk, figures, expression, ...column }: StoredCatalogColumn,
   { isTableThere, isReferring, hasLooseDates }: ColumnFacts,
 ): CatalogColumn {
   // Only keys are planned by, and a large data model holds many other columns.
@@ -99,13 +99,17 @@ function toColumn(
     dataType: dataType as DataType,
     ...(numberKind !== null && { numberKind: numberKind as NumberKind }),
     ...(dateKind !== null && { dateKind: dateKind as DateKind }),
-    ...(dataType === 'DATE' && hasLooseDates && { mayHoldNonDates: true as const }),
+    ...(dataType === 'DATE' && hasLooseDates && expression === null && { mayHoldNonDates: true as const }),
     kind: kind as ColumnKind,
     active: active === 1 && missing === 0 && isTableThere,
     ...(missing !== 0 && { isMissing: true as const }),
     primaryKey: pk === 1,
+    ...(expression !== null && { formula: readExpression(expression) }),
   }
 }
+
+/** The stored formula of a calculated column. */
+const readExpression = (json: string): Formula<number> => toFormula(JSON.parse(json) as ExpressionTerm[], 'expression', FORMULA_VERSION)
 
 function toReference(pairs: readonly StoredPair[]): CatalogReference {
   const { id, fromTableId, toTableId, toUniqueKey, inSource } = pairs[0]!

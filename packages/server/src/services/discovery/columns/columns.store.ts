@@ -19,6 +19,7 @@ export function createColumnStore(db: Db) {
           'db_columns.db_type as dbType',
           'db_columns.data_type as dataType',
           'db_columns.active',
+          'db_columns.expression',
           'db_tables.active as tableActive',
         ])
         .where('db_columns.id', '=', id)
@@ -53,7 +54,7 @@ export function createColumnStore(db: Db) {
     /** Everything that is neither hidden nor missing, of all databases. */
     listActive: () =>
       placed()
-        .select(['db_columns.id', 'db_columns.table_id as tableId', 'db_tables.database_id as databaseId', 'db_columns.display_name as displayName'])
+        .select(['db_columns.id', 'db_columns.table_id as tableId', 'db_tables.database_id as databaseId', 'db_columns.display_name as displayName', 'db_columns.expression'])
         .where('db_columns.missing', '=', 0)
         .where('db_tables.missing', '=', 0)
         .where('db_columns.active', '=', 1)

@@ -5,8 +5,10 @@ import {
   compileColumnValues,
   compileTableAnalysis,
   type DataType,
+  findColumn,
   hasSpread,
   type StatisticName,
+  tablesOfColumn,
 } from '@soundings/query'
 import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { Audit } from '../../../platform/audit/audit.ts'
@@ -16,6 +18,7 @@ import type { TableAccess } from '../access/table-access.ts'
 import { type Analysis, SUCCESS } from '../analysis/analysis.ts'
 import { type ColumnFigures, type Figures, readFigures } from '../analysis/figures.ts'
 import { createSpreads } from '../analysis/spreads.ts'
+import type { Catalogs } from '../catalogs/catalogs.ts'
 import type { Reader, ReadOptions } from '../reader/reader.ts'
 import type { ColumnStore } from './columns.store.ts'
 import { createColumnDescriptions } from './describe-columns.ts'
@@ -24,6 +27,7 @@ interface Needs {
   readonly store: ColumnStore
   readonly analysis: Analysis
   readonly reader: Pick<Reader, 'rows'>
+  readonly catalogs: Pick<Catalogs, 'get'>
   readonly tableAccess: TableAccess
   readonly accessRules: AccessRules
   readonly audit: Audit
@@ -37,14 +41,22 @@ interface Statistic {
 }
 
 /** What can be asked about one column. Whatever comes from rows goes through the reader, with the asker's access rules. */
-export function createColumns({ store, analysis, reader, tableAccess, accessRules, audit, now }: Needs) {
+export function createColumns({ store, analysis, reader, catalogs, tableAccess, accessRules, audit, now }: Needs) {
   async function getReadable(viewer: Viewer, id: number): Promise<Place> {
     const place = await store.find(id)
     const usable = place && (await tableAccess.usableTableIds(viewer, place.databaseId))
     if (!place || !usable || (usable !== 'all' && !usable.has(place.tableId))) throw columnMissing()
+    if (!(await isComputable(place, usable))) throw columnMissing()
     const isHidden = place.active === 0 || place.tableActive === 0
     if (isHidden && !(await tableAccess.mayEdit(viewer, place.databaseId))) throw columnMissing()
     return place
+  }
+
+  /** A calculated column is for those who may use every table that it reads. */
+  async function isComputable({ id, tableId, databaseId, expression }: Pick<Place, 'id' | 'tableId' | 'databaseId' | 'expression'>, usable: ReadonlySet<number> | 'all'): Promise<boolean> {
+    if (expression === null) return true
+    const { catalog } = await catalogs.get(databaseId)
+    return findColumn(catalog, id)?.column.problem === undefined && tablesOfColumn(id, tableId, catalog).every((read) => usable === 'all' || usable.has(read))
   }
 
   const admitToColumn = (admission: Admission, id: number): Promise<Place> => admission.require((viewer) => getReadable(viewer, id))
@@ -115,10 +127,13 @@ export function createColumns({ store, analysis, reader, tableAccess, accessRule
       const columns = await store.listActive()
       const databaseIds = [...new Set(columns.map(({ databaseId }) => databaseId))]
       const usable = new Map(await Promise.all(databaseIds.map(async (id) => [id, await tableAccess.usableTableIds(viewer, id)] as const)))
-      const mine = columns.filter(({ databaseId, tableId }) => {
-        const tables = usable.get(databaseId)
-        return tables === 'all' || tables?.has(tableId)
-      })
+      const found = await Promise.all(
+        columns.map(async (column) => {
+          const tables = usable.get(column.databaseId)
+          return tables && (tables === 'all' || tables.has(column.tableId)) && (await isComputable(column, tables)) ? [column] : []
+        }),
+      )
+      const mine = found.flat()
       return Object.fromEntries(mine.map(({ databaseId, tableId, id, displayName }) => [[databaseId, tableId, id].join(MAPPED_COLUMN_SEPARATOR), displayName]))
     },
   }

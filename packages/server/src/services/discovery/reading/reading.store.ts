@@ -21,6 +21,8 @@ export function createReadingStore(db: Db) {
         .innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
         .selectAll('db_columns')
         .where('db_tables.database_id', '=', databaseId)
+        // Calculated columns are no part of what a database has, so no reading misses them.
+        .where('db_columns.expression', 'is', null)
         .orderBy('db_columns.position')
         .execute()
       const columns = Map.groupBy(rows, ({ table_id }) => table_id)

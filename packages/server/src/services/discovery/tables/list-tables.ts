@@ -60,7 +60,7 @@ export function createListTables({ store, tableAccess, sightOf }: Needs) {
       if (withoutColumns) return { rows: rows.map((table) => namesOf(table, sight)), total }
       const keyColumnIds = keyColumnsOf(sight)
       const tables = await withColumns(rows, sight)
-      return { rows: tables.map((table) => (table.active ? toPublic(table, keyColumnIds) : toPassage(table, keyColumnIds))), total }
+      return { rows: tables.map((table) => (table.active ? toPublic(table, keyColumnIds, sight) : toPassage(table, keyColumnIds))), total }
     },
   }
 }
@@ -92,8 +92,9 @@ const keyColumnsOf = ({ referencesOf, referringTableIds, isUsable }: Sight): Rea
 
 const namesOf = (table: StoredTable, sight: Sight): DbTable => ({ ...toTable(table, [], sight), references: [] })
 
-const toPublic = (table: DbTable, keyColumnIds: ReadonlySet<number>): DbTable => ({
+/** A calculated column is one as any other here, without what it is made of. */
+const toPublic = (table: DbTable, keyColumnIds: ReadonlySet<number>, { isComputable }: Sight): DbTable => ({
   ...table,
-  columns: table.columns.filter(({ active }) => active),
+  columns: table.columns.filter(({ id, active, expression }) => active && (!expression || isComputable(id, table.id))).map(({ expression: _expression, ...column }) => column),
   hiddenKeys: hiddenKeysOf(table.columns, keyColumnIds),
 })

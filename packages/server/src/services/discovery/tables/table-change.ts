@@ -66,6 +66,7 @@ function keyProblem(catalog: Catalog, from: StoredColumn, toId: number): string 
   const place = findColumn(catalog, toId)
   if (!place) return 'is not a column of this database'
   const name = `${place.table.displayName}.${place.column.displayName}`
+  if (from.expression !== null) return 'cannot lead from a calculated column'
   if (toId === from.id) return 'must lead to another column'
   if (!place.column.primaryKey) return `cannot lead to ${name}, which is not a primary key`
   if (place.table.columns.filter(({ primaryKey }) => primaryKey).length > 1) return `cannot lead to ${name}, which is a part of the primary key: declare a reference over all its columns`
@@ -90,6 +91,8 @@ function pairErrors(catalog: Catalog, tableId: number, target: CatalogTable, { f
   if (fromColumnId === toColumnId) return [{ field: `${field}.toColumnId`, message: 'must lead to another column' }]
   if (earlier.some((pair) => pair.fromColumnId === fromColumnId)) return [{ field: `${field}.fromColumnId`, message: 'is there twice' }]
   if (earlier.some((pair) => pair.toColumnId === toColumnId)) return [{ field: `${field}.toColumnId`, message: 'is there twice' }]
+  if (from.column.formula) return [{ field: `${field}.fromColumnId`, message: 'is a calculated column, which no reference can use' }]
+  if (to.column.formula) return [{ field: `${field}.toColumnId`, message: 'is a calculated column, which no reference can use' }]
   if (from.column.dataType !== to.column.dataType) return [{ field: `${field}.toColumnId`, message: `cannot be ${target.displayName}.${to.column.displayName}, which is of another type` }]
   return []
 }

@@ -1,5 +1,5 @@
 import type { DbColumn, DbTable, Drift } from '@soundings/contract'
-import { type Catalog, type CatalogReference, type DateKind, findColumn, isClosed } from '@soundings/query'
+import { type Catalog, type CatalogReference, type DateKind, findColumn, isClosed, tablesOfColumn } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { TableAccess } from '../access/table-access.ts'
@@ -35,6 +35,13 @@ export function createSightOf({ catalogs, tableAccess, accessRules }: Needs) {
         const table = tables.get(id)
         return table !== undefined && isClosed(catalog, table, rules)
       },
+      problemOf(columnId) {
+        const problem = findColumn(catalog, columnId)?.column.problem
+        return problem === undefined ? {} : { problem }
+      },
+      isComputable(columnId, tableId) {
+        return findColumn(catalog, columnId)?.column.problem === undefined && tablesOfColumn(columnId, tableId, catalog).every(isUsable)
+      },
       referencesOf: (tableId) => (referencesByTable(catalog).get(tableId) ?? []).filter(({ toTableId }) => isUsable(toTableId)),
       referringTableIds: () => [...referencesByTable(catalog).keys()],
     }
@@ -53,6 +60,10 @@ export interface Sight {
   readonly usesWhole: boolean
   /** Whether no rule of the viewer reaches it, where the database closes such tables. */
   readonly isClosed: (tableId: number) => boolean
+  /** Why a calculated column cannot be computed. */
+  readonly problemOf: (columnId: number) => { readonly problem?: string }
+  /** Whether a calculated column can be computed, and reads only tables that the viewer may use. */
+  readonly isComputable: (columnId: number, tableId: number) => boolean
   /** Declared references of a table to those that the viewer may use. */
   readonly referencesOf: (tableId: number) => readonly CatalogReference[]
   readonly referringTableIds: () => readonly number[]
@@ -88,7 +99,7 @@ export function toTable(table: StoredTable, columns: readonly StoredColumn[], si
   }
 }
 
-function toColumn(table: StoredTable, column: StoredColumn, { isBound, mayEdit }: Sight, references: readonly CatalogReference[]): DbColumn {
+function toColumn(table: StoredTable, column: StoredColumn, { isBound, mayEdit, problemOf }: Sight, references: readonly CatalogReference[]): DbColumn {
   const status = column.analysis_status
   const isHidden = table.active === 0 || column.active === 0
   const seesAllValues = !isBound && (mayEdit || !isHidden)
@@ -115,6 +126,7 @@ function toColumn(table: StoredTable, column: StoredColumn, { isBound, mayEdit }
     lastAnalysisDate: column.analysed_at,
     // The database's own words about a failure may hold a value of any row.
     lastAnalysisStatus: !seesAllValues && status !== null && status !== SUCCESS ? 'failed' : status,
+    ...(column.expression !== null && { expression: JSON.parse(column.expression) as NonNullable<DbColumn['expression']>, ...problemOf(column.id) }),
   }
 }
 

@@ -5,6 +5,14 @@ import { displayNameKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Schema } from '../../../platform/store/schema.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import type { WantedColumn } from './calculated-changes.ts'
+
+interface VersionParts {
+  /** Those that are about to be changed. */
+  readonly columns: readonly StoredColumn[]
+  readonly calculated: readonly StoredColumn[]
+  readonly references: readonly CatalogReference[]
+}
 
 export type StoredTable = Selectable<Schema['db_tables']>
 export type StoredColumn = Selectable<Schema['db_columns']> & { readonly analysed_at: string | null; readonly analysis_status: string | null }
@@ -141,9 +149,37 @@ export function createTableStore(db: Db) {
     },
 
     /** A table and those of its columns that are about to be changed, as they were. */
-    async keepVersion(table: StoredTable, columns: readonly StoredColumn[], references: readonly CatalogReference[], { at, by }: { at: string; by: string }, within: Db): Promise<void> {
-      const content = { ...toEditedTable(table), columns: columns.map(toEditedFields), references }
+    async keepVersion(table: StoredTable, { columns, calculated, references }: VersionParts, { at, by }: { at: string; by: string }, within: Db): Promise<void> {
+      const formulas = calculated.map(({ id, display_name, expression }) => ({ id, displayName: display_name, expression: JSON.parse(expression ?? '[]') as unknown }))
+      const content = { ...toEditedTable(table), columns: columns.map(toEditedFields), references, ...(formulas.length > 0 && { calculated: formulas }) }
       await within.insertInto('table_versions').values({ table_id: table.id, version: table.version, replaced_at: at, replaced_by: by, content: JSON.stringify(content) }).execute()
+    },
+
+    /** Calculated columns that are no longer wanted stay under their id, so that they can come back as they were. */
+    async replaceCalculated(tableId: number, wanted: readonly WantedColumn[], within: Db): Promise<void> {
+      const all = await within.selectFrom('db_columns').select(['id', 'name', 'data_type', 'position', 'expression', 'missing']).where('table_id', '=', tableId).execute()
+      const calculated = all.filter(({ expression }) => expression !== null)
+      const kept = new Set<number>()
+      let position = Math.max(FIRST_POSITION, ...calculated.map((column) => column.position))
+      for (const { id, displayName, expression, type } of wanted) {
+        const fields = { display_name: displayName, expression: JSON.stringify(expression), data_type: type.dataType, number_kind: type.dataType === 'NUMBER' ? type.numberKind : null, date_kind: type.dataType === 'DATE' ? type.dateKind : null, missing: 0 }
+        const name = `calculated: ${displayName}`
+        const before = id === undefined ? calculated.find((column) => column.missing === 1 && column.name === name && column.expression === fields.expression) : calculated.find((column) => column.id === id)
+        if (before) {
+          kept.add(before.id)
+          // What was chosen for values of the earlier type does not fit others.
+          const typed = before.data_type === type.dataType ? {} : { special_type: type.dataType, kind: kindOf(type.dataType), bands: null }
+          await within.updateTable('db_columns').set({ ...fields, ...typed }).where('id', '=', before.id).execute()
+          continue
+        }
+        position += 1
+        const isFree = (text: string) => !all.some((column) => column.name === text)
+        const given = { table_id: tableId, position, name: isFree(name) ? name : `${name} ${position}`, description: '', kind: kindOf(type.dataType), special_type: type.dataType, db_type: 'FORMULA', active: 1, pk: 0 }
+        const { id: added } = await within.insertInto('db_columns').values({ ...fields, ...given }).returning('id').executeTakeFirstOrThrow()
+        kept.add(added)
+      }
+      const removed = calculated.filter((column) => column.missing === 0 && !kept.has(column.id)).map((column) => column.id)
+      if (removed.length > 0) await within.updateTable('db_columns').set({ missing: 1 }).where('id', 'in', removed).execute()
     },
 
     async updateColumn(change: ColumnChange, within: Db): Promise<void> {
@@ -165,6 +201,11 @@ export function createTableStore(db: Db) {
     },
   }
 }
+
+/** Behind all columns of the database, however many a reading finds. */
+const FIRST_POSITION = 1_000_000
+
+const kindOf = (dataType: string) => (dataType === 'NUMBER' ? 'MEASURE' : 'DIMENSION')
 
 export type TableStore = ReturnType<typeof createTableStore>
 

@@ -15,6 +15,7 @@ import type { AnalysisSchedules } from '../analysis/schedules.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import { referenceKey } from '../references/reference-changes.ts'
 import type { JudgedReference, References, WantedReference } from '../references/references.ts'
+import { changedCalculated, readTables } from './calculated-changes.ts'
 import { assertTableChange, reachChanges, wantedReferences } from './table-change.ts'
 import { type SightOf, toTable } from './table-reply.ts'
 import { type StoredColumn, type StoredTable, type TableStore, toEditedFields, toEditedTable } from './tables.store.ts'
@@ -35,6 +36,9 @@ interface Needs {
   readonly timeZone: string
   readonly now: () => Date
 }
+
+/** Longer lists of names are cut in the record. */
+const DETAIL_MAX = 500
 
 /** Tables and columns as people name, describe, hide and connect them. */
 export function createTables({ store, catalogs, tableAccess, accessRules, widening, sightOf, references, unreached, schedules, sharing, users, audit, timeZone, now }: Needs) {
@@ -65,7 +69,15 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
     return [...wanted.flatMap((reference) => current.get(referenceKey(reference)) ?? []), ...judged]
   }
 
-  async function isUnchanged(table: StoredTable, { version = table.version, displayName, description, active, monitored, isLookup = table.is_lookup === 1, columns }: TableChange): Promise<boolean> {
+  /** Formulas may read only tables that are the viewer's to use. */
+  async function assertMayCalculate(viewer: Viewer, table: StoredTable, { calculated = [] }: TableChange) {
+    const catalog = await catalogs.load(table.database_id)
+    await tableAccess.assertMayRead(viewer, table.database_id, readTables(catalog, table.id, calculated))
+  }
+
+  async function isUnchanged(table: StoredTable, change: TableChange): Promise<boolean> {
+    const { version = table.version, displayName, description, active, monitored, isLookup = table.is_lookup === 1, columns } = change
+    if (changedCalculated(await catalogs.load(table.database_id), table.id, change)) return false
     const stored = new Map((await store.columnsOf(table.id)).map((column) => [column.id, toEditedFields(column)]))
     const isSame = ({ fkSqlColumnId: _reference, ...column }: ColumnChange) => {
       const known = stored.get(column.id)
@@ -91,9 +103,13 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
     // Compared here first: PostgreSQL does not take every whole number for a version.
     const { version = before.version } = change
     if (before.version !== version || !(await store.update({ ...change, version }, within))) throw newerVersion()
-    await store.keepVersion(before, edited, catalog.references.filter(({ fromTableId }) => fromTableId === table.id), { at: now().toISOString(), by: viewer.username }, within)
+    const parts = { columns: edited, calculated: stored.filter(({ expression }) => expression !== null), references: catalog.references.filter(({ fromTableId }) => fromTableId === table.id) }
+    await store.keepVersion(before, parts, { at: now().toISOString(), by: viewer.username }, within)
     for (const column of change.columns) await store.updateColumn(column, within)
     if (judged) await references.replace(table.database_id, table.id, judged, within)
+    // Formulas are judged over the columns and references that the same save leaves.
+    const calculated = changedCalculated(await catalogs.loadWithin(table.database_id, within), table.id, change)
+    if (calculated) await store.replaceCalculated(table.id, calculated, within)
     for (const cron of newSchedules(stored, change.columns)) await schedules.plan({ tableId: table.id, cron }, within)
     if (change.monitored && before.monitored === 0) await schedules.planMonitoring(table.id, within)
     await catalogs.bump(table.database_id, within)
@@ -133,13 +149,14 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
     async save(viewer: Viewer, change: TableChange): Promise<DbTable> {
       const table = await getEditable(viewer, change.id)
       await assertMayOpen(viewer, table, change)
+      await assertMayCalculate(viewer, table, change)
       const judged = await judgeReferences(viewer, table, change)
       if (!judged && (await isUnchanged(table, change))) return view(viewer, table.id)
       const stored = await store.columnsOf(table.id)
       await store.transaction(async (within) => {
         const before = await writeChange(viewer, table, change, judged, within)
         await widening.assertMayWiden(viewer, { before, loadAfter: () => catalogs.loadWithin(table.database_id, within) }, change.confirmWidening, within)
-        const detail = `${change.columns.length} columns`
+        const detail = `${change.columns.length} columns${change.calculated ? `, calculated: ${change.calculated.map(({ displayName }) => displayName).join(', ') || 'none'}`.slice(0, DETAIL_MAX) : ''}`
         await audit.record({ username: viewer.username, action: 'table.update', object: String(table.id), detail, address: viewer.address }, within)
         const reach = reachChanges(table, stored, change, judged !== undefined)
         if (reach !== '') await audit.record({ username: viewer.username, action: 'table.change-reach', object: String(table.id), detail: reach, address: viewer.address }, within)
@@ -153,6 +170,7 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
       for (const change of changes) {
         const table = await getEditable(viewer, change.id)
         await assertMayOpen(viewer, table, change)
+        await assertMayCalculate(viewer, table, change)
         prepared.push({ table, change, judged: await judgeReferences(viewer, table, change) })
       }
       const [databaseId, ...otherIds] = new Set(prepared.map(({ table }) => table.database_id))

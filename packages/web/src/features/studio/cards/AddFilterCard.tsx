@@ -10,8 +10,8 @@ import { messages } from '../model/messages.ts'
 import { canAddFilter } from '../model/studio-state.ts'
 import { withVirtualColumn, type NewVirtual } from '../model/virtual-columns.ts'
 import { useStudio } from '../studio-context.ts'
-import { aggregateTargets } from './aggregate-targets.ts'
 import { CardPopup } from './CardPopup.tsx'
+import { measureTargets } from './measure-targets.ts'
 import { NewVirtualColumn, virtualEntries, virtualKinds } from './new-virtual-column.ts'
 import classes from './Cards.module.css'
 
@@ -58,7 +58,7 @@ function NewFilter({ onDone, onAdvanced }: { onDone: () => void; onAdvanced: () 
         tables={after?.state.tables ?? state.tables}
         baseTableId={state.baseTableId}
         filter={after && newFilterOn(after)}
-        aggregates={aggregateTargets(state)}
+        measures={measureTargets(state)}
         more={[virtualEntries(setMaking, true)]}
         withDynamic
         onCancel={onDone}

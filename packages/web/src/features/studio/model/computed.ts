@@ -1,8 +1,10 @@
-import { checkFormula, formulaScope, queryProblem, type Formula } from '@soundings/query'
+import { checkFormula, formulaKey, formulaScope, isFilterGroup, queryProblem, type Filter, type FilterGroup, type Formula } from '@soundings/query'
+import { isGroupNode } from './advanced-filters.ts'
 import { messages } from './messages.ts'
 import { replaceIn, roomProblem } from './outputs.ts'
 import { settled } from './settle.ts'
-import { catalogOf, changed, refused, type ComputedItem, type Outcome, type StudioState } from './studio-state.ts'
+import { catalogOf, changed, refused, type ComputedItem, type FilterGroupItem, type FilterNode, type Outcome, type StudioState } from './studio-state.ts'
+import { isFormulaOf } from './titles.ts'
 
 /** Adds an empty calculated column, or one with a formula that is written already. */
 export function addComputed(state: StudioState, text = ''): Outcome {
@@ -27,7 +29,25 @@ export function addComputed(state: StudioState, text = ''): Outcome {
 export function setFormulaText(state: StudioState, id: string, text: string): Outcome {
   const item = state.computed.find((each) => each.id === id)
   if (!item || item.text === text) return changed(state)
-  return settled(state, { ...state, computed: replaceIn(state.computed, { ...item, ...readFormula(state, text) }) })
+  const read = readFormula(state, text)
+  const lastFormula = item.formula ?? item.lastFormula
+  const computed = replaceIn(state.computed, { ...item, ...read, lastFormula: read.formula ? undefined : lastFormula })
+  return settled(state, { ...state, ...(lastFormula && read.formula && withFiltersFollowing(state, item.id, lastFormula, read.formula)), computed })
+}
+
+/** Filters on a calculated column compare what it gives now. One on the same formula of another column stays. */
+function withFiltersFollowing(state: StudioState, id: string, before: Formula<number>, after: Formula<number>): Partial<StudioState> {
+  const { filters, advanced, computed, views } = state
+  if (computed.some((other) => other.id !== id && isFormulaOf(other, before))) return {}
+  const follow = (filter: Filter): Filter => (filter.formula && formulaKey(filter.formula) === formulaKey(before) ? { ...filter, formula: after } : filter)
+  const inNode = (node: FilterNode): FilterNode => (isGroupNode(node) ? inTree(node) : { ...node, filter: follow(node.filter) })
+  const inTree = (group: FilterGroupItem): FilterGroupItem => ({ ...group, items: group.items.map(inNode) })
+  const inGroup = (group: FilterGroup): FilterGroup => ({ ...group, items: group.items.map((item) => (isFilterGroup(item) ? inGroup(item) : follow(item))) })
+  return {
+    filters: filters.map((item) => ({ ...item, filter: follow(item.filter) })),
+    advanced: advanced && inTree(advanced),
+    views: views.map((view) => (view.where ? { ...view, where: inGroup(view.where) } : view)),
+  }
 }
 
 /** A typed formula over the chosen table: the tree with column ids, or the first error with its place. */

@@ -1,9 +1,7 @@
 import { aggregations, findColumn, type Filter } from '@soundings/query'
 import { conditionWords } from '../../../widgets/filter-editor/condition-words.ts'
-import { catalogOf, type StudioState } from './studio-state.ts'
-import { conditionTitle, viewLabel } from './titles.ts'
-
-type Place = Pick<StudioState, 'tables' | 'baseTableId'>
+import { catalogOf } from './studio-state.ts'
+import { conditionTitle, viewLabel, type Place } from './titles.ts'
 
 /** A filter as a sentence: 'Ward equals Emergency', 'Admitted last 7 days', 'Avg of Cost between 0 and 100'. */
 export function filterWords(place: Place, filter: Filter): string {

@@ -5,7 +5,7 @@ import { replaceIn } from './outputs.ts'
 import { filterProblem } from './reach.ts'
 import { settled } from './settle.ts'
 import { changed, refused, type Outcome, type StudioState } from './studio-state.ts'
-import { columnTitle } from './titles.ts'
+import { comparedTitle } from './titles.ts'
 
 /** As many filters as a question may have on its way to the server, outside the advanced ones. */
 const maxFilters = 200
@@ -19,9 +19,9 @@ export function addFilter(state: StudioState, added: Filter): Outcome {
 }
 
 /** Why the column cannot get a filter beside those that are there: said as soon as it is picked. */
-export function duplicateProblem(state: StudioState, filter: Pick<Filter, 'columnId' | 'path' | 'aggregation' | 'grouping' | 'zooming'>, exceptId?: string): string | undefined {
+export function duplicateProblem(state: StudioState, filter: Pick<Filter, 'columnId' | 'path' | 'formula' | 'aggregation' | 'grouping' | 'zooming'>, exceptId?: string): string | undefined {
   const others = state.filters.filter(({ id }) => id !== exceptId).map((item) => item.filter)
-  return addFilterProblem(others, filter, columnTitle(state, filter))
+  return addFilterProblem(others, filter, comparedTitle(state, filter))
 }
 
 export function changeFilter(state: StudioState, id: string, change: Filter): Outcome {

@@ -1,5 +1,5 @@
 import { toQuery, type DbTable, type Question } from '@soundings/contract'
-import { fittingViewTypes, formulaScope, isFilterGroup, printFormula, proposedViewType, writtenName } from '@soundings/query'
+import { fittingViewTypes, formulaText, isFilterGroup, proposedViewType } from '@soundings/query'
 import type { FilterGroup, OutputColumn, Query, ViewType } from '@soundings/query'
 import { readChartOptions } from '../../../charts/chart-options.ts'
 import { withWays, withWaysIn } from './column-uses.ts'
@@ -11,7 +11,7 @@ import { intervalOf, withoutLimits } from './rate-columns.ts'
 import { withKnownMeasures } from './settle.ts'
 import { filterProblem, groupingProblem, viewProblem } from './reach.ts'
 import { catalogOf, type FilterGroupItem, type FilterNode, type OutputItem, type StudioState } from './studio-state.ts'
-import { automaticName, columnTitle, groupLabel, viewLabel } from './titles.ts'
+import { automaticName, comparedTitle, groupLabel, viewLabel } from './titles.ts'
 import { shapeOfState } from './to-query.ts'
 import { withVirtual } from './virtual-tables.ts'
 
@@ -64,11 +64,11 @@ export function fromQuery(query: Query, studio: StudioState): OpenedQuestion {
   })
   const toNode = (item: Query['filters'][number] | FilterGroup): FilterNode[] => {
     if (isFilterGroup(item)) return [toGroupItem(item)]
-    return keep(`The filter on ${columnTitle(place, item)}`, filterProblem(place, item)) ? [{ id: nameItem('condition'), filter: withWays(place, item) }] : []
+    return keep(`The filter on ${comparedTitle(place, item)}`, filterProblem(place, item)) ? [{ id: nameItem('condition'), filter: withWays(place, item) }] : []
   }
   const toGroupItem = ({ operator, items }: FilterGroup): FilterGroupItem => ({ id: nameItem('advanced'), operator, items: items.flatMap(toNode) })
   const filters = query.filters
-    .filter((filter) => keep(`The filter on ${columnTitle(place, filter)}`, filterProblem(place, filter)))
+    .filter((filter) => keep(`The filter on ${comparedTitle(place, filter)}`, filterProblem(place, filter)))
     .map((filter) => ({ id: nameItem('filter'), filter: withWays(place, filter) }))
 
   const state = withKnownMeasures(withSortsCounted({
@@ -108,8 +108,7 @@ function toItem(state: StudioState, columns: readonly OutputColumn[], { vid, ...
     return { ...withWays(state, column), ...(where && { where: withWaysIn(state, where) }), ...intervalOf(columns, vid), id, isLabelAutomatic: column.label === viewLabel(state, column) }
   }
   if (column.design === 'group') return { ...withWays(state, column), id, isLabelAutomatic: column.label === groupLabel(state, column) }
-  const scope = formulaScope(catalogOf(state), state.baseTableId ?? 0)
-  const text = printFormula(column.formula, (columnId, path) => writtenName(scope, { columnId, ...(path && { path }) }))
+  const text = formulaText(column.formula, catalogOf(state), state.baseTableId ?? 0)
   return { ...column, id, isLabelAutomatic: false, text, error: undefined }
 }
 

@@ -1,5 +1,6 @@
 /** What the studio's rules say when they refuse or ask. The texts about pins, groups and filters are in the query package. */
 export const messages = {
+  notDynamic: (column: string) => `The filter on ${column} cannot be dynamic. Save the calculated column on its table in the data model and filter by that`,
   confirmReplaceByRawData: 'adding Raw data will replace the current View, please confirm ?',
   confirmLeaveRawData: "Can't add the selected View with Raw Data, do you want to reset ?",
   confirmRemoveViews: 'Are you sure you want to remove all selected views ?',

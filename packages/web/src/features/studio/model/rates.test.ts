@@ -6,6 +6,7 @@ import { showAs } from './show-as.ts'
 import type { StudioState } from './studio-state.ts'
 import { after, build, visits } from './testing/clinic.ts'
 import { shapeOfState, toQuery } from './to-query.ts'
+import { addViewCondition } from './view-conditions.ts'
 import { addView, changeView } from './views.ts'
 
 const [cost, kind, discharged] = [12, 11, 14]
@@ -21,6 +22,17 @@ describe('SD3 rates in the studio', () => {
     expect(divisorsOf(state, state.views[0]).map(({ label }) => label)).toEqual(['Count of rows', 'Sum of Cost'])
     expect(setRate(state, state.views[2]!.id, rows)).toMatchObject({ kind: 'refused', message: 'A rate divides a count or a sum by a count or a sum' })
     expect(setRate(state, state.views[1]!.id, rows, 'wilson')).toMatchObject({ kind: 'refused', message: 'The interval of a rate needs a count of events' })
+  })
+
+  it('can be divided by a count with conditions, which their name says', () => {
+    const state = build(byKind, left, (at) => addView(at, { columnId: 10, aggregation: 'rowCount' }))
+    const urgent = after(addViewCondition(state, state.views[1]!.id, { columnId: kind, operator: 'equals', values: ['Inpatient'] }))
+    const [, divisor] = divisorsOf(urgent, urgent.views[0]!)
+    expect(divisor?.label).toBe('Row Count where Kind equals Inpatient')
+    const rate = after(setRate(urgent, urgent.views[0]!.id, { over: divisor!.over, per: 1000 }))
+    expect(rate.views[0]?.label).toBe('Count of Values of Discharged per 1,000 rows where Kind equals Inpatient')
+    const query = toQuery(rate)!
+    expect(toQuery(fromQuery(query, { ...visits }).state)?.columns).toEqual(query.columns)
   })
 
   it('bring the limits of their interval with them as columns behind them, and are one entry of the panel again when opened', () => {

@@ -5,7 +5,7 @@ import { limitColumns } from './rate-columns.ts'
 import { settled } from './settle.ts'
 import { catalogOf, changed, refused, type Outcome, type StudioState, type ViewItem } from './studio-state.ts'
 
-/** What a view can be divided by: all rows, and the other counts and sums of the question. */
+/** What a view can be divided by: all rows, and the other counts and sums of the question with their conditions. */
 export interface Divisor {
   readonly label: string
   readonly over: Rate['over']
@@ -19,10 +19,10 @@ export const isDivisible = ({ aggregation: name }: ViewItem): boolean => {
 
 export function divisorsOf(state: StudioState, item?: ViewItem): Divisor[] {
   const rows = countableColumn(state)
-  const others = state.views.filter((view) => view.id !== item?.id && isDivisible(view) && !view.rate && !view.derived && !view.where && view.aggregation !== 'rowCount')
+  const others = state.views.filter((view) => view.id !== item?.id && isDivisible(view) && !view.rate && !view.derived && (view.where !== undefined || view.aggregation !== 'rowCount'))
   return [
     ...(rows ? [{ label: 'Count of rows', over: { columnId: rows.id, aggregation: 'rowCount' as const } }] : []),
-    ...others.map(({ label, columnId, path, aggregation }) => ({ label, over: { columnId, ...(path && { path }), aggregation } })),
+    ...others.map(({ label, columnId, path, aggregation, where }) => ({ label, over: { columnId, ...(path && { path }), aggregation, ...(where && { where }) } })),
   ]
 }
 

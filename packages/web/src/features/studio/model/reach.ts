@@ -1,10 +1,9 @@
-import { aggregations, asksForPercentile, edgesProblem, filtersIn, findColumn, findWay, fractionOf, groupingOf, hasBands, operators, secondUse, typeOfColumn } from '@soundings/query'
-import type { Aggregation, ColumnUse, ColumnWay, Filter, GroupColumn, Operator, ViewColumn } from '@soundings/query'
+import { aggregations, asksForPercentile, edgesProblem, filtersIn, findColumn, findWay, fractionOf, groupingOf, hasBands, inspectFormula, operators, secondUse, typeOfColumn } from '@soundings/query'
+import type { Aggregation, ColumnUse, ColumnWay, Filter, Formula, GroupColumn, Operator, ValueType, ViewColumn } from '@soundings/query'
 import { messages } from './messages.ts'
-import { catalogOf, type StudioState } from './studio-state.ts'
-import { columnTitle, tableTitle } from './titles.ts'
+import { catalogOf } from './studio-state.ts'
+import { columnTitle, computedTitle, tableTitle, type Place } from './titles.ts'
 
-type Place = Pick<StudioState, 'tables' | 'baseTableId'>
 type Found = ColumnWay | { readonly problem: string }
 
 /** A column that a question over the chosen table may use, or why it may not. */
@@ -28,7 +27,7 @@ export function viewProblem(state: Place, choice: ViewChoice): string | undefine
   const aggregation: Aggregation = aggregations[choice.aggregation]
   const problem = applyProblem(state, aggregation, choice) ?? (choice.rate && applyProblem(state, aggregations[choice.rate.over.aggregation], choice.rate.over))
   if (problem !== undefined) return problem
-  const ofCondition = filtersIn(choice.where).map((filter) => filterProblem(state, filter)).find(Boolean)
+  const ofCondition = [...filtersIn(choice.where), ...filtersIn(choice.rate?.over.where)].map((filter) => filterProblem(state, filter)).find(Boolean)
   if (ofCondition !== undefined) return ofCondition
   if (asksForPercentile(choice.aggregation) && fractionOf(choice.percentile) === undefined) return messages.needsPercentile
   if (!aggregation.needsSecondColumn) return undefined
@@ -51,6 +50,7 @@ export function groupingProblem(state: Place, group: Pick<GroupColumn, 'columnId
 }
 
 export function filterProblem(state: Place, filter: Filter): string | undefined {
+  if (filter.formula) return formulaFilterProblem(state, filter, filter.formula)
   const aggregation = filter.aggregation ?? 'none'
   const problem = viewProblem(state, { ...filter, aggregation })
   const found = findInReach(state, filter)
@@ -58,10 +58,22 @@ export function filterProblem(state: Place, filter: Filter): string | undefined 
   const part = filter.grouping === undefined ? undefined : groupingOf(filter.grouping)
   if (part && !part.appliesTo(found.column)) return messages.doesNotApply(part.label, columnTitle(state, filter))
   const type = (part ?? aggregations[aggregation]).typeOf(typeOfColumn(found.column))
-  const operator: Operator = operators[filter.operator]
-  if (!operator.appliesTo.includes(type.dataType)) return messages.doesNotApply(operator.label, columnTitle(state, filter))
-  const wrong = operator.check(filter.values, type)
-  return wrong === undefined ? undefined : `${columnTitle(state, filter)}: ${wrong}`
+  return operatorProblem(operators[filter.operator], filter.values, type, columnTitle(state, filter))
+}
+
+function formulaFilterProblem(state: Place, { operator: name, values, dynamic }: Filter, formula: Formula<number>): string | undefined {
+  const title = computedTitle(state, formula)
+  if (state.baseTableId === undefined) return messages.tableNeeded
+  if (dynamic) return messages.notDynamic(title)
+  const found = inspectFormula(formula, catalogOf(state), state.baseTableId)
+  if ('problem' in found) return found.problem
+  return operatorProblem(operators[name], values, found.type, title)
+}
+
+function operatorProblem(operator: Operator, values: Filter['values'], type: ValueType, title: string): string | undefined {
+  if (!operator.appliesTo.includes(type.dataType)) return messages.doesNotApply(operator.label, title)
+  const wrong = operator.check(values, type)
+  return wrong === undefined ? undefined : `${title}: ${wrong}`
 }
 
 function applyProblem(state: Place, aggregation: Pick<Aggregation, 'label' | 'appliesTo'>, use: ColumnUse): string | undefined {

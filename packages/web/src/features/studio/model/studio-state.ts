@@ -26,6 +26,8 @@ export interface GroupItem extends Omit<GroupColumn, 'vid'>, Labelled {}
 export interface ComputedItem extends Omit<ComputedColumn, 'formula' | 'vid'>, Labelled {
   readonly text: string
   readonly formula: ComputedColumn['formula'] | undefined
+  /** The last formula that could be read, while what is typed cannot: filters on the column have it. */
+  readonly lastFormula?: ComputedColumn['formula'] | undefined
   readonly error: FormulaError | undefined
 }
 

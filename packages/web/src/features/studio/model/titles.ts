@@ -1,8 +1,11 @@
-import { aggregations, aggregationTitle, derivationTitle, findColumn, findWay, groupingOf, isFilterGroup, joinedTables, secondUse, type ColumnUse, type Filter, type FilterGroup, type GroupColumn, type Rate, type ViewColumn } from '@soundings/query'
+import { aggregations, aggregationTitle, derivationTitle, findColumn, findWay, formulaKey, formulaText, groupingOf, inspectFormula, isFilterGroup, joinedTables, secondUse, type ColumnUse, type DataType, type Filter, type FilterGroup, type Formula, type GroupColumn, type Rate, type ViewColumn } from '@soundings/query'
 import { conditionWords } from '../../../widgets/filter-editor/condition-words.ts'
-import { catalogOf, isRaw, type StudioState } from './studio-state.ts'
+import { catalogOf, isRaw, type ComputedItem, type StudioState } from './studio-state.ts'
 
-type Place = Pick<StudioState, 'tables' | 'baseTableId'>
+export interface Place extends Pick<StudioState, 'tables' | 'baseTableId'> {
+  /** The calculated columns of the question, by whose names filters on them are known. */
+  readonly computed?: readonly Pick<ComputedItem, 'label' | 'formula' | 'lastFormula'>[]
+}
 
 /** Longer names of questions and columns are not saved. */
 export const longestTitle = 200
@@ -38,22 +41,43 @@ export function viewLabel(state: Place, view: View): string {
 
 /** `per 1,000 rows` */
 export const rateLabel = (state: Place, { per, over }: Rate): string =>
-  `per ${per.toLocaleString('en')} ${over.aggregation === 'rowCount' ? 'rows' : measureLabel(state, over)}`
+  `per ${per.toLocaleString('en')} ${withConditionTitle(state, over.aggregation === 'rowCount' ? 'rows' : figureLabel(state, over), over.where)}`
 
-function measureLabel(state: Place, view: View): string {
-  const { where } = view
-  const figure = figureLabel(state, view)
-  return where && where.items.length > 0 ? `${figure} where ${conditionTitle(state, where)}`.slice(0, longestTitle) : figure
-}
+const measureLabel = (state: Place, view: View): string => withConditionTitle(state, figureLabel(state, view), view.where)
+
+const withConditionTitle = (state: Place, figure: string, where: FilterGroup | undefined): string =>
+  where && where.items.length > 0 ? `${figure} where ${conditionTitle(state, where)}`.slice(0, longestTitle) : figure
 
 /** A condition on rows in words. */
 export function conditionTitle(state: Place, condition: Filter | FilterGroup): string {
   if (isFilterGroup(condition)) return condition.items.map((item) => (isFilterGroup(item) ? `(${conditionTitle(state, item)})` : conditionTitle(state, item))).join(` ${condition.operator} `)
-  const { grouping } = condition
+  const { grouping, formula } = condition
+  if (formula) return `${computedTitle(state, formula)} ${conditionWords(condition, formulaDataType(state, formula))}`
   if (grouping !== undefined) return `${columnTitle(state, condition)} (${groupingOf(grouping).label}) ${conditionWords(condition, 'STRING')}`
   const dataType = findColumn(catalogOf(state), condition.columnId)?.column.dataType ?? 'OTHER'
   return `${columnTitle(state, condition)} ${conditionWords(condition, dataType)}`
 }
+
+/** What a filter on a calculated column calls it: as the question does, or by its formula where the question does not show it. */
+export function computedTitle(state: Place, formula: Formula<number>): string {
+  const shown = state.computed?.find((item) => isFormulaOf(item, formula))
+  return shown?.label ?? formulaText(formula, catalogOf(state), state.baseTableId ?? 0)
+}
+
+/** Whether the calculated column has the formula, or had it before what is being typed. */
+export const isFormulaOf = ({ formula: own, lastFormula }: Pick<ComputedItem, 'formula' | 'lastFormula'>, formula: Formula<number>): boolean => {
+  const known = own ?? lastFormula
+  return known !== undefined && formulaKey(known) === formulaKey(formula)
+}
+
+function formulaDataType(state: Place, formula: Formula<number>): DataType {
+  const found = inspectFormula(formula, catalogOf(state), state.baseTableId ?? 0)
+  return 'problem' in found ? 'OTHER' : found.type.dataType
+}
+
+/** What a filter compares, as people know it. */
+export const comparedTitle = (state: Place, filter: Pick<Filter, 'columnId' | 'path' | 'formula'>): string =>
+  filter.formula ? computedTitle(state, filter.formula) : columnTitle(state, filter)
 
 function figureLabel(state: Place, view: View): string {
   const { level } = aggregations[view.aggregation]

@@ -1,5 +1,5 @@
 import { toQueryWire, type QuestionChange, type QuestionDraft, type QueryWire } from '@soundings/contract'
-import { columnsUsed, filtersIn, QueryError, queryProblem, resultShape, type FilterGroup, type OutputColumn, type Query, type ResultShape } from '@soundings/query'
+import { columnsCompared, columnsUsed, filtersIn, QueryError, queryProblem, resultShape, type FilterGroup, type OutputColumn, type Query, type ResultShape } from '@soundings/query'
 import { messages as texts } from '../messages.ts'
 import { messages } from './messages.ts'
 import { limitColumns } from './rate-columns.ts'
@@ -12,7 +12,7 @@ export function toQuery(state: StudioState): Query | undefined {
   const advanced = state.advanced && toFilterGroup(state.advanced)
   const columns = outputsOf(state).flatMap(toColumn)
   const filters = state.filters.map(({ filter }) => filter)
-  const used = new Set([...columns.flatMap(columnsUsed), ...filters, ...filtersIn(advanced)].map(({ columnId }) => columnId))
+  const used = new Set([...columns.flatMap(columnsUsed), ...[...filters, ...filtersIn(advanced)].flatMap(columnsCompared)].map(({ columnId }) => columnId))
   const virtualColumns = state.virtualColumns.filter(({ id }) => used.has(id))
   return {
     baseTableId,
@@ -85,7 +85,7 @@ function toColumn(item: OutputItem): OutputColumn[] {
     const { id, isLabelAutomatic: _automatic, ...column } = item
     return [{ ...column, vid: id }]
   }
-  const { id, isLabelAutomatic: _automatic, text: _text, error: _error, formula, ...column } = item
+  const { id, isLabelAutomatic: _automatic, text: _text, error: _error, lastFormula: _lastFormula, formula, ...column } = item
   return formula ? [{ ...column, vid: id, formula }] : []
 }
 

@@ -1,5 +1,5 @@
 import { toQuery, type DbTable, type Question } from '@soundings/contract'
-import { columnKey, derivationTitle, formulaScope, isFilterGroup, printFormula, secondUse, writtenName } from '@soundings/query'
+import { columnKey, derivationTitle, formulaText, isFilterGroup, secondUse } from '@soundings/query'
 import type { ColumnUse, Filter, FilterGroup, OutputColumn, Query, VirtualColumn } from '@soundings/query'
 import { readChartOptions } from '../../../charts/chart-options.ts'
 import { chartTypes, isViewType } from '../../../charts/registry.ts'
@@ -89,15 +89,8 @@ function markChanges(old: OutputColumn, now: OutputColumn, place: Place): string
 const topWords = (column: OutputColumn): string => (column.design === 'group' && column.top ? `top ${column.top.count}${column.top.by === undefined ? ' by rows' : ''}` : '')
 
 function computedWords({ formula, derived }: Extract<OutputColumn, { design: 'computed' }>, place: Place): string {
-  const words = formulaWords(formula, place)
+  const words = formulaText(formula, catalogOf(place), place.baseTableId ?? 0)
   return derived ? `${words} as ${derivationTitle(derived)}` : words
-}
-
-function formulaWords(formula: Extract<OutputColumn, { design: 'computed' }>['formula'], place: Place): string {
-  const catalog = catalogOf(place)
-  const isKnown = catalog.tables.some(({ id }) => id === place.baseTableId)
-  const scope = isKnown && place.baseTableId !== undefined ? formulaScope(catalog, place.baseTableId) : []
-  return printFormula(formula, (columnId, path) => writtenName(scope, { columnId, ...(path && { path }) }))
 }
 
 const sortWords = ({ columns }: Query): string =>
@@ -108,8 +101,8 @@ const sortWords = ({ columns }: Query): string =>
     .join(', ')
 
 function filterChanges(old: Query, now: Query, place: Place): string[] {
-  const words = (filter: Filter) => filterWords(place, filter)
-  const targetOf = (filter: Filter) => [columnsOf(place, filter), filter.aggregation, filter.zooming].join(' ')
+  const words = (filter: Filter) => filterWords({ ...place, computed: now.columns.filter((column) => column.design === 'computed') }, filter)
+  const targetOf = (filter: Filter) => [filter.formula ? words({ ...filter, operator: 'isEmpty', values: [] }) : columnsOf(place, filter), filter.aggregation, filter.zooming].join(' ')
   const { removed, added, kept } = compareLists(old.filters, now.filters, targetOf)
   return [
     ...removed.map((filter) => `Removed the filter ${words(filter)}`),

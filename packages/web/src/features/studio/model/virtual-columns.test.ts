@@ -1,11 +1,14 @@
 import type { DbTable } from '@soundings/contract'
+import { NO_COLUMN } from '@soundings/query'
 import { describe, expect, it } from 'vitest'
+import { addComputed } from './computed.ts'
 import { addFilter, removeFilter } from './filters.ts'
 import { fromContent } from './from-question.ts'
 import { addGroup } from './groups.ts'
 import { chooseBaseTable } from './data-set.ts'
 import { filterWords } from './filter-words.ts'
 import { record, startHistory, undo } from './history.ts'
+import { removeOutput } from './outputs.ts'
 import type { StudioState } from './studio-state.ts'
 import { after as done, clinicTables, visits } from './testing/clinic.ts'
 import { previewProblem, toDraft, toWire } from './to-query.ts'
@@ -41,6 +44,14 @@ describe('SD3 SD6 columns of related rows in the studio', () => {
   it('are left out of what is saved when nothing uses them any more', () => {
     const state = done(addFilter(grown(ofWards(), urgent), { columnId: -1, operator: 'greaterThan', values: [2] }))
     expect(toWire(done(removeFilter(state, state.filters[0]!.id)))?.virtualColumns).toBeUndefined()
+  })
+
+  it('are saved as long as a filter on a calculated column reads them, also when the column is gone', () => {
+    const computed = done(addComputed(grown(ofWards(), urgent), '[Number of Visits (Urgent equals true)] * 2'))
+    const { id, formula } = computed.computed[0]!
+    const state = done(addFilter(computed, { columnId: NO_COLUMN, formula: formula!, operator: 'greaterThan', values: [2] }))
+    const alone = done(addView(done(removeOutput(state, id)), { columnId: 21, aggregation: 'none' }))
+    expect([toWire(alone)?.virtualColumns?.length, previewProblem(alone)]).toEqual([1, undefined])
   })
 
   it('are not added twice, and get ids of their own', () => {

@@ -2,7 +2,7 @@ import type { Filter } from '@soundings/query'
 import { useState, type ReactElement } from 'react'
 import { Popup } from '../../../ui/popup/Popup.tsx'
 import { FilterEditor } from '../../../widgets/filter-editor/FilterEditor.tsx'
-import { aggregateTargets } from '../cards/aggregate-targets.ts'
+import { measureTargets, rowTargets } from '../cards/measure-targets.ts'
 import { useStudio } from '../studio-context.ts'
 
 interface FilterPopupProps {
@@ -28,7 +28,7 @@ export function FilterPopup({ label, filter, withDynamic = false, isOfRows = fal
           tables={state.tables}
           baseTableId={state.baseTableId}
           filter={filter}
-          aggregates={isOfRows ? [] : aggregateTargets(state)}
+          measures={isOfRows ? rowTargets(state) : measureTargets(state)}
           withDynamic={withDynamic}
           onCancel={close}
           onDone={(done) => void onDone(done).then((isTaken) => isTaken && close())}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { compile } from '../compile.ts'
+import type { Formula } from '../formula/formula.ts'
+import type { Catalog, CatalogColumn } from '../model/catalog.ts'
+import { compileTableAnalysis } from '../statements/table-analysis.ts'
+import { calculatedRead, tablesOfColumn, tablesRead } from '../statements/tables-read.ts'
+import { calculatedColumn as column, context, filter, group, question, view, withColumns } from '../testing/clinic.ts'
+import { findCycle } from './calculated-columns.ts'
+
+const leaf = (id: number): Formula<number> => ({ kind: 'column', column: id })
+const twice = (id: number): Formula<number> => ({ kind: 'operation', operator: '*', left: leaf(id), right: { kind: 'number', value: 2 } })
+
+const problemIn = ({ tables }: Catalog, id: number) => tables.flatMap(({ columns }) => columns).find((each) => each.id === id)?.problem
+
+describe('SD7 calculated columns of a table', () => {
+  it('are computed over the columns of their table, by whatever way it is reached, and only where a row was joined', () => {
+    const catalog = withColumns([5, column(501, twice(58))], [2, column(201, twice(23))])
+    const { text } = compile(question([group(21), view(501, 'sum'), view(201, 'max')], { filters: [filter(501, 'greaterThan', 3)] }), { ...context, catalog })
+    expect(text).toContain('sum((cast(t0."days" as double precision) * cast(? as double precision))) as c1')
+    expect(text).toContain('max(case when t2."id" is not null then (cast(t2."beds" as double precision) * cast(? as double precision)) end) as c2')
+    expect(text).toContain('where (cast(t0."days" as double precision) * cast(? as double precision)) > ?')
+  })
+
+  it('read the tables of their formulas, also of calculated columns inside them', () => {
+    const catalog = withColumns([5, column(501, { kind: 'call', function: 'length', arguments: [leaf(402)] })], [4, column(402, { kind: 'call', function: 'upper', arguments: [leaf(11)] }, { dataType: 'STRING' })])
+    expect(problemIn(catalog, 501)).toBeUndefined()
+    expect(tablesRead(question([view(501, 'sum')]), catalog).toSorted()).toEqual([1, 2, 4, 5])
+    expect(tablesOfColumn(402, 4, catalog).toSorted()).toEqual([1, 2, 4])
+    expect(calculatedRead(question([view(50)], { filters: [filter(501, 'isEmpty')] }), catalog)).toEqual([501, 402])
+  })
+
+  it('that read themselves, or what cannot be computed, cannot be used, and say why', () => {
+    const catalog = withColumns([5, column(501, twice(502))], [5, column(502, twice(503))], [5, column(503, twice(502))])
+    expect(findCycle(catalog, 502)).toEqual(['Calculated 502', 'Calculated 503', 'Calculated 502'])
+    expect(findCycle(catalog, 501)).toBeUndefined()
+    expect(problemIn(catalog, 503)).toBe('A calculated column cannot read itself: Calculated 503 → Calculated 502 → Calculated 503')
+    expect(() => compile(question([view(501)]), { ...context, catalog })).toThrow('The column Calculated 501 cannot be computed. The column Calculated 502 cannot be computed.')
+  })
+
+  it.each<[problem: string, added: CatalogColumn]>([
+    ['There is no column 999 in this database', column(501, twice(999))],
+    ['The table Secrets is hidden', column(501, twice(80))],
+    ['A column of a table has one value for each row, so its formula cannot use aggregates', column(501, { kind: 'aggregate', function: 'sum', column: 55 })],
+    ['Its formula gives values of another type than before. Save it again', column(501, leaf(56))],
+    ['A calculated column can only compute with numbers: kind', column(501, twice(56))],
+  ])('cannot be used where %s', (problem, added) => {
+    const catalog = withColumns([5, added])
+    expect(problemIn(catalog, 501)).toBe(problem)
+    expect(compileTableAnalysis({ tableId: 5 }, { ...context, catalog }).figures.some(({ columnId }) => columnId === 501)).toBe(false)
+  })
+})

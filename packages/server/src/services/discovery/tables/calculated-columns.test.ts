@@ -1,0 +1,191 @@
+import { type CalculatedChange, type DbTable, type ExecutionResult, type ExpressionTerm, FORMULA_VERSION, type ModelImpact, toCatalog, toTerms } from '@soundings/contract'
+import { checkFormula, formulaScope, otherCell, type Pivot } from '@soundings/query'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { whenRefreshed } from '../../../testing/analysed.ts'
+import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
+import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/table-change.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+
+let test: TestApp
+let clinic: Clinic
+
+beforeAll(async () => {
+  test = await startTestApp()
+  await test.addUser('ann', { permissions: ['database.write_access', 'database.view', 'database.share', 'question.write_access', 'question.view'] })
+  for (const name of ['bound', 'partly']) await test.addUser(name, { permissions: ['database.view', 'question.write_access', 'question.view'] })
+  await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
+  clinic = await connectClinic(test, 'ann')
+  await test.as('ann').post('/discovery/databases/share', { usernames: ['bound'], dbIds: [clinic.id] })
+  await test.as('ann').post('/discovery/tables/share', { usernames: ['partly'], tableIds: [clinic.table('visits').id] })
+  await test.as(ADMIN).post('/core/user-gdas', { username: 'bound', databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1' })
+})
+afterAll(() => test.close())
+
+const listed = async (who = 'ann', which = 'tables') => (await test.as(who).get(`/discovery/${clinic.id}/${which}?size=9999`)).json() as DbTable[]
+
+/** The terms of a formula as the editor of the data model sends them. */
+function terms(tables: readonly DbTable[], table: string, text: string): ExpressionTerm[] {
+  const checked = checkFormula(text, formulaScope(toCatalog(tables), tableOf(tables, table).id))
+  if (!checked.ok) throw new Error(checked.error.message)
+  return toTerms(checked.formula)
+}
+
+const saved = ({ columns }: DbTable): CalculatedChange[] => columns.flatMap(({ id, displayName, expression }) => (expression ? [{ id, displayName, expression }] : []))
+
+/** Saves the table with these formulas in the place of those of the same names. */
+async function calculate(table: string, formulas: Record<string, string>) {
+  const tables = await listed()
+  const known = saved(tableOf(tables, table))
+  const changed = Object.entries(formulas).map(([displayName, text]): CalculatedChange => ({ ...known.find((each) => each.displayName === displayName), displayName, expression: terms(tables, table, text) }))
+  const calculated = [...known.filter(({ displayName }) => !(displayName in formulas)), ...changed]
+  return test.as('ann').put('/discovery/tables', tableChange(tableOf(tables, table), { calculated }))
+}
+
+const idOf = async (table: string, name: string) => tableOf(await listed(), table).columns.find(({ displayName }) => displayName === name)!.id
+const view = (dbColumn: number, word = 'none') => ({ designType: 'VIEW', expression: [{ dbColumn, function: word }], label: word })
+const group = (dbColumn: number) => ({ designType: 'GROUPBY', expression: [{ dbColumn, function: 'uniqueValues' }], label: 'group' })
+const preview = (query: object, who = 'ann') => test.as(who).post('/core/executor/preview', query)
+const rowsOf = async (query: object, who = 'ann') => ((await preview(query, who)).json() as ExecutionResult).table.data
+
+describe('SD7 calculated columns of the data model', () => {
+  it('are saved on a table, listed with their type, and used as views, groups and filters, in formulas, statistics and values', async () => {
+    const answer = await calculate('visits', { 'Double cost': 'cost * 2', 'Patient label': 'concat([Patients].[Full Name], "!")' })
+    expect(answer.status, answer.text).toBe(200)
+    const columns = saved(answer.json() as DbTable).map(({ displayName }) => displayName)
+    expect(columns).toEqual(['Double cost', 'Patient label'])
+    const [double, label] = [await idOf('visits', 'Double cost'), await idOf('visits', 'Patient label')]
+    expect(tableOf(await listed('ann', 'tables/public'), 'visits').columns.find(({ id }) => id === double)).toMatchObject({ dataType: 'NUMBER', type: 'MEASURE' })
+    expect(await rowsOf(clinic.query('visits', [group(label), view(double, 'sum')], { filters: [{ dbColumn: double, operator: 'greaterThan', values: [30] }] }))).toEqual([['Ada North!', 241], ['Cem South!', 1800]])
+    const formula = [{ dbColumn: double, function: 'sum' }, { operator: '/' }, { value: 2 }]
+    expect(await rowsOf(clinic.query('visits', [{ designType: 'COMPUTED', expression: formula, label: 'x' }], { formulaVersion: FORMULA_VERSION }))).toEqual([[1021.5]])
+    expect((await test.as('ann').get(`/discovery/column/${label}/values?search=ada`)).json()).toEqual(['Ada North!'])
+    expect((await test.as('ann').get(`/discovery/column/${double}/statistics`)).json()).toMatchObject({ figures: expect.arrayContaining([{ name: 'max', value: 1800 }]) })
+  })
+
+  it('have no value where no row is joined, as any other column', async () => {
+    expect((await calculate('hospitals', { Size: 'if(name = "North", "large", "small")' })).status).toBe(200)
+    expect((await calculate('wards', { 'Size of hospital': '[Hospitals].Size' })).status).toBe(200)
+    const size = await idOf('hospitals', 'Size')
+    expect(await rowsOf(clinic.query('patients', [group(size), clinic.view('patients.id', 'rowCount')]))).toEqual([['large', 2], ['small', 3]])
+    expect(await rowsOf(clinic.query('patients', [group(size), clinic.view('patients.id', 'rowCount')]), 'bound')).toEqual([['large', 2]])
+    expect(await rowsOf(clinic.query('wards', [group(await idOf('wards', 'Size of hospital')), clinic.view('wards.id', 'rowCount')]))).toEqual([['large', 2], ['small', 1]])
+  })
+
+  it('read no more rows than the row rules of the viewer leave, in questions, values and statistics', async () => {
+    const label = await idOf('visits', 'Patient label')
+    expect(await rowsOf(clinic.query('visits', [group(label), clinic.view('visits.id', 'rowCount')]), 'bound')).toEqual([['Ada North!', 2]])
+    expect((await test.as('bound').get(`/discovery/column/${label}/values`)).json()).toEqual(['Ada North!'])
+    expect((await test.as('bound').get(`/discovery/column/${await idOf('visits', 'Double cost')}/statistics`)).json()).toMatchObject({ figures: expect.arrayContaining([{ name: 'max', value: 201 }]) })
+  })
+
+  it('are for those who may use every table that the formula reads', async () => {
+    const [double, label] = [await idOf('visits', 'Double cost'), await idOf('visits', 'Patient label')]
+    const names = tableOf(await listed('partly', 'tables/public'), 'visits').columns.map(({ displayName }) => displayName)
+    expect([names.includes('Double cost'), names.includes('Patient label')]).toEqual([true, false])
+    expect((await preview(clinic.query('visits', [view(double)]), 'partly')).status).toBe(200)
+    expect((await preview(clinic.query('visits', [view(label)]), 'partly')).status).toBe(404)
+    for (const what of ['values', 'statistics', 'analysis']) expect((await test.as('partly').get(`/discovery/column/${label}/${what}`)).status, what).toBe(404)
+    expect(Object.values((await test.as('partly').get('/discovery/columns/map')).json() as Record<string, string>)).not.toContain('Patient label')
+  })
+
+  it.each<[field: string, message: string, calculated: (tables: readonly DbTable[]) => CalculatedChange[]]>([
+    ['calculated.0.expression[1]', 'A column or a number is missing here', (tables) => [{ displayName: 'x', expression: [...terms(tables, 'visits', 'cost'), { operator: '+' }] }]],
+    ['calculated.0.expression', 'A column of a table has one value for each row, so its formula cannot use aggregates', (tables) => [{ displayName: 'x', expression: terms(tables, 'visits', 'sum(cost)') }]],
+    ['calculated.0.expression', 'A calculated column can only compute with numbers: [Diagnosis code]', (tables) => [{ displayName: 'x', expression: [...terms(tables, 'visits', '[Diagnosis Code]'), { operator: '+' }, { value: 1 }] }]],
+    ['calculated.0.expression', 'There is no column 999999 in this database', () => [{ displayName: 'x', expression: [{ dbColumn: 999_999, function: 'none' }] }]],
+    ['calculated.0.id', 'is not a calculated column of this table', (tables) => [{ id: columnOf(tables, 'visits.cost').id, displayName: 'x', expression: terms(tables, 'visits', 'cost') }]],
+    ['calculated.0.displayName', 'is the name of another column of this table', (tables) => [{ displayName: 'COST', expression: terms(tables, 'visits', 'cost') }]],
+    ['calculated.0.expression', 'A formula has at most 4000 characters', (tables) => [{ displayName: 'x', expression: [{ call: 'concat', arguments: [terms(tables, 'visits', '[Diagnosis Code]'), [{ text: 'x'.repeat(1999) }], [{ text: 'y'.repeat(1999) }], [{ text: 'z'.repeat(1999) }]] }] }]],
+  ])('are refused at %s: %s', async (field, message, calculated) => {
+    const tables = await listed()
+    const answer = await test.as('ann').put('/discovery/tables', tableChange(tableOf(tables, 'visits'), { calculated: calculated(tables) }))
+    expect([answer.status, answer.json()]).toMatchObject([400, { fieldErrors: [{ field, message: expect.stringContaining(message) }] }])
+    expect(await listed()).toEqual(tables)
+  })
+
+  it('cannot be nested without end, nor read themselves, directly or by others', async () => {
+    const tables = await listed()
+    const nested = Array.from({ length: 200 }).reduce<ExpressionTerm[]>((inner) => [{ group: inner }], terms(tables, 'visits', 'cost'))
+    const deep = await test.as('ann').put('/discovery/tables', tableChange(tableOf(tables, 'visits'), { calculated: [{ displayName: 'deep', expression: nested }] }))
+    expect([deep.status, deep.text]).toEqual([400, expect.stringMatching(/nested|inside each other/)])
+    expect((await calculate('visits', { 'Cost again': '[Double cost] / 2' })).status).toBe(200)
+    expect((await calculate('visits', { 'Double cost': '[Cost again] * 2' })).json()).toMatchObject({ fieldErrors: [{ message: 'A calculated column cannot read itself: Double cost → Cost again → Double cost' }] })
+    expect((await calculate('visits', { 'Double cost': '[Double cost] + 1' })).json()).toMatchObject({ fieldErrors: [{ message: 'A calculated column cannot read itself: Double cost → Double cost' }] })
+  })
+
+  it('change saved questions only after the change was shown, and are kept as earlier versions of the table', async () => {
+    const query = clinic.query('visits', [view(await idOf('visits', 'Double cost'), 'sum')])
+    await test.as('ann').post('/core/questions', { name: 'Doubled', query })
+    const tables = await listed()
+    const visits = tableOf(tables, 'visits')
+    const check = async (change: object) => (await test.as('ann').post('/core/questions/check-model-change', { changes: [tableChange(visits, change)] })).json() as ModelImpact
+    const tripled = saved(visits).map((each) => (each.displayName === 'Double cost' ? { ...each, expression: terms(tables, 'visits', 'cost * 3') } : each))
+    expect((await check({ calculated: tripled })).questions.named).toMatchObject([{ name: 'Doubled', effect: 'changes', reason: 'A calculated column that it uses has another formula' }])
+    const removed = await check({ calculated: saved(visits).filter(({ displayName }) => displayName !== 'Double cost') })
+    expect([removed.questions.named, removed.columns]).toMatchObject([[{ effect: 'breaks' }], [{ name: 'Visits · Cost again' }]])
+    const hidden = await check({ columns: [columnChange(columnOf(tables, 'visits.cost'), { active: false })] })
+    expect([hidden.questions.named, hidden.columns.map(({ name }) => name)]).toMatchObject([[{ effect: 'breaks', reason: expect.stringContaining('The column Double cost cannot be computed') }], ['Visits · Double cost', 'Visits · Cost again']])
+    expect(await rowsOf(query)).toEqual([[2043]])
+    expect((await calculate('visits', { 'Double cost': 'cost * 3' })).status).toBe(200)
+    expect(await rowsOf(query)).toEqual([[3064.5]])
+    const kept = await test.app.store.db.selectFrom('table_versions').select('content').where('table_id', '=', visits.id).where('version', '=', visits.version).executeTakeFirstOrThrow()
+    expect(JSON.parse(kept.content)).toMatchObject({ calculated: saved(visits) })
+  })
+
+  it('cannot be used while a column that they read is hidden, and can again afterwards', async () => {
+    const hide = async (active: boolean) => {
+      const tables = await listed()
+      return test.as('ann').put('/discovery/tables', tableChange(tableOf(tables, 'visits'), { columns: [columnChange(columnOf(tables, 'visits.cost'), { active: !active })] }))
+    }
+    const query = clinic.query('visits', [view(await idOf('visits', 'Cost again'), 'sum')])
+    expect((await hide(true)).status).toBe(200)
+    expect((await preview(query)).text).toContain('The column Cost again cannot be computed. The column Double cost cannot be computed. The column Cost is hidden')
+    expect(tableOf(await listed(), 'visits').columns.find(({ displayName }) => displayName === 'Double cost')).toMatchObject({ problem: 'The column Cost is hidden' })
+    expect((await test.as('ann').post(`/discovery/column/${clinic.column('visits.ward_id')}/analyse`, {})).status).toBe(200)
+    expect((await hide(false)).status).toBe(200)
+    expect((await preview(query)).status).toBe(200)
+  })
+
+  it('stay when the database is read again, and come back under their id when they were removed and are added as they were', async () => {
+    const before = await idOf('hospitals', 'Size')
+    await test.as('ann').post(`/discovery/databases/${clinic.id}/analyse`)
+    expect(await whenRefreshed(test, clinic.id)).toMatchObject({ state: 'success' })
+    expect(await idOf('hospitals', 'Size')).toBe(before)
+    const hospitals = tableOf(await listed(), 'hospitals')
+    const [size] = saved(hospitals)
+    const without = (await test.as('ann').put('/discovery/tables', tableChange(hospitals, { calculated: [] }))).json() as DbTable
+    expect(saved(without)).toEqual([])
+    expect(saved((await test.as('ann').put('/discovery/tables', tableChange(without, { calculated: [{ displayName: 'Size', expression: size!.expression }] }))).json() as DbTable)).toEqual([size])
+  })
+
+  it('are ranked as first groups, stand in pivots and keep named bands, which go when the formula gives another type', async () => {
+    expect((await calculate('visits', { Rounded: 'round(cost, 0)' })).status).toBe(200)
+    const [label, rounded] = [await idOf('visits', 'Patient label'), await idOf('visits', 'Rounded')]
+    const first = { ...group(label), top: { count: 1, by: 'cost' } }
+    const cost = clinic.view('visits.cost', 'sum', { vid: 'cost' })
+    expect(await rowsOf(clinic.query('visits', [first, cost]))).toEqual([['Cem South!', 900], [otherCell, 121.5]])
+    expect(await rowsOf(clinic.query('visits', [first, cost]), 'bound')).toEqual([['Ada North!', 120.5]])
+    const having = { filters: [{ dbColumn: 0, expression: [{ dbColumn: rounded, function: 'sum' }, { operator: '/' }, { value: 2 }], operator: 'lessThan', values: [100] }] }
+    expect(await rowsOf(clinic.query('visits', [first, cost], having))).toEqual([[otherCell, 121.5]])
+    const pivot = await test.as('ann').post('/core/executor/pivot', { query: clinic.query('visits', [clinic.group('visits.diagnosis_code', 'uniqueValues'), first, cost]), down: [0], across: [1] })
+    expect((pivot.json() as Pivot).levels.find(({ down, across }) => down === 0 && across === 1)?.rows).toEqual([['Cem South!', 900], [otherCell, 121.5]])
+
+    const bands = [{ name: 'Costs', edges: ['0', '100'] }]
+    const shown = async () => tableOf(await listed(), 'visits').columns.find(({ id }) => id === rounded)!
+    const save = async (edits: Parameters<typeof columnChange>[1] = {}) => (await test.as('ann').put('/discovery/tables', tableChange(tableOf(await listed(), 'visits'), { columns: [columnChange(await shown(), edits)] }))).status
+    expect([await save({ bands }), (await shown()).bands]).toEqual([200, bands])
+    expect((await calculate('visits', { Rounded: 'round(cost, 1)' })).status).toBe(200)
+    expect((await shown()).bands).toEqual(bands)
+    expect((await calculate('visits', { Rounded: 'upper([Diagnosis Code])' })).status).toBe(200)
+    expect([await shown(), await save({ displayName: 'Code' })]).toEqual([expect.not.objectContaining({ bands: expect.anything() }), 200])
+  })
+
+  it('are changed only by those who may edit the data model, and no reference uses them', async () => {
+    const tables = await listed()
+    const visits = tableOf(tables, 'visits')
+    expect((await test.as('bound').put('/discovery/tables', tableChange(visits, { calculated: [] }))).status).toBe(403)
+    const pairs = [{ fromColumnId: await idOf('visits', 'Double cost'), toColumnId: columnOf(tables, 'wards.id').id }]
+    const referring = await test.as('ann').put('/discovery/tables', tableChange(visits, { references: [{ toTableId: tableOf(tables, 'wards').id, pairs }] }))
+    expect([referring.status, referring.text]).toEqual([400, expect.stringContaining('is a calculated column, which no reference can use')])
+  })
+})
