@@ -69,12 +69,30 @@ const questions: readonly HospitalQuestion[] = [
     sql: `select dayname(admitted_at), strftime(admitted_at, '%H:00'), quantile_cont(waiting_minutes::double, 0.5) from encounters group by 1, 2`,
   },
   {
+    title: '30-day readmission rate of inpatients by month',
+    table: 'encounters',
+    build: async (studio, page) => {
+      await studio.addGroup('Admitted at', 'Month')
+      await studio.card('+ Add View').click()
+      await studio.pickEntry('readmission', 'Readmission rate')
+      await page.getByRole('button', { name: 'Condition', exact: true }).click()
+      await studio.pickColumn('Class')
+      await typeValue(page, 'Inpatient')
+      await page.getByRole('button', { name: 'Done' }).click()
+      await page.getByRole('button', { name: 'Next' }).click()
+      await page.getByRole('button', { name: 'Add rate' }).click()
+    },
+    sql: `with stays as (
+        select admitted_at, lag(discharged_at) over (partition by patient_id order by admitted_at, encounter_id) as left_at from encounters where class = 'Inpatient')
+      select strftime(admitted_at, '%Y-%m'), 100 * count(*) filter (date_diff('day', left_at, admitted_at) <= 30) / count(*) from stays group by 1`,
+  },
+  {
     title: 'deaths per 1,000 encounters by month, with an interval',
     table: 'encounters',
     build: async (studio, page) => {
       await studio.addGroup('Admitted at', 'Month')
       await studio.card('+ Add View').click()
-      await studio.pickColumn('Rate')
+      await studio.pickEntry('per 1,000', 'Rate')
       await studio.pickColumn('Disposition')
       await typeValue(page, 'Deceased')
       await page.getByText('1,000', { exact: true }).click()

@@ -1,6 +1,6 @@
 import { aggregationNames, aggregations, derivationNames, derivations, groupingNames, groupingOf, operatorNames, operators } from '@soundings/query'
 import { expect, it } from 'vitest'
-import { aggregationWords, derivationWords, groupingWords, isFoundBy, operatorWords, pivotWords, rateWords, relatedWords, sequenceWords, topWords, type ChoiceWords } from './choice-words.ts'
+import { againWords, aggregationWords, derivationWords, groupingWords, isFoundBy, operatorWords, pivotWords, rateWords, relatedWords, sequenceWords, topWords, type ChoiceWords } from './choice-words.ts'
 
 const choices: readonly (readonly [label: string, choice: ChoiceWords])[] = [
   ...aggregationNames.map((name) => [aggregations[name].label, aggregationWords[name]] as const),
@@ -9,6 +9,7 @@ const choices: readonly (readonly [label: string, choice: ChoiceWords])[] = [
   ...operatorNames.map((name) => [operators[name].label, operatorWords[name]] as const),
   ['Top', topWords],
   ['Rate', rateWords],
+  ['Readmission rate', againWords],
   ['Pivot', pivotWords],
   ['Related rows', relatedWords],
   ['Previous or next row', sequenceWords],
@@ -30,7 +31,7 @@ it.each([
   ['age', 'Age'],
   ['weekday', 'Day of week'],
   ['readmission', 'Previous or next row'],
-  ['readmission', 'Rate'],
+  ['readmission', 'Readmission rate'],
   ['missing', 'Is Empty'],
   ['missing', 'Related rows'],
   ['rate', 'Rate'],

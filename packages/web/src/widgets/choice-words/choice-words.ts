@@ -90,12 +90,14 @@ export const derivationWords = Object.fromEntries(derivationNames.map((name) => 
 
 export const rateWords: ChoiceWords = {
   help: 'Per cent, per 1,000 …, with an interval',
-  words: 'per cent, percent, percentage, per 100, per 1,000, per 1000, per 10,000, per 100,000, proportion, share, ratio, mortality, incidence, readmission, missing, confidence',
+  words: 'per cent, percent, percentage, per 100, per 1,000, per 1000, per 10,000, per 100,000, proportion, share, ratio, mortality, incidence, missing, confidence',
 }
+
+export const againWords: ChoiceWords = { help: 'Per cent that come again within 30 days', words: 'readmission, readmitted, again, return, revisit, rate, recurrence, within 30 days' }
 
 export const pivotWords: ChoiceWords = { help: 'Groups down and across, with totals', words: 'cross table, crosstab, matrix, across, columns' }
 
-export const relatedWords: ChoiceWords = { help: 'Has any, has none, number of, first, last, sum', words: 'without, none, missing, has any, never, how many, related, children, without a result' }
+export const relatedWords: ChoiceWords = { help: 'Has any, has none, number of, first, last, sum', words: 'without, none, missing, has any, never, how many, number of, first, last, sum, related, without a result' }
 
 export const sequenceWords: ChoiceWords = { help: 'Days since, within 30 days, readmission', words: 'readmission, again, return, revisit, before, after, days since, within, nth, first visit, gap' }
 

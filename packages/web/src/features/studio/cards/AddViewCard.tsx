@@ -13,7 +13,7 @@ import { canAddView, refused } from '../model/studio-state.ts'
 import { columnTitle } from '../model/titles.ts'
 import { viewAggregationsFor, type ViewChoice } from '../model/views.ts'
 import { withVirtualColumn, type NewVirtual } from '../model/virtual-columns.ts'
-import { NewRate } from '../rates/new-rate.ts'
+import { againEntry, NewRate } from '../rates/new-rate.ts'
 import { useStudio } from '../studio-context.ts'
 import { AskMore, asksForMore } from './AskMore.tsx'
 import { CardPopup } from './CardPopup.tsx'
@@ -43,7 +43,7 @@ function NewView({ onDone }: { onDone: () => void }) {
   const [making, setMaking] = useState<NewVirtual['kind']>()
   const [made, setMade] = useState<{ readonly column: NewVirtual; readonly tables: readonly DbTable[] }>()
   const [asking, setAsking] = useState<AggregationName>()
-  const [isRate, setRate] = useState(false)
+  const [rate, setRate] = useState<'any' | 'again'>()
   const [wanted, setWanted] = useState<WantedView>()
   if (state.baseTableId === undefined) return null
 
@@ -76,7 +76,7 @@ function NewView({ onDone }: { onDone: () => void }) {
   }
 
   if (making && !picked) return <NewVirtualColumn kind={making} onDone={pickMade} onBack={pickAgain} />
-  if (isRate) return <NewRate onDone={onDone} onBack={() => setRate(false)} />
+  if (rate) return <NewRate isAgain={rate === 'again'} onDone={onDone} onBack={() => setRate(undefined)} />
   const countable = countableColumn(state)
   const countRows = () => countable && void add({ columnId: countable.id, aggregation: 'rowCount' })
   if (wanted && !picked) {
@@ -93,8 +93,8 @@ function NewView({ onDone }: { onDone: () => void }) {
         <ColumnPicker
           tables={state.tables}
           baseTableId={state.baseTableId}
-          {...(countable && { others: rowEntries(countRows, () => setRate(true)) })}
-          more={[wayEntries(setWanted, () => void showPivot()), virtualEntries(setMaking)]}
+          {...(countable && { others: rowEntries(countRows, () => setRate('any')) })}
+          more={[againEntry(() => setRate('again'), true), wayEntries(setWanted, () => void showPivot()), virtualEntries(setMaking)]}
           onPick={pick}
         />
       </Step>

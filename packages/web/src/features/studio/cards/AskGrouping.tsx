@@ -3,9 +3,9 @@ import { groupingOf, groupingsFor, type ColumnUse, type GroupingName } from '@so
 import { useState } from 'react'
 import { calendarChoices } from '../../../ui/format/calendar-choices.ts'
 import { groupingWords } from '../../../widgets/choice-words/choice-words.ts'
+import { eventDatesOf } from '../model/again.ts'
 import { asSecond } from '../model/column-uses.ts'
 import type { GroupChoice } from '../model/groups.ts'
-import type { StudioState } from '../model/studio-state.ts'
 import { columnTitle } from '../model/titles.ts'
 import { useStudio } from '../studio-context.ts'
 import { BandEdges } from './BandEdges.tsx'
@@ -39,7 +39,7 @@ export function AskGrouping({ column, use, isInBands = false, onDone, onBack }: 
     ...saved.map(({ name, edges }, place) => ({ name: `saved ${place}`, label: name, help: edges.join(', ') })),
     { name: NEW_BANDS, label: at ? 'Other bands' : 'Bands', ...groupingWords('bands'), leadsOn: true },
   ]
-  const ownDates = isBirthDate(column) ? datesOf(state) : []
+  const ownDates = isBirthDate(column) ? eventDatesOf(state.tables, state.baseTableId ?? 0) : []
   const choose = (name: string) => {
     const date = ownDates[Number(/^age at (\d+)$/.exec(name)?.[1] ?? -1)]
     if (date) return setAt({ columnId: date.id })
@@ -84,10 +84,6 @@ export function AskGrouping({ column, use, isInBands = false, onDone, onBack }: 
 }
 
 export const isBirthDate = ({ oceanDataType, dataType }: DbColumn): boolean => oceanDataType === 'BIRTHDATE' && dataType === 'DATE'
-
-/** The dates of the base table, of which one is mostly meant. */
-const datesOf = ({ tables, baseTableId }: StudioState): DbColumn[] =>
-  tables.find(({ id }) => id === baseTableId)?.columns.filter(({ active, dataType, oceanDataType }) => active && dataType === 'DATE' && oceanDataType !== 'BIRTHDATE') ?? []
 
 /** The one way to group by a column of which there are no others. */
 export function onlyGrouping(column: DbColumn): GroupingName | undefined {

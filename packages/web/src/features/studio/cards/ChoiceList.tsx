@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronRight } from '@tabler/icons-react'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
 import { isFoundBy } from '../../../widgets/choice-words/choice-words.ts'
 import { messages } from '../messages.ts'
@@ -32,7 +32,6 @@ const SEARCHED_FROM = 7
 export function ChoiceList<Name extends string>({ label, choices, onChoose }: ChoiceListProps<Name>) {
   const [typed, setTyped] = useState('')
   const search = useRef<HTMLInputElement>(null)
-  const id = useId()
   const isSearched = choices.length >= SEARCHED_FROM
   const found = typed.trim() === '' ? choices : choices.filter((choice) => isFoundBy(typed, choice.label, choice.words))
 
@@ -58,11 +57,10 @@ export function ChoiceList<Name extends string>({ label, choices, onChoose }: Ch
             className={classes.choice}
             {...(isChosen && { 'aria-current': true })}
             aria-disabled={problem !== undefined || undefined}
-            {...(help !== undefined && { 'aria-labelledby': `${id}-${at}`, 'aria-describedby': `${id}-${at}-help` })}
             onClick={() => problem === undefined && onChoose(name)}
             data-autofocus={at === 0 || undefined}
           >
-            {help === undefined ? words : <span className={classes.choiceWords}><span id={`${id}-${at}`}>{words}</span><span id={`${id}-${at}-help`} className={classes.choiceHelp}>{problem ?? help}</span></span>}
+            {help === undefined ? words : <span className={classes.choiceWords}><span>{words}</span> <span className={classes.choiceHelp}>{problem ?? help}</span></span>}
             {isChosen && <IconCheck size={16} aria-hidden="true" />}
             {leadsOn && <IconChevronRight size={16} aria-hidden="true" />}
           </UnstyledButton>

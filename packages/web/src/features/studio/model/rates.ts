@@ -40,5 +40,5 @@ export function setRate(state: StudioState, id: string, rate: Omit<Rate, 'limit'
 export function rateProblem(state: StudioState, item: ViewItem): string | undefined {
   if (!item.rate || state.baseTableId === undefined) return undefined
   const { id: _id, isLabelAutomatic: _automatic, interval, ...column } = item
-  return queryProblem({ baseTableId: state.baseTableId, columns: [column, ...(interval ? limitColumns(item, interval) : [])], filters: [], limit: 0 }, catalogOf(state))
+  return queryProblem({ baseTableId: state.baseTableId, virtualColumns: state.virtualColumns, columns: [column, ...(interval ? limitColumns(item, interval) : [])], filters: [], limit: 0 }, catalogOf(state))
 }

@@ -1,4 +1,5 @@
 import type { DbColumn, DbTable } from '@soundings/contract'
+import type { Filter } from '@soundings/query'
 import { useState } from 'react'
 import { columnUseIn, type TablePlace } from '../../../widgets/column-picker/column-places.ts'
 import { ColumnPicker } from '../../../widgets/column-picker/ColumnPicker.tsx'
@@ -6,22 +7,28 @@ import type { FilterTarget } from '../../../widgets/filter-editor/filter-target.
 import { findTarget } from '../../../widgets/filter-editor/find-target.ts'
 import { NewVirtualColumn, virtualEntries } from '../cards/new-virtual-column.ts'
 import { Step } from '../cards/Step.tsx'
-import { addRate, type RateChoice } from '../model/new-rate.ts'
+import { addRate, type AgainChoice, type RateChoice } from '../model/new-rate.ts'
 import { withVirtualColumn, type NewVirtual } from '../model/virtual-columns.ts'
 import { useStudio } from '../studio-context.ts'
+import { AgainForm } from './AgainForm.tsx'
+import { againEntry } from './new-rate.ts'
 import { RateForm } from './RateForm.tsx'
 
 interface NewRateProps {
+  /** Begins with rows that come again soon, such as readmissions. */
+  readonly isAgain?: boolean
   readonly onDone: () => void
   readonly onBack: () => void
 }
 
 /** A rate in one go: by which column rows are counted, then their condition, what they are divided by, per how many, and the interval. */
-export default function NewRate({ onDone, onBack }: NewRateProps) {
+export default function NewRate({ isAgain: beginsAgain = false, onDone, onBack }: NewRateProps) {
   const { state, act } = useStudio()
   const [target, setTarget] = useState<FilterTarget>()
   const [making, setMaking] = useState<NewVirtual['kind']>()
   const [made, setMade] = useState<{ readonly column: NewVirtual; readonly tables: readonly DbTable[] }>()
+  const [isAgain, setAgain] = useState(beginsAgain)
+  const [among, setAmong] = useState<readonly Filter[]>([])
   const { baseTableId } = state
   if (baseTableId === undefined) return null
 
@@ -33,6 +40,7 @@ export default function NewRate({ onDone, onBack }: NewRateProps) {
   }
   const pickAgain = () => {
     setTarget(undefined)
+    setAmong([])
     setMade(undefined)
     setMaking(undefined)
   }
@@ -40,14 +48,21 @@ export default function NewRate({ onDone, onBack }: NewRateProps) {
     if (await act((before) => addRate(made ? withVirtualColumn(before, made.column, made.tables).state : before, choice))) onDone()
   }
 
-  if (target) return <RateForm key="form" target={target} state={made ? withVirtualColumn(state, made.column, made.tables).state : state} onDone={(choice) => void add(choice)} onBack={pickAgain} />
+  if (target) return <RateForm key="form" target={target} among={among} state={made ? withVirtualColumn(state, made.column, made.tables).state : state} onDone={(choice) => void add(choice)} onBack={pickAgain} />
+  if (isAgain) {
+    const take = ({ column, conditions }: AgainChoice) => {
+      setAmong(conditions)
+      pickMade(column, state.tables)
+    }
+    return <AgainForm onDone={take} onBack={beginsAgain ? onBack : () => setAgain(false)} />
+  }
   if (making) return <NewVirtualColumn kind={making} onDone={pickMade} onBack={pickAgain} />
   return (
     <Step key="column" title="Rate of rows where …" onBack={onBack}>
       <ColumnPicker
         tables={state.tables}
         baseTableId={baseTableId}
-        more={[virtualEntries(setMaking)]}
+        more={[againEntry(() => setAgain(true)), virtualEntries(setMaking)]}
         onPick={pick}
       />
     </Step>

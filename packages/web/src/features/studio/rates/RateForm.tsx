@@ -1,5 +1,5 @@
 import { Button, Input, NativeSelect, SegmentedControl } from '@mantine/core'
-import { rateIntervalNames, rateIntervals, ratePers, type RateInterval, type RatePer } from '@soundings/query'
+import { rateIntervalNames, rateIntervals, ratePers, type Filter, type RateInterval, type RatePer } from '@soundings/query'
 import { useId, useState } from 'react'
 import { isDone, newDraft, toFilter } from '../../../widgets/filter-editor/filter-draft.ts'
 import type { FilterTarget } from '../../../widgets/filter-editor/filter-target.ts'
@@ -11,6 +11,8 @@ import classes from './Rates.module.css'
 
 interface RateFormProps {
   readonly target: FilterTarget
+  /** Only these rows are counted, and divided by. */
+  readonly among: readonly Filter[]
   readonly state: StudioState
   readonly onDone: (choice: RateChoice) => void
   readonly onBack: () => void
@@ -21,14 +23,14 @@ const pers = ratePers.map((per) => ({ value: String(per), label: per.toLocaleStr
 const intervals = [{ value: '', label: 'None' }, ...rateIntervalNames.map((value) => ({ value, label: rateIntervals[value].label }))]
 
 /** The rows for which a condition holds, divided by a count or a sum. Most rates are per cent of all rows, without an interval. */
-export function RateForm({ target, state, onDone, onBack }: RateFormProps) {
+export function RateForm({ target, among, state, onDone, onBack }: RateFormProps) {
   const [draft, setDraft] = useState(() => newDraft(target))
-  const divisors = newDivisorsOf(state, target)
+  const divisors = newDivisorsOf(state, target, among)
   const [divisorAt, setDivisorAt] = useState(0)
   const [per, setPer] = useState<RatePer>(percent)
   const [interval, setInterval] = useState<RateInterval>()
   const divisor = divisors[divisorAt]
-  const choice = divisor && { conditions: [toFilter(draft)], over: divisor.over, per, interval }
+  const choice = divisor && { conditions: [toFilter(draft), ...among], over: divisor.over, per, interval }
   const problem = choice && isDone(draft) ? newRateProblem(state, choice) : undefined
   const id = useId()
   return (
