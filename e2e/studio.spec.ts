@@ -35,6 +35,7 @@ test('SD3 SD13 views offer the aggregations that apply, over tables along foreig
   const aggregations = page.getByRole('group', { name: 'Aggregation' }).getByRole('button')
 
   await studio.card('+ Add View').click()
+  await studio.search.fill('hospitals')
   await expect(page.getByRole('listbox', { name: 'Columns' })).toContainText('Visits → Patients → Hospitals')
   await studio.pickColumn('Diagnosis code')
   await expect(aggregations).toHaveText([/^Row Count/, /^Count of Values/, /^Unique Count/, /^Unique Values/])

@@ -56,9 +56,9 @@ export const topWords: ChoiceWords = { help: 'The largest groups, and all other 
 export const operatorWords: Record<OperatorName, ChoiceWords> = {
   equals: { help: 'One value', words: 'is, same, only, exactly' },
   notEquals: { help: 'All but one value', words: 'not, except, without, exclude, other than' },
-  isEmpty: { help: 'Rows without a value', words: 'missing, blank, null, not recorded, unknown, without' },
+  isEmpty: { help: 'Rows without a value', words: 'missing, blank, null, unrecorded, unknown, without' },
   isNotEmpty: { help: 'Rows with a value', words: 'recorded, known, filled, present, not missing' },
-  isNullOrEmpty: { help: 'Rows without a value or with an empty text', words: 'missing, blank, not recorded, unknown, without' },
+  isNullOrEmpty: { help: 'Rows without a value or with an empty text', words: 'missing, blank, unrecorded, unknown, without' },
   between: { help: 'From one value to another, both included', words: 'range, from, to' },
   greaterThan: { help: 'Above a value', words: 'more, over, above, after, later, larger, older' },
   greaterOrEqual: { help: 'A value or above', words: 'at least, from, since, minimum, or more' },

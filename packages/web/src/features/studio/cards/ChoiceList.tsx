@@ -60,7 +60,7 @@ export function ChoiceList<Name extends string>({ label, choices, onChoose }: Ch
             onClick={() => problem === undefined && onChoose(name)}
             data-autofocus={at === 0 || undefined}
           >
-            {help === undefined ? words : <span className={classes.choiceWords}><span>{words}</span> <span className={classes.choiceHelp}>{problem ?? help}</span></span>}
+            <span className={classes.choiceWords}><span>{words}</span>{help !== undefined && <> <span className={classes.choiceHelp}>{problem ?? help}</span></>}</span>
             {isChosen && <IconCheck size={16} aria-hidden="true" />}
             {leadsOn && <IconChevronRight size={16} aria-hidden="true" />}
           </UnstyledButton>
