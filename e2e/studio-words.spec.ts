@@ -13,7 +13,7 @@ test.describe('on a narrow screen', () => {
     const find = async (card: string, words: string, column: string) => {
       await studio.card(card).click()
       await studio.search.fill(words)
-      await expect(page.getByRole('option').first()).toBeVisible()
+      await expect(page.getByRole('listbox', { name: 'Columns' }).getByRole('option').first()).toBeVisible()
       await studio.search.press('Enter')
       await expect(studio.search).toHaveValue('')
       await studio.search.fill(column)

@@ -90,7 +90,7 @@ export const derivationWords = Object.fromEntries(derivationNames.map((name) => 
 
 export const rateWords: ChoiceWords = {
   help: 'Per cent, per 1,000 …, with an interval',
-  words: 'per cent, percent, percentage, per 100, per 1,000, per 1000, per 10,000, per 100,000, proportion, share, ratio, mortality, incidence, missing, confidence',
+  words: 'per cent, percent, percentage, per 100, per 1,000, per 1000, per 10,000, per 100,000, proportion, ratio, mortality, incidence, missing, confidence',
 }
 
 export const againWords: ChoiceWords = { help: 'Per cent that come again within 30 days', words: 'readmission, readmitted, again, return, revisit, rate, recurrence, within 30 days' }
