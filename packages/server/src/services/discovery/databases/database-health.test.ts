@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseHealth } from '@soundings/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { connectClinic } from '../../../testing/clinic.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { createDatabaseHealth } from './database-health.ts'
@@ -24,13 +24,19 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 it('R26: says of every database whether it answers, how soon, or in plain words why not, and when it was analysed', async () => {
-  const answer = await test.as(ADMIN).get('/discovery/databases/health')
-  const health = answer.json() as DatabaseHealth[]
-  expect(health.map(({ id, displayType, failure }) => ({ id, displayType, failure }))).toEqual([
-    { id: here, displayType: 'SQLite', failure: null },
-    { id: away, displayType: 'PostgreSQL', failure: '127.0.0.1 refuses connections on port 1' },
-    { id: gone, displayType: 'SQLite', failure: 'There is no database file named gone.db' },
-  ])
+  // Asked again while a busy machine takes longer than the limit to start what asks the databases.
+  const health = await vi.waitFor(
+    async () => {
+      const answer = (await test.as(ADMIN).get('/discovery/databases/health')).json() as DatabaseHealth[]
+      expect(answer.map(({ id, displayType, failure }) => ({ id, displayType, failure }))).toEqual([
+        { id: here, displayType: 'SQLite', failure: null },
+        { id: away, displayType: 'PostgreSQL', failure: '127.0.0.1 refuses connections on port 1' },
+        { id: gone, displayType: 'SQLite', failure: 'There is no database file named gone.db' },
+      ])
+      return answer
+    },
+    { timeout: 60_000 },
+  )
   for (const { tookMs, lastAnalysedAt } of health) {
     expect(tookMs).toBeGreaterThanOrEqual(0)
     expect(lastAnalysedAt).toBe(NOW.toISOString())
