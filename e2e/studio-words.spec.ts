@@ -43,7 +43,7 @@ test.describe('on a narrow screen', () => {
   })
 })
 
-test('SD9 SD10 automatic preview runs what was changed and stops what is out of date; cells of a table lead on as segments of charts do', async ({ page, api, openAsAdmin }) => {
+test('SD9 RV6 automatic preview runs what was changed and stops what is out of date; cells of a table lead on as segments of charts do', async ({ page, api, openAsAdmin }) => {
   const clinic = await connectClinic(api)
   await openAsAdmin(studioPath(clinic, 'visits'))
   const studio = studioOn(page)

@@ -13,14 +13,14 @@ import { canAddView, refused } from '../model/studio-state.ts'
 import { columnTitle } from '../model/titles.ts'
 import { viewAggregationsFor, type ViewChoice } from '../model/views.ts'
 import { withVirtualColumn, type NewVirtual } from '../model/virtual-columns.ts'
-import { againEntry, NewRate } from '../rates/new-rate.ts'
+import { NewRate } from '../rates/new-rate.ts'
 import { useStudio } from '../studio-context.ts'
 import { AskMore, asksForMore } from './AskMore.tsx'
 import { CardPopup } from './CardPopup.tsx'
 import { ChoiceList } from './ChoiceList.tsx'
 import { NewVirtualColumn, virtualEntries } from './new-virtual-column.ts'
 import { Step } from './Step.tsx'
-import { rowEntries, wantedLabel, wayEntries, type WantedView } from './view-entries.ts'
+import { againEntry, rowEntries, wantedLabel, wayEntries, type WantedView } from './view-entries.ts'
 
 export function AddViewCard() {
   const { state } = useStudio()

@@ -1,5 +1,5 @@
 import { aggregationNames, aggregations, derivationNames, derivations, type AggregationName, type Derivation, type DerivationName, type Derived } from '@soundings/query'
-import { aggregationWords, derivationWords, pivotWords, rateWords } from '../../../widgets/choice-words/choice-words.ts'
+import { againWords, aggregationWords, derivationWords, pivotWords, rateWords } from '../../../widgets/choice-words/choice-words.ts'
 import type { OtherEntries, OtherEntry } from '../../../widgets/column-picker/ColumnPicker.tsx'
 
 /** What a column is to be shown as, chosen before the column. */
@@ -14,6 +14,12 @@ export const rowEntries = (onCount: () => void, onRate?: () => void): OtherEntri
     { key: 'count-of-rows', label: 'Count of rows', dataType: 'NUMBER', ...aggregationWords.rowCount, onPick: onCount },
     ...(onRate ? [{ key: 'rate', label: 'Rate', dataType: 'NUMBER' as const, ...rateWords, onPick: onRate }] : []),
   ],
+})
+
+/** Rows that come again soon, as a rate. */
+export const againEntry = (onPick: () => void, isFoundOnly = false): OtherEntries => ({
+  title: 'Again',
+  entries: [{ key: 'again', label: 'Readmission rate', dataType: 'NUMBER', isFoundOnly, ...againWords, onPick }],
 })
 
 /** Whatever can be made of a column, found by the words that people type. */

@@ -7,11 +7,11 @@ import type { FilterTarget } from '../../../widgets/filter-editor/filter-target.
 import { findTarget } from '../../../widgets/filter-editor/find-target.ts'
 import { NewVirtualColumn, virtualEntries } from '../cards/new-virtual-column.ts'
 import { Step } from '../cards/Step.tsx'
+import { againEntry } from '../cards/view-entries.ts'
 import { addRate, type AgainChoice, type RateChoice } from '../model/new-rate.ts'
 import { withVirtualColumn, type NewVirtual } from '../model/virtual-columns.ts'
 import { useStudio } from '../studio-context.ts'
 import { AgainForm } from './AgainForm.tsx'
-import { againEntry } from './new-rate.ts'
 import { RateForm } from './RateForm.tsx'
 
 interface NewRateProps {
