@@ -45,6 +45,7 @@ export default function ResultTable(view: ViewProps) {
   // Cells that were chosen among other columns are other cells now.
   const block = chosen?.columns === state.columns ? chosen.block : undefined
   const setBlock = (next: CellBlock) => setChosen({ block: next, columns: state.columns })
+  const frame = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const { ref: measured, width: boxWidth, height: boxHeight } = useElementSize<HTMLDivElement>()
   const boxRef = useMergedRef(box, measured)
@@ -116,7 +117,7 @@ export default function ResultTable(view: ViewProps) {
     </div>
   )
 
-  const drill = useCellMenu({ view, block, onBlock: setBlock, focusId, lines: pageLines, shown })
+  const drill = useCellMenu({ view, frame, block, onBlock: setBlock, focusId, lines: pageLines, shown })
   const handleKey = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
     if (event.key === 'Enter') return drill.onMenu(event)
@@ -171,7 +172,7 @@ export default function ResultTable(view: ViewProps) {
   const totals = totalsOf(shownSummaries, result.table, isCut)
 
   return (
-    <div ref={drill.frame} className={classes.frame}>
+    <div ref={frame} className={classes.frame}>
       {state.grouped.length > 0 && (
         <GroupBar columns={columns} grouped={state.grouped} onArrange={onArrange} onFoldAll={() => onArrange({ do: 'foldAll', keys: groupKeys(sorted, state.grouped) })} />
       )}

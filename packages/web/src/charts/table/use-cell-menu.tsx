@@ -1,5 +1,5 @@
 import { groupingNames } from '@soundings/query'
-import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import { useState, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import type { Cell, ViewProps } from '../chart-type.ts'
 import { categoryText, dimensionsOf } from '../drawing/chart-data.ts'
 import { DrillMenu, type DrillDimension } from '../drawing/DrillMenu.tsx'
@@ -11,6 +11,8 @@ type Table = ViewProps['result']['table']
 
 interface Grid {
   readonly view: ViewProps
+  /** What the menu is placed in. */
+  readonly frame: RefObject<HTMLDivElement | null>
   readonly block: CellBlock | undefined
   readonly onBlock: (block: CellBlock) => void
   /** The id of the cell where the keyboard stands. */
@@ -21,7 +23,6 @@ interface Grid {
 }
 
 interface CellMenu {
-  readonly frame: RefObject<HTMLDivElement | null>
   /** Absent where cells have no menu. */
   readonly hint: string | undefined
   /** A double click, the other mouse button, Enter, or the menu key. */
@@ -30,27 +31,42 @@ interface CellMenu {
 }
 
 /** The menu of a cell of a grouped table, as segments of charts have one. */
-export function useCellMenu({ view, block, onBlock, focusId, lines, shown }: Grid): CellMenu {
+export function useCellMenu({ view, frame, block, onBlock, focusId, lines, shown }: Grid): CellMenu {
   const [pointed, setPointed] = useState<{ readonly row: readonly Cell[]; readonly at: number; readonly x: number; readonly y: number }>()
-  const frame = useRef<HTMLDivElement>(null)
   const { table } = view.result
   const hasMenu = isDrillable(table)
 
   const onMenu = (event: MouseEvent | KeyboardEvent) => {
     const cell = cellElement(event.target)
     const focus = cell ? placeOf(cell) : block?.focus
-    const [line, at] = [lines[focus?.[0] ?? -1], shown[focus?.[1] ?? -1]]
-    if (!hasMenu || !focus || line?.kind !== 'row' || at === undefined) return
+    const row = focus && rowAt(lines, focus[0])
+    const at = focus && shown[focus[1]]
+    if (!hasMenu || !row || at === undefined) return
     event.preventDefault()
     if (cell) onBlock({ anchor: focus, focus })
     // It stands where the mouse is, or below the cell where the keyboard is.
-    const below = document.getElementById(focusId)?.getBoundingClientRect()
-    const spot = cell && 'clientX' in event ? event : { clientX: below?.left ?? 0, clientY: below?.bottom ?? 0 }
-    const { left = 0, top = 0 } = frame.current?.getBoundingClientRect() ?? {}
-    setPointed({ row: line.row, at, x: spot.clientX - left, y: spot.clientY - top })
+    const spot = cell && 'clientX' in event ? event : belowCell(focusId)
+    setPointed({ row, at, ...placeIn(frame.current, spot) })
   }
   const menu = pointed && <DrillMenu view={view} {...drilled(table, pointed.row, pointed.at)} x={pointed.x} y={pointed.y} onClose={() => setPointed(undefined)} />
-  return { frame, hint: hasMenu ? messages.drillHint : undefined, onMenu, menu }
+  return { hint: hasMenu ? messages.drillHint : undefined, onMenu, menu }
+}
+
+function rowAt(lines: readonly GridLine[], at: number): readonly Cell[] | undefined {
+  const line = lines[at]
+  return line?.kind === 'row' ? line.row : undefined
+}
+
+type Spot = Pick<MouseEvent, 'clientX' | 'clientY'>
+
+function placeIn(frame: HTMLElement | null, { clientX, clientY }: Spot) {
+  const edge = frame?.getBoundingClientRect()
+  return { x: clientX - (edge?.left ?? 0), y: clientY - (edge?.top ?? 0) }
+}
+
+function belowCell(id: string): Spot {
+  const cell = document.getElementById(id)?.getBoundingClientRect()
+  return { clientX: cell?.left ?? 0, clientY: cell?.bottom ?? 0 }
 }
 
 /** Rows that are no groups have nothing to look into. */

@@ -9,7 +9,7 @@ import { countableColumn } from '../model/column-uses.ts'
 import { messages } from '../model/messages.ts'
 import { addShownView } from '../model/new-view.ts'
 import { chooseViewType, viewTypesOf } from '../model/presentation.ts'
-import { canAddView, refused } from '../model/studio-state.ts'
+import { canAddView, refused, type StudioState } from '../model/studio-state.ts'
 import { columnTitle } from '../model/titles.ts'
 import { viewAggregationsFor, type ViewChoice } from '../model/views.ts'
 import { withVirtualColumn, type NewVirtual } from '../model/virtual-columns.ts'
@@ -79,14 +79,7 @@ function NewView({ onDone }: { onDone: () => void }) {
   if (rate) return <NewRate isAgain={rate === 'again'} onDone={onDone} onBack={() => setRate(undefined)} />
   const countable = countableColumn(state)
   const countRows = () => countable && void add({ columnId: countable.id, aggregation: 'rowCount' })
-  if (wanted && !picked) {
-    const accept = ({ dataType, type }: DbColumn) => !('aggregation' in wanted) || aggregations[wanted.aggregation].appliesTo({ dataType, kind: type })
-    return (
-      <Step key="of" title={`${wantedLabel(wanted)} of what?`} onBack={() => setWanted(undefined)}>
-        <ColumnPicker tables={state.tables} baseTableId={state.baseTableId} accept={accept} {...(derived && { others: rowEntries(countRows) })} onPick={pick} />
-      </Step>
-    )
-  }
+  if (wanted && !picked) return <OfWhat wanted={wanted} state={state} countRows={derived && countRows} onPick={pick} onBack={() => setWanted(undefined)} />
   if (!picked) {
     return (
       <Step key="column" title="Select column">
@@ -111,11 +104,43 @@ function NewView({ onDone }: { onDone: () => void }) {
       />
     )
   }
-  const ofGroups = viewAggregationsFor({ dataType: column.dataType, kind: column.type }).map((name) => ({ name, label: aggregations[name].label, ...aggregationWords[name], leadsOn: asksForMore(name) }))
-  const choices = made ? [{ name: 'none' as const, label: 'The value of each row', leadsOn: false }, ...ofGroups] : ofGroups
+  return <Aggregations column={column} title={made ? column.displayName : columnTitle(state, use)} isMade={made !== undefined} onChoose={(name) => choose(use, name)} onBack={pickAgain} />
+}
+
+interface OfWhatProps {
+  readonly wanted: WantedView
+  readonly state: StudioState
+  /** Where rows can be counted without a column. */
+  readonly countRows: (() => void) | undefined
+  readonly onPick: (column: DbColumn, place: TablePlace) => void
+  readonly onBack: () => void
+}
+
+/** The column for what was chosen before it. */
+function OfWhat({ wanted, state: { tables, baseTableId = 0 }, countRows, onPick, onBack }: OfWhatProps) {
+  const accept = ({ dataType, type }: DbColumn) => !('aggregation' in wanted) || aggregations[wanted.aggregation].appliesTo({ dataType, kind: type })
   return (
-    <Step key="way" title={made ? column.displayName : columnTitle(state, use)} onBack={pickAgain}>
-      <ChoiceList label="Aggregation" choices={choices} onChoose={(name) => choose(use, name)} />
+    <Step key="of" title={`${wantedLabel(wanted)} of what?`} onBack={onBack}>
+      <ColumnPicker tables={tables} baseTableId={baseTableId} accept={accept} {...(countRows && { others: rowEntries(countRows) })} onPick={onPick} />
+    </Step>
+  )
+}
+
+interface AggregationsProps {
+  readonly column: DbColumn
+  readonly title: string
+  /** A column of the question itself also shows the value of each row. */
+  readonly isMade: boolean
+  readonly onChoose: (name: AggregationName) => void
+  readonly onBack: () => void
+}
+
+function Aggregations({ column: { dataType, type }, title, isMade, onChoose, onBack }: AggregationsProps) {
+  const ofGroups = viewAggregationsFor({ dataType, kind: type }).map((name) => ({ name, label: aggregations[name].label, ...aggregationWords[name], leadsOn: asksForMore(name) }))
+  const choices = isMade ? [{ name: 'none' as const, label: 'The value of each row', leadsOn: false }, ...ofGroups] : ofGroups
+  return (
+    <Step key="way" title={title} onBack={onBack}>
+      <ChoiceList label="Aggregation" choices={choices} onChoose={onChoose} />
     </Step>
   )
 }

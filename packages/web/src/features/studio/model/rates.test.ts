@@ -27,7 +27,7 @@ describe('SD3 rates in the studio', () => {
   it('can be divided by a count with conditions, which their name says', () => {
     const state = build(byKind, left, (at) => addView(at, { columnId: 10, aggregation: 'rowCount' }))
     const urgent = after(addViewCondition(state, state.views[1]!.id, { columnId: kind, operator: 'equals', values: ['Inpatient'] }))
-    const [, divisor] = divisorsOf(urgent, urgent.views[0]!)
+    const [, divisor] = divisorsOf(urgent, urgent.views[0])
     expect(divisor?.label).toBe('Row Count where Kind equals Inpatient')
     const rate = after(setRate(urgent, urgent.views[0]!.id, { over: divisor!.over, per: 1000 }))
     expect(rate.views[0]?.label).toBe('Count of Values of Discharged per 1,000 rows where Kind equals Inpatient')
