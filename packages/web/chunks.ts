@@ -19,20 +19,28 @@ const isDashboard = (id: string) => id.endsWith('features/dashboards/board/Dashb
 const isOfDashboards = (id: string) => id.includes('/features/dashboards/board/')
 const isChart = (id: string) => /src\/charts\/(bar|doughnut|horizontal-bar|kpi|line|pie)\//.test(id)
 
-/**
- * Names the file of each module that a dashboard shows, so that opening one takes few files: `parts` for what lists use as
- * well, `result` for what other screens use, `board` for the rest, and `charts`. None of them imports one that is named after
- * it, and a list loads none but the first.
- */
 export function createChunkNames(isFrame: (id: string) => boolean) {
-  let reached: Reached | undefined
-  return (id: string, context: Context): string | null => {
-    reached ??= reachAll(id, isFrame, context)
-    const { frame, lists, dashboard, charts, others } = reached
-    if (frame.has(id) || !(dashboard.has(id) || charts.has(id))) return null
-    if (lists.has(id)) return /\/src\/(charts|widgets|features)\/|icons-react\/dist\/esm\/icons\//.test(id) ? 'parts' : null
-    if (others.has(id)) return id.includes('/@mantine/') ? null : 'result'
-    return dashboard.has(id) ? 'board' : 'charts'
+  let known: Reached | undefined
+  const reachedIn = (id: string, context: Context) => (known ??= reachAll(id, isFrame, context))
+
+  return {
+    /** Names the file of each module that many screens share: `kit` for what lists use as well, so that they load no more, and `forms`. */
+    ofShared(id: string, context: Context): string {
+      const { frame, lists } = reachedIn(id, context)
+      return frame.has(id) || lists.has(id) ? 'kit' : 'forms'
+    },
+    /**
+     * Names the file of each module that a dashboard shows, so that opening one takes few files: `parts` for what lists use as
+     * well, `result` for what other screens use, `board` for the rest, and `charts`. None of them imports one that is named after
+     * it, and a list loads none but the first.
+     */
+    ofDashboards(id: string, context: Context): string | null {
+      const { frame, lists, dashboard, charts, others } = reachedIn(id, context)
+      if (frame.has(id) || !(dashboard.has(id) || charts.has(id))) return null
+      if (lists.has(id)) return /\/src\/(charts|widgets|features)\/|icons-react\/dist\/esm\/icons\//.test(id) ? 'parts' : null
+      if (others.has(id)) return id.includes('/@mantine/') ? null : 'result'
+      return dashboard.has(id) ? 'board' : 'charts'
+    },
   }
 }
 
@@ -54,7 +62,7 @@ function reachAll(anyId: string, isFrame: (id: string) => boolean, context: Cont
 /** What a module imports. Of packages that have one file which exports everything, only the modules whose names it uses. */
 function createImports(context: Context) {
   const exportsOf = new Map<string, ReadonlyMap<string, string>>()
-  const isBarrel = (id: string) => /(contract|query)\/src\/index\.ts$|tabler-icons-react\.mjs$|@mantine\/(core|hooks)\/esm\/index\.mjs$/.test(id)
+  const isBarrel = (id: string) => /(contract|query)\/src\/index\.ts$|tabler-icons-react\.mjs$|@mantine\/(core|hooks)\/esm\/index\.mjs$|@tanstack\/(react-query|query-core)\/build\/modern\/index\.js$/.test(id)
 
   function namesIn(barrel: string): ReadonlyMap<string, string> {
     const known = exportsOf.get(barrel)

@@ -8,7 +8,9 @@ const server = process.env.SOUNDINGS_URL ?? 'http://127.0.0.1:8080'
 
 const start = /src\/(main\.tsx|features\/sign-in\/LoginScreen)|rolldown\/runtime/
 const frame = /src\/(app\/SignedIn\.tsx|widgets\/list-screen\/)/
-const sharedKit = /\/(node_modules\/(@mantine|@tabler|@tanstack\/react-query)|src\/(ui|api)|contract\/src)\//
+const sharedKit = /\/(node_modules\/(@mantine|@tabler|@tanstack\/react-query|dayjs)|src\/(ui|api)|(contract|query)\/src)\//
+
+const chunkNames = createChunkNames((id) => start.test(id) || frame.test(id))
 
 /** The page checks with zod but never writes JSON schemas, for which zod would bring 5 KB of script along. */
 const withoutJsonSchemas: Plugin = {
@@ -68,8 +70,8 @@ export default defineConfig(({ mode }) => ({
           groups: mode === 'gallery' ? [] : [
             { name: 'start', test: start, priority: 3 },
             { name: 'frame', test: frame, priority: 2 },
-            { name: 'kit', test: sharedKit, minShareCount: 6 },
-            { name: createChunkNames((id) => start.test(id) || frame.test(id)), priority: -1, includeDependenciesRecursively: false },
+            { name: chunkNames.ofShared, debugName: 'shared', test: sharedKit, minShareCount: 6, includeDependenciesRecursively: false },
+            { name: chunkNames.ofDashboards, debugName: 'dashboards', priority: -1, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -36,6 +36,8 @@ export function createSources(query: Guarded<Based>, dialect: Dialect, ranking: 
   const aliases = new Map<string, Sql>([['', row]])
   const rankings = new Map<TopOutput, Sql>()
   const joins: Sql[] = []
+  /** After all others, since groups can be of related rows too. */
+  const rankingJoins: Sql[] = []
   const open = (table: CatalogTable) => createSources({ ...query, base: table, virtuals: new Map() }, dialect)
   const related = createRelatedRows({ row, open, scan: scanBase, context: { dialect, clock } })
   const sequences = createSequences({ base, row, open, context: { dialect, clock } })
@@ -89,7 +91,7 @@ export function createSources(query: Guarded<Based>, dialect: Dialect, ranking: 
     const alias = generatedName('x', rankings.size)
     rankings.set(output, alias)
     const key = groupExpression(output.source, operand, dialect)
-    joins.push(sql` left join ${ranking(output)} ${alias} on ${isOfGroup(alias, key, output.type, dialect)}`)
+    rankingJoins.push(sql` left join ${ranking(output)} ${alias} on ${isOfGroup(alias, key, output.type, dialect)}`)
     return alias
   }
 
@@ -104,8 +106,8 @@ export function createSources(query: Guarded<Based>, dialect: Dialect, ranking: 
     ranks: () => {
       throw new TypeError('A percentile was planned without numbered rows')
     },
-    isOneTable: () => joins.length === 0 && related.isUnused() && sequences.isUnused(),
-    from: ({ rows = sequences.over(() => scanBase(base)), onBase = noSql } = {}) => sql`${rows} ${row}${onBase}${joined(joins, '')}${related.joins()}`,
+    isOneTable: () => joins.length === 0 && rankings.size === 0 && related.isUnused() && sequences.isUnused(),
+    from: ({ rows = sequences.over(() => scanBase(base)), onBase = noSql } = {}) => sql`${rows} ${row}${onBase}${joined(joins, '')}${related.joins()}${joined(rankingJoins, '')}`,
   }
   return sources
 }
