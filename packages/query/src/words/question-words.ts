@@ -1,6 +1,6 @@
-import { formulaKey } from '../formula/compare.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { OutputColumn, Query } from '../model/query.ts'
+import { formulaTitle } from '../statements/formula-title.ts'
 import { withFittingVirtualColumns } from '../virtual-columns/extend-catalog.ts'
 import { filterWords, type Ground } from './filter-words.ts'
 
@@ -30,12 +30,9 @@ function listed(columns: readonly Named[]): string {
 
 /** The filters of a question in words, one after the other; the advanced ones are one. */
 export function filtersInWords(query: Query, known: Catalog): string[] {
-  const { filters, advanced, columns, baseTableId } = query
-  const ground: Ground = {
-    catalog: withFittingVirtualColumns(known, query),
-    baseTableId,
-    formulaLabel: (formula) => columns.find((column) => column.design === 'computed' && formulaKey(column.formula) === formulaKey(formula))?.label,
-  }
+  const { filters, advanced, baseTableId } = query
+  const catalog = withFittingVirtualColumns(known, query)
+  const ground: Ground = { catalog, baseTableId, formulaLabel: (formula) => formulaTitle(query, formula, catalog) }
   const isNested = advanced?.operator === 'or' && advanced.items.length > 1 && filters.length > 0
   const nested = advanced && advanced.items.length > 0 ? [filterWords(ground, isNested ? { operator: 'and', items: [advanced] } : advanced)] : []
   return [...filters.map((filter) => filterWords(ground, filter)), ...nested]
