@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Demo, DbTable, ExecutionResult } from '@soundings/contract'
+import { otherCell } from '../packages/query/src/aggregations/top.ts'
 import { prepareSmallDemo } from '../packages/server/src/testing/small-demo.ts'
 import { answerOf } from './answer-of.ts'
 import { createApiClient, type ApiClient } from './api-client.ts'
@@ -17,10 +18,8 @@ interface HospitalQuestion {
   /** The table that the question begins with. */
   readonly table: string
   readonly build: (studio: Studio, page: Page) => Promise<void>
-  /** The same by hand. */
-  readonly sql: string
-  /** A question that still takes more clicks than it should. */
-  readonly clicks?: number
+  /** The same by hand, at a moment on the clock of the hospital. */
+  readonly sql: string | ((moment: string) => string)
 }
 
 /** The only view is shown as something else. */
@@ -29,10 +28,21 @@ const showAs = async (page: Page, name: RegExp) => {
   await page.getByRole('menu').getByText('As it is …', { exact: true }).click()
   await page.getByRole('group', { name: 'Show as' }).getByRole('button', { name }).click()
 }
-const pick = (page: Page, group: string, name: string) => page.getByRole('group', { name: group }).getByRole('button', { name }).click()
+const choose = (page: Page, name: string) => page.getByRole('group').getByRole('button', { name }).click()
+const typeValue = async (page: Page, value: string) => {
+  const field = page.getByRole('combobox', { name: 'Value' })
+  await field.fill(value)
+  await field.press('Enter')
+}
 const countRows = async (page: Page, studio: Studio) => {
   await studio.card('+ Add View').click()
   await page.getByText('Count of rows', { exact: true }).click()
+}
+
+/** What the clock on the wall shows. */
+const wallClock = () => {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 23).replace('T', ' ')
 }
 
 const questions: readonly HospitalQuestion[] = [
@@ -59,22 +69,35 @@ const questions: readonly HospitalQuestion[] = [
     sql: `select dayname(admitted_at), strftime(admitted_at, '%H:00'), quantile_cont(waiting_minutes::double, 0.5) from encounters group by 1, 2`,
   },
   {
-    title: 'deaths per 1,000 encounters by month, with an interval',
+    title: '30-day readmission rate of inpatients by month',
     table: 'encounters',
-    clicks: 15,
     build: async (studio, page) => {
       await studio.addGroup('Admitted at', 'Month')
-      await countRows(page, studio)
-      await page.getByRole('button', { name: 'Add a condition to Row Count' }).click()
-      await studio.pickColumn('Disposition')
-      const values = page.getByRole('combobox', { name: 'Value' })
-      await values.fill('Deceased')
-      await values.press('Enter')
+      await studio.card('+ Add View').click()
+      await studio.pickEntry('readmission', 'Readmission rate')
+      await page.getByRole('button', { name: 'Condition', exact: true }).click()
+      await studio.pickColumn('Class')
+      await typeValue(page, 'Inpatient')
       await page.getByRole('button', { name: 'Done' }).click()
-      await showAs(page, /^Rate/)
-      await pick(page, 'Divided by', 'Count of rows')
-      await pick(page, 'Per', 'Per 1,000')
-      await pick(page, 'Interval', 'Proportion (Wilson)')
+      await page.getByRole('button', { name: 'Next' }).click()
+      await page.getByRole('button', { name: 'Add rate' }).click()
+    },
+    sql: `with stays as (
+        select admitted_at, lag(discharged_at) over (partition by patient_id order by admitted_at, encounter_id) as left_at from encounters where class = 'Inpatient')
+      select strftime(admitted_at, '%Y-%m'), 100 * count(*) filter (date_diff('day', left_at, admitted_at) <= 30) / count(*) from stays group by 1`,
+  },
+  {
+    title: 'deaths per 1,000 encounters by month, with an interval',
+    table: 'encounters',
+    build: async (studio, page) => {
+      await studio.addGroup('Admitted at', 'Month')
+      await studio.card('+ Add View').click()
+      await studio.pickEntry('per 1,000', 'Rate')
+      await studio.pickColumn('Disposition')
+      await typeValue(page, 'Deceased')
+      await page.getByText('1,000', { exact: true }).click()
+      await page.getByText('Proportion (Wilson)').click()
+      await page.getByRole('button', { name: 'Add rate' }).click()
     },
     sql: `with m as (select strftime(admitted_at, '%Y-%m') as month, count(*) filter (disposition = 'Deceased') as x, count(*) as n from encounters group by 1),
       w as (select *, x / n as p, 1.959963984540054 as z from m)
@@ -114,6 +137,52 @@ const questions: readonly HospitalQuestion[] = [
     },
     sql: `with w as (select strftime(admitted_at, '%G-W%V') as week, count(*) as n from encounters group by 1) select week, sum(n) over (order by week) from w`,
   },
+  {
+    title: 'admissions by age band and month',
+    table: 'encounters',
+    build: async (studio, page) => {
+      await studio.addGroup('Admitted at', 'Month')
+      await studio.addGroup('Date of birth', 'Age at Admitted at')
+      await choose(page, 'Other bands')
+      await page.getByRole('textbox', { name: 'Edges of the bands' }).fill('0, 18, 65, 80')
+      await page.getByRole('button', { name: 'Done' }).click()
+      await countRows(page, studio)
+    },
+    sql: `with a as (select strftime(admitted_at, '%Y-%m') as month, date_sub('year', birth_date, admitted_at::date) as age from encounters join patients using (patient_id))
+      select month, case when age < 0 then 'below 0' when age < 18 then '0 to below 18' when age < 65 then '18 to below 65' when age < 80 then '65 to below 80' else '80 and more' end, count(*) from a group by 1, 2`,
+  },
+  {
+    title: 'the ten most frequent diagnoses, and all others together',
+    table: 'encounter_diagnoses',
+    build: async (studio, page) => {
+      await studio.addGroup('Diagnosis')
+      await countRows(page, studio)
+      await studio.choose('Diagnosis', 'Top …')
+      await choose(page, 'By number of rows')
+    },
+    sql: `with d as (select description, count(*) as n, row_number() over (order by count(*) desc, description) as place from encounter_diagnoses join diagnoses using (diagnosis_code) group by 1)
+      select case when place <= 10 then description else '${otherCell}' end, sum(n) from d group by 1`,
+  },
+  {
+    title: 'patients without a laboratory result in the last 12 months',
+    table: 'patients',
+    build: async (studio, page) => {
+      await studio.card('+ Add Filter').click()
+      await page.getByRole('button', { name: 'Related rows' }).click()
+      await choose(page, 'Laboratory results')
+      await choose(page, 'Has none')
+      await page.getByRole('button', { name: 'Condition', exact: true }).click()
+      await studio.pickColumn('Collected at')
+      await page.getByRole('combobox', { name: 'Operator' }).selectOption('Last')
+      await page.getByRole('textbox', { name: 'Last' }).fill('12')
+      await page.getByRole('combobox', { name: 'Unit' }).selectOption('Months')
+      await page.getByRole('button', { name: 'Done' }).click()
+      await page.getByRole('button', { name: 'Done' }).click()
+      await countRows(page, studio)
+    },
+    sql: (moment) => `select count(*) from patients where patient_id not in (select patient_id from encounters join lab_results using (encounter_id)
+      where collected_at > timestamp '${moment}' - interval 12 months and collected_at <= timestamp '${moment}')`,
+  },
 ]
 
 let server: SoundingsServer
@@ -139,13 +208,16 @@ test.afterAll(async () => {
 test(`SD3 SD4 SD6 SD7 what hospitals ask every day is built from an empty studio with at most ${MOST_CLICKS} clicks, and is what SQL by hand gives`, async ({ page }) => {
   await keepTokens(page, await api.signIn(await api.newUser({ role: 'ROLE_ADMIN' })))
   await page.addInitScript(() => {
-    addEventListener('click', ({ detail, isTrusted }) => {
-      // A key that presses a button makes a click without a mouse, and counts as well.
-      if (isTrusted && detail >= 0) sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1
+    let before: EventTarget | null = null
+    addEventListener('click', ({ isTrusted, target }) => {
+      // A key that presses a button makes a click without a mouse, and counts as well; a label clicks its choice once more, which does not.
+      const isOfLabel = target instanceof HTMLInputElement && before instanceof Node && [...(target.labels ?? [])].some((label) => label.contains(before as Node))
+      before = target
+      if (isTrusted && !isOfLabel) sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1
     }, { capture: true })
   })
   const clicks: string[] = []
-  for (const { title, table, build, sql, clicks: allowed = MOST_CLICKS } of questions) {
+  for (const { title, table, build, sql } of questions) {
     await test.step(title, async () => {
       await page.goto(`${server.url}/questions/new?dbId=1&tableId=${tables.find(({ name }) => name === table)?.id}`)
       const studio = studioOn(page)
@@ -155,14 +227,18 @@ test(`SD3 SD4 SD6 SD7 what hospitals ask every day is built from an empty studio
       await page.evaluate(() => (sessionStorage.clicks = 0))
       await build(studio, page)
       const preview = (press: () => Promise<unknown>) => answerOf<ExecutionResult>(page, '/core/executor/preview*', press)
+      const before = wallClock()
       const first = await preview(() => studio.run())
       const isCut = first.table.data.length === first.resultLimit
       const answer = isCut ? await preview(() => studio.preview.getByRole('button', { name: /^Show all/ }).click()) : first
       const needed = await page.evaluate(() => Number(sessionStorage.clicks))
       clicks.push(`${needed} clicks: ${title}`)
-      expect.soft(needed, clicks.at(-1)).toBeLessThanOrEqual(allowed)
-      expect.soft(await hospital.differences(answer.table.data, sql), title).toEqual([])
-      await expect(studio.preview.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
+      expect.soft(needed, clicks.at(-1)).toBeLessThanOrEqual(MOST_CLICKS)
+      const differencesAt = (moment: string) => hospital.differences(answer.table.data, typeof sql === 'string' ? sql : sql(moment))
+      const differences = await differencesAt(before)
+      // The clock may have gone past a row meanwhile.
+      expect.soft(differences.length === 0 ? [] : await differencesAt(wallClock()), title).toEqual([])
+      await expect(studio.preview.getByRole('button', { name: 'Refresh' })).toBeVisible()
     })
   }
   test.info().annotations.push(...clicks.map((description) => ({ type: 'clicks', description })))

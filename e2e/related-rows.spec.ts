@@ -7,7 +7,7 @@ test('SD3 SD6 from an empty studio: patients without cheap visits, the number of
   await openAsAdmin(studioPath(clinic, 'patients'))
   const studio = studioOn(page)
   const cells = studio.preview.getByRole('row').getByRole('gridcell')
-  const choose = (name: string) => page.getByRole('group').getByRole('button', { name }).click()
+  const choose = (name: string) => page.getByRole('group').getByRole('button').filter({ has: page.getByText(name, { exact: true }) }).click()
 
   await studio.card('+ Add Filter').click()
   await page.getByRole('button', { name: 'Related rows' }).click()

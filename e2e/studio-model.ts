@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { dateGroupRange, findDateUnit, finerUnit, groupings, limits, type AggregationName, type GroupingName, type ViewType } from '@soundings/query'
 import { toWire, previewProblem } from '../packages/web/src/features/studio/model/to-query.ts'
 import { addComputed, setFormulaText } from '../packages/web/src/features/studio/model/computed.ts'
-import { filterWords } from '../packages/web/src/features/studio/model/filter-words.ts'
+import { conditionTitle } from '../packages/web/src/features/studio/model/titles.ts'
 import { addFilter, removeFilter } from '../packages/web/src/features/studio/model/filters.ts'
 import { fromQuestion } from '../packages/web/src/features/studio/model/from-question.ts'
 import { addGroup } from '../packages/web/src/features/studio/model/groups.ts'
@@ -142,7 +142,7 @@ export const doing = {
   unfilter: async (session, a) => {
     const item = at(present(session).filters, a)
     if (!item) return
-    const words = filterWords(present(session), item.filter)
+    const words = conditionTitle(present(session), item.filter)
     await doIf(session, (state) => removeFilter(state, item.id), () => session.page.getByRole('button', { name: `Remove ${words}`, exact: true }).click())
   },
   limit: async (session, a) => {

@@ -12,23 +12,32 @@ export function studioOn(page: Page) {
     // The icon of its type says the first word.
     await page.getByRole('option', { name: new RegExp(`^\\w+ ${name.replaceAll(/[()]/g, String.raw`\$&`)}$`) }).first().click()
   }
+  /** A line of help stands below what a choice is called. */
+  const chooseIn = (group: string, label: string) => page.getByRole('group', { name: group }).getByRole('button').filter({ has: page.getByText(label, { exact: true }) }).click()
+  /** Something of the picker that is no column, by what is typed. */
+  const pickEntry = async (typed: string, label: string) => {
+    await search.fill(typed)
+    await page.getByRole('option').filter({ has: page.getByText(label, { exact: true }) }).click()
+  }
   return {
     card,
     list,
     search,
     pickColumn,
+    pickEntry,
+    chooseIn,
     notifications: page.getByRole('region', { name: 'Notifications' }),
     alert: page.getByRole('alertdialog'),
     preview: page.getByRole('region', { name: 'Preview', exact: true }),
     addView: async (column: string, aggregation: string) => {
       await card('+ Add View').click()
       await pickColumn(column)
-      await page.getByRole('group', { name: 'Aggregation' }).getByRole('button', { name: aggregation, exact: true }).click()
+      await chooseIn('Aggregation', aggregation)
     },
     addGroup: async (column: string, grouping?: string) => {
       await card('+ Add Group').click()
       await pickColumn(column)
-      if (grouping) await page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: grouping, exact: true }).click()
+      if (grouping) await chooseIn('Group by', grouping)
     },
     /** An entry of the menu of a view, a group or a calculated column. */
     choose: async (item: string, entry: string) => {

@@ -35,12 +35,13 @@ test('SD3 SD13 views offer the aggregations that apply, over tables along foreig
   const aggregations = page.getByRole('group', { name: 'Aggregation' }).getByRole('button')
 
   await studio.card('+ Add View').click()
+  await studio.search.fill('hospitals')
   await expect(page.getByRole('listbox', { name: 'Columns' })).toContainText('Visits → Patients → Hospitals')
   await studio.pickColumn('Diagnosis code')
-  await expect(aggregations).toHaveText(['Row Count', 'Count of Values', 'Unique Count', 'Unique Values'])
+  await expect(aggregations).toHaveText([/^Row Count/, /^Count of Values/, /^Unique Count/, /^Unique Values/])
   await page.getByRole('button', { name: 'Back' }).click()
   await studio.pickColumn('Cost')
-  await expect(aggregations).toHaveText(['Row Count', 'Count of Values', 'Unique Count', 'Unique Values', 'Min', 'Max', 'Sum', 'Avg', 'Median', 'Percentile', 'Standard Deviation'])
+  await expect(aggregations).toHaveText([/^Row Count/, /^Count of Values/, /^Unique Count/, /^Unique Values/, /^Min/, /^Max/, /^Sum/, /^Avg/, /^Median/, /^Percentile/, /^Standard Deviation/])
   await aggregations.getByText('Avg').click()
   await expect(studio.list('Views')).toContainText('Avg of Cost')
 

@@ -11,6 +11,7 @@ const labels: Readonly<Record<string, string>> = {
   cronExp: 'schedule',
   csvByteOrderMark: 'byte-order mark',
   csvCutNote: 'note of cut files',
+  automaticPreview: 'automatic preview',
   csvSeparator: 'separator',
   dashboardsIds: 'dashboards',
   datasourceID: 'database',

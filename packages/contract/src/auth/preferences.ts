@@ -10,7 +10,7 @@ export type ListSort = z.infer<typeof ListSort>
 
 const ListSorts = z.record(line(40).min(1), ListSort)
 
-/** How a user wants their CSV files and lists. */
+/** How a user wants their CSV files, lists and studio. */
 export const Preferences = z.strictObject({
   csvSeparator: z.enum(csvSeparators),
   /** Some spreadsheet programs take a CSV file for UTF-8 only with a byte-order mark. */
@@ -19,11 +19,13 @@ export const Preferences = z.strictObject({
   csvCutNote: z.boolean(),
   /** By name of the list; those that are not here have their usual order. */
   listSorts: ListSorts,
+  /** The studio runs a question a moment after it has changed. */
+  automaticPreview: z.boolean(),
 })
 export type Preferences = z.infer<typeof Preferences>
 export type CsvPreferences = Pick<Preferences, 'csvSeparator' | 'csvByteOrderMark' | 'csvCutNote'>
 
-export const DEFAULT_PREFERENCES: Preferences = { csvSeparator: ',', csvByteOrderMark: false, csvCutNote: true, listSorts: {} }
+export const DEFAULT_PREFERENCES: Preferences = { csvSeparator: ',', csvByteOrderMark: false, csvCutNote: true, listSorts: {}, automaticPreview: false }
 
 /** What is left out stays as it is, each list for itself; null gives a list its usual order back. */
 export const PreferencesChange = Preferences.extend({

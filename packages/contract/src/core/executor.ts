@@ -78,6 +78,8 @@ export type TableColumnMeta = z.infer<typeof TableColumnMeta>
 
 export const ExecutionResult = z.object({
   title: z.string(),
+  /** The question in words, with the filters under which the result stands. */
+  sentence: z.string().optional(),
   viewType: z.string(),
   metadata: z.array(z.object({ id: z.int().nullable(), label: z.string(), functionType: z.string().nullable(), type: z.enum(['MEASURE', 'DIMENSION']) })),
   table: z.object({ columns: z.array(TableColumnMeta), data: z.array(z.array(Cell)) }),

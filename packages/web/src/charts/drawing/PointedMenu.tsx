@@ -1,8 +1,7 @@
 import type { ViewProps } from '../chart-type.ts'
 import { categoryText, dimensionsOf, type ChartData, type Row } from './chart-data.ts'
+import { DrillMenu, type DrillDimension } from './DrillMenu.tsx'
 import { messages } from './messages.ts'
-import { segmentActions } from './segment-actions.ts'
-import { SegmentMenu } from './SegmentMenu.tsx'
 
 /** A row of the result that was pointed at, and where. */
 export interface PointedRow {
@@ -22,17 +21,14 @@ interface PointedMenuProps {
 }
 
 /** The menu of a segment. What was added up over other dimensions has none of their values. */
-export function PointedMenu({ view: { result, source, onZoom }, axis, data, pointed: { row, measure, x, y }, onClose }: PointedMenuProps) {
-  const column = axis === undefined ? undefined : result.table.columns[axis]
-  if (!column || axis === undefined) return null
-  const value = row[axis] ?? null
-  const others = dimensionsOf(result.table).flatMap((at) => {
-    const other = at === axis || data.isSummed ? undefined : result.table.columns[at]
-    return other ? [{ column: other, value: row[at] ?? null }] : []
+export function PointedMenu({ view, axis, data, pointed: { row, measure, x, y }, onClose }: PointedMenuProps) {
+  const { columns } = view.result.table
+  const dimensions = [axis, ...(data.isSummed ? [] : dimensionsOf(view.result.table).filter((at) => at !== axis))].flatMap((at): DrillDimension[] => {
+    const column = at === undefined ? undefined : columns[at]
+    if (!column || at === undefined) return []
+    const value = row[at] ?? null
+    return [{ column, value, text: at === axis && value === null && data.time?.isFilled ? messages.noDate : categoryText(column, value) }]
   })
-  const actions = segmentActions({ column, value, others, measure: measure === undefined ? undefined : result.table.columns[measure], source, canZoom: onZoom !== undefined })
-  if (actions.length === 0) return null
-  const place = value === null && data.time?.isFilled ? messages.noDate : categoryText(column, value)
-  const title = [place, ...others.map((each) => categoryText(each.column, each.value))].join(' · ')
-  return <SegmentMenu title={title} x={x} y={y} actions={actions} onZoom={(zoom) => onZoom?.(zoom)} onClose={onClose} />
+  if (axis === undefined || !columns[axis]) return null
+  return <DrillMenu view={view} dimensions={dimensions} measure={measure === undefined ? undefined : columns[measure]} x={x} y={y} onClose={onClose} />
 }

@@ -17,6 +17,7 @@ import { PaperTable } from './PaperTable.tsx'
 import { clampPage, pageSpan } from './paging.ts'
 import { sortRows } from './sorting.ts'
 import { defaultSummaries, figureText, summaryLabel, summaryNames } from './summaries.ts'
+import { cellElement, placeOf, useCellMenu } from './use-cell-menu.tsx'
 import { useFactsAhead } from './use-facts-ahead.ts'
 import { useGridLayout } from './use-grid-layout.ts'
 import { useGridState } from './use-grid-state.ts'
@@ -33,7 +34,8 @@ const totalsOf = (names: readonly SummaryName[], { columns, data }: ViewProps['r
   data.length > 0 && !isCut ? names.filter((name) => columns.some((column) => isSummarised(name, column))) : []
 
 /** A result as a grid: sorted, grouped, summarised and paged here; only the cells in sight are drawn. */
-export default function ResultTable({ result, options, onOptions, source, isViewMode = false, summarise, isCut, onStatistics, onGrouping }: ViewProps) {
+export default function ResultTable(view: ViewProps) {
+  const { result, options, onOptions, source, isViewMode = false, summarise, isCut, onStatistics, onGrouping } = view
   const { columns, data } = result.table
   const [state, onArrange] = useGridState(columns, isViewMode)
   useGroupingReport(state.grouped, columns, onGrouping)
@@ -43,6 +45,7 @@ export default function ResultTable({ result, options, onOptions, source, isView
   // Cells that were chosen among other columns are other cells now.
   const block = chosen?.columns === state.columns ? chosen.block : undefined
   const setBlock = (next: CellBlock) => setChosen({ block: next, columns: state.columns })
+  const frame = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const { ref: measured, width: boxWidth, height: boxHeight } = useElementSize<HTMLDivElement>()
   const boxRef = useMergedRef(box, measured)
@@ -114,8 +117,10 @@ export default function ResultTable({ result, options, onOptions, source, isView
     </div>
   )
 
+  const drill = useCellMenu({ view, frame, block, onBlock: setBlock, focusId, lines: pageLines, shown })
   const handleKey = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
+    if (event.key === 'Enter') return drill.onMenu(event)
     const next = afterKey(block, event.key, event.shiftKey, { lines: pageLines.length, columns: shown.length })
     if (!next) return
     event.preventDefault()
@@ -123,14 +128,14 @@ export default function ResultTable({ result, options, onOptions, source, isView
     if (box.current) box.current.scrollTop = scrollToShow(next.focus[0], ROW_HEIGHT, box.current.scrollTop, boxHeight - HEAD_HEIGHT - shownSummaries.length * FOOT_HEIGHT)
   }
   const handlePointer = (event: PointerEvent) => {
-    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-line] > [role=gridcell]')
+    const cell = cellElement(event.target)
     if (!cell) return
     if (event.type === 'pointerover') {
       // Elements take turns with rows, so what is cut is looked at each time.
       cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : ''
       if (event.buttons !== 1) return
     }
-    const focus = [Number(cell.parentElement?.dataset.line), Number(cell.ariaColIndex) - 2] as const
+    const focus = placeOf(cell)
     setBlock({ anchor: block && (event.shiftKey || event.type === 'pointerover') ? block.anchor : focus, focus })
   }
   const handleCopy = (event: ClipboardEvent) => {
@@ -167,7 +172,7 @@ export default function ResultTable({ result, options, onOptions, source, isView
   const totals = totalsOf(shownSummaries, result.table, isCut)
 
   return (
-    <div className={classes.frame}>
+    <div ref={frame} className={classes.frame}>
       {state.grouped.length > 0 && (
         <GroupBar columns={columns} grouped={state.grouped} onArrange={onArrange} onFoldAll={() => onArrange({ do: 'foldAll', keys: groupKeys(sorted, state.grouped) })} />
       )}
@@ -198,6 +203,7 @@ export default function ResultTable({ result, options, onOptions, source, isView
           role="grid"
           tabIndex={0}
           aria-label={result.title}
+          aria-description={drill.hint}
           aria-multiselectable="true"
           aria-rowcount={pageLines.length + 1}
           aria-colcount={shown.length + 1}
@@ -205,6 +211,8 @@ export default function ResultTable({ result, options, onOptions, source, isView
           onKeyDown={handleKey}
           onPointerDown={handlePointer}
           onPointerOver={handlePointer}
+          onDoubleClick={drill.onMenu}
+          onContextMenu={drill.onMenu}
           onCopy={handleCopy}
         >
           <div role="rowgroup" className={classes.head} style={{ width: layout.width }}>
@@ -237,6 +245,7 @@ export default function ResultTable({ result, options, onOptions, source, isView
       {data.length === 0 && <p className={classes.noData}>{messages.noData}</p>}
       {hasFailed && <p className={classes.failed} role="status">{messages.summariesFailed}</p>}
       {pager}
+      {drill.menu}
     </div>
   )
 }

@@ -14,6 +14,7 @@ const count = (number: number): string => number.toLocaleString('en')
 export const messages = {
   wilsonLimit: '95 % interval of a proportion; empty where there are more events than cases',
   noData: 'No data',
+  drillHint: 'Enter or double click shows what can be done with a cell',
   statisticsOfCalculated: "Can't get db statistics for calculated columns",
   uniqueValuesOfCalculated: "Can't get unique values for calculated columns",
   distributionOfCalculated: "Can't get distribution for calculated columns",

@@ -15,6 +15,7 @@ import { changed, type StudioState } from './model/studio-state.ts'
 import { previewProblem } from './model/to-query.ts'
 import { IngredientsPanel } from './panel/IngredientsPanel.tsx'
 import { ResultCard } from './result/ResultCard.tsx'
+import { useAutomaticPreview } from './result/use-automatic-preview.ts'
 import { usePreview } from './result/use-preview.ts'
 import { useZoomSteps } from './result/use-zoom-steps.ts'
 import { useSource } from './result/use-source.ts'
@@ -57,6 +58,7 @@ export function Studio({ start, keeping }: StudioProps) {
   const [isSaving, setSaving] = useState(false)
   const [isShowingVersions, setShowingVersions] = useState(false)
   const preview = usePreview(studio, start.isRunAtOnce)
+  const automatic = useAutomaticPreview(state, preview)
   const { ownEntries, ...zoom } = useZoomSteps({ studio, preview, isRestored: start.isRestored ?? false })
   const leave = useLeave(ownEntries)
   const draft = useDraft(studio, keeping)
@@ -111,7 +113,7 @@ export function Studio({ start, keeping }: StudioProps) {
         <IngredientsPanel isNarrow={isNarrow} isOpen={isPanelOpen} onOpen={setPanelOpen} />
         <div className={classes.workplace}>
           <ControlCards dataSet={{ opened: isChoosingData, setOpened: setChoosingData }} onEditInPanel={() => setPanelOpen(true)} />
-          <ResultCard studio={studio} preview={preview} zoom={zoom} source={useSource(preview.asked)} question={question} />
+          <ResultCard studio={studio} preview={preview} automatic={automatic} zoom={zoom} source={useSource(preview.asked)} question={question} />
         </div>
       </div>
       <StudioBar onReset={() => void act(resetAll)} onCancel={() => void cancel()} onSave={openSaveDialog} />

@@ -22,6 +22,7 @@ export const messages = {
   partsGone: 'Some parts no longer exist',
   loadVersionsFailed: 'The earlier versions could not be loaded',
   nothingChanged: 'Nothing that can be seen here.',
+  preferenceFailed: 'Automatic preview could not be saved. Try again.',
   readyToRun: 'Run the preview to see the answer.',
   sentAsSaved: 'Exports and mails hold the question as it is saved, without the changes here.',
 }

@@ -5,7 +5,8 @@ import classes from './Popup.module.css'
 export function FocusOnArrival({ children }: { children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    content.current?.querySelector<HTMLElement>('[data-autofocus], button, input')?.focus()
+    const first = content.current?.querySelector<HTMLElement>('[data-autofocus]') ?? content.current?.querySelector<HTMLElement>('button, input')
+    first?.focus()
   }, [])
   return <div ref={content} className={classes.arrival}>{children}</div>
 }

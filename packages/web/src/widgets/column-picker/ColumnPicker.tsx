@@ -4,6 +4,7 @@ import type { DataType } from '@soundings/query'
 import { useMemo, useState } from 'react'
 import { matchesSearch } from '../../ui/form/matches-search.ts'
 import { SearchList } from '../../ui/list/SearchList.tsx'
+import { isFoundBy } from '../choice-words/choice-words.ts'
 import { pickerRows, tablePlaces, type AcceptColumn, type PickerRow, type TablePlace } from './column-places.ts'
 import { DataTypeIcon } from './DataTypeIcon.tsx'
 import classes from './ColumnPicker.module.css'
@@ -13,6 +14,12 @@ export interface OtherEntry {
   readonly key: string
   readonly label: string
   readonly dataType: DataType
+  /** One line about it. */
+  readonly help?: string
+  /** Other words that find it. */
+  readonly words?: string
+  /** Listed only where it is searched for. */
+  readonly isFoundOnly?: boolean
   readonly onPick: () => void
 }
 
@@ -26,10 +33,10 @@ interface ColumnPickerProps {
   /** Entries before the columns, under a title of their own. */
   readonly others?: OtherEntries
   /** Entries after the columns. */
-  readonly more?: OtherEntries
+  readonly more?: readonly OtherEntries[]
 }
 
-interface OtherEntries {
+export interface OtherEntries {
   readonly title: string
   readonly entries: readonly OtherEntry[]
 }
@@ -40,7 +47,7 @@ type Row = PickerRow | { readonly kind: 'title'; readonly key: string; readonly 
 export function ColumnPicker({ tables, baseTableId, onPick, accept, others, more }: ColumnPickerProps) {
   const [typed, setTyped] = useState('')
   const places = useMemo(() => tablePlaces(tables, baseTableId), [tables, baseTableId])
-  const rows = useMemo(() => [...otherRows(others, typed), ...pickerRows(places, typed, accept), ...otherRows(more, typed)], [others, more, places, typed, accept])
+  const rows = useMemo(() => [...otherRows(others, typed), ...pickerRows(places, typed, accept), ...(more?.flatMap((part) => otherRows(part, typed)) ?? [])], [others, more, places, typed, accept])
 
   return (
     <SearchList<Row>
@@ -65,25 +72,28 @@ export function ColumnPicker({ tables, baseTableId, onPick, accept, others, more
 const isHeading = ({ kind }: Row) => kind === 'table' || kind === 'title'
 
 function otherRows(others: OtherEntries | undefined, typed: string): Row[] {
-  const entries = others?.entries.filter(({ label }) => matchesSearch(typed, label)) ?? []
+  const entries = others?.entries.filter((entry) => isListed(entry, typed)) ?? []
   if (!others || entries.length === 0) return []
   return [{ kind: 'title', key: `title-${others.title}`, title: others.title }, ...entries.map((entry): Row => ({ kind: 'other', key: `other-${entry.key}`, entry }))]
 }
 
+const isListed = ({ label, words, isFoundOnly = false }: OtherEntry, typed: string): boolean =>
+  typed.trim() === '' ? !isFoundOnly : matchesSearch(typed, label) || isFoundBy(typed, label, words)
+
 function RowContent({ row }: { row: Row }) {
   if (row.kind === 'title') return row.title
   if (row.kind === 'table') return <Way place={row.place} />
-  if (row.kind === 'other') return <Name type={row.entry.dataType} label={row.entry.label} />
+  if (row.kind === 'other') return <Name type={row.entry.dataType} label={row.entry.label} help={row.entry.help} />
   const name = <Name type={row.column.dataType} label={row.column.displayName} />
   if (row.column.description === '') return name
   return <Tooltip label={row.column.description} multiline maw={280} position="right"><span className={classes.described}>{name}</span></Tooltip>
 }
 
-function Name({ type, label }: { type: DataType; label: string }) {
+function Name({ type, label, help }: { type: DataType; label: string; help?: string | undefined }) {
   return (
     <span className={classes.column}>
       <DataTypeIcon type={type} />
-      <span className={classes.name}>{label}</span>
+      {help === undefined ? <span className={classes.name}>{label}</span> : <span className={classes.words}><span className={classes.name}>{label}</span> <span className={classes.help} title={help}>{help}</span></span>}
     </span>
   )
 }

@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Switch } from '@mantine/core'
-import type { DbTable } from '@soundings/contract'
-import { columnKey, formulaKey, hasSameFormula, type Filter } from '@soundings/query'
+import type { DbColumn, DbTable } from '@soundings/contract'
+import { columnKey, formulaKey, hasSameFormula, operatorNames, operators, type Filter, type OperatorName } from '@soundings/query'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { columnUseIn, type AcceptColumn } from '../column-picker/column-places.ts'
-import { ColumnPicker } from '../column-picker/ColumnPicker.tsx'
-import { isDone, newDraft, toDraft, toFilter, withTarget, type FilterDraft } from './filter-draft.ts'
+import { columnUseIn, type AcceptColumn, type TablePlace } from '../column-picker/column-places.ts'
+import { operatorWords } from '../choice-words/choice-words.ts'
+import { ColumnPicker, type OtherEntries } from '../column-picker/ColumnPicker.tsx'
+import { isDone, newDraft, toDraft, toFilter, withOperator, withTarget, type FilterDraft } from './filter-draft.ts'
 import { columnTarget, type FilterTarget } from './filter-target.ts'
 import { findTarget } from './find-target.ts'
 import { FilterValues } from './FilterValues.tsx'
@@ -20,6 +21,8 @@ interface FilterEditorProps {
   /** Aggregates and calculated columns of the question that can be filtered beside the columns. */
   readonly measures?: readonly FilterTarget[]
   readonly accept?: AcceptColumn
+  /** More to pick after the columns. */
+  readonly more?: readonly OtherEntries[]
   /** Offers to make the filter a dynamic one. */
   readonly withDynamic?: boolean
   readonly onDone: (filter: Filter) => void
@@ -27,31 +30,44 @@ interface FilterEditorProps {
 }
 
 /** A filter in two steps: the column, then operator and values. Made to stand in a Popup. */
-export function FilterEditor({ tables, baseTableId, filter, measures = [], accept, withDynamic = false, onDone, onCancel }: FilterEditorProps) {
+export function FilterEditor({ tables, baseTableId, filter, measures = [], accept, more = [], withDynamic = false, onDone, onCancel }: FilterEditorProps) {
   const [draft, setDraft] = useState<FilterDraft | undefined>(() => {
     const named = filter?.formula && measures.find((target) => hasSameFormula(target, filter))
     const target = named ?? (filter && findTarget(tables, baseTableId, filter))
     return filter && target && toDraft(filter, target)
   })
   const [isChoosing, setChoosing] = useState(draft === undefined)
+  const [wanted, setWanted] = useState<OperatorName>()
 
   const editor = useRef<HTMLElement>(null)
 
   useEffect(() => {
     // The other step is gone with what had the focus.
     editor.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-  }, [isChoosing])
+  }, [isChoosing, wanted])
 
   const choose = (target: FilterTarget) => {
-    setDraft(draft ? withTarget(draft, target) : newDraft(target))
+    const chosen = draft ? withTarget(draft, target) : newDraft(target)
+    setDraft(wanted ? withOperator(chosen, wanted) : chosen)
     setChoosing(false)
   }
 
+  const pick = (column: DbColumn, place: TablePlace) => choose(findTarget(tables, baseTableId, columnUseIn(place, column)) ?? columnTarget(column, place))
+
+  if (wanted && (isChoosing || !draft)) {
+    const takes: AcceptColumn = (column, table) => operators[wanted].appliesTo.includes(column.dataType) && (accept?.(column, table) ?? true)
+    return (
+      <div key="of" className={classes.editor} ref={editor as RefObject<HTMLDivElement | null>}>
+        <Head title={`${operators[wanted].label}: which column?`} step="Step 1 of 2" onBack={() => setWanted(undefined)} />
+        <ColumnPicker key={wanted} tables={tables} baseTableId={baseTableId} accept={takes} onPick={pick} />
+      </div>
+    )
+  }
   if (isChoosing || !draft) {
     return (
       <div className={classes.editor} ref={editor as RefObject<HTMLDivElement | null>}>
         <Head title="Select column" step="Step 1 of 2" />
-        <ColumnPicker tables={tables} baseTableId={baseTableId} {...(accept && { accept })} others={measureEntries(measures, choose)} onPick={(column, place) => choose(findTarget(tables, baseTableId, columnUseIn(place, column)) ?? columnTarget(column, place))} />
+        <ColumnPicker tables={tables} baseTableId={baseTableId} {...(accept && { accept })} others={measureEntries(measures, choose)} more={[operatorEntries(setWanted), ...more]} onPick={pick} />
       </div>
     )
   }
@@ -88,6 +104,12 @@ function measureEntries(measures: readonly FilterTarget[], onChoose: (target: Fi
   }))
   return { title: measures.some(({ formula }) => formula) ? 'Aggregates and calculated columns' : 'Aggregates', entries }
 }
+
+/** Conditions that are found by the words that people type, before their column. */
+const operatorEntries = (onWanted: (operator: OperatorName) => void): OtherEntries => ({
+  title: 'Conditions',
+  entries: operatorNames.map((name) => ({ key: name, label: operators[name].label, dataType: operators[name].appliesTo[0] ?? 'OTHER', isFoundOnly: true, ...operatorWords[name], onPick: () => onWanted(name) })),
+})
 
 function Head({ title, step, onBack }: { title: string; step: string; onBack?: () => void }) {
   return (

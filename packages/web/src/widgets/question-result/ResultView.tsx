@@ -34,7 +34,7 @@ export function ResultView({ viewType, run, errorText = messages.failed, ...view
   if (isDeleted) return <EmptyState title={messages.deleted} />
   if (isStopped) return <EmptyState title={messages.stopped} action={<Button variant="default" onClick={() => refresh()}>Run again</Button>} />
   if (error !== null && error !== undefined && !isRunning) return <ResultFailure text={errorText} error={error} onRetry={() => refresh()} />
-  if (result?.table.data.length === 0 && !isRunning) return <EmptyResult run={run} />
+  if (result?.table.data.length === 0 && !isRunning) return <EmptyResult run={run} isViewMode={view.isViewMode} />
   if (result) return <LoadedView viewType={viewType} run={run} result={result} {...view} />
   return (
     <div className={classes.view}>
@@ -44,9 +44,10 @@ export function ResultView({ viewType, run, errorText = messages.failed, ...view
   )
 }
 
-function EmptyResult({ run: { stale, refresh } }: Pick<ResultViewProps, 'run'>) {
+function EmptyResult({ run: { result, stale, refresh }, isViewMode }: Pick<ResultViewProps, 'run' | 'isViewMode'>) {
   return (
     <>
+      <Sentence result={result} isViewMode={isViewMode} />
       {stale && <StaleNotice stale={stale} onRetry={() => refresh()} />}
       <EmptyState title={messages.empty} />
     </>
@@ -65,6 +66,7 @@ function LoadedView({ viewType, run, result, showAll, ...view }: LoadedViewProps
   const View = views[shown]
   return (
     <div className={classes.view} aria-busy={isRunning}>
+      <Sentence result={result} isViewMode={view.isViewMode} />
       {stale && <StaleNotice stale={stale} onRetry={isRunning ? undefined : () => refresh()} />}
       {cut && <CutNotice cut={cut} showAll={showAll} />}
       <div className={classes.shown} data-dimmed={isRunning || undefined} inert={isRunning}>
@@ -74,4 +76,9 @@ function LoadedView({ viewType, run, result, showAll, ...view }: LoadedViewProps
       {!isRunning && (shown !== 'KPI' || !view.isViewMode) && <ResultStrip result={result} run={run} showsAll={shown === 'PIVOT'} />}
     </div>
   )
+}
+
+/** What was asked, in words. It comes with the result, so that it never is that of another question. Tiles have no room for it. */
+function Sentence({ result, isViewMode = false }: { result: ExecutionResult | undefined; isViewMode: boolean | undefined }) {
+  return result?.sentence && !isViewMode ? <p className={classes.sentence}>{result.sentence}</p> : null
 }

@@ -4,6 +4,7 @@ import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { TagInput } from '../../ui/form/TagInput.tsx'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { UserPicker } from '../share-with-users/UserPicker.tsx'
+import classes from './SaveDialog.module.css'
 import { nameProblem, toSaved, type SaveDraft } from './save-draft.ts'
 
 interface SaveDialogProps {
@@ -19,6 +20,8 @@ interface SaveDialogProps {
   /** What the server said about the last attempt. */
   readonly problem?: string | undefined
   readonly tagSuggestions?: readonly string[]
+  /** A longer name that says everything, for those who want it. */
+  readonly suggestedName?: string | undefined
   /** Asks with whom it is shared. */
   readonly asksForReaders?: boolean
 }
@@ -32,7 +35,7 @@ export function SaveDialog({ title, opened, onClose, ...form }: SaveDialogProps)
   )
 }
 
-function SaveForm({ initial, onSave, onSaveAs, onCancel, isSaving = false, problem, tagSuggestions = [], asksForReaders = false }: Omit<SaveDialogProps, 'title' | 'opened' | 'onClose'> & { onCancel: () => void }) {
+function SaveForm({ initial, onSave, onSaveAs, onCancel, isSaving = false, problem, tagSuggestions = [], suggestedName, asksForReaders = false }: Omit<SaveDialogProps, 'title' | 'opened' | 'onClose'> & { onCancel: () => void }) {
   const [draft, setDraft] = useState(initial)
   const [isNameLeft, setNameLeft] = useState(false)
   const change = (part: Partial<SaveDraft>) => setDraft({ ...draft, ...part })
@@ -58,6 +61,9 @@ function SaveForm({ initial, onSave, onSaveAs, onCancel, isSaving = false, probl
           }}
           error={isNameLeft ? nameError : undefined}
         />
+        {suggestedName !== undefined && suggestedName !== draft.name && (
+          <Button className={classes.suggested ?? ''} variant="subtle" size="compact-xs" onClick={() => change({ name: suggestedName })}>Use “{suggestedName}”</Button>
+        )}
         <Textarea
           label="Description"
           autosize

@@ -12,10 +12,10 @@ afterAll(() => test.close())
 
 it('EX1: users choose the separator, the byte-order mark and the note of their own CSV files', async () => {
   const url = '/auth/account/preferences'
-  expect((await test.as('ann').get(url)).json()).toEqual({ csvSeparator: ',', csvByteOrderMark: false, csvCutNote: true, listSorts: {} })
+  expect((await test.as('ann').get(url)).json()).toEqual({ csvSeparator: ',', csvByteOrderMark: false, csvCutNote: true, listSorts: {}, automaticPreview: false })
   await test.as('ann').put(url, { csvSeparator: '|', csvByteOrderMark: false })
   await test.as('ann').put(url, { csvSeparator: ';', csvByteOrderMark: true })
-  expect((await test.as('ann').get(url)).json()).toEqual({ csvSeparator: ';', csvByteOrderMark: true, csvCutNote: true, listSorts: {} })
+  expect((await test.as('ann').get(url)).json()).toEqual({ csvSeparator: ';', csvByteOrderMark: true, csvCutNote: true, listSorts: {}, automaticPreview: false })
   expect((await test.as(ADMIN).get(url)).json()).toMatchObject({ csvSeparator: ',' })
   expect((await test.as('ann').put(url, { csvSeparator: '=', csvByteOrderMark: true })).status).toBe(400)
 })

@@ -141,6 +141,7 @@ describe('dynamic filters', () => {
     const id = await open()
     expect(visits(await execute(id, {}, 'bob'))).toEqual([3])
     expect(visits(await execute(id, { dynamicFilters: [clinic.filter('visits.cost', 'lessThan', [500])] }, 'bob'))).toEqual([1, 2])
+    expect(await execute(id, { dynamicFilters: [clinic.filter('visits.cost', 'lessThan', [500])] }, 'bob')).toMatchObject({ sentence: 'Visits details, where Diagnosis code is not empty and Cost less than 500' })
     const count = await test.as('bob').post(`/core/executor/${id}/count`, { dynamicFilters: [clinic.filter('visits.cost', 'lessThan', [500])] })
     expect(count.json()).toEqual({ resultCount: 2 })
   })

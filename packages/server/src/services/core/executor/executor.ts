@@ -14,6 +14,7 @@ import {
   proposedViewType,
   type Query,
   QueryError,
+  questionSentence,
   shapeOf,
   type WantedSummaries,
 } from '@soundings/query'
@@ -103,7 +104,7 @@ export function createExecutor({ reader, queries, questions, readLog, showSql }:
       const answer = await reader.page(viewer, asked.databaseId, make, reading)
       const { columns, catalog } = answer.statement
       const viewType = asked.viewType ?? proposedViewType(shapeOf(columns), 'TABLE')
-      let before = writeHead({ title: asked.title, viewType, resultLimit: query.limit, ...(leavesGroupsOut(query, catalog) && { leavesGroupsOut: true }) }, columns, catalog)
+      let before = writeHead({ title: asked.title, sentence: questionSentence(query, catalog), viewType, resultLimit: query.limit, ...(leavesGroupsOut(query, catalog) && { leavesGroupsOut: true }) }, columns, catalog)
       for await (const chunk of answer.chunks) {
         yield before
         yield chunk

@@ -33,10 +33,10 @@ const catalog: Catalog = {
 describe('the answer of the executor', () => {
   it('is the contract\'s when head, rows and tail are put together, with rows and without', () => {
     for (const rows of ['', '[1.5,"2026-01"],[null,null]']) {
-      const head = writeHead({ title: 'By "month"', viewType: 'TABLE' }, [column, month], catalog)
+      const head = writeHead({ title: 'By "month"', sentence: 'Cost by Month', viewType: 'TABLE' }, [column, month], catalog)
       const tail = writeTail({ pageNumber: 2, pageLength: 50 }, 102, { durationMs: 3, cached: false, ageSeconds: 0, sql: null })
       const result = ExecutionResult.parse(JSON.parse(`${head}${rows}${tail}`))
-      expect(result).toMatchObject({ title: 'By "month"', pageNum: 2, pageLength: 50, totalCount: 102, metadata: [{ id: 11, functionType: 'sum' }, { functionType: 'month' }] })
+      expect(result).toMatchObject({ title: 'By "month"', sentence: 'Cost by Month', pageNum: 2, pageLength: 50, totalCount: 102, metadata: [{ id: 11, functionType: 'sum' }, { functionType: 'month' }] })
       expect(result.table.data).toHaveLength(rows ? 2 : 0)
     }
   })

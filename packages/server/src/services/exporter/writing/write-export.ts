@@ -1,12 +1,11 @@
 import type { CsvPreferences, DisplaySettings, ExportedQuestion, QueryWire } from '@soundings/contract'
-import { labelsWithUnits, type ResultColumn } from '@soundings/query'
+import { filtersInWords, labelsWithUnits, type ResultColumn } from '@soundings/query'
 import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Core, QuestionRows } from '../../core/index.ts'
 import type { Row, RowForm, RowPiece, TableFigures } from '../formats/format.ts'
 import { formats } from '../formats/registry.ts'
-import { describeFilters } from './describe-filters.ts'
 import { headOf, type Head } from './head.ts'
 import { pivotOf, type PivotSheet } from './pivot-sheet.ts'
 
@@ -108,7 +107,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
           about: ({ rows, isCut }) => [
             ['Question', title],
             ['Database', databaseName],
-            ['Filters', describeFilters(source.query, source.catalog)],
+            ['Filters', filtersInWords(source.query, source.catalog).join('\n') || 'none'],
             ...(pivot?.about ?? []),
             ['Rows', isCut ? `${rows} (cut; the question gives more)` : String(rows)],
             ...(isRestricted ? [['Access', `Only rows that ${viewer.username} may see`] as const] : []),

@@ -12,7 +12,7 @@ import { withVirtualColumn, type NewVirtual } from '../model/virtual-columns.ts'
 import { useStudio } from '../studio-context.ts'
 import { CardPopup } from './CardPopup.tsx'
 import { measureTargets } from './measure-targets.ts'
-import { NewVirtualColumn, virtualEntries } from './new-virtual-column.ts'
+import { NewVirtualColumn, virtualEntries, virtualKinds } from './new-virtual-column.ts'
 import classes from './Cards.module.css'
 
 /** Filters of the plain list; the links at the foot lead to related rows, to sequences and to the tree of and/or groups. */
@@ -59,13 +59,14 @@ function NewFilter({ onDone, onAdvanced }: { onDone: () => void; onAdvanced: () 
         baseTableId={state.baseTableId}
         filter={after && newFilterOn(after)}
         measures={measureTargets(state)}
+        more={[virtualEntries(setMaking, true)]}
         withDynamic
         onCancel={onDone}
         onDone={add}
       />
       {!made && (
         <Group className={classes.advancedLink ?? ''} gap="xs">
-          {virtualEntries.map(({ kind, name }) => <Button key={kind} variant="subtle" size="compact-sm" onClick={() => setMaking(kind)}>{name}</Button>)}
+          {virtualKinds.map(({ kind, label }) => <Button key={kind} variant="subtle" size="compact-sm" onClick={() => setMaking(kind)}>{label}</Button>)}
           <Button variant="subtle" size="compact-sm" onClick={onAdvanced}>Advanced filters</Button>
         </Group>
       )}

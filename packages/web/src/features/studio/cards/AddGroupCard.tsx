@@ -7,10 +7,12 @@ import { ColumnPicker } from '../../../widgets/column-picker/ColumnPicker.tsx'
 import { messages as texts } from '../messages.ts'
 import { addGroup, type GroupChoice } from '../model/groups.ts'
 import { messages } from '../model/messages.ts'
-import { canAddGroup } from '../model/studio-state.ts'
+import { andThen, canAddGroup, changed } from '../model/studio-state.ts'
+import { setTop, usualTop } from '../model/top-groups.ts'
 import { useStudio } from '../studio-context.ts'
 import { AskGrouping, onlyGrouping } from './AskGrouping.tsx'
 import { CardPopup } from './CardPopup.tsx'
+import { asksForGroups, canBeWanted, groupEntries, wantedGroupLabel, type WantedGroup } from './group-entries.ts'
 import { Step } from './Step.tsx'
 
 export function AddGroupCard() {
@@ -23,26 +25,36 @@ export function AddGroupCard() {
   )
 }
 
-/** A column, and for dates and numbers how they are put together; everything else is grouped by its values. */
+/** A column, and for dates and numbers how they are put together; or how, and then which column. */
 function NewGroup({ onDone }: { onDone: () => void }) {
   const { state, act } = useStudio()
   const [picked, setPicked] = useState<{ readonly column: DbColumn; readonly use: ColumnUse }>()
+  const [wanted, setWanted] = useState<WantedGroup>()
   if (state.baseTableId === undefined) return null
 
   const add = async (choice: GroupChoice) => {
-    if (await act((before) => addGroup(before, choice))) onDone()
+    const isAdded = await act((before) => andThen(addGroup(before, choice), (after) => (wanted === 'top' ? setTop(after, after.groups.at(-1)?.id ?? '', { count: usualTop }) : changed(after))))
+    if (isAdded) onDone()
   }
   const pick = (column: DbColumn, place: TablePlace) => {
-    const only = onlyGrouping(column)
+    const only = wanted && wanted !== 'top' && !asksForGroups(wanted) ? wanted : onlyGrouping(column)
     const use = columnUseIn(place, column)
     if (only !== undefined) void add({ ...use, grouping: only })
     else setPicked({ column, use })
   }
 
-  if (picked) return <AskGrouping key="way" {...picked} onDone={(how) => void add({ ...picked.use, ...how })} onBack={() => setPicked(undefined)} />
+  if (picked) return <AskGrouping key="way" {...picked} isInBands={wanted === 'bands'} onDone={(how) => void add({ ...picked.use, ...how })} onBack={() => setPicked(undefined)} />
+  const picker = { tables: state.tables, baseTableId: state.baseTableId, onPick: pick }
+  if (wanted) {
+    return (
+      <Step key="of" title={`${wantedGroupLabel(wanted)} of what?`} onBack={() => setWanted(undefined)}>
+        <ColumnPicker {...picker} accept={(column) => canBeWanted(wanted, column)} />
+      </Step>
+    )
+  }
   return (
     <Step key="column" title="Select column">
-      <ColumnPicker tables={state.tables} baseTableId={state.baseTableId} accept={canBeGrouped} onPick={pick} />
+      <ColumnPicker {...picker} accept={canBeGrouped} more={[groupEntries(setWanted)]} />
     </Step>
   )
 }

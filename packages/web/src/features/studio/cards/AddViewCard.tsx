@@ -2,19 +2,25 @@ import type { DbColumn, DbTable } from '@soundings/contract'
 import { aggregations, type AggregationName, type ColumnUse } from '@soundings/query'
 import { IconColumnInsertRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { columnUseIn } from '../../../widgets/column-picker/column-places.ts'
+import { aggregationWords } from '../../../widgets/choice-words/choice-words.ts'
+import { columnUseIn, type TablePlace } from '../../../widgets/column-picker/column-places.ts'
 import { ColumnPicker } from '../../../widgets/column-picker/ColumnPicker.tsx'
+import { countableColumn } from '../model/column-uses.ts'
 import { messages } from '../model/messages.ts'
-import { canAddView } from '../model/studio-state.ts'
+import { addShownView } from '../model/new-view.ts'
+import { chooseViewType, viewTypesOf } from '../model/presentation.ts'
+import { canAddView, refused, type StudioState } from '../model/studio-state.ts'
 import { columnTitle } from '../model/titles.ts'
-import { addView, viewAggregationsFor, type ViewChoice } from '../model/views.ts'
+import { viewAggregationsFor, type ViewChoice } from '../model/views.ts'
 import { withVirtualColumn, type NewVirtual } from '../model/virtual-columns.ts'
+import { NewRate } from '../rates/new-rate.ts'
 import { useStudio } from '../studio-context.ts'
 import { AskMore, asksForMore } from './AskMore.tsx'
 import { CardPopup } from './CardPopup.tsx'
 import { ChoiceList } from './ChoiceList.tsx'
 import { NewVirtualColumn, virtualEntries } from './new-virtual-column.ts'
 import { Step } from './Step.tsx'
+import { againEntry, rowEntries, wantedLabel, wayEntries, type WantedView } from './view-entries.ts'
 
 export function AddViewCard() {
   const { state } = useStudio()
@@ -30,20 +36,28 @@ export function AddViewCard() {
   )
 }
 
-/** A column, what to make of it, and what that asks for. */
+/** A column, what to make of it, and what that asks for; or what to make, and then of which column. */
 function NewView({ onDone }: { onDone: () => void }) {
   const { state, act } = useStudio()
   const [picked, setPicked] = useState<{ readonly column: DbColumn; readonly use: ColumnUse }>()
   const [making, setMaking] = useState<NewVirtual['kind']>()
   const [made, setMade] = useState<{ readonly column: NewVirtual; readonly tables: readonly DbTable[] }>()
   const [asking, setAsking] = useState<AggregationName>()
+  const [rate, setRate] = useState<'any' | 'again'>()
+  const [wanted, setWanted] = useState<WantedView>()
   if (state.baseTableId === undefined) return null
 
+  const derived = wanted && 'derived' in wanted ? wanted.derived : undefined
   const add = async (choice: ViewChoice) => {
-    const isAdded = await act((before) => addView(made ? withVirtualColumn(before, made.column, made.tables).state : before, choice))
+    const isAdded = await act((before) => addShownView(made ? withVirtualColumn(before, made.column, made.tables).state : before, choice, derived))
     if (isAdded) onDone()
   }
-
+  const choose = (use: ColumnUse, aggregation: AggregationName) => (asksForMore(aggregation) ? setAsking(aggregation) : void add({ ...use, aggregation }))
+  const pick = (column: DbColumn, place: TablePlace) => {
+    const use = columnUseIn(place, column)
+    setPicked({ column, use })
+    if (wanted && 'aggregation' in wanted) choose(use, wanted.aggregation)
+  }
   const pickMade = (column: NewVirtual, tables: readonly DbTable[]) => {
     const after = withVirtualColumn(state, column, tables)
     const found = after.state.tables.flatMap(({ columns }) => columns).find(({ id }) => id === after.column.id)
@@ -52,23 +66,29 @@ function NewView({ onDone }: { onDone: () => void }) {
     setPicked({ column: found, use: { columnId: found.id } })
   }
   const pickAgain = () => {
+    setAsking(undefined)
     setPicked(undefined)
     setMade(undefined)
     setMaking(undefined)
   }
+  const showPivot = async () => {
+    if (await act((before) => (viewTypesOf(before).includes('PIVOT') ? chooseViewType(before, 'PIVOT') : refused(messages.pivotNeeds)))) onDone()
+  }
 
   if (making && !picked) return <NewVirtualColumn kind={making} onDone={pickMade} onBack={pickAgain} />
-  // Any column of the base table counts its rows.
-  const countable = state.tables.find(({ id }) => id === state.baseTableId)?.columns.find(({ active }) => active)
+  if (rate) return <NewRate isAgain={rate === 'again'} onDone={onDone} onBack={() => setRate(undefined)} />
+  const countable = countableColumn(state)
+  const countRows = () => countable && void add({ columnId: countable.id, aggregation: 'rowCount' })
+  if (wanted && !picked) return <OfWhat wanted={wanted} state={state} countRows={derived && countRows} onPick={pick} onBack={() => setWanted(undefined)} />
   if (!picked) {
     return (
       <Step key="column" title="Select column">
         <ColumnPicker
           tables={state.tables}
           baseTableId={state.baseTableId}
-          {...(countable && { others: rowsEntry(() => void add({ columnId: countable.id, aggregation: 'rowCount' })) })}
-          more={aroundEntries(setMaking)}
-          onPick={(column, place) => setPicked({ column, use: columnUseIn(place, column) })}
+          {...(countable && { others: rowEntries(countRows, () => setRate('any')) })}
+          more={[againEntry(() => setRate('again'), true), wayEntries(setWanted, () => void showPivot()), virtualEntries(setMaking)]}
+          onPick={pick}
         />
       </Step>
     )
@@ -80,26 +100,47 @@ function NewView({ onDone }: { onDone: () => void }) {
         aggregation={asking}
         first={use}
         onDone={(answers) => void add({ ...use, aggregation: asking, ...answers })}
-        onBack={() => setAsking(undefined)}
+        onBack={() => (wanted ? pickAgain() : setAsking(undefined))}
       />
     )
   }
-  const ofGroups = viewAggregationsFor({ dataType: column.dataType, kind: column.type }).map((name) => ({ name, label: aggregations[name].label, leadsOn: asksForMore(name) }))
-  const choices = made ? [{ name: 'none' as const, label: 'The value of each row', leadsOn: false }, ...ofGroups] : ofGroups
+  return <Aggregations column={column} title={made ? column.displayName : columnTitle(state, use)} isMade={made !== undefined} onChoose={(name) => choose(use, name)} onBack={pickAgain} />
+}
+
+interface OfWhatProps {
+  readonly wanted: WantedView
+  readonly state: StudioState
+  /** Where rows can be counted without a column. */
+  readonly countRows: (() => void) | undefined
+  readonly onPick: (column: DbColumn, place: TablePlace) => void
+  readonly onBack: () => void
+}
+
+/** The column for what was chosen before it. */
+function OfWhat({ wanted, state: { tables, baseTableId = 0 }, countRows, onPick, onBack }: OfWhatProps) {
+  const accept = ({ dataType, type }: DbColumn) => !('aggregation' in wanted) || aggregations[wanted.aggregation].appliesTo({ dataType, kind: type })
   return (
-    <Step key="way" title={made ? column.displayName : columnTitle(state, use)} onBack={pickAgain}>
-      <ChoiceList
-        label="Aggregation"
-        choices={choices}
-        onChoose={(name) => (asksForMore(name) ? setAsking(name) : void add({ ...use, aggregation: name }))}
-      />
+    <Step key="of" title={`${wantedLabel(wanted)} of what?`} onBack={onBack}>
+      <ColumnPicker tables={tables} baseTableId={baseTableId} accept={accept} {...(countRows && { others: rowEntries(countRows) })} onPick={onPick} />
     </Step>
   )
 }
 
-const rowsEntry = (onPick: () => void) => ({ title: 'Rows', entries: [{ key: 'count-of-rows', label: 'Count of rows', dataType: 'NUMBER' as const, onPick }] })
+interface AggregationsProps {
+  readonly column: DbColumn
+  readonly title: string
+  /** A column of the question itself also shows the value of each row. */
+  readonly isMade: boolean
+  readonly onChoose: (name: AggregationName) => void
+  readonly onBack: () => void
+}
 
-const aroundEntries = (onMake: (kind: NewVirtual['kind']) => void) => ({
-  title: 'From other rows',
-  entries: virtualEntries.map(({ kind, label, dataType }) => ({ key: kind, label, dataType, onPick: () => onMake(kind) })),
-})
+function Aggregations({ column: { dataType, type }, title, isMade, onChoose, onBack }: AggregationsProps) {
+  const ofGroups = viewAggregationsFor({ dataType, kind: type }).map((name) => ({ name, label: aggregations[name].label, ...aggregationWords[name], leadsOn: asksForMore(name) }))
+  const choices = isMade ? [{ name: 'none' as const, label: 'The value of each row', leadsOn: false }, ...ofGroups] : ofGroups
+  return (
+    <Step key="way" title={title} onBack={onBack}>
+      <ChoiceList label="Aggregation" choices={choices} onChoose={onChoose} />
+    </Step>
+  )
+}

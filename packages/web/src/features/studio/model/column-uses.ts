@@ -1,3 +1,4 @@
+import type { DbColumn } from '@soundings/contract'
 import { isFilterGroup, normaliseUse, secondUse, type ColumnUse, type FilterGroup } from '@soundings/query'
 import { catalogOf, type StudioState } from './studio-state.ts'
 
@@ -7,6 +8,9 @@ interface Uses extends ColumnUse {
   readonly secondColumnId?: number
   readonly secondPath?: readonly number[]
 }
+
+/** Any column of the base table counts its rows. */
+export const countableColumn = ({ tables, baseTableId }: Place): DbColumn | undefined => tables.find(({ id }) => id === baseTableId)?.columns.find(({ active }) => active)
 
 /** Only the column and its way, of something that has more. */
 export const columnUse = ({ columnId, path }: ColumnUse): ColumnUse => ({ columnId, ...(path && { path }) })

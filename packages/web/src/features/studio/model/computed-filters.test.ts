@@ -4,7 +4,7 @@ import { readAddressFilters, writeAddressFilters } from '../../../api/address-fi
 import { measureTargets, rowTargets } from '../cards/measure-targets.ts'
 import { addAdvanced, addCondition } from './advanced-filters.ts'
 import { addComputed, setFormulaText } from './computed.ts'
-import { filterWords } from './filter-words.ts'
+import { conditionTitle } from './titles.ts'
 import { addFilter } from './filters.ts'
 import { fromQuery } from './from-question.ts'
 import { removeOutput, rename } from './outputs.ts'
@@ -16,7 +16,7 @@ import { addView } from './views.ts'
 
 const formulaOf = ({ computed }: StudioState, at = 0) => computed[at]!.formula!
 const on = (state: StudioState, operator: Filter['operator'], values: Filter['values'], at = 0): Filter => ({ columnId: NO_COLUMN, formula: formulaOf(state, at), operator, values })
-const words = (state: StudioState) => state.filters.map(({ filter }) => filterWords(state, filter))
+const words = (state: StudioState) => state.filters.map(({ filter }) => conditionTitle(state, filter))
 
 const double = build((state) => addComputed(state, 'Cost * 2'))
 const filtered = after(addFilter(double, on(double, 'greaterThan', [100])))

@@ -18,7 +18,7 @@ function walk(start: StudioState, random: Random, steps: number) {
   const states = [start]
   let history = startHistory(start)
   for (let step = 0; step < steps; step += 1) {
-    const state = actAtRandom(random, history.present, values)
+    const state = actAtRandom(random, history.present, values, true)
     history = record(history, state)
     if (state !== states.at(-1)) states.push(state)
   }

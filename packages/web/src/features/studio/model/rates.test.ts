@@ -19,7 +19,7 @@ const rows = { over: { columnId: 10, aggregation: 'rowCount' }, per: 1000 } as c
 describe('SD3 rates in the studio', () => {
   it('are divided by all rows or by another count or sum of the question', () => {
     const state = build(byKind, left, sumOfCost, average)
-    expect(divisorsOf(state, state.views[0]!).map(({ label }) => label)).toEqual(['Count of rows', 'Sum of Cost'])
+    expect(divisorsOf(state, state.views[0]).map(({ label }) => label)).toEqual(['Count of rows', 'Sum of Cost'])
     expect(setRate(state, state.views[2]!.id, rows)).toMatchObject({ kind: 'refused', message: 'A rate divides a count or a sum by a count or a sum' })
     expect(setRate(state, state.views[1]!.id, rows, 'wilson')).toMatchObject({ kind: 'refused', message: 'The interval of a rate needs a count of events' })
   })
@@ -27,7 +27,7 @@ describe('SD3 rates in the studio', () => {
   it('can be divided by a count with conditions, which their name says', () => {
     const state = build(byKind, left, (at) => addView(at, { columnId: 10, aggregation: 'rowCount' }))
     const urgent = after(addViewCondition(state, state.views[1]!.id, { columnId: kind, operator: 'equals', values: ['Inpatient'] }))
-    const [, divisor] = divisorsOf(urgent, urgent.views[0]!)
+    const [, divisor] = divisorsOf(urgent, urgent.views[0])
     expect(divisor?.label).toBe('Row Count where Kind equals Inpatient')
     const rate = after(setRate(urgent, urgent.views[0]!.id, { over: divisor!.over, per: 1000 }))
     expect(rate.views[0]?.label).toBe('Count of Values of Discharged per 1,000 rows where Kind equals Inpatient')

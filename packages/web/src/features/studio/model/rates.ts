@@ -1,5 +1,5 @@
 import { aggregations, queryProblem, type Aggregation, type Rate, type RateInterval } from '@soundings/query'
-import { withWays } from './column-uses.ts'
+import { countableColumn, withWays } from './column-uses.ts'
 import { withFormatOf } from './formats.ts'
 import { relabelled, replaceIn } from './outputs.ts'
 import { limitColumns } from './rate-columns.ts'
@@ -18,9 +18,9 @@ export const isDivisible = ({ aggregation: name }: ViewItem): boolean => {
   return aggregation.ofNoRows === 0
 }
 
-export function divisorsOf(state: StudioState, item: ViewItem): Divisor[] {
-  const rows = state.tables.find(({ id }) => id === state.baseTableId)?.columns.find(({ active }) => active)
-  const others = state.views.filter((view) => view.id !== item.id && isDivisible(view) && !view.rate && !view.derived && (view.where !== undefined || view.aggregation !== 'rowCount'))
+export function divisorsOf(state: StudioState, item?: ViewItem): Divisor[] {
+  const rows = countableColumn(state)
+  const others = state.views.filter((view) => view.id !== item?.id && isDivisible(view) && !view.rate && !view.derived && (view.where !== undefined || view.aggregation !== 'rowCount'))
   return [
     ...(rows ? [{ label: 'Count of rows', over: { columnId: rows.id, aggregation: 'rowCount' as const } }] : []),
     ...others.map(({ label, columnId, path, aggregation, where }) => ({ label, over: { columnId, ...(path && { path }), aggregation, ...(where && { where }) } })),
@@ -41,5 +41,5 @@ export function setRate(state: StudioState, id: string, rate: Omit<Rate, 'limit'
 export function rateProblem(state: StudioState, item: ViewItem): string | undefined {
   if (!item.rate || state.baseTableId === undefined) return undefined
   const { id: _id, isLabelAutomatic: _automatic, interval, ...column } = item
-  return queryProblem({ baseTableId: state.baseTableId, columns: [column, ...(interval ? limitColumns(item, interval) : [])], filters: [], limit: 0 }, catalogOf(state))
+  return queryProblem({ baseTableId: state.baseTableId, virtualColumns: state.virtualColumns, columns: [column, ...(interval ? limitColumns(item, interval) : [])], filters: [], limit: 0 }, catalogOf(state))
 }

@@ -1,8 +1,8 @@
-import { aggregations, asksForPercentile, edgesProblem, filtersIn, findColumn, findWay, fractionOf, groupingOf, hasBands, inspectFormula, operators, secondUse, typeOfColumn } from '@soundings/query'
+import { aggregations, asksForPercentile, edgesProblem, filtersIn, findColumn, findWay, formulaName, fractionOf, groupingOf, hasBands, inspectFormula, operators, secondUse, typeOfColumn } from '@soundings/query'
 import type { Aggregation, ColumnUse, ColumnWay, Filter, Formula, GroupColumn, Operator, ValueType, ViewColumn } from '@soundings/query'
 import { messages } from './messages.ts'
 import { catalogOf } from './studio-state.ts'
-import { columnTitle, computedTitle, tableTitle, type Place } from './titles.ts'
+import { columnTitle, groundOf, tableTitle, type Place } from './titles.ts'
 
 type Found = ColumnWay | { readonly problem: string }
 
@@ -62,7 +62,7 @@ export function filterProblem(state: Place, filter: Filter): string | undefined 
 }
 
 function formulaFilterProblem(state: Place, { operator: name, values, dynamic }: Filter, formula: Formula<number>): string | undefined {
-  const title = computedTitle(state, formula)
+  const title = formulaName(groundOf(state), formula)
   if (state.baseTableId === undefined) return messages.tableNeeded
   if (dynamic) return messages.notDynamic(title)
   const found = inspectFormula(formula, catalogOf(state), state.baseTableId)

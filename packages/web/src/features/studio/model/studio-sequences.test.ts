@@ -94,7 +94,7 @@ function held(desk: Desk, random: Random): number | undefined {
 }
 
 const walk: Record<(typeof steps)[number], (desk: Desk, random: Random) => void> = {
-  act: (desk, random) => void (desk.history = record(desk.history, actAtRandom(random, desk.history.present, values))),
+  act: (desk, random) => void (desk.history = record(desk.history, actAtRandom(random, desk.history.present, values, true))),
   preview,
   undo: (desk) => void (desk.history = undo(desk.history)),
   redo: (desk) => void (desk.history = redo(desk.history)),

@@ -97,6 +97,14 @@ export type Outcome =
 export const changed = (state: StudioState): Outcome => ({ kind: 'changed', state })
 export const refused = (message: string): Outcome => ({ kind: 'refused', message })
 
+/** Two actions as one: it is refused if either is, and agreed to once. */
+export function andThen(outcome: Outcome, next: (state: StudioState) => Outcome): Outcome {
+  if (outcome.kind === 'refused') return outcome
+  if (outcome.kind === 'changed') return next(outcome.state)
+  const done = next(outcome.confirmed)
+  return done.kind === 'changed' ? { ...outcome, confirmed: done.state } : done
+}
+
 const noWork = {
   virtualColumns: [],
   views: [],

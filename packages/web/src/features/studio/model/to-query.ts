@@ -1,9 +1,10 @@
 import { toQueryWire, type QuestionChange, type QuestionDraft, type QueryWire } from '@soundings/contract'
-import { columnsCompared, columnsUsed, filtersIn, QueryError, queryProblem, resultShape, type FilterGroup, type OutputColumn, type Query, type ResultShape } from '@soundings/query'
+import { columnsCompared, columnsUsed, filtersIn, QueryError, queryProblem, questionSentence, resultShape, type FilterGroup, type OutputColumn, type Query, type ResultShape } from '@soundings/query'
 import { messages as texts } from '../messages.ts'
 import { messages } from './messages.ts'
 import { limitColumns } from './rate-columns.ts'
 import { catalogOf, outputsOf, type FilterGroupItem, type FilterNode, type OutputItem, type StudioState } from './studio-state.ts'
+import { longestTitle } from './titles.ts'
 
 /** The question as the compiler reads it; undefined until a table is chosen. Unfinished calculated columns are left out. */
 export function toQuery(state: StudioState): Query | undefined {
@@ -49,6 +50,12 @@ export function toDraft(state: StudioState, saveAs = false): QuestionDraft | und
 export function toChange(state: StudioState): QuestionChange | undefined {
   const draft = toDraft(state)
   return draft && state.savedAs ? { ...draft, ...state.savedAs } : undefined
+}
+
+/** The question in words, as far as a name may be long. */
+export function sentenceOf(state: StudioState): string | undefined {
+  const query = toQuery(state)
+  return query && questionSentence(query, catalogOf(state)).slice(0, longestTitle)
 }
 
 /** Why there is nothing to preview or save yet, or undefined. */

@@ -4,6 +4,9 @@ import { settled } from './settle.ts'
 import { catalogOf, changed, refused, type ComputedItem, type GroupItem, type Outcome, type StudioState, type ViewItem } from './studio-state.ts'
 import { toQuery } from './to-query.ts'
 
+/** How many groups are kept apart where no other number is chosen. */
+export const usualTop = 10
+
 /** The measures of the question by which groups can be ranked. */
 export const topMeasures = (state: StudioState): (ViewItem | ComputedItem)[] =>
   [...state.views, ...state.computed].filter(({ id }) => topProblem(state, { count: 1, by: id }) === undefined)

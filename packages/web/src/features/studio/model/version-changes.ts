@@ -6,7 +6,6 @@ import { chartTypes, isViewType } from '../../../charts/registry.ts'
 import { formatTitle } from '../../../widgets/number-format/format-title.ts'
 import { withWays } from './column-uses.ts'
 import { compareLists } from './compare-lists.ts'
-import { filterWords } from './filter-words.ts'
 import { catalogOf, type StudioState } from './studio-state.ts'
 import { conditionTitle, tableTitle } from './titles.ts'
 import { withVirtual } from './virtual-tables.ts'
@@ -105,7 +104,7 @@ const sortWords = ({ columns }: Query): string =>
     .join(', ')
 
 function filterChanges(old: Query, now: Query, place: Place): string[] {
-  const words = (filter: Filter) => filterWords({ ...place, computed: now.columns.filter((column) => column.design === 'computed') }, filter)
+  const words = (filter: Filter) => conditionTitle({ ...place, computed: now.columns.filter((column) => column.design === 'computed') }, filter)
   const targetOf = (filter: Filter) => [filter.formula ? words({ ...filter, operator: 'isEmpty', values: [] }) : columnsOf(place, filter), filter.aggregation, filter.zooming].join(' ')
   const { removed, added, kept } = compareLists(old.filters, now.filters, targetOf)
   return [

@@ -1,12 +1,12 @@
 import type { DbTable } from '@soundings/contract'
 import { NO_COLUMN } from '@soundings/query'
 import { describe, expect, it } from 'vitest'
+import { conditionTitle } from './titles.ts'
 import { addComputed } from './computed.ts'
 import { addFilter, removeFilter } from './filters.ts'
 import { fromContent } from './from-question.ts'
 import { addGroup } from './groups.ts'
 import { chooseBaseTable } from './data-set.ts'
-import { filterWords } from './filter-words.ts'
 import { record, startHistory, undo } from './history.ts'
 import { removeOutput } from './outputs.ts'
 import type { StudioState } from './studio-state.ts'
@@ -27,7 +27,7 @@ const grown = (state: StudioState, column: NewVirtual, tables: readonly DbTable[
 describe('SD3 SD6 columns of related rows in the studio', () => {
   it('are named in words and used like other columns', () => {
     const state = done(addFilter(grown(ofWards(), urgent), { columnId: -1, operator: 'greaterThan', values: [2] }))
-    expect(state.filters.map(({ filter }) => filterWords(state, filter))).toEqual(['Number of Visits (Urgent equals true) greater than 2'])
+    expect(state.filters.map(({ filter }) => conditionTitle(state, filter))).toEqual(['Number of Visits (Urgent equals true) greater than 2'])
     expect(previewProblem(done(addView(state, { columnId: -1, aggregation: 'avg' })))).toBeUndefined()
     expect(done(addGroup(done(addView(state, { columnId: -1, aggregation: 'avg' })), { columnId: -1, grouping: 'uniqueValues' })).groups[0]?.label).toBe('Number of Visits (Urgent equals true)')
   })

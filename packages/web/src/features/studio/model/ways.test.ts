@@ -5,7 +5,6 @@ import { addAdvanced, addCondition } from './advanced-filters.ts'
 import { addComputed } from './computed.ts'
 import { findDraft, keepDraft } from './draft-storage.ts'
 import { addFilter, changeFilter, duplicateProblem } from './filters.ts'
-import { filterWords } from './filter-words.ts'
 import { fromAddress } from './from-address.ts'
 import { fromContent } from './from-question.ts'
 import { addGroup, changeGroup } from './groups.ts'
@@ -13,7 +12,7 @@ import { record, redo, startHistory, undo } from './history.ts'
 import { readAddress } from './read-address.ts'
 import type { Outcome, StudioState } from './studio-state.ts'
 import { after, transfers, transferTables } from './testing/clinic.ts'
-import { columnTitle } from './titles.ts'
+import { conditionTitle, columnTitle } from './titles.ts'
 import { previewProblem, toDraft, toQuery, toWire } from './to-query.ts'
 import { versionChanges } from './version-changes.ts'
 import { addRawData, addView, changeView, chooseRawData } from './views.ts'
@@ -47,7 +46,7 @@ describe('SD13 a column by several ways', () => {
     expect(filtered.filters[0]!.filter.path).toEqual(from)
     expect(addFilter(filtered, { ...filter, path: from })).toEqual({ kind: 'refused', message: 'A filter for Name (Hospitals · via From hospital) column already exists' })
     const both = after(addFilter(filtered, { ...filter, path: to }))
-    expect(both.filters.map((item) => filterWords(both, item.filter))).toEqual(['Name (Hospitals · via From hospital) equals A', 'Name (Hospitals · via To hospital) equals A'])
+    expect(both.filters.map((item) => conditionTitle(both, item.filter))).toEqual(['Name (Hospitals · via From hospital) equals A', 'Name (Hospitals · via To hospital) equals A'])
     expect(duplicateProblem(both, { columnId: hospitalName, path: to }, both.filters[1]!.id)).toBeUndefined()
     expect(changeFilter(both, both.filters[1]!.id, { ...filter, path: from }).kind).toBe('refused')
   })

@@ -3,6 +3,7 @@ import { removeAllFilters } from '../model/filters.ts'
 import { removeAllGroups } from '../model/groups.ts'
 import { reorder, type OutputList } from '../model/outputs.ts'
 import { removeAllViews } from '../model/views.ts'
+import { conditionTitle } from '../model/titles.ts'
 import { useStudio } from '../studio-context.ts'
 import { ComputedRow } from './ComputedRow.tsx'
 import { FilterRow } from './FilterRow.tsx'
@@ -10,7 +11,6 @@ import { GroupRow } from './GroupRow.tsx'
 import { Section } from './Section.tsx'
 import { ViewRow } from './ViewRow.tsx'
 import { AdvancedFilters } from '../advanced/AdvancedFilters.tsx'
-import { filterWords } from '../model/filter-words.ts'
 import classes from './Panel.module.css'
 
 const idOf = ({ id }: { readonly id: string }) => id
@@ -35,7 +35,7 @@ export function Ingredients() {
         </SortableList>
       </Section>
       <Section title="Filters" count={filters.length} hint="Which rows are included" onClear={() => void act(removeAllFilters)}>
-        <SortableList label="Filters" rows={filters} keyOf={idOf} nameOf={({ filter }) => filterWords(state, filter)} onMove={mover('filters')}>
+        <SortableList label="Filters" rows={filters} keyOf={idOf} nameOf={({ filter }) => conditionTitle(state, filter)} onMove={mover('filters')}>
           {(item) => <FilterRow item={item} />}
         </SortableList>
       </Section>

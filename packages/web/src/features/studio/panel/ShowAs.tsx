@@ -3,6 +3,7 @@ import { derivationTitle, movingPeriods, type DerivationName, type Derived } fro
 import { useState } from 'react'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
+import { derivationWords, rateWords } from '../../../widgets/choice-words/choice-words.ts'
 import popup from '../cards/Cards.module.css'
 import { ChoiceList } from '../cards/ChoiceList.tsx'
 import { Step } from '../cards/Step.tsx'
@@ -58,8 +59,8 @@ function Choices({ item, onDone }: { item: Measure; onDone: () => void }) {
         label="Show as"
         choices={[
           { name: 'asItIs' as const, label: 'As it is', help: 'The number of each group', isChosen: item.derived === undefined && !isRate(item) },
-          ...choices.map((choice) => ({ ...choice, isChosen: item.derived?.kind === choice.name, leadsOn: choice.asksForCount })),
-          ...(item.design === 'view' ? [{ name: 'rate' as const, label: 'Rate', help: 'Per 100, 1,000, 10,000 or 100,000 of another number', isChosen: isRate(item), leadsOn: true, ...(!isDivisible(item) && { problem: 'A rate divides a count or a sum by a count or a sum' }) }] : []),
+          ...choices.map((choice) => ({ ...choice, ...derivationWords[choice.name], isChosen: item.derived?.kind === choice.name, leadsOn: choice.asksForCount })),
+          ...(item.design === 'view' ? [{ name: 'rate' as const, label: 'Rate', ...rateWords, isChosen: isRate(item), leadsOn: true, ...(!isDivisible(item) && { problem: 'A rate divides a count or a sum by a count or a sum' }) }] : []),
         ]}
         onChoose={(name) => (name === 'asItIs' ? void choose(undefined) : name === 'rate' || asksForCount(name) ? setAsking(name) : void choose({ kind: name }))}
       />

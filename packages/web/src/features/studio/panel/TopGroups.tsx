@@ -7,7 +7,7 @@ import { ChoiceList } from '../cards/ChoiceList.tsx'
 import { Step } from '../cards/Step.tsx'
 import { messages } from '../model/messages.ts'
 import type { GroupItem } from '../model/studio-state.ts'
-import { setTop, topMeasures } from '../model/top-groups.ts'
+import { setTop, topMeasures, usualTop } from '../model/top-groups.ts'
 import { useStudio } from '../studio-context.ts'
 
 interface TopGroupsProps {
@@ -25,12 +25,11 @@ export function TopGroups({ group, isOpen, onClose }: TopGroupsProps) {
   )
 }
 
-const USUAL = 10
 const rows = 'rows'
 
 function Choices({ group, onDone }: { group: GroupItem; onDone: () => void }) {
   const { state, act } = useStudio()
-  const [count, setCount] = useState<number | string>(group.top?.count ?? USUAL)
+  const [count, setCount] = useState<number | string>(group.top?.count ?? usualTop)
   const { least, most } = topCounts
   const isRight = typeof count === 'number' && Number.isInteger(count) && count >= least && count <= most
   const choose = async (top: GroupItem['top']) => {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Switch, Tooltip } from '@mantine/core'
 import type { Question } from '@soundings/contract'
 import { IconChevronDown, IconChevronUp, IconPlayerPlay } from '@tabler/icons-react'
 import type { ResultSource } from '../../../charts/question-links.ts'
@@ -10,12 +10,14 @@ import { messages } from '../messages.ts'
 import { chooseViewType, expandResult, setChartOptions, setLimit } from '../model/presentation.ts'
 import { outputsOf } from '../model/studio-state.ts'
 import type { StudioHistory } from '../use-studio-history.ts'
+import type { AutomaticPreview } from './use-automatic-preview.ts'
 import type { Preview } from './use-preview.ts'
 import classes from './ResultCard.module.css'
 
 interface ResultCardProps {
   readonly studio: Pick<StudioHistory, 'state' | 'act' | 'replace' | 'hasUnsavedWork'>
   readonly preview: Preview
+  readonly automatic: AutomaticPreview
   readonly source: ResultSource | undefined
   readonly zoom: ZoomTrail
   /** The question as it is saved, for sharing and sending. */
@@ -39,7 +41,7 @@ export function ResultCard(props: ResultCardProps) {
   )
 }
 
-function ResultHead({ studio: { state, replace }, preview: { run, asked, isStale, preview } }: ResultCardProps) {
+function ResultHead({ studio: { state, replace }, preview: { run, asked, isStale, preview }, automatic }: ResultCardProps) {
   const isExpanded = state.isResultExpanded
   const label = isExpanded ? 'Hide the result' : 'Show the result'
   return (
@@ -50,6 +52,9 @@ function ResultHead({ studio: { state, replace }, preview: { run, asked, isStale
         </ActionIcon>
       </Tooltip>
       <span className={classes.stale} role="status">{isStale && !run.isRunning ? messages.stale : ''}</span>
+      <Tooltip label="Runs the question a moment after each change">
+        <Switch size="xs" label="Automatic" aria-label="Automatic preview" checked={automatic.isOn} onChange={(event) => automatic.onSwitch(event.currentTarget.checked)} />
+      </Tooltip>
       <Tooltip label="Run it (Ctrl+Enter)">
         <Button leftSection={<IconPlayerPlay size={16} />} variant={isStale || !asked ? 'filled' : 'default'} loading={run.isRunning} onClick={preview}>
           Preview

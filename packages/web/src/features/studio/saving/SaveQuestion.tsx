@@ -1,5 +1,6 @@
 import type { Question } from '@soundings/contract'
 import { SaveDialog } from '../../../widgets/save-dialog/SaveDialog.tsx'
+import { sentenceOf } from '../model/to-query.ts'
 import type { StudioHistory } from '../use-studio-history.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { useSaveQuestion } from './use-save-question.ts'
@@ -26,6 +27,7 @@ export function SaveQuestion({ mayOverwrite, studio, opened, onClose, onSaved, o
           saving.forgetProblem()
           onClose()
         }}
+        suggestedName={opened ? sentenceOf(studio.state) : undefined}
         initial={{ name, description, tags, shareWith: [] }}
         isSaving={saving.isSaving}
         problem={saving.problem}

@@ -1,12 +1,11 @@
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { DbTable } from '@soundings/contract'
 import type { Filter, FilterGroup } from '@soundings/query'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FilterEditor } from '../../../widgets/filter-editor/FilterEditor.tsx'
 import { Step } from '../cards/Step.tsx'
-import { conditionTitle } from '../model/titles.ts'
-import panel from '../panel/Panel.module.css'
+import { ConditionList } from './ConditionList.tsx'
 
 interface ConditionsProps {
   readonly title: string
@@ -36,19 +35,7 @@ export function Conditions({ title, tables, baseTableId, onDone, onBack }: Condi
   }
   return (
     <Step key="conditions" title={title} onBack={onBack}>
-      {items.map((item, at) => {
-        const words = conditionTitle({ tables, baseTableId }, item)
-        return (
-          <div key={`${at} ${words}`} className={panel.conditionOfView}>
-            <span className={panel.filterText} title={words}>where {words}</span>
-            <Tooltip label="Remove">
-              <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Remove ${words}`} onClick={() => setItems(items.filter((other) => other !== item))}>
-                <IconX size={16} />
-              </ActionIcon>
-            </Tooltip>
-          </div>
-        )
-      })}
+      <ConditionList place={{ tables, baseTableId }} items={items} onChange={setItems} />
       <Group justify="space-between" mt="sm">
         <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={14} />} onClick={() => setAdding(true)}>Condition</Button>
         <Button data-autofocus onClick={() => onDone(items.length > 0 ? { where: { operator: 'and', items } } : {})}>Done</Button>

@@ -1,11 +1,12 @@
 import { Button, NumberInput } from '@mantine/core'
-import { toCatalog, type DbColumn } from '@soundings/contract'
-import { referencesOf, sequenceMeasureNames, sequenceMeasureOf, type ColumnUse, type SequenceMeasureName } from '@soundings/query'
+import type { DbColumn } from '@soundings/contract'
+import { sequenceMeasureNames, sequenceMeasureOf, type ColumnUse, type SequenceMeasureName } from '@soundings/query'
 import { useState } from 'react'
 import { columnUseIn } from '../../../widgets/column-picker/column-places.ts'
 import { ColumnPicker } from '../../../widgets/column-picker/ColumnPicker.tsx'
 import { ChoiceList } from '../cards/ChoiceList.tsx'
 import { Step } from '../cards/Step.tsx'
+import { subjectsOf } from '../model/again.ts'
 import { virtualLabel } from '../model/virtual-columns.ts'
 import { Conditions } from './Conditions.tsx'
 import type { NewVirtualProps } from './new-virtual-props.ts'
@@ -34,16 +35,10 @@ export function NewSequence({ baseTableId, tables, onDone, onBack }: NewVirtualP
   const ground = { tables, baseTableId }
 
   if (!subject) {
-    const catalog = toCatalog(tables)
-    const base = catalog.tables.find(({ id }) => id === baseTableId)
-    const edges = base ? referencesOf(catalog, base) : []
-    const choices = edges.map(({ target, pairs }, at) => {
-      const isShared = edges.filter((other) => other.target === target).length > 1
-      return { name: String(at), label: isShared ? `${target.displayName} (${pairs.map(({ from }) => from.displayName).join(' + ')})` : target.displayName, leadsOn: true }
-    })
+    const subjects = subjectsOf(tables, baseTableId)
     return (
       <Step key="subject" title="Rows of the same …" onBack={onBack}>
-        <ChoiceList label="Whose rows" choices={choices} onChoose={(at) => setSubject(edges[Number(at)]?.pairs.map(({ from }) => ({ columnId: from.id })))} />
+        <ChoiceList label="Whose rows" choices={subjects.map(({ label }, at) => ({ name: String(at), label, leadsOn: true }))} onChoose={(at) => setSubject(subjects[Number(at)]?.columns)} />
       </Step>
     )
   }

@@ -1,4 +1,4 @@
-import { aggregations, asksForPercentile, formulaScope, groupingsFor, operators, operatorsFor, previousUnits, printFormula, writtenName } from '@soundings/query'
+import { aggregations, asksForPercentile, derivationNames, formulaScope, groupingsFor, operators, operatorsFor, previousUnits, printFormula, ratePers, writtenName } from '@soundings/query'
 import type { CatalogColumn, ColumnUse, Filter, FilterValue, Formula, InputShape, OperatorName, ScopeColumn } from '@soundings/query'
 import { addAdvanced, addCondition, addConditionGroup, changeCondition, conditionsIn, isGroupNode, moveAdvanced, removeAdvanced, setGroupOperator } from '../advanced-filters.ts'
 import { addComputed, setFormulaText } from '../computed.ts'
@@ -6,9 +6,13 @@ import { resetAll } from '../data-set.ts'
 import { addFilter, changeFilter, removeFilter } from '../filters.ts'
 import { addGroup, changeGroup, removeAllGroups } from '../groups.ts'
 import { removeOutput, rename, reorder, setGrouped, setPinned, setSort } from '../outputs.ts'
+import { addRate } from '../new-rate.ts'
 import { chooseViewType, nameQuestion, setLimit, viewTypesOf } from '../presentation.ts'
+import { divisorsOf, isDivisible, setRate } from '../rates.ts'
+import { showAs } from '../show-as.ts'
 import { catalogOf, changed, outputsOf, type FilterGroupItem, type FilterNode, type Outcome, type StudioState } from '../studio-state.ts'
 import { setTop } from '../top-groups.ts'
+import { addViewCondition, removeViewCondition } from '../view-conditions.ts'
 import { addRawData, addView, changeView, chooseRawData, removeAllViews, viewAggregationsFor } from '../views.ts'
 import { zoomFromWire, zoomTo } from '../zooms.ts'
 
@@ -128,6 +132,40 @@ const building: readonly Action[] = [
   (choosing) => addComputed(choosing.state, formulaText(choosing)),
 ]
 
+/** What replaces the numbers of groups, and the conditions under which rows count: chosen apart, because answers of databases are not compared under them. */
+const measuring: readonly Action[] = [
+  (choosing) => {
+    const [view] = choosing.state.views
+    return view ? addViewCondition(choosing.state, view.id, filterOn(choosing)) : changed(choosing.state)
+  },
+  ({ state }) => (state.views[0] ? removeViewCondition(state, state.views[0].id, 0) : changed(state)),
+  ({ state, random }) => {
+    const measures = [...state.views, ...state.computed]
+    const kind = random.pick(derivationNames)
+    const periods = kind === 'movingAverage' ? { periods: random.whole(2, 5) } : {}
+    return measures.length > 0 ? showAs(state, random.pick(measures).id, random.chance(0.8) ? { kind, ...periods } : undefined) : changed(state)
+  },
+  ({ state, random }) => {
+    const view = state.views.find(isDivisible)
+    return view ? setRate(state, view.id, { over: random.pick(divisorsOf(state, view)).over, per: random.pick(ratePers) }) : changed(state)
+  },
+  (choosing) => addRate(choosing.state, { conditions: [filterOn(choosing)], over: choosing.random.pick(divisorsOf(choosing.state)).over, per: choosing.random.pick(ratePers) }),
+  (choosing) => {
+    const { state, random, scope } = choosing
+    const numbers = scope.filter(({ column }) => column.dataType === 'NUMBER')
+    const dates = scope.filter(({ column }) => column.dataType === 'DATE')
+    if (numbers.length === 0 || dates.length === 0) return changed(state)
+    const bands = random.pick([['0'], ['0', '18', '65'], ['-1.5', '2.5']])
+    const [first, second] = [random.pick(dates), random.pick(dates)]
+    const at = { secondColumnId: second.column.id, ...(second.path && { secondPath: second.path }) }
+    return addGroup(state, random.pick([
+      { ...columnUse(random.pick(numbers)), grouping: 'bands' as const, bands },
+      { ...columnUse(first), grouping: 'age' as const, ...at },
+      { ...columnUse(first), grouping: 'ageBands' as const, ...at, bands },
+    ]))
+  },
+]
+
 const changing: readonly Action[] = [
   ({ state, random }) => setLimit(state, random.pick([0, 1, 3, 50, 100, 1000])),
   withOutput(({ state, random }, id) => setSort(state, id, random.pick(['none', 'asc', 'desc']))),
@@ -180,9 +218,9 @@ const clearing: readonly Action[] = [({ state }) => removeAllViews(state), ({ st
 const wayFor = ({ random, scope }: Choosing, columnId: number) => random.pick(scope.filter(({ column }) => column.id === columnId))
 
 /** One thing that somebody does in the studio; to questions they say yes as often as no, and after a refusal nothing has changed. */
-export function actAtRandom(random: Random, state: StudioState, values: FilterValues): StudioState {
+export function actAtRandom(random: Random, state: StudioState, values: FilterValues, isMeasuring = false): StudioState {
   const scope = formulaScope(catalogOf(state), state.baseTableId ?? 0)
-  const actions = random.chance(0.03) ? clearing : random.chance(0.5) ? building : changing
+  const actions = random.chance(0.03) ? clearing : isMeasuring && random.chance(0.25) ? measuring : random.chance(0.5) ? building : changing
   const outcome = random.pick(actions)({ random, state, scope, values })
   if (outcome.kind === 'changed') return outcome.state
   return outcome.kind === 'confirm' && random.chance(0.5) ? outcome.confirmed : state

@@ -1,0 +1,67 @@
+import { aggregationTitle } from '../aggregations/fraction.ts'
+import { aggregations, groupingOf } from '../aggregations/registry.ts'
+import type { Formula } from '../formula/formula.ts'
+import { findColumn, type Catalog } from '../model/catalog.ts'
+import { findWay } from '../model/column-ways.ts'
+import { joinedTables } from '../model/join-paths.ts'
+import { isFilterGroup, secondUse, type ColumnUse, type Filter, type FilterGroup, type ViewColumn } from '../model/query.ts'
+import { typeOfColumn } from '../model/value-type.ts'
+import { inspectFormula } from '../statements/check-formula.ts'
+import { formulaText } from '../statements/formula-title.ts'
+import { conditionWords } from './condition-words.ts'
+
+/** Where the columns of a question have their names. */
+export interface Ground {
+  readonly catalog: Catalog
+  readonly baseTableId: number | undefined
+  /** What the question calls a formula; undefined where it does not show it. */
+  readonly formulaLabel?: (formula: Formula<number>) => string | undefined
+  readonly nullText?: string
+}
+
+/** A column as people know it; its table or the way there stands beside it where the name alone could be another one's. */
+export function columnTitle({ catalog, baseTableId }: Ground, use: ColumnUse): string {
+  const place = findColumn(catalog, use.columnId)
+  if (!place) return `column ${use.columnId}`
+  const { table, column } = place
+  const tables = tablesInReach(catalog, baseTableId)
+  const way = tables.length > 0 ? findWay(catalog, baseTableId ?? 0, use) : undefined
+  if (way && !way.isObvious) return `${column.displayName} (${way.title})`
+  if (table.id === baseTableId) return column.displayName
+  const isShared = tables.some((other) => other !== table && other.columns.some(({ displayName, active }) => active && displayName === column.displayName))
+  return isShared ? `${table.displayName} ${column.displayName}` : column.displayName
+}
+
+function tablesInReach(catalog: Catalog, baseTableId: number | undefined) {
+  const base = catalog.tables.find(({ id }) => id === baseTableId)
+  return base ? [base, ...joinedTables(catalog, base.id).map(({ table }) => table)] : []
+}
+
+/** What an aggregation makes of a column: 'Avg of Cost', 'Average Date Diff (Discharged - Admitted)'. */
+export function measureTitle(ground: Ground, view: Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation'>): string {
+  const label = aggregationTitle(view.aggregation, view.percentile)
+  const second = secondUse(view)
+  if (view.aggregation === 'rowCount') return label
+  const column = columnTitle(ground, view)
+  if (second) return `${label} (${column} - ${columnTitle(ground, second)})`
+  return aggregations[view.aggregation].level === 'aggregate' ? `${label} of ${column}` : column
+}
+
+/** What a filter on a formula calls it: as the question does, or by its formula. */
+export const formulaName = ({ catalog, baseTableId, formulaLabel }: Ground, formula: Formula<number>): string =>
+  formulaLabel?.(formula) ?? formulaText(formula, catalog, baseTableId ?? 0)
+
+/** A filter, or a group of them, in words: 'Ward equals Emergency', 'Admitted last 7 days', 'Avg of Cost between 0 and 100'. */
+export function filterWords(ground: Ground, condition: Filter | FilterGroup): string {
+  if (isFilterGroup(condition)) return condition.items.map((item) => (isFilterGroup(item) ? `(${filterWords(ground, item)})` : filterWords(ground, item))).join(` ${condition.operator} `)
+  const { grouping, formula, aggregation = 'none' } = condition
+  const wants = (dataType: Parameters<typeof conditionWords>[1]) => conditionWords(condition, dataType, ground.nullText)
+  if (formula) {
+    const found = inspectFormula(formula, ground.catalog, ground.baseTableId ?? 0)
+    return `${formulaName(ground, formula)} ${wants('problem' in found ? 'OTHER' : found.type.dataType)}`
+  }
+  if (grouping !== undefined) return `${columnTitle(ground, condition)} (${groupingOf(grouping).label}) ${wants('STRING')}`
+  const column = findColumn(ground.catalog, condition.columnId)?.column
+  const dataType = column ? aggregations[aggregation].typeOf(typeOfColumn(column)).dataType : 'OTHER'
+  return `${measureTitle(ground, { ...condition, aggregation })} ${wants(dataType)}`
+}

@@ -1,0 +1,48 @@
+import type { Catalog } from '../model/catalog.ts'
+import type { OutputColumn, Query } from '../model/query.ts'
+import { formulaTitle } from '../statements/formula-title.ts'
+import { withFittingVirtualColumns } from '../virtual-columns/extend-catalog.ts'
+import { filterWords, type Ground } from './filter-words.ts'
+
+/** A column of a question, as far as its words go. */
+type Named = { readonly label: string } & (
+  | { readonly design: 'view'; readonly aggregation: string; readonly rate?: { readonly limit?: unknown } }
+  | { readonly design: 'group'; readonly top?: { readonly count: number } }
+  | { readonly design: 'computed' }
+)
+
+/** What a question shows: 'Avg of Cost by Ward', 'Visits details' for raw data. */
+export function columnsInWords(columns: readonly Named[], tableName: string): string {
+  const views = columns.filter((column) => column.design === 'view' && !column.rate?.limit)
+  if (views.some((column) => isView(column, 'none'))) return `${tableName} details`
+  const figures = listed([...views.filter((column) => !isView(column, 'uniqueValues')), ...columns.filter(({ design }) => design === 'computed')])
+  const keys = listed([...views.filter((column) => isView(column, 'uniqueValues')), ...columns.filter(({ design }) => design === 'group')])
+  if (figures === '') return keys === '' ? '' : `Unique values Of ${keys}`
+  return keys === '' ? figures : `${figures} by ${keys}`
+}
+
+const isView = (column: Named, aggregation: string): boolean => column.design === 'view' && column.aggregation === aggregation
+
+function listed(columns: readonly Named[]): string {
+  const labels = columns.map(({ label }) => label)
+  return labels.length < 2 ? (labels[0] ?? '') : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`
+}
+
+/** The filters of a question in words, one after the other; the advanced ones are one. */
+export function filtersInWords(query: Query, known: Catalog): string[] {
+  const { filters, advanced, baseTableId } = query
+  const catalog = withFittingVirtualColumns(known, query)
+  const ground: Ground = { catalog, baseTableId, formulaLabel: (formula) => formulaTitle(query, formula, catalog) }
+  const isNested = advanced?.operator === 'or' && advanced.items.length > 1 && filters.length > 0
+  const nested = advanced && advanced.items.length > 0 ? [filterWords(ground, isNested ? { operator: 'and', items: [advanced] } : advanced)] : []
+  return [...filters.map((filter) => filterWords(ground, filter)), ...nested]
+}
+
+/** A question as one would ask it: 'Median of Length of stay by Department and Admitted at (Week), where Class equals Inpatient'. */
+export function questionSentence(query: Query, catalog: Catalog): string {
+  const shown = columnsInWords(query.columns.map(withTop), catalog.tables.find(({ id }) => id === query.baseTableId)?.displayName ?? '')
+  const conditions = filtersInWords(query, catalog)
+  return conditions.length > 0 ? `${shown}, where ${conditions.join(' and ')}` : shown
+}
+
+const withTop = (column: OutputColumn): OutputColumn => (column.design === 'group' && column.top ? { ...column, label: `${column.label} (top ${column.top.count})` } : column)

@@ -1,0 +1,30 @@
+import type { TableColumnMeta } from '@soundings/contract'
+import type { Cell, ViewProps } from '../chart-type.ts'
+import { segmentActions } from './segment-actions.ts'
+import { SegmentMenu } from './SegmentMenu.tsx'
+
+/** One of the groups that a part of a result belongs to. */
+export interface DrillDimension {
+  readonly column: TableColumnMeta
+  readonly value: Cell
+  /** What the value is called here. */
+  readonly text: string
+}
+
+interface DrillMenuProps {
+  readonly view: Pick<ViewProps, 'source' | 'onZoom'>
+  /** The one that was pointed at comes first. */
+  readonly dimensions: readonly DrillDimension[]
+  readonly measure: TableColumnMeta | undefined
+  readonly x: number
+  readonly y: number
+  readonly onClose: () => void
+}
+
+/** What can be done with a part of a result: a segment of a chart, or a cell of a table or a pivot. */
+export function DrillMenu({ view: { source, onZoom }, dimensions, measure, x, y, onClose }: DrillMenuProps) {
+  const [first, ...others] = dimensions
+  const actions = first ? segmentActions({ ...first, others, measure, source, canZoom: onZoom !== undefined }) : []
+  if (actions.length === 0) return null
+  return <SegmentMenu title={dimensions.map(({ text }) => text).join(' · ')} x={x} y={y} actions={actions} onZoom={(zoom) => onZoom?.(zoom)} onClose={onClose} />
+}

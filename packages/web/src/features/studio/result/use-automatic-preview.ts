@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { preferenceQueries, useSavePreferences } from '../../../api/preferences.ts'
+import { toast } from '../../../ui/toast/toast.ts'
+import { messages } from '../messages.ts'
+import { automaticSteps } from '../model/automatic-preview.ts'
+import type { StudioState } from '../model/studio-state.ts'
+import { previewProblem, toWire } from '../model/to-query.ts'
+import type { Preview } from './use-preview.ts'
+
+/** Long enough to add another column without a run in between. */
+const PAUSE_MS = 800
+
+/** Runs the question a moment after it has changed, for people who have switched that on. */
+export function useAutomaticPreview(state: StudioState, { run, asked, preview }: Preview) {
+  const preferences = useQuery(preferenceQueries.own())
+  const save = useSavePreferences()
+  const isOn = (save.isPending ? save.variables.automaticPreview : preferences.data?.automaticPreview) ?? false
+  const built = useMemo(() => (isOn && previewProblem(state) === undefined ? JSON.stringify(toWire(state)) : undefined), [isOn, state])
+  const { stops, begins } = automaticSteps({ isOn, built, asked: asked && JSON.stringify(asked), isRunning: run.isRunning })
+  const newest = useRef({ preview, stop: run.stop })
+
+  useEffect(() => {
+    newest.current = { preview, stop: run.stop }
+  })
+  useEffect(() => {
+    if (stops) newest.current.stop()
+  }, [stops])
+  useEffect(() => {
+    if (!begins) return undefined
+    const timer = setTimeout(() => newest.current.preview(), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [begins, built])
+
+  return {
+    isOn,
+    onSwitch: (automaticPreview: boolean) => save.mutate({ automaticPreview }, { onError: () => toast.error(messages.preferenceFailed) }),
+  }
+}
+
+export type AutomaticPreview = ReturnType<typeof useAutomaticPreview>
