@@ -3,7 +3,7 @@ import { Agent as SecureAgent } from 'node:https'
 import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
 import { ClickHouseError, createClient, type ClickHouseSettings } from '@clickhouse/client'
-import { codeOf, connectionLost, EngineError, noSuchDatabase, notPermitted, queryFailed, queryTimedOut, serverBusy, wrongPassword } from '../engine-error.ts'
+import { codeOf, connectionLost, noSuchDatabase, notPermitted, queryFailed, queryTimedOut, serverBusy, wrongPassword, type EngineError } from '../engine-error.ts'
 import type { ConnectionSettings } from '../engine.ts'
 import { describeNetworkFailure, type ServerAddress, tlsFailed } from '../network.ts'
 

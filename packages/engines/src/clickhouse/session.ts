@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { ClickHouseError } from '@clickhouse/client'
 import { startDeadline } from '../deadline.ts'
-import { asEngineError, connectionLost, EngineError } from '../engine-error.ts'
+import { asEngineError, codeOf, connectionLost, EngineError } from '../engine-error.ts'
 import { CONNECT_TIMEOUT_MS, DEFAULT_BATCH_ROWS, readAll, rowBytes, BATCH_BYTES, type Batch, type ConnectionSettings, type DriverSession, type ResultColumn, type Row, type RunnableStatement, type StreamOptions, type Value } from '../engine.ts'
 import { hostTooSlow, resolveServer } from '../network.ts'
 import { toScalarParam } from '../values.ts'
@@ -23,7 +24,7 @@ export async function connectToClickHouse(settings: ConnectionSettings): Promise
   async function* stream({ text, params, columns = [] }: RunnableStatement, options: StreamOptions = {}): AsyncGenerator<Batch> {
     if (isClosed) throw connectionLost()
     const request = new AbortController()
-    const queryId = randomUUID()
+    let queryId: string = randomUUID()
     let answer: Readable | undefined
     let isSent = false
     const stop = () => {
@@ -38,13 +39,20 @@ export async function connectToClickHouse(settings: ConnectionSettings): Promise
     try {
       deadline.throwIfOver()
       isSent = true
-      const result = await client.query({
-        query: text,
-        format: FORMAT,
-        query_id: queryId,
-        query_params: Object.fromEntries(params.map((param, index) => [`p${index + 1}`, toScalarParam(param)])),
-        clickhouse_settings: { max_execution_time: deadline.timeoutMs / 1000 },
-        abort_signal: request.signal,
+      const send = (id: string) =>
+        client.query({
+          query: text,
+          format: FORMAT,
+          query_id: id,
+          query_params: Object.fromEntries(params.map((param, index) => [`p${index + 1}`, toScalarParam(param)])),
+          clickhouse_settings: { max_execution_time: deadline.timeoutMs / 1000 },
+          abort_signal: request.signal,
+        })
+      // A server closes connections that were idle, maybe in the moment in which one is used again. Reading twice does no harm.
+      const result = await send(queryId).catch((error: unknown) => {
+        if (request.signal.aborted || codeOf(error) !== 'ECONNRESET') throw error
+        queryId = randomUUID()
+        return send(queryId)
       })
       answer = result.stream()
       for await (const batch of toBatches(answer as AsyncIterable<readonly AnswerRow[]>, columns, options.batchRows ?? DEFAULT_BATCH_ROWS)) {
@@ -55,7 +63,7 @@ export async function connectToClickHouse(settings: ConnectionSettings): Promise
       isSent = false
       deadline.throwIfOver()
     } catch (error) {
-      isSent &&= !(error instanceof Error && 'code' in error && error.constructor.name === 'ClickHouseError')
+      isSent &&= !(error instanceof ClickHouseError)
       throw deadline.reason() ?? (isClosed ? connectionLost(error) : asEngineError(error, (cause) => describeFailure(cause, settings, server, deadline.timeoutMs)))
     } finally {
       deadline.end()

@@ -49,9 +49,11 @@ const asSingle = (value: unknown): Value => (typeof value === 'string' ? (floats
 const asText = (value: unknown): Value => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const exactNumber: ResultType = { dataType: 'NUMBER', convert: asNumber }
+const single: ResultType = { dataType: 'NUMBER', convert: asSingle }
+const numbers: Readonly<Record<string, ResultType>> = { Float64: { dataType: 'NUMBER', convert: asFloat }, Float32: single, BFloat16: single }
 const boolean: ResultType = { dataType: 'BOOLEAN', convert: (value) => value === true || value === 1 || value === '1' }
 const results: Readonly<Record<DataType, (plain: string) => ResultType>> = {
-  NUMBER: (plain) => (plain === 'Float64' ? { dataType: 'NUMBER', convert: asFloat } : /Float/.test(plain) ? { dataType: 'NUMBER', convert: asSingle } : exactNumber),
+  NUMBER: (plain) => numbers[plain] ?? exactNumber,
   STRING: () => ({ dataType: 'STRING', convert: asText }),
   DATE: (plain) => ({ dataType: 'DATE', convert: plain.startsWith('DateTime') ? (value) => toIsoTimestamp(String(value)) : (value) => String(value) }),
   BOOLEAN: () => boolean,

@@ -164,7 +164,7 @@ const withoutHead = (bytes: Buffer) => bytes.subarray(bytes.indexOf(10, bytes.in
 function fail(response: ServerResponse, error: unknown) {
   const message = error instanceof Error ? error.message : String(error)
   const code = error instanceof Refused ? error.code : (/Code: (\d+)/.exec(message)?.[1] ?? '1002')
-  const text = /^Code: /.test(message) ? message : `Code: ${code}. DB::Exception: ${message}`
+  const text = message.startsWith('Code: ') ? message : `Code: ${code}. DB::Exception: ${message}`
   if (!response.headersSent) return void response.writeHead(code === '516' ? 403 : 500, { 'x-clickhouse-exception-code': code }).end(text)
   // As servers end an answer that they began.
   const body = `${text}\n`
@@ -184,4 +184,6 @@ const answer: RequestListener = (request, response) => {
 }
 
 const server = keyFile && certFile ? createSecureServer({ key: readFileSync(keyFile), cert: readFileSync(certFile) }, answer) : createServer(answer)
+// Longer than a test waits between two statements.
+server.keepAliveTimeout = 600_000
 server.listen(Number(port), '127.0.0.1', () => process.stdout.write('listening\n'))
