@@ -7,11 +7,11 @@ const VERSION = '3.4.0'
 const LIBRARY_VERSION = '26.7.3-stable.1'
 
 /**
- * The engine of ClickHouse, for tests alone: half a gigabyte, so it stands in a folder that all clones of a person share. Where npm
- * has no library for this kind of machine, ClickHouse is tested on what CLICKHOUSE_URL names, or not at all.
+ * The engine of ClickHouse, for tests alone and where CHDB=1 asks for it: half a gigabyte, so it stands in a folder that all clones
+ * of a person share. Where npm has no library for this kind of machine, CLICKHOUSE_URL can name a server.
  */
 export async function ensureChdb() {
-  if (process.env.CLICKHOUSE_URL || process.platform !== 'linux') return
+  if (process.env.CHDB !== '1' || process.env.CLICKHOUSE_URL || process.platform !== 'linux') return
   const folder = join(homedir(), '.cache/soundings', `chdb-${VERSION}`)
   const library = `@chdb/lib-${process.platform}-${process.arch}-gnu`
   if (existsSync(join(folder, 'node_modules', library, 'libchdb.so'))) return

@@ -44,8 +44,6 @@ const settings: ClickHouseSettings = {
   http_zlib_compression_level: '1',
 }
 
-export type ClickHouseClient = ReturnType<typeof openClient>
-
 /** Connects to the address that was checked, whatever the name resolves to later. */
 export function openClient({ database, username, password, tls, maxConnections = DEFAULT_CONNECTIONS }: ConnectionSettings, { host, address, port }: ServerAddress) {
   const lookup: LookupFunction = (_host, { all }, found) => (all ? found(null, [{ address, family: isIP(address) }]) : found(null, address, isIP(address)))

@@ -1,24 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ClickHouseError } from '@clickhouse/client'
 import { startDeadline } from '../deadline.ts'
 import { asEngineError, codeOf, connectionLost, EngineError } from '../engine-error.ts'
 import { CONNECT_TIMEOUT_MS, DEFAULT_BATCH_ROWS, readAll, rowBytes, BATCH_BYTES, type Batch, type ConnectionSettings, type DriverSession, type ResultColumn, type Row, type RunnableStatement, type StreamOptions, type Value } from '../engine.ts'
 import { hostTooSlow, resolveServer } from '../network.ts'
 import { toScalarParam } from '../values.ts'
-import { describeFailure, openClient, type ClickHouseClient } from './connection.ts'
+import { describeFailure, openClient } from './connection.ts'
 import { listTables } from './tables.ts'
 import { resultTypeOf } from './types.ts'
 
 const FORMAT = 'JSONCompactEachRowWithNamesAndTypes'
 /** The server's own limit comes first; its answer may take a moment. */
 const OWN_LIMIT_FIRST_MS = 500
+const KILL_LIMIT_MS = 2000
 const OLDEST = 25.3
 
 export async function connectToClickHouse(settings: ConnectionSettings): Promise<DriverSession> {
   const server = await resolveServer(settings)
   const client = openClient(settings, server)
   const running = new Set<() => void>()
+  const kills = new Set<Promise<void>>()
   let isClosed = false
 
   async function* stream({ text, params, columns = [] }: RunnableStatement, options: StreamOptions = {}): AsyncGenerator<Batch> {
@@ -31,7 +34,7 @@ export async function connectToClickHouse(settings: ConnectionSettings): Promise
       request.abort()
       answer?.destroy()
       // Closing the connection stops it too, but not behind every proxy.
-      if (isSent) killQuery(client, queryId)
+      if (isSent) killQuery(queryId)
       isSent = false
     }
     const deadline = startDeadline(options, stop, OWN_LIMIT_FIRST_MS)
@@ -72,10 +75,20 @@ export async function connectToClickHouse(settings: ConnectionSettings): Promise
     }
   }
 
+  /** Whoever cancelled does not wait for it. */
+  function killQuery(queryId: string) {
+    const kill = client.command({ query: 'kill query where query_id = {id:String} async', query_params: { id: queryId } })
+    const over = kill.then(() => undefined, () => undefined).finally(() => kills.delete(over))
+    kills.add(over)
+  }
+
   async function close() {
     if (isClosed) return
     isClosed = true
     for (const stop of running) stop()
+    const isLate = new AbortController()
+    await Promise.race([Promise.all(kills), sleep(KILL_LIMIT_MS, undefined, { signal: isLate.signal }).catch(() => undefined)])
+    isLate.abort()
     await client.close()
   }
 
@@ -101,12 +114,6 @@ export async function connectToClickHouse(settings: ConnectionSettings): Promise
 }
 
 const isRecent = (version: string) => Number(/^\d+\.\d+/.exec(version)?.[0] ?? 0) >= OLDEST
-
-/** Left to itself: whoever cancelled does not wait for it. */
-function killQuery(client: ClickHouseClient, queryId: string) {
-  const kill = { query: 'kill query where query_id = {id:String} async', query_params: { id: queryId } }
-  client.command(kill).catch(() => undefined)
-}
 
 interface AnswerRow {
   readonly text: string

@@ -6,7 +6,7 @@ import { findFreePort, startServerProcess } from './server-process.ts'
 import type { TestServer, TestServerAddress } from './test-server.ts'
 import { createThrowawayFolder } from './throwaway-folder.ts'
 
-/** Where scripts/chdb.mjs installs the engine, once for all clones. */
+/** Where scripts/chdb.mjs installs the engine, once for all clones, when CHDB=1 asks for it. */
 const CHDB = join(homedir(), '.cache/soundings/chdb-3.4.0')
 const library = join(CHDB, `node_modules/@chdb/lib-${process.platform}-${process.arch}-gnu/libchdb.so`)
 
@@ -17,13 +17,15 @@ function givenServer(): TestServerAddress | undefined {
   return { host: url.hostname, port: Number(url.port || 8123), username: decodeURIComponent(url.username || 'default'), password: decodeURIComponent(url.password), database: 'default' }
 }
 
-export const hasClickHouse = (): boolean => givenServer() !== undefined || existsSync(library)
+const hasChdb = (): boolean => process.env.CHDB === '1' && existsSync(library)
+
+export const hasClickHouse = (): boolean => givenServer() !== undefined || hasChdb()
 
 /** The server of CLICKHOUSE_URL, or chdb behind a port of its own; undefined where there is neither. */
 export async function startClickHouseServer(certificate: readonly string[] = []): Promise<TestServer | undefined> {
   const given = givenServer()
   if (given && certificate.length === 0) return { ...given, stop: async () => undefined }
-  if (!existsSync(library)) return undefined
+  if (!hasChdb()) return undefined
   const folder = createThrowawayFolder('soundings-clickhouse-')
   const port = await findFreePort()
   const address = { host: '127.0.0.1', port, username: 'owner', password: 'secret', database: 'default' }
