@@ -117,7 +117,7 @@ export const ownColumns: Record<EngineName, readonly OwnColumn[]> = {
   ],
   clickhouse: [
     column('texts', 'String', ...[...awkwardTexts, ...backslashes].map((text) => `'${text.replace(/[\\']/g, '\\$&')}'`)),
-    column('codes', 'LowCardinality(Nullable(String))', "'A'", "'b'", "''"),
+    column('codes', 'LowCardinality(Nullable(String)) not null', "'A'", "'b'", "''"),
     column('fixed', 'FixedString(3)', "'abc'", "'ABC'", "'a b'"),
     column('bigints', 'Int64', ...bigints),
     column('unsigned', 'UInt64', '18446744073709551615', '18446744073709551614', '0'),
