@@ -195,6 +195,91 @@ select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 left
 select t1."name" as c0, count(*) as c1, sum(t0."cost" * toDecimal256(1, 0)) as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name" having sum(t0."cost" * toDecimal256(1, 0)) > {p1:Int64} order by c0 asc nulls last;
 --   1: string 100
 
+-- conditions on calculated columns of rows
+select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" where (toFloat64(t0."cost") / nullif(toFloat64(t0."minutes"), 0)) > {p1:Float64} and upperUTF8(t0."note") ilike {p2:String} and (coalesce(t0."discharged", t0."admitted") >= {p3:DateTime64(6, 'UTC')} and coalesce(t0."discharged", t0."admitted") < {p4:DateTime64(6, 'UTC')}) and (coalesce(((toFloat64(t0."cost") > toFloat64({p5:Int64})) and case when coalesce(t1."active", false) then true when not coalesce(t1."active", true) then false end), false)) order by t0."id" asc nulls last, t0."id" asc nulls last, c1 asc nulls last, c2 asc nulls last;
+--   1: string 2.5
+--   2: string %fev%
+--   3: string 2024-02-29 00:00:00
+--   4: string 2024-04-01 00:00:00
+--   5: string 100
+
+-- a condition on a calculated column of groups, under a rule
+select t1."name" as c0, count(*) as c1, sum(t0."cost" * toDecimal256(1, 0)) as c2 from (select s0.* from "visits" s0 where s0."hospital_id" in ({p1:Int64}, {p2:Int64})) t0 left join (select s0.* from "hospitals" s0 where s0."id" in ({p1:Int64}, {p2:Int64})) t1 on t1."id" = t0."hospital_id" group by t1."name" having (toFloat64(sum(t0."cost" * toDecimal256(1, 0))) / nullif(toFloat64(count(*)), 0)) > {p3:Float64} order by c0 asc nulls last;
+--   1: string 1
+--   2: string 2
+--   3: string 100
+
+-- the number of groups by a condition on a median in a formula
+select count(*) as c0 from (select t1."name" as c0 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name" having (toFloat64(quantileExactInclusiveOrNull(0.5e0)(toFloat64(t0."cost"))) / nullif(toFloat64({p1:Int64}), 0)) < {p2:Float64}) q0;
+--   1: string 2
+--   2: string 100
+
+-- a rate with conditions on both of its parts
+select d0.c0 as c0, toFloat64(d0.c1) / nullif(toFloat64(d0.f1), 0) * 1000 as c1 from (select t1."name" as c0, count(case when (t0."note" = {p1:String}) then 1 end) as c1, count(case when t0."minutes" > {p2:Int64} then 1 end) as f1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name") d0 order by c0 asc nulls last;
+--   1: string Fever
+--   2: string 30
+
+-- calculated columns of the data model
+select concat(case when t1."id" is not null then coalesce(t2."name", {p1:String}) end, {p2:String}, case when t1."id" is not null then case when (toFloat64(t1."beds") > toFloat64({p3:Int64})) then {p4:String} else {p5:String} end end, {p6:String}, upperUTF8(coalesce(t0."note", {p7:String}))) as c0, case when t1."id" is not null then case when (toFloat64(t1."beds") > toFloat64({p3:Int64})) then {p4:String} else {p5:String} end end as c1, ((toFloat64((((toUnixTimestamp64Micro(toDateTime64(toDate32(t0."discharged"), 6, 'UTC')) - toUnixTimestamp64Micro(toDateTime64(toDate32(t0."admitted"), 6, 'UTC'))) / 1000000) / toFloat64(86400))) > toFloat64({p8:Int64})) or (toFloat64(t0."minutes") > toFloat64({p9:Int64}))) as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where (coalesce(t0."discharged", t0."admitted") >= {p10:DateTime64(6, 'UTC')} and coalesce(t0."discharged", t0."admitted") < {p11:DateTime64(6, 'UTC')}) order by t0."id" asc nulls last, c0 asc nulls last, c1 asc nulls last, c2 asc nulls last;
+--   1: string no region
+--   2: string -
+--   3: string 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: string 3
+--   9: string 30
+--   10: string 2024-02-29 00:00:00
+--   11: string 2024-04-01 00:00:00
+
+-- a group by a calculated column of the data model, under a rule
+select concat(case when t1."id" is not null then coalesce(t2."name", {p1:String}) end, {p2:String}, case when t1."id" is not null then case when (toFloat64(t1."beds") > toFloat64({p3:Int64})) then {p4:String} else {p5:String} end end, {p6:String}, upperUTF8(coalesce(t0."note", {p7:String}))) as c0, sum(case when (abs((toFloat64(t0."minutes") / nullif(toFloat64({p8:Int64}), 0))) * toFloat64({p9:Float64})) < toFloat64({p10:Float64}) then sign((toFloat64(t0."minutes") / nullif(toFloat64({p8:Int64}), 0))) * floor((abs((toFloat64(t0."minutes") / nullif(toFloat64({p8:Int64}), 0))) * toFloat64({p9:Float64})) * toFloat64({p11:Float64}) + toFloat64({p12:Float64})) / toFloat64({p9:Float64}) else (toFloat64(t0."minutes") / nullif(toFloat64({p8:Int64}), 0)) end) as c1 from (select s0.* from "visits" s0 where s0."hospital_id" in ({p13:Int64}, {p14:Int64})) t0 left join (select s0.* from "hospitals" s0 where s0."id" in ({p13:Int64}, {p14:Int64})) t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where (case when t1."id" is not null then case when (toFloat64(t1."beds") > toFloat64({p3:Int64})) then {p4:String} else {p5:String} end end = {p15:String}) group by concat(case when t1."id" is not null then coalesce(t2."name", {p1:String}) end, {p2:String}, case when t1."id" is not null then case when (toFloat64(t1."beds") > toFloat64({p3:Int64})) then {p4:String} else {p5:String} end end, {p6:String}, upperUTF8(coalesce(t0."note", {p7:String}))) order by c0 asc nulls last;
+--   1: string no region
+--   2: string -
+--   3: string 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: string 60
+--   9: string 10
+--   10: string 100000000000000
+--   11: string 1.0000000000000002
+--   12: string 0.5
+--   13: string 1
+--   14: string 2
+--   15: string open
+
+-- the first groups of a calculated column of the data model, under a condition on groups
+select x0.k0 as c0, count(*) as c1, x0.n0 as o0 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" left join (select c0 as k0, coalesce(concat('v', c0), '') as v0, row_number() over (order by c1 desc nulls last, c0 asc nulls last) as n0 from (select concat(case when t1."id" is not null then coalesce(t2."name", {p1:String}) end, {p2:String}, case when t1."id" is not null then case when (toFloat64(t1."beds") > toFloat64({p3:Int64})) then {p4:String} else {p5:String} end end, {p6:String}, upperUTF8(coalesce(t0."note", {p7:String}))) as c0, count(*) as c1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" group by concat(case when t1."id" is not null then coalesce(t2."name", {p1:String}) end, {p2:String}, case when t1."id" is not null then case when (toFloat64(t1."beds") > toFloat64({p3:Int64})) then {p4:String} else {p5:String} end end, {p6:String}, upperUTF8(coalesce(t0."note", {p7:String})))) q1 where 1 = 1 order by n0 limit 2) x0 on x0.v0 = coalesce(concat('v', (concat(case when t1."id" is not null then coalesce(t2."name", {p8:String}) end, {p9:String}, case when t1."id" is not null then case when (toFloat64(t1."beds") > toFloat64({p10:Int64})) then {p11:String} else {p12:String} end end, {p13:String}, upperUTF8(coalesce(t0."note", {p14:String}))))), '') group by x0.k0, x0.n0 having (toFloat64(sum(t0."cost" * toDecimal256(1, 0))) / nullif(toFloat64(count(*)), 0)) > {p15:Float64} order by o0 asc nulls last;
+--   1: string no region
+--   2: string -
+--   3: string 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: string no region
+--   9: string -
+--   10: string 0
+--   11: string open
+--   12: string closed
+--   13: string -
+--   14: string none
+--   15: string 100
+
+-- the values of a calculated column of the data model, under a rule
+select concat(case when t1."id" is not null then coalesce(t2."name", {p1:String}) end, {p2:String}, case when t1."id" is not null then case when (toFloat64(t1."beds") > toFloat64({p3:Int64})) then {p4:String} else {p5:String} end end, {p6:String}, upperUTF8(coalesce(t0."note", {p7:String}))) as c0 from (select s0.* from "visits" s0 where s0."hospital_id" in ({p8:Int64})) t0 left join (select s0.* from "hospitals" s0 where s0."id" in ({p8:Int64})) t1 on t1."id" = t0."hospital_id" left join "regions" t2 on t2."id" = t1."region_id" where concat(case when t1."id" is not null then coalesce(t2."name", {p1:String}) end, {p2:String}, case when t1."id" is not null then case when (toFloat64(t1."beds") > toFloat64({p3:Int64})) then {p4:String} else {p5:String} end end, {p6:String}, upperUTF8(coalesce(t0."note", {p7:String}))) is not null group by concat(case when t1."id" is not null then coalesce(t2."name", {p1:String}) end, {p2:String}, case when t1."id" is not null then case when (toFloat64(t1."beds") > toFloat64({p3:Int64})) then {p4:String} else {p5:String} end end, {p6:String}, upperUTF8(coalesce(t0."note", {p7:String}))) order by c0 asc nulls last limit 100;
+--   1: string no region
+--   2: string -
+--   3: string 0
+--   4: string open
+--   5: string closed
+--   6: string -
+--   7: string none
+--   8: string 1
+
 -- the number of rows
 select count(*) as c0 from "visits" t0;
 
@@ -248,7 +333,7 @@ select count(*) as k0, sum(toInt128(q0.c1)) as k1, min(q0.c1) as k2, max(q0.c1) 
 select q0.c0 as k0, count(*) as k1, min(q0.c2) as k2, max(q0.c2) as k3, count(q0.c2) as k4 from (select t1."name" as c0, t0."note" as c1, avg(toFloat64(t0."cost")) as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name", t0."note") q0 group by q0.c0 order by k0 asc nulls last limit 1000;
 
 -- totals by the first groups
-select q0.c0 as k0, count(*) as k1, min(q0.c2) as k2, max(q0.c2) as k3, count(q0.c2) as k4, q0.o0 as k5 from (select x0.k0 as c0, t1."name" as c1, avg(toFloat64(t0."cost")) as c2, x0.n0 as o0 from "visits" t0 left join (select c0 as k0, coalesce(concat('v', c0), '') as v0, row_number() over (order by c1 desc nulls last, c0 asc nulls last) as n0 from (select t0."note" as c0, count(*) as c1 from "visits" t0 group by t0."note") q1 where 1 = 1 order by n0 limit 2) x0 on x0.v0 = coalesce(concat('v', (t0."note")), '') left join "hospitals" t1 on t1."id" = t0."hospital_id" group by x0.k0, x0.n0, t1."name") q0 group by q0.c0, q0.o0 order by k5 asc nulls last limit 1000;
+select q0.c0 as k0, count(*) as k1, min(q0.c2) as k2, max(q0.c2) as k3, count(q0.c2) as k4, q0.o0 as k5 from (select x0.k0 as c0, t1."name" as c1, avg(toFloat64(t0."cost")) as c2, x0.n0 as o0 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" left join (select c0 as k0, coalesce(concat('v', c0), '') as v0, row_number() over (order by c1 desc nulls last, c0 asc nulls last) as n0 from (select t0."note" as c0, count(*) as c1 from "visits" t0 group by t0."note") q1 where 1 = 1 order by n0 limit 2) x0 on x0.v0 = coalesce(concat('v', (t0."note")), '') group by x0.k0, x0.n0, t1."name") q0 group by q0.c0, q0.o0 order by k5 asc nulls last limit 1000;
 
 -- totals of all groups but the first ones
 select count(*) as k0, sum(toInt128(q0.c1)) as k1, min(q0.c1) as k2, max(q0.c1) as k3, avg(toFloat64(q0.c1)) as k4, count(q0.c1) as k5, sum(q0.c2 * toDecimal256(1, 0)) as k6, min(q0.c2) as k7, max(q0.c2) as k8, avg(toFloat64(q0.c2)) as k9, count(q0.c2) as k10 from (select t1."name" as c0, count(*) as c1, sum(t0."cost" * toDecimal256(1, 0)) as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name") q0 where not ((q0.c0 is not null and q0.c0 in (select p0.k0 from (select q0.c0 as k0 from (select t1."name" as c0 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name") q0 group by q0.c0 order by k0 asc nulls last limit 200) p0 where p0.k0 is not null)) or (q0.c0 is null and exists (select 1 from (select q0.c0 as k0 from (select t1."name" as c0 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name") q0 group by q0.c0 order by k0 asc nulls last limit 200) p0 where p0.k0 is null)));
