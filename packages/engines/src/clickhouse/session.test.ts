@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readAll, type DriverSession, type RunnableStatement } from '../engine.ts'
+import { createCertificate } from '../testing/certificate.ts'
 import { ERROR_TAG, rowsText, startScriptedClickHouse } from '../testing/scripted-clickhouse-server.ts'
+import { removeFolder } from '../testing/throwaway-folder.ts'
 import { connectToClickHouse } from './session.ts'
 
 type Server = Awaited<ReturnType<typeof startScriptedClickHouse>>
@@ -153,7 +156,7 @@ describe('a statement to ClickHouse', () => {
 
 describe('a server of ClickHouse', () => {
   it('that is too old is refused in plain words', async () => {
-    server = await startScriptedClickHouse(() => undefined, '18.16.1')
+    server = await startScriptedClickHouse(() => undefined, { version: '18.16.1' })
     await expect(connectToClickHouse(server.settings)).rejects.toMatchObject({ kind: 'invalid-settings', message: 'This is ClickHouse 18.16.1, and 25.3 or later is needed' })
   })
 
@@ -163,9 +166,26 @@ describe('a server of ClickHouse', () => {
   ])('whose clock is in %s makes of a DateTime without a zone a %s', async (zone, dateKind) => {
     const names = ['a', 'b', 'c', 'd', 'e']
     const table = rowsText(names, ['String', 'String', 'UInt8', 'String', 'String'], ['visits', '', 0, 'at', 'Nullable(DateTime)'], ['visits', '', 0, 'seen', "DateTime('UTC')"])
-    const opened = await open((_request, response) => void response.end(table), undefined, zone)
+    const opened = await open((_request, response) => void response.end(table), { zone })
     const [visits] = await opened.session.listTables()
     expect(visits).toMatchObject({ name: 'visits', schema: null, comment: null, isView: false, uniqueKeys: [], references: [] })
     expect(visits?.columns.map((column) => [column.name, column.dateKind, column.nullable, column.primaryKey])).toEqual([['at', dateKind, true, false], ['seen', 'instant', false, false]])
+  })
+
+  it('R8: is read over TLS when its certificate is vouched for and names the host, and not at all otherwise', async ({ skip }) => {
+    const certificate = createCertificate(undefined)
+    if (!certificate) return skip('no openssl here')
+    const { certFile, keyFile, ca, folder } = certificate
+    server = await startScriptedClickHouse((_request, response) => void response.end(one), { certificate: { key: readFileSync(keyFile), cert: readFileSync(certFile) } })
+    session = await connectToClickHouse({ ...server.settings, host: 'localhost', tls: { ca } })
+    expect((await read(session)).rows).toEqual([[1]])
+    await expect(connectToClickHouse({ ...server.settings, host: 'localhost', tls: true })).rejects.toMatchObject({ kind: 'tls-failed' })
+    await expect(connectToClickHouse({ ...server.settings, tls: { ca } })).rejects.toMatchObject({ kind: 'tls-failed' })
+    removeFolder(folder)
+  })
+
+  it('R8: that speaks no TLS is not read without it when it is asked for', async () => {
+    server = await startScriptedClickHouse((_request, response) => void response.end(one))
+    await expect(connectToClickHouse({ ...server.settings, tls: true })).rejects.toMatchObject({ kind: 'tls-failed' })
   })
 })

@@ -1,7 +1,5 @@
 import { createRequire } from 'node:module'
-import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import { createServer as createSecureServer } from 'node:https'
 
 /** What is used of chdb, which is installed in a folder of its own and not among our packages. */
 interface Chunk {
@@ -22,15 +20,16 @@ interface Asked {
   readonly settings: Record<string, string>
   readonly database: string
   readonly queryId: string
+  readonly isReadOnly: boolean
 }
 
 /**
  * The HTTP interface of a ClickHouse server before chdb, which is the engine without its server: statements with `param_…`, settings,
  * formats and databases, errors before and in the middle of an answer, and statements that end with their request or by KILL QUERY.
  * Passwords, compression and the refusal of writing are made here, as a server makes them; everything else is the engine's.
- * A program of its own: node clickhouse-front.ts <folder of chdb> <folder of data> <port> [key] [certificate].
+ * A program of its own: node clickhouse-front.ts <folder of chdb> <folder of data> <port>.
  */
-const [, , chdbFolder = '', dataFolder = '', port = '0', keyFile, certFile] = process.argv
+const [, , chdbFolder = '', dataFolder = '', port = '0'] = process.argv
 const { Session } = createRequire(`${chdbFolder}/`)('chdb') as Chdb
 
 // Statements of tests are run once, so making machine code of them takes longer than running them.
@@ -66,6 +65,7 @@ function giveBack(worker: Worker) {
 
 const ACCOUNTS: Readonly<Record<string, string>> = { owner: 'secret' }
 const READING = /^\s*(select|with|show|desc|describe|explain|exists|\()/i
+const KILLING = /^\s*kill query where query_id = \{(\w+):String\}/i
 /** Of HTTP or of the parser, or said in another way. */
 const OWN_NAMES = /^(readonly|http_\w+|enable_http_compression|cancel_http_\w+|max_query_size|query|query_id|database|default_format|param_\w+|role|session_id)$/
 const TAG = 'frontfrontfrontf'
@@ -105,18 +105,19 @@ async function readRequest(request: IncomingMessage): Promise<Asked> {
     settings: Object.fromEntries(Object.entries(all).filter(([name]) => !OWN_NAMES.test(name))),
     database: all.database ?? 'default',
     queryId: all.query_id ?? '',
-    ...(all.readonly !== undefined && all.readonly !== '0' && { isReadOnly: true }),
+    isReadOnly: all.readonly !== undefined && all.readonly !== '0',
   }
 }
 
 /** A second statement behind a semicolon, outside of quotes and comments. */
 const hasSecond = (text: string) => /;\s*\S/.test(text.replace(/'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|--[^\n]*|\/\*.*?\*\//gs, ''))
 
-function check(request: IncomingMessage, asked: Asked & { isReadOnly?: true }) {
+function check(request: IncomingMessage, asked: Asked) {
   const [user = '', password = ''] = Buffer.from((request.headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString('utf8').split(/:(.*)/s)
   if (ACCOUNTS[user] === undefined || ACCOUNTS[user] !== password) throw new Refused('516', 'AUTHENTICATION_FAILED', `${user}: Authentication failed: password is incorrect, or there is no user with such name`)
   if (hasSecond(asked.text)) throw new Refused('62', 'SYNTAX_ERROR', 'Multi-statements are not allowed')
-  if (asked.isReadOnly && !READING.test(asked.text)) throw new Refused('164', 'READONLY', 'Cannot execute query in readonly mode')
+  // Everyone may end statements of their own.
+  if (asked.isReadOnly && !READING.test(asked.text) && !KILLING.test(asked.text)) throw new Refused('164', 'READONLY', 'Cannot execute query in readonly mode')
 }
 
 const literal = (value: string) => `'${value.replace(/[\\']/g, '\\$&')}'`
@@ -176,14 +177,14 @@ const answer: RequestListener = (request, response) => {
   void readRequest(request)
     .then(async (asked) => {
       check(request, asked)
-      const [, id] = /^\s*kill query where query_id = \{(\w+):String\}/i.exec(asked.text) ?? []
+      const [, id] = KILLING.exec(asked.text) ?? []
       if (id === undefined) return runInDatabase(asked, response)
       response.end((await control.queryBindAsync(killSql(asked.params[id] ?? ''), {}, { format: 'TabSeparated' })).bytes())
     })
     .catch((error: unknown) => fail(response, error))
 }
 
-const server = keyFile && certFile ? createSecureServer({ key: readFileSync(keyFile), cert: readFileSync(certFile) }, answer) : createServer(answer)
+const server = createServer(answer)
 // Longer than a test waits between two statements.
 server.keepAliveTimeout = 600_000
 server.listen(Number(port), '127.0.0.1', () => process.stdout.write('listening\n'))

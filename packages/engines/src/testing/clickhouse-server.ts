@@ -22,33 +22,23 @@ const hasChdb = (): boolean => process.env.CHDB === '1' && existsSync(library)
 export const hasClickHouse = (): boolean => givenServer() !== undefined || hasChdb()
 
 /** The server of CLICKHOUSE_URL, or chdb behind a port of its own; undefined where there is neither. */
-export async function startClickHouseServer(certificate: readonly string[] = []): Promise<TestServer | undefined> {
+export async function startClickHouseServer(): Promise<TestServer | undefined> {
   const given = givenServer()
-  if (given && certificate.length === 0) return { ...given, stop: async () => undefined }
+  if (given) return { ...given, stop: async () => undefined }
   if (!hasChdb()) return undefined
   const folder = createThrowawayFolder('soundings-clickhouse-')
   const port = await findFreePort()
   const address = { host: '127.0.0.1', port, username: 'owner', password: 'secret', database: 'default' }
   const stop = await startServerProcess({
     command: process.execPath,
-    args: [join(import.meta.dirname, 'clickhouse-front.ts'), CHDB, join(folder, 'data'), String(port), ...certificate],
+    args: [join(import.meta.dirname, 'clickhouse-front.ts'), CHDB, join(folder, 'data'), String(port)],
     folder,
-    signIn: () => (certificate.length > 0 ? fetchPing(port) : withClickHouse(address, ({ run }) => run('select 1', []))),
+    signIn: () => signIn(address),
     user: undefined,
     stopSignal: 'SIGTERM',
   })
   return { ...address, stop }
 }
-
-async function fetchPing(port: number) {
-  const { connect } = await import('node:tls')
-  await new Promise<void>((resolve, reject) => {
-    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false }, () => (socket.destroy(), resolve()))
-    socket.once('error', reject)
-  })
-}
-
-export type ClickHouseOwner = ReturnType<typeof openClickHouse>
 
 /** A connection which may change things; only tests have one. */
 export function openClickHouse({ host, port, username, password, database }: TestServerAddress) {
@@ -69,11 +59,7 @@ export function openClickHouse({ host, port, username, password, database }: Tes
   }
 }
 
-async function withClickHouse(address: TestServerAddress, work: (owner: ClickHouseOwner) => Promise<unknown>) {
+async function signIn(address: TestServerAddress) {
   const owner = openClickHouse(address)
-  try {
-    return await work(owner)
-  } finally {
-    await owner.close()
-  }
+  await owner.run('select 1', []).finally(() => void owner.close())
 }

@@ -1,4 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
 export interface ClickHouseRequest {
@@ -14,10 +15,17 @@ export const ERROR_TAG = 'abcdefghijklmnop'
 export const rowsText = (names: readonly string[], types: readonly string[], ...rows: readonly (readonly unknown[])[]): string =>
   [names, types, ...rows].map((row) => `${JSON.stringify(row)}\n`).join('')
 
+interface About {
+  readonly version?: string
+  readonly zone?: string
+  /** Makes it a secure server. */
+  readonly certificate?: { readonly key: Buffer; readonly cert: Buffer }
+}
+
 /** A server that says what a test wants it to. It answers who it is by itself. */
-export async function startScriptedClickHouse(answer: (request: ClickHouseRequest, response: ServerResponse) => void, version = '26.7.2.1', zone = 'UTC') {
+export async function startScriptedClickHouse(answer: (request: ClickHouseRequest, response: ServerResponse) => void, { version = '26.7.2.1', zone = 'UTC', certificate }: About = {}) {
   const requests: ClickHouseRequest[] = []
-  const server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -27,7 +35,8 @@ export async function startScriptedClickHouse(answer: (request: ClickHouseReques
       requests.push(asked)
       answer(asked, response)
     })
-  })
+  }
+  const server = certificate ? createSecureServer(certificate, listener) : createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
