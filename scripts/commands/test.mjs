@@ -1,3 +1,4 @@
+import { ensureChdb } from '../chdb.mjs'
 import { ensureDebianPackages } from '../debian.mjs'
 import { preparePackages, prepareWeb } from '../prepare.mjs'
 import { say } from '../processes.mjs'
@@ -7,6 +8,7 @@ import { runPlaywright, runStatic, runVitest } from '../steps.mjs'
 export default async function test() {
   const node = await preparePackages()
   await ensureDebianPackages()
+  await ensureChdb()
   await prepareWeb(node)
   const results = [
     await runStatic(node),

@@ -7,6 +7,7 @@ const drivers: Record<EngineName, () => Promise<Driver>> = {
   postgresql: async () => ({ connect: (await import('./postgres/session.ts')).connectToPostgres }),
   mysql: async () => (await import('./mysql/session.ts')).mysqlDriver,
   monetdb: async () => (await import('./monetdb/session.ts')).monetDbDriver,
+  clickhouse: async () => ({ connect: (await import('./clickhouse/session.ts')).connectToClickHouse }),
   duckdb: async () => ({ connect: (await import('./duckdb/session.ts')).connectToDuckDb }),
   sqlite: async () => ({ connect: (await import('./sqlite/session.ts')).connectToSqlite }),
 }

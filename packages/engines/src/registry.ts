@@ -1,3 +1,4 @@
+import { clickhouse } from './clickhouse/index.ts'
 import { connectRemotely } from './driver-process/remote-session.ts'
 import { duckdb } from './duckdb/index.ts'
 import type { Engine, EngineDescription } from './engine.ts'
@@ -6,7 +7,7 @@ import { mysql } from './mysql/index.ts'
 import { postgresql } from './postgres/index.ts'
 import { sqlite } from './sqlite/index.ts'
 
-const described = { postgresql, mysql, monetdb, duckdb, sqlite } satisfies Record<string, EngineDescription>
+const described = { postgresql, mysql, monetdb, clickhouse, duckdb, sqlite } satisfies Record<string, EngineDescription>
 
 export type EngineName = keyof typeof described
 

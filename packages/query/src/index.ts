@@ -1,4 +1,4 @@
-export { bind, joined, name, signedNumber, sql, tableName, wholeNumber, zoneLiteral, type BoundValue, type Sql, type ValueKind } from './sql/fragment.ts'
+export { bind, joined, name, noSql, signedNumber, sql, tableName, wholeNumber, zoneLiteral, type BoundValue, type Sql, type ValueKind } from './sql/fragment.ts'
 export type { DateKind, DatePart, Dialect, Direction, FinancialUnit, LooseDates, NumberKind, OrderedType, OwnType, PeriodPart, StoredNumberKind, TruncatedUnit, WallClockKind } from './sql/dialect.ts'
 export { isFarDate, refuseFarDate } from './sql/far-dates.ts'
 export { ansi, monthsInto } from './sql/ansi.ts'

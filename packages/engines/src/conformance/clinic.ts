@@ -193,6 +193,15 @@ export function withDeclaredReferences(catalog: Catalog, tables: readonly Fixtur
   }
 }
 
+/** All keys of the tables, as people declare them for a database that has none. */
+export function withDeclaredKeys(catalog: Catalog, tables: readonly FixtureTable[]): Catalog {
+  const fixtureOf = (name: string) => tables.find((table) => table.name === name)!
+  const declared = tables.map((table) => ({ ...table, foreignKeys: table.foreignKeys.map((key) => ({ ...key, isOnlyDeclared: true })) }))
+  const withKeys = catalog.tables.map((table) => ({ ...table, columns: table.columns.map((column) => ({ ...column, primaryKey: fixtureOf(table.name).primaryKey.includes(column.name) })) }))
+  const { references } = withDeclaredReferences({ ...catalog, tables: withKeys }, declared)
+  return { ...catalog, tables: withKeys, references: references.map((reference) => ({ ...reference, isOnlyDeclared: true })) }
+}
+
 /** The same rows for the naive evaluator, under the ids of a catalog. */
 export function dataOf(tables: readonly FixtureTable[], catalog: Catalog): Data {
   return new Map(

@@ -28,7 +28,7 @@ export const kindOf: Record<FixtureType, ValueKind> = {
   integer: 'integer',
   bigint: 'integer',
   decimal: 'number',
-  double: 'number',
+  double: 'double',
   text: 'text',
   date: 'date',
   timestamp: 'timestamp',

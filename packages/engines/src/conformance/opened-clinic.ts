@@ -2,11 +2,11 @@ import { compile, formatRow, type AccessRule, type Catalog, type Clock, type Pag
 import { readAll, type Batch, type Engine, type Session } from '../engine.ts'
 import { engines, type EngineName } from '../registry.ts'
 import { catalogOf } from './catalog.ts'
-import { clinicTables, dataOf, withDeclaredReferences } from './clinic.ts'
+import { clinicTables, dataOf, withDeclaredKeys, withDeclaredReferences } from './clinic.ts'
 import type { Cell } from './naive/cells.ts'
 import type { Data } from './naive/follow.ts'
 import { sources } from './sources.ts'
-import { writeFixture } from './write-fixture.ts'
+import { tablesFitting, writeFixture } from './write-fixture.ts'
 import { rulesOf } from './test-rules.ts'
 
 export const clock: Clock = { now: new Date('2026-11-15T08:30:00Z'), zone: 'UTC' }
@@ -22,15 +22,17 @@ export interface OpenedClinic {
   close(): Promise<void>
 }
 
-export async function openClinic(engineName: EngineName, tables = clinicTables, { hasExactKeys = false, extend = (catalog: Catalog): Catalog => catalog } = {}): Promise<OpenedClinic> {
+export async function openClinic(engineName: EngineName, wanted = clinicTables, { hasExactKeys = false, extend = (catalog: Catalog): Catalog => catalog } = {}): Promise<OpenedClinic> {
   const engine: Engine = engines[engineName]
   const { dialect } = engine
   const source = await sources[engineName]()
   if (!source) throw new Error(`${engineName} is not installed here`)
   const types = { ...source.types, ...(hasExactKeys && source.exactKeyText !== undefined && { keyText: source.exactKeyText }) }
+  const tables = tablesFitting(wanted, types)
   await source.write((run) => writeFixture(tables, dialect, types, run))
   const session = await engine.connect(source.settings)
-  const catalog = extend(withDeclaredReferences(catalogOf(await session.listTables(), dialect), tables))
+  const found = catalogOf(await session.listTables(), dialect)
+  const catalog = extend(types.hasNoKeys ? withDeclaredKeys(found, tables) : withDeclaredReferences(found, tables))
   const read = (statement: Statement) =>
     readAll(session.stream(statement)).catch((cause: unknown) => {
       throw new Error(`${statement.text} ${statement.params.map(String).join(' | ')}`, { cause })

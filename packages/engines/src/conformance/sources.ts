@@ -6,10 +6,11 @@ import { DecimalParam } from '../decimal-param.ts'
 import { toDecimalValue } from '../duckdb/decimal-value.ts'
 import type { ConnectionSettings } from '../engine.ts'
 import { engines, type EngineName } from '../registry.ts'
+import { hasClickHouse, openClickHouse } from '../testing/clickhouse-server.ts'
 import { openMariaDb } from '../testing/mariadb-server.ts'
 import { openMonetDb } from './monetdb-owner.ts'
 import { openPostgres } from '../testing/postgres-server.ts'
-import { borrowMariaDb, borrowPostgres } from '../testing/shared-servers.ts'
+import { borrowClickHouse, borrowMariaDb, borrowPostgres } from '../testing/shared-servers.ts'
 import { createThrowawayFolder, removeFolder } from '../testing/throwaway-folder.ts'
 import type { Run, TypeNames } from './write-fixture.ts'
 
@@ -151,6 +152,55 @@ const openMonetDbSource: Open = async () => {
   }
 }
 
+const runningInClickHouse = (database: string, text: string) => `where current_database = '${database}' and query not like '%system.processes%' and position(query, '${text.replace(/[\\']/g, '\\$&')}') > 0`
+
+/** chdb behind the HTTP interface of a server, or the server that CLICKHOUSE_URL names. */
+const openClickHouseSource: Open = async () => {
+  const server = await borrowClickHouse()
+  if (!server) return undefined
+  const database = freshName()
+  const admin = openClickHouse(server.address)
+  await admin.run(`create database ${database}`, [])
+  const owner = openClickHouse({ ...server.address, database })
+  return {
+    settings: { ...server.address, database },
+    types: clickHouseTypes,
+    // Tables have an order in which rows are stored, and no keys.
+    write: (work) => work((text, params) => owner.run(text.replace(/ primary key(?= ?[,)])/g, ''), params)),
+    countRunning: async (text) => (await admin.read(`select query_id from system.processes ${runningInClickHouse(database, text)}`)).length,
+    async killRunning(text) {
+      const where = runningInClickHouse(database, text)
+      const rows = await admin.read(`select query_id from system.processes ${where}`)
+      if (rows.length > 0) await admin.run(`kill query ${where} async`, [])
+      return rows.length
+    },
+    slowSql: 'select count() from numbers(1000000000) a, numbers(1000000) b where a.number * b.number = 3',
+    async release() {
+      await owner.close()
+      await admin.run(`drop database ${database}`, [])
+      await admin.close()
+      await server.release()
+    },
+  }
+}
+
+const clickHouseTypes: TypeNames = {
+  ...standardTypes,
+  integer: 'Int32',
+  bigint: 'Int64',
+  decimal: 'Decimal(20, 2)',
+  double: 'Float64',
+  text: 'String',
+  keyText: 'String',
+  date: 'Date32',
+  timestamp: 'DateTime64(6)',
+  instant: "DateTime64(6, 'UTC')",
+  boolean: 'Bool',
+  hasNoKeys: true,
+  rowsAtOnce: 100,
+  earliestDay: '1900-01-01',
+}
+
 const openDuckDbSource: Open = async () => {
   const filesDir = createThrowawayFolder('soundings-duckdb-')
   const database = 'conformance.duckdb'
@@ -189,9 +239,15 @@ export const sources = {
   postgresql: openPostgresSource,
   mysql: openMariaDbSource,
   monetdb: openMonetDbSource,
+  clickhouse: openClickHouseSource,
   duckdb: openDuckDbSource,
   sqlite: openSqliteSource,
 } satisfies Record<EngineName, Open>
 
-/** MonetDB cannot be installed by a package, so it takes part only where one is given. */
-export const testedEngines = (Object.keys(engines) as EngineName[]).filter((name) => name !== 'monetdb' || process.env.MONETDB_URL)
+const isThere: Partial<Record<EngineName, () => boolean>> = { monetdb: () => Boolean(process.env.MONETDB_URL), clickhouse: hasClickHouse }
+
+/** MonetDB cannot be installed by a package, and chdb not on every kind of machine: they take part where they are. */
+export const testedEngines = (Object.keys(engines) as EngineName[]).filter((name) => isThere[name]?.() ?? true)
+
+/** Engines whose databases say which columns are unique and which refer to them. */
+export const enginesWithKeys = testedEngines.filter((name): name is Exclude<EngineName, 'clickhouse'> => name !== 'clickhouse')

@@ -5,7 +5,21 @@ export type Run = (text: string, params: readonly unknown[]) => Promise<unknown>
 export interface TypeNames extends Record<FixtureType, string> {
   /** Of texts in keys, which some databases index only up to a length. */
   readonly keyText: string
+  /** Keys cannot be declared, and are known to the data model alone; their columns hold no nulls all the same. */
+  readonly hasNoKeys?: true
+  /** How many rows are written by one statement; one by one, unless it is said. */
+  readonly rowsAtOnce?: number
+  /** Where earlier days cannot be stored. */
+  readonly earliestDay?: string
 }
+
+/** The tables as a database can hold them. */
+export const tablesFitting = (tables: readonly FixtureTable[], { earliestDay = '' }: TypeNames): readonly FixtureTable[] =>
+  tables.map((table) => {
+    const isDay = table.columns.map(({ type }) => type === 'date')
+    return { ...table, rows: table.rows.map((row) => row.map((cell, at) => (isDay[at] && cell !== null && String(cell) < earliestDay ? earliestDay : cell))) }
+  })
+
 
 /** Creates tables and fills them through the dialect under test, so that its names and parameters are tried on the way. */
 export async function writeFixture(tables: readonly FixtureTable[], dialect: Dialect, types: TypeNames, run: Run) {
@@ -16,9 +30,10 @@ export async function writeFixture(tables: readonly FixtureTable[], dialect: Dia
   const nullKeyword = sql`null`
   for (const table of tables) {
     await run(createTable(table, dialect, types), [])
-    for (const row of table.rows) {
-      const values = row.map((value, index) => (value === null ? nullKeyword : bind(value, kindOf[table.columns[index]!.type])))
-      await send(sql`insert into ${name(table.name)} (${joined(table.columns.map((column) => name(column.name)))}) values (${joined(values)})`)
+    const rows = table.rows.map((row) => sql`(${joined(row.map((value, index) => (value === null ? nullKeyword : bind(value, kindOf[table.columns[index]!.type]))))})`)
+    const { rowsAtOnce = 1 } = types
+    for (let from = 0; from < rows.length; from += rowsAtOnce) {
+      await send(sql`insert into ${name(table.name)} (${joined(table.columns.map((column) => name(column.name)))}) values ${joined(rows.slice(from, from + rowsAtOnce))}`)
     }
   }
 }
@@ -30,6 +45,7 @@ function createTable({ name: table, columns, primaryKey, uniqueKeys = [], foreig
   const isKey = (column: string) => [primaryKey, ...uniqueKeys, ...foreignKeys.map((key) => key.columns)].some((key) => key.includes(column))
   const foreignKey = ({ columns: from, toTable, toColumns }: FixtureKey) =>
     `foreign key (${list(from)}) references ${quoteName(toTable)} (${list(toColumns)})`
+  if (types.hasNoKeys) return `create table ${quoteName(table)} (${columns.map(({ name: column, type }) => `${quoteName(column)} ${types[type]}${primaryKey.includes(column) ? ' not null' : ''}`).join(', ')})`
   const parts = [
     ...columns.map(({ name: column, type }) => `${quoteName(column)} ${typeOf(column, type)}`),
     `primary key (${list(primaryKey)})`,

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { startClickHouseServer } from './clickhouse-server.ts'
 import { startMariaDbServer } from './mariadb-server.ts'
 import { startPostgresServer } from './postgres-server.ts'
 import type { TestServer, TestServerAddress } from './test-server.ts'
@@ -6,6 +7,7 @@ import type { TestServer, TestServerAddress } from './test-server.ts'
 export interface TestServerAddresses {
   readonly postgres: TestServerAddress | undefined
   readonly mariaDb: TestServerAddress | undefined
+  readonly clickHouse: TestServerAddress | undefined
 }
 
 declare module 'vitest' {
@@ -14,11 +16,11 @@ declare module 'vitest' {
   }
 }
 
-/** For vitest's `globalSetup`: one PostgreSQL and one MariaDB for the whole run. */
+/** For vitest's `globalSetup`: one server of each kind for the whole run. Only engines are tested on ClickHouse. */
 export default async function setUp(project: TestProject) {
-  const servers = await Promise.all([startPostgresServer(), startMariaDbServer()])
-  const [postgres, mariaDb] = servers
-  project.provide('testServers', { postgres: addressOf(postgres), mariaDb: addressOf(mariaDb) })
+  const servers = await Promise.all([startPostgresServer(), startMariaDbServer(), project.name === 'engines' ? startClickHouseServer() : undefined])
+  const [postgres, mariaDb, clickHouse] = servers
+  project.provide('testServers', { postgres: addressOf(postgres), mariaDb: addressOf(mariaDb), clickHouse: addressOf(clickHouse) })
   return async () => {
     for (const server of servers) await server?.stop()
   }

@@ -99,6 +99,12 @@ export interface Dialect {
    */
   readonly mergesWindows?: true
 
+  /**
+   * A condition: values are among the rows of a SELECT. It does not hold where one is null, and may be null then. Set where a subquery must not name columns of the statement
+   * around it, as it cannot when it is run once for all servers of a cluster.
+   */
+  isAmong?(values: readonly Sql[], select: Sql): Sql
+
   /** A condition: the boolean column holds true. Never null. */
   isTrue(expression: Sql): Sql
 
@@ -114,7 +120,10 @@ export interface Dialect {
   /** Text in the form whose order is that of code points. */
   codePointOrder(text: Sql): Sql
 
-  /** Matches a pattern whatever the case. `!` is the escape character; the pattern is already escaped. */
+  /** What stands before `%` and `_` of a text, and before itself, in a pattern: `!`, unless the database takes no other than its own. */
+  readonly patternEscape: '!' | '\\'
+
+  /** Matches a pattern, in which `patternEscape` escapes, whatever the case. */
   likeIgnoringCase(text: Sql, pattern: Sql): Sql
 
   /** Whether a text column holds the empty text. Null for null. */
@@ -131,6 +140,9 @@ export interface Dialect {
 
   /** The first characters of a text. */
   textStart(expression: Sql, length: number): Sql
+
+  /** A part of a text from a character on, which counts from 1, to the end or of so many characters. */
+  substring(text: Sql, start: number, length?: number): Sql
 
   /** In small letters, as far as the database knows letters. */
   lower(text: Sql): Sql
@@ -192,6 +204,12 @@ export interface Dialect {
 
   /** Number of rows for which the condition holds; 0 for no rows. */
   countWhere(condition: Sql): Sql
+
+  /** The value in the row before, over a window; null in the first row. */
+  previousValue(value: Sql, over: Sql): Sql
+
+  /** The value in the first row of a window, which may be null. */
+  firstValue(value: Sql, over: Sql): Sql
 
   /**
    * A stored column as it is compared, grouped and shown: types that only this database has (BIT, BLOB, money) take a

@@ -57,7 +57,7 @@ export function guard<Subject extends { readonly catalog: Catalog }>(
 
   const isAllowed = ({ values }: BoundRule, alias: Sql, column: CatalogColumn) =>
     sql`${distinctForm(columnOperand(column, alias, dialect, clock.zone), dialect)} in (${joined(values)})`
-  const conditionsOn = (table: CatalogTable): Sql[] => ruleConditions({ catalog: subject.catalog, table, row, rules: boundRules, isAllowed })
+  const conditionsOn = (table: CatalogTable): Sql[] => ruleConditions({ catalog: subject.catalog, table, row, rules: boundRules, isAllowed, isAmong: dialect.isAmong })
 
   function rowsOf(table: CatalogTable): Sql {
     const source = tableName(table.schema, table.name)

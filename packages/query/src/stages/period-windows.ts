@@ -51,8 +51,8 @@ export function periodWindows(measure: Measure, { unit, line }: Axis, windows: W
   function lookBack(number: Sql, distance: number, unless = noSql): Sql {
     const away = wholeNumber(distance)
     const window = sql`${along} ${number} range between ${away} preceding and current row`
-    const found = windows.name(window, (over) => sql`first_value(${number})${over}`)
-    const before = windows.name(window, (over) => sql`first_value(${value})${over}`)
+    const found = windows.name(window, (over) => dialect.firstValue(number, over))
+    const before = windows.name(window, (over) => dialect.firstValue(value, over))
     const missing = measure.ofNoRows === null ? noSql : sql` when ${number} - ${away} >= ${first(number)} then ${wholeNumber(measure.ofNoRows)}`
     return sql`case${unless} when ${found} = ${number} - ${away} then ${before}${missing} end`
   }

@@ -134,6 +134,11 @@ export function createRelatedRows({ row, open, scan, context }: Needs) {
     operand,
     exists({ rows }: ResolvedRelated): Sql {
       const { keys, conditions, from } = openRows(rows, false)
+      if (dialect.isAmong) {
+        const values = rows.edge.pairs.map(({ to }) => sql`${row}.${name(to.name)}`)
+        const isFound = dialect.isAmong(values, sql`select ${joined(keys)} from ${from()} where ${joined(conditions, ' and ')}`)
+        return sql`(${joined([isFound, ...values.map((value) => sql`${value} is not null`)], ' and ')})`
+      }
       return sql`exists (select 1 from (select ${joined(keys)} from ${from()} where ${joined(conditions, ' and ')}) r0 where ${onKeys(rows, sql`r0`)})`
     },
     isUnused: () => groups.size === 0,

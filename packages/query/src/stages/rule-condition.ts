@@ -2,6 +2,7 @@ import type { Catalog, CatalogColumn, CatalogTable } from '../model/catalog.ts'
 import { AccessRefused } from '../model/query-error.ts'
 import type { Edge } from '../model/references.ts'
 import { referencesTowards } from '../model/rule-reach.ts'
+import type { Dialect } from '../sql/dialect.ts'
 import { generatedName, joined, name, sql, tableName, type Sql } from '../sql/fragment.ts'
 import { matching } from './match-reference.ts'
 
@@ -23,6 +24,8 @@ interface Needs<SomeRule extends Rule> {
   readonly rules: readonly SomeRule[]
   /** The condition that a column, of the rule or one that refers to it, holds an allowed value. */
   readonly isAllowed: (rule: SomeRule, row: Sql, column: CatalogColumn) => Sql
+  /** Of databases whose subqueries cannot name the row. */
+  readonly isAmong?: Dialect['isAmong']
 }
 
 /** More steps than this make no statement that a database could run. */
@@ -33,7 +36,7 @@ const maxSteps = 500
  * A chain counts when it leads to a row that is open itself, under all rules together: two rules on one table must not be met by
  * two different rows of it. A reference is followed by all its columns or not at all.
  */
-export function ruleConditions<SomeRule extends Rule>({ catalog, table, row, rules, isAllowed }: Needs<SomeRule>): Sql[] {
+export function ruleConditions<SomeRule extends Rule>({ catalog, table, row, rules, isAllowed, isAmong }: Needs<SomeRule>): Sql[] {
   let steps = 0
 
   const waysTo = (rule: Rule, from: CatalogTable, visited: readonly CatalogTable[]): Edge[] =>
@@ -96,6 +99,7 @@ export function ruleConditions<SomeRule extends Rule>({ catalog, table, row, rul
     const condition = onTarget(inner)
     const source = sql`${tableName(target.schema, target.name)} ${inner}`
     const [pair] = pairs
+    if (isAmong) return isAmong(pairs.map(({ from }) => sql`${alias}.${name(from.name)}`), keysOfOpenRows(edge, source, inner, condition))
     if (isSurelyToOneRow(edge)) {
       if (pair && pairs.length === 1) return sql`${alias}.${name(pair.from.name)} in (select ${inner}.${name(pair.to.name)} from ${source} where ${condition})`
       return sql`exists (select 1 from ${source} where ${matching(edge, alias, inner)} and ${condition})`
@@ -113,6 +117,15 @@ export function ruleConditions<SomeRule extends Rule>({ catalog, table, row, rul
 
   const strict = rules.filter((rule) => rule.chains === 'every' && hasSeveralWays(rule, table, [table]))
   return [...isOpen(table, row, [table]), ...strict.map((rule) => leadsOnlyToAllowed(rule, table, row, [table]))]
+}
+
+/** The keys that belong to open rows only. A condition may be null, which does not make a row an open one. */
+function keysOfOpenRows(edge: Edge, source: Sql, inner: Sql, condition: Sql): Sql {
+  const keys = edge.pairs.map(({ to }) => sql`${inner}.${name(to.name)}`)
+  if (isSurelyToOneRow(edge)) return sql`select ${joined(keys)} from ${source} where ${condition}`
+  const named = keys.map((key, at) => sql`${key} as ${generatedName('k', at)}`)
+  const names = joined(keys.map((_, at) => sql`q0.${generatedName('k', at)}`))
+  return sql`select ${names} from (select ${joined(named)}, case when ${condition} then 0 else 1 end as v0 from ${source}) q0 group by ${names} having max(q0.v0) = 0`
 }
 
 /**

@@ -84,11 +84,11 @@ export function createSequences({ base, row, open, context }: Needs) {
     const { isIn, counts, partition, order } = sequenceOf(asked)
     const value = named(sources.stored(place))
     const window = (by: readonly Sql[]) => sql`partition by ${joined(by)} order by ${order(looks)}`
-    const neighbour = (by: readonly Sql[]) => windows.name(window(by), (over) => sql`lag(${value})${over}`)
+    const neighbour = (by: readonly Sql[]) => windows.name(window(by), (over) => dialect.previousValue(value, over))
     if (!counts) return sql`case when ${isIn} then ${neighbour(partition)} end`
     // Rows that do not count follow the one that does, so together they are the rows with the same number of such rows so far.
     const soFar = windows.name(sql`${window(partition)} rows between unbounded preceding and current row`, (over) => sql`sum(${counts})${over}`)
-    const ofCounting = windows.name(window([...partition, soFar]), (over) => sql`first_value(${value})${over}`)
+    const ofCounting = windows.name(window([...partition, soFar]), (over) => dialect.firstValue(value, over))
     return sql`case when not (${isIn}) then null when ${counts} = 1 then ${neighbour([...partition, counts])} when ${soFar} > 0 then ${ofCounting} end`
   }
 

@@ -31,8 +31,11 @@ export function compileReferenceCheck(reference: CatalogReference, context: Comp
     edge.pairs.map(({ from }) => sql`t3.${name(from.name)} is null`),
     ' or ',
   )
-  const match = sql`select 1 from ${scan(edge.target, [edge.source])} t1 where ${matching(edge, sql`t0`, sql`t1`)}`
-  const unmatched = sql`select count(*) as c0 from ${scanBase(edge.source)} t0 where ${isFilled} and not exists (${match})`
+  const target = sql`from ${scan(edge.target, [edge.source])} t1`
+  const isMatched = context.dialect.isAmong
+    ? context.dialect.isAmong(edge.pairs.map(({ from }) => sql`t0.${name(from.name)}`), sql`select ${joined(edge.pairs.map(({ to }) => sql`t1.${name(to.name)}`))} ${target}`)
+    : sql`exists (select 1 ${target} where ${matching(edge, sql`t0`, sql`t1`)})`
+  const unmatched = sql`select count(*) as c0 from ${scanBase(edge.source)} t0 where ${isFilled} and not ${isMatched}`
   const keys = edge.pairs.map(({ to }) => sql`t2.${name(to.name)}`)
   const isKey = joined(
     keys.map((key) => sql`${key} is not null`),

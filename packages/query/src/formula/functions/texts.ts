@@ -1,5 +1,5 @@
 import { containsText } from '../../operators/text-search.ts'
-import { wholeNumber, sql } from '../../sql/fragment.ts'
+import { sql } from '../../sql/fragment.ts'
 import type { ValueFunction } from './formula-function.ts'
 
 const text = { name: 'text', takes: 'text' } as const
@@ -36,10 +36,7 @@ export const textFunctions = {
     ],
     note: 'part of a text from a character on, which counts from 1',
     example: 'substring([ICD-10 code], 1, 3)',
-    toSql: ([value], _context, [, start, characters]) =>
-      characters === undefined
-        ? sql`substring(${value!.sql}, ${wholeNumber(Number(start))})`
-        : sql`substring(${value!.sql}, ${wholeNumber(Number(start))}, ${wholeNumber(Number(characters))})`,
+    toSql: ([value], { dialect }, [, start, characters]) => dialect.substring(value!.sql, Number(start), characters === undefined ? undefined : Number(characters)),
   },
   contains: {
     ...ofText,

@@ -269,6 +269,7 @@ describe('DB2 templates and files', () => {
       ['postgresql', 'PostgreSQL', false],
       ['mysql', 'MySQL / MariaDB', false],
       ['monetdb', 'Ocean (MT)', false],
+      ['clickhouse', 'ClickHouse', false],
       ['duckdb', 'DuckDB', true],
       ['sqlite', 'SQLite', true],
     ])

@@ -1,0 +1,16 @@
+import type { EngineDescription } from '../engine.ts'
+import { clickHouseDialect } from './dialect.ts'
+
+export const clickhouse: EngineDescription = {
+  label: 'ClickHouse',
+  dbType: 'clickhouse',
+  template: {
+    asks: ['host', 'port', 'database', 'username', 'password'],
+    host: 'localhost',
+    port: 8123,
+    database: 'default',
+    schema: null,
+    description: 'ClickHouse 25.3 or later, one server or a cluster, over HTTP (8123) or HTTPS (8443)',
+  },
+  dialect: clickHouseDialect,
+}

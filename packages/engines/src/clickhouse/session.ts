@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ClickHouseError } from '@clickhouse/client'
+import { startDeadline } from '../deadline.ts'
+import { asEngineError, codeOf, connectionLost, EngineError } from '../engine-error.ts'
+import { CONNECT_TIMEOUT_MS, DEFAULT_BATCH_ROWS, readAll, rowBytes, BATCH_BYTES, type Batch, type ConnectionSettings, type DriverSession, type ResultColumn, type Row, type RunnableStatement, type StreamOptions, type Value } from '../engine.ts'
+import { hostTooSlow, resolveServer } from '../network.ts'
+import { toScalarParam } from '../values.ts'
+import { describeFailure, openClient } from './connection.ts'
+import { listTables } from './tables.ts'
+import { resultTypeOf } from './types.ts'
+
+const FORMAT = 'JSONCompactEachRowWithNamesAndTypes'
+/** The server's own limit comes first; its answer may take a moment. */
+const OWN_LIMIT_FIRST_MS = 500
+const KILL_LIMIT_MS = 2000
+const OLDEST = 25.3
+
+export async function connectToClickHouse(settings: ConnectionSettings): Promise<DriverSession> {
+  const server = await resolveServer(settings)
+  const client = openClient(settings, server)
+  const running = new Set<() => void>()
+  const kills = new Set<Promise<void>>()
+  let isClosed = false
+
+  async function* stream({ text, params, columns = [] }: RunnableStatement, options: StreamOptions = {}): AsyncGenerator<Batch> {
+    if (isClosed) throw connectionLost()
+    const request = new AbortController()
+    let queryId: string = randomUUID()
+    let answer: Readable | undefined
+    let isSent = false
+    const stop = () => {
+      request.abort()
+      answer?.destroy()
+      // Closing the connection stops it too, but not behind every proxy.
+      if (isSent) killQuery(queryId)
+      isSent = false
+    }
+    const deadline = startDeadline(options, stop, OWN_LIMIT_FIRST_MS)
+    running.add(stop)
+    try {
+      deadline.throwIfOver()
+      isSent = true
+      const send = (id: string) =>
+        client.query({
+          query: text,
+          format: FORMAT,
+          query_id: id,
+          query_params: Object.fromEntries(params.map((param, index) => [`p${index + 1}`, toScalarParam(param)])),
+          clickhouse_settings: { max_execution_time: deadline.timeoutMs / 1000 },
+          abort_signal: request.signal,
+        })
+      // A server closes connections that were idle, maybe in the moment in which one is used again. Reading twice does no harm.
+      const result = await send(queryId).catch((error: unknown) => {
+        if (request.signal.aborted || codeOf(error) !== 'ECONNRESET') throw error
+        queryId = randomUUID()
+        return send(queryId)
+      })
+      answer = result.stream()
+      for await (const batch of toBatches(answer as AsyncIterable<readonly AnswerRow[]>, columns, options.batchRows ?? DEFAULT_BATCH_ROWS)) {
+        deadline.throwIfOver()
+        yield batch
+        deadline.throwIfOver()
+      }
+      isSent = false
+      deadline.throwIfOver()
+    } catch (error) {
+      isSent &&= !(error instanceof ClickHouseError)
+      throw deadline.reason() ?? (isClosed ? connectionLost(error) : asEngineError(error, (cause) => describeFailure(cause, settings, server, deadline.timeoutMs)))
+    } finally {
+      deadline.end()
+      running.delete(stop)
+      stop()
+    }
+  }
+
+  /** Whoever cancelled does not wait for it. */
+  function killQuery(queryId: string) {
+    const kill = client.command({ query: 'kill query where query_id = {id:String} async', query_params: { id: queryId } })
+    const over = kill.then(() => undefined, () => undefined).finally(() => kills.delete(over))
+    kills.add(over)
+  }
+
+  async function close() {
+    if (isClosed) return
+    isClosed = true
+    for (const stop of running) stop()
+    const isLate = new AbortController()
+    await Promise.race([Promise.all(kills), sleep(KILL_LIMIT_MS, undefined, { signal: isLate.signal }).catch(() => undefined)])
+    isLate.abort()
+    await client.close()
+  }
+
+  const read = (text: string, options?: StreamOptions) => readAll(stream({ text, params: [] }, options))
+  const timeoutMs = settings.connectTimeoutMs ?? CONNECT_TIMEOUT_MS
+  const about = await read('select version(), serverTimezone()', { timeoutMs }).catch(async (error: unknown) => {
+    await close()
+    throw error instanceof EngineError && error.kind === 'timeout' ? hostTooSlow(server, timeoutMs, error) : error
+  })
+  const [version, serverZone] = (about.rows[0] ?? []).map(String)
+  if (!isRecent(version ?? '')) {
+    await close()
+    throw new EngineError('invalid-settings', `This is ClickHouse ${version}, and 25.3 or later is needed`)
+  }
+
+  return {
+    listTables: () => listTables(read, serverZone ?? 'UTC'),
+    // A database of ClickHouse is what others call a schema.
+    defaultSchema: async () => null,
+    stream,
+    close,
+  }
+}
+
+const isRecent = (version: string) => Number(/^\d+\.\d+/.exec(version)?.[0] ?? 0) >= OLDEST
+
+interface AnswerRow {
+  readonly text: string
+}
+
+/** The first row holds the names of the columns and the second one their types. */
+async function* toBatches(answer: AsyncIterable<readonly AnswerRow[]>, known: NonNullable<RunnableStatement['columns']>, batchRows: number): AsyncGenerator<Batch> {
+  let names: readonly string[] | undefined
+  let columns: readonly ResultColumn[] | undefined
+  let converters: readonly ((value: unknown) => Value)[] = []
+  let pending: Row[] = []
+  let bytes = 0
+  let isDelivered = false
+  for await (const rows of answer) {
+    for (const { text } of rows) {
+      const cells = JSON.parse(text) as unknown[]
+      if (!names) {
+        names = cells.map(String)
+        continue
+      }
+      if (!columns) {
+        const types = cells.map((type, index) => resultTypeOf(String(type), known[index]?.dataType))
+        columns = types.map(({ dataType }, index) => ({ name: names?.[index] ?? '', dataType }))
+        converters = types.map(({ convert }) => convert)
+        continue
+      }
+      const row = cells.map((cell, index) => (cell === null ? null : converters[index]!(cell)))
+      pending.push(row)
+      bytes += rowBytes(row)
+      if (pending.length < batchRows && bytes < BATCH_BYTES) continue
+      isDelivered = true
+      yield { columns, rows: pending }
+      pending = []
+      bytes = 0
+    }
+  }
+  if (!columns) throw connectionLost()
+  if (pending.length > 0 || !isDelivered) yield { columns, rows: pending }
+}
