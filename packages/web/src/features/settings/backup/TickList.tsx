@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { PageAsk, PageQuery } from '../../../api/list-query.ts'
 import { matchesSearch } from '../../../ui/form/matches-search.ts'
@@ -34,9 +35,9 @@ export function TickList<Row extends Named>({ title, page, readAll, ticked, onTi
   const titleId = useId()
   const { typed, setTyped, rows, total, query, showMore } = useFoundRows({ page, matches: ({ name }: Row, words) => matchesSearch(words, name) })
   useFailureWarning(query, failedText)
-  // While a search narrows the list, how many there are is known from before.
-  const [all, setAll] = useState(0)
-  if (typed.trim() === '' && query.isSuccess && !query.isPlaceholderData && all !== total) setAll(total)
+  // A search narrows the list, but not how many there are.
+  const whole = useQuery(page({ page: 0, size: 1 }))
+  const all = whole.data?.total ?? 0
   const isAll = all > 0 && ticked.size >= all
   const [isReading, setReading] = useState(false)
   const tickAll = async () => {
@@ -44,9 +45,7 @@ export function TickList<Row extends Named>({ title, page, readAll, ticked, onTi
     if (isAll) return onTick(new Set())
     setReading(true)
     try {
-      const named = await readAll()
-      setAll(named.length)
-      onTick(new Set(named.map(({ id }) => id)))
+      onTick(new Set((await readAll()).map(({ id }) => id)))
     } catch {
       toast.warning(failedText)
     } finally {
