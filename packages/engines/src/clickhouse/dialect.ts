@@ -1,6 +1,6 @@
 import { ansi, joined, monthsInto, noSql, offsetCase, offsetsByReading, refuseFarDate, signedNumber, sql, wholeNumber, zoneLiteral, type DatePart, type Dialect, type Sql, type TruncatedUnit } from '@soundings/query'
 import { parameterType } from './parameters.ts'
-import { isTextLike } from './types.ts'
+import { isTextLike, isWide } from './types.ts'
 
 const dayOf = (date: Sql) => sql`toDate32(${date})`
 const monthOf = (date: Sql) => sql`addDays(${dayOf(date)}, 1 - toDayOfMonth(${date}))`
@@ -63,7 +63,6 @@ export const clickHouseDialect: Dialect = {
   // Sums of whole numbers and of decimals wrap round without an error, so they are made in a wider type.
   sum: (expression, kind, over) => {
     if (kind === 'integer') return sql`sum(toInt128(${expression}))${over}`
-    if (kind === 'unsigned') return sql`sum(toInt256(${expression}))${over}`
     return kind === 'decimal' ? sql`sum(${expression} * toDecimal256(1, 0))${over}` : sql`sum(${expression})${over}`
   },
   deviation: spread(sql`stddevSampStable`),
@@ -73,7 +72,10 @@ export const clickHouseDialect: Dialect = {
   // Of a column without nulls, the row before the first one would be 0 or an empty text.
   previousValue: (value, over) => sql`lag(toNullable(${value}))${over}`,
   firstValue: (value, over) => sql`first_value(${value}) respect nulls${over}`,
-  ownType: (stored, { dbType }) => (isTextLike(dbType) ? sql`toString(${stored})` : stored),
+  ownType: (stored, { dbType }) => {
+    if (isWide(dbType)) return sql`toDecimal256(${stored}, 0)`
+    return isTextLike(dbType) ? sql`toString(${stored})` : stored
+  },
   // Neither the sorting key nor a key that people declare is unique or without nulls by any rule of the database.
   keyMayBeNull: () => true,
   truncate: (unit, date) => truncations[unit](date),

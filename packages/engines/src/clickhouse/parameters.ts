@@ -22,21 +22,23 @@ export function parameterType(kind: ValueKind, value: BoundValue): string {
     case 'unsigned':
       return wholeType(String(value))
     case 'number':
-    case 'decimal':
       return numberType(String(value))
+    case 'decimal':
+      return decimalType(String(value))
   }
 }
 
 function wholeType(text: string): string {
-  if (!/^-?\d+$/.test(text)) return numberType(text)
+  if (!/^-?\d+$/.test(text)) return decimalType(text)
   const number = BigInt(text)
   if (number >= -INT64 && number < INT64) return 'Int64'
   return number < INT256 ? 'Int256' : 'UInt256'
 }
 
-function numberType(text: string): string {
-  const [, whole, fraction = ''] = /^-?(\d*)(?:\.(\d+))?$/.exec(text) ?? []
-  if (whole === undefined || text === '' || text === '-') return 'Float64'
-  if (fraction === '') return whole.length <= MOST_DIGITS ? wholeType(text) : 'Float64'
-  return whole.length + fraction.length <= MOST_DIGITS ? `Decimal(${MOST_DIGITS}, ${fraction.length})` : 'Float64'
+const numberType = (text: string): string => (/^-?\d+$/.test(text) && text.length <= MOST_DIGITS ? wholeType(text) : decimalType(text))
+
+function decimalType(text: string): string {
+  const [, whole = '', fraction = ''] = /^-?(\d*)(?:\.(\d+))?$/.exec(text) ?? []
+  const digits = whole.length + fraction.length
+  return digits > 0 && digits <= MOST_DIGITS ? `Decimal(${MOST_DIGITS}, ${fraction.length})` : 'Float64'
 }

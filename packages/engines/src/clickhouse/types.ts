@@ -13,11 +13,13 @@ export const mayBeNull = (dbType: string): boolean => /^(LowCardinality\()?Nulla
 /** Shown and searched as texts, though they are none. */
 export const isTextLike = (dbType: string): boolean => /^(FixedString|Enum|UUID|IPv)/.test(plainType(dbType))
 
+/** Compared and added up as decimals of 76 digits. Whole numbers of 256 bits may have more, and are shown as text. */
+export const isWide = (dbType: string): boolean => /^U?Int128$/.test(plainType(dbType))
+
 const patterns: readonly (readonly [RegExp, keyof typeof sourceTypes])[] = [
   [/^Bool$/, 'boolean'],
   [/^U?Int(8|16|32|64)$|^Decimal\(\d+, 0\)$/, 'integer'],
-  [/^U?Int(128|256)$/, 'unsigned'],
-  [/^Decimal/, 'decimal'],
+  [/^U?Int128$|^Decimal/, 'decimal'],
   [/^Float64$/, 'float'],
   [/^(Float32|BFloat16)$/, 'single'],
   [/^Date(32)?$/, 'date'],
@@ -64,6 +66,6 @@ const results: Readonly<Record<DataType, (plain: string) => ResultType>> = {
 export function resultTypeOf(dbType: string, known?: DataType): ResultType {
   const plain = plainType(dbType)
   if (known === 'BOOLEAN') return boolean
-  const { dataType } = plain === 'Nothing' ? sourceTypes.integer : sourceTypeOf(dbType, 'UTC')
+  const { dataType } = /^(Nothing|U?Int256)$/.test(plain) ? sourceTypes.integer : sourceTypeOf(dbType, 'UTC')
   return results[dataType](plain)
 }

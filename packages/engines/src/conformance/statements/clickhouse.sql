@@ -108,7 +108,7 @@ select t1."name" as c0, toInt64(sum(t0.f1)) as c1, sum(t0.f2 * toDecimal256(1, 0
 --   2: string 30
 
 -- a median with a condition by group, under a rule
-select t0."note" as c0, quantileExactInclusiveOrNull(0.5e0)(toFloat64(case when t0."cost" > {p1:Int64} then t0."minutes" end)) as c1 from (select s0.* from "visits" s0 where s0."hospital_id" in ({p2:Int64}, {p3:Int64})) t0 group by t0."note" order by c0 asc nulls last;
+select t0."note" as c0, quantileExactInclusiveOrNull(0.5e0)(toFloat64(case when t0."cost" > {p1:Decimal(76, 0)} then t0."minutes" end)) as c1 from (select s0.* from "visits" s0 where s0."hospital_id" in ({p2:Int64}, {p3:Int64})) t0 group by t0."note" order by c0 asc nulls last;
 --   1: string 100
 --   2: string 1
 --   3: string 2
@@ -188,11 +188,11 @@ select t0."id" as c0 from "visits" t0 where (t0."admitted" >= {p1:DateTime64(6, 
 --   2: string 2026-11-09 00:00:00
 
 -- conditions with and and or
-select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" where (t0."cost" > {p1:Int64} or (t0."note" is null or t0."note" = '') and (coalesce(t1."active", false))) order by t0."id" asc nulls last, t0."id" asc nulls last, c1 asc nulls last, c2 asc nulls last;
+select t0."id" as c0, t0."admitted" as c1, t0."note" as c2 from "visits" t0 left join "patients" t1 on t1."id" = t0."patient_id" where (t0."cost" > {p1:Decimal(76, 0)} or (t0."note" is null or t0."note" = '') and (coalesce(t1."active", false))) order by t0."id" asc nulls last, t0."id" asc nulls last, c1 asc nulls last, c2 asc nulls last;
 --   1: string 100
 
 -- a condition on an aggregate
-select t1."name" as c0, count(*) as c1, sum(t0."cost" * toDecimal256(1, 0)) as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name" having sum(t0."cost" * toDecimal256(1, 0)) > {p1:Int64} order by c0 asc nulls last;
+select t1."name" as c0, count(*) as c1, sum(t0."cost" * toDecimal256(1, 0)) as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name" having sum(t0."cost" * toDecimal256(1, 0)) > {p1:Decimal(76, 0)} order by c0 asc nulls last;
 --   1: string 100
 
 -- conditions on calculated columns of rows
@@ -323,7 +323,7 @@ select t0."note" as c0 from (select s0.* from "visits" s0 where s0."hospital_id"
 --   2: string %fev%
 
 -- the values of a question
-select q0.c0 as k0 from (select t0."note" as c0 from "visits" t0 where t0."cost" > {p1:Int64}) q0 where q0.c0 is not null group by q0.c0 order by k0 asc nulls last limit 100;
+select q0.c0 as k0 from (select t0."note" as c0 from "visits" t0 where t0."cost" > {p1:Decimal(76, 0)}) q0 where q0.c0 is not null group by q0.c0 order by k0 asc nulls last limit 100;
 --   1: string 0
 
 -- totals of a question with groups
