@@ -34,7 +34,8 @@ export async function dumpStore({ app: { store: { db } } }: TestApp): Promise<Re
     .where('action', '!=', 'table.analyse')
     .execute()
   // PostgreSQL gives rows in the order in which they were last written, sign-ins included.
-  const withoutSignIns = (rows: readonly object[]) => rows.map((row) => ({ ...row, last_sign_in_at: undefined })).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  const isOfSignIns = (row: object) => 'name' in row && row.name === 'changed:users'
+  const withoutSignIns = (rows: readonly object[]) => rows.filter((row) => !isOfSignIns(row)).map((row) => ({ ...row, last_sign_in_at: undefined })).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
   const rows = await Promise.all(names.map(async (name) => [name, withoutSignIns(await db.selectFrom(name as 'meta').selectAll().execute())] as const))
   return { audit, ...Object.fromEntries(rows) }
 }
