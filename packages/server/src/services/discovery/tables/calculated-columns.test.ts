@@ -80,8 +80,10 @@ describe('SD7 calculated columns of the data model', () => {
 
   it('are for those who may use every table that the formula reads', async () => {
     const [double, label] = [await idOf('visits', 'Double cost'), await idOf('visits', 'Patient label')]
-    const names = tableOf(await listed('partly', 'tables/public'), 'visits').columns.map(({ displayName }) => displayName)
-    expect([names.includes('Double cost'), names.includes('Patient label')]).toEqual([true, false])
+    for (const which of ['tables/public', 'tables']) {
+      const names = tableOf(await listed('partly', which), 'visits').columns.map(({ displayName }) => displayName)
+      expect([names.includes('Double cost'), names.includes('Patient label')], which).toEqual([true, false])
+    }
     expect((await preview(clinic.query('visits', [view(double)]), 'partly')).status).toBe(200)
     expect((await preview(clinic.query('visits', [view(label)]), 'partly')).status).toBe(404)
     for (const what of ['values', 'statistics', 'analysis']) expect((await test.as('partly').get(`/discovery/column/${label}/${what}`)).status, what).toBe(404)

@@ -80,6 +80,8 @@ function referencesByTable(catalog: Catalog): ReadonlyMap<number, readonly Catal
 
 export function toTable(table: StoredTable, columns: readonly StoredColumn[], sight: Sight): DbTable {
   const references = sight.referencesOf(table.id)
+  // A formula names columns and holds texts of the tables that it reads.
+  const shown = columns.filter(({ id, expression }) => expression === null || sight.usesWhole || sight.isComputable(id, table.id))
   return {
     id: table.id,
     databaseId: table.database_id,
@@ -92,7 +94,7 @@ export function toTable(table: StoredTable, columns: readonly StoredColumn[], si
     isView: table.is_view === 1,
     ...(table.drift !== null && sight.mayEdit && !sight.isBound && { drift: JSON.parse(table.drift) as Drift }),
     version: table.version,
-    columns: columns.map((column) => toColumn(table, column, sight, references)),
+    columns: shown.map((column) => toColumn(table, column, sight, references)),
     references: references.map(({ id, toTableId, pairs, isToUniqueKey, isOnlyDeclared }) => ({ id, toTableId, pairs: [...pairs], isToUniqueKey, isInSource: isOnlyDeclared !== true })),
     isLookup: table.is_lookup === 1,
     isClosed: sight.isClosed(table.id),
