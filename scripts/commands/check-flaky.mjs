@@ -39,9 +39,10 @@ function summarise({ runs, only }, record) {
   const keys = Array.from({ length: runs }, (_, at) => only.flatMap((part) => steps[part]).map(({ name }) => `run ${at + 1}: ${name}`)).flat()
   const results = keys.map((key) => record.find(key))
   const sum = (of) => results.reduce((total, result) => total + of(result), 0)
-  for (const [title, failures] of Object.entries(Object.groupBy(results.flatMap(({ failures }) => failures), ({ title }) => title))) {
+  const failures = results.flatMap((result) => result.failures)
+  for (const title of new Set(failures.map((failure) => failure.title))) {
     say(`\n${title}`)
-    for (const { run, isNoisy, again } of failures) say(`  run ${run}${isNoisy ? ' with noise' : ''}: ${again}`)
+    for (const { run, isNoisy, again } of failures.filter((failure) => failure.title === title)) say(`  run ${run}${isNoisy ? ' with noise' : ''}: ${again}`)
   }
   const failed = sum((result) => result.failed)
   say(`\n${runs} runs from seed ${record.seed}: ${sum((result) => result.passed)} passed, ${failed} failed`)

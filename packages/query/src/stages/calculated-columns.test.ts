@@ -37,6 +37,17 @@ describe('SD7 calculated columns of a table', () => {
     expect(() => compile(question([view(501)]), { ...context, catalog })).toThrow('The column Calculated 501 cannot be computed. The column Calculated 502 cannot be computed.')
   })
 
+  it('that repeat each other too often cannot be used, and take no time to find out', () => {
+    const ids = Array.from({ length: 60 }, (_, at) => 501 + at)
+    const sum = (a: number, b: number): Formula<number> => ({ kind: 'operation', operator: '+', left: leaf(a), right: leaf(b) })
+    // Each reads the two before it, so that the last one stands for more than 10 ^ 12 columns.
+    const catalog = withColumns(...ids.map((id, at): [number, CatalogColumn] => [5, column(id, at < 2 ? twice(58) : sum(id - 1, id - 2))]))
+    const problem = 'The calculated columns in it repeat each other too often: read fewer of them, or read them once'
+    expect([510, 511, 560].map((id) => problemIn(catalog, id))).toEqual([undefined, problem, problem])
+    expect(findCycle(catalog, 560)).toBeUndefined()
+    expect(tablesOfColumn(560, 5, catalog)).toEqual([5])
+  })
+
   it.each<[problem: string, added: CatalogColumn]>([
     ['There is no column 999 in this database', column(501, twice(999))],
     ['The table Secrets is hidden', column(501, twice(80))],

@@ -1,5 +1,5 @@
 import { formulaOf } from '../formula/column-formula.ts'
-import { leavesOf, type Formula } from '../formula/formula.ts'
+import { leavesOf, partsOf, type Formula } from '../formula/formula.ts'
 import { findColumn, oncePerCatalog, type Catalog, type CatalogColumn } from '../model/catalog.ts'
 import { QueryError } from '../model/query-error.ts'
 import { shownType, typeOfColumn, type ValueType } from '../model/value-type.ts'
@@ -16,21 +16,39 @@ export const calculatedColumn = oncePerCatalog((catalog: Catalog, columnId: numb
 
 /** A formula of a table, which gives one value for each of its rows; throws a QueryError where it cannot be computed. */
 export function resolveCalculated(formula: Formula<number>, catalog: Catalog, tableId: number, field: string): ResolvedFormulaColumn {
+  if (partsRead(formula, catalog) > MOST_PARTS_READ) throw new QueryError(field, 'The calculated columns in it repeat each other too often: read fewer of them, or read them once')
   const source = resolveComputed(formula, (use) => getReachableColumn({ catalog, baseTableId: tableId }, use, field), field)
   if (source.level !== 'row') throw new QueryError(field, 'A column of a table has one value for each row, so its formula cannot use aggregates')
   return source
 }
+
+/** In a statement every use of a calculated column is written out, which multiplies where they read each other. */
+const MOST_PARTS_READ = 500
+
+/** The parts of all calculated columns that a formula reads, each as often as it is read. One that reads itself ends there; it is refused as such. */
+function partsRead(formula: Formula<number>, catalog: Catalog, known = new Map<number, number>()): number {
+  const partsOfColumn = (id: number): number => {
+    const inner = formulaOf(findColumn(catalog, id)?.column)
+    if (!known.has(id)) known.set(id, 0).set(id, inner ? countParts(inner) + partsRead(inner, catalog, known) : 0)
+    return known.get(id)!
+  }
+  return leavesOf(formula).reduce((sum, { column }) => sum + partsOfColumn(column), 0)
+}
+
+const countParts = (formula: Formula<number>): number => partsOf(formula).reduce((sum, part) => sum + countParts(part), 1)
 
 /** What a formula gives as a column. */
 export const calculatedType = ({ formula, type }: ResolvedFormulaColumn): ValueType => (isSingle(formula) ? type : shownType(type))
 
 /** The names of the calculated columns by which one reads itself, beginning and ending with it; undefined where it does not. */
 export function findCycle(catalog: Catalog, columnId: number): readonly string[] | undefined {
+  const visited = new Set<number>()
   const search = (id: number, way: readonly number[]): readonly number[] | undefined => {
+    visited.add(id)
     const formula = formulaOf(findColumn(catalog, id)?.column)
-    for (const next of formula ? new Set(leavesOf(formula).map(({ column }) => column)) : []) {
+    for (const { column: next } of formula ? leavesOf(formula) : []) {
       if (next === columnId) return [...way, id, next]
-      const found = way.includes(next) || next === id ? undefined : search(next, [...way, id])
+      const found = visited.has(next) ? undefined : search(next, [...way, id])
       if (found) return found
     }
     return undefined

@@ -19,15 +19,16 @@ export const tablesOfColumn = (columnId: number, tableId: number, catalog: Catal
 /** The ids of the tables that a formula over a table reads, that table among them. */
 export const tablesOfFormula = (formula: Formula<number>, tableId: number, catalog: Catalog): number[] => [...new Set([tableId, ...tablesOf(columnsOf(formula), tableId, catalog)])]
 
-/** The tables on the way to a column, and those that its formula reads. A column that reads itself ends there; the compiler reports it. */
-function tablesBehind({ columnId, path }: ColumnUse, catalog: Catalog, baseTableId: number, within: readonly number[] = []): number[] {
+/** The tables on the way to a column, and those that its formula reads. Each formula is looked at once, since they may read each other many times. */
+function tablesBehind({ columnId, path }: ColumnUse, catalog: Catalog, baseTableId: number, looked = new Set<number>()): number[] {
   const place = findColumn(catalog, columnId)
-  if (!place || within.includes(columnId)) return []
+  if (!place) return []
   const { table, column } = place
   // What is gone of a path is for the compiler to report, after it was asked whether these tables may be read.
   const joins = path ? knownSteps(catalog, baseTableId, path) : (joinPaths(catalog, baseTableId).get(table.id) ?? [])
-  const formula = formulaOf(column)
-  const read = formula ? columnsOf(formula).flatMap((use) => tablesBehind(use, catalog, table.id, [...within, columnId])) : []
+  const formula = looked.has(columnId) ? undefined : formulaOf(column)
+  looked.add(columnId)
+  const read = formula ? columnsOf(formula).flatMap((use) => tablesBehind(use, catalog, table.id, looked)) : []
   return [table.id, ...joins.map(({ target }) => target.id), ...read]
 }
 

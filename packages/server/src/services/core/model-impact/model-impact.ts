@@ -107,7 +107,7 @@ export function createModelImpact({ tables, reader, accessRules, questions, tile
 /** Calculated columns that could be computed before and cannot be any more. */
 const brokenColumns = (before: Catalog, after: Catalog): ModelImpact['columns'] =>
   after.tables
-    .flatMap(({ displayName: table, columns }) => columns.map(({ id, displayName, problem }) => ({ id, name: `${table} · ${displayName}`, reason: problem })))
+    .flatMap(({ displayName: table, columns }) => columns.filter(({ isMissing }) => !isMissing).map(({ id, displayName, problem }) => ({ id, name: `${table} · ${displayName}`, reason: problem })))
     .flatMap(({ id, name, reason }) => (reason !== undefined && findColumn(before, id)?.column.problem === undefined && findColumn(before, id) ? [{ id, name, reason }] : []))
     .slice(0, IMPACT_NAMES_MAX)
 

@@ -112,6 +112,11 @@ describe('SD7 calculated columns of the data model', () => {
     expect([deep.status, deep.text]).toEqual([400, expect.stringMatching(/nested|inside each other/)])
     expect((await calculate('visits', { 'Cost again': '[Double cost] / 2' })).status).toBe(200)
     expect((await calculate('visits', { 'Double cost': '[Cost again] * 2' })).json()).toMatchObject({ fieldErrors: [{ message: 'A calculated column cannot read itself: Double cost → Cost again → Double cost' }] })
+    for (const at of [1, 2, 3, 4, 5, 6, 7]) expect((await calculate('visits', { [`Sum ${at}`]: at === 1 ? 'cost + cost' : `[Sum ${at - 1}] + [Sum ${at - 1}]` })).status, `Sum ${at}`).toBe(200)
+    expect((await calculate('visits', { 'Sum 8': '[Sum 7] + [Sum 7]' })).json()).toMatchObject({ fieldErrors: [{ field: expect.stringMatching(/^calculated\.\d+\.expression$/), message: expect.stringContaining('repeat each other too often') }] })
+    const asked = await preview(clinic.query('visits', [view(await idOf('visits', 'Sum 4'))]))
+    expect(asked.status, asked.text).toBe(200)
+    expect((await test.as('ann').put('/discovery/tables', tableChange(tableOf(await listed(), 'visits'), { calculated: saved(tableOf(await listed(), 'visits')).filter(({ displayName }) => !displayName.startsWith('Sum')) }))).status).toBe(200)
     expect((await calculate('visits', { 'Double cost': '[Double cost] + 1' })).json()).toMatchObject({ fieldErrors: [{ message: 'A calculated column cannot read itself: Double cost → Double cost' }] })
   })
 
