@@ -2,6 +2,7 @@ import type { DbColumn, DbTable } from '@soundings/contract'
 import { aggregations, type AggregationName, type ColumnUse } from '@soundings/query'
 import { IconColumnInsertRight } from '@tabler/icons-react'
 import { useState } from 'react'
+import { lazily } from '../../../ui/load/lazily.tsx'
 import { aggregationWords } from '../../../widgets/choice-words/choice-words.ts'
 import { columnUseIn, type TablePlace } from '../../../widgets/column-picker/column-places.ts'
 import { ColumnPicker } from '../../../widgets/column-picker/ColumnPicker.tsx'
@@ -13,7 +14,6 @@ import { canAddView, refused, type StudioState } from '../model/studio-state.ts'
 import { columnTitle } from '../model/titles.ts'
 import { viewAggregationsFor, type ViewChoice } from '../model/views.ts'
 import { withVirtualColumn, type NewVirtual } from '../model/virtual-columns.ts'
-import { NewRate } from '../rates/new-rate.ts'
 import { useStudio } from '../studio-context.ts'
 import { AskMore, asksForMore } from './AskMore.tsx'
 import { CardPopup } from './CardPopup.tsx'
@@ -21,6 +21,9 @@ import { ChoiceList } from './ChoiceList.tsx'
 import { NewVirtualColumn, virtualEntries } from './new-virtual-column.ts'
 import { Step } from './Step.tsx'
 import { againEntry, rowEntries, wantedLabel, wayEntries, type WantedView } from './view-entries.ts'
+
+/** Its steps are fetched when they are asked for. */
+const NewRate = lazily(() => import('../rates/NewRate.tsx'))
 
 export function AddViewCard() {
   const { state } = useStudio()
