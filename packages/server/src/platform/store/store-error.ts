@@ -18,8 +18,8 @@ export function isDiskFull(error: unknown): boolean {
   return DISK_FULL.includes(String(code)) || (cause !== undefined && isDiskFull(cause))
 }
 
-/** A disk that fails, and a lock on the embedded store that outlasts us. */
-export const isStoreFailure = (error: unknown): boolean => error instanceof StoreUnavailable || /^(SQLITE_(BUSY|IOERR|READONLY)|EIO|EROFS)/.test(String((error as { code?: unknown } | null)?.code))
+/** A disk that fails, a lock on the embedded store that outlasts us, and a transaction that PostgreSQL ended because it and another one waited for each other. */
+export const isStoreFailure = (error: unknown): boolean => error instanceof StoreUnavailable || /^(SQLITE_(BUSY|IOERR|READONLY)|EIO|EROFS|40P01|40001)/.test(String((error as { code?: unknown } | null)?.code))
 
 /** The metadata store does not answer at the moment; it may in a few seconds. */
 export class StoreUnavailable extends Error {

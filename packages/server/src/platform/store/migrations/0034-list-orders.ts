@@ -118,8 +118,9 @@ function postgresTriggers(joined: JoinedKey): string[] {
   const { table, column, by, from } = joined
   const { key, isRenamed, leavesReferring } = sources[from]
   const name = `${table}_${column}`
-  // A name that another transaction is changing is waited for, because that one does not see our row yet.
-  const copied = `select ${keyOf(joined, true)} into new.${column} from ${from} where ${from}.id = new.${by}${isRenamed ? ' for share' : ''}`
+  // A name that another transaction is changing is waited for, because that one does not see our row yet. Not 'for share':
+  // two transactions could hold that lock at once, and each would wait for the other as soon as it changes the row of the database.
+  const copied = `select ${keyOf(joined, true)} into new.${column} from ${from} where ${from}.id = new.${by}${isRenamed ? ' for no key update' : ''}`
   const define = (suffix: string, body: string) => `create function ${name}_${suffix}() returns trigger language plpgsql as $$ begin ${body}; end $$`
   return [
     define('copy', `${copied}; return new`),

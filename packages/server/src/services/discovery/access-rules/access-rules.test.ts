@@ -123,6 +123,12 @@ describe('ST2 row rules', () => {
     expect(answers.find(({ status }) => status === 409)!.json()).toMatchObject({ title: 'This row rule exists already' })
   })
 
+  it('are all there when several are added at the same moment', async () => {
+    const days = [1, 2, 3, 4, 5, 6].map((day) => `2026-05-0${day}`)
+    const answers = await Promise.all(days.map((columnValue) => add({ tableName: 'holidays', columnName: 'day', columnValue })))
+    expect(answers.map(({ status }) => status)).toEqual(days.map(() => 201))
+  })
+
   it('R27: are recorded without their values', async () => {
     await add({ tableName: 'holidays', columnName: 'day', columnValue: '2026-12-25' })
     const entries = (await test.as(ADMIN).get('/auth/audit?action=access-rule.give')).text
