@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type DatabaseConnection, sql } from 'kysely'
 import { setCommitHooks } from '../store/commit-hooks.ts'
 import type { Db, Store } from '../store/store.ts'
+import { transactionsOf } from '../store/transactions.ts'
 import { type Anchors, runOn } from './anchors.ts'
 import { type Head, headQuery } from './heads.ts'
 import { type Anchor, type AuditContent, NO_HASH, rowHash } from './links.ts'
@@ -108,7 +109,7 @@ export function createChain({ store, key, anchors, onAnchors }: Needs) {
 
   /** In the transaction that is given, or in one of its own. */
   const within = (given: Db, add: (mine: Waiting) => void): Promise<void> =>
-    given.isTransaction ? waitingOf(given).then(add) : given.transaction().execute(async (own) => add(await waitingOf(own)))
+    given.isTransaction ? waitingOf(given).then(add) : transactionsOf(given)(async (own) => add(await waitingOf(own)))
 
   return {
     add: (rows: readonly AuditContent[], given: Db): Promise<void> =>

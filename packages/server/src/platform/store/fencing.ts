@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
+import { inTransactionOfItsOwn } from './transactions.ts'
 
 /** One claim of a job. The number grows with each claim, so that a server which lost the job can be told from the one that has it. */
 export interface Lease {
@@ -49,18 +50,12 @@ function fencedDriver(driver: Driver, fence: string): Driver {
   }
 
   /** A single statement becomes a transaction, since the fence must be committed together with it. */
-  async function writeUnder<Row>(lease: Lease, connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
-    await driver.beginTransaction(connection, {})
-    try {
+  const writeUnder = <Row>(lease: Lease, connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> =>
+    inTransactionOfItsOwn(driver, connection, async () => {
       const result = await connection.executeQuery<Row>(query)
       await assertHeld(connection, lease)
-      await driver.commitTransaction(connection)
       return result
-    } catch (error) {
-      await driver.rollbackTransaction(connection)
-      throw error
-    }
-  }
+    })
 
   function wrap(inner: DatabaseConnection): Wrapped {
     const wrapped: Wrapped = {

@@ -18,8 +18,13 @@ export function isDiskFull(error: unknown): boolean {
   return DISK_FULL.includes(String(code)) || (cause !== undefined && isDiskFull(cause))
 }
 
-/** A disk that fails, a lock on the embedded store that outlasts us, and a transaction that PostgreSQL ended because it and another one waited for each other. */
-export const isStoreFailure = (error: unknown): boolean => error instanceof StoreUnavailable || /^(SQLITE_(BUSY|IOERR|READONLY)|EIO|EROFS|40P01|40001)/.test(String((error as { code?: unknown } | null)?.code))
+const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code)
+
+/** PostgreSQL ended a transaction because it and another one waited for each other. */
+export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01'
+
+/** A disk that fails, a lock on the embedded store that outlasts us, and a deadlock that came again and again. */
+export const isStoreFailure = (error: unknown): boolean => error instanceof StoreUnavailable || /^(SQLITE_(BUSY|IOERR|READONLY)|EIO|EROFS)/.test(codeOf(error)) || isDeadlock(error)
 
 /** The metadata store does not answer at the moment; it may in a few seconds. */
 export class StoreUnavailable extends Error {

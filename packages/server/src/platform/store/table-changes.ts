@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult } from 'kysely'
+import { inTransactionOfItsOwn } from './transactions.ts'
 
 /** Tables whose changes are marked, and those which change with them by foreign keys when their rows are deleted. */
 const deletedWith = {
@@ -49,18 +50,12 @@ interface Wrapped extends DatabaseConnection {
 
 function markingDriver(driver: Driver): Driver {
   /** A single statement becomes a transaction, since the mark must be committed together with it. */
-  async function writeAlone<Row>(connection: DatabaseConnection, query: CompiledQuery, tables: readonly string[]): Promise<QueryResult<Row>> {
-    await driver.beginTransaction(connection, {})
-    try {
+  const writeAlone = <Row>(connection: DatabaseConnection, query: CompiledQuery, tables: readonly string[]): Promise<QueryResult<Row>> =>
+    inTransactionOfItsOwn(driver, connection, async () => {
       const result = await connection.executeQuery<Row>(query)
       await mark(connection, tables)
-      await driver.commitTransaction(connection)
       return result
-    } catch (error) {
-      await driver.rollbackTransaction(connection)
-      throw error
-    }
-  }
+    })
 
   function wrap(inner: DatabaseConnection): Wrapped {
     const wrapped: Wrapped = {

@@ -1,8 +1,9 @@
 import type { Db } from '../../../platform/store/store.ts'
+import { transactionsOf } from '../../../platform/store/transactions.ts'
 
 export function createResetTokenStore(db: Db) {
   return {
-    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+    transaction: transactionsOf(db),
 
     /** One row a user: a newer token takes the place of the older one. */
     async replace(userId: number, hash: string, expiresAt: string, within: Db): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Db, Store } from '../../../platform/store/store.ts'
+import { transactionsOf } from '../../../platform/store/transactions.ts'
 
 export interface Guesses {
   readonly failures: number
@@ -8,7 +9,7 @@ export interface Guesses {
 /** Failed guesses, in the store so that several servers count together. */
 export function createGuessStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
   return {
-    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+    transaction: transactionsOf(db),
 
     /** Locked where the store has row locks, so that guesses sent at once are counted one after the other. */
     async lock(subject: string, at: string, within: Db): Promise<Guesses> {

@@ -1,5 +1,6 @@
 import type { Preferences } from '@soundings/contract'
 import type { Db } from '../../../platform/store/store.ts'
+import { transactionsOf } from '../../../platform/store/transactions.ts'
 
 export function createPreferenceStore(db: Db) {
   return {
@@ -8,7 +9,7 @@ export function createPreferenceStore(db: Db) {
       return row && (JSON.parse(row.preferences) as Partial<Preferences>)
     },
 
-    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+    transaction: transactionsOf(db),
 
     /** Changes that come at once wait for the end of the transaction: an update is the one lock that both stores know. */
     async lock(userId: number, within: Db): Promise<Partial<Preferences>> {

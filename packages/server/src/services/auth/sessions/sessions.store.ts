@@ -1,6 +1,7 @@
 import type { PermissionName, RoleName } from '@soundings/contract'
 import { keptQuery } from '../../../platform/store/kept-query.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import { transactionsOf } from '../../../platform/store/transactions.ts'
 
 export interface LiveSession {
   readonly userId: number
@@ -33,7 +34,7 @@ export function createSessionStore(db: Db) {
       .orderBy('user_permissions.permission'),
   )
   return {
-    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+    transaction: transactionsOf(db),
 
     async insert(session: NewSession, refreshHash: string, within: Db): Promise<void> {
       await within

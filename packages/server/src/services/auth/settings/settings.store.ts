@@ -1,8 +1,9 @@
 import type { Db } from '../../../platform/store/store.ts'
+import { transactionsOf } from '../../../platform/store/transactions.ts'
 
 export function createSettingsStore(db: Db) {
   return {
-    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+    transaction: transactionsOf(db),
 
     async read(name: string): Promise<string | undefined> {
       const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()

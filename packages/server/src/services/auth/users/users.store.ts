@@ -4,6 +4,7 @@ import { userKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Schema } from '../../../platform/store/schema.ts'
 import type { Db, Store } from '../../../platform/store/store.ts'
+import { transactionsOf } from '../../../platform/store/transactions.ts'
 
 export interface StoredUser {
   readonly id: number
@@ -57,7 +58,7 @@ export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
   }
 
   return {
-    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+    transaction: transactionsOf(db),
 
     async count(): Promise<{ total: number; enabled: number }> {
       const rows = await db.selectFrom('users').select(['enabled', (e) => e.fn.countAll<number>().as('count')]).groupBy('enabled').execute()

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { savedItemKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Db, Store } from '../../../platform/store/store.ts'
+import { transactionsOf } from '../../../platform/store/transactions.ts'
 import { type Asker, countVisible, isEachVisible, isOwnedOrShared, isShared, trashList, versionColumns, versionList } from '../saved-lists.ts'
 
 /** What somebody saves; everything else about a dashboard is ours. */
@@ -85,7 +86,7 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
   }
 
   return {
-    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+    transaction: transactionsOf(db),
 
     namesOf: (ids: readonly number[]) => db.selectFrom('dashboards').select(['id', 'name']).where('id', 'in', ids).execute(),
 

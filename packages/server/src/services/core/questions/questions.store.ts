@@ -4,6 +4,7 @@ import { keptQuery } from '../../../platform/store/kept-query.ts'
 import { savedItemKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Db, Store } from '../../../platform/store/store.ts'
+import { transactionsOf } from '../../../platform/store/transactions.ts'
 import { type Asker, countVisible, isEachVisible, isOwnedOrShared, isShared, trashList, versionColumns, versionList } from '../saved-lists.ts'
 
 /** What somebody saves; everything else about a question is ours. */
@@ -109,7 +110,7 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
     db.selectFrom('question_versions').select(versionColumns).where('question_id', '=', id)
 
   return {
-    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+    transaction: transactionsOf(db),
 
     namesOf: (ids: readonly number[]) => db.selectFrom('questions').select(['id', 'name']).where('id', 'in', ids).execute(),
 

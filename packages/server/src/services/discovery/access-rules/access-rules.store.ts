@@ -5,6 +5,7 @@ import { keptQuery } from '../../../platform/store/kept-query.ts'
 import { searchText, sortKey } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import { transactionsOf } from '../../../platform/store/transactions.ts'
 
 export interface StoredRule {
   readonly id: number
@@ -106,7 +107,7 @@ export function createAccessRuleStore(db: Db) {
   }
 
   return {
-    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+    transaction: transactionsOf(db),
 
     rulesOf: (userId: number, databaseId: number, from: Db = db) => readRules(from, userId, databaseId),
 

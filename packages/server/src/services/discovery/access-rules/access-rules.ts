@@ -59,12 +59,12 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
   async function write(viewer: Viewer, draft: GdaDraft, before?: StoredRule): Promise<GdaFilter> {
     const fields = await resolve(draft)
     return store.transaction(async (within) => {
+      await catalogs.bump([fields.databaseId, before?.databaseId ?? fields.databaseId], within)
       await assertNotOwn(viewer, fields, before, within)
       const changed = (await onlyNarrows(fields, before, within)) ? [] : [before, fields]
       const id = before?.id ?? (await store.insert(fields, within))
       if (before && (Object.keys(fields) as (keyof RuleFields)[]).every((field) => fields[field] === before[field])) return toFilter(before)
       if (id === undefined || (before && !(await store.update(id, fields, within)))) throw existsAlready()
-      for (const databaseId of new Set([fields.databaseId, before?.databaseId ?? fields.databaseId])) await catalogs.bump(databaseId, within)
       await assertBoundAsClosely(viewer, changed, within)
       const rule = await get(id, within)
       if (before) await record(viewer, 'take', before, within)
@@ -190,8 +190,8 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
       const rule = await get(id)
       if (rule.userId === viewer.userId) throw bindsYourself()
       await store.transaction(async (within) => {
+        await catalogs.bump([rule.databaseId], within)
         await store.remove(id, within)
-        await catalogs.bump(rule.databaseId, within)
         await assertBoundAsClosely(viewer, [rule], within)
         await record(viewer, 'take', rule, within)
       })

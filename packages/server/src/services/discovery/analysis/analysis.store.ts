@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/store/store.ts'
+import { transactionsOf } from '../../../platform/store/transactions.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 
 export interface TableToAnalyse {
@@ -109,11 +110,11 @@ export function createAnalysisStore(db: Db, bump: Catalogs['bump']) {
         .executeTakeFirst(),
 
     /** From now on questions are planned by the figures that are kept of the database. */
-    settle: (databaseId: number): Promise<void> => bump(databaseId, db),
+    settle: (databaseId: number): Promise<void> => bump([databaseId], db),
 
     /** Columns that were removed meanwhile are left out. `pickList` names those whose values fit a list, if nobody has analysed or chosen before. */
     save: (analyses: readonly StoredAnalysis[], pickList: readonly number[], at: string, warning?: StoredDrift): Promise<void> =>
-      db.transaction().execute(async (within) => {
+      transactionsOf(db)(async (within) => {
         if (warning) await within.updateTable('db_tables').set({ drift: warning.drift }).where('id', '=', warning.tableId).where('monitored', '=', 1).execute()
         for (let start = 0; start < analyses.length; start += IDS_AT_ONCE) {
           const slice = analyses.slice(start, start + IDS_AT_ONCE)

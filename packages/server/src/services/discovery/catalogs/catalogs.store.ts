@@ -67,12 +67,14 @@ export function createCatalogStore(db: Db) {
         .orderBy('position')
         .execute(),
 
-    async bump(databaseId: number, within: Db): Promise<void> {
-      await within
-        .updateTable('databases')
-        .set((e) => ({ revision: e('revision', '+', 1) }))
-        .where('id', '=', databaseId)
-        .execute()
+    async bump(databaseIds: readonly number[], within: Db): Promise<void> {
+      for (const id of [...new Set(databaseIds)].toSorted((a, b) => a - b)) {
+        await within
+          .updateTable('databases')
+          .set((e) => ({ revision: e('revision', '+', 1) }))
+          .where('id', '=', id)
+          .execute()
+      }
     },
   }
 }

@@ -73,8 +73,11 @@ export function createCatalogs({ store }: { store: CatalogStore }) {
     /** The catalog as the store has it now. Not kept. */
     load: (databaseId: number): Promise<Catalog> => load(databaseId),
 
-    /** Everything that was kept of the database becomes stale. */
-    bump: (databaseId: number, within: Db): Promise<void> => store.bump(databaseId, within),
+    /**
+     * Everything that was kept of the databases becomes stale. First in a transaction, because it locks their rows: transactions that
+     * lock them in another order than what they change of them wait for each other.
+     */
+    bump: (databaseIds: readonly number[], within: Db): Promise<void> => store.bump(databaseIds, within),
   }
 }
 

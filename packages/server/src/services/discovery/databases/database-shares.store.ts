@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type ListAsk, type ListDefinition, readPage } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import { transactionsOf } from '../../../platform/store/transactions.ts'
 
 const sharedDatabaseList: ListDefinition = {
   id: 'databases.id',
@@ -11,7 +12,7 @@ const sharedDatabaseList: ListDefinition = {
 
 export function createDatabaseShareStore(db: Db) {
   return {
-    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+    transaction: transactionsOf(db),
 
     async tableIdsOf(databaseId: number): Promise<number[]> {
       const rows = await db.selectFrom('db_tables').select('id').where('database_id', '=', databaseId).orderBy('id').execute()

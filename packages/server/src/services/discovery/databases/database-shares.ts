@@ -1,7 +1,6 @@
 import { fieldProblem, mayUse, type SharedEntity, type TableAccessList, type UnreachedShare } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
-import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing, Users } from '../../auth/index.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { Unreached } from '../access-rules/unreached-tables.ts'
@@ -26,11 +25,6 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
     for (const id of ids) await tableAccess.assertMayUseWhole(viewer, id)
   }
 
-  /** What was kept under the old rights becomes stale. */
-  async function bumpAll(ids: readonly number[], within: Db) {
-    for (const id of ids) await catalogs.bump(id, within)
-  }
-
   async function accessOf(databaseId: number): Promise<TableAccessList['tables']> {
     const shares = await sharing.usernamesByObject('table', await store.tableIdsOf(databaseId))
     const byTable = Map.groupBy(shares, ({ objectId }) => objectId)
@@ -47,8 +41,8 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
       await assertHasAll(viewer, ids)
       for (const id of ids) await accessRules.assertGivesNoMore(viewer, id, usernames)
       await store.transaction(async (within) => {
+        await catalogs.bump(ids, within)
         await sharing.share(viewer, { kind: 'database', objectIds: ids, usernames }, within)
-        await bumpAll(ids, within)
       })
     },
 
@@ -58,8 +52,8 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
         if (!(await store.exist(ids))) throw databaseMissing()
       } else for (const id of ids) await tableAccess.assertMayManageAccess(viewer, id, 'all')
       await store.transaction(async (within) => {
+        await catalogs.bump(ids, within)
         await sharing.unshare(viewer, { kind: 'database', objectIds: ids, usernames }, within)
-        await bumpAll(ids, within)
       })
     },
 
@@ -82,11 +76,11 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
       const changes = tables.map(({ tableId, usernames }) => ({ tableId, ...difference(current.get(tableId) ?? [], usernames) }))
       await accessRules.assertGivesNoMore(viewer, databaseId, [...new Set(changes.flatMap(({ added }) => added))])
       await store.transaction(async (within) => {
+        await catalogs.bump([databaseId], within)
         for (const { tableId, added, taken } of changes) {
           if (added.length > 0) await sharing.share(viewer, { kind: 'table', objectIds: [tableId], usernames: added }, within)
           if (taken.length > 0) await sharing.unshare(viewer, { kind: 'table', objectIds: [tableId], usernames: taken }, within)
         }
-        await catalogs.bump(databaseId, within)
       })
       return { tables: await accessOf(databaseId) }
     },

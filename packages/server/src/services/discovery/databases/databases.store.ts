@@ -4,6 +4,7 @@ import type { Schema } from '../../../platform/store/schema.ts'
 import { displayNameKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import { transactionsOf } from '../../../platform/store/transactions.ts'
 import { databaseIdsUsableBy } from '../access/usable-databases.ts'
 import { readSchemas, writeSchemas } from '../connections/read-schemas.ts'
 
@@ -49,7 +50,7 @@ export function createDatabaseStore(db: Db) {
   const withOwner = (within: Db) => selectWithOwner(within.selectFrom('databases'))
 
   return {
-    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+    transaction: transactionsOf(db),
 
     namesOf: (ids: readonly number[]) => db.selectFrom('databases').select(['id', 'display_name as name']).where('id', 'in', ids).execute(),
 

@@ -235,7 +235,7 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
       const model = concerned ? await catalogs.load(saved.id) : undefined
       await store.transaction(async (within) => {
         // First, because it locks the row: what is compared still holds when it is written.
-        await catalogs.bump(saved.id, within)
+        await catalogs.bump([saved.id], within)
         await assertUnchanged(saved, within)
         if (model) await widening.assertMayWiden(viewer, { before: model, loadAfter: () => Promise.resolve({ ...model, closesUnreachedTables }) }, change.confirmWidening, within)
         await store.update(saved.id, fields, within)

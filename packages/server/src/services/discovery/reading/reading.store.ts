@@ -1,5 +1,6 @@
 import { displayNameKeys } from '../../../platform/store/list-keys.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import { transactionsOf } from '../../../platform/store/transactions.ts'
 import type { ColumnDraft, ColumnNews, KnownColumn, KnownTable, TableDraft, TableNews } from './plan-reading.ts'
 
 /** Both stores bound the number of parameters of one statement. */
@@ -7,7 +8,7 @@ const ROWS_AT_ONCE = 500
 
 export function createReadingStore(db: Db) {
   return {
-    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+    transaction: transactionsOf(db),
 
     async knownTables(databaseId: number, within: Db): Promise<KnownTable[]> {
       const tables = await within

@@ -19,6 +19,7 @@ export const READING_VERSION = 2
 /** Brings the data model of a database up to what its source holds now. */
 export function createReading({ store, catalogs, references, widening }: Needs) {
   async function apply(databaseId: number, found: readonly SourceTable[], within: Db): Promise<void> {
+    await catalogs.bump([databaseId], within)
     const before = await catalogs.loadWithin(databaseId, within)
     const plan = planReading(await store.knownTables(databaseId, within), found)
     const ids = await store.insertTables(databaseId, plan.newTables.map(({ table }) => table), within)
@@ -36,7 +37,6 @@ export function createReading({ store, catalogs, references, widening }: Needs) 
     await references.applySource(databaseId, await store.knownTables(databaseId, within), found, { before, hasAccessRules }, within)
     await widening.recordReading({ before, loadAfter: () => catalogs.loadWithin(databaseId, within) }, within)
     await store.setReadingVersion(databaseId, READING_VERSION, within)
-    await catalogs.bump(databaseId, within)
   }
 
   return {

@@ -1,5 +1,6 @@
 import type { ColumnPair } from '@soundings/query'
 import type { Db } from '../../../platform/store/store.ts'
+import { transactionsOf } from '../../../platform/store/transactions.ts'
 
 /** A reference of the data model. One that people removed stays known while the source still declares it. */
 export interface StoredReference {
@@ -16,7 +17,7 @@ export type ReferenceState = Pick<StoredReference, 'isDeclared' | 'isInSource' |
 
 export function createReferenceStore(db: Db) {
   return {
-    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+    transaction: transactionsOf(db),
 
     /** All of a database, in the order in which they were made. */
     async list(databaseId: number, from: Db = db): Promise<StoredReference[]> {

@@ -111,12 +111,12 @@ export function createReferences({ store, catalogs, connections, widening, audit
         const isUnique = await isToUniqueKey(databaseId, reference, keys)
         if (isUnique === reference.isToUniqueKey) continue
         await store.transaction(async (within) => {
+          await catalogs.bump([databaseId], within)
           const before = await catalogs.loadWithin(databaseId, within)
           const changes = { inserted: [], updated: [{ id: reference.id, state: { ...reference, isToUniqueKey: isUnique } }], removedIds: [] }
           await write(databaseId, changes, within)
           await recordReach(before, [reference], changes, within)
           await widening.recordReading({ before, loadAfter: () => catalogs.loadWithin(databaseId, within) }, within)
-          await catalogs.bump(databaseId, within)
         })
       }
     },

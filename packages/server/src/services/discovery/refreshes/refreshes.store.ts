@@ -1,5 +1,6 @@
 import type { Refresh } from '@soundings/contract'
 import type { Db } from '../../../platform/store/store.ts'
+import { transactionsOf } from '../../../platform/store/transactions.ts'
 
 /** With the job that does it, so that one which died can be told from one which is at work. */
 export type StoredRefresh = Refresh & { readonly jobId: string }
@@ -37,7 +38,7 @@ export function createRefreshStore(db: Db) {
       return done.numUpdatedRows === 1n
     },
 
-    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+    transaction: transactionsOf(db),
   }
 }
 

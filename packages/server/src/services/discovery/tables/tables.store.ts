@@ -5,6 +5,7 @@ import { displayNameKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Schema } from '../../../platform/store/schema.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import { transactionsOf } from '../../../platform/store/transactions.ts'
 import type { WantedColumn } from './calculated-changes.ts'
 
 interface VersionParts {
@@ -80,14 +81,14 @@ export function createTableStore(db: Db) {
   return {
     namesOf: (ids: readonly number[]) => db.selectFrom('db_tables').select(['id', 'display_name as name']).where('id', 'in', ids).execute(),
 
-    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+    transaction: transactionsOf(db),
 
     /** What the work gives, of which nothing stays in the store. */
     async tryOut<Result>(work: (within: Db) => Promise<Result>): Promise<Result> {
       const outcome: Result[] = []
       const takeBack = new Error('a trial is taken back')
       try {
-        await db.transaction().execute(async (within) => {
+        await transactionsOf(db)(async (within) => {
           outcome.push(await work(within))
           throw takeBack
         })

@@ -95,6 +95,7 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
 
   /** Answers the data model as it was. */
   async function writeChange(viewer: Viewer, table: StoredTable, change: TableChange, judged: readonly JudgedReference[] | undefined, within: Db): Promise<Catalog> {
+    await catalogs.bump([table.database_id], within)
     const stored = await store.columnsOf(table.id, within)
     const catalog = await catalogs.loadWithin(table.database_id, within)
     assertFits(table, change, stored, catalog)
@@ -112,7 +113,6 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
     if (calculated) await store.replaceCalculated(table.id, calculated, within)
     for (const cron of newSchedules(stored, change.columns)) await schedules.plan({ tableId: table.id, cron }, within)
     if (change.monitored && before.monitored === 0) await schedules.planMonitoring(table.id, within)
-    await catalogs.bump(table.database_id, within)
     return catalog
   }
 
@@ -138,8 +138,8 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
 
   async function changeShares(viewer: Viewer, verb: 'share' | 'unshare', ids: readonly number[], usernames: readonly string[], databaseIds: readonly number[]) {
     await store.transaction(async (within) => {
+      await catalogs.bump(databaseIds, within)
       await sharing[verb](viewer, { kind: 'table', objectIds: ids, usernames }, within)
-      for (const databaseId of databaseIds) await catalogs.bump(databaseId, within)
     })
   }
 

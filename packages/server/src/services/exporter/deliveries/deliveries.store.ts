@@ -2,6 +2,7 @@ import type { PermissionName } from '@soundings/contract'
 import type { Selectable } from 'kysely'
 import type { Schema } from '../../../platform/store/schema.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import { transactionsOf } from '../../../platform/store/transactions.ts'
 
 /** A mail on its way: its files are written (preparing), it can be sent (ready), it is being sent, or that is over. */
 export type DeliveryState = 'preparing' | 'ready' | 'sending' | 'sent' | 'failed'
@@ -24,7 +25,7 @@ export type NewDelivery = Omit<StoredDelivery, 'state' | 'rows' | 'error' | 'fin
 
 export function createDeliveryStore(db: Db) {
   return {
-    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+    transaction: transactionsOf(db),
 
     async insert({ id, ownerId, title, recipients, permissions, createdAt }: NewDelivery, within: Db): Promise<void> {
       await within

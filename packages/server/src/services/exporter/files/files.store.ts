@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { displayNameKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import { transactionsOf } from '../../../platform/store/transactions.ts'
 
 export interface StoredFile {
   readonly id: string
@@ -90,7 +91,7 @@ export function createFileStore(db: Db) {
   const goingOn = (id: string, within: Db) => within.updateTable('export_files').where('id', '=', id).where('state', 'in', GOING_ON)
 
   return {
-    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+    transaction: transactionsOf(db),
 
     async insert({ id, questionName, request, ownerId, createdAt, expiresAt, deliveryId, sessionId }: NewFile, within: Db): Promise<void> {
       await within

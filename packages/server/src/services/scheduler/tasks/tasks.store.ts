@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { displayNameKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import { transactionsOf } from '../../../platform/store/transactions.ts'
 
 export interface StoredTask {
   readonly id: number
@@ -56,7 +57,7 @@ export function createTaskStore(db: Db) {
   const withOwners = (tasks: typeof from) => tasks.leftJoin('users', 'users.id', 'scheduled_tasks.owner_id').select(taskColumns)
 
   return {
-    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> => db.transaction().execute(work),
+    transaction: transactionsOf(db),
 
     namesOf: (ids: readonly number[]) => db.selectFrom('scheduled_tasks').select(['id', 'display_name as name']).where('id', 'in', ids).execute(),
 
