@@ -142,7 +142,7 @@ export interface Session extends DriverSession {
   read(statement: RunnableStatement, format: RowFormat, options?: StreamOptions): AsyncIterable<Piece>
 }
 
-export type ConnectionField = 'host' | 'port' | 'database' | 'schema' | 'username' | 'password' | 'file'
+export type ConnectionField = 'host' | 'port' | 'database' | 'schema' | 'username' | 'password' | 'file' | 'folder'
 
 /** What the connection form asks for and what it proposes. */
 export interface ConnectionTemplate {

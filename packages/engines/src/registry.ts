@@ -2,12 +2,13 @@ import { clickhouse } from './clickhouse/index.ts'
 import { connectRemotely } from './driver-process/remote-session.ts'
 import { duckdb } from './duckdb/index.ts'
 import type { Engine, EngineDescription } from './engine.ts'
+import { files } from './files/index.ts'
 import { monetdb } from './monetdb/index.ts'
 import { mysql } from './mysql/index.ts'
 import { postgresql } from './postgres/index.ts'
 import { sqlite } from './sqlite/index.ts'
 
-const described = { postgresql, mysql, monetdb, clickhouse, duckdb, sqlite } satisfies Record<string, EngineDescription>
+const described = { postgresql, mysql, monetdb, clickhouse, duckdb, sqlite, files } satisfies Record<string, EngineDescription>
 
 export type EngineName = keyof typeof described
 

@@ -16,6 +16,8 @@ export const ConnectionTemplate = z.object({
   schema: z.string().nullable(),
   /** True for engines that open a file of the data folder instead of a server. */
   isFile: z.boolean(),
+  /** True for engines that read the files of a folder of the data folder. */
+  isFolder: z.boolean(),
 })
 export type ConnectionTemplate = z.infer<typeof ConnectionTemplate>
 
@@ -35,7 +37,8 @@ export const listDataFiles = endpoint({
   path: '/data-files',
   allow: 'database.write_access',
   records: showsNoRows,
-  summary: 'The database files which file engines can open, by their path in the data folder',
+  summary: 'The database files which file engines can open, by their path in the data folder; with folders=true, the folders with files that can be tables',
+  query: z.strictObject({ folders: z.enum(['true', 'false']).optional() }),
   reply: z.array(z.object({ path: z.string(), bytes: z.int() })),
 })
 

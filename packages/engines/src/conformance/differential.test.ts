@@ -1,6 +1,6 @@
 import { compileCount, otherCell, relatedTables, type AccessRule, type CatalogColumn, type OutputColumn, type Query } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, type EngineName } from '../registry.ts'
+import { engines } from '../registry.ts'
 import { withCalculated } from './calculated.ts'
 import { clinicTables } from './clinic.ts'
 import type { FixtureKey, FixtureTable } from './fixture.ts'
@@ -11,11 +11,11 @@ import { evaluate, isOfGroup } from './naive/evaluate.ts'
 import { clock, openClinic, type OpenedClinic } from './opened-clinic.ts'
 import { createRandom } from './random.ts'
 import { randomDerived, randomLookup, randomQuestion, randomRules, randomTop, randomWithVirtual } from './random-question.ts'
-import { testedEngines } from './sources.ts'
+import { testedEngines, type TestedEngine } from './sources.ts'
 import { rulesOf } from './test-rules.ts'
 
 /** DuckDB plans a statement for longer than the others answer it, and is asked fewer; the variable asks all of them the same. */
-const questionsTo = (engine: EngineName) => Number(process.env.DIFFERENTIAL_QUESTIONS ?? (engine === 'duckdb' ? 300 : 700))
+const questionsTo = (engine: TestedEngine) => Number(process.env.DIFFERENTIAL_QUESTIONS ?? (engine === 'duckdb' ? 300 : 700))
 const SEED = Number(process.env.DIFFERENTIAL_SEED ?? 20_261_115)
 /** With 18, MariaDB 10.11 lost a row where it turned EXISTS into IN, and PostgreSQL compiled a statement for 26 s. */
 const KEYS_SEED = Number(process.env.DIFFERENTIAL_KEYS_SEED ?? 18)
@@ -38,7 +38,7 @@ function follows(before: Cell, after: Cell, sign: 1 | -1, type: Parameters<typeo
   return sign * compareCells(after, before, type === 'DATE' ? 'STRING' : type) >= 0
 }
 
-async function expectAsEvaluated(engineName: EngineName, clinic: OpenedClinic, seed: number, query: Query, rules: readonly AccessRule[]) {
+async function expectAsEvaluated(engineName: TestedEngine, clinic: OpenedClinic, seed: number, query: Query, rules: readonly AccessRule[]) {
   const { catalog, data } = clinic
   const expected = evaluate(query, catalog, rules.length > 0 ? cutToRules(data, catalog, rules) : data, clock)
   const asked = await clinic.ask(query, rules)

@@ -1,11 +1,11 @@
 import { compile, compileCount, joinedTables, type AccessRule, type CatalogReference, type ChainMode, type ColumnUse, type OutputColumn, type Query } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAll, type Engine, type Session } from '../engine.ts'
-import { engines, type EngineName } from '../registry.ts'
+import { engines } from '../registry.ts'
 import { catalogOf } from './catalog.ts'
 import type { Cell } from './naive/cells.ts'
 import { clock, openClinic, type OpenedClinic } from './opened-clinic.ts'
-import { enginesWithKeys, sources, testedEngines, type Source } from './sources.ts'
+import { enginesWithKeys, sources, testedEngines, type Source, type TestedEngine } from './sources.ts'
 import { rulesOf } from './test-rules.ts'
 
 const plain = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
@@ -48,7 +48,7 @@ const schema = [
 
 /** A key of which two texts are two, and a column that refers to it to which they are one. */
 const unitStay = (column: string) => `create table unit_stay (id integer primary key, unit_code ${column})`
-const collations: Record<Exclude<EngineName, 'clickhouse'>, { readonly schema: readonly string[]; readonly seen: readonly number[] }> = {
+const collations: Record<Exclude<TestedEngine, 'clickhouse'>, { readonly schema: readonly string[]; readonly seen: readonly number[] }> = {
   // Compares by the collation of the key.
   sqlite: { schema: [unitStay('text collate nocase references unit (code)')], seen: [1] },
   mysql: { schema: [unitStay('varchar(9) collate utf8mb4_general_ci')], seen: [1] },

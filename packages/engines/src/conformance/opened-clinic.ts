@@ -1,11 +1,11 @@
 import { compile, formatRow, type AccessRule, type Catalog, type Clock, type Page, type Query, type Statement } from '@soundings/query'
 import { readAll, type Batch, type Engine, type Session } from '../engine.ts'
-import { engines, type EngineName } from '../registry.ts'
+import { engines } from '../registry.ts'
 import { catalogOf } from './catalog.ts'
 import { clinicTables, dataOf, withDeclaredKeys, withDeclaredReferences } from './clinic.ts'
 import type { Cell } from './naive/cells.ts'
 import type { Data } from './naive/follow.ts'
-import { sources } from './sources.ts'
+import { sources, type TestedEngine } from './sources.ts'
 import { tablesFitting, writeFixture } from './write-fixture.ts'
 import { rulesOf } from './test-rules.ts'
 
@@ -22,7 +22,7 @@ export interface OpenedClinic {
   close(): Promise<void>
 }
 
-export async function openClinic(engineName: EngineName, wanted = clinicTables, { hasExactKeys = false, extend = (catalog: Catalog): Catalog => catalog } = {}): Promise<OpenedClinic> {
+export async function openClinic(engineName: TestedEngine, wanted = clinicTables, { hasExactKeys = false, extend = (catalog: Catalog): Catalog => catalog } = {}): Promise<OpenedClinic> {
   const engine: Engine = engines[engineName]
   const { dialect } = engine
   const source = await sources[engineName]()

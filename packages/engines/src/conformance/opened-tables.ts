@@ -1,10 +1,10 @@
 import { compile, compileColumnSample, compileColumnStatistics, compileColumnValues, compileCount, compileTableAnalysis, formatCell, gatherSummaries } from '@soundings/query'
 import type { AccessRule, AggregationName, CatalogColumn, Filter, FilterValue, GroupingName, OutputColumn, Page, Query, Statement, StatisticName } from '@soundings/query'
 import { readAll, type Engine, type Value } from '../engine.ts'
-import { engines, type EngineName } from '../registry.ts'
+import { engines } from '../registry.ts'
 import { catalogOf } from './catalog.ts'
 import { clock } from './opened-clinic.ts'
-import { sources } from './sources.ts'
+import { sources, type TestedEngine } from './sources.ts'
 import { rulesOf } from './test-rules.ts'
 
 const plain = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
@@ -14,7 +14,7 @@ export const viewOf = ({ id: columnId }: CatalogColumn, aggregation: Aggregation
 export type OpenedTables = Awaited<ReturnType<typeof openTables>>
 
 /** Tables of a test's own, written in the words of one engine and read as the product reads them. */
-export async function openTables(engineName: EngineName, statements: readonly string[]) {
+export async function openTables(engineName: TestedEngine, statements: readonly string[]) {
   const engine: Engine = engines[engineName]
   const { dialect } = engine
   const source = (await sources[engineName]())!

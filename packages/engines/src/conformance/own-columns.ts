@@ -1,4 +1,4 @@
-import type { EngineName } from '../registry.ts'
+import type { TestedEngine } from './sources.ts'
 
 /** A column of an engine's own type: its name, its type, and SQL for each of its different values, null left out. */
 export interface OwnColumn {
@@ -29,7 +29,7 @@ const decimals = ['0', '0.1', '-0.1', '1234567890.123', '1234567890.1230000001',
 export const binaries = ['', '00', 'dead', 'c328', '61'.repeat(64), '61'.repeat(65), '00'.repeat(5000), `${'00'.repeat(4999)}01`]
 
 /** One entry for each type of each engine, with values at its edges. A type is added here and nowhere else. */
-export const ownColumns: Record<EngineName, readonly OwnColumn[]> = {
+export const ownColumns: Record<TestedEngine, readonly OwnColumn[]> = {
   postgresql: [
     quoted('texts', 'text', ...awkwardTexts, ...backslashes),
     quoted('varchars', 'varchar(20)', 'a', 'a ', 'A'),
@@ -180,13 +180,13 @@ export const ownColumns: Record<EngineName, readonly OwnColumn[]> = {
 }
 
 /** Dates that have no timestamp. They are shown and grouped, but no filter takes years of so many digits. */
-export const farthestDates: Partial<Record<EngineName, OwnColumn>> = {
+export const farthestDates: Partial<Record<TestedEngine, OwnColumn>> = {
   postgresql: quoted('farthest', 'date', '294276-12-31', '294277-05-17', '5874897-12-31', '5874897-11-30'),
   duckdb: quoted('farthest', 'date', '290000-08-09', '294277-05-17', '5881580-07-10', '5881580-06-30', '5877641-06-25 (BC)'),
 }
 
 /** Types that a database has to be taught before a column can have them. */
-export const ownTypes: Partial<Record<EngineName, readonly string[]>> = {
+export const ownTypes: Partial<Record<TestedEngine, readonly string[]>> = {
   postgresql: [
     "create type mood as enum ('happy', 'sad', 'so-so')",
     'create domain code as varchar(10)',

@@ -1,13 +1,13 @@
 import { render, sql } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAll, type DataType, type Engine, type Session, type Value } from '../engine.ts'
-import { engines, type EngineName } from '../registry.ts'
-import { sources, testedEngines, type Source } from './sources.ts'
+import { engines } from '../registry.ts'
+import { sources, testedEngines, type Source, type TestedEngine } from './sources.ts'
 
 type Case = readonly [sql: string, value: Value, dataType: DataType]
 
 /** Types which only one family has, and values at their edges. */
-const cases: Record<EngineName, readonly Case[]> = {
+const cases: Record<TestedEngine, readonly Case[]> = {
   postgresql: [
     ["'NaN'::numeric", 'NaN', 'NUMBER'],
     ["'Infinity'::float8", 'Infinity', 'NUMBER'],

@@ -1,10 +1,10 @@
 import { compile, type AccessRule, type OutputColumn } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAll, type Engine, type Session } from '../engine.ts'
-import { engines, type EngineName } from '../registry.ts'
+import { engines } from '../registry.ts'
 import { catalogOf } from './catalog.ts'
 import { clock } from './opened-clinic.ts'
-import { sources, testedEngines, type Source } from './sources.ts'
+import { sources, testedEngines, type Source, type TestedEngine } from './sources.ts'
 import { rulesOf } from './test-rules.ts'
 
 const withSchemas = testedEngines.filter((name) => engines[name].template.schema !== null)
@@ -21,7 +21,7 @@ const schemasOf = ({ settings }: Source) => {
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-async function fill(source: Source, engineName: EngineName) {
+async function fill(source: Source, engineName: TestedEngine) {
   const { care, archive } = schemasOf(source)
   // DuckDB has no keys across schemas: there, people declare them in the data model.
   const key = engineName !== 'duckdb' ? `, foreign key (hospital, code) references ${quote(care)}.ward (hospital, code)` : ''

@@ -1,5 +1,5 @@
 import {
-  StatementType, type DuckDBConnection, type DuckDBPreparedStatement, type DuckDBResult,
+  StatementType, type DuckDBConnection, type DuckDBInstance, type DuckDBPreparedStatement, type DuckDBResult,
 } from '@duckdb/node-api'
 import { findDatabaseFile } from '../database-file.ts'
 import { startDeadline } from '../deadline.ts'
@@ -19,6 +19,16 @@ export async function connectToDuckDb(settings: ConnectionSettings): Promise<Dri
   const instance = await openInstance(path).catch((error: unknown) => {
     throw fileUnreadable(settings.database, error)
   })
+  const session = sessionOn(instance)
+  return {
+    ...session,
+    listTables: () => listTables((text, params) => readAll(session.stream({ text, params })), settings.schemas),
+    defaultSchema: async () => String((await readAll(session.stream({ text: 'select current_schema()', params: [] }))).rows[0]?.[0]),
+  }
+}
+
+/** Reading from an open instance, and closing it. */
+export function sessionOn(instance: DuckDBInstance): Pick<DriverSession, 'stream' | 'close'> {
   const open = new Set<DuckDBConnection>()
   let isClosed = false
 
@@ -45,8 +55,6 @@ export async function connectToDuckDb(settings: ConnectionSettings): Promise<Dri
   }
 
   return {
-    listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.schemas),
-    defaultSchema: async () => String((await readAll(stream({ text: 'select current_schema()', params: [] }))).rows[0]?.[0]),
     stream,
     async close() {
       if (isClosed) return

@@ -35,7 +35,7 @@ export const databaseQueries = {
       queryFn: ({ signal }) => call(listConnectionTemplates, { signal }),
       staleTime: Infinity,
     }),
-  files: () => queryOptions({ queryKey: ['data-files'], queryFn: ({ signal }) => call(listDataFiles, { signal }), staleTime: 0 }),
+  files: ({ folders }: { folders: boolean }) => queryOptions({ queryKey: ['data-files', folders], queryFn: ({ signal }) => call(listDataFiles, { signal, ...(folders && { query: { folders: 'true' } }) }), staleTime: 0 }),
   /** How many tables are out of reach of the rules of how many people. */
   unreached: (id: number) =>
     queryOptions({ queryKey: [...databaseQueries.all, 'unreached', id], queryFn: ({ signal }) => call(countUnreachedTables, { params: { id }, signal }), staleTime: 0 }),

@@ -6,7 +6,9 @@ export const isEngineName = (text: string): text is EngineName => Object.hasOwn(
 /** How the product calls a kind of database; one that is no longer built in keeps its stored name. */
 export const labelOf = (dbType: string): string => (isEngineName(dbType) ? engines[dbType].label : dbType)
 
-export const isFileEngine = ({ template }: Engine): boolean => template.asks.includes('file')
+export const isFolderEngine = ({ template }: Engine): boolean => template.asks.includes('folder')
+/** Of files in the data folder, instead of a server. */
+export const isFileEngine = (engine: Engine): boolean => engine.template.asks.includes('file') || isFolderEngine(engine)
 
 export function unknownEngine(dbType: string) {
   return fieldProblem({ field: 'dbType', message: `There is no database type ${dbType}` })

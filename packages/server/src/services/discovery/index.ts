@@ -28,7 +28,7 @@ import { createColumns } from './columns/columns.ts'
 import { createColumnStore } from './columns/columns.store.ts'
 import { createConnections } from './connections/connections.ts'
 import { createConnectionStore } from './connections/connections.store.ts'
-import { listDataFiles } from './databases/data-files.ts'
+import { listDataFiles, listDataFolders } from './databases/data-files.ts'
 import { createDatabaseHealth } from './databases/database-health.ts'
 import { createDatabaseShares } from './databases/database-shares.ts'
 import { createDatabaseShareStore } from './databases/database-shares.store.ts'
@@ -144,7 +144,7 @@ export function createDiscovery({ config, store: { db }, box, answers, audit, jo
     close: () => connections.close(),
 
     mount(app: FastifyInstance) {
-      databaseRoutes(app, { databases, health, shares, accessLists, refreshes, dataFiles: () => listDataFiles(dataFilesDir, storeFile) })
+      databaseRoutes(app, { databases, health, shares, accessLists, refreshes, dataFiles: ({ folders }) => (folders ? listDataFolders(dataFilesDir) : listDataFiles(dataFilesDir, storeFile)) })
       tableRoutes(app, { tables, listing, check: createReferenceCheck({ databaseOf: tables.databaseOf, reader, tableAccess, audit }), accessLists })
       columnRoutes(app, columns)
       accessRuleRoutes(app, accessRules, createChainComparison({ accessRules, catalogs, connections, audit, queryTimeoutMs, now }))

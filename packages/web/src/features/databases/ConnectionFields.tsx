@@ -45,7 +45,7 @@ export function ConnectionFields({ form, templates, template, problems, isSaved,
         allowDeselect={false}
       />
       {template?.isFile
-        ? <DataFilePicker path={form.dbName} problem={problems.dbName} onChange={(path) => set('dbName', path)} />
+        ? <DataFilePicker isFolder={template.isFolder} path={form.dbName} problem={problems.dbName} onChange={(path) => set('dbName', path)} />
         : <TextInput label="Database name" maxLength={200} {...fieldProps('dbName')} />}
       {shown.includes('schema') && <SchemaFields form={form} schemaField={fieldProps('schema')} problem={problems.schemas} offered={offered} onChange={onChange} />}
       {shown.includes('hostServer') && (

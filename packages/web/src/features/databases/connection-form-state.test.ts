@@ -6,7 +6,7 @@ import {
 
 const postgres: ConnectionTemplate = {
   id: 'postgresql', dbType: 'postgresql', displayType: 'PostgreSQL', dbName: 'postgres', description: 'PostgreSQL 12 or later',
-  hostServer: 'localhost', port: 5432, schema: 'public', isFile: false,
+  hostServer: 'localhost', port: 5432, schema: 'public', isFile: false, isFolder: false,
 }
 const mysql: ConnectionTemplate = { ...postgres, id: 'mysql', dbType: 'mysql', displayType: 'MySQL', dbName: 'mysql', description: 'MySQL 8', port: 3306, schema: null }
 const sqlite: ConnectionTemplate = {

@@ -24,6 +24,7 @@ export const messages = {
   added: 'Database Added Successfully',
   updated: 'Connection updated successfully',
   updateFailed: 'Failed to update database connection',
+  noFolders: 'There is no folder with Parquet, CSV or NDJSON files in the data folder yet. Ask your administrator to put one there.',
   noFiles: 'There is no database file in the data folder yet. Ask your administrator to put one there.',
   unreachedTitle: 'Tables out of reach of row rules',
   closesUnreached: 'Close tables that are out of reach of a person’s row rules',

@@ -10,7 +10,7 @@ import { isEngineName, isFileEngine, unknownEngine } from '../engine-names.ts'
 import { createFairQueue } from '../reader/fair-queue.ts'
 import { readSchemas } from './read-schemas.ts'
 import type { ConnectionStore, StoredConnection } from './connections.store.ts'
-import { fileIdentity, isSameFile } from './file-identity.ts'
+import { fileIdentity, sharesFiles } from './file-identity.ts'
 import { createSourceBreaker } from './source-breaker.ts'
 import { assertNotOwnFile, assertNotOwnServer, type OwnStore } from './own-store.ts'
 
@@ -201,7 +201,7 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
     tryOut,
 
     /** Whether two names of the data folder mean one file. */
-    isSameFile: (left: string, right: string): Promise<boolean> => isSameFile(join(filesDir, left), join(filesDir, right)),
+    sharesFiles: (left: string, right: string): Promise<boolean> => sharesFiles(join(filesDir, left), join(filesDir, right)),
 
     async session(databaseId: number): Promise<Session> {
       const connection = await store.find(databaseId)

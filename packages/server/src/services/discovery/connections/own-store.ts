@@ -1,9 +1,10 @@
 import { lookup } from 'node:dns/promises'
+import { stat } from 'node:fs/promises'
 import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { EngineError } from '@soundings/engines'
-import { isSameFile } from './file-identity.ts'
+import { isWithin, sharesFiles } from './file-identity.ts'
 
 /** Where our own metadata lies. Nobody may read it as if it were a hospital's database. */
 export interface OwnStore {
@@ -23,7 +24,11 @@ export async function assertNotOwnServer({ databaseUrl }: OwnStore, { host, port
 
 /** Compared by what the file is, so that neither a link nor another spelling of the path hides it. */
 export async function assertNotOwnFile({ file }: OwnStore, { filesDir, database }: { filesDir: string; database: string }) {
-  if (await isSameFile(file, join(filesDir, database))) throw ownStoreRefused()
+  const wanted = join(filesDir, database)
+  if (await sharesFiles(file, wanted)) throw ownStoreRefused()
+  // Finished exports lie beside the store. The folder for database files may lie there too, and what is in it is not ours.
+  const data = dirname(file)
+  if (!(await isWithin(data, filesDir).catch(() => true)) && (await sharesFiles(data, wanted)) && (await stat(wanted)).isDirectory()) throw ownStoreRefused()
 }
 
 /** Every address of this machine counts as one: a server that listens on loopback is often reached by its outer name too. */

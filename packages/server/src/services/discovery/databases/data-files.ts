@@ -1,5 +1,6 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { isTableFile } from '@soundings/engines'
 
 const MOST_FILES = 1000
 const DEEPEST = 5
@@ -30,6 +31,27 @@ export async function listDataFiles(filesDir: string, ownStoreFile: string): Pro
   }
 
   await walk(filesDir, 0)
+  return found
+}
+
+/** Folders with files that can be read as tables, and how many bytes these have. Links are left out here too. */
+export async function listDataFolders(filesDir: string): Promise<{ path: string; bytes: number }[]> {
+  const found: { path: string; bytes: number }[] = []
+
+  async function walk(steps: readonly string[]): Promise<number> {
+    const folder = join(filesDir, ...steps)
+    const at = found.length
+    let bytes = 0
+    for (const entry of (await readdir(folder, { withFileTypes: true }).catch(() => [])).toSorted((a, b) => a.name.localeCompare(b.name))) {
+      if (/^[._]/.test(entry.name) || found.length >= MOST_FILES) continue
+      if (entry.isDirectory() && steps.length < DEEPEST) bytes += await walk([...steps, entry.name])
+      if (entry.isFile() && isTableFile(entry.name)) bytes += (await stat(join(folder, entry.name))).size
+    }
+    if (bytes > 0 && steps.length > 0) found.splice(at, 0, { path: steps.join('/'), bytes })
+    return bytes
+  }
+
+  await walk([])
   return found
 }
 

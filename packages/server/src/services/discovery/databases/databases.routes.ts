@@ -36,12 +36,12 @@ interface Needs {
   readonly shares: DatabaseShares
   readonly accessLists: AccessLists
   readonly refreshes: Refreshes
-  readonly dataFiles: () => Promise<{ path: string; bytes: number }[]>
+  readonly dataFiles: (wanted: { readonly folders: boolean }) => Promise<{ path: string; bytes: number }[]>
 }
 
 export function databaseRoutes(app: FastifyInstance, { databases, health, shares, accessLists, refreshes, dataFiles }: Needs) {
   serve(app, listConnectionTemplates, () => connectionTemplates())
-  serve(app, listDataFiles, () => dataFiles())
+  serve(app, listDataFiles, ({ query }) => dataFiles({ folders: query.folders === 'true' }))
   serve(app, testConnection, ({ viewer, body }) => databases.test(viewer, body))
 
   serve(app, listDatabases, async ({ viewer, query }) => pageAnswer(await databases.list(viewer, query)))

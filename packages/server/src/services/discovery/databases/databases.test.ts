@@ -1,10 +1,11 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseDetails, DatabaseSummary, DbTable, Refresh } from '@soundings/contract'
+import type { DatabaseDetails, DatabaseSummary, DbTable, ExecutionResult, Refresh } from '@soundings/contract'
 import { createDuckDbFile } from '@soundings/engines'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whenRefreshed } from '../../../testing/analysed.ts'
 import { clinicConnection, writeClinicFile } from '../../../testing/clinic-file.ts'
+import { createClinicWords } from '../../../testing/clinic-words.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
@@ -272,6 +273,7 @@ describe('DB2 templates and files', () => {
       ['clickhouse', 'ClickHouse', false],
       ['duckdb', 'DuckDB', true],
       ['sqlite', 'SQLite', true],
+      ['files', 'Folder of files', true],
     ])
     expect(templates.find(({ id }) => id === 'postgresql')).toMatchObject({ port: 5432, schema: 'public' })
     expect(templates.find(({ id }) => id === 'sqlite')).toMatchObject({ port: null, schema: null })
@@ -284,5 +286,29 @@ describe('DB2 templates and files', () => {
       { path: 'archive/old.sqlite', bytes: expect.any(Number) },
       { path: 'clinic.db', bytes: expect.any(Number) },
     ])
+  })
+
+  it('list the folders with files that can be tables', async () => {
+    mkdirSync(`${test.config.dataFilesDir}/national/registry/stays/year=2026`, { recursive: true })
+    writeFileSync(`${test.config.dataFilesDir}/national/registry/wards.csv`, 'id,name\n1,Eye\n')
+    writeFileSync(`${test.config.dataFilesDir}/national/registry/stays/year=2026/part.csv`, 'id,ward_id,cost\n1,1,10.5\n2,1,4.5\n')
+    const folders = (await test.as('owner').get('/discovery/data-files?folders=true')).json() as { path: string; bytes: number }[]
+    expect(folders.map(({ path }) => path)).toEqual(['national', 'national/registry', 'national/registry/stays', 'national/registry/stays/year=2026'])
+    expect((await test.as('owner').get('/discovery/data-files?folders=maybe')).status).toBe(400)
+  })
+
+  it('connect a folder of files, whose tables answer questions; no other person connects what lies in it or around it', async () => {
+    const folder = (dbName: string, who = 'owner') => test.as(who).post('/discovery/databases', { displayName: `Files ${dbName}`, dbType: 'files', dbName })
+    const added = await folder('national/registry')
+    expect([added.status, (added.json() as DatabaseDetails).isFile]).toEqual([201, true])
+    const { id } = added.json() as DatabaseDetails
+    await whenRefreshed(test, id)
+    const words = createClinicWords(id, await tablesOf('owner', id))
+    const query = words.query('stays', [words.view('stays.cost', 'sum')])
+    const preview = await test.as(ADMIN).post('/core/executor/preview', query)
+    expect((preview.json() as ExecutionResult).table.data).toEqual([[15]])
+    for (const dbName of ['national/registry', 'national', 'national/registry/stays', 'national/../national/registry']) expect([dbName, (await folder(dbName, 'stranger')).status]).toEqual([dbName, 403])
+    expect((await folder('..')).status).toBe(400)
+    await test.as('owner').delete(`/discovery/databases/${id}`)
   })
 })

@@ -134,7 +134,7 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
     if (isOnServer(typed)) return
     const binding = await accessRules.databaseIdsBinding(viewer)
     for (const { id, dbType, dbName } of await store.all()) {
-      if (isOnServer({ dbType }) || !(await connections.isSameFile(dbName, typed.dbName))) continue
+      if (isOnServer({ dbType }) || !(await connections.sharesFiles(dbName, typed.dbName))) continue
       if (binding.includes(id)) throw boundByRules()
       if (!(await tableAccess.mayUseWhole(viewer, id))) throw fileOfOthers()
       if (!isAdministrator(viewer)) await assertBindsNoOne(id)

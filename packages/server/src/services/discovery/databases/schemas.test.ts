@@ -124,7 +124,7 @@ describe('DB2 the schemas of a connection', () => {
 
   it('are no matter to engines without schemas', async () => {
     const templates = (await test.as('ann').get('/discovery/connection-templates')).json() as { id: string; schema: string | null }[]
-    expect(Object.fromEntries(templates.map(({ id, schema }) => [id, schema]))).toEqual({ monetdb: 'sys', postgresql: 'public', mysql: null, duckdb: 'main', sqlite: null, clickhouse: null })
+    expect(Object.fromEntries(templates.map(({ id, schema }) => [id, schema]))).toEqual({ monetdb: 'sys', postgresql: 'public', mysql: null, duckdb: 'main', sqlite: null, files: null, clickhouse: null })
   })
 })
 

@@ -1,6 +1,6 @@
 import type { ConnectionTemplate } from '@soundings/contract'
 import { type Engine, engines } from '@soundings/engines'
-import { isFileEngine } from '../engine-names.ts'
+import { isFileEngine, isFolderEngine } from '../engine-names.ts'
 
 /** What the connection form asks for each engine, and what it proposes. */
 export const connectionTemplates = (): ConnectionTemplate[] => Object.entries<Engine>(engines).map(([id, engine]) => toTemplate(id, engine))
@@ -17,5 +17,6 @@ function toTemplate(id: string, engine: Engine): ConnectionTemplate {
     port: template.port,
     schema: template.schema,
     isFile: isFileEngine(engine),
+    isFolder: isFolderEngine(engine),
   }
 }

@@ -1,0 +1,154 @@
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type DriverSession, readAll } from '../engine.ts'
+import { engines } from '../registry.ts'
+import { createThrowawayFolder, removeFolder } from '../testing/throwaway-folder.ts'
+import { connectToFolder } from './session.ts'
+
+let filesDir: string
+let folder: string
+let session: DriverSession
+
+beforeAll(() => {
+  filesDir = createThrowawayFolder('soundings-files-')
+})
+afterAll(() => removeFolder(filesDir))
+
+beforeEach(() => {
+  folder = join(filesDir, 'registry')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+})
+
+function put(path: string, text: string) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+async function writeParquet(path: string, select: string) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  const instance = await DuckDBInstance.create(':memory:')
+  const connection = await instance.connect()
+  await connection.run(`copy (${select}) to '${join(folder, path)}' (format parquet)`)
+  connection.closeSync()
+  instance.closeSync()
+}
+
+async function withFolder<Result>(work: () => Promise<Result>, connect = connectToFolder): Promise<Result> {
+  session = await connect({ database: 'registry', filesDir })
+  try {
+    return await work()
+  } finally {
+    await session.close()
+  }
+}
+
+const rowsOf = async (text: string) => (await readAll(session.stream({ text, params: [] }))).rows
+const tables = async () => (await session.listTables()).map(({ name, columns }) => [name, columns.map((column) => `${column.name} ${column.dataType}`).join(', ')])
+
+describe('a folder of files', () => {
+  it('has a table for each file and one for each folder, with the types of the values', async () => {
+    put('wards.csv', 'id,name,opened,beds,zip\n1,Eye,2024-03-01,12,01234\n2,"Ear, nose",2025-01-31,,00001\n')
+    put('notes.TSV', 'id\ttext\n1\tfine\n')
+    put('events.ndjson', '{"at":"2026-01-02T03:04:05","kind":"in"}\n{"at":"2026-01-03T00:00:00","kind":"out","ward":2}\n')
+    await writeParquet('stays/year=2025/part-0.parquet', 'select 1::bigint as id, 1.50::decimal(10,2) as cost')
+    await writeParquet('stays/year=2026/part-0.parquet', "select 2::bigint as id, 2.25::decimal(10,2) as cost, 'late' as remark")
+    put('stays/_SUCCESS', '')
+    put('.hidden.csv', 'a\n1\n')
+    put('readme.txt', 'no table')
+    await withFolder(async () => {
+      expect(await tables()).toEqual([
+        ['events', 'at DATE, kind STRING, ward NUMBER'],
+        ['notes', 'id NUMBER, text STRING'],
+        ['stays', 'id NUMBER, cost NUMBER, remark STRING, year NUMBER'],
+        ['wards', 'id NUMBER, name STRING, opened DATE, beds NUMBER, zip STRING'],
+      ])
+      expect(await rowsOf('select * from wards order by id')).toEqual([[1, 'Eye', '2024-03-01', 12, '01234'], [2, 'Ear, nose', '2025-01-31', null, '00001']])
+      expect(await rowsOf('select id, cost, remark, year from stays order by id')).toEqual([[1, 1.5, null, 2025], [2, 2.25, 'late', 2026]])
+    }, engines.files.connect)
+  })
+
+  it('shows files that come and go when its tables are listed again', async () => {
+    put('wards.csv', 'id\n1\n')
+    await withFolder(async () => {
+      expect(await tables()).toEqual([['wards', 'id NUMBER']])
+      put('beds/a.csv', 'bed\n1\n')
+      put('beds/b.csv', 'bed\n2\n3\n')
+      renameSync(join(folder, 'wards.csv'), join(folder, 'units.csv'))
+      expect(await tables()).toEqual([['beds', 'bed NUMBER'], ['units', 'id NUMBER']])
+      expect(await rowsOf('select sum(bed) from beds')).toEqual([[6]])
+      put('units.csv', 'id,name\nx,Eye\n')
+      expect(await tables()).toEqual([['beds', 'bed NUMBER'], ['units', 'id STRING, name STRING']])
+      await expect(rowsOf('select * from wards')).rejects.toMatchObject({ kind: 'query-failed' })
+    })
+  })
+
+  it('reads each file once, whatever its name', async () => {
+    put('a*.csv', 'n\n1\n')
+    put('ab.csv', 'n\n100\n')
+    put('b[1].csv', 'n\n2\n')
+    put("it's \"new\".csv", 'n\n3\n')
+    put('same.csv', 'n\n4\n')
+    put('same.ndjson', '{"n":5}\n')
+    put('same/x.csv', 'n\n6\n')
+    await withFolder(async () => {
+      expect((await tables()).map(([name]) => name)).toEqual(['a*', 'ab', 'b[1]', 'it\'s "new"', 'same.csv', 'same.ndjson', 'same/csv'])
+      expect(await rowsOf('select (select sum(n) from "a*"), (select sum(n) from "b[1]"), (select sum(n) from "it\'s ""new"""), (select sum(n) from "same.csv"), (select sum(n) from "same/csv")')).toEqual([[1, 2, 3, 4, 6]])
+    })
+  })
+
+  it('refuses a file that is none by name, without its place on the disk', async () => {
+    put('wards.parquet', 'not parquet')
+    const refusal = await withFolder(() => Promise.resolve()).catch((error: Error) => error)
+    expect((refusal as Error).message).toMatch(/^The files of wards cannot be read as one table: /)
+    expect((refusal as Error).message).not.toContain(filesDir)
+  })
+
+  it('says which line does not fit a column, without its values and place, and shows no rows without it', async () => {
+    put('long.csv', `n\n${'1\n'.repeat(60_000)}Undergrove\n`)
+    await withFolder(async () => {
+      expect(await tables()).toEqual([['long', 'n NUMBER']])
+      const refusal = (await rowsOf('select sum(n) from long').catch((error: Error) => error)) as Error
+      expect(refusal.message).toContain('Line: 60002')
+      expect(refusal.message).not.toMatch(new RegExp(`Undergrove|${filesDir}`))
+    })
+  })
+
+  it('cannot be left by names, links or functions of the database', async () => {
+    const outside = createThrowawayFolder('soundings-files-')
+    writeFileSync(join(outside, 'secret.csv'), 'secret\n1\n')
+    put('wards.csv', 'id\n1\n')
+    symlinkSync(join(outside, 'secret.csv'), join(folder, 'link.csv'))
+    symlinkSync(outside, join(folder, 'linked'))
+    symlinkSync(outside, join(filesDir, 'away'))
+    for (const database of ['away', '..', '../registry', '/etc', '', '.', 'registry/../..', 'registry\0', 'registry/wards.csv', 'none']) {
+      await expect(connectToFolder({ database, filesDir }), database).rejects.toMatchObject({ kind: expect.stringMatching(/^(forbidden-file|no-such-database)$/) })
+    }
+    await withFolder(async () => {
+      expect(await tables()).toEqual([['wards', 'id NUMBER']])
+      for (const text of [
+        `select * from read_csv('${outside}/secret.csv')`,
+        `select * from read_csv('${folder}/../away/secret.csv')`,
+        `select * from read_csv('${folder}/link.csv')`,
+        `select * from read_csv('${folder}/linked/*.csv')`,
+        "select * from read_text('/etc/passwd')",
+        "select * from glob('/etc/*')",
+        "select getenv('HOME')",
+        `copy (select 1) to '${folder}/new.csv'`,
+        `attach '${outside}/new.db'`,
+        'set enable_external_access = true',
+        "set allowed_directories = ['/']",
+        'install httpfs',
+        'load httpfs',
+        'drop view wards',
+      ]) {
+        const answer = await rowsOf(text).catch((error: Error) => error)
+        expect([text, answer]).toEqual([text, expect.any(Error)])
+      }
+      expect(await rowsOf('select * from wards')).toEqual([[1]])
+    })
+    removeFolder(outside)
+  })
+})
