@@ -9,7 +9,7 @@ const drivers: Record<EngineName, () => Promise<Driver>> = {
   monetdb: async () => (await import('./monetdb/session.ts')).monetDbDriver,
   clickhouse: async () => ({ connect: (await import('./clickhouse/session.ts')).connectToClickHouse }),
   duckdb: async () => ({ connect: (await import('./duckdb/session.ts')).connectToDuckDb }),
-  files: async () => ({ connect: (await import('./files/session.ts')).connectToFolder }),
+  files: async () => ({ connect: (await import('./duckdb/files/session.ts')).connectToFolder }),
   sqlite: async () => ({ connect: (await import('./sqlite/session.ts')).connectToSqlite }),
 }
 

@@ -24,5 +24,5 @@ export type {
   StreamOptions,
   Value,
 } from './engine.ts'
-export { isTableFile } from './files/table-files.ts'
+export { isTableFile } from './duckdb/files/table-files.ts'
 export { engines, type EngineName } from './registry.ts'

@@ -1,5 +1,5 @@
-import { duckDbDialect } from '../duckdb/dialect.ts'
-import type { EngineDescription } from '../engine.ts'
+import { duckDbDialect } from '../dialect.ts'
+import type { EngineDescription } from '../../engine.ts'
 
 export const files: EngineDescription = {
   label: 'Folder of files',

@@ -1,10 +1,10 @@
 import { realpath } from 'node:fs/promises'
-import { findDatabaseFolder } from '../database-file.ts'
-import { openFolderInstance } from '../duckdb/instance.ts'
-import { sessionOn } from '../duckdb/session.ts'
-import { listTables } from '../duckdb/tables.ts'
-import { EngineError, messageOf } from '../engine-error.ts'
-import { type Batch, type ConnectionSettings, type DriverSession, readAll, type RunnableStatement, type StreamOptions } from '../engine.ts'
+import { findDatabaseFolder } from '../../database-file.ts'
+import { openFolderInstance } from '../instance.ts'
+import { sessionOn } from '../session.ts'
+import { listTables } from '../tables.ts'
+import { EngineError, messageOf } from '../../engine-error.ts'
+import { type Batch, type ConnectionSettings, type DriverSession, readAll, type RunnableStatement, type StreamOptions } from '../../engine.ts'
 import { findTables, quoted, viewOf } from './folder-tables.ts'
 
 /** A folder of files as a database in memory, whose views read them. Their list is renewed whenever tables are listed. */

@@ -2,9 +2,9 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type DriverSession, readAll } from '../engine.ts'
-import { engines } from '../registry.ts'
-import { createThrowawayFolder, removeFolder } from '../testing/throwaway-folder.ts'
+import { type DriverSession, readAll } from '../../engine.ts'
+import { engines } from '../../registry.ts'
+import { createThrowawayFolder, removeFolder } from '../../testing/throwaway-folder.ts'
 import { connectToFolder } from './session.ts'
 
 let filesDir: string
@@ -123,7 +123,7 @@ describe('a folder of files', () => {
     symlinkSync(join(outside, 'secret.csv'), join(folder, 'link.csv'))
     symlinkSync(outside, join(folder, 'linked'))
     symlinkSync(outside, join(filesDir, 'away'))
-    for (const database of ['away', '..', '../registry', '/etc', '', '.', 'registry/../..', 'registry\0', 'registry/wards.csv', 'none']) {
+    for (const database of ['away', '..', '../../registry', '/etc', '', '.', 'registry/../..', 'registry\0', 'registry/wards.csv', 'none']) {
       await expect(connectToFolder({ database, filesDir }), database).rejects.toMatchObject({ kind: expect.stringMatching(/^(forbidden-file|no-such-database)$/) })
     }
     await withFolder(async () => {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { EngineError } from '../engine-error.ts'
+import { EngineError } from '../../engine-error.ts'
 import { type FileKind, kindOf } from './table-files.ts'
 
 /** Files that are one table: a single file, or all files of one kind in a folder and the folders below it. */
