@@ -10,7 +10,7 @@ export type { Catalog, CatalogColumn, CatalogReference, CatalogTable, ColumnKind
 export { isDayBefore, isDayOfMonth, isStoredDay, type Clock } from './model/calendar.ts'
 export { isZone } from './model/zones.ts'
 export type { FilterValue } from './model/filter-value.ts'
-export { describePath, joinedTables, joinPaths, type JoinPath, type ReachableTable } from './model/join-paths.ts'
+export { describePath, HIDDEN_COLUMN, HIDDEN_TABLE, joinedTables, joinPaths, type JoinPath, type ReachableTable, type WayNames } from './model/join-paths.ts'
 export { referencesOf, type Edge, type KeyPair } from './model/references.ts'
 export { relatedTables, type RelatedTable } from './model/related-tables.ts'
 export { isBoundBy, tablesBoundBy, type BoundTable } from './model/rule-reach.ts'

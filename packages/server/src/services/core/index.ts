@@ -21,6 +21,7 @@ import { createHandOver } from './hand-over.ts'
 import { executorRoutes } from './executor/executor.routes.ts'
 import { createExecutor } from './executor/executor.ts'
 import { createQuestionRows } from './executor/question-rows.ts'
+import { createShownNames } from './executor/shown-names.ts'
 import { createShownSql } from './executor/shown-sql.ts'
 import { favouriteDashboardRoutes, favouriteQuestionRoutes } from './favourites/favourites.routes.ts'
 import { createFavouriteQuestions } from './favourites/favourite-questions.ts'
@@ -66,8 +67,9 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
   const shares = createQuestionShares({ store: questionStore, sharing, users, ownerAccess, accessRules, handOver })
   const favouriteQuestions = createFavourites({ store: favouriteQuestionStore, getGiven: questions.getGiven })
   const readLog = audit.reads
-  const executor = createExecutor({ reader, queries, questions, readLog, showSql: createShownSql(tableAccess) })
-  const questionRows = createQuestionRows({ reader, questions, readLog })
+  const showNames = createShownNames(tableAccess)
+  const executor = createExecutor({ reader, queries, questions, readLog, showSql: createShownSql(showNames), showNames })
+  const questionRows = createQuestionRows({ reader, questions, readLog, showNames })
 
   const dashboardStore = createDashboardStore(store)
   const tileRights = createTileRights({ questions, accessRules })

@@ -151,6 +151,8 @@ describe('ST1 DE9 an archive', () => {
     await test.addUser('ann', { permissions: ['question.export_data', 'dashboard.export_data'] })
     const [given, hidden] = [await save(test, clinic, { name: 'Given' }), await save(test, clinic, { name: 'Hidden' })]
     await test.as(ADMIN).post(`/core/questions/${given.id}/share`, { users: ['ann'] })
+    expect((await test.as('ann').post('/core/export-question', [given.id])).status).toBe(403)
+    await test.as(ADMIN).post('/discovery/tables/share', { usernames: ['ann'], tableIds: [clinic.table('visits').id] })
     expect((await manifestOf(await downloadArchive(test, 'ann', 'question', [given.id]))).files).toHaveLength(1)
     expect((await test.as('ann').post('/core/export-question', [given.id, hidden.id])).status).toBe(404)
     expect((await test.as('ann').post('/core/export-dashboard', [99_999])).status).toBe(404)
@@ -167,7 +169,7 @@ describe('ST1 DE9 an archive', () => {
       const { databases } = (await manifestOf(await downloadArchive(test, who, 'dashboard', [id]))) as { databases: { tables: { name: string; columns: { name: string }[] }[] }[] }
       return databases.flatMap(({ tables }) => tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)))
     }
-    expect(await namedTo('ann')).toEqual(['visits.id'])
+    expect((await test.as('ann').post('/core/export-dashboard', [id])).status).toBe(403)
     await test.as(ADMIN).post('/discovery/tables/share', { usernames: ['ann'], tableIds: [clinic.table('visits').id] })
     expect(await namedTo('ann')).toEqual(['visits.id', 'visits.cost'])
   })

@@ -25,6 +25,7 @@ import type { Discovery } from '../../discovery/index.ts'
 import type { Queries } from '../queries/queries.ts'
 import type { Questions } from '../questions/questions.ts'
 import { type Choices, withChoices } from './saved-query.ts'
+import type { ShowNames } from './shown-names.ts'
 import type { ShowSql } from './shown-sql.ts'
 import { type AskedPage, totalCountOf, writeHead, writeTail } from './shape-result.ts'
 
@@ -34,6 +35,7 @@ interface Needs {
   readonly questions: Pick<Questions, 'getRunnable'>
   readonly readLog: ReadLog
   readonly showSql: ShowSql
+  readonly showNames: ShowNames
 }
 
 /** What is run, and how it is shown, recorded and spoken of. */
@@ -66,7 +68,7 @@ interface Reading {
 }
 
 /** Runs questions, saved ones and those that people are just building, always with the access rules of whoever looks. */
-export function createExecutor({ reader, queries, questions, readLog, showSql }: Needs) {
+export function createExecutor({ reader, queries, questions, readLog, showSql, showNames }: Needs) {
   const askFreely = ({ admission }: Reading, wire: QueryWire, parent?: string): Promise<Asked> =>
     admission.require(async (viewer) => ({
       databaseId: wire.datasourceID,
@@ -103,8 +105,9 @@ export function createExecutor({ reader, queries, questions, readLog, showSql }:
       }
       const answer = await reader.page(viewer, asked.databaseId, make, reading)
       const { columns, catalog } = answer.statement
+      const { names } = await showNames(viewer, answer.statement)
       const viewType = asked.viewType ?? proposedViewType(shapeOf(columns), 'TABLE')
-      let before = writeHead({ title: asked.title, sentence: questionSentence(query, catalog), viewType, resultLimit: query.limit, ...(leavesGroupsOut(query, catalog) && { leavesGroupsOut: true }) }, columns, catalog)
+      let before = writeHead({ title: asked.title, sentence: questionSentence(query, catalog, names), viewType, resultLimit: query.limit, ...(leavesGroupsOut(query, catalog) && { leavesGroupsOut: true }) }, columns, catalog)
       for await (const chunk of answer.chunks) {
         yield before
         yield chunk
