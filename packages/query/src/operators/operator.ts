@@ -16,6 +16,8 @@ export interface OperatorContext {
 export interface Operator {
   readonly label: string
   readonly appliesTo: readonly DataType[]
+  /** Set where matching rows have one of the given values, or none: whoever asks knows the values. Others find values that one does not know. */
+  readonly namesValues?: boolean
   inputFor(type: DataType): InputShape
   defaultsFor(type: DataType): readonly FilterValue[]
   /** Why the values cannot be used, or undefined when they can. */

@@ -2,6 +2,7 @@ import { hasSameFormula } from '../checks/filters.ts'
 import { filtersIn, isFilterGroup, isSameColumn, type ColumnUse, type Filter, type FilterGroup, type Query } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import { isVirtual } from '../virtual-columns/extend-catalog.ts'
+import type { Operator } from '../operators/operator.ts'
 import { operators } from '../operators/registry.ts'
 
 /**
@@ -53,6 +54,16 @@ export function acceptsFilter(query: Query, filter: Filter): boolean {
     dynamicFiltersOf(query).some((own) => isSameTarget(own, meant)) ||
     (filter.aggregation === undefined && shownColumns(query).some((column) => isSameColumn(column, meant)))
   )
+}
+
+/**
+ * Whether a filter from outside could bring rows behind the limit, a part at a time: a range, a search or the rest of a column that is
+ * shown. Filters that the question offers are its author's choice, and a filter by values finds rows by what the asker knows.
+ */
+export function reachesBehindLimit(query: Query, filter: Filter): boolean {
+  const meant = withPath(query, filter)
+  const { namesValues }: Operator = operators[filter.operator]
+  return !namesValues && !liftsFilter(filter) && !dynamicFiltersOf(query).some((own) => isSameTarget(own, meant))
 }
 
 /** The columns whose values can be narrowed from outside. */

@@ -20,6 +20,7 @@ import { demoRoutes } from './demo/demo.routes.ts'
 import { createHandOver } from './hand-over.ts'
 import { executorRoutes } from './executor/executor.routes.ts'
 import { createExecutor } from './executor/executor.ts'
+import { createLimitGuard } from './executor/limit-guard.ts'
 import { createQuestionRows } from './executor/question-rows.ts'
 import { createShownNames } from './executor/shown-names.ts'
 import { createShownSql } from './executor/shown-sql.ts'
@@ -68,8 +69,9 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
   const favouriteQuestions = createFavourites({ store: favouriteQuestionStore, getGiven: questions.getGiven })
   const readLog = audit.reads
   const showNames = createShownNames(tableAccess)
-  const executor = createExecutor({ reader, queries, questions, readLog, showSql: createShownSql(showNames), showNames })
-  const questionRows = createQuestionRows({ reader, questions, readLog, showNames })
+  const guardLimit = createLimitGuard(reader)
+  const executor = createExecutor({ reader, queries, questions, readLog, showSql: createShownSql(showNames), showNames, guardLimit })
+  const questionRows = createQuestionRows({ reader, questions, readLog, showNames, guardLimit })
 
   const dashboardStore = createDashboardStore(store)
   const tileRights = createTileRights({ questions, accessRules })

@@ -22,6 +22,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery, PieceForm } from '../../discovery/index.ts'
 import type { Questions } from '../questions/questions.ts'
 import { askedRows } from './asked-rows.ts'
+import type { GuardLimit } from './limit-guard.ts'
 import { type Choices, withChoices } from './saved-query.ts'
 import type { ShowNames } from './shown-names.ts'
 
@@ -30,6 +31,7 @@ interface Needs {
   readonly questions: Pick<Questions, 'getRunnable'>
   readonly readLog: ReadLog
   readonly showNames: ShowNames
+  readonly guardLimit: GuardLimit
 }
 
 export interface WantedRows extends Choices {
@@ -76,7 +78,7 @@ export interface QuestionRows {
 }
 
 /** Rows for files: the same rows as on screen, batch by batch and never whole in memory. */
-export function createQuestionRows({ reader, questions, readLog, showNames }: Needs) {
+export function createQuestionRows({ reader, questions, readLog, showNames, guardLimit }: Needs) {
   return {
     /** The key that a file read from this database by this question would get now; undefined when rules refuse the question. */
     async rulesKeyOf(viewer: Viewer, databaseId: number, wire: QueryWire): Promise<string | undefined> {
@@ -95,7 +97,9 @@ export function createQuestionRows({ reader, questions, readLog, showNames }: Ne
       readLog.assertWritable()
       const question = await admission.require((current) => questions.getRunnable(current, id))
       const { name, databaseId, query: wire } = question
-      const { query: saved, told } = withChoices(wire, wanted, question)
+      const chosen = withChoices(wire, wanted, question)
+      const { query: saved, told } = chosen
+      await guardLimit(viewer, { databaseId, ...chosen }, { admission })
       const groups = groupedBy(saved, wanted.groupBy)
       const query = withGrouped(saved, groups)
       const { offset, rows } = askedRows(wanted, query.limit)
