@@ -19,7 +19,7 @@ export { columnKey, filtersIn, isFilterGroup, isSameColumn, NO_COLUMN, secondUse
 export type { ColumnUse, ComputedColumn, Derived, Filter, FilterGroup, GroupColumn, OutputColumn, Query, Rate, RelatedColumn, SequenceColumn, Top, ViewColumn, VirtualColumn } from './model/query.ts'
 export { isVirtual, withFittingVirtualColumns, withVirtualColumns } from './virtual-columns/extend-catalog.ts'
 export { relatedMeasureNames, relatedMeasureOf, relatedMeasures, sequenceMeasureNames, sequenceMeasureOf, sequenceMeasures, type RelatedMeasureName, type SequenceMeasureName } from './virtual-columns/measures.ts'
-export { AccessRefused, QueryError } from './model/query-error.ts'
+export { AccessRefused, NotThere, QueryError } from './model/query-error.ts'
 export type { ResultColumn, Statement } from './model/result.ts'
 export { typeOfColumn, type ValueType } from './model/value-type.ts'
 

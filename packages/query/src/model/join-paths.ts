@@ -1,5 +1,5 @@
 import { getTable, oncePerCatalog, type Catalog, type CatalogColumn, type CatalogTable, type PlacedColumn } from './catalog.ts'
-import { QueryError } from './query-error.ts'
+import { NotThere, QueryError } from './query-error.ts'
 import { joinableReferencesOf, type Edge } from './references.ts'
 
 export type JoinPath = readonly Edge[]
@@ -95,10 +95,13 @@ export function getPath(catalog: Catalog, baseTableId: number, referenceIds: rea
   const path = knownSteps(catalog, baseTableId, referenceIds)
   if (path.length < referenceIds.length) {
     const { displayName } = path.at(-1)?.target ?? getTable(catalog, baseTableId, 'baseTableId')
-    throw new QueryError(field, `The path to this column no longer exists: ${displayName} has no reference ${referenceIds[path.length]} that can be joined`)
+    const brief = 'The path to this column no longer exists'
+    throw new NotThere(field, `${brief}: ${displayName} has no reference ${referenceIds[path.length]} that can be joined`, { brief, asMissing: noReference(referenceIds[path.length]) })
   }
   return path
 }
+
+export const noReference = (id: number | undefined): string => `There is no reference ${id} in this database`
 
 /** Stand for names that a reader may not know. */
 export const HIDDEN_TABLE = '(hidden table)'

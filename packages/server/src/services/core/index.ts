@@ -59,7 +59,7 @@ interface Needs {
 
 /** Questions and what is made of them. */
 export function createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, hospital, audit, version, now }: Needs) {
-  const queries = createQueries({ reader, catalogs })
+  const queries = createQueries({ reader, catalogs, tableAccess })
   const questionStore = createQuestionStore(store)
   const ownerAccess = createOwnerAccess({ queries, users, tableAccess })
   const favouriteQuestionStore = createFavouriteStore(store.db, 'question')

@@ -4,7 +4,7 @@ import type { Dashboard, DbTable, EarlierVersion, ExecutionResult, Question } fr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../testing/clinic.ts'
 import { dashboardDraft } from '../../testing/dashboard-draft.ts'
-import { tableChange, tableOf } from '../../testing/table-change.ts'
+import { columnChange, columnOf, tableChange, tableOf } from '../../testing/table-change.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { downloadArchive } from '../../testing/upload.ts'
 import { zipParts } from '../../testing/zip-parts.ts'
@@ -127,5 +127,62 @@ describe('R30 an earlier version', () => {
     expect([refused.status, refused.json()]).toMatchObject([403, { title: 'This version shows questions that are not shared with you' }])
     expect((await test.as('bob').get(`/core/dashboards/${first.id}/versions`)).json()).toMatchObject([{ stopReason: 'This version shows questions that are not shared with you' }])
     expect((await test.as('ann').get(`/core/dashboards/${first.id}/versions/${first.version}`)).status).toBe(200)
+  })
+})
+
+describe('R2 ids of tables, columns and references', () => {
+  const MISSING = 999_999
+  const answerTo = async (who: string, query: object) => {
+    const { status, title, fieldErrors } = (await test.as(who).post('/core/executor/preview', query)).json() as { status: number; title: string; fieldErrors?: unknown }
+    return JSON.stringify({ status, title, fieldErrors })
+  }
+  const showing = (dbColumn: number, path?: number[]) => clinic.query('visits', [{ designType: 'VIEW', label: 'x', expression: [{ dbColumn, function: 'none', ...(path && { path }) }] }])
+  const from = (dbTable: number) => ({ ...clinic.query('visits', [ids()]), dbTable })
+  const related = (tableId: number, path: number[]) => ({
+    ...clinic.query('hospitals', [{ designType: 'VIEW', label: 'x', expression: [{ dbColumn: -1, function: 'none' }] }]),
+    virtualColumns: [{ id: -1, kind: 'related', label: 'x', measure: 'count', dbTable: tableId, path }],
+  })
+
+  it('answer alike whether they are hidden, not given to the caller or missing', async () => {
+    const [name, cost] = [clinic.column('patients.full_name'), clinic.column('visits.cost')]
+    const [toPatients, toHospitals] = clinic.path('visits.patient_id', 'patients.hospital_id') as [number, number]
+    const missing = { column: await answerTo('bob', showing(MISSING)), table: await answerTo('bob', from(MISSING)) }
+    expect([missing.column, missing.table]).toEqual(Array.from({ length: 2 }, () => JSON.stringify({ status: 404, title: 'There is no such table' })))
+    const tables = (await test.as('ann').get(`/discovery/${clinic.id}/tables?size=9999`)).json() as DbTable[]
+    await changeTable('visits', { columns: [columnChange(columnOf(tables, 'visits.cost'), { active: false })] })
+    const asked = [
+      showing(name), showing(cost), showing(clinic.column('visits.id'), [MISSING]), showing(clinic.column('hospitals.name'), [toPatients, toHospitals]), showing(clinic.column('hospitals.name'), [toPatients, MISSING]),
+      from(clinic.table('patients').id), related(clinic.table('patients').id, [toHospitals]), related(MISSING, [toHospitals]), related(clinic.table('visits').id, [MISSING]),
+      clinic.query('visits', [ids()], { filters: [clinic.filter('visits.cost', 'greaterThan', [1])] }),
+    ]
+    for (const query of asked) expect([JSON.stringify(query), await answerTo('bob', query)]).toEqual([JSON.stringify(query), missing.column])
+    // Editors of the data model, who can list what is hidden, hear what is wrong.
+    expect(await answerTo('ann', showing(cost))).toContain('The column Cost is hidden')
+    expect(await answerTo('ann', showing(MISSING))).toContain(`There is no column ${MISSING} in this database`)
+
+    // Who has the whole database without its data model: hidden and missing are the same, at their field.
+    await test.as('ann').post('/discovery/databases/share', { usernames: ['bob'], dbIds: [clinic.id] })
+    const unnamed = (answer: string) => answer.replaceAll(/\d{2,}|(?<=column |table )\d+/g, '#')
+    expect(unnamed(await answerTo('bob', showing(cost)))).toBe(unnamed(await answerTo('bob', showing(MISSING))))
+    await changeTable('holidays', { active: false, displayName: 'Secret days' })
+    expect(unnamed(await answerTo('bob', from(clinic.table('holidays').id)))).toBe(unnamed(await answerTo('bob', from(MISSING))))
+    await changeTable('patients', { active: false, displayName: 'Secret people' })
+    expect(await answerTo('bob', showing(clinic.column('hospitals.name'), [toPatients, MISSING]))).not.toContain('Secret')
+    await changeTable('patients', { active: true, displayName: 'Patients' })
+    await changeTable('holidays', { active: true })
+    await changeTable('visits', { columns: [columnChange(columnOf(tables, 'visits.cost'), { active: true })] })
+    await test.as('ann').post('/discovery/databases/unshare', { usernames: ['bob'], dbIds: [clinic.id] })
+  })
+
+  it('of what a calculated column reads are not named to viewers of a question that it no longer fits', async () => {
+    const tables = (await test.as('ann').get(`/discovery/${clinic.id}/tables?size=9999`)).json() as DbTable[]
+    await changeTable('visits', { calculated: [{ displayName: 'Double cost', expression: [{ dbColumn: clinic.column('visits.cost'), function: 'none' }, { operator: '*' }, { value: 2 }] }] })
+    const calculated = tableOf((await test.as('ann').get(`/discovery/${clinic.id}/tables?size=9999`)).json() as DbTable[], 'visits').columns.find(({ displayName }) => displayName === 'Double cost')!
+    const id = await save(showing(calculated.id), ['vera'])
+    await changeTable('visits', { columns: [columnChange(columnOf(tables, 'visits.cost'), { active: false, displayName: 'Secret cost' })] })
+    const { title } = (await test.as('vera').post(`/core/executor/${id}/execute`, {})).json() as { title: string }
+    expect(title).toBe('This question no longer fits its database: The column Double cost cannot be computed. Ask ann to change the question, or an editor of the data model of Clinic')
+    await changeTable('visits', { columns: [columnChange(columnOf(tables, 'visits.cost'), { active: true })] })
+    expect((await test.as('vera').post(`/core/executor/${id}/execute`, {})).status).toBe(200)
   })
 })

@@ -1,5 +1,5 @@
 import { dateUnitOf, type FilterWire, Problem, type QueryWire, toFilter, toQuery, toWireField, withZooms, type ZoomWire } from '@soundings/contract'
-import { AccessRefused, dateUnits, type Filter, groupings, periodRange, type Query, QueryError, reachesBehindLimit, unitsWithin, withDynamicFilters } from '@soundings/query'
+import { AccessRefused, dateUnits, type Filter, groupings, NotThere, periodRange, type Query, QueryError, reachesBehindLimit, unitsWithin, withDynamicFilters } from '@soundings/query'
 
 /** What the viewer chose of a saved question: own values for its dynamic filters, and how closely its date groups are looked at. */
 export interface Choices {
@@ -72,5 +72,5 @@ function toViewersMistake({ field, message }: QueryError, { filters }: Query, as
 /** The data model changed since the question was saved. */
 function outdated(error: QueryError, { owner, databaseName }: Origin) {
   const advice = `Ask ${owner === '' ? 'an administrator' : owner} to change the question, or an editor of the data model of ${databaseName}`
-  return new Problem('conflict', `This question no longer fits its database: ${error.message}. ${advice}`, { cause: error })
+  return new Problem('conflict', `This question no longer fits its database: ${error instanceof NotThere ? error.brief : error.message}. ${advice}`, { cause: error })
 }

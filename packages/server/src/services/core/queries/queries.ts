@@ -1,20 +1,34 @@
 import { type QueryWire, toQuery } from '@soundings/contract'
-import { checkQuery, compile, type Query, tablesRead } from '@soundings/query'
+import { checkQuery, compile, NotThere, type Query, QueryError, tablesRead } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { Asker, Discovery } from '../../discovery/index.ts'
+import { type Asker, type Discovery, tableMissing } from '../../discovery/index.ts'
 import { inWireWords } from './wire-words.ts'
 
 interface Needs {
   readonly reader: Pick<Discovery['reader'], 'contextFor' | 'assertMayRead' | 'mayRead'>
   readonly catalogs: Pick<Discovery['catalogs'], 'get'>
+  readonly tableAccess: Pick<Discovery['tableAccess'], 'mayEdit' | 'mayUseWhole'>
 }
 
 /** Queries as people send them. */
-export function createQueries({ reader, catalogs }: Needs) {
+export function createQueries({ reader, catalogs, tableAccess }: Needs) {
   /** Undefined: the first table of the query is gone from its database. */
   async function tablesOf(wire: QueryWire): Promise<readonly number[] | undefined> {
     const { catalog } = await catalogs.get(wire.datasourceID)
     return catalog.tables.some(({ id }) => id === wire.dbTable) ? tablesRead(toQuery(wire), catalog) : undefined
+  }
+
+  /**
+   * To people who may not edit the data model, what is hidden, what is not theirs and what never was are the same. Who has single tables
+   * gets the answer for a table that is not theirs; who has the whole database, where nothing else is kept back, the one for an unknown id.
+   */
+  async function withoutHiddenNames<Result>(viewer: Viewer, databaseId: number, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof NotThere) || (await tableAccess.mayEdit(viewer, databaseId))) throw error
+      throw (await tableAccess.mayUseWhole(viewer, databaseId)) ? new QueryError(error.field, error.asMissing) : tableMissing()
+    }
   }
 
   return {
@@ -25,12 +39,14 @@ export function createQueries({ reader, catalogs }: Needs) {
       // Rights come before every look at the data model: a mistake must not tell names to a stranger.
       await reader.assertMayRead(viewer, datasourceID, [dbTable])
       const context = await reader.contextFor(viewer, datasourceID)
-      await reader.assertMayRead(viewer, datasourceID, inWireWords(() => tablesRead(query, context.catalog), parent))
-      inWireWords(() => {
-        checkQuery(query, context.catalog)
-        compile(query, context)
-      }, parent)
-      return query
+      return withoutHiddenNames(viewer, datasourceID, async () => {
+        await reader.assertMayRead(viewer, datasourceID, inWireWords(() => tablesRead(query, context.catalog), parent))
+        inWireWords(() => {
+          checkQuery(query, context.catalog)
+          compile(query, context)
+        }, parent)
+        return query
+      })
     },
 
     /** Whether a person could have built all of it: they may use its tables, and those between them. */
