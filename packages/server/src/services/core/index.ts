@@ -86,7 +86,7 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
   questions.addShowing(tiles.showing)
   questions.addUsageCheck(tiles.usageCheck)
 
-  const modelImpact = createModelImpact({ tables, reader, accessRules, questions, tiles })
+  const modelImpact = createModelImpact({ tables, reader, accessRules, questions, ownerAccess, tiles })
 
   const backup = createBackup({ questions, dashboards, catalogs, tableAccess, audit, productVersion: version, now })
   const restore = createRestore({ questions, dashboards, queries, databases, catalogs, transaction: questionStore.transaction, audit })

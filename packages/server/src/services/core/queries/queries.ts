@@ -1,5 +1,5 @@
 import { type QueryWire, toQuery } from '@soundings/contract'
-import { checkQuery, compile, NotThere, type Query, QueryError, tablesRead } from '@soundings/query'
+import { type Catalog, checkQuery, compile, NotThere, type Query, QueryError, tablesRead } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { type Asker, type Discovery, tableMissing } from '../../discovery/index.ts'
 import { inWireWords } from './wire-words.ts'
@@ -13,8 +13,8 @@ interface Needs {
 /** Queries as people send them. */
 export function createQueries({ reader, catalogs, tableAccess }: Needs) {
   /** Undefined: the first table of the query is gone from its database. */
-  async function tablesOf(wire: QueryWire): Promise<readonly number[] | undefined> {
-    const { catalog } = await catalogs.get(wire.datasourceID)
+  async function tablesOf(wire: QueryWire, of?: Catalog): Promise<readonly number[] | undefined> {
+    const catalog = of ?? (await catalogs.get(wire.datasourceID)).catalog
     return catalog.tables.some(({ id }) => id === wire.dbTable) ? tablesRead(toQuery(wire), catalog) : undefined
   }
 
@@ -49,9 +49,9 @@ export function createQueries({ reader, catalogs, tableAccess }: Needs) {
       })
     },
 
-    /** Whether a person could have built all of it: they may use its tables, and those between them. */
-    async isWithinReach(asker: Asker, wire: QueryWire): Promise<boolean> {
-      const tables = await tablesOf(wire)
+    /** Whether a person could have built all of it: they may use its tables, and those between them, by the data model of now or the given one. */
+    async isWithinReach(asker: Asker, wire: QueryWire, catalog?: Catalog): Promise<boolean> {
+      const tables = await tablesOf(wire, catalog)
       // Of a table that is gone from the database nothing is left to lose.
       return tables === undefined || reader.mayRead(asker, wire.datasourceID, tables)
     },
