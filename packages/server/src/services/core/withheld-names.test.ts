@@ -75,7 +75,7 @@ describe('R29 names on the way to a column', () => {
 })
 
 describe('R2 an archive', () => {
-  it('is made only by people who may use every table of its questions, alone, among others and of a dashboard', async () => {
+  it('is made only by people who may use every table of its questions, alone, among others and of a dashboard [ST1]', async () => {
     const open = await save(clinic.query('visits', [ids()]), ['bob'])
     const closed = await save(clinic.query('visits', [ids(), clinic.view('patients.full_name')]), ['bob'])
     for (const wanted of [[closed], [open, closed]]) {

@@ -1,6 +1,6 @@
 import type { Dashboard, DbTable, Question, RestoreReport } from '@soundings/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { unpack } from '../../../platform/archive/zip.ts'
+import { pack, unpack } from '../../../platform/archive/zip.ts'
 import { whenRefreshed } from '../../../testing/analysed.ts'
 import { connectClinic, type Clinic } from '../../../testing/clinic.ts'
 import { dashboardDraft, tile } from '../../../testing/dashboard-draft.ts'
@@ -103,6 +103,10 @@ describe('ST1 DE9 an archive', () => {
     await calculate(other, words, 3)
     expect((await restore('?dryRun=true')).entries).toMatchObject([{ outcome: 'blocked', reasons: [expect.stringContaining('has another formula here than cost * 2')] }])
     await calculate(other, words, 2)
+    const parts = await unpack(archive, unpackLimits)
+    const manifest = Buffer.from(JSON.stringify(JSON.parse(parts.get('manifest.json')!.toString()), (key, value: unknown) => (key === 'expression' ? undefined : value)))
+    const silent = await pack([...parts].map(([path, bytes]) => ({ path, bytes: path === 'manifest.json' ? manifest : bytes })), new Date())
+    expect((await uploadArchive(other, ADMIN, silent, '?dryRun=true')).report.entries).toMatchObject([{ outcome: 'blocked', reasons: [expect.stringContaining('is a calculated column here, and the archive does not say with which formula')] }])
     expect((await restore('')).applied).toBe(true)
     const [restored] = await list<Question>(other, 'questions')
     expect(await result(other, restored!.id)).toEqual(await result(test, id))

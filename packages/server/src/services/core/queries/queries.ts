@@ -2,6 +2,7 @@ import { type QueryWire, toQuery } from '@soundings/contract'
 import { type Catalog, checkQuery, compile, NotThere, type Query, QueryError, tablesRead } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { type Asker, type Discovery, tableMissing } from '../../discovery/index.ts'
+import { refuseUnusedParts } from './unused-parts.ts'
 import { inWireWords } from './wire-words.ts'
 
 interface Needs {
@@ -35,7 +36,10 @@ export function createQueries({ reader, catalogs, tableAccess }: Needs) {
     /** Understood, within the rules of the studio, and over tables that are the viewer's to read. `parent` names where it stood. */
     async accept(viewer: Viewer, wire: QueryWire, parent?: string): Promise<Query> {
       const { datasourceID, dbTable } = wire
-      const query = inWireWords(() => toQuery(wire), parent)
+      const query = inWireWords(() => {
+        refuseUnusedParts(wire)
+        return toQuery(wire)
+      }, parent)
       // Rights come before every look at the data model: a mistake must not tell names to a stranger.
       await reader.assertMayRead(viewer, datasourceID, [dbTable])
       const context = await reader.contextFor(viewer, datasourceID)
