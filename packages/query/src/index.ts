@@ -83,7 +83,7 @@ export { compileColumnSample, hasSpread, type ColumnSampleStatement } from './st
 export { compileColumnStatistics, type StatisticsStatement } from './statements/column-statistics.ts'
 export { compileColumnValues, type ColumnValuesRequest } from './statements/column-values.ts'
 export { distributionQuery } from './statements/distribution.ts'
-export { acceptsFilter, filterableColumns, liftsFilter, ownFilters, reachesBehindLimit, withDynamicFilters } from './statements/dynamic-filters.ts'
+export { acceptsFilter, filterableColumns, liftsFilter, ownFilters, wholeBefore, withDynamicFilters, type WholeResult } from './statements/dynamic-filters.ts'
 export { compileQuestionValues } from './statements/question-values.ts'
 export type { AnalysisFigureName, StatisticName } from './statements/figures.ts'
 export { groupedBy, withGrouped } from './statements/grouped-by.ts'

@@ -57,13 +57,35 @@ export function acceptsFilter(query: Query, filter: Filter): boolean {
 }
 
 /**
- * Whether a filter from outside could bring rows behind the limit, a part at a time: a range, a search or the rest of a column that is
- * shown. Filters that the question offers are its author's choice, and a filter by values finds rows by what the asker knows.
+ * Whether a filter from outside finds values that the asker does not know: a range, a search or the rest of a column that is shown.
+ * Filters that the question offers are its author's choice.
  */
-export function reachesBehindLimit(query: Query, filter: Filter): boolean {
+function seeksValues(query: Query, filter: Filter): boolean {
   const meant = withPath(query, filter)
   const { namesValues }: Operator = operators[filter.operator]
   return !namesValues && !liftsFilter(filter) && !dynamicFiltersOf(query).some((own) => isSameTarget(own, meant))
+}
+
+/** A result of which nothing may be left out, by its limit or among the other groups. */
+export interface WholeResult {
+  readonly query: Query
+  readonly parts: 'rows' | 'groups'
+}
+
+/**
+ * What has to be whole before filters that seek values are answered to people who see no more than the result: by such filters they could
+ * read what its limit leaves out, and which groups are among all others, a part at a time. Of a whole result they only narrow what is shown.
+ */
+export function wholeBefore(query: Query, asked: readonly Filter[]): WholeResult[] {
+  const seeking = asked.filter((filter) => seeksValues(query, filter)).map((filter) => withPath(query, filter))
+  if (seeking.length === 0) return []
+  const before = withDynamicFilters(query, asked.filter((filter) => !seeksValues(query, filter)))
+  const groups = before.columns.flatMap((column): WholeResult[] => {
+    if (column.design !== 'group' || !column.top || !seeking.some((filter) => isSameColumn(filter, column))) return []
+    const { top, ...group } = column
+    return [{ query: { ...before, columns: [group], limit: top.count }, parts: 'groups' }]
+  })
+  return [...(before.limit > 0 ? [{ query: before, parts: 'rows' as const }] : []), ...groups]
 }
 
 /** The columns whose values can be narrowed from outside. */

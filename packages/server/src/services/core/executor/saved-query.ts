@@ -1,5 +1,5 @@
 import { dateUnitOf, type FilterWire, Problem, type QueryWire, toFilter, toQuery, toWireField, withZooms, type ZoomWire } from '@soundings/contract'
-import { AccessRefused, dateUnits, type Filter, groupings, NotThere, periodRange, type Query, QueryError, reachesBehindLimit, unitsWithin, withDynamicFilters } from '@soundings/query'
+import { AccessRefused, dateUnits, type Filter, groupings, NotThere, periodRange, type Query, QueryError, unitsWithin, wholeBefore, type WholeResult, withDynamicFilters } from '@soundings/query'
 
 /** What the viewer chose of a saved question: own values for its dynamic filters, and how closely its date groups are looked at. */
 export interface Choices {
@@ -11,8 +11,8 @@ interface SavedQuery {
   readonly query: Query
   /** Runs what may find the query wrong: the viewer's filters are the viewer's mistake, what rules do not let through is no mistake, all else is the question's. */
   readonly told: <Result>(work: () => Result) => Result
-  /** Set where the viewer's filters may be answered only if this query, without them, shows all of its rows. */
-  readonly wholeFirst?: Query
+  /** The viewer's filters may be answered only if nothing is left out of these. */
+  readonly wholeFirst: readonly WholeResult[]
 }
 
 /** Who can mend a question, for people to whom it fails. */
@@ -33,10 +33,9 @@ export function withChoices(wire: QueryWire, { dynamicFilters: given, zooms }: C
   const saved = toQuery(keepsLimit ? { ...zoomed, resultLimit: wire.resultLimit } : zoomed)
   const asked = given.map((filter, index) => toFilter(filter, `dynamicFilters[${index}]`))
   const query = asked.length === 0 ? saved : withDynamicFilters(saved, asked)
-  const harmless = mayUseTables || saved.limit === 0 ? asked : asked.filter((filter) => !reachesBehindLimit(saved, filter))
   return {
     query,
-    ...(harmless.length < asked.length && { wholeFirst: withDynamicFilters(saved, harmless) }),
+    wholeFirst: mayUseTables ? [] : wholeBefore(saved, asked),
     told(work) {
       try {
         return work()

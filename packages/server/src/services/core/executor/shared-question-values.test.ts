@@ -130,4 +130,16 @@ describe('R29 RV6 RV7 other helpers of a shared question, for people who may not
     const narrowed = [clinic.filter('visits.diagnosis_code', 'equals', ['I10']), beyond]
     expect(visits(await test.as('reader').post(`/core/executor/${cut}/execute`, { dynamicFilters: narrowed }))).toEqual([3])
   })
+
+  it('filters by ranges and searches of a column whose first groups are kept apart name none of the others', async () => {
+    const codes = (count: number) => save([clinic.group('visits.diagnosis_code', 'uniqueValues', { top: { count } }), clinic.view('visits.id', 'rowCount')], { resultLimit: 0 })
+    const [first, all] = [await codes(2), await codes(10)]
+    const rest = clinic.filter('visits.diagnosis_code', 'notIn', ['I10'])
+    const ask = (who: string, id: number, filter: object) => test.as(who).post(`/core/executor/${id}/execute`, { dynamicFilters: [filter] })
+    const refused = await ask('reader', first, rest)
+    expect([refused.status, (refused.json() as { title: string }).title]).toEqual([403, expect.stringContaining('You see the first 2 groups of this question')])
+    expect((await ask('reader', first, clinic.filter('visits.diagnosis_code', 'equals', ['I10']))).status).toBe(200)
+    expect((await ask('analyst', first, rest)).status).toBe(200)
+    expect((await ask('reader', all, rest)).status).toBe(200)
+  })
 })
