@@ -134,6 +134,13 @@ export function getActiveTable(catalog: Catalog, tableId: number, field: string)
   return table
 }
 
+/** Stand for names that a reader may not know. */
+export const HIDDEN_TABLE = '(hidden table)'
+export const HIDDEN_COLUMN = '(hidden column)'
+
+/** What a table is called in messages to everyone: joins and row rules run through hidden ones. */
+export const openName = ({ active, displayName }: Pick<CatalogTable, 'active' | 'displayName'>): string => (active ? displayName : HIDDEN_TABLE)
+
 const noColumn = (id: number) => `There is no column ${id} in this database`
 const noTable = (id: number) => `There is no table ${id} in this database`
 

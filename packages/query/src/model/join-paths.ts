@@ -103,10 +103,6 @@ export function getPath(catalog: Catalog, baseTableId: number, referenceIds: rea
 
 export const noReference = (id: number | undefined): string => `There is no reference ${id} in this database`
 
-/** Stand for names that a reader may not know. */
-export const HIDDEN_TABLE = '(hidden table)'
-export const HIDDEN_COLUMN = '(hidden column)'
-
 /** What tables and key columns on a way are called for a reader, from whom some may be hidden. */
 export interface WayNames {
   readonly ofTable: (table: CatalogTable) => string
