@@ -34,7 +34,7 @@ export function asEngineError(error: unknown, word: (error: unknown) => EngineEr
   return error instanceof EngineError ? error : word(error)
 }
 
-/** Words of JavaScript say what went wrong in the driver, and nothing about the database. */
+/** Errors of JavaScript describe the driver's code and not the database. */
 const ofProgram = (error: unknown): boolean => [TypeError, RangeError, SyntaxError, ReferenceError, URIError].some((kind) => error instanceof kind)
 
 export function queryFailed(cause: unknown) {

@@ -16,7 +16,7 @@ export interface OperatorContext {
 export interface Operator {
   readonly label: string
   readonly appliesTo: readonly DataType[]
-  /** Set where matching rows have one of the given values, or none: whoever asks knows the values. Others find values that one does not know. */
+  /** True where matching rows have one of the given values, or no value: the person who asks knows them. Other operators find unknown values. */
   readonly namesValues?: boolean
   inputFor(type: DataType): InputShape
   defaultsFor(type: DataType): readonly FilterValue[]

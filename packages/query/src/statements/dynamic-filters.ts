@@ -66,7 +66,7 @@ function seeksValues(query: Query, filter: Filter): boolean {
   return !namesValues && !liftsFilter(filter) && !dynamicFiltersOf(query).some((own) => isSameTarget(own, meant))
 }
 
-/** A result of which nothing may be left out, by its limit or among the other groups. */
+/** A result that must be complete: no row behind its limit, and no group among all others. */
 export interface WholeResult {
   readonly query: Query
   readonly parts: 'rows' | 'groups'

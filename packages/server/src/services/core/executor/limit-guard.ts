@@ -12,7 +12,7 @@ interface Filtered {
 
 /**
  * People who may not use the tables of a question see its rows within the limit, and the first groups by name. With ranges and searches of
- * shown columns they could read all the others a part at a time, so these are answered where nothing is left out: then a filter only narrows.
+ * shown columns they could read all the others a part at a time, so these are answered for complete results, which a filter only narrows.
  */
 export const createLimitGuard =
   (reader: Pick<Discovery['reader'], 'rows'>) =>

@@ -11,7 +11,7 @@ interface SavedQuery {
   readonly query: Query
   /** Runs what may find the query wrong: the viewer's filters are the viewer's mistake, what rules do not let through is no mistake, all else is the question's. */
   readonly told: <Result>(work: () => Result) => Result
-  /** The viewer's filters may be answered only if nothing is left out of these. */
+  /** The viewer's filters may be answered only if all of these are complete. */
   readonly wholeFirst: readonly WholeResult[]
 }
 

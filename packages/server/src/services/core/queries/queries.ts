@@ -20,8 +20,8 @@ export function createQueries({ reader, catalogs, tableAccess }: Needs) {
   }
 
   /**
-   * To people who may not edit the data model, what is hidden, what is not theirs and what never was are the same. Who has single tables
-   * gets the answer for a table that is not theirs; who has the whole database, where nothing else is kept back, the one for an unknown id.
+   * People who may not edit the data model get one answer for what is hidden, what is not theirs and what does not exist. With single tables
+   * it is that for a table of others; with the whole database, of which only hidden parts are withheld, that for an unknown id.
    */
   async function withoutHiddenNames<Result>(viewer: Viewer, databaseId: number, work: () => Promise<Result>): Promise<Result> {
     try {

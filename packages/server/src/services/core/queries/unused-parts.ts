@@ -1,7 +1,7 @@
 import type { ExpressionTerm, FilterGroupWire, FilterWire, QueryWire } from '@soundings/contract'
 import { aggregationNames, asksForPercentile, QueryError } from '@soundings/query'
 
-/** Refuses parts of a query that mean nothing where they stand: whoever sent them expects something that would not happen. */
+/** Refuses parts of a query that have no meaning where they stand, because their sender expects an effect of them. */
 export function refuseUnusedParts({ columns, filters, advancedFilters, virtualColumns = [] }: QueryWire): void {
   columns.forEach(({ expression, condition, rate }, index) => {
     const field = `columns[${index}]`
