@@ -28,5 +28,5 @@ export type GuardLimit = ReturnType<typeof createLimitGuard>
 
 function partsLeftOut(limit: number, parts: WholeResult['parts']) {
   const cause = `You see the first ${limit} ${parts} of this question and may not use its tables, so it cannot be filtered by ranges or searches, which would show others`
-  return new Problem('forbidden', `${cause}. Choose values, or ask its owner to offer the column as a dynamic filter`)
+  return new Problem('out-of-reach', `${cause}. Choose values, or ask its owner to offer the column as a dynamic filter`)
 }

@@ -115,7 +115,7 @@ describe('R29 RV6 RV7 other helpers of a shared question, for people who may not
       for (const [road, body] of roads(cut, filter)) {
         const refused = await test.as('reader').post(road, body)
         expect([road, refused.status]).toEqual([road, 403])
-        expect((refused.json() as { title: string }).title).toContain('You see the first 2 rows of this question and may not use its tables')
+        expect(refused.json()).toMatchObject({ kind: 'out-of-reach', title: expect.stringContaining('You see the first 2 rows of this question and may not use its tables') as string })
       }
     }
     expect(await exported(cut)).toMatchObject({ status: 'FAIL', cause: expect.stringContaining('You see the first 2 rows') as string })
