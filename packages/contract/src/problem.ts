@@ -6,7 +6,7 @@ export const problemKinds = [
   'invalid',
   'signed-out',
   'forbidden',
-  /** The asker's row rules do not let it be answered; only an administrator can mend that. */
+  /** The asker's row rules, or tables that are not theirs, do not let it be answered; only others can mend that. */
   'out-of-reach',
   'missing',
   'conflict',

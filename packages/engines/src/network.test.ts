@@ -27,7 +27,7 @@ describe('R9: hosts that may be connected to', () => {
     await expect(resolveServer({ ...listed, host: '10.0.0.1' })).rejects.toMatchObject({ kind: 'forbidden-host' })
   })
 
-  it.each(['/var/run/postgresql', 'host with blank', 'a@b', '', 'x?y=z'])('never something that is no host: "%s"', async (host) => {
+  it.each(['::1%lo', 'fe80::1%eth0', '/var/run/postgresql', 'host with blank', 'a@b', '', 'x?y=z'])('never something that is no host: "%s"', async (host) => {
     await expect(resolveServer({ ...settings, host })).rejects.toMatchObject({ kind: 'invalid-settings' })
   })
 

@@ -33,7 +33,8 @@ export async function resolveServer(
   { host, port, allowedHosts }: ConnectionSettings,
   resolve: (host: string) => Promise<readonly string[]> = resolveName,
 ): Promise<ServerAddress> {
-  if (!host || !(isIP(host) || hostGrammar.test(host))) throw invalidSettings('The host is not a valid name or address')
+  // An address with a zone (::1%lo) names an interface of this machine.
+  if (!host || host.includes('%') || !(isIP(host) || hostGrammar.test(host))) throw invalidSettings('The host is not a valid name or address')
   if (!isPort(port)) throw invalidSettings('The port is not a number from 1 to 65535')
   if (allowedHosts && !allowedHosts.some((allowed) => sameHost(allowed, host))) throw hostForbidden(host)
   if (forbiddenNames.test(withoutDot(host))) throw hostForbidden(host)

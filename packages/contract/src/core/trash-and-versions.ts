@@ -12,7 +12,15 @@ export const DeletedThing = z.object({
 })
 export type DeletedThing = z.infer<typeof DeletedThing>
 
-export const EarlierVersion = z.object({ version: z.int(), savedAt: z.string(), savedBy: z.string(), name: z.string() })
+export const EarlierVersion = z.object({
+  version: z.int(),
+  savedAt: z.string(),
+  savedBy: z.string(),
+  /** As it was saved then; of a version that the caller may not open, the name of today. */
+  name: z.string(),
+  /** Why the caller may not open it. */
+  stopReason: z.string().optional(),
+})
 export type EarlierVersion = z.infer<typeof EarlierVersion>
 
 export const VersionParams = IdParams.extend({ version: z.string().regex(/^\d{1,9}$/).transform(Number) })

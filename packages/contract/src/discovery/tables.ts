@@ -172,6 +172,8 @@ const ColumnFields = z.strictObject({
   bands: z.array(NamedBands).max(20).optional(),
   /** Of numbers; null takes it away. Left out, it stays as it is. */
   format: NumberFormatWire.nullable().optional(),
+  /** As it was received: formulas are changed in `calculated`. */
+  expression: z.array(ExpressionTerm).optional(),
 })
 const ColumnChange = takesBack(ColumnFields, DbColumn)
 export type ColumnChange = z.infer<typeof ColumnChange>

@@ -3,7 +3,7 @@ import { Agent as SecureAgent } from 'node:https'
 import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
 import { ClickHouseError, createClient, type ClickHouseSettings } from '@clickhouse/client'
-import { codeOf, connectionLost, noSuchDatabase, notPermitted, queryFailed, queryTimedOut, serverBusy, wrongPassword, type EngineError } from '../engine-error.ts'
+import { codeOf, connectionLost, EngineError, noSuchDatabase, notPermitted, queryFailed, queryTimedOut, serverBusy, wrongPassword } from '../engine-error.ts'
 import type { ConnectionSettings } from '../engine.ts'
 import { describeNetworkFailure, type ServerAddress, tlsFailed } from '../network.ts'
 
@@ -91,5 +91,10 @@ function describeSocketFailure(error: unknown, server: ServerAddress): EngineErr
   const code = codeOf(error) ?? ''
   if (/^(EPROTO|ERR_OSSL)/.test(code)) return tlsFailed(server.host, error)
   if (/^(HPE_|Z_|ERR_STREAM|ERR_HTTP)/.test(code)) return connectionLost(error)
-  return queryFailed(error)
+  return notClickHouse(server, error)
+}
+
+/** Any web server can answer there, so what it says is not passed on. Errors of ClickHouse have a code. */
+export function notClickHouse({ host, port }: ServerAddress, cause?: unknown) {
+  return new EngineError('lost-connection', `What answers at ${host} on port ${port} is not ClickHouse`, { cause })
 }

@@ -160,6 +160,30 @@ describe('a server of ClickHouse', () => {
     await expect(connectToClickHouse(server.settings)).rejects.toMatchObject({ kind: 'invalid-settings', message: 'This is ClickHouse 18.16.1, and 25.3 or later is needed' })
   })
 
+  it.each(['25.10.1.2', '26.1.3.altinitystable'])('of version %s is recent enough', async (version) => {
+    server = await startScriptedClickHouse(() => undefined, { version })
+    session = await connectToClickHouse(server.settings)
+  })
+
+  it.each([
+    ['an error page', { status: 401, body: '<html>SECRET</html>' }],
+    ['an error of another program', { status: 500, body: '{"title":"SECRET"}' }],
+    ['a page', { status: 200, body: '<html>SECRET</html>' }],
+    ['numbers', { status: 200, body: '1\n2\n3\n' }],
+    ['null', { status: 200, body: 'null\nnull\nnull\n' }],
+    ['deep lists', { status: 200, body: `${'['.repeat(200_000)}\n` }],
+    ['another version', { status: 200, body: rowsText(['a', 'b'], ['String', 'String'], ['<b>24</b>SECRET', 'UTC']) }],
+  ])('that is none, and answers with %s, is not quoted', async (_what, about) => {
+    server = await startScriptedClickHouse(() => undefined, { about })
+    const message = `What answers at 127.0.0.1 on port ${server.settings.port} is not ClickHouse`
+    await expect(connectToClickHouse(server.settings)).rejects.toMatchObject({ kind: 'lost-connection', message })
+  })
+
+  it('whose time zone is not known is refused', async () => {
+    server = await startScriptedClickHouse(() => undefined, { zone: "No/Zone'; drop" })
+    await expect(connectToClickHouse(server.settings)).rejects.toMatchObject({ kind: 'invalid-settings', message: expect.stringMatching(/^The time zone of this ClickHouse server is not known/) })
+  })
+
   it.each([
     ['UTC', 'timestamp'],
     ['Europe/Vienna', 'instant'],

@@ -2,20 +2,21 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ClickHouseError } from '@clickhouse/client'
+import { isZone } from '@soundings/query'
 import { startDeadline } from '../deadline.ts'
 import { asEngineError, codeOf, connectionLost, EngineError } from '../engine-error.ts'
 import { CONNECT_TIMEOUT_MS, DEFAULT_BATCH_ROWS, readAll, rowBytes, BATCH_BYTES, type Batch, type ConnectionSettings, type DriverSession, type ResultColumn, type Row, type RunnableStatement, type StreamOptions, type Value } from '../engine.ts'
-import { hostTooSlow, resolveServer } from '../network.ts'
+import { hostTooSlow, resolveServer, type ServerAddress } from '../network.ts'
 import { toScalarParam } from '../values.ts'
-import { describeFailure, openClient } from './connection.ts'
+import { describeFailure, notClickHouse, openClient } from './connection.ts'
 import { listTables } from './tables.ts'
-import { resultTypeOf } from './types.ts'
+import { isUtc, resultTypeOf } from './types.ts'
 
 const FORMAT = 'JSONCompactEachRowWithNamesAndTypes'
 /** The server's own limit comes first; its answer may take a moment. */
 const OWN_LIMIT_FIRST_MS = 500
 const KILL_LIMIT_MS = 2000
-const OLDEST = 25.3
+const OLDEST = { year: 25, release: 3 }
 
 export async function connectToClickHouse(settings: ConnectionSettings): Promise<DriverSession> {
   const server = await resolveServer(settings)
@@ -98,14 +99,15 @@ export async function connectToClickHouse(settings: ConnectionSettings): Promise
     await close()
     throw error instanceof EngineError && error.kind === 'timeout' ? hostTooSlow(server, timeoutMs, error) : error
   })
-  const [version, serverZone] = (about.rows[0] ?? []).map(String)
-  if (!isRecent(version ?? '')) {
+  const [version = '', serverZone = ''] = (about.rows[0] ?? []).map(String)
+  const problem = versionProblem(version, server) ?? zoneProblem(serverZone)
+  if (problem) {
     await close()
-    throw new EngineError('invalid-settings', `This is ClickHouse ${version}, and 25.3 or later is needed`)
+    throw problem
   }
 
   return {
-    listTables: () => listTables(read, serverZone ?? 'UTC'),
+    listTables: () => listTables(read, serverZone),
     // A database of ClickHouse is what others call a schema.
     defaultSchema: async () => null,
     stream,
@@ -113,7 +115,17 @@ export async function connectToClickHouse(settings: ConnectionSettings): Promise
   }
 }
 
-const isRecent = (version: string) => Number(/^\d+\.\d+/.exec(version)?.[0] ?? 0) >= OLDEST
+/** Builds of other makers have words behind the numbers. */
+function versionProblem(version: string, server: ServerAddress): EngineError | undefined {
+  const [numbers = ''] = /^\d{1,5}(\.\d{1,9}){1,5}/.exec(version) ?? []
+  if (numbers === '') return notClickHouse(server)
+  const [year = 0, release = 0] = numbers.split('.').map(Number)
+  const isRecent = year > OLDEST.year || (year === OLDEST.year && release >= OLDEST.release)
+  return isRecent ? undefined : new EngineError('invalid-settings', `This is ClickHouse ${numbers}, and ${OLDEST.year}.${OLDEST.release} or later is needed`)
+}
+
+const zoneProblem = (zone: string): EngineError | undefined =>
+  isUtc(zone) || isZone(zone) ? undefined : new EngineError('invalid-settings', 'The time zone of this ClickHouse server is not known here, so its dates cannot be read')
 
 interface AnswerRow {
   readonly text: string

@@ -37,7 +37,7 @@ export function sourceTypeOf(dbType: string, serverZone: string): SourceType {
   return sourceTypes[found === 'timestamp' && !isUtc(serverZone) ? 'instant' : found]
 }
 
-const isUtc = (zone: string) => /^((Etc\/)?(UTC|GMT|UCT|Universal|Zulu|Greenwich|GMT[+-]?0))$/.test(zone)
+export const isUtc = (zone: string) => /^((Etc\/)?(UTC|GMT|UCT|Universal|Zulu|Greenwich|GMT[+-]?0))$/.test(zone)
 
 interface ResultType {
   readonly dataType: DataType
@@ -45,9 +45,9 @@ interface ResultType {
 }
 
 const asNumber = (value: unknown): Value => (typeof value === 'string' ? toNumberOrText(value) : (value as number))
-const floats: Readonly<Record<string, string>> = { nan: 'NaN', '-nan': 'NaN', inf: 'Infinity', '-inf': '-Infinity' }
-const asFloat = (value: unknown): Value => (typeof value === 'string' ? (floats[value] ?? floatToValue(Number(value))) : floatToValue(value as number))
-const asSingle = (value: unknown): Value => (typeof value === 'string' ? (floats[value] ?? value) : float32ToValue(Math.fround(value as number)))
+const floats: ReadonlyMap<string, string> = new Map([['nan', 'NaN'], ['-nan', 'NaN'], ['inf', 'Infinity'], ['-inf', '-Infinity']])
+const asFloat = (value: unknown): Value => (typeof value === 'string' ? (floats.get(value) ?? floatToValue(Number(value))) : floatToValue(value as number))
+const asSingle = (value: unknown): Value => (typeof value === 'string' ? (floats.get(value) ?? value) : float32ToValue(Math.fround(value as number)))
 const asText = (value: unknown): Value => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const exactNumber: ResultType = { dataType: 'NUMBER', convert: asNumber }

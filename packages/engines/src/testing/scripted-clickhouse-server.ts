@@ -18,12 +18,14 @@ export const rowsText = (names: readonly string[], types: readonly string[], ...
 interface About {
   readonly version?: string
   readonly zone?: string
+  /** What it answers to the question who it is, in the place of a version and a zone. */
+  readonly about?: { readonly status: number; readonly body: string }
   /** Makes it a secure server. */
   readonly certificate?: { readonly key: Buffer; readonly cert: Buffer }
 }
 
 /** A server that says what a test wants it to. It answers who it is by itself. */
-export async function startScriptedClickHouse(answer: (request: ClickHouseRequest, response: ServerResponse) => void, { version = '26.7.2.1', zone = 'UTC', certificate }: About = {}) {
+export async function startScriptedClickHouse(answer: (request: ClickHouseRequest, response: ServerResponse) => void, { version = '26.7.2.1', zone = 'UTC', about, certificate }: About = {}) {
   const requests: ClickHouseRequest[] = []
   const listener: RequestListener = (request, response) => {
     const chunks: Buffer[] = []
@@ -31,6 +33,7 @@ export async function startScriptedClickHouse(answer: (request: ClickHouseReques
     request.on('end', () => {
       const given = Object.fromEntries(new URL(request.url ?? '', 'http://server').searchParams)
       const asked = { text: Buffer.concat(chunks).toString('utf8'), given, headers: request.headers }
+      if (about && asked.text.startsWith('select version()')) return void response.writeHead(about.status).end(about.body)
       if (asked.text.startsWith('select version()')) return void response.end(rowsText(['version()', 'serverTimezone()'], ['String', 'String'], [version, zone]))
       requests.push(asked)
       answer(asked, response)

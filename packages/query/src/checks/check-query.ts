@@ -21,8 +21,10 @@ export function checkQuery(query: Query, known: Catalog): void {
   checkGroups(columns.filter((column) => column.design === 'group').map(normalised))
   const filters = query.filters.map(normalised)
   filters.forEach((filter, index) => {
-    const columnName = findColumn(catalog, filter.columnId)?.column.displayName ?? 'the calculated'
-    refuse(`filters[${index}]`, addFilterProblem(filters.slice(0, index), filter, columnName))
+    const column = findColumn(catalog, filter.columnId)?.column
+    // The compiler refuses a filter on what is hidden, without its name.
+    if (column?.active === false) return
+    refuse(`filters[${index}]`, addFilterProblem(filters.slice(0, index), filter, column?.displayName ?? 'the calculated'))
   })
 }
 

@@ -1,6 +1,6 @@
 import type { NumberFormat } from '../format/number-format.ts'
 import type { DateKind, StoredNumberKind } from '../sql/dialect.ts'
-import { QueryError } from './query-error.ts'
+import { NotThere } from './query-error.ts'
 
 export type DataType = 'NUMBER' | 'STRING' | 'DATE' | 'BOOLEAN' | 'OTHER'
 export type ColumnKind = 'DIMENSION' | 'MEASURE'
@@ -106,31 +106,43 @@ export const findColumn = (catalog: Catalog, columnId: number): PlacedColumn | u
 
 export function getColumn(catalog: Catalog, columnId: number, field: string): PlacedColumn {
   const place = findColumn(catalog, columnId)
-  if (!place) throw new QueryError(field, `There is no column ${columnId} in this database`)
+  if (!place) throw new NotThere(field, noColumn(columnId), { asMissing: noColumn(columnId) })
   return place
 }
 
 export function getTable(catalog: Catalog, tableId: number, field: string): CatalogTable {
   const table = indexOf(catalog, 'index').tables.get(tableId)
-  if (!table) throw new QueryError(field, `There is no table ${tableId} in this database`)
+  if (!table) throw new NotThere(field, noTable(tableId), { asMissing: noTable(tableId) })
   return table
 }
 
 /** A column which people may use in a question: neither it nor its table is hidden. */
 export function getActiveColumn(catalog: Catalog, columnId: number, field: string): PlacedColumn {
   const place = getColumn(catalog, columnId, field)
-  if (!place.table.active) throw unusable(field, 'table', place.table)
+  const asMissing = noColumn(columnId)
+  if (!place.table.active) throw unusable(field, 'table', place.table, asMissing)
   const { active, problem, displayName } = place.column
-  if (problem !== undefined) throw new QueryError(field, `The column ${displayName} cannot be computed. ${problem}`)
-  if (!active) throw unusable(field, 'column', place.column)
+  const brief = `The column ${displayName} cannot be computed`
+  if (problem !== undefined) throw new NotThere(field, `${brief}. ${problem}`, { brief, asMissing })
+  if (!active) throw unusable(field, 'column', place.column, asMissing)
   return place
 }
 
 export function getActiveTable(catalog: Catalog, tableId: number, field: string): CatalogTable {
   const table = getTable(catalog, tableId, field)
-  if (!table.active) throw unusable(field, 'table', table)
+  if (!table.active) throw unusable(field, 'table', table, noTable(tableId))
   return table
 }
 
-const unusable = (field: string, kind: 'table' | 'column', { displayName, isMissing }: Pick<CatalogTable, 'displayName' | 'isMissing'>) =>
-  new QueryError(field, `The ${kind} ${displayName} is ${isMissing ? 'no longer in the database' : 'hidden'}`)
+/** Stand for names that a reader may not know. */
+export const HIDDEN_TABLE = '(hidden table)'
+export const HIDDEN_COLUMN = '(hidden column)'
+
+/** What a table is called in messages to everyone: joins and row rules run through hidden ones. */
+export const openName = ({ active, displayName }: Pick<CatalogTable, 'active' | 'displayName'>): string => (active ? displayName : HIDDEN_TABLE)
+
+const noColumn = (id: number) => `There is no column ${id} in this database`
+const noTable = (id: number) => `There is no table ${id} in this database`
+
+const unusable = (field: string, kind: 'table' | 'column', { displayName, isMissing }: Pick<CatalogTable, 'displayName' | 'isMissing'>, asMissing: string) =>
+  new NotThere(field, `The ${kind} ${displayName} is ${isMissing ? 'no longer in the database' : 'hidden'}`, { asMissing })

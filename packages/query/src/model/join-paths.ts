@@ -1,5 +1,5 @@
-import { getTable, oncePerCatalog, type Catalog, type CatalogTable, type PlacedColumn } from './catalog.ts'
-import { QueryError } from './query-error.ts'
+import { getTable, oncePerCatalog, type Catalog, type CatalogColumn, type CatalogTable, type PlacedColumn } from './catalog.ts'
+import { NotThere, QueryError } from './query-error.ts'
 import { joinableReferencesOf, type Edge } from './references.ts'
 
 export type JoinPath = readonly Edge[]
@@ -95,25 +95,36 @@ export function getPath(catalog: Catalog, baseTableId: number, referenceIds: rea
   const path = knownSteps(catalog, baseTableId, referenceIds)
   if (path.length < referenceIds.length) {
     const { displayName } = path.at(-1)?.target ?? getTable(catalog, baseTableId, 'baseTableId')
-    throw new QueryError(field, `The path to this column no longer exists: ${displayName} has no reference ${referenceIds[path.length]} that can be joined`)
+    const brief = 'The path to this column no longer exists'
+    throw new NotThere(field, `${brief}: ${displayName} has no reference ${referenceIds[path.length]} that can be joined`, { brief, asMissing: noReference(referenceIds[path.length]) })
   }
   return path
 }
+
+export const noReference = (id: number | undefined): string => `There is no reference ${id} in this database`
+
+/** What tables and key columns on a way are called for a reader, from whom some may be hidden. */
+export interface WayNames {
+  readonly ofTable: (table: CatalogTable) => string
+  readonly ofKey: (column: CatalogColumn) => string
+}
+
+const allNames: WayNames = { ofTable: ({ displayName }) => displayName, ofKey: ({ displayName }) => displayName }
 
 /**
  * A way in words, so that people can tell several ways to one table apart: the tables in between, and the key columns where
  * one table refers to another more than once. Empty for the only way.
  */
-export function describePath(catalog: Catalog, path: JoinPath): string {
+export function describePath(catalog: Catalog, path: JoinPath, { ofTable, ofKey }: WayNames = allNames): string {
   const steps = path.flatMap((edge, index) => {
     const parallel = joinableReferencesOf(catalog, edge.source).filter(({ target }) => target === edge.target)
     const isSelf = edge.source === edge.target
-    const columns = edge.pairs.map(({ from }) => from.displayName).join(' + ')
+    const columns = edge.pairs.map(({ from }) => ofKey(from)).join(' + ')
     const isLast = index === path.length - 1
-    if (parallel.length > 1 || isSelf) return [isLast ? columns : `${edge.target.displayName} (${columns})`]
-    return isLast ? [] : [edge.target.displayName]
+    if (parallel.length > 1 || isSelf) return [isLast ? columns : `${ofTable(edge.target)} (${columns})`]
+    return isLast ? [] : [ofTable(edge.target)]
   })
   const [last] = path.slice(-1)
   if (steps.length > 0 || !last) return steps.join(' → ')
-  return last.pairs.map(({ from }) => from.displayName).join(' + ')
+  return last.pairs.map(({ from }) => ofKey(from)).join(' + ')
 }

@@ -1,4 +1,4 @@
-import { oncePerCatalog, type Catalog, type CatalogTable } from './catalog.ts'
+import { oncePerCatalog, openName, type Catalog, type CatalogTable } from './catalog.ts'
 import { AccessRefused } from './query-error.ts'
 import { brokenReferencesOf, referencesOf, type Edge } from './references.ts'
 
@@ -35,7 +35,7 @@ const tablesLeadingTo = oncePerCatalog((catalog: Catalog, goal: CatalogTable): R
  */
 export function referencesTowards(catalog: Catalog, table: CatalogTable, goal: CatalogTable): readonly Edge[] {
   const [broken] = brokenReferencesOf(catalog, table)
-  if (broken) throw new AccessRefused(`A foreign key of ${table.displayName} leads to a column that is gone`)
+  if (broken) throw new AccessRefused(`A foreign key of ${openName(table)} leads to a column that is gone`)
   const leading = tablesLeadingTo(catalog, goal)
   return referencesOf(catalog, table).filter(({ target }) => target !== table && leading.has(target))
 }

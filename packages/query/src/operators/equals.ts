@@ -5,6 +5,7 @@ import { oneValueProblem } from './values.ts'
 
 export const equals: Operator = {
   label: 'Equals',
+  namesValues: true,
   appliesTo: everyType,
   inputFor: (type) => (type === 'BOOLEAN' ? 'boolean' : 'one'),
   defaultsFor: (type) => (type === 'BOOLEAN' ? ['1'] : []),

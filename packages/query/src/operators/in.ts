@@ -5,6 +5,7 @@ import { bindText, manyValuesProblem } from './values.ts'
 /** Null among the values stands for rows without a value. */
 export const isIn: Operator = {
   label: 'In',
+  namesValues: true,
   appliesTo: ['STRING'],
   inputFor: () => 'many',
   defaultsFor: () => [],

@@ -4,6 +4,7 @@ import { noValueProblem } from './values.ts'
 
 export const isEmpty: Operator = {
   label: 'Is Empty',
+  namesValues: true,
   appliesTo: everyType,
   inputFor: () => 'none',
   defaultsFor: () => [],

@@ -4,6 +4,7 @@ import { noValueProblem } from './values.ts'
 
 export const isNullOrEmpty: Operator = {
   label: 'Is Null Or Empty',
+  namesValues: true,
   appliesTo: everyType,
   inputFor: () => 'none',
   defaultsFor: () => [],

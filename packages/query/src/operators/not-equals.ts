@@ -7,5 +7,6 @@ import type { Operator } from './operator.ts'
 export const notEquals: Operator = {
   ...equals,
   label: 'Is Not Equal',
+  namesValues: false,
   toSql: (operand, [value = null], { dialect }) => sql`${holdsOther(operand, value, dialect)}`,
 }

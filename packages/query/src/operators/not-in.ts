@@ -7,6 +7,7 @@ import { bindText } from './values.ts'
 export const notIn: Operator = {
   ...isIn,
   label: 'Not In',
+  namesValues: false,
   toSql: (operand, values, { dialect }) => {
     const present = values.filter((value) => value !== null)
     const isOutside = sql`${dialect.exactText(operand.sql)} not in (${joined(present.map(bindText))})`

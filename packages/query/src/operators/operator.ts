@@ -16,6 +16,8 @@ export interface OperatorContext {
 export interface Operator {
   readonly label: string
   readonly appliesTo: readonly DataType[]
+  /** True where matching rows have one of the given values, or no value: the person who asks knows them. Other operators find unknown values. */
+  readonly namesValues?: boolean
   inputFor(type: DataType): InputShape
   defaultsFor(type: DataType): readonly FilterValue[]
   /** Why the values cannot be used, or undefined when they can. */

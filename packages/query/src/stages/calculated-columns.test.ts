@@ -48,6 +48,22 @@ describe('SD7 calculated columns of a table', () => {
     expect(tablesOfColumn(560, 5, catalog)).toEqual([5])
   })
 
+  it('are counted in a whole question as often as it uses them, in views, formulas, filters and conditions', () => {
+    const ids = Array.from({ length: 8 }, (_, at) => 501 + at)
+    const sum = (a: number, b: number): Formula<number> => ({ kind: 'operation', operator: '+', left: leaf(a), right: leaf(b) })
+    // The last one is written out with 381 parts.
+    const catalog = withColumns(...ids.map((id, at): [number, CatalogColumn] => [5, column(id, at === 0 ? twice(58) : sum(id - 1, at === 1 ? 58 : id - 1))]))
+    expect(problemIn(catalog, 507)).toBeUndefined()
+    const computed = (label: string) => ({ design: 'computed' as const, label, formula: sum(507, 58), orderDirection: 'none' as const, orderIndex: 0, pin: false, grouped: false })
+    const attempt = (count: number, more: object = {}) => () => compile(question(Array.from({ length: count }, (_, at) => computed(`c${at}`)), more), { ...context, catalog })
+    expect(attempt(10)).not.toThrow()
+    const refusal = 'have more than 3000 parts in all'
+    expect(attempt(40)).toThrow(refusal)
+    expect(attempt(10, { filters: Array.from({ length: 10 }, (_, at) => filter(507, 'greaterThan', at)) })).toThrow(refusal)
+    const where = { operator: 'and' as const, items: Array.from({ length: 30 }, (_, at) => filter(507, 'greaterThan', at)) }
+    expect(() => compile(question([view(58, 'sum', { where })]), { ...context, catalog })).toThrow(refusal)
+  })
+
   it.each<[problem: string, added: CatalogColumn]>([
     ['There is no column 999 in this database', column(501, twice(999))],
     ['The table Secrets is hidden', column(501, twice(80))],

@@ -141,6 +141,8 @@ describe('ST3 R6: a row rule', () => {
     expect(() => compileColumnValues({ columnId: 60, limit: 5 }, closed)).toThrow(QueryError)
     expect(() => compileColumnStatistics(60, closed)).toThrow(QueryError)
     expect(() => compileTableAnalysis({ tableId: 6 }, closed)).toThrow(QueryError)
+    const hidden = { ...catalog, tables: catalog.tables.map((table) => (table.id === 6 ? { ...table, active: false } : table)) }
+    expect(() => compileTableAnalysis({ tableId: 6 }, { ...closed, catalog: hidden })).toThrow('(hidden table) is out of reach of your row rules')
     expect(() => compile(question([view(60)], { baseTableId: 6 }), { ...context, catalog })).not.toThrow()
     // A hospital's name beside a patient of the ward stays readable, although the table itself is closed.
     expect(() => compile(question([view(11)]), closed)).not.toThrow()

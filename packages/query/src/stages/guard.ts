@@ -1,5 +1,5 @@
 import { distinctForm } from '../aggregations/distinct-form.ts'
-import { findColumn, type Catalog, type CatalogColumn, type CatalogTable } from '../model/catalog.ts'
+import { findColumn, openName, type Catalog, type CatalogColumn, type CatalogTable } from '../model/catalog.ts'
 import { AccessRefused } from '../model/query-error.ts'
 import type { Clock } from '../model/calendar.ts'
 import { isBoundBy } from '../model/rule-reach.ts'
@@ -128,6 +128,6 @@ function ruleUnresolved() {
   return new AccessRefused('A row rule of this user does not fit the data model. Ask an administrator')
 }
 
-function tableClosed({ displayName }: CatalogTable) {
-  return new AccessRefused(`${displayName} is out of reach of your row rules, so it is closed to you. Ask an administrator`)
+function tableClosed(table: CatalogTable) {
+  return new AccessRefused(`${openName(table)} is out of reach of your row rules, so it is closed to you. Ask an administrator`)
 }

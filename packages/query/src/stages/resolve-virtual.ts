@@ -1,9 +1,9 @@
 import { aggregations } from '../aggregations/registry.ts'
 import type { Aggregation } from '../aggregations/aggregation.ts'
 import { findColumn, getActiveTable, type Catalog, type CatalogColumn, type CatalogTable } from '../model/catalog.ts'
-import { getPath, type JoinedColumn, type JoinPath } from '../model/join-paths.ts'
+import { getPath, noReference, type JoinedColumn, type JoinPath } from '../model/join-paths.ts'
 import type { ColumnUse, FilterGroup, Query, RelatedColumn, SequenceColumn, VirtualColumn } from '../model/query.ts'
-import { QueryError } from '../model/query-error.ts'
+import { NotThere, QueryError } from '../model/query-error.ts'
 import { referencesOf, type Edge } from '../model/references.ts'
 import { isVirtual } from '../virtual-columns/extend-catalog.ts'
 import { virtualUses } from '../statements/tables-read.ts'
@@ -90,7 +90,7 @@ function resolveRelated(asked: RelatedColumn, { catalog, base, getPlace, getWher
   const path = getPath(catalog, tableId, ids.slice(0, -1), `${field}.path`)
   const last = path.at(-1)?.target ?? table
   const edge = referencesOf(catalog, last).find(({ id, target }) => id === ids.at(-1) && target === base)
-  if (!edge) throw new QueryError(`${field}.path`, `No reference leads from ${last.displayName} to ${base.displayName}`)
+  if (!edge) throw new NotThere(`${field}.path`, `No reference leads from ${last.displayName} to ${base.displayName}`, { brief: 'A reference to related rows no longer exists', asMissing: noReference(ids.at(-1)) })
   assertComparable(edge.pairs.flatMap(({ from, to }) => [from, to]), `${field}.path`)
   const place = asked.column && getPlace(tableId, asked.column, `${field}.column`)
   const condition = where && getWhere(tableId, where, `${field}.where`)

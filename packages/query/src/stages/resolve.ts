@@ -13,7 +13,9 @@ import { QueryError } from '../model/query-error.ts'
 import { isVirtual, withVirtualColumns } from '../virtual-columns/extend-catalog.ts'
 import { rateIntervalNames, rateLimits, ratePers } from '../rates/rate.ts'
 import { leavesGroupsOut } from '../statements/left-out-groups.ts'
+import { usesIn } from '../statements/tables-read.ts'
 import { isInstant, numberType, shownType, typeOfColumn, type ValueType } from '../model/value-type.ts'
+import { assertUnfoldable } from './calculated-columns.ts'
 import { getReachableColumn, type ColumnScope } from './reachable-column.ts'
 import { resolveDerived, type ResolvedDerivation } from './resolve-derived.ts'
 import { resolveConditions, resolveRowConditions, type Conditions, type ConditionTree, type FilteredGrouping, type FilterTarget } from './resolve-conditions.ts'
@@ -101,6 +103,7 @@ export function resolve(query: Query, known: Catalog, measures: readonly OutputC
   const isAggregated = outputs.some(({ level }) => level !== 'row')
   const conditions = resolveConditions(query, (filter, field) => resolveTarget(filter, scope, field))
   if (conditions.having && !isAggregated) throw new QueryError('filters', 'A filter on an aggregate needs views or groups')
+  assertUnfoldable(usesIn(query), catalog)
   return { catalog, base, outputs, isAggregated, conditions, virtuals, leavesGroupsOut: leavesGroupsOut(query, catalog), limit: query.limit }
 }
 

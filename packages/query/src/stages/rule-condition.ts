@@ -1,4 +1,4 @@
-import type { Catalog, CatalogColumn, CatalogTable } from '../model/catalog.ts'
+import { openName, type Catalog, type CatalogColumn, type CatalogTable } from '../model/catalog.ts'
 import { AccessRefused } from '../model/query-error.ts'
 import type { Edge } from '../model/references.ts'
 import { referencesTowards } from '../model/rule-reach.ts'
@@ -143,6 +143,6 @@ function onlyNarrowest(sets: readonly Edge[][]): Edge[][] {
   return sets.filter((set, at) => !sets.some((other, otherAt) => otherAt !== at && isWithin(other, set) && (other.length < set.length || otherAt < at)))
 }
 
-function tooManyChains({ displayName }: CatalogTable) {
-  return new AccessRefused(`Too many chains of foreign keys lead from ${displayName} to a row rule`)
+function tooManyChains(table: CatalogTable) {
+  return new AccessRefused(`Too many chains of foreign keys lead from ${openName(table)} to a row rule`)
 }

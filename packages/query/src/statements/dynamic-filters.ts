@@ -2,6 +2,7 @@ import { hasSameFormula } from '../checks/filters.ts'
 import { filtersIn, isFilterGroup, isSameColumn, type ColumnUse, type Filter, type FilterGroup, type Query } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import { isVirtual } from '../virtual-columns/extend-catalog.ts'
+import type { Operator } from '../operators/operator.ts'
 import { operators } from '../operators/registry.ts'
 
 /**
@@ -53,6 +54,38 @@ export function acceptsFilter(query: Query, filter: Filter): boolean {
     dynamicFiltersOf(query).some((own) => isSameTarget(own, meant)) ||
     (filter.aggregation === undefined && shownColumns(query).some((column) => isSameColumn(column, meant)))
   )
+}
+
+/**
+ * Whether a filter from outside finds values that the asker does not know: a range, a search or the rest of a column that is shown.
+ * Filters that the question offers are its author's choice.
+ */
+function seeksValues(query: Query, filter: Filter): boolean {
+  const meant = withPath(query, filter)
+  const { namesValues }: Operator = operators[filter.operator]
+  return !namesValues && !liftsFilter(filter) && !dynamicFiltersOf(query).some((own) => isSameTarget(own, meant))
+}
+
+/** A result that must be complete: no row behind its limit, and no group among all others. */
+export interface WholeResult {
+  readonly query: Query
+  readonly parts: 'rows' | 'groups'
+}
+
+/**
+ * What has to be whole before filters that seek values are answered to people who see no more than the result: by such filters they could
+ * read what its limit leaves out, and which groups are among all others, a part at a time. Of a whole result they only narrow what is shown.
+ */
+export function wholeBefore(query: Query, asked: readonly Filter[]): WholeResult[] {
+  const seeking = asked.filter((filter) => seeksValues(query, filter)).map((filter) => withPath(query, filter))
+  if (seeking.length === 0) return []
+  const before = withDynamicFilters(query, asked.filter((filter) => !seeksValues(query, filter)))
+  const groups = before.columns.flatMap((column): WholeResult[] => {
+    if (column.design !== 'group' || !column.top || !seeking.some((filter) => isSameColumn(filter, column))) return []
+    const { top, ...group } = column
+    return [{ query: { ...before, columns: [group], limit: top.count }, parts: 'groups' }]
+  })
+  return [...(before.limit > 0 ? [{ query: before, parts: 'rows' as const }] : []), ...groups]
 }
 
 /** The columns whose values can be narrowed from outside. */

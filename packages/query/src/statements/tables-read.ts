@@ -45,10 +45,16 @@ export function columnsBehind(uses: readonly ColumnUse[], catalog: Catalog): Rea
   return found
 }
 
+/** Every column of a question, as often as it is used. */
+export const usesIn = (query: Query): ColumnUse[] => [
+  ...query.columns.flatMap(columnsUsed),
+  ...[...query.filters, ...filtersIn(query.advanced)].flatMap(columnsCompared),
+  ...(query.virtualColumns ?? []).flatMap(virtualUses),
+]
+
 /** The ids of the calculated columns of the data model that a question reads, those inside others too. */
 export function calculatedRead(query: Query, catalog: Catalog): number[] {
-  const uses = [...query.columns.flatMap(columnsUsed), ...[...query.filters, ...filtersIn(query.advanced)].flatMap(columnsCompared), ...(query.virtualColumns ?? []).flatMap(virtualUses)]
-  return [...columnsBehind(uses, catalog)].filter((id) => formulaOf(findColumn(catalog, id)?.column))
+  return [...columnsBehind(usesIn(query), catalog)].filter((id) => formulaOf(findColumn(catalog, id)?.column))
 }
 
 function tablesOfVirtual(column: VirtualColumn, baseTableId: number, catalog: Catalog): number[] {

@@ -3,7 +3,7 @@ import { aggregations, groupingOf } from '../aggregations/registry.ts'
 import type { Formula } from '../formula/formula.ts'
 import { findColumn, type Catalog } from '../model/catalog.ts'
 import { findWay } from '../model/column-ways.ts'
-import { joinedTables } from '../model/join-paths.ts'
+import { describePath, joinedTables, type WayNames } from '../model/join-paths.ts'
 import { isFilterGroup, secondUse, type ColumnUse, type Filter, type FilterGroup, type ViewColumn } from '../model/query.ts'
 import { typeOfColumn } from '../model/value-type.ts'
 import { inspectFormula } from '../statements/check-formula.ts'
@@ -17,16 +17,18 @@ export interface Ground {
   /** What the question calls a formula; undefined where it does not show it. */
   readonly formulaLabel?: (formula: Formula<number>) => string | undefined
   readonly nullText?: string
+  /** For a reader from whom tables or key columns are hidden; all are named without it. */
+  readonly names?: WayNames | undefined
 }
 
 /** A column as people know it; its table or the way there stands beside it where the name alone could be another one's. */
-export function columnTitle({ catalog, baseTableId }: Ground, use: ColumnUse): string {
+export function columnTitle({ catalog, baseTableId, names }: Ground, use: ColumnUse): string {
   const place = findColumn(catalog, use.columnId)
   if (!place) return `column ${use.columnId}`
   const { table, column } = place
   const tables = tablesInReach(catalog, baseTableId)
   const way = tables.length > 0 ? findWay(catalog, baseTableId ?? 0, use) : undefined
-  if (way && !way.isObvious) return `${column.displayName} (${way.title})`
+  if (way && !way.isObvious) return `${column.displayName} (${names ? `${table.displayName} · via ${describePath(catalog, way.joins, names)}` : way.title})`
   if (table.id === baseTableId) return column.displayName
   const isShared = tables.some((other) => other !== table && other.columns.some(({ displayName, active }) => active && displayName === column.displayName))
   return isShared ? `${table.displayName} ${column.displayName}` : column.displayName
@@ -48,8 +50,8 @@ export function measureTitle(ground: Ground, view: Pick<ViewColumn, 'columnId' |
 }
 
 /** What a filter on a formula calls it: as the question does, or by its formula. */
-export const formulaName = ({ catalog, baseTableId, formulaLabel }: Ground, formula: Formula<number>): string =>
-  formulaLabel?.(formula) ?? formulaText(formula, catalog, baseTableId ?? 0)
+export const formulaName = ({ catalog, baseTableId, formulaLabel, names }: Ground, formula: Formula<number>): string =>
+  formulaLabel?.(formula) ?? formulaText(formula, catalog, baseTableId ?? 0, names)
 
 /** A filter, or a group of them, in words: 'Ward equals Emergency', 'Admitted last 7 days', 'Avg of Cost between 0 and 100'. */
 export function filterWords(ground: Ground, condition: Filter | FilterGroup): string {

@@ -1,4 +1,5 @@
 import type { Catalog } from '../model/catalog.ts'
+import type { WayNames } from '../model/join-paths.ts'
 import type { OutputColumn, Query } from '../model/query.ts'
 import { formulaTitle } from '../statements/formula-title.ts'
 import { withFittingVirtualColumns } from '../virtual-columns/extend-catalog.ts'
@@ -29,19 +30,19 @@ function listed(columns: readonly Named[]): string {
 }
 
 /** The filters of a question in words, one after the other; the advanced ones are one. */
-export function filtersInWords(query: Query, known: Catalog): string[] {
+export function filtersInWords(query: Query, known: Catalog, names?: WayNames): string[] {
   const { filters, advanced, baseTableId } = query
   const catalog = withFittingVirtualColumns(known, query)
-  const ground: Ground = { catalog, baseTableId, formulaLabel: (formula) => formulaTitle(query, formula, catalog) }
+  const ground: Ground = { catalog, baseTableId, names, formulaLabel: (formula) => formulaTitle(query, formula, catalog, names) }
   const isNested = advanced?.operator === 'or' && advanced.items.length > 1 && filters.length > 0
   const nested = advanced && advanced.items.length > 0 ? [filterWords(ground, isNested ? { operator: 'and', items: [advanced] } : advanced)] : []
   return [...filters.map((filter) => filterWords(ground, filter)), ...nested]
 }
 
 /** A question as one would ask it: 'Median of Length of stay by Department and Admitted at (Week), where Class equals Inpatient'. */
-export function questionSentence(query: Query, catalog: Catalog): string {
+export function questionSentence(query: Query, catalog: Catalog, names?: WayNames): string {
   const shown = columnsInWords(query.columns.map(withTop), catalog.tables.find(({ id }) => id === query.baseTableId)?.displayName ?? '')
-  const conditions = filtersInWords(query, catalog)
+  const conditions = filtersInWords(query, catalog, names)
   return conditions.length > 0 ? `${shown}, where ${conditions.join(' and ')}` : shown
 }
 

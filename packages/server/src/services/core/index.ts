@@ -20,7 +20,9 @@ import { demoRoutes } from './demo/demo.routes.ts'
 import { createHandOver } from './hand-over.ts'
 import { executorRoutes } from './executor/executor.routes.ts'
 import { createExecutor } from './executor/executor.ts'
+import { createLimitGuard } from './executor/limit-guard.ts'
 import { createQuestionRows } from './executor/question-rows.ts'
+import { createShownNames } from './executor/shown-names.ts'
 import { createShownSql } from './executor/shown-sql.ts'
 import { favouriteDashboardRoutes, favouriteQuestionRoutes } from './favourites/favourites.routes.ts'
 import { createFavouriteQuestions } from './favourites/favourite-questions.ts'
@@ -57,7 +59,7 @@ interface Needs {
 
 /** Questions and what is made of them. */
 export function createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, hospital, audit, version, now }: Needs) {
-  const queries = createQueries({ reader, catalogs })
+  const queries = createQueries({ reader, catalogs, tableAccess })
   const questionStore = createQuestionStore(store)
   const ownerAccess = createOwnerAccess({ queries, users, tableAccess })
   const favouriteQuestionStore = createFavouriteStore(store.db, 'question')
@@ -66,8 +68,10 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
   const shares = createQuestionShares({ store: questionStore, sharing, users, ownerAccess, accessRules, handOver })
   const favouriteQuestions = createFavourites({ store: favouriteQuestionStore, getGiven: questions.getGiven })
   const readLog = audit.reads
-  const executor = createExecutor({ reader, queries, questions, readLog, showSql: createShownSql(tableAccess) })
-  const questionRows = createQuestionRows({ reader, questions, readLog })
+  const showNames = createShownNames(tableAccess)
+  const guardLimit = createLimitGuard(reader)
+  const executor = createExecutor({ reader, queries, questions, readLog, showSql: createShownSql(showNames), showNames, guardLimit })
+  const questionRows = createQuestionRows({ reader, questions, readLog, showNames, guardLimit })
 
   const dashboardStore = createDashboardStore(store)
   const tileRights = createTileRights({ questions, accessRules })
@@ -82,7 +86,7 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
   questions.addShowing(tiles.showing)
   questions.addUsageCheck(tiles.usageCheck)
 
-  const modelImpact = createModelImpact({ tables, reader, accessRules, questions, tiles })
+  const modelImpact = createModelImpact({ tables, reader, accessRules, questions, ownerAccess, tiles })
 
   const backup = createBackup({ questions, dashboards, catalogs, tableAccess, audit, productVersion: version, now })
   const restore = createRestore({ questions, dashboards, queries, databases, catalogs, transaction: questionStore.transaction, audit })

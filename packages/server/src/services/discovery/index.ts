@@ -153,5 +153,5 @@ export function createDiscovery({ config, store: { db }, box, answers, audit, jo
 }
 
 export type Discovery = ReturnType<typeof createDiscovery>
-export type { Asker } from './access/table-access.ts'
+export { tableMissing, type Asker } from './access/table-access.ts'
 export type { PieceForm } from './reader/reader.ts'

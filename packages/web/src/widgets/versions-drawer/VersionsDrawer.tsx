@@ -17,6 +17,8 @@ interface Version {
   readonly name: string
   readonly savedAt: string
   readonly savedBy: string
+  /** Why it cannot be opened. */
+  readonly stopReason?: string | undefined
 }
 
 interface VersionListProps {
@@ -47,16 +49,16 @@ function VersionList({ versions: queryOf, onRestore, details }: VersionListProps
   return (
     <>
     <ol className={classes.versions}>
-      {reply.map(({ version, name, savedAt, savedBy }) => (
+      {reply.map(({ version, name, savedAt, savedBy, stopReason }) => (
         <li key={version} className={classes.version}>
           <div className={classes.head}>
             <div>
               <p className={classes.name}>{name}</p>
               <p className={classes.note}>Version {version} · <RunTime at={savedAt} /> · {savedBy}</p>
             </div>
-            <RestoreButton version={version} onRestore={onRestore} />
+            {stopReason === undefined && <RestoreButton version={version} onRestore={onRestore} />}
           </div>
-          {details?.(version)}
+          {stopReason === undefined ? details?.(version) : <p className={classes.note}>{stopReason}</p>}
         </li>
       ))}
     </ol>

@@ -1,6 +1,6 @@
 import type { Dashboard, DbTable, Question, RestoreReport } from '@soundings/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { unpack } from '../../../platform/archive/zip.ts'
+import { pack, unpack } from '../../../platform/archive/zip.ts'
 import { whenRefreshed } from '../../../testing/analysed.ts'
 import { connectClinic, type Clinic } from '../../../testing/clinic.ts'
 import { dashboardDraft, tile } from '../../../testing/dashboard-draft.ts'
@@ -103,6 +103,10 @@ describe('ST1 DE9 an archive', () => {
     await calculate(other, words, 3)
     expect((await restore('?dryRun=true')).entries).toMatchObject([{ outcome: 'blocked', reasons: [expect.stringContaining('has another formula here than cost * 2')] }])
     await calculate(other, words, 2)
+    const parts = await unpack(archive, unpackLimits)
+    const manifest = Buffer.from(JSON.stringify(JSON.parse(parts.get('manifest.json')!.toString()), (key, value: unknown) => (key === 'expression' ? undefined : value)))
+    const silent = await pack([...parts].map(([path, bytes]) => ({ path, bytes: path === 'manifest.json' ? manifest : bytes })), new Date())
+    expect((await uploadArchive(other, ADMIN, silent, '?dryRun=true')).report.entries).toMatchObject([{ outcome: 'blocked', reasons: [expect.stringContaining('is a calculated column here, and the archive does not say with which formula')] }])
     expect((await restore('')).applied).toBe(true)
     const [restored] = await list<Question>(other, 'questions')
     expect(await result(other, restored!.id)).toEqual(await result(test, id))
@@ -151,6 +155,8 @@ describe('ST1 DE9 an archive', () => {
     await test.addUser('ann', { permissions: ['question.export_data', 'dashboard.export_data'] })
     const [given, hidden] = [await save(test, clinic, { name: 'Given' }), await save(test, clinic, { name: 'Hidden' })]
     await test.as(ADMIN).post(`/core/questions/${given.id}/share`, { users: ['ann'] })
+    expect((await test.as('ann').post('/core/export-question', [given.id])).status).toBe(403)
+    await test.as(ADMIN).post('/discovery/tables/share', { usernames: ['ann'], tableIds: [clinic.table('visits').id] })
     expect((await manifestOf(await downloadArchive(test, 'ann', 'question', [given.id]))).files).toHaveLength(1)
     expect((await test.as('ann').post('/core/export-question', [given.id, hidden.id])).status).toBe(404)
     expect((await test.as('ann').post('/core/export-dashboard', [99_999])).status).toBe(404)
@@ -167,7 +173,7 @@ describe('ST1 DE9 an archive', () => {
       const { databases } = (await manifestOf(await downloadArchive(test, who, 'dashboard', [id]))) as { databases: { tables: { name: string; columns: { name: string }[] }[] }[] }
       return databases.flatMap(({ tables }) => tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)))
     }
-    expect(await namedTo('ann')).toEqual(['visits.id'])
+    expect((await test.as('ann').post('/core/export-dashboard', [id])).status).toBe(403)
     await test.as(ADMIN).post('/discovery/tables/share', { usernames: ['ann'], tableIds: [clinic.table('visits').id] })
     expect(await namedTo('ann')).toEqual(['visits.id', 'visits.cost'])
   })

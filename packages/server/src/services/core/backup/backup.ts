@@ -9,7 +9,7 @@ import { createLegend, type Legend, type MayTell } from './legend.ts'
 import { writeArchive } from './write-archive.ts'
 
 interface Needs {
-  readonly questions: Pick<Questions, 'getVisible' | 'findVisible'>
+  readonly questions: Pick<Questions, 'getVisible' | 'findVisible' | 'isWithinReach'>
   readonly dashboards: Pick<Dashboards, 'getVisible'>
   readonly catalogs: Pick<Discovery['catalogs'], 'get'>
   readonly tableAccess: Pick<Discovery['tableAccess'], 'usableTableIds'>
@@ -27,12 +27,15 @@ const NAMED = 5
 /** Archives of what the viewer sees: how questions and dashboards are made, and no row of any database. */
 export function createBackup({ questions, dashboards, catalogs, tableAccess, audit, productVersion, now }: Needs) {
   /** A backup that silently lacks something is worse than none, so what cannot be archived is told and nothing is written. */
-  async function archiveQuestions(found: readonly Question[], legend: Legend): Promise<ArchivedQuestion[]> {
-    const lost: string[] = []
+  async function archiveQuestions(viewer: Viewer, found: readonly Question[], legend: Legend): Promise<ArchivedQuestion[]> {
+    const [lost, closed]: [string[], string[]] = [[], []]
     for (const { name, query } of found) {
       const open = await catalogs.get(query.datasourceID).catch(unlessMissing)
-      if (!open || !legend.addQuery(query, open)) lost.push(name)
+      // An archive names every table and column behind a question, and the formulas of calculated columns.
+      if (open && !(await questions.isWithinReach(viewer, query))) closed.push(name)
+      else if (!open || !legend.addQuery(query, open)) lost.push(name)
     }
+    if (closed.length > 0) throw notYoursToArchive(closed)
     if (lost.length > 0) throw notArchivable(lost)
     return found.map(({ id, owner, name, description, tag, defaultView, viewTypeOptions, query }) => ({ id, owner, name, description, tag, defaultView, viewTypeOptions, query }))
   }
@@ -66,7 +69,7 @@ export function createBackup({ questions, dashboards, catalogs, tableAccess, aud
       const found: Question[] = []
       for (const id of new Set(ids)) found.push(await questions.getVisible(viewer, id))
       const legend = createLegend()
-      const archived = await archiveQuestions(found, legend)
+      const archived = await archiveQuestions(viewer, found, legend)
       const archive = await writeArchive({ questions: archived, dashboards: [], databases: legend.toDatabases(), leftOut: [], productVersion, at: now() })
       await record(viewer, 'questions', ids)
       return archive
@@ -81,7 +84,7 @@ export function createBackup({ questions, dashboards, catalogs, tableAccess, aud
         if (question) visible.set(questionId, question)
       }
       const [legend, leftOut] = [createLegend(), [] as string[]]
-      const archivedQuestions = await archiveQuestions([...visible.values()], legend)
+      const archivedQuestions = await archiveQuestions(viewer, [...visible.values()], legend)
       const mayTell = await usableTablesOf(viewer, visible.values())
       const archived = found.map((dashboard) => archiveDashboard(dashboard, visible, mayTell, legend, leftOut))
       const contents = { questions: archivedQuestions, dashboards: archived, databases: legend.toDatabases(), leftOut }
@@ -98,7 +101,15 @@ function unlessMissing(error: unknown): undefined {
   if (!(error instanceof Problem)) throw error
 }
 
-function notArchivable(names: readonly string[]) {
+function listed(names: readonly string[]): string {
   const more = names.length > NAMED ? [`${names.length - NAMED} more`] : []
-  return new Problem('conflict', `These questions use a database, table or column that no longer exists. Leave them out or delete them: ${[...names.slice(0, NAMED), ...more].join(', ')}`)
+  return [...names.slice(0, NAMED), ...more].join(', ')
+}
+
+function notArchivable(names: readonly string[]) {
+  return new Problem('conflict', `These questions use a database, table or column that no longer exists. Leave them out or delete them: ${listed(names)}`)
+}
+
+function notYoursToArchive(names: readonly string[]) {
+  return new Problem('out-of-reach', `You cannot use every table of these questions, and an archive would name them. Leave these out: ${listed(names)}`)
 }

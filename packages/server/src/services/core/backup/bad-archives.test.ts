@@ -80,7 +80,7 @@ const bad: Record<string, { file: () => Buffer | Promise<Buffer>; says: RegExp; 
   'one that leads out of its folder': { file: () => renamed('questions/1.json', '../../../../1.js'), says: /damaged/ },
   'one with an absolute path': { file: () => renamed('questions/1.json', '/etc/cron.d/jobs'), says: /damaged/ },
   'one whose question has an unknown field': { file: () => rewrite('questions/1.json', (question) => ({ ...question, ownerId: 1 })), says: /questions\/1\.json: .*ownerId/ },
-  'one whose question is no question': { file: () => rewrite('questions/1.json', () => ({ name: 5 })), says: /questions\/1\.json/ },
+  'one whose question is no question': { file: () => rewrite('questions/1.json', () => ({ name: 5 })), says: /questions\/1\.json: Name must be text$/ },
   'one nested 1,000 deep': { file: () => rewrite('questions/1.json', (question) => ({ ...question, query: deep(1000) })), says: /nested too deeply/ },
   'one whose dashboard shows a question that is not in it': {
     file: () => rewrite('questions/1.json', (question) => ({ ...question, id: 4711 })),

@@ -1,7 +1,8 @@
-import { Problem } from '@soundings/contract'
+import { fieldSentence, Problem } from '@soundings/contract'
 import type { z } from 'zod'
 import { unpack } from '../../../platform/archive/zip.ts'
 import { isTooDeep } from '../../../platform/json-depth.ts'
+import { describeIssue } from '../../../platform/schema-words.ts'
 import {
   type Archive, ArchivedDashboard, type ArchivedKind, ArchivedQuestion, FORMAT, FORMAT_VERSION, Manifest, MANIFEST, ManifestHead, pathOf, unpackLimits,
 } from './archive-format.ts'
@@ -21,7 +22,7 @@ export async function readArchive(bytes: Buffer): Promise<Archive> {
 function readManifest(bytes: Buffer | undefined): Manifest {
   const json = bytes && toJson(bytes)
   if (!json || (json as { format?: unknown }).format !== FORMAT) throw foreign()
-  const head = ManifestHead.safeParse(json)
+  const head = ManifestHead.safeParse(json, { error: describeIssue })
   if (!head.success) throw wrongContent(MANIFEST, head.error)
   const { formatVersion, productVersion } = head.data
   if (formatVersion > FORMAT_VERSION) throw newer(productVersion)
@@ -66,13 +67,14 @@ function toJson(bytes: Buffer): unknown {
 }
 
 function check<Schema extends z.ZodType>(path: string, schema: Schema, json: unknown): z.output<Schema> {
-  const read = schema.safeParse(json)
+  const read = schema.safeParse(json, { error: describeIssue })
   if (!read.success) throw wrongContent(path, read.error)
   return read.data
 }
 
 function wrongContent(path: string, { issues: [first] }: z.ZodError) {
-  return damaged(`${path}: ${first?.path.join('.') ?? ''} ${first?.message ?? ''}`.slice(0, 300))
+  const sentence = first ? fieldSentence({ field: first.path.map(String).join('.') || 'content', message: first.message }) : 'is not valid'
+  return damaged(`${path}: ${sentence}`.slice(0, 300))
 }
 
 function damaged(reason: string) {

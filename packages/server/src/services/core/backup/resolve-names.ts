@@ -77,7 +77,11 @@ function resolveTables({ name, tables }: Pick<ArchivedDatabase, 'name' | 'tables
 /** A calculated column means the same here only where it has the same formula: a restored question must not give other numbers. */
 function compareFormulas({ name, tables }: Pick<ArchivedDatabase, 'name' | 'tables'>, catalog: Catalog, found: FoundTables & { readonly reference: ReadonlyMap<number, Found> }) {
   const here: ColumnMap = { column: (id) => idOf(found.column, id) ?? 0, reference: (id) => idOf(found.reference, id) ?? 0 }
-  const calculated = tables.flatMap((table) => table.columns.map((column) => ({ table, ...column }))).filter(({ expression }) => expression !== undefined)
+  const columns = tables.flatMap((table) => table.columns.map((column) => ({ table, ...column })))
+  for (const { id, name: column, table } of columns.filter(({ expression }) => expression === undefined)) {
+    if (formulaOf(findColumn(catalog, here.column(id))?.column)) found.column.set(id, { missing: `${name} · ${table.name} · ${column} is a calculated column here, and the archive does not say with which formula` })
+  }
+  const calculated = columns.filter(({ expression }) => expression !== undefined)
   const other = calculated.filter(({ id, expression = [] }) => {
     const own = formulaOf(findColumn(catalog, here.column(id))?.column)
     return !own || formulaKey(toFormula(mapTerms(expression, here), 'expression', FORMULA_VERSION)) !== formulaKey(own)

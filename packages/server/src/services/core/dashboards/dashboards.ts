@@ -55,6 +55,10 @@ export function createDashboards({ store, sharing, tileRights, viewOptionsOf, fa
     if (!(await rightsFor(viewer, dashboard, from)).canEdit) throw notEditor(verb)
   }
 
+  /** An earlier version holds titles and filter values of tiles that its editor of today need not see. */
+  const mayOpenVersion = async (viewer: Viewer, dashboard: StoredDashboard, content: DashboardContent): Promise<boolean> =>
+    mayChange(viewer, dashboard) || tileRights.seesAll(viewer, tilesAdded(dashboard, content))
+
   /** New tiles show their questions to all users who see the dashboard, its owner included. */
   async function giveTiles(viewer: Viewer, dashboard: StoredSummary, tiles: ReturnType<typeof newTiles>, within: Db) {
     const seenBy = (await sharing.usernamesByObject('dashboard', [dashboard.id], within)).map(({ username }) => username)
@@ -147,9 +151,14 @@ export function createDashboards({ store, sharing, tileRights, viewOptionsOf, fa
     listDeleted: async (viewer: Viewer, ask: ListAsk): Promise<Page<DeletedThing>> => trash.describe(await store.listDeleted(askerOf(viewer), trash.start(), ask)),
 
     async listVersions(viewer: Viewer, id: number, ask: ListAsk): Promise<Page<EarlierVersion>> {
-      await assertMayEdit(viewer, await getVisible(viewer, id), 'see earlier versions of')
+      const dashboard = await getVisible(viewer, id)
+      await assertMayEdit(viewer, dashboard, 'see earlier versions of')
       const { rows, total } = await store.versionsOf(id, ask)
-      return { rows: rows.map(({ version, savedAt, savedBy, content }) => ({ version, savedAt, savedBy, name: content.name })), total }
+      const shown = rows.map(async ({ version, savedAt, savedBy, content }): Promise<EarlierVersion> => {
+        const earlier = { version, savedAt, savedBy }
+        return (await mayOpenVersion(viewer, dashboard, content)) ? { ...earlier, name: content.name } : { ...earlier, name: dashboard.name, stopReason: VERSION_OUT_OF_REACH }
+      })
+      return { rows: await Promise.all(shown), total }
     },
 
     async getVersion(viewer: Viewer, id: number, version: number): Promise<Dashboard> {
@@ -159,6 +168,7 @@ export function createDashboards({ store, sharing, tileRights, viewOptionsOf, fa
       const earlier = await store.findVersion(id, version)
       if (!earlier) throw versionMissing(id, version)
       const { content, savedAt, savedBy } = earlier
+      if (!(await mayOpenVersion(viewer, dashboard, content))) throw new Problem('out-of-reach', VERSION_OUT_OF_REACH)
       return reply(viewer, { ...dashboard, ...content, version, modifiedAt: savedAt, modifiedBy: savedBy })
     },
 
@@ -176,6 +186,8 @@ export function createDashboards({ store, sharing, tileRights, viewOptionsOf, fa
 }
 
 export type Dashboards = ReturnType<typeof createDashboards>
+
+const VERSION_OUT_OF_REACH = 'This version shows questions that are not shared with you'
 
 /** A tile that was there already may stay. */
 const tilesAdded = (opened: StoredDashboard, { tabs }: DashboardContent) => newTiles(tabs, new Set(questionIdsOf(opened)))

@@ -26,6 +26,13 @@ export function createTileRights({ questions, accessRules }: Needs) {
   }
 
   return {
+    /** Whether the question of every tile was given to the viewer. */
+    async seesAll(viewer: Viewer, tiles: readonly Tile[]): Promise<boolean> {
+      const ids = idsOf(tiles)
+      const given = new Set((await questions.listGiven(viewer, ids)).map(({ id }) => id))
+      return ids.every((id) => given.has(id))
+    },
+
     async assertMayPlace(viewer: Viewer, tiles: readonly Tile[]): Promise<void> {
       const given = new Set((await questions.listGiven(viewer, idsOf(tiles))).map(({ id }) => id))
       const missing = tiles.filter(({ questionId }) => !given.has(questionId))

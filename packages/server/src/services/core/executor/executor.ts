@@ -24,7 +24,9 @@ import { actorOf, type Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery } from '../../discovery/index.ts'
 import type { Queries } from '../queries/queries.ts'
 import type { Questions } from '../questions/questions.ts'
+import type { GuardLimit } from './limit-guard.ts'
 import { type Choices, withChoices } from './saved-query.ts'
+import type { ShowNames } from './shown-names.ts'
 import type { ShowSql } from './shown-sql.ts'
 import { type AskedPage, totalCountOf, writeHead, writeTail } from './shape-result.ts'
 
@@ -34,6 +36,8 @@ interface Needs {
   readonly questions: Pick<Questions, 'getRunnable'>
   readonly readLog: ReadLog
   readonly showSql: ShowSql
+  readonly showNames: ShowNames
+  readonly guardLimit: GuardLimit
 }
 
 /** What is run, and how it is shown, recorded and spoken of. */
@@ -66,7 +70,7 @@ interface Reading {
 }
 
 /** Runs questions, saved ones and those that people are just building, always with the access rules of whoever looks. */
-export function createExecutor({ reader, queries, questions, readLog, showSql }: Needs) {
+export function createExecutor({ reader, queries, questions, readLog, showSql, showNames, guardLimit }: Needs) {
   const askFreely = ({ admission }: Reading, wire: QueryWire, parent?: string): Promise<Asked> =>
     admission.require(async (viewer) => ({
       databaseId: wire.datasourceID,
@@ -79,10 +83,12 @@ export function createExecutor({ reader, queries, questions, readLog, showSql }:
     }))
 
   /** A saved question runs for all who may see it while they or its owner may use its tables. */
-  async function askSaved({ admission }: Reading, id: number, choices: Choices): Promise<Asked> {
-    const question = await admission.require((viewer) => questions.getRunnable(viewer, id))
+  async function askSaved(viewer: Viewer, reading: Reading, id: number, choices: Choices): Promise<Asked> {
+    const question = await reading.admission.require((current) => questions.getRunnable(current, id))
     const { name, defaultView, databaseId, query, mayUseTables } = question
-    return { databaseId, ...withChoices(query, choices, question), mayUseTables, title: name, viewType: defaultView, object: `question ${id}` }
+    const chosen = { databaseId, ...withChoices(query, choices, question) }
+    await guardLimit(viewer, chosen, reading)
+    return { ...chosen, mayUseTables, title: name, viewType: defaultView, object: `question ${id}` }
   }
 
   /** Every reading leaves a record, with its outcome and how many rows were given. */
@@ -103,8 +109,9 @@ export function createExecutor({ reader, queries, questions, readLog, showSql }:
       }
       const answer = await reader.page(viewer, asked.databaseId, make, reading)
       const { columns, catalog } = answer.statement
+      const { names } = await showNames(viewer, answer.statement)
       const viewType = asked.viewType ?? proposedViewType(shapeOf(columns), 'TABLE')
-      let before = writeHead({ title: asked.title, sentence: questionSentence(query, catalog), viewType, resultLimit: query.limit, ...(leavesGroupsOut(query, catalog) && { leavesGroupsOut: true }) }, columns, catalog)
+      let before = writeHead({ title: asked.title, sentence: questionSentence(query, catalog, names), viewType, resultLimit: query.limit, ...(leavesGroupsOut(query, catalog) && { leavesGroupsOut: true }) }, columns, catalog)
       for await (const chunk of answer.chunks) {
         yield before
         yield chunk
@@ -153,12 +160,12 @@ export function createExecutor({ reader, queries, questions, readLog, showSql }:
     },
 
     async *execute(viewer: Viewer, id: number, wanted: AskedPage & Choices, reading: Reading): AsyncGenerator<string | Uint8Array> {
-      yield* page(viewer, await askSaved(reading, id, wanted), wanted, reading)
+      yield* page(viewer, await askSaved(viewer, reading, id, wanted), wanted, reading)
     },
 
     /** What the viewer can choose from in a filter on a saved question. */
     async values(viewer: Viewer, id: number, { dbColumn, path, search, size }: WantedValues, reading: Reading) {
-      const asked = await askSaved(reading, id, { dynamicFilters: [], zooms: [] })
+      const asked = await askSaved(viewer, reading, id, { dynamicFilters: [], zooms: [] })
       const column = { columnId: dbColumn, ...(path && { path }) }
       if (!acceptsFilter(asked.query, { ...column, operator: 'equals', values: [] })) throw notFilterable()
       const make = (context: CompileContext) =>
@@ -171,7 +178,7 @@ export function createExecutor({ reader, queries, questions, readLog, showSql }:
     countQuery: async (viewer: Viewer, wire: QueryWire, reading: Reading) => count(viewer, await askFreely(reading, wire), reading),
 
     async countQuestion(viewer: Viewer, id: number, { withoutLimit, ...choices }: Choices & { withoutLimit: boolean }, reading: Reading) {
-      const asked = await askSaved(reading, id, choices)
+      const asked = await askSaved(viewer, reading, id, choices)
       return count(viewer, withoutLimit ? { ...asked, query: { ...asked.query, limit: 0 } } : asked, reading)
     },
 
@@ -179,17 +186,17 @@ export function createExecutor({ reader, queries, questions, readLog, showSql }:
       statistics(viewer, await askFreely(reading, wire, 'query'), column, reading),
 
     questionStatistics: async (viewer: Viewer, id: number, { column, ...choices }: Choices & { column: number }, reading: Reading) =>
-      statistics(viewer, await askSaved(reading, id, choices), column, reading),
+      statistics(viewer, await askSaved(viewer, reading, id, choices), column, reading),
 
     pivotQuery: async (viewer: Viewer, wire: QueryWire, wanted: AskedPivot, reading: Reading) => pivot(viewer, await askFreely(reading, wire, 'query'), wanted, reading),
 
-    pivotQuestion: async (viewer: Viewer, id: number, wanted: Choices & AskedPivot, reading: Reading) => pivot(viewer, await askSaved(reading, id, wanted), wanted, reading),
+    pivotQuestion: async (viewer: Viewer, id: number, wanted: Choices & AskedPivot, reading: Reading) => pivot(viewer, await askSaved(viewer, reading, id, wanted), wanted, reading),
 
     summariseQuery: async (viewer: Viewer, wire: QueryWire, wanted: AskedSummaries, reading: Reading) =>
       summarise(viewer, await askFreely(reading, wire, 'query'), wanted, reading),
 
     summariseQuestion: async (viewer: Viewer, id: number, wanted: Choices & AskedSummaries, reading: Reading) =>
-      summarise(viewer, await askSaved(reading, id, wanted), wanted, reading),
+      summarise(viewer, await askSaved(viewer, reading, id, wanted), wanted, reading),
   }
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { GROUP_SUMMARIES_MAX, type QueryWire, type Summaries, toQuery } from '@soundings/contract'
 import {
-  type Catalog,
   compile,
   type CompileContext,
   compileGroupedRows,
   describeRowAccess,
+  filtersInWords,
   gatherPivot,
   gatherSummaries,
   groupedBy,
@@ -22,12 +22,16 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery, PieceForm } from '../../discovery/index.ts'
 import type { Questions } from '../questions/questions.ts'
 import { askedRows } from './asked-rows.ts'
+import type { GuardLimit } from './limit-guard.ts'
 import { type Choices, withChoices } from './saved-query.ts'
+import type { ShowNames } from './shown-names.ts'
 
 interface Needs {
   readonly reader: Pick<Discovery['reader'], 'stream' | 'rows' | 'contextFor'>
   readonly questions: Pick<Questions, 'getRunnable'>
   readonly readLog: ReadLog
+  readonly showNames: ShowNames
+  readonly guardLimit: GuardLimit
 }
 
 export interface WantedRows extends Choices {
@@ -53,8 +57,8 @@ export interface QuestionRows {
   readonly databaseName: string
   /** As it was saved when it was opened. */
   readonly wire: QueryWire
-  readonly query: Query
-  readonly catalog: Catalog
+  /** In words for the viewer. */
+  readonly filters: readonly string[]
   readonly columns: readonly ResultColumn[]
   /** Positions of the columns by which the rows are grouped, the outermost first. */
   readonly groupedBy: readonly number[]
@@ -74,7 +78,7 @@ export interface QuestionRows {
 }
 
 /** Rows for files: the same rows as on screen, batch by batch and never whole in memory. */
-export function createQuestionRows({ reader, questions, readLog }: Needs) {
+export function createQuestionRows({ reader, questions, readLog, showNames, guardLimit }: Needs) {
   return {
     /** The key that a file read from this database by this question would get now; undefined when rules refuse the question. */
     async rulesKeyOf(viewer: Viewer, databaseId: number, wire: QueryWire): Promise<string | undefined> {
@@ -93,7 +97,9 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
       readLog.assertWritable()
       const question = await admission.require((current) => questions.getRunnable(current, id))
       const { name, databaseId, query: wire } = question
-      const { query: saved, told } = withChoices(wire, wanted, question)
+      const chosen = withChoices(wire, wanted, question)
+      const { query: saved, told } = chosen
+      await guardLimit(viewer, { databaseId, ...chosen }, { admission })
       const groups = groupedBy(saved, wanted.groupBy)
       const query = withGrouped(saved, groups)
       const { offset, rows } = askedRows(wanted, query.limit)
@@ -112,6 +118,7 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
       const { statement, pieces } = await reader.stream(viewer, databaseId, make, admission)
       const { catalog, accessRules, displayName } = context!
       const rulesKey = rulesKeyOf(toQuery(wire), context!)
+      const { names } = await showNames(viewer, context!)
 
       let count = 0
       let goesOn = false
@@ -156,8 +163,7 @@ export function createQuestionRows({ reader, questions, readLog }: Needs) {
         databaseId,
         databaseName: displayName,
         wire,
-        query,
-        catalog,
+        filters: filtersInWords(query, catalog, names),
         columns: statement.columns,
         groupedBy: groups,
         isRestricted: accessRules.length > 0,

@@ -1,5 +1,5 @@
 import { dateUnitOf, type FilterWire, Problem, type QueryWire, toFilter, toQuery, toWireField, withZooms, type ZoomWire } from '@soundings/contract'
-import { AccessRefused, dateUnits, type Filter, groupings, periodRange, type Query, QueryError, unitsWithin, withDynamicFilters } from '@soundings/query'
+import { AccessRefused, dateUnits, type Filter, groupings, NotThere, periodRange, type Query, QueryError, unitsWithin, wholeBefore, type WholeResult, withDynamicFilters } from '@soundings/query'
 
 /** What the viewer chose of a saved question: own values for its dynamic filters, and how closely its date groups are looked at. */
 export interface Choices {
@@ -11,6 +11,8 @@ interface SavedQuery {
   readonly query: Query
   /** Runs what may find the query wrong: the viewer's filters are the viewer's mistake, what rules do not let through is no mistake, all else is the question's. */
   readonly told: <Result>(work: () => Result) => Result
+  /** The viewer's filters may be answered only if all of these are complete. */
+  readonly wholeFirst: readonly WholeResult[]
 }
 
 /** Who can mend a question, for people to whom it fails. */
@@ -33,6 +35,7 @@ export function withChoices(wire: QueryWire, { dynamicFilters: given, zooms }: C
   const query = asked.length === 0 ? saved : withDynamicFilters(saved, asked)
   return {
     query,
+    wholeFirst: mayUseTables ? [] : wholeBefore(saved, asked),
     told(work) {
       try {
         return work()
@@ -68,5 +71,5 @@ function toViewersMistake({ field, message }: QueryError, { filters }: Query, as
 /** The data model changed since the question was saved. */
 function outdated(error: QueryError, { owner, databaseName }: Origin) {
   const advice = `Ask ${owner === '' ? 'an administrator' : owner} to change the question, or an editor of the data model of ${databaseName}`
-  return new Problem('conflict', `This question no longer fits its database: ${error.message}. ${advice}`, { cause: error })
+  return new Problem('conflict', `This question no longer fits its database: ${error instanceof NotThere ? error.brief : error.message}. ${advice}`, { cause: error })
 }

@@ -94,4 +94,52 @@ describe('R29 RV6 RV7 other helpers of a shared question, for people who may not
     expect(await zoomed('reader', { unit: 'day', range: ['2026-03-01', '2026-04-01'] })).toEqual(['2026-03-05', '2026-03-06'])
     expect(await zoomed('analyst', { unit: 'month' })).toHaveLength(4)
   })
+
+  it('filters by ranges and searches of shown columns are answered only where the limit leaves no row out', async () => {
+    const columns = [clinic.view('visits.id', 'none', { orderDirection: 'ASC' }), clinic.view('visits.diagnosis_code')]
+    const [cut, whole] = [await save(columns, { resultLimit: 2 }), await save(columns, { resultLimit: 5 })]
+    const offered = await save(columns, { resultLimit: 2, filters: [clinic.filter('visits.id', 'greaterThan', [0], { dynamic: true })] })
+    const beyond = clinic.filter('visits.id', 'greaterThan', [2])
+    const visits = (answer: { json: () => never }) => (answer.json() as ExecutionResult).table.data.map(([visit]) => visit)
+    const roads = (id: number, filter: object): [string, object][] => [
+      [`/core/executor/${id}/execute`, { dynamicFilters: [filter] }],
+      [`/core/executor/${id}/count`, { dynamicFilters: [filter] }],
+      [`/core/executor/${id}/count`, { dynamicFilters: [filter], withoutLimit: true }],
+      [`/core/executor/${id}/statistics`, { dynamicFilters: [filter], column: 0 }],
+      [`/core/executor/${id}/summaries`, { dynamicFilters: [filter] }],
+    ]
+    const exported = async (id: number) => (await test.as('reader').post('/exporter/oi-files', { displayName: 'Visits', questionId: id, extention: 'CSV', filters: [beyond] })).json() as { status: string; cause: string }
+    await test.as(ADMIN).post('/auth/users/reader/permissions/grant', ['question.export_data'])
+    const seekers = [beyond, clinic.filter('visits.id', 'notEquals', [1]), clinic.filter('visits.diagnosis_code', 'startsWith', ['E']), clinic.filter('visits.diagnosis_code', 'notIn', ['I10'])]
+    for (const filter of seekers) {
+      for (const [road, body] of roads(cut, filter)) {
+        const refused = await test.as('reader').post(road, body)
+        expect([road, refused.status]).toEqual([road, 403])
+        expect(refused.json()).toMatchObject({ kind: 'out-of-reach', title: expect.stringContaining('You see the first 2 rows of this question and may not use its tables') as string })
+      }
+    }
+    expect(await exported(cut)).toMatchObject({ status: 'FAIL', cause: expect.stringContaining('You see the first 2 rows') as string })
+    expect(await exported(whole)).toMatchObject({ status: 'PASS' })
+    // Who may use the tables, values that are known, a result that is whole, and a filter that the question offers.
+    expect(visits(await test.as('analyst').post(`/core/executor/${cut}/execute`, { dynamicFilters: [beyond] }))).toEqual([3, 4])
+    expect(visits(await test.as('reader').post(`/core/executor/${cut}/execute`, { dynamicFilters: [clinic.filter('visits.diagnosis_code', 'in', ['E11', 'H25'])] }))).toEqual([2, 4])
+    expect(visits(await test.as('reader').post(`/core/executor/${offered}/execute`, { dynamicFilters: [beyond] }))).toEqual([3, 4])
+    for (const [road, body] of roads(whole, beyond)) expect([road, (await test.as('reader').post(road, body)).status]).toEqual([road, 200])
+    expect(visits(await test.as('reader').post(`/core/executor/${whole}/execute`, { dynamicFilters: [beyond] }))).toEqual([3, 4, 5])
+    // Of I10 the limit leaves no row out, so that a range only narrows what is shown.
+    const narrowed = [clinic.filter('visits.diagnosis_code', 'equals', ['I10']), beyond]
+    expect(visits(await test.as('reader').post(`/core/executor/${cut}/execute`, { dynamicFilters: narrowed }))).toEqual([3])
+  })
+
+  it('filters by ranges and searches of a column whose first groups are kept apart name none of the others', async () => {
+    const codes = (count: number) => save([clinic.group('visits.diagnosis_code', 'uniqueValues', { top: { count } }), clinic.view('visits.id', 'rowCount')], { resultLimit: 0 })
+    const [first, all] = [await codes(2), await codes(10)]
+    const rest = clinic.filter('visits.diagnosis_code', 'notIn', ['I10'])
+    const ask = (who: string, id: number, filter: object) => test.as(who).post(`/core/executor/${id}/execute`, { dynamicFilters: [filter] })
+    const refused = await ask('reader', first, rest)
+    expect([refused.status, (refused.json() as { title: string }).title]).toEqual([403, expect.stringContaining('You see the first 2 groups of this question')])
+    expect((await ask('reader', first, clinic.filter('visits.diagnosis_code', 'equals', ['I10']))).status).toBe(200)
+    expect((await ask('analyst', first, rest)).status).toBe(200)
+    expect((await ask('reader', all, rest)).status).toBe(200)
+  })
 })

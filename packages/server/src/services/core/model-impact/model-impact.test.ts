@@ -1,4 +1,4 @@
-import type { Dashboard, DbTable, ModelImpact, Question } from '@soundings/contract'
+import type { Dashboard, DbTable, ExpressionTerm, ModelImpact, Question } from '@soundings/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
 import { dashboardDraft } from '../../../testing/dashboard-draft.ts'
@@ -146,6 +146,26 @@ describe('what a change of the data model breaks', () => {
     await test.app.store.db.updateTable('databases').set({ closes_unreached: 1, revision: 50 }).where('id', '=', clinic.id).execute()
     const found = await impact([tableChange(tableOf(tables, 'visits'), { references: [] })])
     expect(found.questions.named).toMatchObject([{ id, effect: 'breaks', reason: expect.stringContaining('out of reach'), people: ['cara'], peopleCount: 1 }])
+  })
+
+  it('R28: says that a question stops whose calculated column comes to read a table that its owner may not use', async () => {
+    await test.addUser('mia', { permissions: ['question.write_access', 'question.share', 'database.view'] })
+    await test.as('ann').post('/discovery/tables/share', { usernames: ['mia'], tableIds: [clinic.table('visits').id] })
+    const expression = (path: string): ExpressionTerm[] => [{ call: 'length', arguments: [[{ dbColumn: clinic.column(path), function: 'none' }]] }]
+    const current = async () => tableOf(await listTables(clinic), 'visits')
+    const own = (await test.as('ann').put('/discovery/tables', tableChange(await current(), { calculated: [{ displayName: 'Size', expression: expression('visits.diagnosis_code') }] }))).json() as DbTable
+    const size = own.columns.find(({ displayName }) => displayName === 'Size')!
+    const id = await save('mia', 'Sizes', clinic.query('visits', [{ designType: 'VIEW', label: 'Size', expression: [{ dbColumn: size.id, function: 'sum' }] }]))
+    await test.as('mia').post(`/core/questions/${id}/share`, { users: ['cara', 'ann'] })
+    const change = (path: string) => tableChange(own, { calculated: [{ id: size.id, displayName: 'Size', expression: expression(path) }] })
+    const named = async (path: string, who = ADMIN) => (await impact([change(path)], who)).questions.named
+    const reason = 'mia can no longer use every table of this question, so it runs only for people who can. Give it an owner who can use its tables'
+    expect(await named('patients.full_name')).toMatchObject([{ id, effect: 'breaks', reason, people: ['mia', 'cara'], peopleCount: 2 }])
+    expect((await test.as('ann').put('/discovery/tables', change('patients.full_name'))).status).toBe(200)
+    const statuses = async () => Promise.all(['mia', 'cara', 'ann'].map(async (who) => (await test.as(who).post(`/core/executor/${id}/execute`, {})).status))
+    expect(await statuses()).toEqual([403, 403, 200])
+    expect((await test.as('ann').put('/discovery/tables', { ...tableChange(await current(), { calculated: [] }) })).status).toBe(200)
+    tables = await listTables(clinic)
   })
 
   it('R2 R16: answers as a save would to a stale version, a stranger, tables of two databases and a field that is wrong', async () => {

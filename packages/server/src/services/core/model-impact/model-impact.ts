@@ -5,6 +5,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery } from '../../discovery/index.ts'
 import type { DashboardTiles } from '../dashboards/dashboard-tiles.ts'
 import { mayChange } from '../ownership.ts'
+import type { OwnerAccess } from '../questions/owner-access.ts'
 import type { QuestionToTry, Questions } from '../questions/questions.ts'
 import { compareModels, type Effect, type TwoModels } from './compare-models.ts'
 
@@ -16,6 +17,7 @@ interface Needs {
   readonly reader: Pick<Discovery['reader'], 'contextFor'>
   readonly accessRules: Pick<Discovery['accessRules'], 'peopleBoundIn' | 'rulesOf'>
   readonly questions: Pick<Questions, 'pagesOfDatabase' | 'peopleSeeing' | 'listGiven'>
+  readonly ownerAccess: Pick<OwnerAccess, 'stoppedBy'>
   readonly tiles: Pick<DashboardTiles, 'findShowing' | 'shownTo'>
 }
 
@@ -33,7 +35,7 @@ interface BoundPerson {
 }
 
 /** Which saved questions a change of the data model breaks, judged by the compiler that answers them. */
-export function createModelImpact({ tables, reader, accessRules, questions, tiles }: Needs) {
+export function createModelImpact({ tables, reader, accessRules, questions, ownerAccess, tiles }: Needs) {
   let findTasks: FindUsers = () => Promise.resolve({ named: [], others: 0 })
 
   async function boundPeople(databaseId: number): Promise<BoundPerson[]> {
@@ -44,21 +46,25 @@ export function createModelImpact({ tables, reader, accessRules, questions, tile
       .map(({ username, rules }) => ({ username, rules, key: rules.map(({ columnId }) => columnId).toSorted().join(' ') }))
   }
 
-  async function affectedIn(page: readonly QuestionToTry[], models: TwoModels, bound: readonly BoundPerson[]): Promise<AffectedOne[]> {
+  async function affectedIn(viewer: Viewer, page: readonly QuestionToTry[], models: TwoModels, bound: readonly BoundPerson[]): Promise<AffectedOne[]> {
     const people = await questions.peopleSeeing(page)
-    return page.flatMap(({ query, ...question }): AffectedOne[] => {
+    const affected = page.map(async ({ query, ...question }): Promise<AffectedOne[]> => {
       const seeing = people.get(question.id) ?? []
       const effect = compareModels(query, models, unrestricted('the statement is compared and never run'))
       if (effect?.effect === 'breaks') return [{ question, people: seeing, ...effect }]
+      // Another statement may read tables that its owner or its viewers may not use.
+      const stopped = effect && (await ownerAccess.stoppedBy(viewer, { ...question, query }, seeing, models))
       // What all others can still ask may be closed to people under rules.
       const byKey = Map.groupBy(bound.filter(({ username }) => seeing.includes(username)), ({ key }) => key)
       const broken = [...byKey.values()].flatMap((some) => {
         const theirs = compareModels(query, models, some[0]!.rules)
         return theirs?.effect === 'breaks' ? [{ reason: theirs.reason, usernames: some.map(({ username }) => username) }] : []
       })
-      if (broken.length > 0) return [{ question, people: broken.flatMap(({ usernames }) => usernames), effect: 'breaks', reason: broken[0]!.reason }]
+      const reason = stopped?.reason ?? broken[0]?.reason
+      if (reason !== undefined) return [{ question, people: [...new Set([...(stopped?.people ?? []), ...broken.flatMap(({ usernames }) => usernames)])], effect: 'breaks', reason }]
       return effect ? [{ question, people: seeing, ...effect }] : []
     })
+    return (await Promise.all(affected)).flat()
   }
 
   async function toNamed(viewer: Viewer, affected: readonly AffectedOne[]): Promise<AffectedQuestion[]> {
@@ -83,7 +89,7 @@ export function createModelImpact({ tables, reader, accessRules, questions, tile
         const { dialect, clock } = await reader.contextFor(viewer, databaseId)
         const bound = await boundPeople(databaseId)
         for await (const page of questions.pagesOfDatabase(databaseId)) {
-          affected.push(...(await affectedIn(page, { before, after, context: { dialect, clock } }, bound)))
+          affected.push(...(await affectedIn(viewer, page, { before, after, context: { dialect, clock } }, bound)))
           // Compiling a page of questions takes some milliseconds: others come in between.
           await setImmediate()
         }

@@ -1,41 +1,61 @@
 import { type QueryWire, toQuery } from '@soundings/contract'
-import { checkQuery, compile, type Query, tablesRead } from '@soundings/query'
+import { type Catalog, checkQuery, compile, NotThere, type Query, QueryError, tablesRead } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { Asker, Discovery } from '../../discovery/index.ts'
+import { type Asker, type Discovery, tableMissing } from '../../discovery/index.ts'
+import { refuseUnusedParts } from './unused-parts.ts'
 import { inWireWords } from './wire-words.ts'
 
 interface Needs {
   readonly reader: Pick<Discovery['reader'], 'contextFor' | 'assertMayRead' | 'mayRead'>
   readonly catalogs: Pick<Discovery['catalogs'], 'get'>
+  readonly tableAccess: Pick<Discovery['tableAccess'], 'mayEdit' | 'mayUseWhole'>
 }
 
 /** Queries as people send them. */
-export function createQueries({ reader, catalogs }: Needs) {
+export function createQueries({ reader, catalogs, tableAccess }: Needs) {
   /** Undefined: the first table of the query is gone from its database. */
-  async function tablesOf(wire: QueryWire): Promise<readonly number[] | undefined> {
-    const { catalog } = await catalogs.get(wire.datasourceID)
+  async function tablesOf(wire: QueryWire, of?: Catalog): Promise<readonly number[] | undefined> {
+    const catalog = of ?? (await catalogs.get(wire.datasourceID)).catalog
     return catalog.tables.some(({ id }) => id === wire.dbTable) ? tablesRead(toQuery(wire), catalog) : undefined
+  }
+
+  /**
+   * People who may not edit the data model get one answer for what is hidden, what is not theirs and what does not exist. With single tables
+   * it is that for a table of others; with the whole database, of which only hidden parts are withheld, that for an unknown id.
+   */
+  async function withoutHiddenNames<Result>(viewer: Viewer, databaseId: number, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof NotThere) || (await tableAccess.mayEdit(viewer, databaseId))) throw error
+      throw (await tableAccess.mayUseWhole(viewer, databaseId)) ? new QueryError(error.field, error.asMissing) : tableMissing()
+    }
   }
 
   return {
     /** Understood, within the rules of the studio, and over tables that are the viewer's to read. `parent` names where it stood. */
     async accept(viewer: Viewer, wire: QueryWire, parent?: string): Promise<Query> {
       const { datasourceID, dbTable } = wire
-      const query = inWireWords(() => toQuery(wire), parent)
+      const query = inWireWords(() => {
+        refuseUnusedParts(wire)
+        return toQuery(wire)
+      }, parent)
       // Rights come before every look at the data model: a mistake must not tell names to a stranger.
       await reader.assertMayRead(viewer, datasourceID, [dbTable])
       const context = await reader.contextFor(viewer, datasourceID)
-      await reader.assertMayRead(viewer, datasourceID, inWireWords(() => tablesRead(query, context.catalog), parent))
-      inWireWords(() => {
-        checkQuery(query, context.catalog)
-        compile(query, context)
-      }, parent)
-      return query
+      return withoutHiddenNames(viewer, datasourceID, async () => {
+        await reader.assertMayRead(viewer, datasourceID, inWireWords(() => tablesRead(query, context.catalog), parent))
+        inWireWords(() => {
+          checkQuery(query, context.catalog)
+          compile(query, context)
+        }, parent)
+        return query
+      })
     },
 
-    /** Whether a person could have built all of it: they may use its tables, and those between them. */
-    async isWithinReach(asker: Asker, wire: QueryWire): Promise<boolean> {
-      const tables = await tablesOf(wire)
+    /** Whether a person could have built all of it: they may use its tables, and those between them, by the data model of now or the given one. */
+    async isWithinReach(asker: Asker, wire: QueryWire, catalog?: Catalog): Promise<boolean> {
+      const tables = await tablesOf(wire, catalog)
       // Of a table that is gone from the database nothing is left to lose.
       return tables === undefined || reader.mayRead(asker, wire.datasourceID, tables)
     },

@@ -1,4 +1,5 @@
 import { isAdministrator, Problem, type QueryWire } from '@soundings/contract'
+import type { Catalog } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Users } from '../../auth/index.ts'
 import type { Asker, Discovery } from '../../discovery/index.ts'
@@ -7,7 +8,7 @@ import type { StoredQuestion, StoredSummary } from './questions.store.ts'
 
 interface Needs {
   readonly queries: Pick<Queries, 'isWithinReach'>
-  readonly users: Pick<Users, 'find'>
+  readonly users: Pick<Users, 'find' | 'findByName'>
   readonly tableAccess: Pick<Discovery['tableAccess'], 'mayUseWhole'>
 }
 
@@ -18,10 +19,14 @@ type Owned = Pick<StoredQuestion, 'ownerId' | 'owner' | 'query'>
  * takes back what they built on it. A deactivated owner keeps their tables; a deleted one has none.
  */
 export function createOwnerAccess({ queries, users, tableAccess }: Needs) {
-  async function mayOwnerUseTables({ ownerId, query }: Owned): Promise<boolean> {
+  async function mayOwnerUseTables({ ownerId, query }: Owned, catalog?: Catalog): Promise<boolean> {
     const owner = ownerId === null ? undefined : await users.find(ownerId)
-    return owner !== undefined && queries.isWithinReach({ userId: owner.id, roles: [owner.role] }, query)
+    return owner !== undefined && queries.isWithinReach(askerOf(owner), query, catalog)
   }
+
+  /** The rule of `assertRuns`, by any data model. */
+  const runsFor = async (asker: Asker, question: Owned, catalog: Catalog): Promise<boolean> =>
+    (await queries.isWithinReach(asker, question.query, catalog)) || mayOwnerUseTables(question, catalog)
 
   /** Why people without the tables get no rows, or undefined where they do. */
   const stopReason = async (viewer: Asker, question: Owned): Promise<string | undefined> =>
@@ -29,11 +34,21 @@ export function createOwnerAccess({ queries, users, tableAccess }: Needs) {
 
   async function hasWhole(ownerId: number, databaseId: number): Promise<boolean> {
     const owner = await users.find(ownerId)
-    return owner !== undefined && tableAccess.mayUseWhole({ userId: owner.id, roles: [owner.role] }, databaseId)
+    return owner !== undefined && tableAccess.mayUseWhole(askerOf(owner), databaseId)
   }
 
   return {
     stopReason,
+
+    /** Those of the people for whom a change of the data model stops the question, because it reads more tables by it. With the reason, for the person who makes the change. */
+    async stoppedBy(viewer: Asker, question: Owned, people: readonly string[], { before, after }: { readonly before: Catalog; readonly after: Catalog }): Promise<{ readonly people: readonly string[]; readonly reason: string } | undefined> {
+      const stopped: string[] = []
+      for (const username of people) {
+        const user = await users.findByName(username)
+        if (user && (await runsFor(askerOf(user), question, before)) && !(await runsFor(askerOf(user), question, after))) stopped.push(username)
+      }
+      return stopped.length > 0 ? { people: stopped, reason: sentence(viewer, question) } : undefined
+    },
 
     /** For lists. Most owners have the whole database; only the queries of the others are looked at. */
     async stopReasons(viewer: Asker, questions: readonly StoredSummary[], queriesOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, QueryWire>>): Promise<ReadonlyMap<number, string>> {
@@ -60,6 +75,8 @@ export function createOwnerAccess({ queries, users, tableAccess }: Needs) {
     },
   }
 }
+
+const askerOf = ({ id, role }: NonNullable<Awaited<ReturnType<Users['find']>>>): Asker => ({ userId: id, roles: [role] })
 
 export type OwnerAccess = ReturnType<typeof createOwnerAccess>
 

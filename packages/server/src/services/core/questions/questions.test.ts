@@ -32,6 +32,8 @@ async function save(who = 'ann', changes: object = {}): Promise<Question> {
   return answer.json()
 }
 const formula = (expression: unknown[]) => clinic.view('visits.cost', 'none', { designType: 'COMPUTED', expression, label: 'Formula' })
+const onFormula = (more: object) => ({ expression: [clinic.term('visits.cost', 'none'), { operator: '*' }, { value: 2 }], operator: 'greaterThan', values: [1], ...more })
+const all = (...items: unknown[]) => ({ groupItemType: 'group', groupOperator: 'and', items })
 const nestedTerms = (depth: number): unknown[] => (depth === 0 ? [clinic.term('visits.cost', 'none')] : [{ group: nestedTerms(depth - 1) }])
 const nestedCalls = (depth: number): unknown[] => (depth === 0 ? [clinic.term('visits.cost', 'none')] : [{ call: 'round', arguments: [nestedCalls(depth - 1)] }])
 const share = (id: number, user: string) => test.as('ann').post(`/core/questions/${id}/share`, { users: [user] })
@@ -118,6 +120,12 @@ describe('saving a question', () => {
       () => ({ ...costByWard(), advancedFilters: { groupItemType: 'group', groupOperator: 'or', items: [{ groupItemType: 'group', groupOperator: 'and', items: [clinic.filter('visits.cost', 'contains', [1])] }] } }),
       'query.advancedFilters.items[0].items[0].operator',
     ],
+    ['a way beside an expression', () => ({ ...costByWard(), filters: [onFormula({ path: [1] })] }), 'query.filters[0].path'],
+    ['a second date beside an expression', () => ({ ...costByWard(), advancedFilters: all(onFormula({ secondDbColumn: clinic.column('visits.admitted_at') })) }), 'query.advancedFilters.items[0].secondDbColumn'],
+    ['a percentile of a plain column', () => clinic.query('visits', [clinic.view('visits.cost', 'none', { expression: [{ ...clinic.term('visits.cost', 'none'), percentile: 'x' }] })]), 'query.columns[0].expression[0].percentile'],
+    ['bands of a view', () => clinic.query('visits', [clinic.view('visits.cost', 'none', { expression: [{ ...clinic.term('visits.cost', 'sum'), bands: ['1'] }] })]), 'query.columns[0].expression[0].bands'],
+    ['bands inside a formula', () => clinic.query('visits', [formula([{ group: [{ ...clinic.term('visits.cost', 'none'), bands: ['1'] }] }])]), 'query.columns[0].expression[0].group[0].bands'],
+    ['a dynamic condition of a view', () => clinic.query('visits', [clinic.view('visits.cost', 'sum', { condition: all(clinic.filter('visits.cost', 'greaterThan', [1], { dynamic: true })) })]), 'query.columns[0].condition.items[0].dynamic'],
     ['no column', () => clinic.query('visits', []), 'query.columns'],
     ['a pinned and grouped column', () => clinic.query('visits', [clinic.group('visits.ward_id', 'uniqueValues', { pin: true, grouped: true })]), 'query.columns[0]'],
     ['a forged type', () => clinic.query('visits', [{ ...clinic.view('visits.cost'), oceanDataType: 'NUMBER' }]), 'query.columns.0'],

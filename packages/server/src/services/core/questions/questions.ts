@@ -87,6 +87,9 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
     throw (await sharing.isEditor('question', question.id, viewer.userId)) ? outOfReach() : notEditor(viewer, verb)
   }
 
+  /** An earlier version holds names and filter values of tables that its editor of today need not have. */
+  const mayOpenVersion = async (viewer: Viewer, question: StoredQuestion, query: QueryWire): Promise<boolean> => mayChange(viewer, question) || isWithinReach(viewer, query)
+
   async function isShown(viewer: Viewer, { id }: StoredSummary): Promise<boolean> {
     for (const { showsTo } of showings) if (await showsTo(viewer, id)) return true
     return false
@@ -200,6 +203,9 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
     pagesOfDatabase,
     peopleSeeing,
 
+    /** Whether the viewer may use every table that a query reads. */
+    isWithinReach,
+
     /** Given to the viewer, or shown to them by something that was. */
     getVisible,
     findVisible,
@@ -294,9 +300,14 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
     listDeleted: async (viewer: Viewer, ask: ListAsk): Promise<Page<DeletedThing>> => trash.describe(await store.listDeleted(askerOf(viewer), trash.start(), ask)),
 
     async listVersions(viewer: Viewer, id: number, ask: ListAsk): Promise<Page<EarlierVersion>> {
-      await assertMayEdit(viewer, await getGiven(viewer, id), 'see earlier versions of')
+      const question = await getGiven(viewer, id)
+      await assertMayEdit(viewer, question, 'see earlier versions of')
       const { rows, total } = await store.versionsOf(id, ask)
-      return { rows: rows.map(({ version, savedAt, savedBy, content }) => ({ version, savedAt, savedBy, name: content.name })), total }
+      const shown = rows.map(async ({ version, savedAt, savedBy, content }): Promise<EarlierVersion> => {
+        const earlier = { version, savedAt, savedBy }
+        return (await mayOpenVersion(viewer, question, content.query)) ? { ...earlier, name: content.name } : { ...earlier, name: question.name, stopReason: VERSION_OUT_OF_REACH }
+      })
+      return { rows: await Promise.all(shown), total }
     },
 
     async getVersion(viewer: Viewer, id: number, version: number): Promise<Question> {
@@ -306,6 +317,7 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
       const earlier = await store.findVersion(id, version)
       if (!earlier) throw versionMissing(id, version)
       const { content, savedAt, savedBy } = earlier
+      if (!(await mayOpenVersion(viewer, question, content.query))) throw new Problem('out-of-reach', VERSION_OUT_OF_REACH)
       const shown = { ...question, ...content, databaseId: content.query.datasourceID, version, modifiedAt: savedAt, modifiedBy: savedBy }
       return toReply(shown, await rightsFor(viewer, question))
     },
@@ -324,6 +336,8 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
 }
 
 export type Questions = ReturnType<typeof createQuestions>
+
+const VERSION_OUT_OF_REACH = 'This version uses tables that are not shared with you'
 
 /** A question that stopped is not given to more people. */
 const withReason = <Shown extends QuestionSummary>(question: Shown, stopReason: string | undefined): Shown =>

@@ -75,14 +75,14 @@ export function createTableAccess({ store, sharing }: Needs) {
     /** To see with whom the whole database, or tables of it, are shared and to take them back. */
     async assertMayManageAccess(viewer: Viewer, databaseId: number, tableIds: readonly number[] | 'all'): Promise<void> {
       const isUsable = tableIds === 'all' ? await mayUseWhole(viewer, databaseId) : await mayRead(viewer, databaseId, tableIds)
-      if (!isUsable) throw tableIds === 'all' ? databaseHidden() : tableHidden()
+      if (!isUsable) throw tableIds === 'all' ? databaseHidden() : tableMissing()
       if (!(await mayManageAccess(viewer, databaseId))) throw accessNotYours()
     },
 
     mayRead,
 
     async assertMayRead(viewer: Asker, databaseId: number, tableIds: readonly number[]): Promise<void> {
-      if (!(await mayRead(viewer, databaseId, tableIds))) throw tableHidden()
+      if (!(await mayRead(viewer, databaseId, tableIds))) throw tableMissing()
     },
   }
 }
@@ -98,6 +98,7 @@ function accessNotYours() {
   return new Problem('forbidden', 'Only the owner of the database and people who may share databases see who has access')
 }
 
-function tableHidden() {
+/** The same words for one that is hidden, one of others and one that does not exist. */
+export function tableMissing() {
   return new Problem('missing', 'There is no such table')
 }

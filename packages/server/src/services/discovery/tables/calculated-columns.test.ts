@@ -105,6 +105,17 @@ describe('SD7 calculated columns of the data model', () => {
     expect(await listed()).toEqual(tables)
   })
 
+  it('are accepted as they were received among the columns, and a formula there that is not the stored one is refused', async () => {
+    const visits = tableOf(await listed(), 'visits')
+    expect((await test.as('ann').put('/discovery/tables', visits)).status).toBe(200)
+    const [cost, double] = ['Cost', 'Double cost'].map((name) => visits.columns.findIndex(({ displayName }) => displayName === name)) as [number, number]
+    for (const at of [cost, double]) {
+      const columns = visits.columns.map((column, index) => (index === at ? { ...column, expression: [{ value: 1 }] } : column))
+      const refused = await test.as('ann').put('/discovery/tables', { ...visits, version: undefined, columns })
+      expect([refused.status, refused.json()]).toMatchObject([400, { fieldErrors: [{ field: `columns.${at}.expression` }] }])
+    }
+  })
+
   it('cannot be nested without end, nor read themselves, directly or by others', async () => {
     const tables = await listed()
     const nested = Array.from({ length: 200 }).reduce<ExpressionTerm[]>((inner) => [{ group: inner }], terms(tables, 'visits', 'cost'))

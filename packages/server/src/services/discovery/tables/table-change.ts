@@ -1,5 +1,6 @@
 import { type ColumnChange, type FieldError, fieldProblem, type TableChange } from '@soundings/contract'
 import { type Catalog, type CatalogReference, type CatalogTable, edgesProblem, findColumn } from '@soundings/query'
+import { isSameJson } from '../../../platform/same-json.ts'
 import { referenceKey } from '../references/reference-changes.ts'
 import type { WantedReference } from '../references/references.ts'
 import type { StoredColumn, StoredTable } from './tables.store.ts'
@@ -28,6 +29,7 @@ export function assertTableChange({ tableId, change: { columns, references = [] 
     const isNews = fkSqlColumnId !== null && fkSqlColumnId !== singleReference(catalog, change.id)?.pairs[0]?.toColumnId
     return [
       ...at('fkSqlColumnId', isNews ? keyProblem(catalog, before, fkSqlColumnId) : undefined),
+      ...at('expression', change.expression && !isSameJson(change.expression, JSON.parse(before.expression ?? 'null')) ? 'is not the formula of this column. Change formulas in calculated' : undefined),
       ...at('format', change.format && before.data_type !== 'NUMBER' ? 'is for numbers only' : undefined),
       ...bandErrors(change, before, `columns.${position}.bands`),
       ...at('analysisSyncSchedule', analysisSyncSchedule === null ? undefined : scheduleProblem(analysisSyncSchedule)),

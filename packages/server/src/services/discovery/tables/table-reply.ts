@@ -1,5 +1,5 @@
 import type { DbColumn, DbTable, Drift } from '@soundings/contract'
-import { type Catalog, type CatalogReference, type DateKind, findColumn, isClosed, tablesOfColumn } from '@soundings/query'
+import { type Catalog, type CatalogReference, type DateKind, findColumn, HIDDEN_TABLE, isClosed, tablesOfColumn } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { TableAccess } from '../access/table-access.ts'
@@ -13,8 +13,6 @@ interface Needs {
   readonly tableAccess: Pick<TableAccess, 'usableTableIds' | 'mayEdit'>
   readonly accessRules: Pick<AccessRules, 'rulesOf'>
 }
-
-const HIDDEN_TABLE = '(hidden table)'
 
 /** What a viewer may see of the tables of a database. */
 export function createSightOf({ catalogs, tableAccess, accessRules }: Needs) {

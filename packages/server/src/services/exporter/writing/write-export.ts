@@ -1,5 +1,5 @@
 import type { CsvPreferences, DisplaySettings, ExportedQuestion, QueryWire } from '@soundings/contract'
-import { filtersInWords, labelsWithUnits, type ResultColumn } from '@soundings/query'
+import { labelsWithUnits, type ResultColumn } from '@soundings/query'
 import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -107,7 +107,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
           about: ({ rows, isCut }) => [
             ['Question', title],
             ['Database', databaseName],
-            ['Filters', filtersInWords(source.query, source.catalog).join('\n') || 'none'],
+            ['Filters', source.filters.join('\n') || 'none'],
             ...(pivot?.about ?? []),
             ['Rows', isCut ? `${rows} (cut; the question gives more)` : String(rows)],
             ...(isRestricted ? [['Access', `Only rows that ${viewer.username} may see`] as const] : []),
