@@ -1,5 +1,5 @@
 import { aggregations, aggregationsFor, derivationNames, derivations, groupingOf, groupingsFor, joinedTables, NO_COLUMN, operators, operatorsFor, previousUnits, rateIntervalNames, rateLimits, ratePers, type AccessRule, type Catalog, type CatalogColumn } from '@soundings/query'
-import type { AggregationName, ColumnUse, Filter, FilterGroup, FilterValue, GroupColumn, InputShape, OutputColumn, Query } from '@soundings/query'
+import type { AggregationName, ColumnUse, DerivationName, Filter, FilterGroup, FilterValue, GroupColumn, InputShape, OutputColumn, Query } from '@soundings/query'
 import type { Random } from './random.ts'
 import { randomVirtual } from './random-virtual.ts'
 import { figureFormula, numbersOf, rowFormula, rowFormulaOf, type ReachedColumn } from './random-formula.ts'
@@ -62,20 +62,23 @@ export function randomDerived(random: Random, catalog: Catalog): Query {
   // Several units of one date may cut across each other; the usual ones do not.
   const hasPeriods = periods.length > 0 && !periods.includes('hour') && (periods.length === 1 || periods.every((name) => ['day', 'month', 'quarter', 'year'].includes(name)))
   const isOfWeeks = periods.some((name) => name === 'week' || name === 'sundayWeek')
+  const fittingKinds = derivationNames.filter((name) => (hasPeriods || !derivations[name].needsPeriods) && !(isOfWeeks && 'needsYears' in derivations[name]))
+  const derivedAs = (kind: DerivationName | undefined) => (kind ? { derived: { kind, ...('asksForCount' in derivations[kind] && { periods: random.whole(2, 5) }) } } : {})
   const rate = (): OutputColumn => {
     const [event, over] = [random.pick(others), random.pick(numbersOf(base.columns))]
-    const limit = random.chance(0.6) ? { limit: { interval: random.pick(rateIntervalNames), side: random.pick(rateLimits) } } : {}
+    const limit = random.chance(0.3) ? { limit: { interval: random.pick(rateIntervalNames), side: random.pick(rateLimits) } } : {}
+    const derived = 'limit' in limit || random.chance(0.3) ? {} : derivedAs(random.pick(fittingKinds.filter((name) => !derivations[name].needsSum)))
     const aggregation = random.pick(['valueCount', 'uniqueCount', 'rowCount'] as const)
-    return { ...output(random), ...use(event), design: 'view', aggregation, ...conditionOf(random, base.columns, aggregation), rate: { over: { columnId: over.id, aggregation: random.pick(['rowCount', 'valueCount'] as const), ...conditionOf(random, base.columns, 'rowCount') }, per: random.pick(ratePers), ...limit } }
+    return { ...output(random), ...use(event), design: 'view', aggregation, ...conditionOf(random, base.columns, aggregation), rate: { over: { columnId: over.id, aggregation: random.pick(['rowCount', 'valueCount'] as const), ...conditionOf(random, base.columns, 'rowCount') }, per: random.pick(ratePers), ...limit }, ...derived }
   }
   const figure = (): OutputColumn => {
-    if (random.chance(0.2)) return rate()
-    const kind = random.pick(derivationNames.filter((name) => (hasPeriods || !derivations[name].needsPeriods) && !(isOfWeeks && 'needsYears' in derivations[name])))
+    if (random.chance(0.35)) return rate()
+    const kind = random.pick(fittingKinds)
     // Sums that databases round differently may change places.
     const fitting = derivations[kind].needsSum ? (['rowCount', 'valueCount', 'sum'] as const) : kind === 'rank' ? (['rowCount', 'uniqueCount', 'min'] as const) : (['rowCount', 'sum', 'avg', 'max', 'median'] as const)
     const column = random.pick(numbersOf(base.columns))
     const aggregation = random.pick(fitting.filter((name) => aggregations[name].appliesTo(column)))
-    return { ...output(random), ...use(column), design: 'view', aggregation, ...conditionOf(random, base.columns, aggregation), derived: { kind, ...('asksForCount' in derivations[kind] && { periods: random.whole(2, 5) }) } }
+    return { ...output(random), ...use(column), design: 'view', aggregation, ...conditionOf(random, base.columns, aggregation), ...derivedAs(kind) }
   }
   const filters = [...random.list(0, 1, () => rowFilter(random, base.columns)), ...(random.chance(0.2) ? [groupFilter(random, base.columns)] : [])]
   return { baseTableId: base.id, columns: [...groups, ...random.list(1, 4, figure)], filters, limit: 0 }

@@ -135,7 +135,7 @@ function resolveView(asked: ViewColumn, scope: Scope, field: string): ResolvedOu
 }
 
 function resolveRate({ over: use, per, limit }: Rate, events: ViewSource, { derived }: ViewColumn, scope: Scope, field: string): ResolvedRate {
-  if (derived) throw new QueryError(field, 'A rate is shown as it is')
+  if (derived && limit) throw new QueryError(`${field}.limit`, 'The limits of a rate are shown as they are')
   if (!ratePers.includes(per)) throw new QueryError(`${field}.per`, `A rate is per ${ratePers.join(', ')}`)
   const { place, aggregation } = resolveAggregate(use.aggregation, use, scope, `${field}.over`)
   const where = use.where && resolveWhere(use.where, aggregation, scope, `${field}.over.where`)

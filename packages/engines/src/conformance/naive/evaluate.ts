@@ -1,7 +1,7 @@
 import { aggregations, findColumn, formulaOf, isFilterGroup, otherCell, secondUse, withVirtualColumns, type AggregationName, type Catalog, type CatalogColumn } from '@soundings/query'
 import type { Clock, ColumnUse, DataType, Filter, FilterGroup, Formula, GroupColumn, OutputColumn, Query } from '@soundings/query'
 import { compareCells, secondsBetween, type Cell } from './cells.ts'
-import { derive } from './derive.ts'
+import { derive, type RateParts } from './derive.ts'
 import { printGroup } from './date-groups.ts'
 import { tests } from './filters.ts'
 import { ageAt } from './formula-functions.ts'
@@ -55,7 +55,7 @@ export function evaluate(query: Query, known: Catalog, stored: Data, clock: Cloc
   if (groups.size === 0 && !isKey.includes(true)) groups.set('', [])
   const shownGroups = [...groups.values()]
     .filter((group) => groupFilters.every((filter) => holds(filter, group)))
-    .map((group) => query.columns.map((column) => cell(column, group)))
+    .map((group) => ({ cells: query.columns.map((column) => cell(column, group)), parts: query.columns.map((column) => ratePartsOf(column, group, catalog, clock)) }))
   return derive(query, catalog, shownGroups, isKey.flatMap((key, at) => (key ? [at] : [])))
 }
 
@@ -154,12 +154,9 @@ function outputCell(output: OutputColumn, group: readonly Joined[], catalog: Cat
   if (output.design === 'computed') return compute(output.formula, rowsOf(group, catalog, clock))
   const { column } = findColumn(catalog, output.columnId)!
   if (output.design === 'view') {
-    const rowsWhere = (where: FilterGroup | undefined) => (where ? group.filter((row) => passesTree(where, (filter) => passes(filter, [row], catalog, clock))) : group)
-    const figure = aggregate(output.aggregation, output, rowsWhere(output.where), catalog, zone)
-    if (output.rate) {
-      const { over } = output.rate
-      return rateOf(output.rate, asNumber(figure), asNumber(aggregate(over.aggregation, over, rowsWhere(over.where), catalog, zone)))
-    }
+    const parts = ratePartsOf(output, group, catalog, clock)
+    if (output.rate && parts) return rateOf(output.rate, ...parts)
+    const figure = aggregate(output.aggregation, output, rowsWhere(output.where, group, catalog, clock), catalog, zone)
     return typeof figure === 'number' ? figure : shown(figure, column, zone)
   }
   const cell = shown(cellOf(group[0], output), column, zone)
@@ -169,6 +166,16 @@ function outputCell(output: OutputColumn, group: readonly Joined[], catalog: Cat
   }
   if (cell !== null && output.bands) return bandOf(cell, output.bands)
   return cell === null || output.grouping === 'uniqueValues' ? cell : printGroup(String(cell), output.grouping)
+}
+
+const rowsWhere = (where: FilterGroup | undefined, group: readonly Joined[], catalog: Catalog, clock: Clock): readonly Joined[] =>
+  where ? group.filter((row) => passesTree(where, (filter) => passes(filter, [row], catalog, clock))) : group
+
+/** The events of a rate and what they are divided by. */
+function ratePartsOf(output: OutputColumn, group: readonly Joined[], catalog: Catalog, clock: Clock): RateParts | undefined {
+  if (output.design !== 'view' || !output.rate) return undefined
+  const [events, over] = [output, output.rate.over].map((each) => asNumber(aggregate(each.aggregation, each, rowsWhere(each.where, group, catalog, clock), catalog, clock.zone)))
+  return [events ?? null, over ?? null]
 }
 
 function ageCell(born: Cell, output: GroupColumn, row: Joined | undefined, catalog: Catalog, zone: string): Cell {

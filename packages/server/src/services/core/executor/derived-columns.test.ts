@@ -53,6 +53,14 @@ it('a rate per 1,000 has limits that stand behind it, and the total of its parts
   expect(rows[0]?.figures.map(({ total }) => Math.round(Number(total)))).toEqual([500, 150, 850])
 })
 
+it('a rate is shown as its change and its moving average, and not as a share, which says why [SD3]', async () => {
+  const rate = (kind: string, more: object = {}) => ({ designType: 'VIEW', label: kind, expression: [clinic.term('admissions.ward', 'uniqueCount'), { operator: '/' }, clinic.term('admissions.id', 'rowCount')], rate: { per: 100 }, derived: { kind, ...more } })
+  const { table } = (await ask({ ...byMonth(rate('changeFromPrevious'), rate('movingAverage', { periods: 2 }), rate('rank')), resultLimit: 0 })).json() as ExecutionResult
+  expect(table.data.map(([month, change, average, rank]) => [month, change, Math.round(Number(average ?? -1)), rank])).toEqual([['2024-01', null, -1, 3], ['2024-02', 50, 67, 1], ['2024-04', null, 100, 1]])
+  const refused = await ask(byMonth(rate('shareOfTotal')))
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('rates do not add up')])
+})
+
 it.each([
   ['a share of an average', { kind: 'shareOfTotal' }, 'avg', 'columns[1].derived'],
   ['a moving average of one period', { kind: 'movingAverage', periods: 1 }, 'sum', 'columns[1].derived.periods'],
