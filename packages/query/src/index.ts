@@ -116,7 +116,7 @@ export { readPivotChoices } from './pivot/read-choices.ts'
 export { arrangePivot, type ArrangedPivot, type PivotArrangement, type PivotColumn, type PivotLine } from './pivot/arrange-pivot.ts'
 
 export { checkQuery } from './checks/check-query.ts'
-export { addFilterProblem, hasSameFormula, isOnAggregate } from './checks/filters.ts'
+export { addFilterProblem, hasSameFormula, isOnAggregate, isOnDerived } from './checks/filters.ts'
 export { confirmedLimit, exportLimit, limits, typedLimit } from './checks/limits.ts'
 export { addGroupProblem, columnMessages, groupProblem, isSameGroup, maxGrouped, maxPinned, pinProblem } from './checks/pins-and-groups.ts'
 export { isRawData, rawDataProblem } from './checks/raw-data.ts'
@@ -131,5 +131,5 @@ export {
 } from './checks/view-types.ts'
 
 export { conditionWords } from './words/condition-words.ts'
-export { columnTitle, filterWords, formulaName, measureTitle, type Ground } from './words/filter-words.ts'
+export { columnTitle, filterWords, formulaName, measureDataType, measureName, measureTitle, type Ground } from './words/filter-words.ts'
 export { columnsInWords, filtersInWords, questionSentence } from './words/question-words.ts'

@@ -187,11 +187,12 @@ const term = ({ columnId, path }: ColumnUse, word: AggregationName | GroupingNam
 })
 
 /** `field` is where the filter stands, for the words about a formula that is wrong. */
-export function toFilter({ dbColumn, path, expression, operator, values, functionType, secondDbColumn, secondPath, percentile, grouping, dynamic, zoomingFilter }: FilterWire, field = ''): Filter {
+export function toFilter({ dbColumn, path, expression, measure, operator, values, functionType, secondDbColumn, secondPath, percentile, grouping, dynamic, zoomingFilter }: FilterWire, field = ''): Filter {
   return {
     columnId: dbColumn,
     ...(path && { path }),
     ...(expression && { formula: toFormula(expression, `${field}.expression`, FORMULA_VERSION) }),
+    ...(measure !== undefined && { measure }),
     operator,
     values,
     ...(functionType !== undefined && functionType !== 'none' && { aggregation: functionType }),
@@ -204,11 +205,12 @@ export function toFilter({ dbColumn, path, expression, operator, values, functio
   }
 }
 
-export function toFilterWire({ columnId, path, formula, operator, values, aggregation, secondColumnId, secondPath, percentile, grouping, dynamic, zooming }: Filter): FilterWire {
+export function toFilterWire({ columnId, path, formula, measure, operator, values, aggregation, secondColumnId, secondPath, percentile, grouping, dynamic, zooming }: Filter): FilterWire {
   return {
     dbColumn: columnId,
     ...(path && { path: [...path] }),
     ...(formula && { expression: toTerms(formula) }),
+    ...(measure !== undefined && { measure }),
     operator,
     values: [...values],
     ...(aggregation !== undefined && { functionType: aggregation }),

@@ -55,10 +55,12 @@ const DerivedWire = z.strictObject({ kind: names(derivationNames), periods: z.in
 export const FilterValueWire = z.union([paragraph(2000), z.number(), z.boolean(), z.null()])
 
 export const FilterWire = z.strictObject({
-  /** Left out for a filter on a calculated column. */
+  /** Left out for a filter on a calculated column or on a measure. */
   dbColumn: z.int().default(NO_COLUMN),
   /** The formula of the calculated column that is compared, in the present version of formulas. */
   expression: z.array(ExpressionTerm).min(1).max(200).optional(),
+  /** The `vid` of the measure that is compared as the question shows it, such as a rate or a change. */
+  measure: line(60).optional(),
   path: PathWire.optional(),
   operator: names(operatorNames),
   values: z.array(FilterValueWire).max(1000),

@@ -81,7 +81,9 @@ export function randomDerived(random: Random, catalog: Catalog): Query {
     return { ...output(random), ...use(column), design: 'view', aggregation, ...conditionOf(random, base.columns, aggregation), ...derivedAs(kind) }
   }
   const filters = [...random.list(0, 1, () => rowFilter(random, base.columns)), ...(random.chance(0.2) ? [groupFilter(random, base.columns)] : [])]
-  return { baseTableId: base.id, columns: [...groups, ...random.list(1, 4, figure)], filters, limit: 0 }
+  const figures = random.list(1, 4, figure).map((column, at) => ({ ...column, vid: `figure-${at}` }))
+  const ofMeasures = random.chance(0.5) ? random.list(1, 2, () => measureFilter(random, random.pick(figures))) : []
+  return { baseTableId: base.id, columns: [...groups, ...figures], filters: [...filters, ...ofMeasures], limit: 0 }
 }
 
 /** Questions with columns of their own: related rows and sequences, in filters, groups, views and formulas. */
@@ -240,6 +242,13 @@ function groupFilter(random: Random, columns: readonly ReachedColumn[]): Filter 
   const operator = random.pick(['greaterThan', 'lessOrEqual', 'between', 'notEquals'] as const)
   const values = operator === 'between' ? [-3.3, 77.7] : [random.pick([1, 2, 5.03, 333.3])]
   return { ...use(random.pick(numbersOf(columns))), aggregation, operator, values }
+}
+
+/** On what the question shows of a measure. */
+function measureFilter(random: Random, { vid = '' }: OutputColumn): Filter {
+  const operator = random.pick(['greaterThan', 'lessOrEqual', 'between', 'notEquals', 'isEmpty', 'isNotEmpty'] as const)
+  const values = operator === 'between' ? [-3.3, 77.7] : operator.startsWith('is') ? [] : [random.pick([...betweenNumbers, 2.5])]
+  return { columnId: NO_COLUMN, measure: vid, operator, values }
 }
 
 function filterTree(random: Random, columns: readonly ReachedColumn[], depth: number): FilterGroup {

@@ -21,7 +21,8 @@ export function checkQuery(query: Query, known: Catalog): void {
   checkGroups(columns.filter((column) => column.design === 'group').map(normalised))
   const filters = query.filters.map(normalised)
   filters.forEach((filter, index) => {
-    const columnName = findColumn(catalog, filter.columnId)?.column.displayName ?? 'the calculated'
+    const measure = filter.measure === undefined ? undefined : columns.find(({ vid }) => vid === filter.measure)?.label
+    const columnName = measure ?? findColumn(catalog, filter.columnId)?.column.displayName ?? 'the calculated'
     refuse(`filters[${index}]`, addFilterProblem(filters.slice(0, index), filter, columnName))
   })
 }

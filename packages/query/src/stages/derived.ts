@@ -1,9 +1,11 @@
 import { distinctForm } from '../aggregations/distinct-form.ts'
 import { total } from '../aggregations/total.ts'
 import type { Groups, Measure } from '../derivations/derivation.ts'
+import type { OperatorContext } from '../operators/operator.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { generatedName, joined, noSql, sql, type Sql } from '../sql/fragment.ts'
 import { rateExpression, type RateParts } from '../rates/rate-sql.ts'
+import { derivedExpression } from './expressions.ts'
 import { periodNumbers, periodWindows } from './period-windows.ts'
 import { keyPositions, periodsOf } from './resolve-derived.ts'
 import type { Resolved, ResolvedRate } from './resolve.ts'
@@ -12,9 +14,18 @@ import { createWindows } from './windows.ts'
 
 /**
  * The groups of a question with the columns that are derived from them. They are derived from all groups that filters let through,
- * before the limit, so that a page or a cut result shows the numbers of the whole.
+ * before the limit, so that a page or a cut result shows the numbers of the whole. Filters on derived columns choose from the result.
  */
-export function withDerived(groups: Sql, query: Resolved, dialect: Dialect): Sql {
+export function withDerived(groups: Sql, query: Resolved, context: OperatorContext): Sql {
+  const { derived } = query.conditions
+  const rows = deriveColumns(groups, query, context.dialect)
+  return derived ? sql`select ${aliases(query)} from (${rows}) d1 where ${derivedExpression(derived, sql`d1`, context)}` : rows
+}
+
+/** The columns of a result, and behind them the ranks of groups. */
+export const aliases = ({ outputs }: Resolved): Sql => joined([...outputs.map((_, position) => generatedName('c', position)), ...topPositions(outputs).map(rankName)])
+
+function deriveColumns(groups: Sql, query: Resolved, dialect: Dialect): Sql {
   const { outputs } = query
   if (!outputs.some(({ derived, rate }) => derived ?? rate)) return groups
   const windows = createWindows(dialect)

@@ -12,6 +12,7 @@ import { NO_COLUMN, secondUse, type ColumnUse, type Filter, type FilterGroup, ty
 import { QueryError } from '../model/query-error.ts'
 import { isVirtual, withVirtualColumns } from '../virtual-columns/extend-catalog.ts'
 import { rateIntervalNames, rateLimits, ratePers } from '../rates/rate.ts'
+import { isOnDerived } from '../checks/filters.ts'
 import { leavesGroupsOut } from '../statements/left-out-groups.ts'
 import { isInstant, numberType, shownType, typeOfColumn, type ValueType } from '../model/value-type.ts'
 import { getReachableColumn, type ColumnScope } from './reachable-column.ts'
@@ -77,7 +78,7 @@ export interface Resolved {
   readonly conditions: Conditions
   /** What the columns of the base table mean that only this question has. */
   readonly virtuals: ReadonlyMap<CatalogColumn, ResolvedVirtual>
-  /** Filters leave out whole groups of dates: one that is missing may have rows. */
+  /** Filters leave out whole groups of dates, before anything is derived from them: one that is missing may have rows. */
   readonly leavesGroupsOut: boolean
   readonly limit: number
 }
@@ -99,9 +100,9 @@ export function resolve(query: Query, known: Catalog, measures: readonly OutputC
   const outputs = resolveDerived(query.columns.map((asked, index) => resolveOutput(asked, scope, `columns[${index}]`)))
   outputs.forEach(assertFormat)
   const isAggregated = outputs.some(({ level }) => level !== 'row')
-  const conditions = resolveConditions(query, (filter, field) => resolveTarget(filter, scope, field))
+  const conditions = resolveConditions(query, (filter, field) => resolveTarget(filter, { ...scope, outputs }, field))
   if (conditions.having && !isAggregated) throw new QueryError('filters', 'A filter on an aggregate needs views or groups')
-  return { catalog, base, outputs, isAggregated, conditions, virtuals, leavesGroupsOut: leavesGroupsOut(query, catalog), limit: query.limit }
+  return { catalog, base, outputs, isAggregated, conditions, virtuals, leavesGroupsOut: leavesGroupsOut(query, catalog, (filter) => isOnDerived(filter, query.columns)), limit: query.limit }
 }
 
 function assertFormat({ asked, type }: ResolvedOutput, index: number) {
@@ -111,6 +112,8 @@ function assertFormat({ asked, type }: ResolvedOutput, index: number) {
 /** What the parts of a question are looked up in. */
 interface Scope extends ColumnScope {
   readonly measures: readonly OutputColumn[]
+  /** The columns of the question, for filters that choose groups by them. */
+  readonly outputs?: readonly ResolvedOutput[]
 }
 
 function resolveOutput(asked: OutputColumn, scope: Scope, field: string): ResolvedOutput {
@@ -234,6 +237,7 @@ function getSecond({ label, appliesTo }: Pick<Aggregation, 'label' | 'appliesTo'
 }
 
 function resolveTarget(filter: Filter, scope: Scope, field: string): FilterTarget {
+  if (filter.measure !== undefined) return resolveMeasureTarget(filter, filter.measure, scope, field)
   if (filter.formula) return resolveFormulaTarget(filter, filter.formula, scope, field)
   if (filter.dynamic && isVirtual(filter)) throw new QueryError(`${field}.dynamic`, 'A filter on related rows or a sequence cannot be dynamic')
   const { place, second, aggregation, fraction } = resolveAggregate(filter.aggregation ?? 'none', filter, scope, field)
@@ -253,6 +257,19 @@ function resolveTarget(filter: Filter, scope: Scope, field: string): FilterTarge
     return { ...compared, grouping, type: grouping.typeOf(typeOfColumn(place.column)) }
   }
   return { ...compared, type: aggregation.typeOf(typeOfColumn(place.column)) }
+}
+
+function resolveMeasureTarget(filter: Filter, vid: string, { outputs }: Scope, field: string): FilterTarget {
+  const { columnId, formula, aggregation, grouping, dynamic } = filter
+  if (columnId !== NO_COLUMN || formula || aggregation !== undefined || grouping !== undefined) throw new QueryError(`${field}.measure`, 'A filter compares a column or a measure of the question, not both')
+  if (dynamic) throw new QueryError(`${field}.dynamic`, 'A filter on a measure of the question cannot be dynamic')
+  if (!outputs) throw new QueryError(`${field}.measure`, 'A filter on a measure chooses groups, and cannot be a condition of rows')
+  const position = outputs.findIndex(({ asked }) => asked.vid === vid)
+  const output = outputs[position]
+  if (output?.level !== 'aggregate') throw new QueryError(`${field}.measure`, 'The question has no such measure to filter by')
+  const { source, type } = output
+  const hasPercentile = source.kind === 'view' ? source.fraction !== undefined : source.kind === 'computed' && source.hasPercentile
+  return { kind: 'measure', title: output.asked.label, level: 'aggregate', type, places: [], hasPercentile, position, output }
 }
 
 function resolveFormulaTarget(filter: Filter, formula: Formula<number>, scope: Scope, field: string): FilterTarget {

@@ -77,8 +77,11 @@ export function columnsUsed(column: OutputColumn): ColumnUse[] {
   }
 }
 
-/** The columns that a filter reads. */
-export const columnsCompared = (filter: Filter): ColumnUse[] => (filter.formula ? columnsOf(filter.formula) : withSecond(filter))
+/** The columns that a filter reads; one on a measure reads none but those of the measure. */
+export function columnsCompared(filter: Filter): ColumnUse[] {
+  if (filter.measure !== undefined) return []
+  return filter.formula ? columnsOf(filter.formula) : withSecond(filter)
+}
 
 const columnsOf = (formula: Formula<number>): ColumnUse[] => leavesOf(formula).map(({ column, path }) => ({ columnId: column, ...(path && { path }) }))
 

@@ -31,7 +31,15 @@ export function evaluate(query: Query, known: Catalog, stored: Data, clock: Cloc
   const base = catalog.tables.find(({ id }) => id === query.baseTableId)!
   const rows = (data.get(base.id) ?? []).map((row) => joinedRow(base.id, row, catalog, data, clock))
   const rowFilters = query.filters.filter((filter) => !isOfGroup(filter))
-  const groupFilters = query.filters.filter(isOfGroup)
+  const isDerived = ({ measure }: Filter) => query.columns.some((column) => measure !== undefined && column.vid === measure && column.design !== 'group' && column.derived)
+  const groupFilters = query.filters.filter((filter) => isOfGroup(filter) && filter.measure === undefined)
+  const measureFilters = query.filters.filter(({ measure }) => measure !== undefined)
+  /** A number as the result shows it. */
+  const showsFitting = (filters: readonly Filter[]) => (cells: readonly Cell[]) =>
+    filters.every(({ measure, operator, values }) => {
+      const cell = cells[query.columns.findIndex(({ vid }) => vid === measure)] ?? null
+      return tests[operator]({ cell, stored: cell, dataType: 'NUMBER', dateKind: 'timestamp' }, values, clock)
+    })
   const holds = (filter: Filter, group: readonly Joined[]) => passes(filter, group, catalog, clock)
   const kept = rows.filter(
     (row) => rowFilters.every((filter) => holds(filter, [row])) && (!query.advanced || passesTree(query.advanced, (filter) => holds(filter, [row]))),
@@ -56,7 +64,9 @@ export function evaluate(query: Query, known: Catalog, stored: Data, clock: Cloc
   const shownGroups = [...groups.values()]
     .filter((group) => groupFilters.every((filter) => holds(filter, group)))
     .map((group) => ({ cells: query.columns.map((column) => cell(column, group)), parts: query.columns.map((column) => ratePartsOf(column, group, catalog, clock)) }))
-  return derive(query, catalog, shownGroups, isKey.flatMap((key, at) => (key ? [at] : [])))
+    .filter(({ cells }) => showsFitting(measureFilters.filter((filter) => !isDerived(filter)))(cells))
+  const before = { ...query, filters: query.filters.filter((filter) => !isDerived(filter)) }
+  return derive(before, catalog, shownGroups, isKey.flatMap((key, at) => (key ? [at] : []))).filter(showsFitting(measureFilters.filter(isDerived)))
 }
 
 function joinedRow(tableId: number, row: Row, catalog: Catalog, data: Data, clock: Clock): Joined {
@@ -142,7 +152,7 @@ const typesOfCells = { number: 'NUMBER', string: 'STRING', boolean: 'BOOLEAN' } 
 const levelOf = (name: AggregationName) => aggregations[name].level
 
 /** Whether a filter chooses from groups and not from rows. */
-export const isOfGroup = ({ aggregation = 'none', formula }: Filter): boolean => (formula ? hasAggregate(formula) : levelOf(aggregation) === 'aggregate')
+export const isOfGroup = ({ aggregation = 'none', formula, measure }: Filter): boolean => measure !== undefined || (formula ? hasAggregate(formula) : levelOf(aggregation) === 'aggregate')
 
 function outputLevel(column: OutputColumn): 'row' | 'key' | 'aggregate' {
   if (column.design === 'group') return 'key'

@@ -41,6 +41,23 @@ select d0.c0 as c0, toFloat64(d0.r1) - toFloat64(case when d0.w0 = d0.n0 - 12 th
 --   2: string Fever
 --   3: string Fever
 
+-- months whose rate is above 5 and whose change from last year is above 10 per cent, under a rule
+select c0, c1, c2 from (select d0.c0 as c0, toFloat64(d0.c1) / nullif(toFloat64(d0.f1), 0) * 1000 as c1, (toFloat64(d0.c2) - toFloat64(case when d0.w0 = d0.n0 - 12 then d0.w1 end)) * 100 / nullif(abs(toFloat64(case when d0.w0 = d0.n0 - 12 then d0.w1 end)), 0) as c2 from (select d0.*, first_value(d0.n0) respect nulls over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 12 preceding and current row) as w0, first_value(d0.c2) respect nulls over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 12 preceding and current row) as w1 from (select d0.*, toInt32(toYear(d0.c0)) * 12 + toInt32(toMonth(d0.c0)) as n0 from (select addDays(toDate32(t0."admitted"), 1 - toDayOfMonth(t0."admitted")) as c0, count(case when (t0."note" = {p1:String}) then 1 end) as c1, count(*) as c2, count(*) as f1 from (select s0.* from "visits" s0 where s0."hospital_id" in ({p2:Int64}, {p3:Int64})) t0 group by addDays(toDate32(t0."admitted"), 1 - toDayOfMonth(t0."admitted")) having toFloat64(count(case when (t0."note" = {p4:String}) then 1 end)) / nullif(toFloat64(count(*)), 0) * 1000 > {p5:Float64}) d0) d0) d0) d1 where d1.c2 > {p6:Float64} order by c0 asc nulls last;
+--   1: string Fever
+--   2: string 1
+--   3: string 2
+--   4: string Fever
+--   5: string 5
+--   6: string 10
+
+-- the number of the first five groups by rank
+select count(*) as c0 from (select c0, c1 from (select d0.c0 as c0, case when d0.c1 is not null then d0.w0 end as c1 from (select d0.*, rank() over (partition by case when d0.c1 is null then 1 else 0 end order by d0.c1 desc) as w0 from (select t1."name" as c0, count(*) as c1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name") d0) d0) d1 where d1.c1 <= {p1:Int64} limit 3) q0;
+--   1: string 5
+
+-- totals of the groups that a filter on a share leaves
+select count(*) as k0, sum(q0.c1) as k1, min(q0.c1) as k2, max(q0.c1) as k3, count(q0.c1) as k4, min(q0.c2) as k5, max(q0.c2) as k6, count(q0.c2) as k7 from (select c0, c1, c2 from (select d0.c0 as c0, toFloat64(d0.c1) * 100 / nullif(toFloat64(d0.w0), 0) as c1, d0.c2 as c2 from (select d0.*, sum(toInt128(d0.c1)) over () as w0 from (select t1."name" as c0, count(*) as c1, avg(toFloat64(t0."cost")) as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name") d0) d0) d1 where d1.c1 > {p1:Float64}) q0;
+--   1: string 25
+
 -- a moving average of averages
 select d0.c0 as c0, case when d0.w0 = 4 then d0.w1 / 4 end as c1 from (select d0.*, count(d0.c1) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 9 preceding and current row) as w0, toFloat64(sum(toFloat64(d0.c1)) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 9 preceding and current row)) as w1 from (select d0.*, toInt32(toYear(d0.c0)) * 12 + toInt32(toMonth(d0.c0)) as n0 from (select addMonths(addDays(toDate32(t0."admitted"), 1 - toDayOfMonth(t0."admitted")), -((toMonth(t0."admitted") + 2) % 3)) as c0, avg(toFloat64(t0."minutes")) as c1 from "visits" t0 group by addMonths(addDays(toDate32(t0."admitted"), 1 - toDayOfMonth(t0."admitted")), -((toMonth(t0."admitted") + 2) % 3))) d0) d0) d0 order by c0 asc nulls last;
 

@@ -47,6 +47,24 @@ select d0.c0 as c0, cast(d0.r1 as double) - cast(case when d0.w0 = d0.n0 - 12 th
 --   2: string Fever
 --   3: string Fever
 
+-- months whose rate is above 5 and whose change from last year is above 10 per cent, under a rule
+select c0, c1, c2 from (select d0.c0 as c0, cast(d0.c1 as double) / nullif(cast(d0.f1 as double), 0) * 1000 as c1, (cast(d0.c2 as double) - cast(case when d0.w0 = d0.n0 - 12 then d0.w1 end as double)) * 100 / nullif(abs(cast(case when d0.w0 = d0.n0 - 12 then d0.w1 end as double)), 0) as c2 from (select d0.*, first_value(d0.n0) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 12 preceding and current row) as w0, first_value(d0.c2) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 12 preceding and current row) as w1 from (select d0.*, case when isfinite(d0.c0) then extract(year from d0.c0) end * 12 + case when isfinite(d0.c0) then extract(month from d0.c0) end as n0 from (select date_trunc('month', t0."admitted") as c0, count(case when (cast(t0."note" as varchar) = cast($1 as varchar)) then 1 end) as c1, count(*) as c2, count(*) as f1 from (select s0.* from "visits" s0 where s0."hospital_id" in ($2, $3)) t0 group by date_trunc('month', t0."admitted") having cast(count(case when (cast(t0."note" as varchar) = cast($4 as varchar)) then 1 end) as double) / nullif(cast(count(*) as double), 0) * 1000 > cast($5 as double)) d0) d0) d0) d1 where d1.c2 > cast($6 as double) order by c0 asc nulls last;
+--   1: string Fever
+--   2: number 1
+--   3: number 2
+--   4: string Fever
+--   5: number 5
+--   6: number 10
+
+-- the number of the first five groups by rank
+select count(*) as c0 from (select c0, c1 from (select d0.c0 as c0, case when d0.c1 is not null then d0.w0 end as c1 from (select d0.*, rank() over (partition by case when d0.c1 is null then 1 else 0 end order by d0.c1 desc) as w0 from (select cast(t1."name" as varchar) as c0, count(*) as c1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by cast(t1."name" as varchar)) d0) d0) d1 where d1.c1 <= $1 limit $2) q0;
+--   1: number 5
+--   2: number 3
+
+-- totals of the groups that a filter on a share leaves
+select count(*) as k0, sum(q0.c1) as k1, min(q0.c1) as k2, max(q0.c1) as k3, count(q0.c1) as k4, min(q0.c2) as k5, max(q0.c2) as k6, count(q0.c2) as k7 from (select c0, c1, c2 from (select d0.c0 as c0, cast(d0.c1 as double) * 100 / nullif(cast(d0.w0 as double), 0) as c1, d0.c2 as c2 from (select d0.*, sum(d0.c1) over () as w0 from (select cast(t1."name" as varchar) as c0, count(*) as c1, avg(cast(t0."cost" as double)) as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by cast(t1."name" as varchar)) d0) d0) d1 where d1.c1 > cast($1 as double)) q0;
+--   1: number 25
+
 -- a moving average of averages
 select d0.c0 as c0, case when d0.w0 = 4 then d0.w1 / 4 end as c1 from (select d0.*, count(d0.c1) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 9 preceding and current row) as w0, cast(sum(cast(d0.c1 as double)) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 9 preceding and current row) as double) as w1 from (select d0.*, case when isfinite(d0.c0) then extract(year from d0.c0) end * 12 + case when isfinite(d0.c0) then extract(month from d0.c0) end as n0 from (select date_trunc('quarter', t0."admitted") as c0, avg(cast(t0."minutes" as double)) as c1 from "visits" t0 group by date_trunc('quarter', t0."admitted")) d0) d0) d0 order by c0 asc nulls last;
 

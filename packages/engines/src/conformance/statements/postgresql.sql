@@ -47,6 +47,24 @@ with g0 as materialized (select d0.c0 as c0, cast(d0.r1 as double precision) - c
 --   2: string Fever
 --   3: string Fever
 
+-- months whose rate is above 5 and whose change from last year is above 10 per cent, under a rule
+with g0 as materialized (select c0, c1, c2 from (select d0.c0 as c0, cast(d0.c1 as double precision) / nullif(cast(d0.f1 as double precision), 0) * 1000 as c1, (cast(d0.c2 as double precision) - cast(case when d0.w0 = d0.n0 - 12 then d0.w1 end as double precision)) * 100 / nullif(abs(cast(case when d0.w0 = d0.n0 - 12 then d0.w1 end as double precision)), 0) as c2 from (select d0.*, first_value(d0.n0) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 12 preceding and current row) as w0, first_value(d0.c2) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 12 preceding and current row) as w1 from (select d0.*, case when isfinite(d0.c0) then cast(extract(year from d0.c0) as bigint) end * 12 + case when isfinite(d0.c0) then cast(extract(month from d0.c0) as bigint) end as n0 from (select date_trunc('month', t0."admitted") as c0, count(case when (t0."note"::text = $1::text) then 1 end) as c1, count(*) as c2, count(*) as f1 from (select s0.* from "visits" s0 where s0."hospital_id" in ($2::bigint, $3::bigint)) t0 group by date_trunc('month', t0."admitted") having cast(count(case when (t0."note"::text = $4::text) then 1 end) as double precision) / nullif(cast(count(*) as double precision), 0) * 1000 > $5::double precision) d0) d0) d0) d1 where d1.c2 > $6::double precision) select c0, c1, c2 from g0 order by c0 asc nulls last;
+--   1: string Fever
+--   2: number 1
+--   3: number 2
+--   4: string Fever
+--   5: string 5
+--   6: string 10
+
+-- the number of the first five groups by rank
+select count(*) as c0 from (select c0, c1 from (select d0.c0 as c0, case when d0.c1 is not null then d0.w0 end as c1 from (select d0.*, rank() over (partition by case when d0.c1 is null then 1 else 0 end order by d0.c1 desc) as w0 from (select t1."name"::text as c0, count(*) as c1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name"::text) d0) d0) d1 where d1.c1 <= $1::bigint limit $2::bigint) q0;
+--   1: number 5
+--   2: number 3
+
+-- totals of the groups that a filter on a share leaves
+select count(*) as k0, sum(q0.c1) as k1, min(q0.c1) as k2, max(q0.c1) as k3, count(q0.c1) as k4, min(q0.c2) as k5, max(q0.c2) as k6, count(q0.c2) as k7 from (select c0, c1, c2 from (select d0.c0 as c0, cast(d0.c1 as double precision) * 100 / nullif(cast(d0.w0 as double precision), 0) as c1, d0.c2 as c2 from (select d0.*, sum(d0.c1) over () as w0 from (select t1."name"::text as c0, count(*) as c1, cast(avg(t0."cost") as double precision) as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name"::text) d0) d0) d1 where d1.c1 > $1::double precision) q0;
+--   1: string 25
+
 -- a moving average of averages
 with g0 as materialized (select d0.c0 as c0, case when d0.w0 = 4 then d0.w1 / 4 end as c1 from (select d0.*, count(d0.c1) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 9 preceding and current row) as w0, cast(sum(cast(d0.c1 as double precision)) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 9 preceding and current row) as double precision) as w1 from (select d0.*, case when isfinite(d0.c0) then cast(extract(year from d0.c0) as bigint) end * 12 + case when isfinite(d0.c0) then cast(extract(month from d0.c0) as bigint) end as n0 from (select date_trunc('quarter', t0."admitted") as c0, cast(avg(t0."minutes") as double precision) as c1 from "visits" t0 group by date_trunc('quarter', t0."admitted")) d0) d0) d0) select c0, c1 from g0 order by c0 asc nulls last;
 

@@ -32,7 +32,7 @@ const mapIds = (query: QueryWire, ids: IdMap): QueryWire => ({
 
 export const mapFilterIds = (filter: FilterWire, ids: ColumnMap): FilterWire => ({
   ...filter,
-  ...(filter.expression ? { expression: mapTerms(filter.expression, ids) } : { dbColumn: ids.column(filter.dbColumn) }),
+  ...(filter.expression ? { expression: mapTerms(filter.expression, ids) } : filter.measure === undefined && { dbColumn: ids.column(filter.dbColumn) }),
   ...(filter.path && { path: filter.path.map(ids.reference) }),
   ...(filter.secondDbColumn !== undefined && { secondDbColumn: ids.column(filter.secondDbColumn) }),
   ...(filter.secondPath && { secondPath: filter.secondPath.map(ids.reference) }),
