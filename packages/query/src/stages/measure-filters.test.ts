@@ -12,7 +12,7 @@ import { clinic, context, filter, group, question, view } from '../testing/clini
 import { questionSentence } from '../words/question-words.ts'
 
 const month = group(53, 'month', { label: 'Month' })
-const named = (vid: string, column: OutputColumn, derived?: Derived): OutputColumn => ({ ...column, vid, label: vid, ...(derived && { derived }) }) as OutputColumn
+const named = (vid: string, column: OutputColumn, derived?: Derived): OutputColumn => ({ ...column, vid, label: vid, ...(derived && { derived }) })
 const change = named('change', view(55, 'sum'), { kind: 'percentFromLastYear' })
 const rate = named('rate', view(54, 'valueCount', { rate: { over: { columnId: 50, aggregation: 'rowCount' }, per: 1000 } }))
 const dear = named('dear', view(50, 'rowCount', { where: { operator: 'and', items: [filter(55, 'greaterThan', 100)] } }))

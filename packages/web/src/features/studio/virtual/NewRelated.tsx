@@ -30,13 +30,13 @@ const anyOrNone = [
 const isDate = ({ dataType }: DbColumn) => dataType === 'DATE'
 
 /** The rows of another table that refer to a row: which table, what of its rows, and which of them count. */
-export function NewRelated({ baseTableId, tables, isFilter, onDone, onBack }: NewVirtualProps) {
-  const [way, setWay] = useState<RelatedTable>()
-  const [measure, setMeasure] = useState<RelatedMeasureName>()
-  const [isNone, setNone] = useState(false)
-  const [column, setColumn] = useState<ColumnUse>()
-  const [by, setBy] = useState<ColumnUse>()
+export function NewRelated({ baseTableId, tables, isFilter, edited, onDone, onBack }: NewVirtualProps<'related'>) {
   const ways = relatedTables(toCatalog(tables), baseTableId)
+  const [way, setWay] = useState<RelatedTable | undefined>(() => ways.find(({ table, path }) => table.id === edited?.tableId && path.join() === edited.path.join()))
+  const [measure, setMeasure] = useState<RelatedMeasureName | undefined>(edited?.measure)
+  const [isNone, setNone] = useState(false)
+  const [column, setColumn] = useState<ColumnUse | undefined>(edited?.column)
+  const [by, setBy] = useState<ColumnUse | undefined>(edited?.by)
 
   if (!way) {
     return (
@@ -78,5 +78,5 @@ export function NewRelated({ baseTableId, tables, isFilter, onDone, onBack }: Ne
   }
   const made = { kind: 'related' as const, tableId: way.table.id, path: way.path, measure, ...(column && { column }), ...(by && { by }) }
   const back = () => (by ? setBy(undefined) : column ? setColumn(undefined) : setMeasure(undefined))
-  return <Conditions {...related} title={isNone ? `Has none of ${way.title}` : virtualLabel({ tables, baseTableId }, made)} onDone={(where) => onDone({ ...made, ...where }, isNone)} onBack={back} />
+  return <Conditions {...related} where={edited?.tableId === way.table.id ? edited.where : undefined} title={isNone ? `Has none of ${way.title}` : virtualLabel({ tables, baseTableId }, made)} onDone={(where) => onDone({ ...made, ...where }, isNone)} onBack={back} />
 }
