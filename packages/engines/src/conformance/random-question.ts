@@ -1,4 +1,4 @@
-import { aggregations, aggregationsFor, derivationNames, derivations, groupingOf, groupingsFor, joinedTables, NO_COLUMN, operators, operatorsFor, previousUnits, rateIntervalNames, rateLimits, ratePers, type AccessRule, type Catalog, type CatalogColumn } from '@soundings/query'
+import { aggregations, aggregationsFor, derivationNames, derivations, findColumn, formulaOf, groupingOf, groupingsFor, joinedTables, leavesOf, NO_COLUMN, operators, operatorsFor, previousUnits, rateIntervalNames, rateLimits, ratePers, type AccessRule, type Catalog, type CatalogColumn } from '@soundings/query'
 import type { AggregationName, ColumnUse, DerivationName, Filter, FilterGroup, FilterValue, GroupColumn, InputShape, OutputColumn, Query } from '@soundings/query'
 import type { Random } from './random.ts'
 import { randomVirtual } from './random-virtual.ts'
@@ -15,7 +15,9 @@ const awkward: Record<CatalogColumn['dataType'], readonly FilterValue[]> = {
 /** Makes questions as people build them, only wilder. The same random numbers make the same question for every engine. */
 export function randomQuestion(random: Random, catalog: Catalog): Query {
   const base = random.pick(random.chance(0.7) ? catalog.tables.filter(({ name }) => name === 'visits' || name === 'stays') : catalog.tables)
-  const columns = [...base.columns, ...joinedColumns(catalog, base.id)]
+  const reached = [...base.columns, ...joinedColumns(catalog, base.id)]
+  // Databases plan statements about other rows for longer, so that only some questions have them.
+  const columns = random.chance(0.15) ? reached : reached.filter((column) => !isOfOtherRows(column, catalog))
   const outputs = random.chance(0.6) ? aggregatedOutputs(random, columns) : rawOutputs(random, columns)
   const isAggregated = outputs.some((each) => each.design === 'group' || (each.design === 'view' && aggregations[each.aggregation].level !== 'row'))
   return {
@@ -52,7 +54,7 @@ export function randomLookup(random: Random, catalog: Catalog): Query {
 /** Measures by periods and names, each shown as something else than it is. */
 export function randomDerived(random: Random, catalog: Catalog): Query {
   const base = random.pick(catalog.tables.filter(({ columns }) => columns.some(({ dataType }) => dataType === 'DATE') && numbersOf(columns).length > 0))
-  const [dates, others] = [base.columns.filter(({ dataType }) => dataType === 'DATE'), [...base.columns, ...joinedColumns(catalog, base.id)].filter(({ dataType }) => dataType !== 'DATE')]
+  const [dates, others] = [base.columns.filter(({ dataType }) => dataType === 'DATE'), [...base.columns, ...joinedColumns(catalog, base.id)].filter((column) => column.dataType !== 'DATE' && !isOfOtherRows(column, catalog))]
   const group = (columns: readonly ReachedColumn[]) => (): OutputColumn => {
     const column = random.pick(columns)
     return { ...output(random), ...use(column), design: 'group', ...groupingOfColumn(random, column) }
@@ -106,7 +108,7 @@ export function randomWithVirtual(random: Random, known: Catalog): Query {
 /** The first groups by a measure and all others together, beside other groups, and ages at a date. */
 export function randomTop(random: Random, catalog: Catalog): Query {
   const base = random.pick(random.chance(0.8) ? catalog.tables.filter(({ name }) => name === 'visits' || name === 'stays') : catalog.tables)
-  const columns = [...base.columns, ...joinedColumns(catalog, base.id)]
+  const columns = [...base.columns, ...joinedColumns(catalog, base.id)].filter((column) => random.chance(0.1) || !isOfOtherRows(column, catalog))
   const dates = columns.filter(({ dataType }) => dataType === 'DATE')
   const numbers = numbersOf(columns)
   // Sums and averages that databases round differently may change places.
@@ -136,6 +138,12 @@ export function randomTop(random: Random, catalog: Catalog): Query {
     filters: [...random.list(0, 1, () => rowFilter(random, columns)), ...(random.chance(0.15) && numbers.length > 0 ? [groupFilter(random, columns)] : [])],
     limit: 0,
   }
+}
+
+/** A column of the data model that is made of other rows, or that reads one. */
+function isOfOtherRows({ formula: made }: ReachedColumn, catalog: Catalog): boolean {
+  const formula = formulaOf(made && { formula: made })
+  return formula !== undefined && (formula.kind === 'otherRows' || leavesOf(formula).some(({ column }) => isOfOtherRows(findColumn(catalog, column)!.column, catalog)))
 }
 
 const joinedColumns = (catalog: Catalog, baseTableId: number): ReachedColumn[] =>

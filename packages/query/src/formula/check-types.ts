@@ -59,6 +59,8 @@ export function checkTypes(formula: Formula<number>, typeOfLeaf: TypeOfLeaf): Ty
         return { type: shownType(typeOfLeaf(part, way, '')), level: 'row' }
       case 'aggregate':
         return { type: shownType(typeOfLeaf(part, way, part.function)), level: 'aggregate' }
+      case 'otherRows':
+        throw new FormulaMisuse('Related rows and sequences are columns of their own, which formulas can read', way)
       case 'call':
         return checkCall(part, way)
       case 'negation':

@@ -165,6 +165,9 @@ export interface SequenceColumn extends VirtualBase {
 /** A column that only this question has; it stands among those of the base table. */
 export type VirtualColumn = RelatedColumn | SequenceColumn
 
+/** What such a column says, without the name that a question or a table gives it. */
+export type VirtualMeaning = Omit<RelatedColumn, 'id' | 'label'> | Omit<SequenceColumn, 'id' | 'label'>
+
 /** A question over one base table. Everything in it is said by ids of the catalog. */
 export interface Query {
   readonly baseTableId: number

@@ -47,13 +47,29 @@ function sourceExpression(source: ResolvedOutput['source'], sources: Sources, co
 export const whereExpression = (tree: ConditionTree, sources: Sources, context: OperatorContext): Sql => conditionExpression(tree, sources, context, true)
 
 export const conditionExpression = (tree: ConditionTree, sources: Sources, context: OperatorContext, isWhere = false): Sql =>
+  treeExpression(tree, (leaf) => leafExpression(leaf, sources, context, isWhere))
+
+/** A condition on groups, which may compare columns of the question. */
+export const havingExpression = (tree: ConditionTree, outputs: readonly ResolvedOutput[], sources: Sources, context: OperatorContext): Sql =>
   treeExpression(tree, (leaf) => {
-    if (leaf.kind === 'made') return leaf.toSql(sources.operand, context)
-    const { target, operator, values } = leaf
-    const exists = isWhere && operator === equals && isYesOrNo(values) && target.kind === 'column' ? sources.exists(target.place) : undefined
-    if (exists) return readBoolean(values[0]!) ? exists : sql`not ${exists}`
-    return operator.toSql(targetOperand(target, sources, context), values, context)
+    const measure = leaf.kind === 'condition' && leaf.target.kind === 'measure' ? outputs[leaf.target.position] : undefined
+    if (leaf.kind === 'made' || !measure) return leafExpression(leaf, sources, context)
+    return leaf.operator.toSql(measureOperand(measure, sources, context), leaf.values, context)
   })
+
+function leafExpression(leaf: Condition | MadeCondition, sources: Sources, context: OperatorContext, isWhere = false): Sql {
+  if (leaf.kind === 'made') return leaf.toSql(sources.operand, context)
+  const { target, operator, values } = leaf
+  const exists = isWhere && operator === equals && isYesOrNo(values) && target.kind === 'column' ? sources.exists(target.place) : undefined
+  if (exists) return readBoolean(values[0]!) ? exists : sql`not ${exists}`
+  return operator.toSql(targetOperand(target, sources, context), values, context)
+}
+
+/** What the question shows of a measure, before anything is derived from it. */
+function measureOperand({ source, rate, type }: ResolvedOutput, sources: Sources, context: OperatorContext): Operand {
+  const value = sourceExpression(source, sources, context)
+  return { ...type, sql: rate ? rateExpression({ ...rate, events: value, over: measureExpression(rate.over, sources, context) }, context.dialect) : value }
+}
 
 /** A condition on what is derived from groups, over the columns of these rows. */
 export const derivedExpression = (tree: ConditionTree, rows: Sql, context: OperatorContext): Sql =>
@@ -74,10 +90,6 @@ const isYesOrNo = ([value]: readonly FilterValue[]): boolean => value !== undefi
 function targetOperand(target: FilterTarget, sources: Sources, context: OperatorContext): Operand {
   if (target.kind === 'formula') return formulaOperand(target.source, sources, context)
   const { dialect } = context
-  if (target.kind === 'measure') {
-    const { source, rate } = target.output
-    const value = sourceExpression(source, sources, context)
-    return { ...target.type, sql: rate ? rateExpression({ ...rate, events: value, over: measureExpression(rate.over, sources, context) }, dialect) : value }
-  }
+  if (target.kind === 'measure') throw new TypeError('A measure was compared before there were groups')
   return target.grouping ? target.grouping.filtered(sources.operand(target.place), dialect) : aggregated(target, sources, dialect)
 }

@@ -1,7 +1,7 @@
 import type { OperatorContext } from '../operators/operator.ts'
 import type { Direction } from '../sql/dialect.ts'
 import { generatedName, joined, name, noSql, sql, type Sql } from '../sql/fragment.ts'
-import { conditionExpression, measureExpression, outputExpression, whereExpression } from './expressions.ts'
+import { havingExpression, measureExpression, outputExpression, whereExpression } from './expressions.ts'
 import type { Guarded } from './guard.ts'
 import { aliases, withDerived } from './derived.ts'
 import { planEarlyGroups } from './early-groups.ts'
@@ -149,12 +149,12 @@ const keyExpressions = (query: Resolved, sources: Sources, context: OperatorCont
     .filter((output) => isKey(query, output))
     .flatMap((output) => [outputExpression(output, true, sources, context), ...rankOf(output, sources)])
 
-function conditionParts({ conditions }: Resolved, sources: Sources, keys: readonly Sql[], context: OperatorContext, isNumbered = false): Sql {
+function conditionParts({ conditions, outputs }: Resolved, sources: Sources, keys: readonly Sql[], context: OperatorContext, isNumbered = false): Sql {
   const { where, having } = conditions
   // Numbered rows are those for which it holds already.
   const whereClause = where && !isNumbered ? sql` where ${whereExpression(where, sources, context)}` : noSql
   const groupClause = keys.length > 0 ? sql` group by ${joined(keys)}` : noSql
-  const havingClause = having ? sql` having ${conditionExpression(having, sources, context)}` : noSql
+  const havingClause = having ? sql` having ${havingExpression(having, outputs, sources, context)}` : noSql
   return sql`${whereClause}${groupClause}${havingClause}`
 }
 
@@ -195,7 +195,7 @@ const keyTerm = (key: Sql, direction: Direction) => (direction === 'desc' ? sql`
 const isLateJoinWorthwhile = (query: Guarded<Resolved>, { dialect }: OperatorContext, order: readonly OrderStep[], { offset }: Slice) =>
   offset > 0 &&
   !query.isAggregated &&
-  query.virtuals.size === 0 &&
+  !query.readsOtherRows &&
   !query.isRestricted(query.base) &&
   !mayKeyBeNull(query.base, dialect) &&
   order.length > 0 &&

@@ -9,7 +9,6 @@ import type { Operator, OperatorContext } from '../operators/operator.ts'
 import { operators } from '../operators/registry.ts'
 import type { Sql } from '../sql/fragment.ts'
 import type { ResolvedFormulaColumn } from './resolve-formula.ts'
-import type { ResolvedOutput } from './resolve.ts'
 
 interface TargetBase {
   /** What people call it. */
@@ -41,7 +40,8 @@ interface MeasureTarget extends TargetBase {
   readonly kind: 'measure'
   /** Of the column among those of the question. */
   readonly position: number
-  readonly output: ResolvedOutput
+  /** It is derived from groups, so that it is compared last. */
+  readonly isDerived: boolean
 }
 
 /** What a filter compares: a column's value in each row, an aggregate of each group, what a formula gives for either, or a measure as the question shows it. */
@@ -139,7 +139,7 @@ function split(tree: ConditionTree, field: string): Conditions {
 
 function stageOf({ target }: Condition): keyof Conditions {
   if (target.level !== 'aggregate') return 'where'
-  return target.kind === 'measure' && target.output.derived ? 'derived' : 'having'
+  return target.kind === 'measure' && target.isDerived ? 'derived' : 'having'
 }
 
 function asGroup(operator: 'and' | 'or', items: readonly ConditionTree[]): ConditionTree | undefined {

@@ -1,4 +1,4 @@
-import { aggregations, findColumn, formulaOf, isFilterGroup, otherCell, secondUse, withVirtualColumns, type AggregationName, type Catalog, type CatalogColumn } from '@soundings/query'
+import { aggregations, calculatedRead, findColumn, formulaOf, isFilterGroup, otherCell, savedVirtual, secondUse, withVirtualColumns, type AggregationName, type Catalog, type CatalogColumn } from '@soundings/query'
 import type { Clock, ColumnUse, DataType, Filter, FilterGroup, Formula, GroupColumn, OutputColumn, Query } from '@soundings/query'
 import { compareCells, secondsBetween, type Cell } from './cells.ts'
 import { derive, type RateParts } from './derive.ts'
@@ -9,7 +9,7 @@ import { compute, hasAggregate, type Rows } from './formulas.ts'
 import { instantOf, wallClockOf } from './wall-clock.ts'
 import { ranked } from './top-groups.ts'
 import { rateOf } from './rates.ts'
-import { withVirtualCells } from './virtual.ts'
+import { withVirtualCells, type Looks } from './virtual.ts'
 import { rowsReferredTo, type Data, type Row } from './follow.ts'
 
 /** A row of the base table, and how to find the row that references lead to from it. */
@@ -21,13 +21,8 @@ interface Joined {
 /** Answers a question, whose groups may be ranked by measures that it does not show, by looking at every row. It knows nothing of SQL, so that it cannot share a mistake with the compiler. */
 export function evaluate(query: Query, known: Catalog, stored: Data, clock: Clock, measures: readonly OutputColumn[] = query.columns): Cell[][] {
   const catalog = withVirtualColumns(known, query)
-  const joinedAt = (tableId: number, row: Row): Joined => joinedRow(tableId, row, catalog, stored, clock)
-  const data = withVirtualCells(query, catalog, stored, {
-    cell: (tableId, row, use) => cellOf(joinedAt(tableId, row), use),
-    shown: (tableId, row, use) => shown(cellOf(joinedAt(tableId, row), use), findColumn(catalog, use.columnId)!.column, clock.zone),
-    aggregate: (tableId, rows, name, use) => (use ? aggregate(name, use, rows.map((row) => joinedAt(tableId, row)), catalog, clock.zone) : rows.length),
-    passes: (tableId, row, where) => passesTree(where, (filter) => passes(filter, [joinedAt(tableId, row)], catalog, clock)),
-  })
+  const withSaved = withSavedCells(query, catalog, stored, clock)
+  const data = withVirtualCells(query, catalog, withSaved, looksAt(withSaved, catalog, clock))
   const base = catalog.tables.find(({ id }) => id === query.baseTableId)!
   const rows = (data.get(base.id) ?? []).map((row) => joinedRow(base.id, row, catalog, data, clock))
   const rowFilters = query.filters.filter((filter) => !isOfGroup(filter))
@@ -69,13 +64,34 @@ export function evaluate(query: Query, known: Catalog, stored: Data, clock: Cloc
   return derive(before, catalog, shownGroups, isKey.flatMap((key, at) => (key ? [at] : []))).filter(showsFitting(measureFilters.filter(isDerived)))
 }
 
+function looksAt(data: Data, catalog: Catalog, clock: Clock): Looks {
+  const joinedAt = (tableId: number, row: Row): Joined => joinedRow(tableId, row, catalog, data, clock)
+  return {
+    cell: (tableId, row, use) => cellOf(joinedAt(tableId, row), use),
+    shown: (tableId, row, use) => shown(cellOf(joinedAt(tableId, row), use), findColumn(catalog, use.columnId)!.column, clock.zone),
+    aggregate: (tableId, rows, name, use) => (use ? aggregate(name, use, rows.map((row) => joinedAt(tableId, row)), catalog, clock.zone) : rows.length),
+    passes: (tableId, row, where) => passesTree(where, (filter) => passes(filter, [joinedAt(tableId, row)], catalog, clock)),
+  }
+}
+
+/** The tables with the columns of the data model that are made of other rows and that the question reads. */
+function withSavedCells(query: Query, catalog: Catalog, stored: Data, clock: Clock): Data {
+  const saved = calculatedRead(query, catalog).flatMap((id) => {
+    const { table, column } = findColumn(catalog, id)!
+    const virtual = savedVirtual(column)
+    return virtual ? [{ tableId: table.id, virtual }] : []
+  })
+  const filled = [...Map.groupBy(saved, ({ tableId }) => tableId)].map(([tableId, columns]) => [tableId, withVirtualCells({ baseTableId: tableId, virtualColumns: columns.map(({ virtual }) => virtual) }, catalog, stored, looksAt(stored, catalog, clock)).get(tableId)!] as const)
+  return new Map([...stored, ...filled])
+}
+
 function joinedRow(tableId: number, row: Row, catalog: Catalog, data: Data, clock: Clock): Joined {
   return {
     cell(use) {
       const { table, column } = findColumn(catalog, use.columnId)!
       const found = rowAt(use, tableId, row, catalog, data)
       const formula = formulaOf(column)
-      if (!found || !formula) return found?.[column.name] ?? null
+      if (!found || !formula || formula.kind === 'otherRows') return found?.[column.name] ?? null
       return compute(formula, rowsOf([joinedRow(table.id, found, catalog, data, clock)], catalog, clock))
     },
   }

@@ -107,6 +107,8 @@ export function canonicalStatements(context: Context): readonly (readonly [title
     ['a group by a calculated column of the data model, under a rule', compile(query('visits', [calculated('place', 'uniqueValues'), { ...calculated('hours'), aggregation: 'sum' } as OutputColumn], [{ columnId: calculatedId('size'), operator: 'equals', values: ['open'] }]), modelled(ruleOn('hospitals.id', [1, 2])))],
     ['the first groups of a calculated column of the data model, under a condition on groups', compile(query('visits', [{ ...calculated('place', 'uniqueValues'), top: { count: 2 } } as OutputColumn, count], [onFormula('sum(cost) / rows()', 'greaterThan', [100])]), modelled())],
     ['the values of a calculated column of the data model, under a rule', compileColumnValues({ columnId: calculatedId('place'), limit: 100 }, modelled(ruleOn('hospitals.id', [1])))],
+    ['columns of the data model that are made of other rows, of the base table and of a joined one, under a rule', compile(query('visits', [calculated('came again', 'uniqueValues'), calculated('has long visit', 'uniqueValues'), { ...calculated('patient visits'), aggregation: 'sum' } as OutputColumn], [{ columnId: calculatedId('came again'), operator: 'equals', values: [true] }]), modelled(ruleOn('hospitals.id', [1, 2])))],
+    ['patients with a long visit, by a column of the data model', compile(query('patients', [view('patients.id')], [{ columnId: calculatedId('has long visit'), operator: 'equals', values: [true] }]), modelled())],
     ['the number of rows', compileCount(raw, open)],
     ['the number of groups', compileCount(byHospital, open)],
     ['a rule on the table itself', compile(query('hospitals', [view('hospitals.name')]), bound(ruleOn('hospitals.id', [1, 2])))],

@@ -303,6 +303,19 @@ select concat(case when t1."id" is not null then coalesce(t2."name", {p1:String}
 --   7: string none
 --   8: string 1
 
+-- columns of the data model that are made of other rows, of the base table and of a joined one, under a rule
+select t0.k0 as c0, case when t1."id" is not null then case when r1.k0 is not null then true else false end end as c1, sum(t0.f2) as c2 from (select t0."patient_id", case when (((toUnixTimestamp64Micro(toDateTime64(toDate32(t0."admitted"), 6, 'UTC')) - toUnixTimestamp64Micro(toDateTime64(toDate32(t0."f0"), 6, 'UTC'))) / 1000000) / toFloat64(86400)) <= 200 then true else false end as k0, sum(((toFloat64(case when t1."id" is not null then coalesce(r1.f0, 0) end) * toFloat64({p1:Int64})) + coalesce(toFloat64(t0."f1"), toFloat64({p2:Int64})))) as f2 from (select d0.*, case when d0.v0 is not null and d0.v1 is not null then d0.w0 end as f0, case when d0.v4 is not null and d0.v5 is not null and d0.v7 = 1 then d0.w1 end as f1 from (select d0.*, row_number() over (partition by d0.v4, case when d0.v5 is null then 1 else 0 end, d0.v7 order by d0.v5 asc, d0.v6 asc) as w1 from (select d0.*, lag(toNullable(d0.v3)) over (partition by d0.v0, case when d0.v1 is null then 1 else 0 end order by d0.v1 asc, d0.v2 asc) as w0 from (select t0.*, t0."patient_id" as v0, t0."admitted" as v1, t0."id" as v2, t0."discharged" as v3, t0."patient_id" as v4, t0."admitted" as v5, t0."id" as v6, case when t0."minutes" > {p3:Int64} then 1 else 0 end as v7 from (select s0.* from "visits" s0 where s0."hospital_id" in ({p4:Int64}, {p5:Int64})) t0) d0) d0) d0) t0 left join "patients" t1 on t1."id" = t0."patient_id" left join (select t0."patient_id" as k0, count(*) as f0 from (select s0.* from "visits" s0 where s0."hospital_id" in ({p4:Int64}, {p5:Int64})) t0 where t0."patient_id" is not null group by t0."patient_id") r1 on t1."id" = r1.k0 where (coalesce(case when (((toUnixTimestamp64Micro(toDateTime64(toDate32(t0."admitted"), 6, 'UTC')) - toUnixTimestamp64Micro(toDateTime64(toDate32(t0."f0"), 6, 'UTC'))) / 1000000) / toFloat64(86400)) <= 200 then true else false end, false)) group by t0."patient_id", case when (((toUnixTimestamp64Micro(toDateTime64(toDate32(t0."admitted"), 6, 'UTC')) - toUnixTimestamp64Micro(toDateTime64(toDate32(t0."f0"), 6, 'UTC'))) / 1000000) / toFloat64(86400)) <= 200 then true else false end) t0 left join "patients" t1 on t1."id" = t0."patient_id" left join (select t0."patient_id" as k0 from (select s0.* from "visits" s0 where s0."hospital_id" in ({p4:Int64}, {p5:Int64})) t0 where t0."patient_id" is not null and t0."minutes" > {p6:Int64} group by t0."patient_id") r1 on t1."id" = r1.k0 group by t0.k0, case when t1."id" is not null then case when r1.k0 is not null then true else false end end order by c0 asc nulls last, c1 asc nulls last;
+--   1: string 10
+--   2: string 0
+--   3: string 20
+--   4: string 1
+--   5: string 2
+--   6: string 20
+
+-- patients with a long visit, by a column of the data model
+select t0."id" as c0 from "patients" t0 where (t0."id" global in (select t0."patient_id" as k0 from "visits" t0 where t0."patient_id" is not null and t0."minutes" > {p1:Int64}) and t0."id" is not null) order by t0."id" asc nulls last, t0."id" asc nulls last;
+--   1: string 20
+
 -- the number of rows
 select count(*) as c0 from "visits" t0;
 

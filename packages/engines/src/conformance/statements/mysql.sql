@@ -358,6 +358,23 @@ select c0 from (select convert(convert(concat(convert(case when t1.`id` is not n
 --   22: string -
 --   23: string none
 
+-- columns of the data model that are made of other rows, of the base table and of a joined one, under a rule
+select c0, c1, c2 from (select case when (timestampdiff(microsecond, date(case when ((t0.`f0` + interval 0 day) is not null) then t0.`f0` end), date(case when ((t0.`admitted` + interval 0 day) is not null) then t0.`admitted` end)) / 1e6 / cast(86400 as double)) <= 200 then true else false end as c0, case when t1.`id` is not null then case when r1.k0 is not null then true else false end end as c1, sum(((cast(case when t1.`id` is not null then coalesce(r2.f0, 0) end as double) * cast(cast(? as decimal(65, 0)) as double)) + coalesce(cast(t0.`f1` as double), cast(cast(? as decimal(65, 0)) as double)))) as c2 from (select d0.*, case when d0.v0 is not null and d0.v1 is not null then d0.w0 end as f0, case when d0.v4 is not null and d0.v5 is not null and d0.v7 = 1 then d0.w1 end as f1 from (select d0.*, row_number() over (partition by d0.v4, case when d0.v5 is null then 1 else 0 end, d0.v7 order by d0.v5 asc, d0.v6 asc) as w1 from (select d0.*, lag(d0.v3) over (partition by d0.v0, case when d0.v1 is null then 1 else 0 end order by d0.v1 asc, d0.v2 asc) as w0 from (select t0.*, t0.`patient_id` as v0, case when ((t0.`admitted` + interval 0 day) is not null) then t0.`admitted` end as v1, t0.`id` as v2, t0.`discharged` as v3, t0.`patient_id` as v4, case when ((t0.`admitted` + interval 0 day) is not null) then t0.`admitted` end as v5, t0.`id` as v6, case when t0.`minutes` > cast(? as decimal(65, 0)) then 1 else 0 end as v7 from (select s0.* from `visits` s0 where s0.`hospital_id` in (cast(? as decimal(65, 0)), cast(? as decimal(65, 0)))) t0) d0) d0) d0 limit 9007199254740991 offset 0) t0 left join `patients` t1 on t1.`id` = t0.`patient_id` left join (select t0.`patient_id` as k0 from (select s0.* from `visits` s0 where s0.`hospital_id` in (cast(? as decimal(65, 0)), cast(? as decimal(65, 0)))) t0 where t0.`patient_id` is not null and t0.`minutes` > cast(? as decimal(65, 0)) group by t0.`patient_id`) r1 on t1.`id` = r1.k0 left join (select t0.`patient_id` as k0, count(*) as f0 from (select s0.* from `visits` s0 where s0.`hospital_id` in (cast(? as decimal(65, 0)), cast(? as decimal(65, 0)))) t0 where t0.`patient_id` is not null group by t0.`patient_id`) r2 on t1.`id` = r2.k0 where (case when (timestampdiff(microsecond, date(case when ((t0.`f0` + interval 0 day) is not null) then t0.`f0` end), date(case when ((t0.`admitted` + interval 0 day) is not null) then t0.`admitted` end)) / 1e6 / cast(86400 as double)) <= 200 then true else false end is true) group by case when (timestampdiff(microsecond, date(case when ((t0.`f0` + interval 0 day) is not null) then t0.`f0` end), date(case when ((t0.`admitted` + interval 0 day) is not null) then t0.`admitted` end)) / 1e6 / cast(86400 as double)) <= 200 then true else false end, case when t1.`id` is not null then case when r1.k0 is not null then true else false end end) g0 order by c0 is null, c0, c1 is null, c1;
+--   1: string 10
+--   2: string 0
+--   3: string 20
+--   4: string 1
+--   5: string 2
+--   6: string 1
+--   7: string 2
+--   8: string 20
+--   9: string 1
+--   10: string 2
+
+-- patients with a long visit, by a column of the data model
+select t0.`id` as c0 from `patients` t0 where exists (select 1 from (select t0.`patient_id` as k0 from `visits` t0 where t0.`patient_id` is not null and t0.`minutes` > cast(? as decimal(65, 0))) r0 where t0.`id` = r0.k0) order by t0.`id` asc;
+--   1: string 20
+
 -- the number of rows
 select count(*) as c0 from `visits` t0;
 

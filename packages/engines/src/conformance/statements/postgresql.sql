@@ -315,6 +315,19 @@ with g0 as materialized (select (case when t1."id" is not null then coalesce(t2.
 --   8: number 1
 --   9: number 100
 
+-- columns of the data model that are made of other rows, of the base table and of a joined one, under a rule
+with g0 as materialized (with g1 as materialized (select t0."patient_id", case when (case when isfinite(date_trunc('day', t0."f0")) and isfinite(date_trunc('day', t0."admitted")) then cast(extract(epoch from (cast(date_trunc('day', t0."admitted") as timestamp) - cast(date_trunc('day', t0."f0") as timestamp))) as double precision) end / cast(86400 as double precision)) <= 200 then true else false end as k0, sum(((cast(case when t1."id" is not null then coalesce(r1.f0, 0) end as double precision) * cast($1::numeric as double precision)) + coalesce(cast(t0."f1" as double precision), cast($2::numeric as double precision)))) as f2 from (select d0.*, case when d0.v0 is not null and d0.v1 is not null then d0.w0 end as f0, case when d0.v4 is not null and d0.v5 is not null and d0.v7 = 1 then d0.w1 end as f1 from (select d0.*, row_number() over (partition by d0.v4, case when d0.v5 is null then 1 else 0 end, d0.v7 order by d0.v5 asc, d0.v6 asc) as w1 from (select d0.*, lag(d0.v3) over (partition by d0.v0, case when d0.v1 is null then 1 else 0 end order by d0.v1 asc, d0.v2 asc) as w0 from (select t0.*, t0."patient_id" as v0, t0."admitted" as v1, t0."id" as v2, t0."discharged" as v3, t0."patient_id" as v4, t0."admitted" as v5, t0."id" as v6, case when t0."minutes" > $3::bigint then 1 else 0 end as v7 from (select s0.* from "visits" s0 where s0."hospital_id" in ($4::bigint, $5::bigint)) t0) d0) d0) d0) t0 left join "patients" t1 on t1."id" = t0."patient_id" left join (select t0."patient_id" as k0, count(*) as f0 from (select s0.* from "visits" s0 where s0."hospital_id" in ($4::bigint, $5::bigint)) t0 where t0."patient_id" is not null group by t0."patient_id") r1 on t1."id" = r1.k0 where (case when (case when isfinite(date_trunc('day', t0."f0")) and isfinite(date_trunc('day', t0."admitted")) then cast(extract(epoch from (cast(date_trunc('day', t0."admitted") as timestamp) - cast(date_trunc('day', t0."f0") as timestamp))) as double precision) end / cast(86400 as double precision)) <= 200 then true else false end is true) group by t0."patient_id", case when (case when isfinite(date_trunc('day', t0."f0")) and isfinite(date_trunc('day', t0."admitted")) then cast(extract(epoch from (cast(date_trunc('day', t0."admitted") as timestamp) - cast(date_trunc('day', t0."f0") as timestamp))) as double precision) end / cast(86400 as double precision)) <= 200 then true else false end) select t0.k0 as c0, case when t1."id" is not null then case when r1.k0 is not null then true else false end end as c1, sum(t0.f2) as c2 from g1 t0 left join "patients" t1 on t1."id" = t0."patient_id" left join (select t0."patient_id" as k0 from (select s0.* from "visits" s0 where s0."hospital_id" in ($4::bigint, $5::bigint)) t0 where t0."patient_id" is not null and t0."minutes" > $6::bigint group by t0."patient_id") r1 on t1."id" = r1.k0 group by t0.k0, case when t1."id" is not null then case when r1.k0 is not null then true else false end end) select c0, c1, c2 from g0 order by c0 asc nulls last, c1 asc nulls last;
+--   1: number 10
+--   2: number 0
+--   3: number 20
+--   4: number 1
+--   5: number 2
+--   6: number 20
+
+-- patients with a long visit, by a column of the data model
+select t0."id" as c0 from "patients" t0 where exists (select 1 from (select t0."patient_id" as k0 from "visits" t0 where t0."patient_id" is not null and t0."minutes" > $1::bigint) r0 where t0."id" = r0.k0) order by t0."id" asc;
+--   1: number 20
+
 -- the number of rows
 select count(*) as c0 from "visits" t0;
 
