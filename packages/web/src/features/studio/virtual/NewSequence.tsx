@@ -27,11 +27,12 @@ const USUAL_DAYS = 30
 
 /** The row before or after, among the rows of one subject: whose rows, what of the other row, in which order, and which rows count. */
 export function NewSequence({ baseTableId, tables, edited, onDone, onBack }: NewVirtualProps<'sequence'>) {
-  const [subject, setSubject] = useState<readonly ColumnUse[] | undefined>(edited?.subject)
-  const [measure, setMeasure] = useState<SequenceMeasureName | undefined>(edited?.measure)
-  const [by, setBy] = useState<ColumnUse | undefined>(edited?.by)
-  const [column, setColumn] = useState<ColumnUse | undefined>(edited?.column)
-  const [days, setDays] = useState<number | undefined>(edited?.days)
+  const before: Partial<NonNullable<typeof edited>> = edited ?? {}
+  const [subject, setSubject] = useState<readonly ColumnUse[] | undefined>(before.subject)
+  const [measure, setMeasure] = useState<SequenceMeasureName | undefined>(before.measure)
+  const [by, setBy] = useState<ColumnUse | undefined>(before.by)
+  const [column, setColumn] = useState<ColumnUse | undefined>(before.column)
+  const [days, setDays] = useState<number | undefined>(before.days)
   const ground = { tables, baseTableId }
 
   if (!subject) {
@@ -65,10 +66,10 @@ export function NewSequence({ baseTableId, tables, edited, onDone, onBack }: New
       </Step>
     )
   }
-  if (gives === 'within' && days === undefined) return <AskDays days={edited?.days} onDone={setDays} onBack={() => setColumn(undefined)} />
+  if (gives === 'within' && days === undefined) return <AskDays days={before.days} onDone={setDays} onBack={() => setColumn(undefined)} />
   const made = { kind: 'sequence' as const, subject, by, measure, ...(column && { column }), ...(days !== undefined && { days }) }
   const back = () => (days !== undefined ? setDays(undefined) : column ? setColumn(undefined) : setBy(undefined))
-  return <Conditions {...ground} where={edited?.where} title={`${virtualLabel(ground, made)}: which rows count?`} onDone={(where) => onDone({ ...made, ...where })} onBack={back} />
+  return <Conditions {...ground} where={before.where} title={`${virtualLabel(ground, made)}: which rows count?`} onDone={(where) => onDone({ ...made, ...where })} onBack={back} />
 }
 
 function AskDays({ days = USUAL_DAYS, onDone, onBack }: { days?: number | undefined; onDone: (days: number) => void; onBack: () => void }) {
