@@ -41,6 +41,15 @@ test('SD3 a view is shown as its share, its running total or its change, chosen 
   await expect(studio.preview.getByRole('columnheader', { name: 'Sum of Cost (moving average of 3)' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(studio.list('Views')).toContainText('Change from previous period · Sum · Cost')
+
+  await studio.card('+ Add Filter').click()
+  await page.getByRole('option', { name: 'Sum of Cost (change from previous period)' }).click()
+  await page.getByRole('combobox', { name: 'Operator' }).selectOption('Greater Than')
+  await page.getByLabel('Value', { exact: true }).fill('10')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: 'Change Sum of Cost (change from previous period) greater than 10' })).toBeVisible()
+  await shows(/2024-04.*40/)
+  await expect(rows.filter({ hasText: '2024-02' })).toHaveCount(0)
 })
 
 test('SD3 a rate is divided by rows, has an interval, and is drawn with whiskers', async ({ page, api, openAsAdmin }) => {

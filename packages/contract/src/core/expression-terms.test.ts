@@ -30,6 +30,8 @@ function evaluate(formula: Formula<number>): number {
       return Number(formula.operator === '<' ? evaluate(formula.left) < evaluate(formula.right) : evaluate(formula.left) === evaluate(formula.right))
     case 'text':
       return formula.value.length
+    case 'otherRows':
+      return 0
     case 'call':
       return partsOf(formula).reduce((sum, part) => sum + evaluate(part), 0)
     case 'operation': {

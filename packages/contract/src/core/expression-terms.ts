@@ -1,5 +1,6 @@
-import { isColumnFunction, maxNesting, partsOf, QueryError, strength, type ArithmeticOperator, type ComparisonOperator, type Formula } from '@soundings/query'
-import type { ExpressionTerm, QueryWire } from './query-wire.ts'
+import { isColumnFunction, isFilterGroup, maxNesting, meaningOf, otherRowsFormula, partsOf, QueryError, strength } from '@soundings/query'
+import type { ArithmeticOperator, ColumnUse, ComparisonOperator, Filter, FilterGroup, Formula, VirtualColumn, VirtualMeaning } from '@soundings/query'
+import { FORMULA_VERSION, type ExpressionTerm, type FilterGroupWire, type FilterWire, type OtherRowsWire, type QueryWire, type VirtualColumnWire } from './query-wire.ts'
 
 type ColumnTerm = Extract<ExpressionTerm, { dbColumn: number }>
 type Operator = Extract<ExpressionTerm, { operator: string }>['operator']
@@ -77,6 +78,7 @@ function readGroup(terms: readonly ExpressionTerm[], { field, version, depth }: 
     if ('text' in term) return { formula: { kind: 'text', value: term.text }, next }
     if ('group' in term) return { formula: inside(term.group, `${fieldOf(index)}.group`), next }
     if ('dbColumn' in term) return { formula: columnFormula(term, fieldOf(index), version), next }
+    if ('otherRows' in term) return { formula: otherRowsFormula(toMeaning(term.otherRows)), next }
     if ('call' in term) {
       const given = term.arguments.map((argument, at) => inside(argument, `${fieldOf(index)}.arguments[${at}]`))
       return { formula: { kind: 'call', function: term.call, arguments: given }, next }
@@ -129,6 +131,8 @@ function write(formula: Formula<number>, least: number): ExpressionTerm[] {
       return [{ dbColumn: formula.column, ...withPath(formula), function: 'none' }]
     case 'aggregate':
       return [{ dbColumn: formula.column, ...withPath(formula), function: formula.function }]
+    case 'otherRows':
+      return [{ otherRows: toMeaningWire(meaningOf(formula)!) }]
     case 'call':
       return [{ call: formula.function, arguments: partsOf(formula).map((argument) => write(argument, 0)) }]
     case 'negation':
@@ -144,3 +148,78 @@ function write(formula: Formula<number>, least: number): ExpressionTerm[] {
     }
   }
 }
+
+/** `field` is where the filter stands, for the words about a formula that is wrong. */
+export function toFilter({ dbColumn, path, expression, measure, operator, values, functionType, secondDbColumn, secondPath, percentile, grouping, dynamic, zoomingFilter }: FilterWire, field = ''): Filter {
+  return {
+    columnId: dbColumn,
+    ...(path && { path }),
+    ...(expression && { formula: toFormula(expression, `${field}.expression`, FORMULA_VERSION) }),
+    ...(measure !== undefined && { measure }),
+    operator,
+    values,
+    ...(functionType !== undefined && functionType !== 'none' && { aggregation: functionType }),
+    ...(secondDbColumn !== undefined && { secondColumnId: secondDbColumn }),
+    ...(secondPath && { secondPath }),
+    ...percentileOf({ percentile }),
+    ...(grouping !== undefined && { grouping }),
+    ...(dynamic && { dynamic }),
+    ...(zoomingFilter && { zooming: zoomingFilter }),
+  }
+}
+
+export function toFilterWire({ columnId, path, formula, measure, operator, values, aggregation, secondColumnId, secondPath, percentile, grouping, dynamic, zooming }: Filter): FilterWire {
+  return {
+    dbColumn: columnId,
+    ...(path && { path: [...path] }),
+    ...(formula && { expression: toTerms(formula) }),
+    ...(measure !== undefined && { measure }),
+    operator,
+    values: [...values],
+    ...(aggregation !== undefined && { functionType: aggregation }),
+    ...(secondColumnId !== undefined && { secondDbColumn: secondColumnId }),
+    ...(secondPath && { secondPath: [...secondPath] }),
+    ...percentileOf({ percentile }),
+    ...(grouping !== undefined && { grouping }),
+    dynamic: dynamic ?? false,
+    zoomingFilter: zooming ?? false,
+  }
+}
+
+export const toFilterGroup = ({ groupOperator, items }: FilterGroupWire, field = ''): FilterGroup => ({
+  operator: groupOperator,
+  items: items.map((item, index) => {
+    const place = `${field}.items[${index}]`
+    return 'groupItemType' in item ? toFilterGroup(item, place) : toFilter(item, place)
+  }),
+})
+
+export const toFilterGroupWire = ({ operator, items }: FilterGroup): FilterGroupWire => ({
+  groupItemType: 'group',
+  groupOperator: operator,
+  items: items.map((item) => (isFilterGroup(item) ? toFilterGroupWire(item) : toFilterWire(item))),
+})
+
+/** What a column of other rows says, without its name. */
+function toMeaning({ condition, column, ...wire }: OtherRowsWire): VirtualMeaning {
+  const base = { ...(condition && { where: toFilterGroup(condition) }), ...(column && { column: useOf(column) }) }
+  if (wire.kind === 'related') return { ...base, kind: 'related', tableId: wire.dbTable, path: wire.path, measure: wire.measure, ...(wire.by && { by: useOf(wire.by) }) }
+  return { ...base, kind: 'sequence', subject: wire.subject.map(useOf), by: useOf(wire.by), measure: wire.measure, ...(wire.days !== undefined && { days: wire.days }) }
+}
+
+function toMeaningWire(virtual: VirtualMeaning): OtherRowsWire {
+  const { where, column } = virtual
+  const base = { ...(where && { condition: toFilterGroupWire(where) }), ...(column && { column: useWire(column) }) }
+  if (virtual.kind === 'related') return { ...base, kind: 'related', dbTable: virtual.tableId, path: [...virtual.path], measure: virtual.measure, ...(virtual.by && { by: useWire(virtual.by) }) }
+  return { ...base, kind: 'sequence', subject: virtual.subject.map(useWire), by: useWire(virtual.by), measure: virtual.measure, ...(virtual.days !== undefined && { days: virtual.days }) }
+}
+
+export const toVirtualColumn = ({ id, label, ...wire }: VirtualColumnWire): VirtualColumn => ({ id, label, ...toMeaning(wire) })
+
+export const toVirtualColumnWire = ({ id, label, ...meaning }: VirtualColumn): VirtualColumnWire => ({ id, label, ...toMeaningWire(meaning) })
+
+export const useOf = ({ dbColumn, path }: { dbColumn: number; path?: number[] | undefined }): ColumnUse => ({ columnId: dbColumn, ...(path && { path }) })
+
+const useWire = ({ columnId, path }: ColumnUse) => ({ dbColumn: columnId, ...(path && { path: [...path] }) })
+
+export const percentileOf = ({ percentile }: { percentile?: string | undefined }) => ({ ...(percentile !== undefined && { percentile }) })

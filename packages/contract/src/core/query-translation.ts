@@ -3,23 +3,19 @@ import {
   aggregations,
   groupingNames,
   groupingOf,
-  isFilterGroup,
   QueryError,
   secondUse,
   type AggregationName,
   type ColumnUse,
   type Derived,
-  type Filter,
-  type FilterGroup,
   type GroupingName,
   type NumberFormat,
   type OutputColumn,
   type Query,
   type Rate,
-  type VirtualColumn,
 } from '@soundings/query'
-import { toFormula, toTerms } from './expression-terms.ts'
-import { FORMULA_VERSION, type ExpressionTerm, type FilterGroupWire, type FilterWire, type QueryColumnWire, type QueryWire, type VirtualColumnWire } from './query-wire.ts'
+import { percentileOf, toFilter, toFilterGroup, toFilterGroupWire, toFilterWire, toFormula, toTerms, toVirtualColumn, toVirtualColumnWire, useOf } from './expression-terms.ts'
+import { FORMULA_VERSION, type ExpressionTerm, type QueryColumnWire, type QueryWire } from './query-wire.ts'
 
 /** The question behind what travelled. What does not fit together is a QueryError that names the field of the wire. */
 export function toQuery({ dbTable, virtualColumns, columns, filters, advancedFilters, formulaVersion, resultLimit }: QueryWire): Query {
@@ -129,10 +125,6 @@ function toGroup(expression: readonly ExpressionTerm[], field: string) {
   return { ...group, ...toSecond(expression, groupingOf(grouping).label, field) }
 }
 
-const useOf = ({ dbColumn, path }: { dbColumn: number; path?: number[] | undefined }): ColumnUse => ({ columnId: dbColumn, ...(path && { path }) })
-
-const percentileOf = ({ percentile }: { percentile?: string | undefined }) => ({ ...(percentile !== undefined && { percentile }) })
-
 function columnAt(expression: readonly ExpressionTerm[], index: number, field: string) {
   const term = expression[index]
   if (!term || !('dbColumn' in term)) throw new QueryError(`${field}[${index}]`, 'A column is needed here')
@@ -185,70 +177,6 @@ const term = ({ columnId, path }: ColumnUse, word: AggregationName | GroupingNam
   ...(path && { path: [...path] }),
   function: word,
 })
-
-/** `field` is where the filter stands, for the words about a formula that is wrong. */
-export function toFilter({ dbColumn, path, expression, operator, values, functionType, secondDbColumn, secondPath, percentile, grouping, dynamic, zoomingFilter }: FilterWire, field = ''): Filter {
-  return {
-    columnId: dbColumn,
-    ...(path && { path }),
-    ...(expression && { formula: toFormula(expression, `${field}.expression`, FORMULA_VERSION) }),
-    operator,
-    values,
-    ...(functionType !== undefined && functionType !== 'none' && { aggregation: functionType }),
-    ...(secondDbColumn !== undefined && { secondColumnId: secondDbColumn }),
-    ...(secondPath && { secondPath }),
-    ...percentileOf({ percentile }),
-    ...(grouping !== undefined && { grouping }),
-    ...(dynamic && { dynamic }),
-    ...(zoomingFilter && { zooming: zoomingFilter }),
-  }
-}
-
-export function toFilterWire({ columnId, path, formula, operator, values, aggregation, secondColumnId, secondPath, percentile, grouping, dynamic, zooming }: Filter): FilterWire {
-  return {
-    dbColumn: columnId,
-    ...(path && { path: [...path] }),
-    ...(formula && { expression: toTerms(formula) }),
-    operator,
-    values: [...values],
-    ...(aggregation !== undefined && { functionType: aggregation }),
-    ...(secondColumnId !== undefined && { secondDbColumn: secondColumnId }),
-    ...(secondPath && { secondPath: [...secondPath] }),
-    ...percentileOf({ percentile }),
-    ...(grouping !== undefined && { grouping }),
-    dynamic: dynamic ?? false,
-    zoomingFilter: zooming ?? false,
-  }
-}
-
-export const toFilterGroup = ({ groupOperator, items }: FilterGroupWire, field = ''): FilterGroup => ({
-  operator: groupOperator,
-  items: items.map((item, index) => {
-    const place = `${field}.items[${index}]`
-    return 'groupItemType' in item ? toFilterGroup(item, place) : toFilter(item, place)
-  }),
-})
-
-export const toFilterGroupWire = ({ operator, items }: FilterGroup): FilterGroupWire => ({
-  groupItemType: 'group',
-  groupOperator: operator,
-  items: items.map((item) => (isFilterGroup(item) ? toFilterGroupWire(item) : toFilterWire(item))),
-})
-
-function toVirtualColumn({ condition, column, ...wire }: VirtualColumnWire): VirtualColumn {
-  const base = { id: wire.id, label: wire.label, ...(condition && { where: toFilterGroup(condition) }), ...(column && { column: useOf(column) }) }
-  if (wire.kind === 'related') return { ...base, kind: 'related', tableId: wire.dbTable, path: wire.path, measure: wire.measure, ...(wire.by && { by: useOf(wire.by) }) }
-  return { ...base, kind: 'sequence', subject: wire.subject.map(useOf), by: useOf(wire.by), measure: wire.measure, ...(wire.days !== undefined && { days: wire.days }) }
-}
-
-function toVirtualColumnWire(virtual: VirtualColumn): VirtualColumnWire {
-  const { id, label, where, column } = virtual
-  const base = { id, label, ...(where && { condition: toFilterGroupWire(where) }), ...(column && { column: useWire(column) }) }
-  if (virtual.kind === 'related') return { ...base, kind: 'related', dbTable: virtual.tableId, path: [...virtual.path], measure: virtual.measure, ...(virtual.by && { by: useWire(virtual.by) }) }
-  return { ...base, kind: 'sequence', subject: virtual.subject.map(useWire), by: useWire(virtual.by), measure: virtual.measure, ...(virtual.days !== undefined && { days: virtual.days }) }
-}
-
-const useWire = ({ columnId, path }: ColumnUse) => ({ dbColumn: columnId, ...(path && { path: [...path] }) })
 
 const wireWords: readonly (readonly [RegExp, string])[] = [
   [/^baseTableId$/, 'dbTable'],

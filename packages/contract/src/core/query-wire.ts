@@ -30,17 +30,18 @@ const ValueTerm = z.strictObject({ value: z.number() })
 const TextTerm = z.strictObject({ text: paragraph(2000) })
 const CallName = names(otherFunctions)
 
-/** One part of an expression: a column with a function, an operator, a number, a text, a group in parentheses, or a call with its arguments. */
+/** One part of an expression: a column with a function, an operator, a number, a text, a group in parentheses, a call with its arguments, or what other rows say, which is all of the expression of a column of the data model. */
 export type ExpressionTerm =
   | z.infer<typeof ColumnTerm>
   | z.infer<typeof OperatorTerm>
   | z.infer<typeof ValueTerm>
   | z.infer<typeof TextTerm>
   | { group: ExpressionTerm[] }
+  | { otherRows: OtherRowsWire }
   | { call: z.infer<typeof CallName>; arguments: ExpressionTerm[][] }
 
 export const ExpressionTerm: z.ZodType<ExpressionTerm> = z.lazy(() =>
-  z.union([ColumnTerm, OperatorTerm, ValueTerm, TextTerm, z.strictObject({ group: Terms }), z.strictObject({ call: CallName, arguments: z.array(Terms).max(50) })]),
+  z.union([ColumnTerm, OperatorTerm, ValueTerm, TextTerm, z.strictObject({ group: Terms }), z.strictObject({ otherRows: OtherRowsWire }), z.strictObject({ call: CallName, arguments: z.array(Terms).max(50) })]),
 )
 
 const Terms = z.array(ExpressionTerm).min(1).max(100)
@@ -55,10 +56,12 @@ const DerivedWire = z.strictObject({ kind: names(derivationNames), periods: z.in
 export const FilterValueWire = z.union([paragraph(2000), z.number(), z.boolean(), z.null()])
 
 export const FilterWire = z.strictObject({
-  /** Left out for a filter on a calculated column. */
+  /** Left out for a filter on a calculated column or on a measure. */
   dbColumn: z.int().default(NO_COLUMN),
   /** The formula of the calculated column that is compared, in the present version of formulas. */
   expression: z.array(ExpressionTerm).min(1).max(200).optional(),
+  /** The `vid` of the measure that is compared as the question shows it, such as a rate or a change. */
+  measure: line(60).optional(),
   path: PathWire.optional(),
   operator: names(operatorNames),
   values: z.array(FilterValueWire).max(1000),
@@ -122,36 +125,39 @@ export type QueryColumnWire = z.infer<typeof QueryColumnWire>
 
 const UseWire = z.strictObject({ dbColumn: z.int(), path: PathWire.optional() })
 
-const virtualBase = {
-  /** Negative; other parts of the query name the column by it. */
-  id: z.int().max(-1),
-  label: line(200).min(1),
-  /** Only the rows for which it holds count. */
-  condition: FilterGroupWire.optional(),
-}
+/** Only the rows for which it holds count. */
+const condition = FilterGroupWire.optional()
 
-/** A column that only this query has: what is known of related rows, or of the row before or after; the compiler says which fit. */
-export const VirtualColumnWire = z.discriminatedUnion('kind', [
-  z.strictObject({
-    ...virtualBase,
-    kind: z.literal('related'),
-    /** The table that refers to the base table, and the references from it to the base table. */
-    dbTable: z.int(),
-    path: PathWire.min(1),
-    measure: names(relatedMeasureNames),
-    column: UseWire.optional(),
-    by: UseWire.optional(),
-  }),
-  z.strictObject({
-    ...virtualBase,
-    kind: z.literal('sequence'),
-    subject: z.array(UseWire).min(1).max(8),
-    by: UseWire,
-    measure: names(sequenceMeasureNames),
-    column: UseWire.optional(),
-    days: z.int().optional(),
-  }),
-])
+const RelatedWire = z.strictObject({
+  kind: z.literal('related'),
+  condition,
+  /** The table that refers to the base table, and the references from it to the base table. */
+  dbTable: z.int(),
+  path: PathWire.min(1),
+  measure: names(relatedMeasureNames),
+  column: UseWire.optional(),
+  by: UseWire.optional(),
+})
+
+const SequenceWire = z.strictObject({
+  kind: z.literal('sequence'),
+  condition,
+  subject: z.array(UseWire).min(1).max(8),
+  by: UseWire,
+  measure: names(sequenceMeasureNames),
+  column: UseWire.optional(),
+  days: z.int().optional(),
+})
+
+/** What is known of related rows, or of the row before or after; the compiler says which fit. */
+const OtherRowsWire = z.discriminatedUnion('kind', [RelatedWire, SequenceWire])
+export type OtherRowsWire = z.infer<typeof OtherRowsWire>
+
+/** The id is negative; other parts of the query name the column by it. */
+const named = { id: z.int().max(-1), label: line(200).min(1) }
+
+/** A column that only this query has. */
+export const VirtualColumnWire = z.discriminatedUnion('kind', [RelatedWire.extend(named), SequenceWire.extend(named)])
 export type VirtualColumnWire = z.infer<typeof VirtualColumnWire>
 
 /** A query as the server tells it; what is sent to it is counted before it is read. */

@@ -1,4 +1,4 @@
-import type { DerivationName, GroupingName, OutputColumn, Query } from '@soundings/query'
+import type { DerivationName, FilterValue, GroupingName, OperatorName, OutputColumn, Query } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTables, type OpenedTables } from './opened-tables.ts'
 import { testedEngines } from './sources.ts'
@@ -53,6 +53,20 @@ describe.each(testedEngines)('SD3 columns derived from groups in %s', (engineNam
   it('take December and January for neighbours where the year is a group too', async () => {
     const found = await ask([by('admitted', 'year'), by('admitted', 'quarter'), measure('rowCount', 'changeFromPrevious')])
     expect(found.map(([, quarter, change]) => [quarter, change])).toEqual([['2023-Q1', null], ['2023-Q4', 1], ['2024-Q1', 3], ['2024-Q2', -2], [null, null]])
+  })
+
+  it('can be filtered by, with the numbers of all groups in what is left, the count of it and totals of it', async () => {
+    const months = (kind: DerivationName): OutputColumn[] => [by('admitted', 'month'), { ...measure('rowCount', kind), vid: 'shown' }, measure('sum', 'runningTotal'), measure('avg')]
+    const onShown = (operator: OperatorName, ...values: FilterValue[]): Partial<Query> => ({ filters: [{ columnId: 0, measure: 'shown', operator, values }] })
+    const rising = await ask(months('changeFromPrevious'), onShown('greaterThan', 1))
+    expect(rising).toEqual([['2024-01', 3, 135, 25], ['2024-05', 2, 200, 5]])
+    const first = await ask(months('rank'), onShown('lessOrEqual', 2))
+    expect(first.map(([month, rank]) => [month, rank])).toEqual([['2024-01', 1], ['2024-05', 2]])
+    const query = { ...tables.question('stays', months('shareOfTotal')), ...onShown('greaterThan', 15), limit: 1 }
+    expect((await tables.read(query)).map(([month, share]) => [month, Number(share)])).toEqual([['2024-01', 30]])
+    const [total] = await tables.totals({ ...query, limit: 0 }, [])
+    // The shares of both months, and no average: the rows of other months are not behind it.
+    expect([total?.count, ...[1, 2, 3].map((at) => total?.figures.find(({ column }) => column === at)?.total ?? null)].map((figure) => (figure === null ? null : Number(figure)))).toEqual([2, 50, null, null])
   })
 
   it('leave changes empty where filters leave whole periods out', async () => {

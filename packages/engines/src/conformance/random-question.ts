@@ -1,5 +1,5 @@
-import { aggregations, aggregationsFor, derivationNames, derivations, groupingOf, groupingsFor, joinedTables, NO_COLUMN, operators, operatorsFor, previousUnits, rateIntervalNames, rateLimits, ratePers, type AccessRule, type Catalog, type CatalogColumn } from '@soundings/query'
-import type { AggregationName, ColumnUse, Filter, FilterGroup, FilterValue, GroupColumn, InputShape, OutputColumn, Query } from '@soundings/query'
+import { aggregations, aggregationsFor, derivationNames, derivations, findColumn, formulaOf, groupingOf, groupingsFor, joinedTables, leavesOf, NO_COLUMN, operators, operatorsFor, previousUnits, rateIntervalNames, rateLimits, ratePers, type AccessRule, type Catalog, type CatalogColumn } from '@soundings/query'
+import type { AggregationName, ColumnUse, DerivationName, Filter, FilterGroup, FilterValue, GroupColumn, InputShape, OutputColumn, Query } from '@soundings/query'
 import type { Random } from './random.ts'
 import { randomVirtual } from './random-virtual.ts'
 import { figureFormula, numbersOf, rowFormula, rowFormulaOf, type ReachedColumn } from './random-formula.ts'
@@ -15,7 +15,9 @@ const awkward: Record<CatalogColumn['dataType'], readonly FilterValue[]> = {
 /** Makes questions as people build them, only wilder. The same random numbers make the same question for every engine. */
 export function randomQuestion(random: Random, catalog: Catalog): Query {
   const base = random.pick(random.chance(0.7) ? catalog.tables.filter(({ name }) => name === 'visits' || name === 'stays') : catalog.tables)
-  const columns = [...base.columns, ...joinedColumns(catalog, base.id)]
+  const reached = [...base.columns, ...joinedColumns(catalog, base.id)]
+  // Databases plan statements about other rows for longer, so that only some questions have them.
+  const columns = random.chance(0.15) ? reached : reached.filter((column) => !isOfOtherRows(column, catalog))
   const outputs = random.chance(0.6) ? aggregatedOutputs(random, columns) : rawOutputs(random, columns)
   const isAggregated = outputs.some((each) => each.design === 'group' || (each.design === 'view' && aggregations[each.aggregation].level !== 'row'))
   return {
@@ -52,7 +54,7 @@ export function randomLookup(random: Random, catalog: Catalog): Query {
 /** Measures by periods and names, each shown as something else than it is. */
 export function randomDerived(random: Random, catalog: Catalog): Query {
   const base = random.pick(catalog.tables.filter(({ columns }) => columns.some(({ dataType }) => dataType === 'DATE') && numbersOf(columns).length > 0))
-  const [dates, others] = [base.columns.filter(({ dataType }) => dataType === 'DATE'), [...base.columns, ...joinedColumns(catalog, base.id)].filter(({ dataType }) => dataType !== 'DATE')]
+  const [dates, others] = [base.columns.filter(({ dataType }) => dataType === 'DATE'), [...base.columns, ...joinedColumns(catalog, base.id)].filter((column) => column.dataType !== 'DATE' && !isOfOtherRows(column, catalog))]
   const group = (columns: readonly ReachedColumn[]) => (): OutputColumn => {
     const column = random.pick(columns)
     return { ...output(random), ...use(column), design: 'group', ...groupingOfColumn(random, column) }
@@ -62,23 +64,28 @@ export function randomDerived(random: Random, catalog: Catalog): Query {
   // Several units of one date may cut across each other; the usual ones do not.
   const hasPeriods = periods.length > 0 && !periods.includes('hour') && (periods.length === 1 || periods.every((name) => ['day', 'month', 'quarter', 'year'].includes(name)))
   const isOfWeeks = periods.some((name) => name === 'week' || name === 'sundayWeek')
+  const fittingKinds = derivationNames.filter((name) => (hasPeriods || !derivations[name].needsPeriods) && !(isOfWeeks && 'needsYears' in derivations[name]))
+  const derivedAs = (kind: DerivationName | undefined) => (kind ? { derived: { kind, ...('asksForCount' in derivations[kind] && { periods: random.whole(2, 5) }) } } : {})
   const rate = (): OutputColumn => {
     const [event, over] = [random.pick(others), random.pick(numbersOf(base.columns))]
-    const limit = random.chance(0.6) ? { limit: { interval: random.pick(rateIntervalNames), side: random.pick(rateLimits) } } : {}
+    const limit = random.chance(0.3) ? { limit: { interval: random.pick(rateIntervalNames), side: random.pick(rateLimits) } } : {}
+    const derived = 'limit' in limit || random.chance(0.3) ? {} : derivedAs(random.pick(fittingKinds.filter((name) => !derivations[name].needsSum)))
     const aggregation = random.pick(['valueCount', 'uniqueCount', 'rowCount'] as const)
-    return { ...output(random), ...use(event), design: 'view', aggregation, ...conditionOf(random, base.columns, aggregation), rate: { over: { columnId: over.id, aggregation: random.pick(['rowCount', 'valueCount'] as const), ...conditionOf(random, base.columns, 'rowCount') }, per: random.pick(ratePers), ...limit } }
+    return { ...output(random), ...use(event), design: 'view', aggregation, ...conditionOf(random, base.columns, aggregation), rate: { over: { columnId: over.id, aggregation: random.pick(['rowCount', 'valueCount'] as const), ...conditionOf(random, base.columns, 'rowCount') }, per: random.pick(ratePers), ...limit }, ...derived }
   }
   const figure = (): OutputColumn => {
-    if (random.chance(0.2)) return rate()
-    const kind = random.pick(derivationNames.filter((name) => (hasPeriods || !derivations[name].needsPeriods) && !(isOfWeeks && 'needsYears' in derivations[name])))
+    if (random.chance(0.35)) return rate()
+    const kind = random.pick(fittingKinds)
     // Sums that databases round differently may change places.
     const fitting = derivations[kind].needsSum ? (['rowCount', 'valueCount', 'sum'] as const) : kind === 'rank' ? (['rowCount', 'uniqueCount', 'min'] as const) : (['rowCount', 'sum', 'avg', 'max', 'median'] as const)
     const column = random.pick(numbersOf(base.columns))
     const aggregation = random.pick(fitting.filter((name) => aggregations[name].appliesTo(column)))
-    return { ...output(random), ...use(column), design: 'view', aggregation, ...conditionOf(random, base.columns, aggregation), derived: { kind, ...('asksForCount' in derivations[kind] && { periods: random.whole(2, 5) }) } }
+    return { ...output(random), ...use(column), design: 'view', aggregation, ...conditionOf(random, base.columns, aggregation), ...derivedAs(kind) }
   }
   const filters = [...random.list(0, 1, () => rowFilter(random, base.columns)), ...(random.chance(0.2) ? [groupFilter(random, base.columns)] : [])]
-  return { baseTableId: base.id, columns: [...groups, ...random.list(1, 4, figure)], filters, limit: 0 }
+  const figures = random.list(1, 4, figure).map((column, at) => ({ ...column, vid: `figure-${at}` }))
+  const ofMeasures = random.chance(0.5) ? random.list(1, 2, () => measureFilter(random, random.pick(figures))) : []
+  return { baseTableId: base.id, columns: [...groups, ...figures], filters: [...filters, ...ofMeasures], limit: 0 }
 }
 
 /** Questions with columns of their own: related rows and sequences, in filters, groups, views and formulas. */
@@ -101,7 +108,7 @@ export function randomWithVirtual(random: Random, known: Catalog): Query {
 /** The first groups by a measure and all others together, beside other groups, and ages at a date. */
 export function randomTop(random: Random, catalog: Catalog): Query {
   const base = random.pick(random.chance(0.8) ? catalog.tables.filter(({ name }) => name === 'visits' || name === 'stays') : catalog.tables)
-  const columns = [...base.columns, ...joinedColumns(catalog, base.id)]
+  const columns = [...base.columns, ...joinedColumns(catalog, base.id)].filter((column) => random.chance(0.1) || !isOfOtherRows(column, catalog))
   const dates = columns.filter(({ dataType }) => dataType === 'DATE')
   const numbers = numbersOf(columns)
   // Sums and averages that databases round differently may change places.
@@ -131,6 +138,12 @@ export function randomTop(random: Random, catalog: Catalog): Query {
     filters: [...random.list(0, 1, () => rowFilter(random, columns)), ...(random.chance(0.15) && numbers.length > 0 ? [groupFilter(random, columns)] : [])],
     limit: 0,
   }
+}
+
+/** A column of the data model that is made of other rows, or that reads one. */
+function isOfOtherRows({ formula: made }: ReachedColumn, catalog: Catalog): boolean {
+  const formula = formulaOf(made && { formula: made })
+  return formula !== undefined && (formula.kind === 'otherRows' || leavesOf(formula).some(({ column }) => isOfOtherRows(findColumn(catalog, column)!.column, catalog)))
 }
 
 const joinedColumns = (catalog: Catalog, baseTableId: number): ReachedColumn[] =>
@@ -237,6 +250,13 @@ function groupFilter(random: Random, columns: readonly ReachedColumn[]): Filter 
   const operator = random.pick(['greaterThan', 'lessOrEqual', 'between', 'notEquals'] as const)
   const values = operator === 'between' ? [-3.3, 77.7] : [random.pick([1, 2, 5.03, 333.3])]
   return { ...use(random.pick(numbersOf(columns))), aggregation, operator, values }
+}
+
+/** On what the question shows of a measure. */
+function measureFilter(random: Random, { vid = '' }: OutputColumn): Filter {
+  const operator = random.pick(['greaterThan', 'lessOrEqual', 'between', 'notEquals', 'isEmpty', 'isNotEmpty'] as const)
+  const values = operator === 'between' ? [-3.3, 77.7] : operator.startsWith('is') ? [] : [random.pick([...betweenNumbers, 2.5])]
+  return { columnId: NO_COLUMN, measure: vid, operator, values }
 }
 
 function filterTree(random: Random, columns: readonly ReachedColumn[], depth: number): FilterGroup {

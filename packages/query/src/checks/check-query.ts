@@ -24,7 +24,8 @@ export function checkQuery(query: Query, known: Catalog): void {
     const column = findColumn(catalog, filter.columnId)?.column
     // The compiler refuses a filter on what is hidden, without its name.
     if (column?.active === false) return
-    refuse(`filters[${index}]`, addFilterProblem(filters.slice(0, index), filter, column?.displayName ?? 'the calculated'))
+    const measure = filter.measure === undefined ? undefined : columns.find(({ vid }) => vid === filter.measure)?.label
+    refuse(`filters[${index}]`, addFilterProblem(filters.slice(0, index), filter, measure ?? column?.displayName ?? 'the calculated'))
   })
 }
 

@@ -1,5 +1,6 @@
 import type { NumberFormat } from '../format/number-format.ts'
 import type { ValueType } from '../model/value-type.ts'
+import type { RateParts } from '../rates/rate-sql.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import type { Sql } from '../sql/fragment.ts'
 
@@ -9,6 +10,8 @@ export interface Measure {
   readonly type: ValueType
   /** What it is of a period without rows: 0 for counts and sums, otherwise unknown. */
   readonly ofNoRows: 0 | null
+  /** Of a rate: what is divided by what, each of them with its value for a period without rows. Periods together have the rate of their sums. */
+  readonly rate?: Pick<RateParts, 'events' | 'over' | 'per'> & { readonly ofNoRows: 0 | null }
 }
 
 /** The groups over which a column is derived. */
@@ -33,7 +36,7 @@ export interface PeriodWindows {
   previous(): Sql
   /** The measure of the same period a year before, or null where it is not known. */
   lastYear(): Sql
-  /** The average of the last periods, or null where one of them is not known. */
+  /** The average of the last periods, of a rate that of their sums, or null where one of them is not known. */
   average(count: number): Sql
 }
 

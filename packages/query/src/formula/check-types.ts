@@ -59,6 +59,8 @@ export function checkTypes(formula: Formula<number>, typeOfLeaf: TypeOfLeaf): Ty
         return { type: shownType(typeOfLeaf(part, way, '')), level: 'row' }
       case 'aggregate':
         return { type: shownType(typeOfLeaf(part, way, part.function)), level: 'aggregate' }
+      case 'otherRows':
+        throw new FormulaMisuse('Related rows and sequences are columns of their own, which formulas can read', way)
       case 'call':
         return checkCall(part, way)
       case 'negation':
@@ -70,10 +72,12 @@ export function checkTypes(formula: Formula<number>, typeOfLeaf: TypeOfLeaf): Ty
         const level = commonLevel(parts, way)
         if (part.kind === 'comparison') checkComparison(part, parts, way)
         else parts.forEach(({ type }, at) => checkOperand(part, type, [...way, at]))
-        return { type: part.kind === 'negation' || part.kind === 'operation' ? numberType('float') : valueType('BOOLEAN'), level }
+        return { type: resultOf(part.kind), level }
       }
     }
   }
+
+  const resultOf = (kind: Formula<number>['kind']): ValueType => (kind === 'negation' || kind === 'operation' ? numberType('float') : valueType('BOOLEAN'))
 
   function checkOperand(part: Formula<number>, { dataType }: ValueType, way: readonly number[]) {
     if (part.kind === 'negation' || part.kind === 'operation') {

@@ -20,6 +20,8 @@ export type Formula<Ref> =
   | ({ readonly kind: 'operation'; readonly operator: ArithmeticOperator } & Two<Ref>)
   | ({ readonly kind: 'comparison'; readonly operator: ComparisonOperator } & Two<Ref>)
   | ({ readonly kind: 'logic'; readonly operator: LogicOperator } & Two<Ref>)
+  /** What other rows say, as the whole formula of a column of the data model. `meaningOf` reads it, which knows filters and so formulas. */
+  | { readonly kind: 'otherRows'; readonly meaning: { readonly kind: 'related' | 'sequence' } }
   | { readonly kind: 'call'; readonly function: Exclude<FormulaFunctionName, ColumnFunction>; readonly arguments: readonly Formula<Ref>[] }
 
 /** A column as it was written, and where. */
@@ -43,6 +45,7 @@ export function partsOf<Ref>(formula: Formula<Ref>): readonly Formula<Ref>[] {
     case 'text':
     case 'column':
     case 'aggregate':
+    case 'otherRows':
       return []
     case 'negation':
     case 'not':
@@ -65,6 +68,7 @@ export function mapColumns<From, To>(formula: Formula<From>, change: (leaf: Plac
   switch (formula.kind) {
     case 'number':
     case 'text':
+    case 'otherRows':
       return formula
     case 'column':
       return { kind: 'column', ...change(formula) }

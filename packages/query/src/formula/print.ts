@@ -27,6 +27,8 @@ export function printFormula<Ref>(formula: Formula<Ref>, nameOf: (column: Ref, p
         return column(part)
       case 'aggregate':
         return `${part.function}(${column(part)})`
+      case 'otherRows':
+        return `otherRows(${JSON.stringify(part.meaning)})`
       case 'call':
         return `${part.function}(${part.arguments.map((argument) => print(argument, 0)).join(', ')})`
       case 'negation':

@@ -105,6 +105,8 @@ export type OutputColumn = ViewColumn | GroupColumn | ComputedColumn
 export interface Filter extends ColumnUse {
   /** Set for a filter on a calculated column: what is compared instead of a column. `columnId` is then `NO_COLUMN`. */
   readonly formula?: Formula<number>
+  /** Set for a filter on a measure of the question as it is shown, such as a rate or a change: its `vid`. `columnId` is then `NO_COLUMN`. */
+  readonly measure?: string
   /** Set for a filter on an aggregate, which is applied to groups instead of rows. */
   readonly aggregation?: AggregationName
   readonly secondColumnId?: number
@@ -163,6 +165,9 @@ export interface SequenceColumn extends VirtualBase {
 /** A column that only this question has; it stands among those of the base table. */
 export type VirtualColumn = RelatedColumn | SequenceColumn
 
+/** What such a column says, without the name that a question or a table gives it. */
+export type VirtualMeaning = Omit<RelatedColumn, 'id' | 'label'> | Omit<SequenceColumn, 'id' | 'label'>
+
 /** A question over one base table. Everything in it is said by ids of the catalog. */
 export interface Query {
   readonly baseTableId: number
@@ -175,7 +180,7 @@ export interface Query {
   readonly limit: number
 }
 
-/** The column id of filters on calculated columns, which no column has. */
+/** The column id of filters on calculated columns and on measures, which no column has. */
 export const NO_COLUMN = 0
 
 export const isFilterGroup = (item: Filter | FilterGroup): item is FilterGroup => 'items' in item

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { unitOf } from '../format/read-format.ts'
 import { compile } from '../compile.ts'
 import { shapeOf } from '../checks/view-types.ts'
-import type { OutputColumn, Rate } from '../model/query.ts'
+import type { Derived, OutputColumn, Rate } from '../model/query.ts'
 import { tablesRead } from '../statements/tables-read.ts'
 import { clinic, context, filter, group, question, view } from '../testing/clinic.ts'
 
@@ -21,7 +21,9 @@ describe('SD3 rates', () => {
     ['columns[1].rate.limit', 'The interval of a proportion divides a count by a count', rate({ over: { columnId: 58, aggregation: 'sum' }, ...limit('wilson') })],
     ['columns[1].rate.limit', 'There is no such limit of a rate', rate(limit('toString' as never))],
     ['columns[1].rate.over.where.items[0].operator', 'Contains does not apply to cost', rate({ over: { columnId: 50, aggregation: 'rowCount', where: { operator: 'and', items: [filter(55, 'contains', 'x')] } } })],
-    ['columns[1].rate', 'A rate is shown as it is', { ...rate(), derived: { kind: 'rank' } } as OutputColumn],
+    ['columns[1].rate.limit', 'The limits of a rate are shown as they are', { ...rate(limit('byar')), derived: { kind: 'rank' } } as OutputColumn],
+    ['columns[1].derived', 'Share of total needs a measure that adds up, and rates do not add up', { ...rate(), derived: { kind: 'shareOfTotal' } } as OutputColumn],
+    ['columns[1].derived', 'Running total needs a measure that adds up, and rates do not add up', { ...rate(), derived: { kind: 'runningTotal' } } as OutputColumn],
   ])('are refused at %s: %s', (field, message, column) => {
     expect(() => compile(question([group(56), column]), context)).toThrow(expect.objectContaining({ field, message }))
   })
@@ -35,6 +37,17 @@ describe('SD3 rates', () => {
       ['MEASURE', null, { per: 1000, ...limit('wilson', 'upper') }],
     ])
     expect(shapeOf(columns)).toEqual({ measures: 1, dimensions: 1, groups: 1 })
+  })
+
+  it('are shown as ranks, changes and moving averages, relative changes in per cent', () => {
+    const as = (derived: Derived) => ({ ...rate(), derived }) as OutputColumn
+    const asked = [group(53, 'month'), as({ kind: 'rank' }), as({ kind: 'changeFromPrevious' }), as({ kind: 'percentFromLastYear' }), as({ kind: 'movingAverage', periods: 3 })]
+    expect(compile(question(asked), context).columns.map(({ format, numberKind, derived, summaries }) => [unitOf(format), numberKind, derived, summaries?.includes('total')]).slice(1)).toEqual([
+      [null, 'integer', 'rank', false],
+      [null, 'float', 'changeFromPrevious', true],
+      ['percent', 'float', 'percentFromLastYear', true],
+      [null, 'float', 'movingAverage', true],
+    ])
   })
 
   it('read the tables of both parts', () => {

@@ -5,6 +5,9 @@ import type { ColumnUse } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import { shownType, typeOfColumn, type ValueType } from '../model/value-type.ts'
 import { getReachableColumn } from './reachable-column.ts'
+import { columnsOfFormula } from '../statements/tables-read.ts'
+import { meaningOf } from '../virtual-columns/saved-meaning.ts'
+import { typeOfMeaning } from './saved-virtual.ts'
 import { isSingle, resolveComputed, type ResolvedFormulaColumn } from './resolve-formula.ts'
 
 /** The formula of a calculated column over the columns that it reads. */
@@ -46,16 +49,20 @@ function partsOfColumn(id: number, catalog: Catalog, known: Map<number, number>)
 
 const countParts = (formula: Formula<number>): number => partsOf(formula).reduce((sum, part) => sum + countParts(part), 1)
 
-/** What a formula gives as a column. */
-export const calculatedType = ({ formula, type }: ResolvedFormulaColumn): ValueType => (isSingle(formula) ? type : shownType(type))
+/** What a formula gives as a column of a table; throws a QueryError where it cannot be computed. */
+export function typeOfFormula(formula: Formula<number>, catalog: Catalog, tableId: number, field: string): ValueType {
+  const meaning = meaningOf(formula)
+  if (meaning) return typeOfMeaning(meaning, catalog, tableId, field)
+  const source = resolveCalculated(formula, catalog, tableId, field)
+  return isSingle(formula) ? source.type : shownType(source.type)
+}
 
 /** The names of the calculated columns by which one reads itself, beginning and ending with it; undefined where it does not. */
 export function findCycle(catalog: Catalog, columnId: number): readonly string[] | undefined {
   const visited = new Set<number>()
   const search = (id: number, way: readonly number[]): readonly number[] | undefined => {
     visited.add(id)
-    const formula = formulaOf(findColumn(catalog, id)?.column)
-    for (const { column: next } of formula ? leavesOf(formula) : []) {
+    for (const { columnId: next } of columnsOfFormula(formulaOf(findColumn(catalog, id)?.column))) {
       if (next === columnId) return [...way, id, next]
       const found = visited.has(next) ? undefined : search(next, [...way, id])
       if (found) return found
@@ -86,7 +93,7 @@ function problemOf(catalog: Catalog, tableId: number, column: CatalogColumn): st
   const cycle = findCycle(catalog, column.id)
   if (cycle) return cycleProblem(cycle)
   try {
-    const type = calculatedType(resolveCalculated(formulaOf(column)!, catalog, tableId, 'formula'))
+    const type = typeOfFormula(formulaOf(column)!, catalog, tableId, 'formula')
     const known = typeOfColumn(column)
     return type.dataType === known.dataType && type.dateKind === known.dateKind ? undefined : 'Its formula gives values of another type than before. Save it again'
   } catch (error) {

@@ -4,10 +4,11 @@ import type { Operand } from '../model/value-type.ts'
 import { equals } from '../operators/equals.ts'
 import { readBoolean } from '../operators/values.ts'
 import type { OperatorContext } from '../operators/operator.ts'
-import { joined, sql, type Sql } from '../sql/fragment.ts'
+import { rateExpression } from '../rates/rate-sql.ts'
+import { generatedName, joined, sql, type Sql } from '../sql/fragment.ts'
 import { aggregated, type Aggregated } from './aggregated.ts'
 import { formulaExpression, formulaOperand } from './formula-expression.ts'
-import type { ConditionTree, FilterTarget } from './resolve-conditions.ts'
+import type { Condition, ConditionTree, FilterTarget, MadeCondition } from './resolve-conditions.ts'
 import type { ResolvedOutput } from './resolve.ts'
 import type { Sources } from './row-sources.ts'
 import { groupExpression, isTop } from './top-groups.ts'
@@ -45,15 +46,42 @@ function sourceExpression(source: ResolvedOutput['source'], sources: Sources, co
 /** A condition of WHERE, where databases look for related rows without counting them. */
 export const whereExpression = (tree: ConditionTree, sources: Sources, context: OperatorContext): Sql => conditionExpression(tree, sources, context, true)
 
-export function conditionExpression(tree: ConditionTree, sources: Sources, context: OperatorContext, isWhere = false): Sql {
-  if (tree.kind === 'condition') {
-    const { target, operator, values } = tree
-    const exists = isWhere && operator === equals && isYesOrNo(values) && target.kind === 'column' ? sources.exists(target.place) : undefined
-    if (exists) return readBoolean(values[0]!) ? exists : sql`not ${exists}`
-    return operator.toSql(targetOperand(target, sources, context), values, context)
-  }
-  if (tree.kind === 'made') return tree.toSql(sources.operand, context)
-  const items = tree.items.map((item) => conditionExpression(item, sources, context, isWhere))
+export const conditionExpression = (tree: ConditionTree, sources: Sources, context: OperatorContext, isWhere = false): Sql =>
+  treeExpression(tree, (leaf) => leafExpression(leaf, sources, context, isWhere))
+
+/** A condition on groups, which may compare columns of the question. */
+export const havingExpression = (tree: ConditionTree, outputs: readonly ResolvedOutput[], sources: Sources, context: OperatorContext): Sql =>
+  treeExpression(tree, (leaf) => {
+    const measure = leaf.kind === 'condition' && leaf.target.kind === 'measure' ? outputs[leaf.target.position] : undefined
+    if (leaf.kind === 'made' || !measure) return leafExpression(leaf, sources, context)
+    return leaf.operator.toSql(measureOperand(measure, sources, context), leaf.values, context)
+  })
+
+function leafExpression(leaf: Condition | MadeCondition, sources: Sources, context: OperatorContext, isWhere = false): Sql {
+  if (leaf.kind === 'made') return leaf.toSql(sources.operand, context)
+  const { target, operator, values } = leaf
+  const exists = isWhere && operator === equals && isYesOrNo(values) && target.kind === 'column' ? sources.exists(target.place) : undefined
+  if (exists) return readBoolean(values[0]!) ? exists : sql`not ${exists}`
+  return operator.toSql(targetOperand(target, sources, context), values, context)
+}
+
+/** What the question shows of a measure, before anything is derived from it. */
+function measureOperand({ source, rate, type }: ResolvedOutput, sources: Sources, context: OperatorContext): Operand {
+  const value = sourceExpression(source, sources, context)
+  return { ...type, sql: rate ? rateExpression({ ...rate, events: value, over: measureExpression(rate.over, sources, context) }, context.dialect) : value }
+}
+
+/** A condition on what is derived from groups, over the columns of these rows. */
+export const derivedExpression = (tree: ConditionTree, rows: Sql, context: OperatorContext): Sql =>
+  treeExpression(tree, (leaf) => {
+    if (leaf.kind === 'made' || leaf.target.kind !== 'measure') throw new TypeError('Only measures are compared after columns were derived')
+    const { target, operator, values } = leaf
+    return operator.toSql({ ...target.type, sql: sql`${rows}.${generatedName('c', target.position)}` }, values, context)
+  })
+
+function treeExpression(tree: ConditionTree, write: (leaf: Condition | MadeCondition) => Sql): Sql {
+  if (tree.kind !== 'group') return write(tree)
+  const items = tree.items.map((item) => treeExpression(item, write))
   return tree.operator === 'or' ? sql`(${joined(items, ' or ')})` : joined(items, ' and ')
 }
 
@@ -62,5 +90,6 @@ const isYesOrNo = ([value]: readonly FilterValue[]): boolean => value !== undefi
 function targetOperand(target: FilterTarget, sources: Sources, context: OperatorContext): Operand {
   if (target.kind === 'formula') return formulaOperand(target.source, sources, context)
   const { dialect } = context
+  if (target.kind === 'measure') throw new TypeError('A measure was compared before there were groups')
   return target.grouping ? target.grouping.filtered(sources.operand(target.place), dialect) : aggregated(target, sources, dialect)
 }

@@ -78,6 +78,8 @@ export function formulaOperand({ formula, places, types, field }: ResolvedFormul
         const isOfDays = typeOf(part.left).dateKind === 'date' && typeOf(part.right).dateKind === 'date'
         return of(part, comparisons[part.operator](value(part.left, isOfDays), value(part.right, isOfDays)))
       }
+      case 'otherRows':
+        throw new TypeError('Other rows were planned as a part of a formula')
       case 'call':
         return call(part)
     }

@@ -2,6 +2,7 @@ import type { DateUnit } from '../aggregations/date-zoom.ts'
 import { groupings } from '../aggregations/registry.ts'
 import { total } from '../aggregations/total.ts'
 import type { Measure, PeriodWindows } from '../derivations/derivation.ts'
+import { rateExpression } from '../rates/rate-sql.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { joined, noSql, sql, wholeNumber, type Sql } from '../sql/fragment.ts'
 import type { Windows } from './windows.ts'
@@ -67,11 +68,16 @@ export function periodWindows(measure: Measure, { unit, line }: Axis, windows: W
     average(count) {
       const away = wholeNumber((count - 1) * length)
       const window = sql`${along} ${n0} range between ${away} preceding and current row`
-      const known = windows.name(window, (over) => sql`count(${value})${over}`)
-      const added = windows.name(window, (over) => dialect.toDouble(sql`sum(${sliding(value)})${over}`))
-      const isFilled = () => sql`${n0} - ${away} >= ${first(n0)} and ${known} = ${windows.name(window, (over) => sql`count(*)${over}`)}`
-      const isComplete = measure.ofNoRows === null ? sql`${known} = ${wholeNumber(count)}` : isFilled()
-      return sql`case when ${isComplete} then ${added} / ${wholeNumber(count)} end`
+      const added = (part: Sql) => windows.name(window, (over) => dialect.toDouble(sql`sum(${sliding(part)})${over}`))
+      const isComplete = (part: Sql, ofNoRows: 0 | null) => {
+        const known = windows.name(window, (over) => sql`count(${part})${over}`)
+        if (ofNoRows === null) return sql`${known} = ${wholeNumber(count)}`
+        return sql`${n0} - ${away} >= ${first(n0)} and ${known} = ${windows.name(window, (over) => sql`count(*)${over}`)}`
+      }
+      if (!measure.rate) return sql`case when ${isComplete(value, measure.ofNoRows)} then ${added(value)} / ${wholeNumber(count)} end`
+      const { events, over: divisor, per, ofNoRows } = measure.rate
+      const together = rateExpression({ events: added(events), over: added(divisor), per }, dialect)
+      return sql`case when ${isComplete(events, ofNoRows)} and ${isComplete(divisor, ofNoRows)} then ${together} end`
     },
   }
 }

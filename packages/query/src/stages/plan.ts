@@ -1,9 +1,9 @@
 import type { OperatorContext } from '../operators/operator.ts'
 import type { Direction } from '../sql/dialect.ts'
 import { generatedName, joined, name, noSql, sql, type Sql } from '../sql/fragment.ts'
-import { conditionExpression, measureExpression, outputExpression, whereExpression } from './expressions.ts'
+import { havingExpression, measureExpression, outputExpression, whereExpression } from './expressions.ts'
 import type { Guarded } from './guard.ts'
-import { withDerived } from './derived.ts'
+import { aliases, withDerived } from './derived.ts'
 import { planEarlyGroups } from './early-groups.ts'
 import { orderGroups } from './order-groups.ts'
 import { isKey, keyColumnOf, mayKeyBeNull, primaryKeyOf, totalOrder, type OrderStep } from './order.ts'
@@ -12,7 +12,7 @@ import { createRankedSources } from './ranked-sources.ts'
 import type { ConditionTree } from './resolve-conditions.ts'
 import type { Sources } from './row-sources.ts'
 import { createSources } from './sources.ts'
-import { isTop, rankedGroups, rankName, topPositions, type TopOutput } from './top-groups.ts'
+import { isTop, rankedGroups, rankName, type TopOutput } from './top-groups.ts'
 
 export interface Slice {
   /** Null for all rows. */
@@ -25,7 +25,7 @@ const allRows: Slice = { rows: null, offset: 0 }
 /** The rows of a question without an order, for figures about all of them. */
 export function planRows(query: Guarded<Resolved>, context: OperatorContext): Sql {
   const { select, tail } = openSelect(query, context)
-  return withDerived(sql`${select}${tail()}`, query, context.dialect)
+  return withDerived(sql`${select}${tail()}`, query, context)
 }
 
 /** The tables that a question reads as access rules leave them, and how they are joined. */
@@ -54,7 +54,7 @@ export function planOrderedRows(query: Guarded<Resolved>, context: OperatorConte
     return sql`select ${aliases(query)} from (${select}${joined(columns, '')}${tail()}) g0 order by ${terms}${page}`
   }
   const terms = joined(orderTerms(order, query, sources, context))
-  const body = withDerived(planEarlyGroups(query, context) ?? sql`${select}${tail()}`, query, context.dialect)
+  const body = withDerived(planEarlyGroups(query, context) ?? sql`${select}${tail()}`, query, context)
   if (query.isAggregated) return orderGroups({ groups: body, columns: aliases(query), terms, page }, context.dialect)
   return sql`${body} order by ${terms}${page}`
 }
@@ -72,6 +72,10 @@ function planStoredRows(query: Guarded<Resolved>, context: OperatorContext, orde
 
 /** The number of rows of the result, within its limit. Only the tables that matter for it are joined. */
 export function planCount(query: Guarded<Resolved>, context: OperatorContext): Sql {
+  if (query.conditions.derived) {
+    const page = query.limit > 0 ? pageOf({ rows: query.limit, offset: 0 }, context) : noSql
+    return sql`select count(*) as c0 from (${planRows(query, context)}${page}) q0`
+  }
   // What is counted is not shown: percentiles matter only where groups are chosen by them.
   const isNumbered = filtersByPercentile(query, context)
   const sources = openSources(query, context, isNumbered)
@@ -88,9 +92,6 @@ export function planCount(query: Guarded<Resolved>, context: OperatorContext): S
 
 /** One row at most, which is within any limit. */
 const isOneGroup = (query: Resolved): boolean => query.isAggregated && !query.outputs.some((output) => isKey(query, output))
-
-/** The columns of a result, and behind them the ranks of groups. */
-export const aliases = ({ outputs }: Resolved): Sql => joined([...outputs.map((_, position) => generatedName('c', position)), ...topPositions(outputs).map(rankName)])
 
 /** The tables of a question; where a percentile is asked for and the database has none, the rows of it, numbered. */
 function openSources(query: Guarded<Resolved>, context: OperatorContext, isNumbered: boolean): Sources {
@@ -110,7 +111,7 @@ function openSources(query: Guarded<Resolved>, context: OperatorContext, isNumbe
 function planRanking(query: Guarded<Resolved>, output: TopOutput, context: OperatorContext): Sql {
   const { top, ...source } = output.source
   const { where } = query.conditions
-  return rankedGroups(planRows({ ...query, outputs: [{ ...output, source }, top.by], conditions: { where, having: undefined } }, context), output, context.dialect)
+  return rankedGroups(planRows({ ...query, outputs: [{ ...output, source }, top.by], conditions: { where, having: undefined, derived: undefined } }, context), output, context.dialect)
 }
 
 const filtersByPercentile = ({ conditions: { having } }: Resolved, { dialect }: OperatorContext): boolean => dialect.percentile === undefined && hasPercentile(having)
@@ -148,12 +149,12 @@ const keyExpressions = (query: Resolved, sources: Sources, context: OperatorCont
     .filter((output) => isKey(query, output))
     .flatMap((output) => [outputExpression(output, true, sources, context), ...rankOf(output, sources)])
 
-function conditionParts({ conditions }: Resolved, sources: Sources, keys: readonly Sql[], context: OperatorContext, isNumbered = false): Sql {
+function conditionParts({ conditions, outputs }: Resolved, sources: Sources, keys: readonly Sql[], context: OperatorContext, isNumbered = false): Sql {
   const { where, having } = conditions
   // Numbered rows are those for which it holds already.
   const whereClause = where && !isNumbered ? sql` where ${whereExpression(where, sources, context)}` : noSql
   const groupClause = keys.length > 0 ? sql` group by ${joined(keys)}` : noSql
-  const havingClause = having ? sql` having ${conditionExpression(having, sources, context)}` : noSql
+  const havingClause = having ? sql` having ${havingExpression(having, outputs, sources, context)}` : noSql
   return sql`${whereClause}${groupClause}${havingClause}`
 }
 
@@ -194,7 +195,7 @@ const keyTerm = (key: Sql, direction: Direction) => (direction === 'desc' ? sql`
 const isLateJoinWorthwhile = (query: Guarded<Resolved>, { dialect }: OperatorContext, order: readonly OrderStep[], { offset }: Slice) =>
   offset > 0 &&
   !query.isAggregated &&
-  query.virtuals.size === 0 &&
+  !query.readsOtherRows &&
   !query.isRestricted(query.base) &&
   !mayKeyBeNull(query.base, dialect) &&
   order.length > 0 &&

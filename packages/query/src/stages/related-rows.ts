@@ -19,6 +19,8 @@ interface Needs {
   /** The rows of the base table that the viewer may see. */
   readonly scan: (table: CatalogTable) => Sql
   readonly context: OperatorContext
+  /** A name that no other join of the SELECT has. */
+  readonly newAlias: () => Sql
 }
 
 interface Group {
@@ -34,11 +36,9 @@ interface Figures extends Group {
  * What is known of related rows: these are put together by their reference to the base table first and joined then, so that at most
  * one row of them matches and no row of the base table is repeated. Measures of the same rows share one join.
  */
-export function createRelatedRows({ row, open, scan, context }: Needs) {
+export function createRelatedRows({ row, open, scan, context, newAlias }: Needs) {
   const { dialect } = context
   const groups = new Map<string, Group>()
-
-  const newAlias = () => generatedName('r', groups.size + 1)
 
   const onKeys = ({ edge: { pairs } }: RelatedRows, alias: Sql): Sql =>
     joined(

@@ -36,13 +36,21 @@ interface FormulaTarget extends TargetBase {
   readonly source: ResolvedFormulaColumn
 }
 
-/** What a filter compares: a column's value in each row, an aggregate of each group, or what a formula gives for either. */
-export type FilterTarget = ColumnTarget | FormulaTarget
+interface MeasureTarget extends TargetBase {
+  readonly kind: 'measure'
+  /** Of the column among those of the question. */
+  readonly position: number
+  /** It is derived from groups, so that it is compared last. */
+  readonly isDerived: boolean
+}
+
+/** What a filter compares: a column's value in each row, an aggregate of each group, what a formula gives for either, or a measure as the question shows it. */
+export type FilterTarget = ColumnTarget | FormulaTarget | MeasureTarget
 
 /** A grouping whose groups can be compared in a filter. */
 export type FilteredGrouping = Grouping & Required<Pick<Grouping, 'filtered'>>
 
-interface Condition {
+export interface Condition {
   readonly kind: 'condition'
   readonly target: FilterTarget
   readonly operator: Operator
@@ -56,18 +64,22 @@ interface ConditionGroup {
 }
 
 /** What the compiler itself asks of rows, such as the headings of a pivot. */
-interface MadeCondition {
+export interface MadeCondition {
   readonly kind: 'made'
   toSql(operand: (place: JoinedColumn) => Operand, context: OperatorContext): Sql
 }
 
 export type ConditionTree = Condition | ConditionGroup | MadeCondition
 
-/** `where` is about rows, `having` about groups. */
+/** `where` is about rows, `having` about groups, and `derived` about what is derived from groups, after everything else. */
 export interface Conditions {
   readonly where: ConditionTree | undefined
   readonly having: ConditionTree | undefined
+  readonly derived: ConditionTree | undefined
 }
+
+/** Whether filters leave out groups, so that the rows of the database are not those behind what is shown. */
+export const choosesGroups = ({ having, derived }: Conditions): boolean => having !== undefined || derived !== undefined
 
 type ResolveTarget = (filter: Filter, field: string) => FilterTarget
 
@@ -82,8 +94,8 @@ export function resolveConditions({ filters, advanced }: Query, resolveTarget: R
 
 /** Conditions of one view, which are about the rows that it puts together. */
 export function resolveRowConditions(group: FilterGroup, resolveTarget: ResolveTarget, field: string): ConditionTree | undefined {
-  const { where, having } = split(resolveGroup(group, resolveTarget, field, 1), field)
-  if (having) throw new QueryError(field, 'A condition of a view is about rows and not about aggregates')
+  const { where, having, derived } = split(resolveGroup(group, resolveTarget, field, 1), field)
+  if (having ?? derived) throw new QueryError(field, 'A condition of a view is about rows and not about aggregates')
   return where
 }
 
@@ -110,19 +122,24 @@ function resolveFilter(filter: Filter, resolveTarget: ResolveTarget, field: stri
   return { kind: 'condition', target, operator, values: filter.values }
 }
 
-/** Conditions on rows go before grouping and those on aggregates after it; joined with or, they cannot be told apart. */
+const none: Conditions = { where: undefined, having: undefined, derived: undefined }
+
+/** Conditions on rows go before grouping, those on aggregates after it, and those on what is derived from groups last; joined with or, they cannot be told apart. */
 function split(tree: ConditionTree, field: string): Conditions {
-  if (tree.kind === 'made') return { where: tree, having: undefined }
-  if (tree.kind === 'condition') {
-    return tree.target.level === 'aggregate' ? { where: undefined, having: tree } : { where: tree, having: undefined }
-  }
+  if (tree.kind === 'made') return { ...none, where: tree }
+  if (tree.kind === 'condition') return { ...none, [stageOf(tree)]: tree }
   const parts = tree.items.map((item) => split(item, field))
-  const where = parts.flatMap((part) => part.where ?? [])
-  const having = parts.flatMap((part) => part.having ?? [])
-  if (tree.operator === 'or' && tree.items.length > 1 && where.length > 0 && having.length > 0) {
-    throw new QueryError(field, 'A filter on an aggregate cannot be joined by "or" with a filter on a column')
+  const [where, having, derived] = (['where', 'having', 'derived'] as const).map((stage) => parts.flatMap((part) => part[stage] ?? [])) as [ConditionTree[], ConditionTree[], ConditionTree[]]
+  if (tree.operator === 'or' && tree.items.length > 1) {
+    if (where.length > 0 && having.length + derived.length > 0) throw new QueryError(field, 'A filter on an aggregate cannot be joined by "or" with a filter on a column')
+    if (having.length > 0 && derived.length > 0) throw new QueryError(field, 'A filter on a change, a share or a rank cannot be joined by "or" with a filter on an aggregate')
   }
-  return { where: asGroup(tree.operator, where), having: asGroup(tree.operator, having) }
+  return { where: asGroup(tree.operator, where), having: asGroup(tree.operator, having), derived: asGroup(tree.operator, derived) }
+}
+
+function stageOf({ target }: Condition): keyof Conditions {
+  if (target.level !== 'aggregate') return 'where'
+  return target.kind === 'measure' && target.isDerived ? 'derived' : 'having'
 }
 
 function asGroup(operator: 'and' | 'or', items: readonly ConditionTree[]): ConditionTree | undefined {

@@ -37,6 +37,8 @@ interface Output {
     | { readonly kind: 'computed' }
   readonly level: Aggregation['level']
   readonly type: ValueType
+  /** Set where the measure is divided by another one. */
+  readonly rate?: unknown
 }
 
 /** Columns that are shown as something else than their measure; what cannot be derived is refused. */
@@ -54,11 +56,16 @@ function derive<Each extends Output>(output: Each, asked: Derived, periods: Peri
   const { label } = derivation
   if (output.level !== 'aggregate' || output.type.dataType !== 'NUMBER') throw new QueryError(field, `${label} needs a number for each group, such as a count or a sum`)
   const aggregation = output.source.kind === 'view' ? output.source.aggregation : undefined
-  if (derivation.needsSum && aggregation?.together !== 'sum') throw new QueryError(field, `${label} needs a measure that adds up: a count or a sum`)
-  const problem = periodsProblem(derivation, periods)
+  const problem = sumProblem(derivation, output, aggregation) ?? periodsProblem(derivation, periods)
   if (problem !== undefined) throw new QueryError(field, problem)
-  const derived = { derivation, measure: output.type, ofNoRows: aggregation?.ofNoRows ?? null, count: countOf(derivation, asked, `${field}.periods`) }
+  const derived = { derivation, measure: output.type, ofNoRows: output.rate ? null : (aggregation?.ofNoRows ?? null), count: countOf(derivation, asked, `${field}.periods`) }
   return { ...output, type: derivation.typeOf(output.type), derived }
+}
+
+function sumProblem({ label, needsSum }: Derivation, { rate }: Output, aggregation: Aggregation | undefined): string | undefined {
+  if (!needsSum) return undefined
+  if (rate) return `${label} needs a measure that adds up, and rates do not add up`
+  return aggregation?.together === 'sum' ? undefined : `${label} needs a measure that adds up: a count or a sum`
 }
 
 function periodsProblem({ label, needsPeriods, needsYears }: Derivation, periods: Periods | undefined): string | undefined {

@@ -6,7 +6,8 @@ import type { ColumnUse, FilterGroup, Query, RelatedColumn, SequenceColumn, Virt
 import { NotThere, QueryError } from '../model/query-error.ts'
 import { referencesOf, type Edge } from '../model/references.ts'
 import { isVirtual } from '../virtual-columns/extend-catalog.ts'
-import { virtualUses } from '../statements/tables-read.ts'
+import { columnsBehind, virtualUses } from '../statements/tables-read.ts'
+import { savedVirtual } from '../virtual-columns/saved-meaning.ts'
 import { relatedMeasureOf, sequenceMeasureOf } from '../virtual-columns/measures.ts'
 import type { ConditionTree } from './resolve-conditions.ts'
 
@@ -66,12 +67,11 @@ interface Needs {
 /** What the columns mean that only this question has. The catalog has them already. */
 export function resolveVirtual({ virtualColumns = [] }: Query, needs: Needs): ReadonlyMap<CatalogColumn, ResolvedVirtual> {
   const resolved = virtualColumns.map((asked, index): [CatalogColumn, ResolvedVirtual] => {
-    const field = `virtualColumns[${index}]`
+    const field = fieldOf(index)
     if (!Number.isSafeInteger(asked.id) || asked.id >= 0) throw new QueryError(`${field}.id`, 'The id of a column of the question is a negative whole number')
     if (virtualColumns.findIndex(({ id }) => id === asked.id) < index) throw new QueryError(`${field}.id`, 'Another column of the question has this id')
-    refuseNested(asked, field)
-    const column = findColumn(needs.catalog, asked.id)!.column
-    return [column, asked.kind === 'related' ? resolveRelated(asked, needs, field) : resolveSequence(asked, needs, field)]
+    refuseNested(asked, needs, field)
+    return [findColumn(needs.catalog, asked.id)!.column, resolveMeaning(asked, needs, field)]
   })
   const all = resolved.map(([, each]) => each)
   if (new Set(all.flatMap((each) => (each.kind === 'related' ? [each.rows.key] : []))).size > MOST_RELATED) throw new QueryError('virtualColumns', `A question looks at related rows in at most ${MOST_RELATED} ways`)
@@ -79,8 +79,15 @@ export function resolveVirtual({ virtualColumns = [] }: Query, needs: Needs): Re
   return new Map(resolved)
 }
 
-function refuseNested(asked: VirtualColumn, field: string) {
-  if (virtualUses(asked).some(isVirtual)) throw new QueryError(field, 'Related rows and sequences are made of columns of the data model and not of each other')
+const fieldOf = (index: number) => `virtualColumns[${index}]`
+
+export const resolveMeaning = (asked: VirtualColumn, needs: Needs, field: string): ResolvedVirtual => (asked.kind === 'related' ? resolveRelated(asked, needs, field) : resolveSequence(asked, needs, field))
+
+/** Related rows may be chosen by columns of the data model that are made of other rows; a sequence runs inside of its table and cannot. */
+function refuseNested(asked: VirtualColumn, { catalog }: Needs, field: string) {
+  const uses = virtualUses(asked)
+  const isOfOtherRows = asked.kind === 'sequence' && [...columnsBehind(uses, catalog)].some((id) => savedVirtual(findColumn(catalog, id)?.column))
+  if (isOfOtherRows || uses.some(isVirtual)) throw new QueryError(field, 'Related rows and sequences are made of columns of the data model and not of each other')
 }
 
 function resolveRelated(asked: RelatedColumn, { catalog, base, getPlace, getWhere }: Needs, field: string): ResolvedRelated {

@@ -8,19 +8,20 @@ import type { Grouping } from '../aggregations/grouping.ts'
 import type { Formula } from '../formula/formula.ts'
 import { getActiveTable, type Catalog, type CatalogColumn, type CatalogTable } from '../model/catalog.ts'
 import type { JoinedColumn } from '../model/join-paths.ts'
-import { NO_COLUMN, secondUse, type ColumnUse, type Filter, type FilterGroup, type GroupColumn, type OutputColumn, type Query, type Rate, type Top, type ViewColumn } from '../model/query.ts'
+import { NO_COLUMN, secondUse, type ColumnUse, type Filter, type FilterGroup, type GroupColumn, type OutputColumn, type Query, type Rate, type Top, type ViewColumn, type VirtualColumn } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import { isVirtual, withVirtualColumns } from '../virtual-columns/extend-catalog.ts'
 import { rateIntervalNames, rateLimits, ratePers } from '../rates/rate.ts'
+import { isOnDerived } from '../checks/filters.ts'
 import { leavesGroupsOut } from '../statements/left-out-groups.ts'
-import { usesIn } from '../statements/tables-read.ts'
+import { readsSavedVirtual, usesIn } from '../statements/tables-read.ts'
 import { isInstant, numberType, shownType, typeOfColumn, type ValueType } from '../model/value-type.ts'
 import { assertUnfoldable } from './calculated-columns.ts'
 import { getReachableColumn, type ColumnScope } from './reachable-column.ts'
 import { resolveDerived, type ResolvedDerivation } from './resolve-derived.ts'
 import { resolveConditions, resolveRowConditions, type Conditions, type ConditionTree, type FilteredGrouping, type FilterTarget } from './resolve-conditions.ts'
 import { isSingle, resolveComputed, type ResolvedFormulaColumn } from './resolve-formula.ts'
-import { resolveVirtual, type ResolvedVirtual } from './resolve-virtual.ts'
+import { resolveMeaning, resolveVirtual, type ResolvedVirtual } from './resolve-virtual.ts'
 
 interface ViewSource {
   readonly kind: 'view'
@@ -79,7 +80,9 @@ export interface Resolved {
   readonly conditions: Conditions
   /** What the columns of the base table mean that only this question has. */
   readonly virtuals: ReadonlyMap<CatalogColumn, ResolvedVirtual>
-  /** Filters leave out whole groups of dates: one that is missing may have rows. */
+  /** Columns of related rows or sequences are used, of the question or of the data model. */
+  readonly readsOtherRows: boolean
+  /** Filters leave out whole groups of dates, before anything is derived from them: one that is missing may have rows. */
   readonly leavesGroupsOut: boolean
   readonly limit: number
 }
@@ -92,19 +95,28 @@ export function resolve(query: Query, known: Catalog, measures: readonly OutputC
   if (!Number.isSafeInteger(query.limit) || query.limit < 0) throw new QueryError('limit', 'The limit must be a whole number')
 
   const scope: Scope = { catalog, baseTableId: base.id, measures }
-  const virtuals = resolveVirtual(query, {
-    catalog,
-    base,
-    getPlace: (baseTableId, use, field) => getReachableColumn({ ...scope, baseTableId }, use, field),
-    getWhere: (baseTableId, where, field) => resolveRowConditions(where, (filter, place) => resolveTarget(filter, { ...scope, baseTableId }, place), field),
-  })
+  const virtuals = resolveVirtual(query, virtualNeeds(catalog, base))
   const outputs = resolveDerived(query.columns.map((asked, index) => resolveOutput(asked, scope, `columns[${index}]`)))
   outputs.forEach(assertFormat)
   const isAggregated = outputs.some(({ level }) => level !== 'row')
-  const conditions = resolveConditions(query, (filter, field) => resolveTarget(filter, scope, field))
+  const conditions = resolveConditions(query, (filter, field) => resolveTarget(filter, { ...scope, outputs }, field))
   if (conditions.having && !isAggregated) throw new QueryError('filters', 'A filter on an aggregate needs views or groups')
   assertUnfoldable(usesIn(query), catalog)
-  return { catalog, base, outputs, isAggregated, conditions, virtuals, leavesGroupsOut: leavesGroupsOut(query, catalog), limit: query.limit }
+  return { catalog, base, outputs, isAggregated, conditions, virtuals, readsOtherRows: virtuals.size > 0 || readsSavedVirtual(query, catalog), leavesGroupsOut: leavesGroupsOut(query, catalog, (filter) => isOnDerived(filter, query.columns)), limit: query.limit }
+}
+
+/** What columns of other rows mean over a table. */
+export const resolveVirtualOver = (catalog: Catalog, base: CatalogTable, columns: readonly (readonly [CatalogColumn, VirtualColumn])[], field: string): ReadonlyMap<CatalogColumn, ResolvedVirtual> =>
+  new Map(columns.map(([column, asked]) => [column, resolveMeaning(asked, virtualNeeds(catalog, base), field)]))
+
+function virtualNeeds(catalog: Catalog, base: CatalogTable): Parameters<typeof resolveVirtual>[1] {
+  const scopeOf = (baseTableId: number): Scope => ({ catalog, baseTableId, measures: [] })
+  return {
+    catalog,
+    base,
+    getPlace: (baseTableId, use, field) => getReachableColumn(scopeOf(baseTableId), use, field),
+    getWhere: (baseTableId, where, field) => resolveRowConditions(where, (filter, place) => resolveTarget(filter, scopeOf(baseTableId), place), field),
+  }
 }
 
 function assertFormat({ asked, type }: ResolvedOutput, index: number) {
@@ -114,6 +126,8 @@ function assertFormat({ asked, type }: ResolvedOutput, index: number) {
 /** What the parts of a question are looked up in. */
 interface Scope extends ColumnScope {
   readonly measures: readonly OutputColumn[]
+  /** The columns of the question, for filters that choose groups by them. */
+  readonly outputs?: readonly ResolvedOutput[]
 }
 
 function resolveOutput(asked: OutputColumn, scope: Scope, field: string): ResolvedOutput {
@@ -138,7 +152,7 @@ function resolveView(asked: ViewColumn, scope: Scope, field: string): ResolvedOu
 }
 
 function resolveRate({ over: use, per, limit }: Rate, events: ViewSource, { derived }: ViewColumn, scope: Scope, field: string): ResolvedRate {
-  if (derived) throw new QueryError(field, 'A rate is shown as it is')
+  if (derived && limit) throw new QueryError(`${field}.limit`, 'The limits of a rate are shown as they are')
   if (!ratePers.includes(per)) throw new QueryError(`${field}.per`, `A rate is per ${ratePers.join(', ')}`)
   const { place, aggregation } = resolveAggregate(use.aggregation, use, scope, `${field}.over`)
   const where = use.where && resolveWhere(use.where, aggregation, scope, `${field}.over.where`)
@@ -237,6 +251,7 @@ function getSecond({ label, appliesTo }: Pick<Aggregation, 'label' | 'appliesTo'
 }
 
 function resolveTarget(filter: Filter, scope: Scope, field: string): FilterTarget {
+  if (filter.measure !== undefined) return resolveMeasureTarget(filter, filter.measure, scope, field)
   if (filter.formula) return resolveFormulaTarget(filter, filter.formula, scope, field)
   if (filter.dynamic && isVirtual(filter)) throw new QueryError(`${field}.dynamic`, 'A filter on related rows or a sequence cannot be dynamic')
   const { place, second, aggregation, fraction } = resolveAggregate(filter.aggregation ?? 'none', filter, scope, field)
@@ -256,6 +271,19 @@ function resolveTarget(filter: Filter, scope: Scope, field: string): FilterTarge
     return { ...compared, grouping, type: grouping.typeOf(typeOfColumn(place.column)) }
   }
   return { ...compared, type: aggregation.typeOf(typeOfColumn(place.column)) }
+}
+
+function resolveMeasureTarget(filter: Filter, vid: string, { outputs }: Scope, field: string): FilterTarget {
+  const { columnId, formula, aggregation, grouping, dynamic } = filter
+  if (columnId !== NO_COLUMN || formula || aggregation !== undefined || grouping !== undefined) throw new QueryError(`${field}.measure`, 'A filter compares a column or a measure of the question, not both')
+  if (dynamic) throw new QueryError(`${field}.dynamic`, 'A filter on a measure of the question cannot be dynamic')
+  if (!outputs) throw new QueryError(`${field}.measure`, 'A filter on a measure chooses groups, and cannot be a condition of rows')
+  const position = outputs.findIndex(({ asked }) => asked.vid === vid)
+  const output = outputs[position]
+  if (output?.level !== 'aggregate') throw new QueryError(`${field}.measure`, 'The question has no such measure to filter by')
+  const { source, type } = output
+  const hasPercentile = source.kind === 'view' ? source.fraction !== undefined : source.kind === 'computed' && source.hasPercentile
+  return { kind: 'measure', title: output.asked.label, level: 'aggregate', type, places: [], hasPercentile, position, isDerived: output.derived !== undefined }
 }
 
 function resolveFormulaTarget(filter: Filter, formula: Formula<number>, scope: Scope, field: string): FilterTarget {

@@ -2,6 +2,7 @@ import type { Catalog, CatalogColumn, CatalogTable } from '../model/catalog.ts'
 import type { JoinedColumn, JoinPath } from '../model/join-paths.ts'
 import type { Operand } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
+import { savedVirtual } from '../virtual-columns/saved-meaning.ts'
 import { generatedName, joined, name, noSql, sql, type Sql } from '../sql/fragment.ts'
 import { calculatedColumn } from './calculated-columns.ts'
 import { columnOperand } from './column-operand.ts'
@@ -12,6 +13,7 @@ import { matching } from './match-reference.ts'
 import { createRelatedRows } from './related-rows.ts'
 import type { ResolvedVirtual } from './resolve-virtual.ts'
 import type { Ranking, Sources } from './row-sources.ts'
+import { savedVirtualColumn } from './saved-virtual.ts'
 import { createSequences } from './sequences.ts'
 
 export interface Based {
@@ -20,6 +22,13 @@ export interface Based {
   /** Left out for tables alone. */
   readonly virtuals?: ReadonlyMap<CatalogColumn, ResolvedVirtual>
 }
+
+interface OtherRows {
+  readonly related: ReturnType<typeof createRelatedRows>
+  readonly sequences: ReturnType<typeof createSequences>
+}
+
+const keyOf = (path: JoinPath): string => path.map(({ id }) => id).join(' ')
 
 const notRanked: Ranking = () => {
   throw new TypeError('The first groups were planned without their ranking')
@@ -35,22 +44,35 @@ export function createSources(query: Guarded<Based>, dialect: Dialect, ranking: 
   const row = generatedName('t', 0)
   const aliases = new Map<string, Sql>([['', row]])
   const rankings = new Map<TopOutput, Sql>()
-  const joins: Sql[] = []
+  /** Written last, since what is known of the rows of a joined table stands in its place. */
+  const joins: (() => Sql)[] = []
   /** After all others, since groups can be of related rows too. */
   const rankingJoins: Sql[] = []
   const open = (table: CatalogTable) => createSources({ ...query, base: table, virtuals: new Map() }, dialect)
-  const related = createRelatedRows({ row, open, scan: scanBase, context: { dialect, clock } })
-  const sequences = createSequences({ base, row, open, context: { dialect, clock } })
+  let relatedJoins = 0
+  const newAlias = () => generatedName('r', (relatedJoins += 1))
+  const aroundRows = (table: CatalogTable, alias: Sql): OtherRows => ({
+    related: createRelatedRows({ row: alias, open, scan: scanBase, context: { dialect, clock }, newAlias }),
+    sequences: createSequences({ base: table, row: alias, open, context: { dialect, clock } }),
+  })
+  /** What is known of the rows around those of each table, by the way there. */
+  const otherRows = new Map<string, OtherRows>([['', aroundRows(base, row)]])
+  const otherRowsAt = (path: JoinPath): OtherRows => {
+    aliasAt(path)
+    return otherRows.get(keyOf(path))!
+  }
 
   function aliasAt(path: JoinPath): Sql {
-    const key = path.map(({ id }) => id).join(' ')
+    const key = keyOf(path)
     const known = aliases.get(key)
     if (known) return known
     const edge = path.at(-1)!
     const source = aliasAt(path.slice(0, -1))
     const alias = generatedName('t', aliases.size)
     aliases.set(key, alias)
-    joins.push(sql` left join ${scan(edge.target, path.map((step) => step.source))} ${alias} on ${matching(edge, source, alias)}`)
+    const around = aroundRows(edge.target, alias)
+    otherRows.set(key, around)
+    joins.push(() => sql` left join ${around.sequences.over(() => scan(edge.target, path.map((step) => step.source)))} ${alias} on ${matching(edge, source, alias)}`)
     return alias
   }
 
@@ -59,7 +81,7 @@ export function createSources(query: Guarded<Based>, dialect: Dialect, ranking: 
   /** Once for each column and way, so that what is shown and what is grouped by are one expression with the same bound values. */
   function calculatedOperand(place: Pick<JoinedColumn, 'path' | 'column'>): Operand {
     const key = [place.column.id, ...place.path.map(({ id }) => id)].join(' ')
-    const known = calculated.get(key) ?? withinRow(place, formulaOperand(calculatedColumn(catalog, place.column.id), seenFrom(place.path), { dialect, clock }))
+    const known = calculated.get(key) ?? withinRow(place, savedVirtual(place.column) ? virtualOperand(savedVirtualColumn(catalog, place.column.id), place) : formulaOperand(calculatedColumn(catalog, place.column.id), seenFrom(place.path), { dialect, clock }))
     calculated.set(key, known)
     return known
   }
@@ -81,7 +103,12 @@ export function createSources(query: Guarded<Based>, dialect: Dialect, ranking: 
   function operand({ path, column }: Pick<JoinedColumn, 'path' | 'column'>): Operand {
     const virtual = virtuals?.get(column)
     if (!virtual) return column.formula ? calculatedOperand({ path, column }) : columnOperand(column, aliasAt(path), dialect, zone)
-    return virtual.kind === 'related' ? related.operand(virtual, column) : sequences.operand(virtual, column, sources)
+    return virtualOperand(virtual, { path: [], column })
+  }
+
+  function virtualOperand(virtual: ResolvedVirtual, { path, column }: Pick<JoinedColumn, 'path' | 'column'>): Operand {
+    const { related, sequences } = otherRowsAt(path)
+    return virtual.kind === 'related' ? related.operand(virtual, column) : sequences.operand(virtual, column, seenFrom(path))
   }
 
   /** Each group is ranked once, and its ranking joined to the rows of the group: at most one to a row. */
@@ -98,16 +125,19 @@ export function createSources(query: Guarded<Based>, dialect: Dialect, ranking: 
   const sources: Sources = {
     stored,
     operand,
-    exists: ({ column }) => {
-      const virtual = virtuals?.get(column)
-      return virtual?.kind === 'related' && virtual.place === undefined && !virtual.aggregation ? related.exists(virtual) : undefined
+    exists: ({ path, column }) => {
+      const virtual = virtuals?.get(column) ?? (path.length === 0 && savedVirtual(column) ? savedVirtualColumn(catalog, column.id) : undefined)
+      return virtual?.kind === 'related' && virtual.place === undefined && !virtual.aggregation ? otherRowsAt([]).related.exists(virtual) : undefined
     },
     topKey: (output) => ({ value: dialect.groupKey(sql`${rankingOf(output)}.k0`), rank: sql`${rankingOf(output)}.n0` }),
     ranks: () => {
       throw new TypeError('A percentile was planned without numbered rows')
     },
-    isOneTable: () => joins.length === 0 && rankings.size === 0 && related.isUnused() && sequences.isUnused(),
-    from: ({ rows = sequences.over(() => scanBase(base)), onBase = noSql } = {}) => sql`${rows} ${row}${onBase}${joined(joins, '')}${related.joins()}${joined(rankingJoins, '')}`,
+    isOneTable: () => joins.length === 0 && rankings.size === 0 && otherRowsAt([]).related.isUnused() && otherRowsAt([]).sequences.isUnused(),
+    from: ({ rows = otherRowsAt([]).sequences.over(() => scanBase(base)), onBase = noSql } = {}) => {
+      const related = joined([...otherRows.values()].map((around) => around.related.joins()), '')
+      return sql`${rows} ${row}${onBase}${joined(joins.map((join) => join()), '')}${related}${joined(rankingJoins, '')}`
+    },
   }
   return sources
 }

@@ -3,6 +3,7 @@ import { generatedName, joined, noSql, sql, type Sql } from '../sql/fragment.ts'
 import type { Guarded } from '../stages/guard.ts'
 import { orderGroups } from '../stages/order-groups.ts'
 import { planOrderedRows, planRows } from '../stages/plan.ts'
+import { choosesGroups } from '../stages/resolve-conditions.ts'
 import type { Resolved } from '../stages/resolve.ts'
 import { isTop, rankName } from '../stages/top-groups.ts'
 import type { CompileContext } from './context.ts'
@@ -77,7 +78,7 @@ export function keptCondition({ by, most, side }: KeptGroups, query: Guarded<Res
 
 /** Measures matter only where groups are left out by them. */
 function planKeptGroups(query: Guarded<Resolved>, context: CompileContext, by: readonly number[], most: number): Sql {
-  if (query.limit > 0 || query.conditions.having) return planGroups(query, context, { keys: by, most }).statement
+  if (query.limit > 0 || choosesGroups(query.conditions)) return planGroups(query, context, { keys: by, most }).statement
   const keys = by.flatMap((position) => query.outputs[position] ?? [])
   return planGroups({ ...query, outputs: keys }, context, { keys: keys.map((_, at) => at), most }).statement
 }

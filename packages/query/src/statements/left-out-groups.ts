@@ -10,9 +10,9 @@ const ofOneRange: readonly OperatorName[] = ['equals', 'between', 'greaterThan',
 
 /**
  * Whether filters leave out whole groups of dates, such as one month or those with few rows. Such a group is missing in the result like
- * one without rows, but its count is not 0.
+ * one without rows, but its count is not 0. Filters that `isIgnored` names do not count.
  */
-export function leavesGroupsOut({ columns, filters, advanced }: Query, catalog: Catalog): boolean {
+export function leavesGroupsOut({ columns, filters, advanced }: Query, catalog: Catalog, isIgnored: (filter: Filter) => boolean = () => false): boolean {
   const ofDates = columns.filter((column): column is GroupColumn => column.design === 'group' && (groupingOf(column.grouping).period ?? groupingOf(column.grouping).cycle) !== undefined)
   const dates = ofDates.map(({ columnId }) => columnId)
   if (dates.length === 0) return false
@@ -20,6 +20,7 @@ export function leavesGroupsOut({ columns, filters, advanced }: Query, catalog: 
   const cycles = ofDates.flatMap(({ columnId, grouping }) => (groupingOf(grouping).cycle ? [columnId] : []))
   const isPartial = (filter: Filter) => {
     const { columnId, operator, grouping } = filter
+    if (isIgnored(filter)) return false
     if (isOnAggregate(filter)) return true
     if (!dates.includes(columnId)) return readsDates(filter)
     return cycles.includes(columnId) || grouping !== undefined || !ofOneRange.includes(operator)
@@ -33,7 +34,7 @@ export function leavesGroupsOut({ columns, filters, advanced }: Query, catalog: 
   }
   const isPartialGroup = ({ operator, items }: FilterGroup): boolean =>
     operator === 'or' && items.length > 1
-      ? filtersIn({ operator, items }).some((filter) => isOnAggregate(filter) || readsDates(filter))
+      ? filtersIn({ operator, items }).some((filter) => !isIgnored(filter) && (isOnAggregate(filter) || readsDates(filter)))
       : items.some((item) => (isFilterGroup(item) ? isPartialGroup(item) : isPartial(item)))
   return filters.some(isPartial) || (advanced !== undefined && isPartialGroup(advanced))
 }

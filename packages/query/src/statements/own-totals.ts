@@ -4,7 +4,7 @@ import { guard, type Guarded } from '../stages/guard.ts'
 import { isKey } from '../stages/order.ts'
 import { planOrderedRows } from '../stages/plan.ts'
 import { periodsOf } from '../stages/resolve-derived.ts'
-import type { ConditionTree } from '../stages/resolve-conditions.ts'
+import { choosesGroups, type ConditionTree } from '../stages/resolve-conditions.ts'
 import { resolve, type Resolved } from '../stages/resolve.ts'
 import { groupExpression } from '../stages/top-groups.ts'
 import { toStatement, type CompileContext } from './context.ts'
@@ -20,7 +20,7 @@ export interface OwnTotalsStatement extends Statement {
 
 /**
  * The question without the groups that are put together: the figures of columns that groups do not tell, over the rows behind each
- * total. Nothing where no column needs it, or where other rows stand behind a total than those of the database: filters on aggregates
+ * total. Nothing where no column needs it, or where other rows stand behind a total than those of the database: filters on measures
  * leave groups out, and groups by an aggregate are no groups of rows. What goes along periods has a total only where they are kept.
  */
 export function compileOwnTotals(query: Query, context: CompileContext, grouped: readonly number[], most?: number, kept?: KeptGroups): OwnTotalsStatement | undefined {
@@ -30,7 +30,7 @@ export function compileOwnTotals(query: Query, context: CompileContext, grouped:
     const isOwn = Object.values(summarySources(whole, output, kindOf(output))).includes('own')
     return isOwn && (isAlong || !output.derived?.derivation.needsPeriods) ? [at] : []
   })
-  if (outputs.length === 0 || whole.conditions.having || !grouped.every((at) => whole.outputs[at] && isKey(whole, whole.outputs[at]))) return undefined
+  if (outputs.length === 0 || choosesGroups(whole.conditions) || !grouped.every((at) => whole.outputs[at] && isKey(whole, whole.outputs[at]))) return undefined
   const columns = [...grouped, ...outputs].flatMap((at) => query.columns[at] ?? []).map(unordered)
   const resolved = resolve({ ...query, columns, limit: 0 }, context.catalog, query.columns)
   const guarded = guard(kept ? withKept(resolved, kept, guard(whole, context), context) : resolved, context)

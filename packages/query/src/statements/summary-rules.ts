@@ -24,11 +24,11 @@ export function summarySources({ isAggregated }: Pick<Resolved, 'isAggregated'>,
   // Keys are listed once each, so that adding them up would be about nothing.
   if (output.level !== 'aggregate') return compared
   const { source, derived, rate } = output
-  if (rate) return { ...compared, total: 'own' }
   if (derived) {
     const { ofTotals } = derived.derivation
     return { ...compared, ...(ofTotals !== null && { total: ofTotals }) }
   }
+  if (rate) return { ...compared, total: 'own' }
   if (source.kind !== 'view') return { ...compared, total: 'own' }
   const { together, isAverage } = source.aggregation
   if (together === 'sum') return { ...compared, total: 'sum', sum: 'sum', avg: 'avg' }

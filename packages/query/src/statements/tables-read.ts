@@ -2,7 +2,8 @@ import { formulaOf } from '../formula/column-formula.ts'
 import { leavesOf, type Formula } from '../formula/formula.ts'
 import { findColumn, type Catalog } from '../model/catalog.ts'
 import { joinPaths, knownSteps } from '../model/join-paths.ts'
-import { filtersIn, secondUse, type ColumnUse, type Filter, type OutputColumn, type Query, type VirtualColumn } from '../model/query.ts'
+import { meaningOf } from '../virtual-columns/saved-meaning.ts'
+import { filtersIn, secondUse, type ColumnUse, type Filter, type OutputColumn, type Query, type VirtualMeaning } from '../model/query.ts'
 
 /** The ids of all tables whose rows a question reads, so that the caller can ask whether the viewer may read them. */
 export function tablesRead(query: Query, catalog: Catalog): number[] {
@@ -17,7 +18,10 @@ const tablesOf = (uses: readonly ColumnUse[], baseTableId: number, catalog: Cata
 export const tablesOfColumn = (columnId: number, tableId: number, catalog: Catalog): number[] => [...new Set(tablesBehind({ columnId, path: [] }, catalog, tableId))]
 
 /** The ids of the tables that a formula over a table reads, that table among them. */
-export const tablesOfFormula = (formula: Formula<number>, tableId: number, catalog: Catalog): number[] => [...new Set([tableId, ...tablesOf(columnsOf(formula), tableId, catalog)])]
+export const tablesOfFormula = (formula: Formula<number>, tableId: number, catalog: Catalog): number[] => {
+  const meaning = meaningOf(formula)
+  return [...new Set([tableId, ...(meaning ? tablesOfVirtual(meaning, tableId, catalog) : tablesOf(columnsOf(formula), tableId, catalog))])]
+}
 
 /** The tables on the way to a column, and those that its formula reads. Each formula is looked at once, since they may read each other many times. */
 function tablesBehind({ columnId, path }: ColumnUse, catalog: Catalog, baseTableId: number, looked = new Set<number>()): number[] {
@@ -28,7 +32,8 @@ function tablesBehind({ columnId, path }: ColumnUse, catalog: Catalog, baseTable
   const joins = path ? knownSteps(catalog, baseTableId, path) : (joinPaths(catalog, baseTableId).get(table.id) ?? [])
   const formula = looked.has(columnId) ? undefined : formulaOf(column)
   looked.add(columnId)
-  const read = formula ? columnsOf(formula).flatMap((use) => tablesBehind(use, catalog, table.id, looked)) : []
+  const meaning = meaningOf(formula)
+  const read = meaning ? tablesOfVirtual(meaning, table.id, catalog) : formula ? columnsOf(formula).flatMap((use) => tablesBehind(use, catalog, table.id, looked)) : []
   return [table.id, ...joins.map(({ target }) => target.id), ...read]
 }
 
@@ -38,8 +43,7 @@ export function columnsBehind(uses: readonly ColumnUse[], catalog: Catalog): Rea
   const visit = (columnId: number) => {
     if (found.has(columnId)) return
     found.add(columnId)
-    const formula = formulaOf(findColumn(catalog, columnId)?.column)
-    for (const leaf of formula ? leavesOf(formula) : []) visit(leaf.column)
+    for (const { columnId: read } of columnsOfFormula(formulaOf(findColumn(catalog, columnId)?.column))) visit(read)
   }
   for (const { columnId } of uses) visit(columnId)
   return found
@@ -52,12 +56,21 @@ export const usesIn = (query: Query): ColumnUse[] => [
   ...(query.virtualColumns ?? []).flatMap(virtualUses),
 ]
 
+/** Whether a question reads columns of the data model that are made of other rows, also through formulas. */
+export const readsSavedVirtual = (query: Query, catalog: Catalog): boolean => calculatedRead(query, catalog).some((id) => meaningOf(formulaOf(findColumn(catalog, id)?.column)))
+
 /** The ids of the calculated columns of the data model that a question reads, those inside others too. */
 export function calculatedRead(query: Query, catalog: Catalog): number[] {
   return [...columnsBehind(usesIn(query), catalog)].filter((id) => formulaOf(findColumn(catalog, id)?.column))
 }
 
-function tablesOfVirtual(column: VirtualColumn, baseTableId: number, catalog: Catalog): number[] {
+/** The columns that the formula of a column reads, those of other rows too. */
+export function columnsOfFormula(formula: Formula<number> | undefined): ColumnUse[] {
+  const meaning = meaningOf(formula)
+  return meaning ? virtualUses(meaning) : formula ? columnsOf(formula) : []
+}
+
+function tablesOfVirtual(column: VirtualMeaning, baseTableId: number, catalog: Catalog): number[] {
   const uses = virtualUses(column)
   if (column.kind === 'sequence') return tablesOf(uses, baseTableId, catalog)
   if (!catalog.tables.some(({ id }) => id === column.tableId)) return []
@@ -65,7 +78,7 @@ function tablesOfVirtual(column: VirtualColumn, baseTableId: number, catalog: Ca
 }
 
 /** Every column that a column of the question is made of. */
-export const virtualUses = (column: VirtualColumn): ColumnUse[] => [
+export const virtualUses = (column: VirtualMeaning): ColumnUse[] => [
   ...[column.column ?? [], column.by ?? []].flat(),
   ...(column.kind === 'sequence' ? column.subject : []),
   ...filtersIn(column.where).flatMap(columnsCompared),
@@ -83,8 +96,11 @@ export function columnsUsed(column: OutputColumn): ColumnUse[] {
   }
 }
 
-/** The columns that a filter reads. */
-export const columnsCompared = (filter: Filter): ColumnUse[] => (filter.formula ? columnsOf(filter.formula) : withSecond(filter))
+/** The columns that a filter reads; one on a measure reads none but those of the measure. */
+export function columnsCompared(filter: Filter): ColumnUse[] {
+  if (filter.measure !== undefined) return []
+  return filter.formula ? columnsOf(filter.formula) : withSecond(filter)
+}
 
 const columnsOf = (formula: Formula<number>): ColumnUse[] => leavesOf(formula).map(({ column, path }) => ({ columnId: column, ...(path && { path }) }))
 

@@ -1,10 +1,10 @@
 import { aggregationTitle } from '../aggregations/fraction.ts'
 import { aggregations, groupingOf } from '../aggregations/registry.ts'
 import type { Formula } from '../formula/formula.ts'
-import { findColumn, type Catalog } from '../model/catalog.ts'
+import { findColumn, type Catalog, type DataType } from '../model/catalog.ts'
 import { findWay } from '../model/column-ways.ts'
 import { describePath, joinedTables, type WayNames } from '../model/join-paths.ts'
-import { isFilterGroup, secondUse, type ColumnUse, type Filter, type FilterGroup, type ViewColumn } from '../model/query.ts'
+import { isFilterGroup, secondUse, type ColumnUse, type Filter, type FilterGroup, type OutputColumn, type ViewColumn } from '../model/query.ts'
 import { typeOfColumn } from '../model/value-type.ts'
 import { inspectFormula } from '../statements/check-formula.ts'
 import { formulaText } from '../statements/formula-title.ts'
@@ -16,6 +16,8 @@ export interface Ground {
   readonly baseTableId: number | undefined
   /** What the question calls a formula; undefined where it does not show it. */
   readonly formulaLabel?: (formula: Formula<number>) => string | undefined
+  /** The columns of the question, among which filters on measures find what they compare. */
+  readonly columns?: readonly OutputColumn[]
   readonly nullText?: string
   /** For a reader from whom tables or key columns are hidden; all are named without it. */
   readonly names?: WayNames | undefined
@@ -53,11 +55,27 @@ export function measureTitle(ground: Ground, view: Pick<ViewColumn, 'columnId' |
 export const formulaName = ({ catalog, baseTableId, formulaLabel, names }: Ground, formula: Formula<number>): string =>
   formulaLabel?.(formula) ?? formulaText(formula, catalog, baseTableId ?? 0, names)
 
+/** What a filter on a measure of the question calls it. */
+export const measureName = ({ columns = [] }: Ground, vid: string): string => columns.find((column) => column.vid === vid)?.label ?? 'a measure that is gone'
+
+/** Of what kind the measure is that a filter compares. */
+export function measureDataType({ catalog, baseTableId = 0, columns = [] }: Ground, vid: string): DataType {
+  const column = columns.find((each) => each.vid === vid)
+  if (!column || column.design === 'group' || column.derived) return 'NUMBER'
+  if (column.design === 'computed') {
+    const found = inspectFormula(column.formula, catalog, baseTableId)
+    return 'problem' in found ? 'OTHER' : found.type.dataType
+  }
+  const place = column.rate ? undefined : findColumn(catalog, column.columnId)
+  return place ? aggregations[column.aggregation].typeOf(typeOfColumn(place.column)).dataType : 'NUMBER'
+}
+
 /** A filter, or a group of them, in words: 'Ward equals Emergency', 'Admitted last 7 days', 'Avg of Cost between 0 and 100'. */
 export function filterWords(ground: Ground, condition: Filter | FilterGroup): string {
   if (isFilterGroup(condition)) return condition.items.map((item) => (isFilterGroup(item) ? `(${filterWords(ground, item)})` : filterWords(ground, item))).join(` ${condition.operator} `)
-  const { grouping, formula, aggregation = 'none' } = condition
+  const { grouping, formula, measure, aggregation = 'none' } = condition
   const wants = (dataType: Parameters<typeof conditionWords>[1]) => conditionWords(condition, dataType, ground.nullText)
+  if (measure !== undefined) return `${measureName(ground, measure)} ${wants(measureDataType(ground, measure))}`
   if (formula) {
     const found = inspectFormula(formula, ground.catalog, ground.baseTableId ?? 0)
     return `${formulaName(ground, formula)} ${wants('problem' in found ? 'OTHER' : found.type.dataType)}`

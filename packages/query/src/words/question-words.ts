@@ -33,7 +33,7 @@ function listed(columns: readonly Named[]): string {
 export function filtersInWords(query: Query, known: Catalog, names?: WayNames): string[] {
   const { filters, advanced, baseTableId } = query
   const catalog = withFittingVirtualColumns(known, query)
-  const ground: Ground = { catalog, baseTableId, names, formulaLabel: (formula) => formulaTitle(query, formula, catalog, names) }
+  const ground: Ground = { catalog, baseTableId, columns: query.columns, names, formulaLabel: (formula) => formulaTitle(query, formula, catalog, names) }
   const isNested = advanced?.operator === 'or' && advanced.items.length > 1 && filters.length > 0
   const nested = advanced && advanced.items.length > 0 ? [filterWords(ground, isNested ? { operator: 'and', items: [advanced] } : advanced)] : []
   return [...filters.map((filter) => filterWords(ground, filter)), ...nested]

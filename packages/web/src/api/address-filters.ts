@@ -48,7 +48,7 @@ const emptyText = `${mark}''`
 
 type WrittenItem = readonly unknown[]
 
-const isOnRows = ({ aggregation = 'none', formula }: Filter) => (formula ? !hasAggregate(formula) : aggregations[aggregation].level !== 'aggregate')
+const isOnRows = ({ aggregation = 'none', formula, measure }: Filter) => measure === undefined && (formula ? !hasAggregate(formula) : aggregations[aggregation].level !== 'aggregate')
 
 const hasSomething = ([, items]: WrittenItem) => !Array.isArray(items) || items.length > 0
 

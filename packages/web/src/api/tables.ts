@@ -1,4 +1,4 @@
-import { checkReference, listPublicTables, saveTable, shareTables, type ReferenceChange, type TableChange } from '@soundings/contract'
+import { checkReference, listPublicTables, listTables, saveTable, shareTables, type CalculatedChange, type ReferenceChange, type TableChange } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callForPage } from './call.ts'
 import { pageQuery, wholeList } from './list-query.ts'
@@ -71,6 +71,26 @@ function columnIdsIn(query: AboutTable): number[] {
 
 export function useSaveTable() {
   return useMutation({ mutationFn: (change: TableChange) => call(saveTable, { body: change }) })
+}
+
+interface AddedCalculated extends Omit<CalculatedChange, 'id'> {
+  readonly databaseId: number
+  readonly tableId: number
+}
+
+/** Adds a calculated column to a table, beside those that it has by now. */
+export function useAddCalculated() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ databaseId, tableId, ...added }: AddedCalculated) => {
+      const [table] = await call(listTables, { params: { db: databaseId }, query: { ...wholeList, ids: String(tableId) } })
+      if (!table) throw new Error(`There is no table ${tableId}`)
+      const { id, version, displayName, description, active, monitored, columns } = table
+      const present = columns.flatMap((column) => (column.expression ? [{ id: column.id, displayName: column.displayName, expression: column.expression }] : []))
+      return call(saveTable, { body: { id, version, displayName, description, active, monitored, columns: [], calculated: [...present, added] } })
+    },
+    onSuccess: () => cache.invalidateQueries({ queryKey: tableQueries.all }),
+  })
 }
 
 export function useShareTables() {

@@ -1,19 +1,31 @@
-import { aggregations, groupingOf, isSameColumn, leavesGroupsOut, type Catalog, type DerivationName, type GroupColumn, type GroupingName, type OutputColumn, type Query } from '@soundings/query'
+import { aggregations, groupingOf, isSameColumn, leavesGroupsOut, type Catalog, type DerivationName, type GroupColumn, type GroupingName, type OutputColumn, type Query, type Rate, type ViewColumn } from '@soundings/query'
 import type { Cell } from './cells.ts'
 import { printGroup } from './date-groups.ts'
+import { rateOf } from './rates.ts'
 
 type Row = readonly Cell[]
+
+/** Events and what they are divided by. */
+export type RateParts = readonly [events: number | null, over: number | null]
+
+interface Group {
+  readonly cells: Row
+  /** Of rates, by position. */
+  readonly parts: readonly (RateParts | undefined)[]
+}
 
 interface Result {
   readonly query: Query
   readonly catalog: Catalog
   readonly rows: readonly Row[]
   readonly keys: readonly number[]
+  partsOf(row: Row, at: number): RateParts | undefined
 }
 
 /** Puts into each column what it is shown as, by looking the other rows up. Dates are counted by the calendar of JavaScript. */
-export function derive(query: Query, catalog: Catalog, rows: readonly Row[], keys: readonly number[]): Cell[][] {
-  const result: Result = { query, catalog, rows, keys }
+export function derive(query: Query, catalog: Catalog, groups: readonly Group[], keys: readonly number[]): Cell[][] {
+  const rows = groups.map(({ cells }) => cells)
+  const result: Result = { query, catalog, rows, keys, partsOf: (row, at) => groups[rows.indexOf(row)]?.parts[at] }
   return rows.map((row) =>
     query.columns.map((column, at) => {
       const derived = column.design === 'group' ? undefined : column.derived
@@ -71,23 +83,40 @@ const figures: Record<DerivationName, (looked: Looked) => Cell> = {
   changeFromLastYear: (looked) => change(looked, yearBefore),
   percentFromLastYear: (looked) => percentChange(looked, yearBefore),
   movingAverage: (looked) => {
+    const { rate } = looked.result.query.columns[looked.at] as ViewColumn
+    if (rate) return movingRate(looked, rate)
     const values = Array.from({ length: looked.periods }, (_, back) => measureAt(looked, (period, grouping) => stepsBack(period, grouping, back)))
     return values.includes(null) ? null : values.reduce<number>((sum, each) => sum + Number(each), 0) / looked.periods
   },
 }
 
+/** Periods together have the rate of their sums. */
+function movingRate(looked: Looked, rate: Rate): Cell {
+  const back = Array.from({ length: looked.periods }, (_, steps) => steps)
+  const sums = ([0, 1] as const).map((part) => {
+    const values = back.map((steps) => valueAt(looked, (period, grouping) => stepsBack(period, grouping, steps), (row) => looked.result.partsOf(row, looked.at)?.[part] ?? null, true))
+    return values.includes(null) ? null : values.reduce<number>((sum, each) => sum + Number(each), 0)
+  })
+  return rateOf(rate, sums[0] ?? null, sums[1] ?? null)
+}
+
 type FindPeriod = (period: string, grouping: GroupingName) => string | null
 
-/** The measure of another period of the same line: of a period without a row it is 0 where that is certain. */
-function measureAt({ result, row, at }: Looked, find: FindPeriod): number | null {
+/** The measure of another period of the same line. */
+function measureAt(looked: Looked, find: FindPeriod): number | null {
+  const column = looked.result.query.columns[looked.at]!
+  return valueAt(looked, find, (row) => numberOf(row[looked.at]), column.design === 'view' && !column.rate && 'ofNoRows' in aggregations[column.aggregation])
+}
+
+/** What a row of another period says; of a period without a row it is 0 where that is certain. */
+function valueAt({ result, row }: Looked, find: FindPeriod, valueOf: (row: Row) => number | null, isZeroOfNoRows: boolean): number | null {
   const { line, period, grouping } = axisOf(result)
   const wanted = period(row) === null ? null : find(period(row)!, grouping)
   if (wanted === null) return null
   const found = result.rows.find((other) => line(other) === line(row) && period(other) === wanted)
-  if (found) return numberOf(found[at])
+  if (found) return valueOf(found)
   const first = result.rows.flatMap((other) => period(other) ?? []).toSorted()[0]!
-  const column = result.query.columns[at]!
-  const isZero = column.design === 'view' && 'ofNoRows' in aggregations[column.aggregation] && !leavesGroupsOut(result.query, result.catalog)
+  const isZero = isZeroOfNoRows && !leavesGroupsOut(result.query, result.catalog)
   return isZero && wanted >= first ? 0 : null
 }
 

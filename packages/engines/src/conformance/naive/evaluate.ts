@@ -1,7 +1,7 @@
-import { aggregations, findColumn, formulaOf, isFilterGroup, otherCell, secondUse, withVirtualColumns, type AggregationName, type Catalog, type CatalogColumn } from '@soundings/query'
+import { aggregations, calculatedRead, findColumn, formulaOf, isFilterGroup, otherCell, savedVirtual, secondUse, withVirtualColumns, type AggregationName, type Catalog, type CatalogColumn } from '@soundings/query'
 import type { Clock, ColumnUse, DataType, Filter, FilterGroup, Formula, GroupColumn, OutputColumn, Query } from '@soundings/query'
 import { compareCells, secondsBetween, type Cell } from './cells.ts'
-import { derive } from './derive.ts'
+import { derive, type RateParts } from './derive.ts'
 import { printGroup } from './date-groups.ts'
 import { tests } from './filters.ts'
 import { ageAt } from './formula-functions.ts'
@@ -9,7 +9,7 @@ import { compute, hasAggregate, type Rows } from './formulas.ts'
 import { instantOf, wallClockOf } from './wall-clock.ts'
 import { ranked } from './top-groups.ts'
 import { rateOf } from './rates.ts'
-import { withVirtualCells } from './virtual.ts'
+import { withVirtualCells, type Looks } from './virtual.ts'
 import { rowsReferredTo, type Data, type Row } from './follow.ts'
 
 /** A row of the base table, and how to find the row that references lead to from it. */
@@ -21,17 +21,20 @@ interface Joined {
 /** Answers a question, whose groups may be ranked by measures that it does not show, by looking at every row. It knows nothing of SQL, so that it cannot share a mistake with the compiler. */
 export function evaluate(query: Query, known: Catalog, stored: Data, clock: Clock, measures: readonly OutputColumn[] = query.columns): Cell[][] {
   const catalog = withVirtualColumns(known, query)
-  const joinedAt = (tableId: number, row: Row): Joined => joinedRow(tableId, row, catalog, stored, clock)
-  const data = withVirtualCells(query, catalog, stored, {
-    cell: (tableId, row, use) => cellOf(joinedAt(tableId, row), use),
-    shown: (tableId, row, use) => shown(cellOf(joinedAt(tableId, row), use), findColumn(catalog, use.columnId)!.column, clock.zone),
-    aggregate: (tableId, rows, name, use) => (use ? aggregate(name, use, rows.map((row) => joinedAt(tableId, row)), catalog, clock.zone) : rows.length),
-    passes: (tableId, row, where) => passesTree(where, (filter) => passes(filter, [joinedAt(tableId, row)], catalog, clock)),
-  })
+  const withSaved = withSavedCells(query, catalog, stored, clock)
+  const data = withVirtualCells(query, catalog, withSaved, looksAt(withSaved, catalog, clock))
   const base = catalog.tables.find(({ id }) => id === query.baseTableId)!
   const rows = (data.get(base.id) ?? []).map((row) => joinedRow(base.id, row, catalog, data, clock))
   const rowFilters = query.filters.filter((filter) => !isOfGroup(filter))
-  const groupFilters = query.filters.filter(isOfGroup)
+  const isDerived = ({ measure }: Filter) => query.columns.some((column) => measure !== undefined && column.vid === measure && column.design !== 'group' && column.derived)
+  const groupFilters = query.filters.filter((filter) => isOfGroup(filter) && filter.measure === undefined)
+  const measureFilters = query.filters.filter(({ measure }) => measure !== undefined)
+  /** A number as the result shows it. */
+  const showsFitting = (filters: readonly Filter[]) => (cells: readonly Cell[]) =>
+    filters.every(({ measure, operator, values }) => {
+      const cell = cells[query.columns.findIndex(({ vid }) => vid === measure)] ?? null
+      return tests[operator]({ cell, stored: cell, dataType: 'NUMBER', dateKind: 'timestamp' }, values, clock)
+    })
   const holds = (filter: Filter, group: readonly Joined[]) => passes(filter, group, catalog, clock)
   const kept = rows.filter(
     (row) => rowFilters.every((filter) => holds(filter, [row])) && (!query.advanced || passesTree(query.advanced, (filter) => holds(filter, [row]))),
@@ -55,8 +58,31 @@ export function evaluate(query: Query, known: Catalog, stored: Data, clock: Cloc
   if (groups.size === 0 && !isKey.includes(true)) groups.set('', [])
   const shownGroups = [...groups.values()]
     .filter((group) => groupFilters.every((filter) => holds(filter, group)))
-    .map((group) => query.columns.map((column) => cell(column, group)))
-  return derive(query, catalog, shownGroups, isKey.flatMap((key, at) => (key ? [at] : [])))
+    .map((group) => ({ cells: query.columns.map((column) => cell(column, group)), parts: query.columns.map((column) => ratePartsOf(column, group, catalog, clock)) }))
+    .filter(({ cells }) => showsFitting(measureFilters.filter((filter) => !isDerived(filter)))(cells))
+  const before = { ...query, filters: query.filters.filter((filter) => !isDerived(filter)) }
+  return derive(before, catalog, shownGroups, isKey.flatMap((key, at) => (key ? [at] : []))).filter(showsFitting(measureFilters.filter(isDerived)))
+}
+
+function looksAt(data: Data, catalog: Catalog, clock: Clock): Looks {
+  const joinedAt = (tableId: number, row: Row): Joined => joinedRow(tableId, row, catalog, data, clock)
+  return {
+    cell: (tableId, row, use) => cellOf(joinedAt(tableId, row), use),
+    shown: (tableId, row, use) => shown(cellOf(joinedAt(tableId, row), use), findColumn(catalog, use.columnId)!.column, clock.zone),
+    aggregate: (tableId, rows, name, use) => (use ? aggregate(name, use, rows.map((row) => joinedAt(tableId, row)), catalog, clock.zone) : rows.length),
+    passes: (tableId, row, where) => passesTree(where, (filter) => passes(filter, [joinedAt(tableId, row)], catalog, clock)),
+  }
+}
+
+/** The tables with the columns of the data model that are made of other rows and that the question reads. */
+function withSavedCells(query: Query, catalog: Catalog, stored: Data, clock: Clock): Data {
+  const saved = calculatedRead(query, catalog).flatMap((id) => {
+    const { table, column } = findColumn(catalog, id)!
+    const virtual = savedVirtual(column)
+    return virtual ? [{ tableId: table.id, virtual }] : []
+  })
+  const filled = [...Map.groupBy(saved, ({ tableId }) => tableId)].map(([tableId, columns]) => [tableId, withVirtualCells({ baseTableId: tableId, virtualColumns: columns.map(({ virtual }) => virtual) }, catalog, stored, looksAt(stored, catalog, clock)).get(tableId)!] as const)
+  return new Map([...stored, ...filled])
 }
 
 function joinedRow(tableId: number, row: Row, catalog: Catalog, data: Data, clock: Clock): Joined {
@@ -65,7 +91,7 @@ function joinedRow(tableId: number, row: Row, catalog: Catalog, data: Data, cloc
       const { table, column } = findColumn(catalog, use.columnId)!
       const found = rowAt(use, tableId, row, catalog, data)
       const formula = formulaOf(column)
-      if (!found || !formula) return found?.[column.name] ?? null
+      if (!found || !formula || formula.kind === 'otherRows') return found?.[column.name] ?? null
       return compute(formula, rowsOf([joinedRow(table.id, found, catalog, data, clock)], catalog, clock))
     },
   }
@@ -142,7 +168,7 @@ const typesOfCells = { number: 'NUMBER', string: 'STRING', boolean: 'BOOLEAN' } 
 const levelOf = (name: AggregationName) => aggregations[name].level
 
 /** Whether a filter chooses from groups and not from rows. */
-export const isOfGroup = ({ aggregation = 'none', formula }: Filter): boolean => (formula ? hasAggregate(formula) : levelOf(aggregation) === 'aggregate')
+export const isOfGroup = ({ aggregation = 'none', formula, measure }: Filter): boolean => measure !== undefined || (formula ? hasAggregate(formula) : levelOf(aggregation) === 'aggregate')
 
 function outputLevel(column: OutputColumn): 'row' | 'key' | 'aggregate' {
   if (column.design === 'group') return 'key'
@@ -154,12 +180,9 @@ function outputCell(output: OutputColumn, group: readonly Joined[], catalog: Cat
   if (output.design === 'computed') return compute(output.formula, rowsOf(group, catalog, clock))
   const { column } = findColumn(catalog, output.columnId)!
   if (output.design === 'view') {
-    const rowsWhere = (where: FilterGroup | undefined) => (where ? group.filter((row) => passesTree(where, (filter) => passes(filter, [row], catalog, clock))) : group)
-    const figure = aggregate(output.aggregation, output, rowsWhere(output.where), catalog, zone)
-    if (output.rate) {
-      const { over } = output.rate
-      return rateOf(output.rate, asNumber(figure), asNumber(aggregate(over.aggregation, over, rowsWhere(over.where), catalog, zone)))
-    }
+    const parts = ratePartsOf(output, group, catalog, clock)
+    if (output.rate && parts) return rateOf(output.rate, ...parts)
+    const figure = aggregate(output.aggregation, output, rowsWhere(output.where, group, catalog, clock), catalog, zone)
     return typeof figure === 'number' ? figure : shown(figure, column, zone)
   }
   const cell = shown(cellOf(group[0], output), column, zone)
@@ -169,6 +192,16 @@ function outputCell(output: OutputColumn, group: readonly Joined[], catalog: Cat
   }
   if (cell !== null && output.bands) return bandOf(cell, output.bands)
   return cell === null || output.grouping === 'uniqueValues' ? cell : printGroup(String(cell), output.grouping)
+}
+
+const rowsWhere = (where: FilterGroup | undefined, group: readonly Joined[], catalog: Catalog, clock: Clock): readonly Joined[] =>
+  where ? group.filter((row) => passesTree(where, (filter) => passes(filter, [row], catalog, clock))) : group
+
+/** The events of a rate and what they are divided by. */
+function ratePartsOf(output: OutputColumn, group: readonly Joined[], catalog: Catalog, clock: Clock): RateParts | undefined {
+  if (output.design !== 'view' || !output.rate) return undefined
+  const [events, over] = [output, output.rate.over].map((each) => asNumber(aggregate(each.aggregation, each, rowsWhere(each.where, group, catalog, clock), catalog, clock.zone)))
+  return [events ?? null, over ?? null]
 }
 
 function ageCell(born: Cell, output: GroupColumn, row: Joined | undefined, catalog: Catalog, zone: string): Cell {

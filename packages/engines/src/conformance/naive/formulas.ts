@@ -41,6 +41,8 @@ export function compute(formula: Formula<number>, rows: Rows): Cell {
     }
     case 'logic':
       return logic[formula.operator](compute(formula.left, rows), compute(formula.right, rows))
+    case 'otherRows':
+      throw new TypeError('What other rows say is filled in before formulas are computed')
     case 'call':
       return call(formula, rows)
     case 'negation':

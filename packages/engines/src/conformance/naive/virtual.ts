@@ -3,7 +3,7 @@ import { compareCells, type Cell } from './cells.ts'
 import { rowsReferredTo, type Data, type Row } from './follow.ts'
 
 /** How rows of a table are looked at. */
-interface Looks {
+export interface Looks {
   readonly cell: (tableId: number, row: Row, use: ColumnUse) => Cell
   /** As it is shown. */
   readonly shown: (tableId: number, row: Row, use: ColumnUse) => Cell
@@ -12,7 +12,7 @@ interface Looks {
 }
 
 /** The same tables, with the columns that only the question has filled in for every row of its base table. */
-export function withVirtualCells({ baseTableId, virtualColumns = [] }: Query, catalog: Catalog, data: Data, looks: Looks): Data {
+export function withVirtualCells({ baseTableId, virtualColumns = [] }: Pick<Query, 'baseTableId' | 'virtualColumns'>, catalog: Catalog, data: Data, looks: Looks): Data {
   if (virtualColumns.length === 0) return data
   const rows = data.get(baseTableId) ?? []
   const filled = rows.map((row): Row => {

@@ -33,6 +33,9 @@ export function canonicalStatements(context: Context): readonly (readonly [title
     return checked.formula
   }
   const onFormula = (text: string, operator: OperatorName, values: readonly FilterValue[]): Filter => ({ columnId: NO_COLUMN, formula: written(text), operator, values })
+  const onMeasure = (measure: string, operator: OperatorName, values: readonly FilterValue[]): Filter => ({ columnId: NO_COLUMN, measure, operator, values })
+  const feverRate = { ...where(count, filter('visits.note', 'equals', ['Fever'])), rate: { over: { columnId: columnId('visits.id'), aggregation: 'rowCount' }, per: 1000 } } as OutputColumn
+  const measuredMonths = query('visits', [group('visits.admitted', 'month'), { ...feverRate, vid: 'rate' }, { ...shownAs(count, { kind: 'percentFromLastYear' }), vid: 'change' }])
   const model = withCalculated(catalog)
   const modelled = (...rules: readonly AccessRule[]): CompileContext => ({ ...context, catalog: model, accessRules: rulesOf(rules) })
   const calculatedId = (name: string) => model.tables.flatMap(({ columns }) => columns).find(({ displayName, formula }) => formula && displayName === name)!.id
@@ -53,6 +56,10 @@ export function canonicalStatements(context: Context): readonly (readonly [title
     ['a median and a percentile by group, under a rule', compile(query('visits', [group('visits.note'), view('visits.minutes', 'median'), { ...view('visits.minutes', 'percentile'), percentile: '97.5' } as OutputColumn]), bound(ruleOn('hospitals.id', [1, 2])))],
     ['shares, a rank and a running total by name and month', compile(query('visits', [group('hospitals.name'), group('visits.admitted', 'month'), ...(['shareOfTotal', 'shareOfParent', 'rank', 'runningTotal'] as const).map((kind) => shownAs(view('visits.cost', 'sum'), { kind }))]), open, { offset: 0, rows: 50 })],
     ['changes against the day before and the year before, under a rule', compile(query('visits', [group('visits.admitted', 'day'), shownAs(count, { kind: 'changeFromPrevious' }), shownAs(count, { kind: 'percentFromLastYear' })]), bound(ruleOn('hospitals.id', [1, 2])))],
+    ['changes, a moving average and a rank of a rate', compile(query('visits', [group('visits.admitted', 'month'), ...([{ kind: 'changeFromLastYear' }, { kind: 'movingAverage', periods: 3 }, { kind: 'rank' }] as const).map((derived) => shownAs(feverRate, derived))]), open)],
+    ['months whose rate is above 5 and whose change from last year is above 10 per cent, under a rule', compile({ ...measuredMonths, filters: [onMeasure('rate', 'greaterThan', [5]), onMeasure('change', 'greaterThan', [10])] }, bound(ruleOn('hospitals.id', [1, 2])))],
+    ['the number of the first five groups by rank', compileCount({ ...query('visits', [group('hospitals.name'), { ...shownAs(count, { kind: 'rank' }), vid: 'rank' }], [onMeasure('rank', 'lessOrEqual', [5])]), limit: 3 }, open)],
+    ['totals of the groups that a filter on a share leaves', compileTotals(query('visits', [group('hospitals.name'), { ...shownAs(count, { kind: 'shareOfTotal' }), vid: 'share' }, view('visits.cost', 'avg')], [onMeasure('share', 'greaterThan', [25])]), open)],
     ['a moving average of averages', compile(query('visits', [group('visits.admitted', 'quarter'), shownAs(view('visits.minutes', 'avg'), { kind: 'movingAverage', periods: 4 })]), open)],
     ['a rate per 1,000 with the lower limit of its interval', compile(query('visits', [group('hospitals.name'), ...[{}, { limit: { interval: 'wilson', side: 'lower' } as const }].map((limit) => ({ ...view('visits.discharged', 'valueCount'), rate: { over: { columnId: columnId('visits.id'), aggregation: 'rowCount' }, per: 1000, ...limit } }) as OutputColumn)]), open)],
     ['groups by day', compile(query('visits', [group('visits.admitted', 'day'), count]), open)],
@@ -100,6 +107,8 @@ export function canonicalStatements(context: Context): readonly (readonly [title
     ['a group by a calculated column of the data model, under a rule', compile(query('visits', [calculated('place', 'uniqueValues'), { ...calculated('hours'), aggregation: 'sum' } as OutputColumn], [{ columnId: calculatedId('size'), operator: 'equals', values: ['open'] }]), modelled(ruleOn('hospitals.id', [1, 2])))],
     ['the first groups of a calculated column of the data model, under a condition on groups', compile(query('visits', [{ ...calculated('place', 'uniqueValues'), top: { count: 2 } } as OutputColumn, count], [onFormula('sum(cost) / rows()', 'greaterThan', [100])]), modelled())],
     ['the values of a calculated column of the data model, under a rule', compileColumnValues({ columnId: calculatedId('place'), limit: 100 }, modelled(ruleOn('hospitals.id', [1])))],
+    ['columns of the data model that are made of other rows, of the base table and of a joined one, under a rule', compile(query('visits', [calculated('came again', 'uniqueValues'), calculated('has long visit', 'uniqueValues'), { ...calculated('patient visits'), aggregation: 'sum' } as OutputColumn], [{ columnId: calculatedId('came again'), operator: 'equals', values: [true] }]), modelled(ruleOn('hospitals.id', [1, 2])))],
+    ['patients with a long visit, by a column of the data model', compile(query('patients', [view('patients.id')], [{ columnId: calculatedId('has long visit'), operator: 'equals', values: [true] }]), modelled())],
     ['the number of rows', compileCount(raw, open)],
     ['the number of groups', compileCount(byHospital, open)],
     ['a rule on the table itself', compile(query('hospitals', [view('hospitals.name')]), bound(ruleOn('hospitals.id', [1, 2])))],

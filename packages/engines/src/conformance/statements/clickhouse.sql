@@ -35,6 +35,29 @@ select d0.c0 as c0, d0.c1 - case when d0.w0 = d0.n0 - 1 then d0.w1 when d0.n0 - 
 --   1: string 1
 --   2: string 2
 
+-- changes, a moving average and a rank of a rate
+select d0.c0 as c0, toFloat64(d0.r1) - toFloat64(case when d0.w0 = d0.n0 - 12 then d0.w1 end) as c1, case when d0.n0 - 2 >= d0.w5 and d0.w4 = d0.w6 and d0.n0 - 2 >= d0.w5 and d0.w7 = d0.w6 then toFloat64(d0.w2) / nullif(toFloat64(d0.w3), 0) * 1000 end as c2, case when d0.r3 is not null then d0.w8 end as c3 from (select d0.*, rank() over (partition by case when d0.r3 is null then 1 else 0 end order by d0.r3 desc) as w8 from (select d0.*, min(d0.n0) over () as w5 from (select d0.*, toFloat64(sum(toFloat64(d0.c2)) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 2 preceding and current row)) as w2, toFloat64(sum(toFloat64(d0.f2)) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 2 preceding and current row)) as w3, count(d0.c2) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 2 preceding and current row) as w4, count(*) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 2 preceding and current row) as w6, count(d0.f2) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 2 preceding and current row) as w7 from (select d0.*, first_value(d0.n0) respect nulls over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 12 preceding and current row) as w0, first_value(d0.r1) respect nulls over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 12 preceding and current row) as w1 from (select d0.*, toInt32(toYear(d0.c0)) * 12 + toInt32(toMonth(d0.c0)) as n0, toFloat64(d0.c1) / nullif(toFloat64(d0.f1), 0) * 1000 as r1, toFloat64(d0.c2) / nullif(toFloat64(d0.f2), 0) * 1000 as r2, toFloat64(d0.c3) / nullif(toFloat64(d0.f3), 0) * 1000 as r3 from (select addDays(toDate32(t0."admitted"), 1 - toDayOfMonth(t0."admitted")) as c0, count(case when (t0."note" = {p1:String}) then 1 end) as c1, count(case when (t0."note" = {p2:String}) then 1 end) as c2, count(case when (t0."note" = {p3:String}) then 1 end) as c3, count(*) as f1, count(*) as f2, count(*) as f3 from "visits" t0 group by addDays(toDate32(t0."admitted"), 1 - toDayOfMonth(t0."admitted"))) d0) d0) d0) d0) d0) d0 order by c0 asc nulls last;
+--   1: string Fever
+--   2: string Fever
+--   3: string Fever
+
+-- months whose rate is above 5 and whose change from last year is above 10 per cent, under a rule
+select c0, c1, c2 from (select d0.c0 as c0, toFloat64(d0.c1) / nullif(toFloat64(d0.f1), 0) * 1000 as c1, (toFloat64(d0.c2) - toFloat64(case when d0.w0 = d0.n0 - 12 then d0.w1 end)) * 100 / nullif(abs(toFloat64(case when d0.w0 = d0.n0 - 12 then d0.w1 end)), 0) as c2 from (select d0.*, first_value(d0.n0) respect nulls over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 12 preceding and current row) as w0, first_value(d0.c2) respect nulls over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 12 preceding and current row) as w1 from (select d0.*, toInt32(toYear(d0.c0)) * 12 + toInt32(toMonth(d0.c0)) as n0 from (select addDays(toDate32(t0."admitted"), 1 - toDayOfMonth(t0."admitted")) as c0, count(case when (t0."note" = {p1:String}) then 1 end) as c1, count(*) as c2, count(*) as f1 from (select s0.* from "visits" s0 where s0."hospital_id" in ({p2:Int64}, {p3:Int64})) t0 group by addDays(toDate32(t0."admitted"), 1 - toDayOfMonth(t0."admitted")) having toFloat64(count(case when (t0."note" = {p4:String}) then 1 end)) / nullif(toFloat64(count(*)), 0) * 1000 > {p5:Float64}) d0) d0) d0) d1 where d1.c2 > {p6:Float64} order by c0 asc nulls last;
+--   1: string Fever
+--   2: string 1
+--   3: string 2
+--   4: string Fever
+--   5: string 5
+--   6: string 10
+
+-- the number of the first five groups by rank
+select count(*) as c0 from (select c0, c1 from (select d0.c0 as c0, case when d0.c1 is not null then d0.w0 end as c1 from (select d0.*, rank() over (partition by case when d0.c1 is null then 1 else 0 end order by d0.c1 desc) as w0 from (select t1."name" as c0, count(*) as c1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name") d0) d0) d1 where d1.c1 <= {p1:Int64} limit 3) q0;
+--   1: string 5
+
+-- totals of the groups that a filter on a share leaves
+select count(*) as k0, sum(q0.c1) as k1, min(q0.c1) as k2, max(q0.c1) as k3, count(q0.c1) as k4, min(q0.c2) as k5, max(q0.c2) as k6, count(q0.c2) as k7 from (select c0, c1, c2 from (select d0.c0 as c0, toFloat64(d0.c1) * 100 / nullif(toFloat64(d0.w0), 0) as c1, d0.c2 as c2 from (select d0.*, sum(toInt128(d0.c1)) over () as w0 from (select t1."name" as c0, count(*) as c1, avg(toFloat64(t0."cost")) as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by t1."name") d0) d0) d1 where d1.c1 > {p1:Float64}) q0;
+--   1: string 25
+
 -- a moving average of averages
 select d0.c0 as c0, case when d0.w0 = 4 then d0.w1 / 4 end as c1 from (select d0.*, count(d0.c1) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 9 preceding and current row) as w0, toFloat64(sum(toFloat64(d0.c1)) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 9 preceding and current row)) as w1 from (select d0.*, toInt32(toYear(d0.c0)) * 12 + toInt32(toMonth(d0.c0)) as n0 from (select addMonths(addDays(toDate32(t0."admitted"), 1 - toDayOfMonth(t0."admitted")), -((toMonth(t0."admitted") + 2) % 3)) as c0, avg(toFloat64(t0."minutes")) as c1 from "visits" t0 group by addMonths(addDays(toDate32(t0."admitted"), 1 - toDayOfMonth(t0."admitted")), -((toMonth(t0."admitted") + 2) % 3))) d0) d0) d0 order by c0 asc nulls last;
 
@@ -279,6 +302,19 @@ select concat(case when t1."id" is not null then coalesce(t2."name", {p1:String}
 --   6: string -
 --   7: string none
 --   8: string 1
+
+-- columns of the data model that are made of other rows, of the base table and of a joined one, under a rule
+select t0.k0 as c0, case when t1."id" is not null then case when r1.k0 is not null then true else false end end as c1, sum(t0.f2) as c2 from (select t0."patient_id", case when (((toUnixTimestamp64Micro(toDateTime64(toDate32(t0."admitted"), 6, 'UTC')) - toUnixTimestamp64Micro(toDateTime64(toDate32(t0."f0"), 6, 'UTC'))) / 1000000) / toFloat64(86400)) <= 200 then true else false end as k0, sum(((toFloat64(case when t1."id" is not null then coalesce(r1.f0, 0) end) * toFloat64({p1:Int64})) + coalesce(toFloat64(t0."f1"), toFloat64({p2:Int64})))) as f2 from (select d0.*, case when d0.v0 is not null and d0.v1 is not null then d0.w0 end as f0, case when d0.v4 is not null and d0.v5 is not null and d0.v7 = 1 then d0.w1 end as f1 from (select d0.*, row_number() over (partition by d0.v4, case when d0.v5 is null then 1 else 0 end, d0.v7 order by d0.v5 asc, d0.v6 asc) as w1 from (select d0.*, lag(toNullable(d0.v3)) over (partition by d0.v0, case when d0.v1 is null then 1 else 0 end order by d0.v1 asc, d0.v2 asc) as w0 from (select t0.*, t0."patient_id" as v0, t0."admitted" as v1, t0."id" as v2, t0."discharged" as v3, t0."patient_id" as v4, t0."admitted" as v5, t0."id" as v6, case when t0."minutes" > {p3:Int64} then 1 else 0 end as v7 from (select s0.* from "visits" s0 where s0."hospital_id" in ({p4:Int64}, {p5:Int64})) t0) d0) d0) d0) t0 left join "patients" t1 on t1."id" = t0."patient_id" left join (select t0."patient_id" as k0, count(*) as f0 from (select s0.* from "visits" s0 where s0."hospital_id" in ({p4:Int64}, {p5:Int64})) t0 where t0."patient_id" is not null group by t0."patient_id") r1 on t1."id" = r1.k0 where (coalesce(case when (((toUnixTimestamp64Micro(toDateTime64(toDate32(t0."admitted"), 6, 'UTC')) - toUnixTimestamp64Micro(toDateTime64(toDate32(t0."f0"), 6, 'UTC'))) / 1000000) / toFloat64(86400)) <= 200 then true else false end, false)) group by t0."patient_id", case when (((toUnixTimestamp64Micro(toDateTime64(toDate32(t0."admitted"), 6, 'UTC')) - toUnixTimestamp64Micro(toDateTime64(toDate32(t0."f0"), 6, 'UTC'))) / 1000000) / toFloat64(86400)) <= 200 then true else false end) t0 left join "patients" t1 on t1."id" = t0."patient_id" left join (select t0."patient_id" as k0 from (select s0.* from "visits" s0 where s0."hospital_id" in ({p4:Int64}, {p5:Int64})) t0 where t0."patient_id" is not null and t0."minutes" > {p6:Int64} group by t0."patient_id") r1 on t1."id" = r1.k0 group by t0.k0, case when t1."id" is not null then case when r1.k0 is not null then true else false end end order by c0 asc nulls last, c1 asc nulls last;
+--   1: string 10
+--   2: string 0
+--   3: string 20
+--   4: string 1
+--   5: string 2
+--   6: string 20
+
+-- patients with a long visit, by a column of the data model
+select t0."id" as c0 from "patients" t0 where (t0."id" global in (select t0."patient_id" as k0 from "visits" t0 where t0."patient_id" is not null and t0."minutes" > {p1:Int64}) and t0."id" is not null) order by t0."id" asc nulls last, t0."id" asc nulls last;
+--   1: string 20
 
 -- the number of rows
 select count(*) as c0 from "visits" t0;

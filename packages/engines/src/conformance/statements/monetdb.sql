@@ -35,6 +35,29 @@ select c0, c1, c2 from (select d0.c0 as c0, d0.c1 - case when d0.w0 = d0.n0 - 1 
 --   1: number 1
 --   2: number 2
 
+-- changes, a moving average and a rank of a rate
+select c0, c1, c2, c3 from (select d0.c0 as c0, cast(d0.r1 as double) - cast(case when d0.w0 = d0.n0 - 12 then d0.w1 end as double) as c1, case when d0.n0 - 2 >= d0.w5 and d0.w4 = d0.w6 and d0.n0 - 2 >= d0.w5 and d0.w7 = d0.w6 then cast(d0.w2 as double) / nullif(cast(d0.w3 as double), 0) * 1000 end as c2, case when d0.r3 is not null then d0.w8 end as c3 from (select d0.*, rank() over (partition by case when d0.r3 is null then 1 else 0 end order by d0.r3 desc) as w8 from (select d0.*, min(d0.n0) over () as w5 from (select d0.*, cast(sum(cast(d0.c2 as double)) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 2 preceding and current row) as double) as w2, cast(sum(cast(d0.f2 as double)) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 2 preceding and current row) as double) as w3, count(d0.c2) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 2 preceding and current row) as w4, count(*) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 2 preceding and current row) as w6, count(d0.f2) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 2 preceding and current row) as w7 from (select d0.*, first_value(d0.n0) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 12 preceding and current row) as w0, first_value(d0.r1) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 12 preceding and current row) as w1 from (select d0.*, extract(year from d0.c0) * 12 + extract(month from d0.c0) as n0, cast(d0.c1 as double) / nullif(cast(d0.f1 as double), 0) * 1000 as r1, cast(d0.c2 as double) / nullif(cast(d0.f2 as double), 0) * 1000 as r2, cast(d0.c3 as double) / nullif(cast(d0.f3 as double), 0) * 1000 as r3 from (select date_trunc('month', t0."admitted") as c0, count(case when (t0."note" = text:1) then 1 end) as c1, count(case when (t0."note" = text:2) then 1 end) as c2, count(case when (t0."note" = text:3) then 1 end) as c3, count(*) as f1, count(*) as f2, count(*) as f3 from "visits" t0 group by date_trunc('month', t0."admitted")) d0) d0) d0) d0) d0) d0) g0 order by c0 is null, c0;
+--   1: string Fever
+--   2: string Fever
+--   3: string Fever
+
+-- months whose rate is above 5 and whose change from last year is above 10 per cent, under a rule
+select c0, c1, c2 from (select c0, c1, c2 from (select d0.c0 as c0, cast(d0.c1 as double) / nullif(cast(d0.f1 as double), 0) * 1000 as c1, (cast(d0.c2 as double) - cast(case when d0.w0 = d0.n0 - 12 then d0.w1 end as double)) * 100 / nullif(abs(cast(case when d0.w0 = d0.n0 - 12 then d0.w1 end as double)), 0) as c2 from (select d0.*, first_value(d0.n0) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 12 preceding and current row) as w0, first_value(d0.c2) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 12 preceding and current row) as w1 from (select d0.*, extract(year from d0.c0) * 12 + extract(month from d0.c0) as n0 from (select date_trunc('month', t0."admitted") as c0, count(case when (t0."note" = text:1) then 1 end) as c1, count(*) as c2, count(*) as f1 from (select s0.* from "visits" s0 where coalesce(s0."hospital_id", s0."hospital_id") in (integer:2, integer:3)) t0 group by date_trunc('month', t0."admitted") having cast(count(case when (t0."note" = text:4) then 1 end) as double) / nullif(cast(count(*) as double), 0) * 1000 > double:5) d0) d0) d0) d1 where d1.c2 > double:6) g0 order by c0 is null, c0;
+--   1: string Fever
+--   2: number 1
+--   3: number 2
+--   4: string Fever
+--   5: string 5
+--   6: string 10
+
+-- the number of the first five groups by rank
+select count(*) as c0 from (select c0, c1 from (select d0.c0 as c0, case when d0.c1 is not null then d0.w0 end as c1 from (select d0.*, rank() over (partition by case when d0.c1 is null then 1 else 0 end order by d0.c1 desc) as w0 from (select coalesce(t1."name", t1."name") as c0, count(*) as c1 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by coalesce(t1."name", t1."name")) d0) d0) d1 where d1.c1 <= integer:1 limit 3 offset 0) q0;
+--   1: number 5
+
+-- totals of the groups that a filter on a share leaves
+select count(*) as k0, sum(q0.c1) as k1, min(q0.c1) as k2, max(q0.c1) as k3, count(q0.c1) as k4, min(q0.c2) as k5, max(q0.c2) as k6, count(q0.c2) as k7 from (select c0, c1, c2 from (select d0.c0 as c0, cast(d0.c1 as double) * 100 / nullif(cast(d0.w0 as double), 0) as c1, d0.c2 as c2 from (select d0.*, sum(cast(d0.c1 as hugeint)) over () as w0 from (select coalesce(t1."name", t1."name") as c0, count(*) as c1, avg(cast(t0."cost" as double)) as c2 from "visits" t0 left join "hospitals" t1 on t1."id" = t0."hospital_id" group by coalesce(t1."name", t1."name")) d0) d0) d1 where d1.c1 > double:1) q0;
+--   1: string 25
+
 -- a moving average of averages
 select c0, c1 from (select d0.c0 as c0, case when d0.w0 = 4 then d0.w1 / 4 end as c1 from (select d0.*, count(d0.c1) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 9 preceding and current row) as w0, cast(sum(cast(d0.c1 as double)) over (partition by case when d0.n0 is null then 1 else 0 end order by d0.n0 range between 9 preceding and current row) as double) as w1 from (select d0.*, extract(year from d0.c0) * 12 + extract(month from d0.c0) as n0 from (select date_trunc('quarter', t0."admitted") as c0, avg(cast(t0."minutes" as double)) as c1 from "visits" t0 group by date_trunc('quarter', t0."admitted")) d0) d0) d0) g0 order by c0 is null, c0;
 
@@ -279,6 +302,19 @@ select c0 from (select coalesce((case when t1."id" is not null then coalesce(t2.
 --   6: string -
 --   7: string none
 --   8: number 1
+
+-- columns of the data model that are made of other rows, of the base table and of a joined one, under a rule
+select c0, c1, c2 from (select coalesce(case when (cast(epoch_ms(cast(date_trunc('day', t0."admitted") as timestamp)) - epoch_ms(cast(date_trunc('day', t0."f0") as timestamp)) as double) / cast(86400 as double)) <= 200 then true else false end, case when (cast(epoch_ms(cast(date_trunc('day', t0."admitted") as timestamp)) - epoch_ms(cast(date_trunc('day', t0."f0") as timestamp)) as double) / cast(86400 as double)) <= 200 then true else false end) as c0, coalesce(case when t1."id" is not null then case when r1.k0 is not null then true else false end end, case when t1."id" is not null then case when r1.k0 is not null then true else false end end) as c1, sum(((cast(case when t1."id" is not null then coalesce(r2.f0, 0) end as double) * cast(number:1 as double)) + coalesce(cast(t0."f1" as double), cast(number:2 as double)))) as c2 from (select d0.*, case when d0.v0 is not null and d0.v1 is not null then d0.w0 end as f0, case when d0.v4 is not null and d0.v5 is not null and d0.v7 = 1 then d0.w1 end as f1 from (select d0.*, row_number() over (partition by d0.v4, case when d0.v5 is null then 1 else 0 end, d0.v7 order by d0.v5 asc, d0.v6 asc) as w1 from (select d0.*, lag(d0.v3) over (partition by d0.v0, case when d0.v1 is null then 1 else 0 end order by d0.v1 asc, d0.v2 asc) as w0 from (select t0.*, coalesce(t0."patient_id", t0."patient_id") as v0, t0."admitted" as v1, t0."id" as v2, t0."discharged" as v3, coalesce(t0."patient_id", t0."patient_id") as v4, t0."admitted" as v5, t0."id" as v6, case when t0."minutes" > integer:3 then 1 else 0 end as v7 from (select s0.* from "visits" s0 where coalesce(s0."hospital_id", s0."hospital_id") in (integer:4, integer:5)) t0) d0) d0) d0) t0 left join "patients" t1 on t1."id" = t0."patient_id" left join (select t0."patient_id" as k0 from (select s0.* from "visits" s0 where coalesce(s0."hospital_id", s0."hospital_id") in (integer:4, integer:5)) t0 where t0."patient_id" is not null and t0."minutes" > integer:6 group by t0."patient_id") r1 on t1."id" = r1.k0 left join (select t0."patient_id" as k0, count(*) as f0 from (select s0.* from "visits" s0 where coalesce(s0."hospital_id", s0."hospital_id") in (integer:4, integer:5)) t0 where t0."patient_id" is not null group by t0."patient_id") r2 on t1."id" = r2.k0 where (coalesce(case when (cast(epoch_ms(cast(date_trunc('day', t0."admitted") as timestamp)) - epoch_ms(cast(date_trunc('day', t0."f0") as timestamp)) as double) / cast(86400 as double)) <= 200 then true else false end, false)) group by coalesce(case when (cast(epoch_ms(cast(date_trunc('day', t0."admitted") as timestamp)) - epoch_ms(cast(date_trunc('day', t0."f0") as timestamp)) as double) / cast(86400 as double)) <= 200 then true else false end, case when (cast(epoch_ms(cast(date_trunc('day', t0."admitted") as timestamp)) - epoch_ms(cast(date_trunc('day', t0."f0") as timestamp)) as double) / cast(86400 as double)) <= 200 then true else false end), coalesce(case when t1."id" is not null then case when r1.k0 is not null then true else false end end, case when t1."id" is not null then case when r1.k0 is not null then true else false end end)) g0 order by c0 is null, c0, c1 is null, c1;
+--   1: number 10
+--   2: number 0
+--   3: number 20
+--   4: number 1
+--   5: number 2
+--   6: number 20
+
+-- patients with a long visit, by a column of the data model
+select c0 from (select t0."id" as c0, t0."id" as k0 from "patients" t0 where exists (select 1 from (select t0."patient_id" as k0 from "visits" t0 where t0."patient_id" is not null and t0."minutes" > integer:1) r0 where t0."id" = r0.k0)) g0 order by k0 asc;
+--   1: number 20
 
 -- the number of rows
 select count(*) as c0 from "visits" t0;

@@ -67,7 +67,8 @@ export const dimensionsOf = ({ columns }: Table): number[] => columns.flatMap(({
 export const measuresOf = ({ columns }: Table): number[] =>
   columns.flatMap(({ type, rate }, at) => (type === 'MEASURE' && !(rate?.limit && columns.slice(0, at).some(isRate)) ? [at] : []))
 
-const isRate = ({ rate }: TableColumnMeta): boolean => rate !== undefined && !rate.limit
+/** A rate as it is: the limits are not those of its change or its rank. */
+const isRate = ({ rate, derived }: TableColumnMeta): boolean => rate !== undefined && !rate.limit && derived === undefined
 
 /** The columns of the lower and the upper limit of a rate, which stand behind it. */
 function limitsOf(columns: readonly TableColumnMeta[], at: number): Series['limits'] {

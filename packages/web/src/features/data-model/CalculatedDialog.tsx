@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import type { DbTable } from '@soundings/contract'
+import { meaningOf } from '@soundings/query'
 import { IconMathFunction, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { titleOf } from '../../api/api-error.ts'
@@ -83,7 +84,7 @@ function CalculatedList({ table, tables, mayEdit, onClose, onSaved }: Omit<Calcu
             key={draft.id ?? draft.displayName}
             draft={draft}
             words={writtenFormula(draft.formula, table, tables)}
-            onEdit={mayEdit ? () => setEditing(at) : undefined}
+            onEdit={mayEdit && !meaningOf(draft.formula) ? () => setEditing(at) : undefined}
             onRemove={mayEdit ? () => setDrafts(drafts.toSpliced(at, 1)) : undefined}
           />
         ))}

@@ -1,5 +1,5 @@
 import { FORMULA_VERSION, toCatalog, toFormula, toTerms, type CalculatedChange, type DbColumn, type DbTable } from '@soundings/contract'
-import { formulaScope, formulaText, type Formula, type ScopeColumn } from '@soundings/query'
+import { formulaScope, formulaText, meaningOf, virtualTitle, type Formula, type ScopeColumn } from '@soundings/query'
 
 /** A calculated column in the editor. */
 export interface CalculatedDraft {
@@ -20,7 +20,11 @@ export const calculatedOf = ({ columns }: DbTable): CalculatedDraft[] =>
     return formula ? [{ id: column.id, displayName: column.displayName, formula, problem: column.problem }] : []
   })
 
-export const writtenFormula = (formula: Formula<number>, table: DbTable, tables: readonly DbTable[]): string => formulaText(formula, toCatalog(tables), table.id)
+/** A formula as people write it; what other rows say, in words. */
+export function writtenFormula(formula: Formula<number>, table: DbTable, tables: readonly DbTable[]): string {
+  const meaning = meaningOf(formula)
+  return meaning ? virtualTitle({ catalog: toCatalog(tables), baseTableId: table.id }, meaning) : formulaText(formula, toCatalog(tables), table.id)
+}
 
 /** The columns that a formula of the table may name: all but the one that it is of. */
 export const scopeOf = (table: DbTable, tables: readonly DbTable[], id: number | undefined): ScopeColumn[] => formulaScope(toCatalog(tables), table.id).filter(({ column }) => column.id !== id)

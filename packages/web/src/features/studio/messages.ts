@@ -12,6 +12,7 @@ export const messages = {
   previewFailed: 'Failed to preview question',
   addViewsOrGroups: 'Please add views or groups first, then preview the question.',
   saved: 'Question Saved Successfully',
+  savedInModel: (column: string, table: string) => `${column} is a column of ${table} now. New questions can use it like any other column.`,
   lostAccess: 'This question was deleted, or it is no longer shared with you. Use Save As to keep your work in a copy of your own.',
   saveFailed: (detail: string) => ['Error Saving question', detail].filter(Boolean).join(': '),
   unsavedWork: 'Unsaved work',

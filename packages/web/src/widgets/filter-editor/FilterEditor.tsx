@@ -32,7 +32,7 @@ interface FilterEditorProps {
 /** A filter in two steps: the column, then operator and values. Made to stand in a Popup. */
 export function FilterEditor({ tables, baseTableId, filter, measures = [], accept, more = [], withDynamic = false, onDone, onCancel }: FilterEditorProps) {
   const [draft, setDraft] = useState<FilterDraft | undefined>(() => {
-    const named = filter?.formula && measures.find((target) => hasSameFormula(target, filter))
+    const named = filter && measures.find((target) => (filter.measure === undefined ? filter.formula && hasSameFormula(target, filter) : target.measure === filter.measure))
     const target = named ?? (filter && findTarget(tables, baseTableId, filter))
     return filter && target && toDraft(filter, target)
   })
@@ -97,12 +97,12 @@ export function FilterEditor({ tables, baseTableId, filter, measures = [], accep
 
 function measureEntries(measures: readonly FilterTarget[], onChoose: (target: FilterTarget) => void) {
   const entries = measures.map((target) => ({
-    key: target.formula ? formulaKey(target.formula) : `${target.aggregation}-${columnKey(target)}-${target.secondColumnId ?? ''}-${target.secondPath?.join(' ') ?? ''}-${target.percentile ?? ''}`,
+    key: target.measure ?? (target.formula ? formulaKey(target.formula) : `${target.aggregation}-${columnKey(target)}-${target.secondColumnId ?? ''}-${target.secondPath?.join(' ') ?? ''}-${target.percentile ?? ''}`),
     label: target.label,
     dataType: target.dataType,
     onPick: () => onChoose(target),
   }))
-  return { title: measures.some(({ formula }) => formula) ? 'Aggregates and calculated columns' : 'Aggregates', entries }
+  return { title: measures.some(({ formula, measure }) => formula ?? measure) ? 'Aggregates and calculated columns' : 'Aggregates', entries }
 }
 
 /** Conditions that are found by the words that people type, before their column. */

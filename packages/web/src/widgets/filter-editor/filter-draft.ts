@@ -81,6 +81,7 @@ export function toFilter(draft: FilterDraft): Filter {
     columnId: target.columnId,
     ...(target.path && { path: target.path }),
     ...(target.formula && { formula: target.formula }),
+    ...(target.measure !== undefined && { measure: target.measure }),
     operator,
     values: storedValues(draft),
     ...(target.aggregation !== undefined && { aggregation: target.aggregation }),

@@ -1,10 +1,12 @@
 import type { DbColumn } from '@soundings/contract'
 import { aggregations, aggregationTitle, groupingOf, NO_COLUMN, type Aggregation, type AggregationName, type ColumnUse, type DataType, type Filter, type Formula, type GroupingName, type ValueType } from '@soundings/query'
 
-/** What a filter compares: a column's values, a part of its dates, an aggregate, or a calculated column of the question. */
+/** What a filter compares: a column's values, a part of its dates, an aggregate, a measure as the question shows it, or a calculated column of the question. */
 export interface FilterTarget extends ColumnUse {
   /** Of a calculated column. */
   readonly formula?: Formula<number>
+  /** The id of a measure of the question, which is compared as it is shown. */
+  readonly measure?: string
   readonly label: string
   readonly dataType: DataType
   readonly filterComponentType: DbColumn['filterComponentType']
@@ -62,6 +64,9 @@ export function targetOfFilter(column: Column, filter: Way & Pick<Filter, 'aggre
 
 /** A filter on a calculated column, which has no column of a table behind it whose values could be listed. */
 export const formulaTarget = (formula: Formula<number>, label: string, dataType: DataType): FilterTarget => ({ columnId: NO_COLUMN, formula, label, dataType, filterComponentType: null })
+
+/** A filter on a measure as the question shows it, such as a rate or a change. */
+export const measureTarget = (measure: string, label: string, dataType: DataType): FilterTarget => ({ columnId: NO_COLUMN, measure, label, dataType, filterComponentType: null })
 
 /** What the operators check values against; they only look at the kind of data. */
 export const valueType = (dataType: DataType): ValueType => ({ dataType, numberKind: 'decimal', dateKind: 'timestamp', ...(dataType === 'DATE' && { mayHoldNonDates: true }) })

@@ -41,10 +41,10 @@ export function valueFieldsOf(draft: FilterDraft): ValueFieldsName {
 }
 
 function typedFields(draft: FilterDraft): ValueFieldsName {
-  const { dataType, filterComponentType, aggregation, formula } = draft.target
+  const { dataType, filterComponentType, aggregation, formula, measure } = draft.target
   if (dataType === 'NUMBER') return 'numbers'
   if (dataType === 'DATE') return isNoCalendarDate(draft) ? 'text' : 'dates'
-  if (dataType !== 'STRING' || aggregation !== undefined || formula !== undefined || !isAboutValues(draft)) return 'text'
+  if (dataType !== 'STRING' || aggregation !== undefined || formula !== undefined || measure !== undefined || !isAboutValues(draft)) return 'text'
   if (filterComponentType === 'LIST_ALL_VALUES') return 'listed texts'
   return inputOf(draft) === 'many' ? 'suggested texts' : 'suggested text'
 }

@@ -1,5 +1,5 @@
 import { type DatabaseSummary, FORMULA_VERSION, toFormula } from '@soundings/contract'
-import { type Catalog, type CatalogReference, type CatalogTable, findColumn, formulaKey, formulaOf, printFormula } from '@soundings/query'
+import { type Catalog, type CatalogReference, type CatalogTable, findColumn, formulaKey, formulaOf, meaningOf, printFormula } from '@soundings/query'
 import type { ArchivedDatabase, ArchivedReference } from './archive-format.ts'
 import { type ColumnMap, type IdMap, mapTerms } from './map-ids.ts'
 
@@ -76,7 +76,7 @@ function resolveTables({ name, tables }: Pick<ArchivedDatabase, 'name' | 'tables
 
 /** A calculated column means the same here only where it has the same formula: a restored question must not give other numbers. */
 function compareFormulas({ name, tables }: Pick<ArchivedDatabase, 'name' | 'tables'>, catalog: Catalog, found: FoundTables & { readonly reference: ReadonlyMap<number, Found> }) {
-  const here: ColumnMap = { column: (id) => idOf(found.column, id) ?? 0, reference: (id) => idOf(found.reference, id) ?? 0 }
+  const here: ColumnMap = { table: (id) => idOf(found.table, id) ?? 0, column: (id) => idOf(found.column, id) ?? 0, reference: (id) => idOf(found.reference, id) ?? 0 }
   const columns = tables.flatMap((table) => table.columns.map((column) => ({ table, ...column })))
   for (const { id, name: column, table } of columns.filter(({ expression }) => expression === undefined)) {
     if (formulaOf(findColumn(catalog, here.column(id))?.column)) found.column.set(id, { missing: `${name} · ${table.name} · ${column} is a calculated column here, and the archive does not say with which formula` })
@@ -89,8 +89,9 @@ function compareFormulas({ name, tables }: Pick<ArchivedDatabase, 'name' | 'tabl
   const nameOf = (columnId: number) => tables.flatMap(({ columns }) => columns).find(({ id }) => id === columnId)?.name ?? `column ${columnId}`
   for (const { id, name: column, table, expression = [] } of other) {
     const isThere = idOf(found.column, id) !== undefined
-    const words = printFormula(toFormula(expression, 'expression', FORMULA_VERSION), (columnId) => ({ table: null, name: nameOf(columnId) }))
-    found.column.set(id, { missing: isThere ? `${name} · ${table.name} · ${column} has another formula here than ${words}` : `there is no ${name} · ${table.name} · ${column} with the formula ${words}` })
+    const formula = toFormula(expression, 'expression', FORMULA_VERSION)
+    const words = meaningOf(formula) ? 'the archive has' : printFormula(formula, (columnId) => ({ table: null, name: nameOf(columnId) }))
+    found.column.set(id, { missing: isThere ? `${name} · ${table.name} · ${column} has another formula here than ${words}` : `there is no ${name} · ${table.name} · ${column} with the formula ${meaningOf(formula) ? 'that ' : ''}${words}` })
   }
 }
 

@@ -53,6 +53,33 @@ it('a rate per 1,000 has limits that stand behind it, and the total of its parts
   expect(rows[0]?.figures.map(({ total }) => Math.round(Number(total)))).toEqual([500, 150, 850])
 })
 
+it('a rate is shown as its change and its moving average, and not as a share, which says why [SD3]', async () => {
+  const rate = (kind: string, more: object = {}) => ({ designType: 'VIEW', label: kind, expression: [clinic.term('admissions.ward', 'uniqueCount'), { operator: '/' }, clinic.term('admissions.id', 'rowCount')], rate: { per: 100 }, derived: { kind, ...more } })
+  const { table } = (await ask({ ...byMonth(rate('changeFromPrevious'), rate('movingAverage', { periods: 2 }), rate('rank')), resultLimit: 0 })).json() as ExecutionResult
+  expect(table.data.map(([month, change, average, rank]) => [month, change, Math.round(Number(average ?? -1)), rank])).toEqual([['2024-01', null, -1, 3], ['2024-02', 50, 67, 1], ['2024-04', null, 100, 1]])
+  const refused = await ask(byMonth(rate('shareOfTotal')))
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('rates do not add up')])
+})
+
+it('filters on them leave groups out of rows, counts, totals and files, and are said in the sentence [SD6]', async () => {
+  const onMeasure = (measure: string, operator: string, ...values: number[]) => ({ measure, operator, values })
+  const columns = [clinic.view('admissions.cost', 'sum', { label: 'Growth', vid: 'growth', derived: { kind: 'changeFromPrevious' } }), clinic.view('admissions.cost', 'sum', { label: 'Cost' }), clinic.view('admissions.cost', 'avg', { label: 'Average' })]
+  const query = { ...byMonth(...columns), resultLimit: 0, filters: [onMeasure('growth', 'greaterOrEqual', 0)] }
+  const shown = (await ask(query)).json() as ExecutionResult
+  expect(shown.table.data).toEqual([['2024-02', 0, 30, 30], ['2024-04', 40, 40, 40]])
+  expect([shown.sentence, shown.leavesGroupsOut]).toEqual(['Growth, Cost and Average by Month, where Growth greater than or equal 0', true])
+  expect((await test.as(ADMIN).post('/core/executor/countQueryResult', query)).json()).toEqual({ resultCount: 2 })
+  const { rows } = (await test.as(ADMIN).post('/core/executor/summaries', { query })).json() as Summaries
+  // January is not in the total, and an average over rows of months that are not shown would be none of these.
+  expect(rows[0]?.figures.map(({ total }) => total)).toEqual([null, 70, null])
+  const saved = (await test.as(ADMIN).post('/core/questions', { name: 'Growing', query })).json() as Question
+  const file = await test.as(ADMIN).post(`/exporter/oi-files`, { displayName: 'Growing', questionId: saved.id, extention: 'CSV' })
+  const csv = await test.as(ADMIN).get(`/exporter/exported-files/${(file.json() as { fileId: string }).fileId}`)
+  expect(csv.text.trim().split(/\r?\n/).slice(1)).toEqual(['2024-02,0,30,30', '2024-04,40,40,40'])
+  const gone = await ask({ ...query, filters: [onMeasure('gone', 'greaterThan', 1)] })
+  expect([gone.status, gone.text]).toEqual([400, expect.stringContaining('filters[0].measure')])
+})
+
 it.each([
   ['a share of an average', { kind: 'shareOfTotal' }, 'avg', 'columns[1].derived'],
   ['a moving average of one period', { kind: 'movingAverage', periods: 1 }, 'sum', 'columns[1].derived.periods'],

@@ -1,5 +1,5 @@
 import { type CalculatedChange, type FieldError, fieldProblem, FORMULA_VERSION, type TableChange, toFormula } from '@soundings/contract'
-import { calculatedType, type Catalog, type CatalogColumn, type CatalogTable, cycleProblem, findColumn, findCycle, type Formula, formulaKey, formulaOf, QueryError, resolveCalculated, tablesOfFormula, typeOfColumn, type ValueType } from '@soundings/query'
+import { type Catalog, type CatalogColumn, type CatalogTable, cycleProblem, findColumn, findCycle, type Formula, formulaKey, formulaOf, QueryError, tablesOfFormula, typeOfColumn, typeOfFormula, type ValueType } from '@soundings/query'
 
 /** A calculated column as it shall be stored. */
 export interface WantedColumn extends Pick<CalculatedChange, 'displayName' | 'expression'> {
@@ -45,8 +45,8 @@ function typed(candidate: Catalog, stored: Catalog, tableId: number, changes: re
       const key = id ?? newId(at)
       const formula = formulaOf(columns.find((column) => column.id === key))!
       const isNew = hasOtherFormula(stored, key, formula)
-      const source = read(() => resolveCalculated(formula, catalog, tableId, `calculated.${at}.expression`), isNew ? errors : [])
-      const type = source ? calculatedType(source) : isNew ? undefined : typeOfColumn(findColumn(stored, key)!.column)
+      const found = read(() => typeOfFormula(formula, catalog, tableId, `calculated.${at}.expression`), isNew ? errors : [])
+      const type = found ?? (isNew ? undefined : typeOfColumn(findColumn(stored, key)!.column))
       return type ? [{ id, key, displayName, expression, formula, type }] : []
     })
     const found = JSON.stringify(wanted.map(({ type }) => type))

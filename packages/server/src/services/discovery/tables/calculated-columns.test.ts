@@ -198,6 +198,36 @@ describe('SD7 calculated columns of the data model', () => {
     expect([await shown(), await save({ displayName: 'Code' })]).toEqual([expect.not.objectContaining({ bands: expect.anything() }), 200])
   })
 
+  it('can be made of related rows and of sequences, which run over the rows that the viewer may see', async () => {
+    const tables = await listed()
+    const use = (place: string) => ({ dbColumn: columnOf(tables, place).id })
+    const toPatient = tableOf(tables, 'visits').references.find(({ toTableId }) => toTableId === tableOf(tables, 'patients').id)!.id
+    const saveOn = (table: string, displayName: string, expression: ExpressionTerm[]) =>
+      test.as('ann').put('/discovery/tables', tableChange(tableOf(tables, table), { calculated: [...saved(tableOf(tables, table)).filter((each) => each.displayName !== displayName), { displayName, expression }] }))
+    const again = (days: number): ExpressionTerm => ({ otherRows: { kind: 'sequence', subject: [use('visits.patient_id')], by: use('visits.admitted_at'), measure: 'withinSince', days } })
+    for (const [expression, problem] of [[[again(-1)], 'calculated.0.expression.days'], [[again(40), { operator: '+' }, { value: 1 }], 'columns of their own']] as const) {
+      const refused = await test.as('ann').put('/discovery/tables', tableChange(tableOf(tables, 'visits'), { calculated: [{ displayName: 'Wrong', expression: [...expression] }] }))
+      expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(problem)])
+    }
+    expect((await saveOn('visits', 'Came again', [again(40)])).status).toBe(200)
+    expect((await saveOn('patients', 'Visits', [{ otherRows: { kind: 'related', dbTable: tableOf(tables, 'visits').id, path: [toPatient], measure: 'count' } }])).status).toBe(200)
+    const [came, visits] = [await idOf('visits', 'Came again'), await idOf('patients', 'Visits')]
+    const rows = clinic.view('visits.id', 'rowCount')
+    expect(await rowsOf(clinic.query('visits', [group(came), rows]))).toEqual([[false, 4], [true, 1]])
+    expect(await rowsOf(clinic.query('visits', [group(came), rows]), 'bound')).toEqual([[false, 1], [true, 1]])
+    // Of a table that the question refers to, and of its own.
+    expect(await rowsOf(clinic.query('visits', [group(visits), rows]))).toEqual([[1, 3], [2, 2]])
+    expect(await rowsOf(clinic.query('patients', [group(visits), clinic.view('patients.id', 'rowCount')]))).toEqual([[0, 1], [1, 3], [2, 1]])
+    expect(await rowsOf(clinic.query('patients', [group(visits), clinic.view('patients.id', 'rowCount')]), 'bound')).toEqual([[0, 1], [2, 1]])
+    expect((await test.as('ann').get(`/discovery/column/${visits}/statistics`)).json()).toMatchObject({ figures: expect.arrayContaining([{ name: 'max', value: 2 }]) })
+    // The sequence reads visits alone, which this person may use; the patients are not theirs.
+    expect(tableOf(await listed('partly', 'tables/public'), 'visits').columns.map(({ displayName }) => displayName)).toContain('Came again')
+    expect((await preview(clinic.query('visits', [group(visits), rows]), 'partly')).status).toBe(404)
+    // A column that it reads is hidden: it says so, and is not lost.
+    const impact = (await test.as('ann').post('/core/questions/check-model-change', { changes: [tableChange(tableOf(await listed(), 'visits'), { columns: [columnChange(columnOf(await listed(), 'visits.admitted_at'), { active: false })] })] }))
+    expect(impact.text).toContain('Came again')
+  })
+
   it('are changed only by those who may edit the data model, and no reference uses them', async () => {
     const tables = await listed()
     const visits = tableOf(tables, 'visits')

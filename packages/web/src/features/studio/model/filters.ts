@@ -19,7 +19,7 @@ export function addFilter(state: StudioState, added: Filter): Outcome {
 }
 
 /** Why the column cannot get a filter beside those that are there: said as soon as it is picked. */
-export function duplicateProblem(state: StudioState, filter: Pick<Filter, 'columnId' | 'path' | 'formula' | 'aggregation' | 'grouping' | 'zooming'>, exceptId?: string): string | undefined {
+export function duplicateProblem(state: StudioState, filter: Pick<Filter, 'columnId' | 'path' | 'formula' | 'measure' | 'aggregation' | 'grouping' | 'zooming'>, exceptId?: string): string | undefined {
   const others = state.filters.filter(({ id }) => id !== exceptId).map((item) => item.filter)
   return addFilterProblem(others, filter, comparedTitle(state, filter))
 }

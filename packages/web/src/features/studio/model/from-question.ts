@@ -62,20 +62,19 @@ export function fromQuery(query: Query, studio: StudioState): OpenedQuestion {
     const isOwn = column.vid !== undefined && kept.findIndex(({ vid }) => vid === column.vid) === at
     return toItem(place, query.columns, column, isOwn && column.vid !== undefined ? column.vid : nameItem(column.design))
   })
+  const measured = { ...place, views: outputs.filter((item) => item.design === 'view'), computed: outputs.filter((item) => item.design === 'computed') }
   const toNode = (item: Query['filters'][number] | FilterGroup): FilterNode[] => {
     if (isFilterGroup(item)) return [toGroupItem(item)]
-    return keep(`The filter on ${comparedTitle(place, item)}`, filterProblem(place, item)) ? [{ id: nameItem('condition'), filter: withWays(place, item) }] : []
+    return keep(`The filter on ${comparedTitle(measured, item)}`, filterProblem(measured, item)) ? [{ id: nameItem('condition'), filter: withWays(place, item) }] : []
   }
   const toGroupItem = ({ operator, items }: FilterGroup): FilterGroupItem => ({ id: nameItem('advanced'), operator, items: items.flatMap(toNode) })
   const filters = query.filters
-    .filter((filter) => keep(`The filter on ${comparedTitle(place, filter)}`, filterProblem(place, filter)))
+    .filter((filter) => keep(`The filter on ${comparedTitle(measured, filter)}`, filterProblem(measured, filter)))
     .map((filter) => ({ id: nameItem('filter'), filter: withWays(place, filter) }))
 
   const state = withKnownMeasures(withSortsCounted({
-    ...place,
-    views: outputs.filter((item) => item.design === 'view'),
+    ...measured,
     groups: outputs.filter((item) => item.design === 'group'),
-    computed: outputs.filter((item) => item.design === 'computed'),
     filters,
     advanced: query.advanced && toGroupItem(query.advanced),
     needsRefresh: true,

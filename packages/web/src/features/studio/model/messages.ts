@@ -2,6 +2,8 @@
 export const messages = {
   onlyNumbersHaveFormats: 'Only numbers can have a number format',
   automaticFormat: 'As the data model has it, or as the values are',
+  measureGone: 'The question has no such measure any more',
+  measureNotDynamic: (measure: string) => `The filter on ${measure} cannot be dynamic, because it chooses groups of this question`,
   notDynamic: (column: string) => `The filter on ${column} cannot be dynamic. Save the calculated column on its table in the data model and filter by that`,
   confirmReplaceByRawData: 'adding Raw data will replace the current View, please confirm ?',
   confirmLeaveRawData: "Can't add the selected View with Raw Data, do you want to reset ?",

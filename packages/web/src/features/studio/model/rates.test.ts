@@ -47,16 +47,15 @@ describe('SD3 rates in the studio', () => {
     expect(toQuery(opened)?.columns).toEqual(query.columns)
   })
 
-  it('stay when the view changes to another count, and go when it is shown as it is or as something else', () => {
+  it('stay when the view changes to another count, go when it is shown as it is, and lose their limits when they are shown as something else', () => {
     const state = build(byKind, left)
     const { id } = state.views[0]!
     const rate = after(setRate(state, id, rows, 'byar'))
     const other = after(changeView(rate, id, { columnId: discharged, aggregation: 'uniqueCount' }))
     expect(other.views[0]).toMatchObject({ label: 'Unique Count of Discharged per 1,000 rows', interval: 'byar' })
     expect(after(changeView(rate, id, { columnId: cost, aggregation: 'avg' })).views[0]).not.toHaveProperty('rate')
-    for (const derived of [undefined, { kind: 'rank' } as const]) {
-      const shown = after(showAs(rate, id, derived)).views[0]
-      expect([shown?.rate, shown?.interval, shown?.derived]).toEqual([undefined, undefined, derived])
-    }
+    const [plain, ranked] = [undefined, { kind: 'rank' } as const].map((derived) => after(showAs(rate, id, derived)).views[0])
+    expect([plain?.rate, plain?.interval, plain?.derived]).toEqual([undefined, undefined, undefined])
+    expect([ranked?.rate?.per, ranked?.interval, ranked?.derived]).toEqual([1000, undefined, { kind: 'rank' }])
   })
 })

@@ -1,5 +1,6 @@
-import { aggregations, asksForPercentile, edgesProblem, filtersIn, findColumn, findWay, formulaName, fractionOf, groupingOf, hasBands, inspectFormula, operators, secondUse, typeOfColumn } from '@soundings/query'
+import { aggregations, asksForPercentile, edgesProblem, filtersIn, findColumn, findWay, formulaName, fractionOf, groupingOf, hasBands, inspectFormula, measureDataType, measureName, operators, secondUse, typeOfColumn } from '@soundings/query'
 import type { Aggregation, ColumnUse, ColumnWay, Filter, Formula, GroupColumn, Operator, ValueType, ViewColumn } from '@soundings/query'
+import { valueType } from '../../../widgets/filter-editor/filter-target.ts'
 import { messages } from './messages.ts'
 import { catalogOf } from './studio-state.ts'
 import { columnTitle, groundOf, tableTitle, type Place } from './titles.ts'
@@ -50,6 +51,7 @@ export function groupingProblem(state: Place, group: Pick<GroupColumn, 'columnId
 }
 
 export function filterProblem(state: Place, filter: Filter): string | undefined {
+  if (filter.measure !== undefined) return measureFilterProblem(state, filter, filter.measure)
   if (filter.formula) return formulaFilterProblem(state, filter, filter.formula)
   const aggregation = filter.aggregation ?? 'none'
   const problem = viewProblem(state, { ...filter, aggregation })
@@ -59,6 +61,13 @@ export function filterProblem(state: Place, filter: Filter): string | undefined 
   if (part && !part.appliesTo(found.column)) return messages.doesNotApply(part.label, columnTitle(state, filter))
   const type = (part ?? aggregations[aggregation]).typeOf(typeOfColumn(found.column))
   return operatorProblem(operators[filter.operator], filter.values, type, columnTitle(state, filter))
+}
+
+function measureFilterProblem(state: Place, { operator, values, dynamic }: Filter, vid: string): string | undefined {
+  const ground = groundOf(state)
+  if (!ground.columns?.some((column) => column.vid === vid)) return messages.measureGone
+  const title = measureName(ground, vid)
+  return dynamic ? messages.measureNotDynamic(title) : operatorProblem(operators[operator], values, valueType(measureDataType(ground, vid)), title)
 }
 
 function formulaFilterProblem(state: Place, { operator: name, values, dynamic }: Filter, formula: Formula<number>): string | undefined {

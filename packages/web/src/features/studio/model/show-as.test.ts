@@ -3,6 +3,7 @@ import { addComputed } from './computed.ts'
 import { fromQuery } from './from-question.ts'
 import { addGroup, changeGrouping } from './groups.ts'
 import { removeOutput } from './outputs.ts'
+import { divisorsOf, setRate } from './rates.ts'
 import { showAs, showAsChoices } from './show-as.ts'
 import type { StudioState } from './studio-state.ts'
 import { after, build, visits } from './testing/clinic.ts'
@@ -36,6 +37,25 @@ describe('SD3 Show as', () => {
     expect(fitting(averages)).toEqual(['changeFromPrevious', 'percentFromPrevious', 'changeFromLastYear', 'percentFromLastYear', 'movingAverage', 'rank'])
     expect(showAsChoices(averages, averages.views[0]!)[0]).toMatchObject({ label: 'Share of total', problem: 'Share of total needs a measure that adds up: a count or a sum' })
     expect(showAs(averages, averages.views[0]!.id, { kind: 'shareOfTotal' })).toMatchObject({ kind: 'refused' })
+  })
+
+  it('shows rates as changes, averages and ranks of the rate, without its interval, and offers nothing that adds up', () => {
+    const state = build(byMonth, (at) => addView(at, { columnId: cost, aggregation: 'valueCount' }))
+    const { id } = state.views[0]!
+    const rate = after(setRate(state, id, { over: divisorsOf(state)[0]!.over, per: 1000 }, 'byar'))
+    expect(fitting(rate)).toEqual(['changeFromPrevious', 'percentFromPrevious', 'changeFromLastYear', 'percentFromLastYear', 'movingAverage', 'rank'])
+    expect(showAsChoices(rate, rate.views[0]!).map(({ name }) => name)).not.toContain('runningTotal')
+    expect(showAs(rate, id, { kind: 'shareOfTotal' })).toMatchObject({ kind: 'refused' })
+    const change = after(showAs(rate, id, { kind: 'changeFromLastYear' }))
+    expect(change.views[0]).toMatchObject({ label: `${rate.views[0]!.label} (change from last year)`, derived: { kind: 'changeFromLastYear' }, rate: { per: 1000 } })
+    expect(previewProblem(change)).toBeUndefined()
+    expect(toQuery(change)?.columns).toHaveLength(2)
+    const opened = fromQuery(toQuery(change)!, { ...visits }).state
+    expect(opened.views[0]).toMatchObject({ isLabelAutomatic: true, derived: { kind: 'changeFromLastYear' }, rate: { per: 1000 } })
+    expect(after(changeView(change, id, { columnId: cost, aggregation: 'uniqueCount' })).views[0]).toMatchObject({ derived: { kind: 'changeFromLastYear' }, rate: { per: 1000 } })
+    const back = after(showAs(change, id, undefined))
+    expect([back.views[0]?.rate?.per, back.views[0]?.derived]).toEqual([1000, undefined])
+    expect(after(showAs(back, id, undefined)).views[0]?.rate).toBeUndefined()
   })
 
   it('stays with the view through changes as long as it fits, and follows the unit of the date group', () => {

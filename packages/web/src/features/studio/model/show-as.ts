@@ -17,38 +17,45 @@ interface ShowAsChoice {
   readonly problem: string | undefined
 }
 
+/** Rates do not add up, so that shares and running totals of them are not offered. */
 export const showAsChoices = (state: StudioState, item: Measure): ShowAsChoice[] =>
-  derivationNames.map((name) => {
+  derivationNames.filter((name) => !(isRate(item) && derivations[name].needsSum)).map((name) => {
     const { label, help, ...own }: Derivation = derivations[name]
     const asksForCount = own.asksForCount === true
     return { name, label, help, asksForCount, problem: showAsProblem(state, item, { kind: name, ...(asksForCount && { periods: 2 }) }) }
   })
 
-/** Shows a measure as its share, its change and the like, or as it is. */
+export const isRate = (item: Measure): boolean => item.design === 'view' && item.rate !== undefined
+
+/** Shows a measure as its share, its change and the like, or as it is. A rate that was shown as something else becomes the rate again. */
 export function showAs(state: StudioState, id: string, derived: Derived | undefined): Outcome {
   const item = [...state.views, ...state.computed].find((each) => each.id === id)
   if (!item) return changed(state)
   const problem = derived && showAsProblem(state, item, derived)
   if (problem !== undefined) return refused(problem)
-  const { derived: _before, ...measure } = item
-  const asItIs: Measure = measure.design === 'view' ? withoutRate(measure) : measure
+  const { derived: before, ...measure } = item
+  const asItIs: Measure = measure.design !== 'view' ? measure : derived || before ? withoutInterval(measure) : withoutRate(measure)
   const shown = relabelled(state, withFormatOf(item, { ...asItIs, ...(derived && { derived }) }))
   return settled(state, shown.design === 'view' ? { ...state, views: replaceIn(state.views, shown) } : { ...state, computed: replaceIn(state.computed, shown) })
 }
 
 const withoutRate = ({ rate: _rate, interval: _interval, ...view }: ViewItem): ViewItem => view
 
+/** The limits are those of the rate itself, and would say something else beside its change. */
+const withoutInterval = ({ interval: _interval, ...view }: ViewItem): ViewItem => view
+
 /** A view that was changed goes on to be shown as it was, where that still fits. */
 export function withShownAs(state: StudioState, { derived, rate, interval }: ViewItem, view: ViewItem): ViewItem {
   const divided: ViewItem = { ...view, ...(rate && { rate }), ...(interval && { interval }) }
-  if (rate && rateProblem(state, divided) === undefined) return relabelled(state, divided)
-  return derived && showAsProblem(state, view, derived) === undefined ? relabelled(state, { ...view, derived }) : view
+  const measure = rate && rateProblem(state, divided) === undefined ? divided : view
+  if (derived && showAsProblem(state, measure, derived) === undefined) return relabelled(state, { ...withoutInterval(measure), derived })
+  return measure === view ? view : relabelled(state, measure)
 }
 
 /** Beside the groups and nothing else, so that only what is wrong with the measure itself is said. */
 function showAsProblem(state: StudioState, item: Measure, derived: Derived): string | undefined {
   const keys = state.views.filter(({ aggregation }) => aggregation === 'uniqueValues')
-  const [views, computed] = item.design === 'view' ? [[...keys, { ...withoutRate(item), derived }], []] : [keys, [{ ...item, derived }]]
+  const [views, computed] = item.design === 'view' ? [[...keys, { ...withoutInterval(item), derived }], []] : [keys, [{ ...item, derived }]]
   const query = toQuery({ ...state, views, computed, filters: [], advanced: undefined })
   return query && queryProblem(query, catalogOf(state))
 }

@@ -1,10 +1,12 @@
-import { columnsInWords, columnTitle as titleOfColumn, derivationTitle, filterWords, formulaKey, formulaName, groupingOf, measureTitle, secondUse, type ColumnUse, type Filter, type FilterGroup, type Formula, type Ground, type GroupColumn, type Rate, type ViewColumn } from '@soundings/query'
+import { columnsInWords, columnTitle as titleOfColumn, derivationTitle, filterWords, formulaKey, formulaName, groupingOf, measureName, measureTitle, secondUse, type ColumnUse, type Filter, type FilterGroup, type Formula, type Ground, type GroupColumn, type OutputColumn, type Rate, type ViewColumn } from '@soundings/query'
 import { nullText } from '../../../ui/format/null-text.ts'
-import { catalogOf, outputsOf, type ComputedItem, type StudioState } from './studio-state.ts'
+import { catalogOf, outputsOf, type ComputedItem, type StudioState, type ViewItem } from './studio-state.ts'
 
 export interface Place extends Pick<StudioState, 'tables' | 'baseTableId'> {
   /** The calculated columns of the question, by whose names filters on them are known. */
-  readonly computed?: readonly Pick<ComputedItem, 'label' | 'formula' | 'lastFormula'>[]
+  readonly computed?: readonly (Pick<ComputedItem, 'label' | 'formula' | 'lastFormula'> & Partial<ComputedItem>)[]
+  /** The views of the question, by whose names filters on them are known. */
+  readonly views?: readonly ViewItem[]
 }
 
 /** Longer names of questions and columns are not saved. */
@@ -15,8 +17,17 @@ export const groundOf = (state: Place): Ground => ({
   catalog: catalogOf(state),
   baseTableId: state.baseTableId,
   formulaLabel: (formula) => state.computed?.find((item) => isFormulaOf(item, formula))?.label,
+  columns: measuresOf(state),
   nullText: nullText(),
 })
+
+/** The views and calculated columns as filters on measures know them. */
+const measuresOf = ({ views = [], computed = [] }: Place): OutputColumn[] => [
+  ...views.map(({ id, ...view }) => ({ ...view, vid: id })),
+  ...computed.flatMap(({ id, formula, lastFormula = formula, ...column }) => (id !== undefined && lastFormula ? [{ ...plainOutput, ...column, design: 'computed' as const, formula: formula ?? lastFormula, vid: id }] : [])),
+]
+
+const plainOutput = { orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
 
 /** A column as people know it; its table or the way there stands beside it where the name alone could be another one's. */
 export const columnTitle = (state: Place, use: ColumnUse): string => titleOfColumn(groundOf(state), use)
@@ -54,8 +65,10 @@ export const isFormulaOf = ({ formula: own, lastFormula }: Pick<ComputedItem, 'f
 }
 
 /** What a filter compares, as people know it. */
-export const comparedTitle = (state: Place, filter: Pick<Filter, 'columnId' | 'path' | 'formula'>): string =>
-  filter.formula ? formulaName(groundOf(state), filter.formula) : columnTitle(state, filter)
+export function comparedTitle(state: Place, { measure, formula, ...use }: Pick<Filter, 'columnId' | 'path' | 'formula' | 'measure'>): string {
+  if (measure !== undefined) return measureName(groundOf(state), measure)
+  return formula ? formulaName(groundOf(state), formula) : columnTitle(state, use)
+}
 
 const figureLabel = (state: Place, view: View): string => measureTitle(groundOf(state), view).slice(0, longestTitle)
 

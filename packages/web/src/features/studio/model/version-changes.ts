@@ -104,8 +104,8 @@ const sortWords = ({ columns }: Query): string =>
     .join(', ')
 
 function filterChanges(old: Query, now: Query, place: Place): string[] {
-  const words = (filter: Filter) => conditionTitle({ ...place, computed: now.columns.filter((column) => column.design === 'computed') }, filter)
-  const targetOf = (filter: Filter) => [filter.formula ? words({ ...filter, operator: 'isEmpty', values: [] }) : columnsOf(place, filter), filter.aggregation, filter.zooming].join(' ')
+  const words = (filter: Filter) => conditionTitle({ ...place, computed: now.columns.filter((column) => column.design === 'computed').map(withId), views: now.columns.filter((column) => column.design === 'view').map(withId) }, filter)
+  const targetOf = (filter: Filter) => [filter.measure ?? (filter.formula ? words({ ...filter, operator: 'isEmpty', values: [] }) : columnsOf(place, filter)), filter.aggregation, filter.zooming].join(' ')
   const { removed, added, kept } = compareLists(old.filters, now.filters, targetOf)
   return [
     ...removed.map((filter) => `Removed the filter ${words(filter)}`),
@@ -114,6 +114,8 @@ function filterChanges(old: Query, now: Query, place: Place): string[] {
     ...fromTo('Advanced filters', treeWords(old.advanced, words), treeWords(now.advanced, words)),
   ]
 }
+
+const withId = <Column extends { readonly vid?: string }>({ vid = '', ...column }: Column) => ({ ...column, id: vid, isLabelAutomatic: false })
 
 function dynamicChange(old: Filter, now: Filter, words: string): string[] {
   if ((old.dynamic ?? false) === (now.dynamic ?? false)) return []

@@ -7,6 +7,7 @@ import { addFilter, removeFilter } from './filters.ts'
 import { fromContent } from './from-question.ts'
 import { addGroup } from './groups.ts'
 import { chooseBaseTable } from './data-set.ts'
+import { changeVirtualColumn, renameVirtualColumn, usedVirtualColumns } from './edit-virtual.ts'
 import { record, startHistory, undo } from './history.ts'
 import { removeOutput } from './outputs.ts'
 import type { StudioState } from './studio-state.ts'
@@ -79,6 +80,37 @@ describe('SD3 SD6 columns of related rows in the studio', () => {
     const versionOf = (column: NewVirtual) => toDraft(done(addView(grown(ofWards(), column), { columnId: -1, aggregation: 'avg' })))!
     const [old, now] = [versionOf(urgent), versionOf({ ...urgent, measure: 'max', column: { columnId: 12 } })].map((draft) => ({ ...draft, tag: draft.tag ?? '' }))
     expect(versionChanges(old as never, now as never, clinicTables).join('; ')).toContain('Number of Visits (Urgent equals true) → Max of Cost of Visits (Urgent equals true)')
+  })
+})
+
+describe('SD3 SD6 columns of related rows and sequences that are changed in the studio', () => {
+  const used = done(addView(grown(ofWards(), urgent), { columnId: -1, aggregation: 'avg' }))
+  const withFormula = done(addComputed(used, 'avg([Number of Visits (Urgent equals true)]) * 2'))
+
+  it('change wherever they are used, under their id, and names that were not given follow', () => {
+    const state = done(changeVirtualColumn(withFormula, -1, { ...urgent, where: { operator: 'and', items: [] } }, clinicTables))
+    expect([state.virtualColumns.map(({ id, label }) => [id, label]), state.views[0]?.label, state.computed[0]?.text]).toEqual([[[-1, 'Number of Visits']], 'Avg of Number of Visits', 'avg([Number of Visits]) * 2'])
+    expect([previewProblem(state), state.needsRefresh]).toEqual([undefined, true])
+    expect(undo(record(startHistory(withFormula), state)).present.views[0]?.label).toBe('Avg of Number of Visits (Urgent equals true)')
+  })
+
+  it('keep a name that was given, which views, filters and formulas say too', () => {
+    const named = done(renameVirtualColumn(withFormula, -1, '  Emergencies '))
+    const state = done(addFilter(named, { columnId: -1, operator: 'greaterThan', values: [2] }))
+    expect([state.views[0]?.label, state.computed[0]?.text, state.filters.map(({ filter }) => conditionTitle(state, filter))]).toEqual(['Avg of Emergencies', 'avg(Emergencies) * 2', ['Emergencies greater than 2']])
+    const other = done(changeVirtualColumn(state, -1, { ...urgent, measure: 'max', column: { columnId: 12 } }, clinicTables))
+    expect(other.virtualColumns[0]?.label).toBe('Emergencies')
+    expect(done(renameVirtualColumn(other, -1, ' ')).virtualColumns[0]?.label).toBe('Max of Cost of Visits (Urgent equals true)')
+  })
+
+  it('are refused where the question could not be asked any more, and nothing changes', () => {
+    expect(changeVirtualColumn(used, -1, { ...urgent, measure: 'any' }, clinicTables)).toMatchObject({ kind: 'refused', message: expect.stringContaining('does not apply') as unknown })
+    expect(done(changeVirtualColumn(used, -9, urgent, clinicTables))).toBe(used)
+  })
+
+  it('are listed as long as something uses them', () => {
+    expect(usedVirtualColumns(used).map(({ id }) => id)).toEqual([-1])
+    expect(usedVirtualColumns(done(removeOutput(used, used.views[0]!.id)))).toEqual([])
   })
 })
 

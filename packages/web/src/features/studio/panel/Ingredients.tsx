@@ -1,4 +1,5 @@
 import { SortableList } from '../../../ui/list/SortableList.tsx'
+import { usedVirtualColumns } from '../model/edit-virtual.ts'
 import { removeAllFilters } from '../model/filters.ts'
 import { removeAllGroups } from '../model/groups.ts'
 import { reorder, type OutputList } from '../model/outputs.ts'
@@ -10,6 +11,7 @@ import { FilterRow } from './FilterRow.tsx'
 import { GroupRow } from './GroupRow.tsx'
 import { Section } from './Section.tsx'
 import { ViewRow } from './ViewRow.tsx'
+import { VirtualRow } from './VirtualRow.tsx'
 import { AdvancedFilters } from '../advanced/AdvancedFilters.tsx'
 import classes from './Panel.module.css'
 
@@ -19,6 +21,7 @@ const labelOf = ({ label }: { readonly label: string }) => label
 export function Ingredients() {
   const { state, act } = useStudio()
   const { views, groups, filters, computed } = state
+  const ofOtherRows = usedVirtualColumns(state)
   const mover = (list: OutputList | 'filters') => (from: number, to: number) =>
     void act((before) => reorder(before, list, before[list][from]?.id ?? '', to))
 
@@ -44,6 +47,11 @@ export function Ingredients() {
           {(item) => <ComputedRow item={item} />}
         </SortableList>
       </Section>
+      {ofOtherRows.length > 0 && (
+        <Section title="From Other Rows" count={ofOtherRows.length} hint="">
+          {ofOtherRows.map((column) => <VirtualRow key={column.id} column={column} />)}
+        </Section>
+      )}
       <AdvancedFilters />
     </div>
   )

@@ -8,7 +8,7 @@ import popup from '../cards/Cards.module.css'
 import { ChoiceList } from '../cards/ChoiceList.tsx'
 import { Step } from '../cards/Step.tsx'
 import { isDivisible } from '../model/rates.ts'
-import { showAs, showAsChoices } from '../model/show-as.ts'
+import { isRate, showAs, showAsChoices } from '../model/show-as.ts'
 import type { ComputedItem, ViewItem } from '../model/studio-state.ts'
 import { useStudio } from '../studio-context.ts'
 import { AskRate } from './AskRate.tsx'
@@ -25,8 +25,6 @@ export function ShowAsItem({ item, onOpen }: { item: Measure; onOpen: () => void
     </>
   )
 }
-
-const isRate = (item: Measure): boolean => item.design === 'view' && item.rate !== undefined
 
 interface ShowAsProps {
   readonly item: Measure
@@ -58,9 +56,9 @@ function Choices({ item, onDone }: { item: Measure; onDone: () => void }) {
       <ChoiceList
         label="Show as"
         choices={[
-          { name: 'asItIs' as const, label: 'As it is', help: 'The number of each group', isChosen: item.derived === undefined && !isRate(item) },
+          { name: 'asItIs' as const, label: isRate(item) && item.derived ? 'The rate itself' : 'As it is', help: 'The number of each group', isChosen: item.derived === undefined && !isRate(item) },
           ...choices.map((choice) => ({ ...choice, ...derivationWords[choice.name], isChosen: item.derived?.kind === choice.name, leadsOn: choice.asksForCount })),
-          ...(item.design === 'view' ? [{ name: 'rate' as const, label: 'Rate', ...rateWords, isChosen: isRate(item), leadsOn: true, ...(!isDivisible(item) && { problem: 'A rate divides a count or a sum by a count or a sum' }) }] : []),
+          ...(item.design === 'view' ? [{ name: 'rate' as const, label: 'Rate', ...rateWords, isChosen: isRate(item) && !item.derived, leadsOn: true, ...(!isDivisible(item) && { problem: 'A rate divides a count or a sum by a count or a sum' }) }] : []),
         ]}
         onChoose={(name) => (name === 'asItIs' ? void choose(undefined) : name === 'rate' || asksForCount(name) ? setAsking(name) : void choose({ kind: name }))}
       />

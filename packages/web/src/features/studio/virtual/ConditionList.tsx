@@ -1,17 +1,17 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import type { Filter } from '@soundings/query'
+import type { Filter, FilterGroup } from '@soundings/query'
 import { IconX } from '@tabler/icons-react'
 import { conditionTitle, type Place } from '../model/titles.ts'
 import panel from '../panel/Panel.module.css'
 
-interface ConditionListProps {
+interface ConditionListProps<Item> {
   readonly place: Place
-  readonly items: readonly Filter[]
-  readonly onChange: (items: readonly Filter[]) => void
+  readonly items: readonly Item[]
+  readonly onChange: (items: readonly Item[]) => void
 }
 
 /** Conditions that all have to hold, in words; each can be taken away. */
-export function ConditionList({ place, items, onChange }: ConditionListProps) {
+export function ConditionList<Item extends Filter | FilterGroup>({ place, items, onChange }: ConditionListProps<Item>) {
   return items.map((item, at) => {
     const words = conditionTitle(place, item)
     return (

@@ -12,13 +12,15 @@ interface ConditionsProps {
   readonly tables: readonly DbTable[]
   /** The table whose rows are meant. */
   readonly baseTableId: number
+  /** What it begins with. */
+  readonly where?: FilterGroup | undefined
   readonly onDone: (where: { readonly where?: FilterGroup }) => void
   readonly onBack: () => void
 }
 
 /** Which rows count: all of them, or those for which every condition holds. */
-export function Conditions({ title, tables, baseTableId, onDone, onBack }: ConditionsProps) {
-  const [items, setItems] = useState<readonly Filter[]>([])
+export function Conditions({ title, tables, baseTableId, where, onDone, onBack }: ConditionsProps) {
+  const [items, setItems] = useState<readonly (Filter | FilterGroup)[]>(() => (where?.operator === 'or' && where.items.length > 1 ? [where] : (where?.items ?? [])))
   const [isAdding, setAdding] = useState(false)
   if (isAdding) {
     return (

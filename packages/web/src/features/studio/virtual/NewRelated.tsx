@@ -30,13 +30,14 @@ const anyOrNone = [
 const isDate = ({ dataType }: DbColumn) => dataType === 'DATE'
 
 /** The rows of another table that refer to a row: which table, what of its rows, and which of them count. */
-export function NewRelated({ baseTableId, tables, isFilter, onDone, onBack }: NewVirtualProps) {
-  const [way, setWay] = useState<RelatedTable>()
-  const [measure, setMeasure] = useState<RelatedMeasureName>()
-  const [isNone, setNone] = useState(false)
-  const [column, setColumn] = useState<ColumnUse>()
-  const [by, setBy] = useState<ColumnUse>()
+export function NewRelated({ baseTableId, tables, isFilter, edited, onDone, onBack }: NewVirtualProps<'related'>) {
+  const before: Partial<NonNullable<typeof edited>> = edited ?? {}
   const ways = relatedTables(toCatalog(tables), baseTableId)
+  const [way, setWay] = useState<RelatedTable | undefined>(() => ways.find(({ table, path }) => table.id === before.tableId && path.join() === before.path?.join()))
+  const [measure, setMeasure] = useState<RelatedMeasureName | undefined>(before.measure)
+  const [isNone, setNone] = useState(false)
+  const [column, setColumn] = useState<ColumnUse | undefined>(before.column)
+  const [by, setBy] = useState<ColumnUse | undefined>(before.by)
 
   if (!way) {
     return (
@@ -78,5 +79,5 @@ export function NewRelated({ baseTableId, tables, isFilter, onDone, onBack }: Ne
   }
   const made = { kind: 'related' as const, tableId: way.table.id, path: way.path, measure, ...(column && { column }), ...(by && { by }) }
   const back = () => (by ? setBy(undefined) : column ? setColumn(undefined) : setMeasure(undefined))
-  return <Conditions {...related} title={isNone ? `Has none of ${way.title}` : virtualLabel({ tables, baseTableId }, made)} onDone={(where) => onDone({ ...made, ...where }, isNone)} onBack={back} />
+  return <Conditions {...related} where={before.tableId === way.table.id ? before.where : undefined} title={isNone ? `Has none of ${way.title}` : virtualLabel({ tables, baseTableId }, made)} onDone={(where) => onDone({ ...made, ...where }, isNone)} onBack={back} />
 }

@@ -26,12 +26,13 @@ const isDate = ({ dataType }: DbColumn) => dataType === 'DATE'
 const USUAL_DAYS = 30
 
 /** The row before or after, among the rows of one subject: whose rows, what of the other row, in which order, and which rows count. */
-export function NewSequence({ baseTableId, tables, onDone, onBack }: NewVirtualProps) {
-  const [subject, setSubject] = useState<readonly ColumnUse[]>()
-  const [measure, setMeasure] = useState<SequenceMeasureName>()
-  const [by, setBy] = useState<ColumnUse>()
-  const [column, setColumn] = useState<ColumnUse>()
-  const [days, setDays] = useState<number>()
+export function NewSequence({ baseTableId, tables, edited, onDone, onBack }: NewVirtualProps<'sequence'>) {
+  const before: Partial<NonNullable<typeof edited>> = edited ?? {}
+  const [subject, setSubject] = useState<readonly ColumnUse[] | undefined>(before.subject)
+  const [measure, setMeasure] = useState<SequenceMeasureName | undefined>(before.measure)
+  const [by, setBy] = useState<ColumnUse | undefined>(before.by)
+  const [column, setColumn] = useState<ColumnUse | undefined>(before.column)
+  const [days, setDays] = useState<number | undefined>(before.days)
   const ground = { tables, baseTableId }
 
   if (!subject) {
@@ -65,14 +66,14 @@ export function NewSequence({ baseTableId, tables, onDone, onBack }: NewVirtualP
       </Step>
     )
   }
-  if (gives === 'within' && days === undefined) return <AskDays onDone={setDays} onBack={() => setColumn(undefined)} />
+  if (gives === 'within' && days === undefined) return <AskDays days={before.days} onDone={setDays} onBack={() => setColumn(undefined)} />
   const made = { kind: 'sequence' as const, subject, by, measure, ...(column && { column }), ...(days !== undefined && { days }) }
   const back = () => (days !== undefined ? setDays(undefined) : column ? setColumn(undefined) : setBy(undefined))
-  return <Conditions {...ground} title={`${virtualLabel(ground, made)}: which rows count?`} onDone={(where) => onDone({ ...made, ...where })} onBack={back} />
+  return <Conditions {...ground} where={before.where} title={`${virtualLabel(ground, made)}: which rows count?`} onDone={(where) => onDone({ ...made, ...where })} onBack={back} />
 }
 
-function AskDays({ onDone, onBack }: { onDone: (days: number) => void; onBack: () => void }) {
-  const [typed, setTyped] = useState<number | string>(USUAL_DAYS)
+function AskDays({ days = USUAL_DAYS, onDone, onBack }: { days?: number | undefined; onDone: (days: number) => void; onBack: () => void }) {
+  const [typed, setTyped] = useState<number | string>(days)
   const isFine = typeof typed === 'number' && Number.isInteger(typed) && typed >= 0
   return (
     <Step key="days" title="Within how many days?" onBack={onBack}>

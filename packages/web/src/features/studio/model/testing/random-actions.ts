@@ -1,4 +1,4 @@
-import { aggregations, asksForPercentile, derivationNames, formulaScope, groupingsFor, operators, operatorsFor, previousUnits, printFormula, ratePers, writtenName } from '@soundings/query'
+import { aggregations, asksForPercentile, derivationNames, formulaScope, groupingsFor, NO_COLUMN, operators, operatorsFor, previousUnits, printFormula, ratePers, relatedTables, writtenName } from '@soundings/query'
 import type { CatalogColumn, ColumnUse, Filter, FilterValue, Formula, InputShape, OperatorName, ScopeColumn } from '@soundings/query'
 import { addAdvanced, addCondition, addConditionGroup, changeCondition, conditionsIn, isGroupNode, moveAdvanced, removeAdvanced, setGroupOperator } from '../advanced-filters.ts'
 import { addComputed, setFormulaText } from '../computed.ts'
@@ -9,6 +9,9 @@ import { removeOutput, rename, reorder, setGrouped, setPinned, setSort } from '.
 import { addRate } from '../new-rate.ts'
 import { chooseViewType, nameQuestion, setLimit, viewTypesOf } from '../presentation.ts'
 import { divisorsOf, isDivisible, setRate } from '../rates.ts'
+import { changeVirtualColumn, renameVirtualColumn, usedVirtualColumns } from '../edit-virtual.ts'
+import { withVirtualColumn, type NewVirtual } from '../virtual-columns.ts'
+import { measureTargets } from '../../cards/measure-targets.ts'
 import { showAs } from '../show-as.ts'
 import { catalogOf, changed, outputsOf, type FilterGroupItem, type FilterNode, type Outcome, type StudioState } from '../studio-state.ts'
 import { setTop } from '../top-groups.ts'
@@ -166,6 +169,43 @@ const measuring: readonly Action[] = [
   },
 ]
 
+/** Columns of related rows and sequences, and filters on what the question shows: together with what uses them. */
+const lookingAround: readonly Action[] = [
+  (choosing) => {
+    const column = newVirtual(choosing)
+    if (!column) return changed(choosing.state)
+    const { state, column: { id: columnId } } = withVirtualColumn(choosing.state, column, choosing.state.tables)
+    return choosing.random.chance(0.5) ? addView(state, { columnId, aggregation: choosing.random.pick(['rowCount', 'uniqueCount', 'none'] as const) }) : addGroup(state, { columnId, grouping: 'uniqueValues' })
+  },
+  (choosing) => {
+    const [used] = usedVirtualColumns(choosing.state)
+    const column = newVirtual(choosing)
+    return used && column?.kind === used.kind ? changeVirtualColumn(choosing.state, used.id, column, choosing.state.tables) : changed(choosing.state)
+  },
+  ({ state, random }) => renameVirtualColumn(state, usedVirtualColumns(state)[0]?.id ?? 0, random.pick(['Again', ' '])),
+  ({ state, random }) => {
+    const targets = measureTargets(state).filter(({ measure }) => measure !== undefined)
+    return targets.length > 0 ? addFilter(state, { columnId: NO_COLUMN, measure: random.pick(targets).measure!, operator: random.pick(['greaterThan', 'lessOrEqual']), values: [random.whole(0, 9)] }) : changed(state)
+  },
+]
+
+/** The number of rows that refer to the table by each of their references, or the row before in the order of a date. */
+function newVirtual({ random, state, scope }: Choosing): NewVirtual | undefined {
+  const catalog = catalogOf(state)
+  const baseTableId = state.baseTableId ?? 0
+  const own = scope.filter(({ column, path }) => column.id > 0 && (path ?? []).length === 0 && catalog.tables.find(({ id }) => id === baseTableId)?.columns.includes(column))
+  const dates = own.filter(({ column }) => column.dataType === 'DATE')
+  const ways = relatedTables(catalog, baseTableId)
+  if (ways.length > 0 && random.chance(0.5)) {
+    const { table, path } = random.pick(ways)
+    return { kind: 'related', tableId: table.id, path, measure: random.pick(['any', 'count']) }
+  }
+  if (dates.length === 0) return undefined
+  const subject = [{ columnId: random.pick(own.filter(({ column }) => column.dataType !== 'OTHER')).column.id }]
+  const by = { columnId: random.pick(dates).column.id }
+  return random.pick([{ kind: 'sequence' as const, subject, by, measure: 'number' as const }, { kind: 'sequence' as const, subject, by, measure: 'withinSince' as const, days: random.whole(0, 60) }])
+}
+
 const changing: readonly Action[] = [
   ({ state, random }) => setLimit(state, random.pick([0, 1, 3, 50, 100, 1000])),
   withOutput(({ state, random }, id) => setSort(state, id, random.pick(['none', 'asc', 'desc']))),
@@ -220,7 +260,7 @@ const wayFor = ({ random, scope }: Choosing, columnId: number) => random.pick(sc
 /** One thing that somebody does in the studio; to questions they say yes as often as no, and after a refusal nothing has changed. */
 export function actAtRandom(random: Random, state: StudioState, values: FilterValues, isMeasuring = false): StudioState {
   const scope = formulaScope(catalogOf(state), state.baseTableId ?? 0)
-  const actions = random.chance(0.03) ? clearing : isMeasuring && random.chance(0.25) ? measuring : random.chance(0.5) ? building : changing
+  const actions = random.chance(0.03) ? clearing : isMeasuring && random.chance(0.35) ? random.pick([measuring, measuring, lookingAround]) : random.chance(0.5) ? building : changing
   const outcome = random.pick(actions)({ random, state, scope, values })
   if (outcome.kind === 'changed') return outcome.state
   return outcome.kind === 'confirm' && random.chance(0.5) ? outcome.confirmed : state
