@@ -55,7 +55,35 @@ test('SD9 RV6 automatic preview runs what was changed and stops what is out of d
   await saved
   await studio.addGroup('Admitted at', 'Month')
   await studio.addView('Cost', 'Sum')
-  await expect(studio.preview.getByRole('paragraph').filter({ hasText: /^Sum of Cost by Admitted at \(Month\)$/ })).toBeVisible()
+  const first = studio.preview.getByRole('paragraph').filter({ hasText: /^Sum of Cost by Admitted at \(Month\)$/ })
+  const stale = studio.preview.getByText('The question has changed since this result.')
+  await expect(first).toBeVisible()
+  const total = grid.getByRole('row').filter({ hasText: /^Total/ })
+  await expect(total).toContainText(/\d/)
+  const totalText = await total.textContent()
+
+  // A change that is taken back at once leaves no mark.
+  await studio.choose('Sum of Cost', 'Avg')
+  await page.keyboard.press('Control+z')
+  await expect(stale).toHaveCount(0)
+  await expect(studio.list('Views').getByRole('listitem')).toHaveText(/^Sum of Cost/)
+
+  // While a question cannot be asked, the result before stays with its totals and says why.
+  await page.route('**/core/executor/preview*', () => undefined)
+  const unanswered = page.waitForRequest((request) => request.url().includes('/core/executor/preview') && (request.postData() ?? '').includes('"max"'))
+  await studio.addView('Cost', 'Max')
+  const dropped = page.waitForEvent('requestfailed', { predicate: (request) => request.url().includes('/core/executor/preview') })
+  await unanswered
+  await studio.card('Calculator').click()
+  await dropped
+  await expect(stale).toHaveText('The question has changed since this result. New Calculated Column 1: please write a formula')
+  await expect(first).toBeVisible()
+  await expect(total).toHaveText(totalText ?? '')
+  await page.getByRole('textbox', { name: 'Formula of New Calculated Column 1' }).press('Control+z')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.unroute('**/core/executor/preview*')
+  await expect(stale).toHaveCount(0)
+  await expect(studio.list('Views').getByRole('listitem')).toHaveCount(1)
 
   // An answer that does not come is given up as soon as the question changes.
   const held: Route[] = []

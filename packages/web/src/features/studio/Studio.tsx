@@ -98,7 +98,7 @@ export function Studio({ start, keeping }: StudioProps) {
   }
 
   return (
-    <StudioContext value={{ state, act, preview: preview.preview }}>
+    <StudioContext value={{ ...studio, preview: preview.preview }}>
       <StudioHeader studio={studio}>
         {isNarrow && (
           <Button className={classes.ingredients ?? ''} variant="default" leftSection={<IconListDetails size={16} />} onClick={() => setPanelOpen(true)}>
@@ -113,7 +113,7 @@ export function Studio({ start, keeping }: StudioProps) {
         <IngredientsPanel isNarrow={isNarrow} isOpen={isPanelOpen} onOpen={setPanelOpen} />
         <div className={classes.workplace}>
           <ControlCards dataSet={{ opened: isChoosingData, setOpened: setChoosingData }} onEditInPanel={() => setPanelOpen(true)} />
-          <ResultCard studio={studio} preview={preview} automatic={automatic} zoom={zoom} source={useSource(preview.asked)} question={question} />
+          <ResultCard studio={studio} preview={preview} automatic={automatic} zoom={zoom} source={useSource(preview.shown)} question={question} />
         </div>
       </div>
       <StudioBar onReset={() => void act(resetAll)} onCancel={() => void cancel()} onSave={openSaveDialog} />

@@ -38,12 +38,14 @@ export interface ResultRun {
   /** Asks again: the database, unless an answer is kept that is younger than that. */
   readonly refresh: (maxAgeSeconds?: number) => void
   readonly stop: () => void
-  /** Absent while the result is that of another question or of the same one before. */
+  /** Of an old result, or while another one is on its way, it gives only what was answered before. */
   readonly summarise: ((wanted: WantedSummaries) => Promise<Summaries>) | undefined
   /** Absent as `summarise` is. */
   readonly pivot?: ((wanted: WantedPivot) => Promise<Pivot>) | undefined
   /** What the shown result is the answer to; absent while another one is on its way. */
   readonly answers?: Runnable | undefined
+  /** What the shown result is the answer to, also while another one is on its way. */
+  readonly resultOf?: Runnable | undefined
   /** How old kept answers about it may be. */
   readonly maxAgeSeconds?: number | undefined
 }
@@ -78,6 +80,7 @@ export function useResult(asked: Runnable | undefined, { pageRows = limits.previ
   const extra = useMemo(() => ({ cut, rowCount, summaries, pivots }), [cut, rowCount, summaries, pivots])
   const end = endOf(reading, pages, isHere)
   const { shown, stale } = useLastAnswer(reading.what, runState(end, result && { result, extra, asOf: answeredAt(result, pages.dataUpdatedAt) }))
+  const shownOf = shown?.asked
 
   return {
     ...factsOf(shown),
@@ -89,8 +92,9 @@ export function useResult(asked: Runnable | undefined, { pageRows = limits.previ
     loadMore: pages.hasNextPage ? () => void pages.fetchNextPage() : undefined,
     refresh,
     stop: () => void cache.cancelQueries({ queryKey }),
-    ...asksOf(isHere ? extra : undefined, stale?.extra),
+    ...asksOf(isHere ? extra : undefined, shown?.extra),
     answers: isHere ? (reading.what ?? undefined) : undefined,
+    resultOf: useMemo(() => (shownOf === undefined ? undefined : (JSON.parse(shownOf) as Runnable)), [shownOf]),
     maxAgeSeconds: reading.maxAgeSeconds,
   }
 }

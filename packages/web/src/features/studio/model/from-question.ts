@@ -78,7 +78,6 @@ export function fromQuery(query: Query, studio: StudioState): OpenedQuestion {
     computed: outputs.filter((item) => item.design === 'computed'),
     filters,
     advanced: query.advanced && toGroupItem(query.advanced),
-    needsRefresh: true,
     isResultExpanded: outputs.length > 0,
   }))
   return { state: { ...state, name: automaticName(state), nextItem }, gone }
