@@ -80,8 +80,10 @@ test('SD9 RV6 automatic preview runs what was changed and stops what is out of d
   await expect(first).toBeVisible()
   await expect(total).toHaveText(totalText ?? '')
   await page.getByRole('textbox', { name: 'Formula of New Calculated Column 1' }).press('Control+z')
-  await page.getByRole('button', { name: 'Undo' }).click()
   await page.unroute('**/core/executor/preview*')
+  const again = page.waitForResponse((response) => response.url().includes('/core/executor/preview') && !(response.request().postData() ?? '').includes('"max"'))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await again
   await expect(stale).toHaveCount(0)
   await expect(studio.list('Views').getByRole('listitem')).toHaveCount(1)
 

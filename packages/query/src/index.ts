@@ -131,5 +131,5 @@ export {
 } from './checks/view-types.ts'
 
 export { conditionWords } from './words/condition-words.ts'
-export { columnTitle, filterWords, formulaName, measureTitle, type Ground } from './words/filter-words.ts'
+export { columnTitle, filterWords, formulaName, measureTitle, relatedRowsWords, type Ground } from './words/filter-words.ts'
 export { columnsInWords, filtersInWords, questionSentence } from './words/question-words.ts'
