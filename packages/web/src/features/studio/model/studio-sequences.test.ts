@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Question, QueryWire, TableColumnMeta } from '@soundings/contract'
-import { ansi, compile, uniqueLabels, unitOf, unrestricted } from '@soundings/query'
+import { ansi, compile, unitOf, unrestricted } from '@soundings/query'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { followResult } from '../../../charts/table/follow-result.ts'
 import { arrange, columnsInSight, initialGrid, type GridState } from '../../../charts/table/grid-state.ts'
 import { reopened } from './from-question.ts'
+import { resultNames } from './result-names.ts'
 import { isOutdated } from './outdated.ts'
 import { markSaved, record, redo, startHistory, undo, type History } from './history.ts'
 import { catalogOf, outputsOf, type OutputItem, type StudioState } from './studio-state.ts'
@@ -81,7 +82,7 @@ function preview(desk: Desk) {
   const items = asked(state)
   const ids = (wanted: (item: OutputItem) => boolean) => items.filter(wanted).map(({ id }) => id)
   const { pinned, others } = columnsInSight(grid)
-  expect(columns.map(({ label }) => label)).toEqual(uniqueLabels(items.map(({ label }) => label)))
+  expect(columns.map(({ label }) => label)).toEqual(items.map(resultNames(state)))
   expect(pinned.map((at) => idAt(grid, at))).toEqual(ids(({ pin }) => pin))
   expect(others.map((at) => idAt(grid, at))).toEqual(ids(({ pin, grouped }) => !pin && !grouped))
   expect(grid.grouped.map((at) => idAt(grid, at))).toEqual(ids(({ grouped }) => grouped))
