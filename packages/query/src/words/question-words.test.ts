@@ -41,7 +41,7 @@ describe('a question in words', () => {
   it('says that there are no related rows, and the sum of their sums once', () => {
     const related = { kind: 'related' as const, tableId: 5, path: [], measure: 'any' as const }
     const words = (value: string, label = 'Has any Claims (paid equals true)') =>
-      filtersInWords(question([median], { virtualColumns: [{ ...related, id: -1, label }], filters: [filter(-1, 'equals', value)] } as never), clinic)[0]
+      filtersInWords(question([median], { virtualColumns: [{ ...related, id: -1, label }], filters: [filter(-1, 'equals', value)] }), clinic)[0]
     expect([words('1'), words('0')]).toEqual(['Has any Claims (paid equals true)', 'Has no Claims (paid equals true)'])
     expect(words('0', 'Unpaid')).toBe('Unpaid equals false')
     const ground = (displayName: string) => ({ catalog: { ...clinic, tables: clinic.tables.map((table) => ({ ...table, columns: table.columns.map((column) => (column.id === 55 ? { ...column, displayName } : column)) })) }, baseTableId: 5 })

@@ -79,8 +79,7 @@ export function useResult(asked: Runnable | undefined, { pageRows = limits.previ
   const cut = useCut(reading, queryKey, result)
   const extra = useMemo(() => ({ cut, rowCount, summaries, pivots }), [cut, rowCount, summaries, pivots])
   const end = endOf(reading, pages, isHere)
-  const { shown, stale } = useLastAnswer(reading.what, runState(end, result && { result, extra, asOf: answeredAt(result, pages.dataUpdatedAt) }))
-  const shownOf = shown?.asked
+  const { shown, stale, resultOf } = useLastAnswer(reading.what, runState(end, result && { result, extra, asOf: answeredAt(result, pages.dataUpdatedAt) }))
 
   return {
     ...factsOf(shown),
@@ -92,9 +91,9 @@ export function useResult(asked: Runnable | undefined, { pageRows = limits.previ
     loadMore: pages.hasNextPage ? () => void pages.fetchNextPage() : undefined,
     refresh,
     stop: () => void cache.cancelQueries({ queryKey }),
-    ...asksOf(isHere ? extra : undefined, shown?.extra),
+    ...asksOf(isHere ? extra : undefined, shown),
     answers: isHere ? (reading.what ?? undefined) : undefined,
-    resultOf: useMemo(() => (shownOf === undefined ? undefined : (JSON.parse(shownOf) as Runnable)), [shownOf]),
+    resultOf,
     maxAgeSeconds: reading.maxAgeSeconds,
   }
 }
@@ -124,9 +123,9 @@ function useRowCount(reading: Reading, queryKey: QueryKey, isAsked: boolean, wit
 }
 
 /** What can be asked of the shown result: of an old one only what was answered before. */
-const asksOf = (here: Extra | undefined, old: Extra | undefined): Pick<ResultRun, 'summarise' | 'pivot'> => ({
-  summarise: here ? here.summaries.ask : old?.summaries.recall,
-  pivot: here ? here.pivots.ask : old?.pivots.recall,
+const asksOf = (here: Extra | undefined, old: { readonly extra: Extra } | undefined): Pick<ResultRun, 'summarise' | 'pivot'> => ({
+  summarise: here ? here.summaries.ask : old?.extra.summaries.recall,
+  pivot: here ? here.pivots.ask : old?.extra.pivots.recall,
 })
 
 /** Ended with a result, if only with an old one. */

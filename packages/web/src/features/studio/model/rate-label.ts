@@ -43,11 +43,17 @@ function daysOfReturn({ virtualColumns = [] }: Place, condition: Condition, amon
 
 function countedWords(state: Place, counted: readonly Condition[]): string {
   const [only] = counted
-  const isPlain = counted.length === 1 && only && !isFilterGroup(only) && only.operator === 'equals' && !only.formula && only.grouping === undefined
-  const dataType = isPlain ? findColumn(catalogOf(state), only.columnId)?.column.dataType : undefined
-  if (isPlain && dataType === 'STRING' && typeof only.values[0] === 'string' && only.values[0].length >= SPEAKING) return only.values[0]
-  if (isPlain && dataType === 'BOOLEAN' && isYes(only)) return columnTitle(state, only)
-  return `Rate of ${conditionTitle(state, { operator: 'and', items: counted })}`
+  const own = only && counted.length === 1 && !isFilterGroup(only) ? speakingWords(state, only) : undefined
+  return own ?? `Rate of ${conditionTitle(state, { operator: 'and', items: counted })}`
+}
+
+/** The value or the column, where it says enough without the other words of the condition. */
+function speakingWords(state: Place, condition: Filter): string | undefined {
+  const { columnId, operator, formula, grouping, values: [value] } = condition
+  if (operator !== 'equals' || formula || grouping !== undefined) return undefined
+  const dataType = findColumn(catalogOf(state), columnId)?.column.dataType
+  if (dataType === 'BOOLEAN') return isYes(condition) ? columnTitle(state, condition) : undefined
+  return dataType === 'STRING' && typeof value === 'string' && value.length >= SPEAKING ? value : undefined
 }
 
 const isYes = ({ operator, values: [value] }: Filter): boolean => operator === 'equals' && (value === '1' || value === true)
