@@ -66,7 +66,7 @@ test('SD3 a rate is divided by rows, has an interval, and is drawn with whiskers
   await pick('Interval', 'Proportion (Wilson)')
   await studio.run()
   const label = 'Unique Count of Ward per 1,000 rows'
-  await expect(studio.preview.getByRole('columnheader', { name: `${label}, upper 95 % limit` })).toBeVisible()
+  await expect(studio.preview.getByRole('columnheader', { name: `Upper 95 % limit, ${label}` })).toBeVisible()
   await expect(studio.preview.getByRole('grid').getByRole('row').nth(1)).toContainText(/500.*94\.53.*905\.47/)
   await page.getByRole('button', { name: 'View type' }).click()
   await page.getByRole('menuitemradio', { name: 'Bar', exact: true }).click()

@@ -95,7 +95,7 @@ const questions: readonly HospitalQuestion[] = [
       await studio.pickEntry('per 1,000', 'Rate')
       await studio.pickColumn('Disposition')
       await typeValue(page, 'Deceased')
-      await page.getByText('1,000', { exact: true }).click()
+      await page.getByRole('combobox', { name: 'Per', exact: true }).selectOption('1000')
       await page.getByText('Proportion (Wilson)').click()
       await page.getByRole('button', { name: 'Add rate' }).click()
     },

@@ -19,7 +19,7 @@ test('SD3 SD6 from an empty studio: patients without cheap visits, the number of
   await page.getByLabel('Value', { exact: true }).fill('500')
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('button', { name: 'Change Has any Visits (Cost less than 500) equals false' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change Has no Visits (Cost less than 500)' })).toBeVisible()
 
   await studio.card('+ Add View').click()
   await studio.search.fill('number of')

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { openDatabase } from '../packages/web/src/features/studio/model/data-set.ts'
 import { startHistory } from '../packages/web/src/features/studio/model/history.ts'
 import { connectClinic, type Clinic } from './clinic.ts'
-import { doing, type Session, type StudioStep } from './studio-model.ts'
+import { checkMark, doing, type Session, type StudioStep } from './studio-model.ts'
 import { addQuestion, studioOn, studioPath } from './studio-page.ts'
 import { listenTo } from './studio-screen.ts'
 import { keepTokens, test } from './test.ts'
@@ -34,7 +34,7 @@ test.beforeAll(async ({ api }) => {
 })
 
 for (let part = 0; part < PARTS; part += 1) {
-  test(`after any sequence of work in the studio the result on the screen is the server's answer to the question in the panel (part ${part + 1}) [SD10 RV2 RV4]`, async ({ page: first, api }) => {
+  test(`after any sequence of work in the studio the result on the screen is the server's answer to the question in the panel, or marked as an old one (part ${part + 1}) [SD10 RV2 RV4]`, async ({ page: first, api }) => {
     const runs = Math.ceil(SEQUENCES / PARTS)
     const patience = 90_000 + runs * 60_000
     test.setTimeout(patience + 60_000)
@@ -58,11 +58,12 @@ for (let part = 0; part < PARTS; part += 1) {
           if (isFromList) await addQuestion(page, clinic, 'Visits')
           await studioOn(page).card('Set Limit').waitFor()
           const state = { ...openDatabase(clinic.id, tables), baseTableId: clinic.table('visits').id }
-          const session: Session = { page, clinic, previews, history: startHistory(state), isFresh: false, given: 0 }
+          const session: Session = { page, clinic, previews, history: startHistory(state), isFresh: false, answered: undefined, given: 0 }
           for (const { do: what, a, b } of [...(zooming === 0 ? zoomed : []), ...sequence.filter((each) => each !== null), { do: 'preview', a: 0, b: 0 } as const]) {
             const before = session.history
             done.push(`${what} ${a} ${b}`)
             await doing[what](session, a, b)
+            await checkMark(session)
             if (session.history === before && what !== 'preview') done.pop()
           }
           await page.close()

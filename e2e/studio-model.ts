@@ -7,6 +7,7 @@ import { addFilter, removeFilter } from '../packages/web/src/features/studio/mod
 import { fromQuestion } from '../packages/web/src/features/studio/model/from-question.ts'
 import { addGroup } from '../packages/web/src/features/studio/model/groups.ts'
 import { canRedo, canUndo, record, redo, startHistory, undo, type History } from '../packages/web/src/features/studio/model/history.ts'
+import { isOutdated } from '../packages/web/src/features/studio/model/outdated.ts'
 import { removeOutput, rename, reorder, setGrouped, setPinned, setSort } from '../packages/web/src/features/studio/model/outputs.ts'
 import { chooseViewType, setLimit, viewTypesOf } from '../packages/web/src/features/studio/model/presentation.ts'
 import { outputsOf, type Outcome, type OutputItem, type StudioState } from '../packages/web/src/features/studio/model/studio-state.ts'
@@ -14,7 +15,7 @@ import { addView } from '../packages/web/src/features/studio/model/views.ts'
 import { zoomFromWire, zoomTo } from '../packages/web/src/features/studio/model/zooms.ts'
 import { dimensionsOf } from '../packages/web/src/charts/drawing/chart-data.ts'
 import { drawnData } from '../packages/web/src/charts/drawing/drawn-data.ts'
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Question, QueryWire } from '@soundings/contract'
 import { answerOf } from './answer-of.ts'
 import type { Clinic } from './clinic.ts'
@@ -36,6 +37,8 @@ export interface Session {
   history: History
   /** Whether the result on the screen is the answer to what is built. */
   isFresh: boolean
+  /** What that result answers; zooms run by themselves, whenever the address has followed. */
+  answered: QueryWire | 'unknown' | undefined
   /** Which names and formulas were given, so that none comes twice. */
   given: number
 }
@@ -68,7 +71,13 @@ async function doIf(session: Session, action: (state: StudioState) => Outcome, o
   const outcome = action(present(session))
   if (outcome.kind !== 'changed' || outcome.state === present(session)) return
   await onScreen()
-  session.history = record(session.history, outcome.state, typing)
+  move(session, record(session.history, outcome.state, typing))
+}
+
+/** The question is another one from now on, and the result an old one. */
+function move(session: Session, history: History) {
+  if (JSON.stringify(history.present.zooms) !== JSON.stringify(present(session).zooms)) session.answered = 'unknown'
+  session.history = history
   session.isFresh = false
 }
 
@@ -181,14 +190,12 @@ export const doing = {
   undo: async (session) => {
     if (!canUndo(session.history)) return
     await session.page.getByRole('button', { name: 'Undo' }).click()
-    session.history = undo(session.history)
-    session.isFresh = false
+    move(session, undo(session.history))
   },
   redo: async (session) => {
     if (!canRedo(session.history)) return
     await session.page.getByRole('button', { name: 'Redo' }).click()
-    session.history = redo(session.history)
-    session.isFresh = false
+    move(session, redo(session.history))
   },
   zoom: async (session) => {
     const state = present(session)
@@ -209,6 +216,20 @@ export const doing = {
       await session.page.getByRole('menuitem', { name: 'Zoom in', exact: true }).click()
     })
   },
+  /** So many steps back and again by keys alone: what comes back must not take them. */
+  stepByKeys: async (session, a) => {
+    const { page } = session
+    const back = stepsOf(session.history, undo, (a % 5) + 1)
+    const forth = stepsOf(back.at(-1) ?? session.history, redo, back.length)
+    if ([session.history, ...back].some(({ present: { zooms } }) => zooms.length > 0)) return
+    // Keys reach the studio from wherever no text is typed.
+    await page.getByRole('button', { name: 'Preview', exact: true }).focus()
+    for (const history of [...back, ...forth]) {
+      await page.keyboard.press(back.includes(history) ? 'Control+z' : 'Control+Shift+z')
+      move(session, history)
+      await checkMark(session)
+    }
+  },
   saveAndReopen: async (session, a) => {
     const { page } = session
     if (previewProblem(present(session)) !== undefined) return
@@ -223,8 +244,8 @@ export const doing = {
     if (a % 2 === 0) await page.goto(`/questions/edit/${question.id}`)
     else await edit.click()
     await studioOn(page).card('Set Limit').waitFor()
-    session.history = startHistory(fromQuestion(question, present(session).tables).state)
-    session.isFresh = false
+    move(session, startHistory(fromQuestion(question, present(session).tables).state))
+    session.answered = wireOf(present(session))
   },
   preview: async (session) => {
     const state = present(session)
@@ -232,7 +253,20 @@ export const doing = {
     await studioOn(session.page).run()
     await session.previews.check(session.page, state, wireOf(state))
     session.isFresh = true
+    session.answered = wireOf(state)
   },
 } satisfies Record<string, Doing>
+
+function stepsOf(from: History, step: (history: History) => History, most: number): History[] {
+  const next = step(from)
+  return most === 0 || next === from ? [] : [next, ...stepsOf(next, step, most - 1)]
+}
+
+/** The mark of an old result is there exactly while the question differs from the one that was answered. */
+export async function checkMark({ page, history, answered }: Session) {
+  if (answered === 'unknown') return
+  const mark = studioOn(page).preview.getByText('The question has changed since this result.')
+  await expect(mark).toHaveCount(isOutdated(history.present, answered) ? 1 : 0)
+}
 
 const wireOf = (state: StudioState): QueryWire => toWire(state)!

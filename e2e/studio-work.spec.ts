@@ -82,6 +82,19 @@ test('SD7 a calculated column is named, checked 100 ms after the last key, told 
   await studio.card('Calculator').click()
   await expect(row.getByRole('listitem')).toHaveCount(2)
   await expect(row).toContainText('New Calculated Column 2')
+
+  // An editor without steps of its own hands the keys on, and one that comes back by them leaves the focus alone.
+  const second = page.getByRole('textbox', { name: 'Formula of New Calculated Column 2' })
+  await expect(second).toBeFocused()
+  await second.press('Control+z')
+  await expect(row.getByRole('listitem')).toHaveCount(1)
+  await page.keyboard.press('Control+z')
+  await expect(editor).not.toContainText('?')
+  await page.keyboard.press('Control+Shift+z')
+  await page.keyboard.press('Control+Shift+z')
+  await expect(editor).toContainText('?')
+  await expect(second).toBeVisible()
+  await expect(second).not.toBeFocused()
 })
 
 test('SD8 lists are put in order by mouse and by keyboard, each within itself, and every change is undone and redone', async ({ page, api, openAsAdmin }) => {

@@ -132,6 +132,6 @@ export {
 } from './checks/view-types.ts'
 
 export { conditionWords } from './words/condition-words.ts'
-export { columnTitle, filterWords, formulaName, measureDataType, measureName, measureTitle, type Ground } from './words/filter-words.ts'
+export { columnTitle, filterWords, formulaName, measureDataType, measureName, measureTitle, relatedRowsWords, type Ground } from './words/filter-words.ts'
 export { virtualTitle } from './words/virtual-words.ts'
 export { columnsInWords, filtersInWords, questionSentence } from './words/question-words.ts'

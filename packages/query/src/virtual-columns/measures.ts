@@ -3,6 +3,8 @@ import type { AggregationName } from '../aggregations/registry.ts'
 /** What can be known of related rows. */
 interface RelatedMeasure {
   readonly label: string
+  /** The label of its opposite, where it is yes or no. */
+  readonly none?: string
   /** Of rows that have values. */
   readonly aggregation?: AggregationName
   readonly needsColumn: boolean
@@ -12,7 +14,7 @@ interface RelatedMeasure {
 
 /** In the order in which people choose from them. */
 export const relatedMeasures = {
-  any: { label: 'Has any', needsColumn: false },
+  any: { label: 'Has any', none: 'Has no', needsColumn: false },
   count: { label: 'Number of', aggregation: 'rowCount', needsColumn: false },
   first: { label: 'First', needsColumn: true, end: 'asc' },
   last: { label: 'Last', needsColumn: true, end: 'desc' },

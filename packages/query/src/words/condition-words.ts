@@ -9,17 +9,19 @@ import { operators } from '../operators/registry.ts'
 /** Longer lists are cut in words. */
 const SHOWN_VALUES = 20
 
-/** What a filter wants, without what it compares: 'between 0 and 100', 'last 7 days', 'in Eye, Surgery'. */
-export function conditionWords({ operator, values }: Pick<Filter, 'operator' | 'values'>, dataType: DataType, nullText = 'not recorded'): string {
+/** What a filter wants, without what it compares: 'between 0 and 100', 'last 7 days', 'in Eye, Surgery'. `shown` is how many values of a list are named. */
+export function conditionWords({ operator, values }: Pick<Filter, 'operator' | 'values'>, dataType: DataType, nullText = 'not recorded', shown = SHOWN_VALUES): string {
   const { label, inputFor }: Operator = operators[operator]
-  return `${label.toLowerCase()} ${valueWords(values, inputFor(dataType), nullText)}`.trim()
+  return `${label.toLowerCase()} ${valueWords(values, inputFor(dataType), nullText, shown)}`.trim()
 }
 
-function valueWords(values: readonly FilterValue[], shape: InputShape, nullText: string): string {
-  if (shape === 'boolean') return values[0] === '1' || values[0] === true ? 'true' : 'false'
+export const isYes = ([value]: readonly FilterValue[]): boolean => value === '1' || value === true
+
+function valueWords(values: readonly FilterValue[], shape: InputShape, nullText: string, shown: number): string {
+  if (shape === 'boolean') return isYes(values) ? 'true' : 'false'
   const unit = shape === 'previous-unit' ? findDateUnit(String(values[0])) : undefined
   if (unit) return groupings[unit].period.noun
-  const words = values.slice(0, SHOWN_VALUES).map((value) => (value === null ? nullText : value === '' ? '(empty)' : String(value)))
-  const more = values.length > SHOWN_VALUES ? ` and ${values.length - SHOWN_VALUES} more` : ''
+  const words = values.slice(0, shown).map((value) => (value === null ? nullText : value === '' ? '(empty)' : String(value)))
+  const more = values.length > shown ? ` and ${values.length - shown} more` : ''
   return `${words.join(shape === 'two' ? ' and ' : shape === 'last-n-unit' ? ' ' : ', ')}${more}`
 }

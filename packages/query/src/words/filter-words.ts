@@ -1,5 +1,5 @@
 import { aggregationTitle } from '../aggregations/fraction.ts'
-import { aggregations, groupingOf } from '../aggregations/registry.ts'
+import { aggregations, groupingOf, type AggregationName } from '../aggregations/registry.ts'
 import type { Formula } from '../formula/formula.ts'
 import { findColumn, type Catalog, type DataType } from '../model/catalog.ts'
 import { findWay } from '../model/column-ways.ts'
@@ -8,7 +8,9 @@ import { isFilterGroup, secondUse, type ColumnUse, type Filter, type FilterGroup
 import { typeOfColumn } from '../model/value-type.ts'
 import { inspectFormula } from '../statements/check-formula.ts'
 import { formulaText } from '../statements/formula-title.ts'
-import { conditionWords } from './condition-words.ts'
+import { isVirtual } from '../virtual-columns/extend-catalog.ts'
+import { relatedMeasures } from '../virtual-columns/measures.ts'
+import { conditionWords, isYes } from './condition-words.ts'
 
 /** Where the columns of a question have their names. */
 export interface Ground {
@@ -48,8 +50,13 @@ export function measureTitle(ground: Ground, view: Pick<ViewColumn, 'columnId' |
   if (view.aggregation === 'rowCount') return label
   const column = columnTitle(ground, view)
   if (second) return `${label} (${column} - ${columnTitle(ground, second)})`
-  return aggregations[view.aggregation].level === 'aggregate' ? `${label} of ${column}` : column
+  if (aggregations[view.aggregation].level !== 'aggregate') return column
+  // A column of related rows can be a sum itself, and the sum of sums is the sum.
+  return isRepeatable.has(view.aggregation) && column.startsWith(`${label} of `) ? column : `${label} of ${column}`
 }
+
+/** Aggregations that give the same over aggregates of parts as over all rows. */
+const isRepeatable: ReadonlySet<AggregationName> = new Set(['sum', 'min', 'max'])
 
 /** What a filter on a formula calls it: as the question does, or by its formula. */
 export const formulaName = ({ catalog, baseTableId, formulaLabel, names }: Ground, formula: Formula<number>): string =>
@@ -82,6 +89,15 @@ export function filterWords(ground: Ground, condition: Filter | FilterGroup): st
   }
   if (grouping !== undefined) return `${columnTitle(ground, condition)} (${groupingOf(grouping).label}) ${wants('STRING')}`
   const column = findColumn(ground.catalog, condition.columnId)?.column
+  const yesNo = column && aggregation === 'none' ? relatedRowsWords(column.displayName, condition) : undefined
+  if (yesNo !== undefined) return yesNo
   const dataType = column ? aggregations[aggregation].typeOf(typeOfColumn(column)).dataType : 'OTHER'
   return `${measureTitle(ground, { ...condition, aggregation })} ${wants(dataType)}`
+}
+
+/** Whether there are related rows, as people say it: 'Has any Prescriptions', 'Has no Prescriptions'. */
+export function relatedRowsWords(name: string, { columnId, operator, values }: Filter): string | undefined {
+  const { label, none } = relatedMeasures.any
+  if (!isVirtual({ columnId }) || operator !== 'equals' || !name.startsWith(`${label} `)) return undefined
+  return isYes(values) ? name : `${none}${name.slice(label.length)}`
 }

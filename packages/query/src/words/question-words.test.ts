@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Filter, OutputColumn } from '../model/query.ts'
 import { clinic, filter, group, question, view } from '../testing/clinic.ts'
 import { conditionWords } from './condition-words.ts'
+import { measureTitle } from './filter-words.ts'
 import { filtersInWords, questionSentence } from './question-words.ts'
 
 const median = view(58, 'median', { label: 'Median of Days' })
@@ -35,6 +36,17 @@ describe('a question in words', () => {
     expect(words(filter(56, 'in', 'a', '', null))).toBe('kind in a, (empty), not recorded')
     expect(words({ columnId: 999, operator: 'isEmpty', values: [] })).toBe('column 999 is empty')
     expect(conditionWords(filter(56, 'in', ...Array.from({ length: 25 }, (_, at) => `v${at}`)), 'STRING', '–')).toMatch(/^in v0, .*v19 and 5 more$/)
+  })
+
+  it('says that there are no related rows, and the sum of their sums once', () => {
+    const related = { kind: 'related' as const, tableId: 5, path: [], measure: 'any' as const }
+    const words = (value: string, label = 'Has any Claims (paid equals true)') =>
+      filtersInWords(question([median], { virtualColumns: [{ ...related, id: -1, label }], filters: [filter(-1, 'equals', value)] }), clinic)[0]
+    expect([words('1'), words('0')]).toEqual(['Has any Claims (paid equals true)', 'Has no Claims (paid equals true)'])
+    expect(words('0', 'Unpaid')).toBe('Unpaid equals false')
+    const ground = (displayName: string) => ({ catalog: { ...clinic, tables: clinic.tables.map((table) => ({ ...table, columns: table.columns.map((column) => (column.id === 55 ? { ...column, displayName } : column)) })) }, baseTableId: 5 })
+    expect(measureTitle(ground('Sum of Unpaid of Claims'), { columnId: 55, aggregation: 'sum' })).toBe('Sum of Unpaid of Claims')
+    expect(measureTitle(ground('Sum of Unpaid of Claims'), { columnId: 55, aggregation: 'avg' })).toBe('Avg of Sum of Unpaid of Claims')
   })
 
   it('keeps conditions of which one has to hold together beside other filters', () => {

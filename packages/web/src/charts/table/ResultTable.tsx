@@ -6,6 +6,7 @@ import { usePaper } from '../../ui/theme/paper.ts'
 import type { Cell, ViewProps } from '../chart-type.ts'
 import { cellWriters, toClipboard } from './cell-text.ts'
 import { afterKey, spanOf, type CellBlock } from './cell-selection.ts'
+import { headHeight } from './column-widths.ts'
 import { GridBody } from './GridBody.tsx'
 import { Heading } from './GridHead.tsx'
 import { GroupBar } from './GroupBar.tsx'
@@ -26,7 +27,6 @@ import { useMoreBeside } from './use-more-beside.ts'
 import { useSummaries } from './use-summaries.ts'
 import classes from './ResultTable.module.css'
 
-const HEAD_HEIGHT = 36
 const FOOT_HEIGHT = 33
 
 /** A total of a part would be taken for that of the whole. */
@@ -63,6 +63,7 @@ export default function ResultTable(view: ViewProps) {
   const [from, to] = pageSpan(page, lines.length, state.pageSize)
   const pageLines = useMemo(() => pageOfLines(lines, [from, to]), [lines, from, to])
   const { layout, shown, widths } = useGridLayout(state, columns, box, boxWidth, data)
+  const headingsHeight = headHeight(shown.map((at) => columns[at]?.label ?? ''), widths)
   useFactsAhead(result.table)
   const end = useRef<HTMLSpanElement>(null)
   const isMoreBeside = useMoreBeside(box, end)
@@ -72,7 +73,7 @@ export default function ResultTable(view: ViewProps) {
   // Headings and pager are the dearest things around the grid, and scrolling does not change them.
   const head = useMemo(
     () => (
-      <Line layout={layout} rowIndex={1} tone="head" lead={state.grouped.length === 0 ? '#' : 'Group'}>
+      <Line layout={layout} style={{ height: headingsHeight }} rowIndex={1} tone="head" lead={state.grouped.length === 0 ? '#' : 'Group'}>
         {(slot) => {
           const column = columns[slot.at]
           return (
@@ -83,7 +84,7 @@ export default function ResultTable(view: ViewProps) {
         }}
       </Line>
     ),
-    [layout, columns, state, source, onArrange, onStatistics],
+    [layout, headingsHeight, columns, state, source, onArrange, onStatistics],
   )
 
   const lineCount = lines.length
@@ -125,7 +126,7 @@ export default function ResultTable(view: ViewProps) {
     if (!next) return
     event.preventDefault()
     setBlock(next)
-    if (box.current) box.current.scrollTop = scrollToShow(next.focus[0], ROW_HEIGHT, box.current.scrollTop, boxHeight - HEAD_HEIGHT - shownSummaries.length * FOOT_HEIGHT)
+    if (box.current) box.current.scrollTop = scrollToShow(next.focus[0], ROW_HEIGHT, box.current.scrollTop, boxHeight - headingsHeight - shownSummaries.length * FOOT_HEIGHT)
   }
   const handlePointer = (event: PointerEvent) => {
     const cell = cellElement(event.target)
@@ -180,7 +181,7 @@ export default function ResultTable(view: ViewProps) {
         {isPaper && (
           <PaperTable
             room={{ width: boxWidth, height: boxHeight }}
-            headHeight={HEAD_HEIGHT}
+            headHeight={headingsHeight}
             footHeight={FOOT_HEIGHT}
             columns={columns}
             shown={shown}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { COLUMN_WIDTH, headingWidth, leastWidth, pinsWithRoom, usualWidths } from './column-widths.ts'
+import { COLUMN_WIDTH, headHeight, headingWidth, leastWidth, pinsWithRoom, usualWidths } from './column-widths.ts'
 
 it.each([
   ['few columns keep their width', [120, 150, 120], 900, [180, 180, 180]],
@@ -17,6 +17,12 @@ it('RV2 room that is left goes to headings that would be cut', () => {
   expect(usualWidths([120, 150, 120], 900, [100, 300, 260])).toEqual([180, 300, 260])
   expect(usualWidths([120, 150, 120], 640, [100, 300, 260])).toEqual([180, 240, 220])
   expect(headingWidth({ title: 'Name (Hospitals · via From hospital)' })).toBeGreaterThan(300)
+})
+
+it('RV2 headings are one height for names of two lines, and higher for longer ones', () => {
+  expect(headHeight(['Cost', 'Sum of Billed (running total)'], [180, 180])).toBe(headHeight([], []))
+  expect(headHeight(['Cost', 'Sum of Billed amount (% change from last year)'], [180, 180])).toBeGreaterThan(headHeight([], []))
+  expect(headHeight(['Cost', 'Sum of Billed amount (% change from last year)'], [180, 360])).toBe(headHeight([], []))
 })
 
 it('RV2 the widths of two hundred columns are found at once', () => {

@@ -12,6 +12,29 @@ const MOST = 360
 const HEADING_MARKS = 72
 const CHARACTER = 7.5
 
+/** What of a heading is no text: its edges and its menu. */
+const BESIDE_TEXT = 44
+const MOST_LINES = 3
+const HEAD_HEIGHT = 36
+const LINE_HEIGHT = 16
+
+/** How high the headings are: one with room for two lines, or with a third where a long name needs it. */
+export function headHeight(labels: readonly string[], widths: readonly number[]): number {
+  const lines = labels.map((label, at) => linesOf(label, (widths[at] ?? COLUMN_WIDTH) - BESIDE_TEXT))
+  return lines.some((count) => count >= MOST_LINES) ? HEAD_HEIGHT + LINE_HEIGHT : HEAD_HEIGHT
+}
+
+/** How many lines of whole words a text needs, by a usual character. */
+function linesOf(text: string, room: number): number {
+  let [lines, used] = [1, 0]
+  for (const word of text.split(' ')) {
+    const width = word.length * CHARACTER
+    if (used > 0 && used + CHARACTER + width > room) [lines, used] = [lines + 1, width]
+    else used += (used > 0 ? CHARACTER : 0) + width
+  }
+  return lines
+}
+
 /** Wide enough for `2026-Nov-15 08:00:00 +02:00`: two moments may differ in the offset alone. */
 const MOMENT_WITH_OFFSET = 216
 

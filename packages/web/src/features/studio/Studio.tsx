@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { Question } from '@soundings/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconHistory, IconListDetails } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { tableQueries } from '../../api/tables.ts'
 import { confirmLeaving, useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
 import { toast } from '../../ui/toast/toast.ts'
@@ -11,6 +11,7 @@ import { ControlCards } from './cards/ControlCards.tsx'
 import { messages } from './messages.ts'
 import { resetAll } from './model/data-set.ts'
 import { reopened } from './model/from-question.ts'
+import { resultNames } from './model/result-names.ts'
 import { changed, type StudioState } from './model/studio-state.ts'
 import { previewProblem } from './model/to-query.ts'
 import { IngredientsPanel } from './panel/IngredientsPanel.tsx'
@@ -50,6 +51,7 @@ interface StudioProps {
 export function Studio({ start, keeping }: StudioProps) {
   const studio = useStudioHistory(start.state, start.saved)
   const { state, act } = studio
+  const nameOf = useMemo(() => resultNames(state), [state])
   const cache = useQueryClient()
   const [question, setQuestion] = useState(start.question)
   const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
@@ -98,7 +100,7 @@ export function Studio({ start, keeping }: StudioProps) {
   }
 
   return (
-    <StudioContext value={{ state, act, preview: preview.preview }}>
+    <StudioContext value={{ ...studio, nameOf, preview: preview.preview }}>
       <StudioHeader studio={studio}>
         {isNarrow && (
           <Button className={classes.ingredients ?? ''} variant="default" leftSection={<IconListDetails size={16} />} onClick={() => setPanelOpen(true)}>
@@ -113,7 +115,7 @@ export function Studio({ start, keeping }: StudioProps) {
         <IngredientsPanel isNarrow={isNarrow} isOpen={isPanelOpen} onOpen={setPanelOpen} />
         <div className={classes.workplace}>
           <ControlCards dataSet={{ opened: isChoosingData, setOpened: setChoosingData }} onEditInPanel={() => setPanelOpen(true)} />
-          <ResultCard studio={studio} preview={preview} automatic={automatic} zoom={zoom} source={useSource(preview.asked)} question={question} />
+          <ResultCard studio={studio} preview={preview} automatic={automatic} zoom={zoom} source={useSource(preview.shown)} question={question} />
         </div>
       </div>
       <StudioBar onReset={() => void act(resetAll)} onCancel={() => void cancel()} onSave={openSaveDialog} />

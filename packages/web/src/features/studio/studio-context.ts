@@ -1,10 +1,11 @@
 import { createContext, use } from 'react'
-import type { Outcome, StudioState } from './model/studio-state.ts'
+import type { resultNames } from './model/result-names.ts'
+import type { StudioHistory } from './use-studio-history.ts'
 
-export interface Studio {
-  readonly state: StudioState
-  /** Carries out an action of the model and resolves to whether it was done. Actions with the same `typing` are one step back. */
-  readonly act: (action: (state: StudioState) => Outcome, typing?: string) => Promise<boolean>
+/** `act` carries out an action of the model and resolves to whether it was done. Actions with the same `typing` are one step back. */
+export interface Studio extends Pick<StudioHistory, 'state' | 'act' | 'undo' | 'redo' | 'isChanged'> {
+  /** What the result calls a column. */
+  readonly nameOf: ReturnType<typeof resultNames>
   /** Runs the question as it is now. */
   readonly preview: () => void
 }

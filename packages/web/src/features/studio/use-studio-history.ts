@@ -37,6 +37,7 @@ export function useStudioHistory(start: StudioState, saved?: StudioState) {
   return useMemo(
     () => ({
       state: history.present,
+      isChanged: history.isChanged,
       canUndo: canUndo(history),
       canRedo: canRedo(history),
       hasUnsavedWork: hasUnsavedWork(history),

@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view'
 import type { ScopeColumn } from '@soundings/query'
 import { useEffect, useRef } from 'react'
-import { formulaExtensions, showErrors } from './editor-extensions.ts'
+import { formulaExtensions, handHistoryOn, replaceText, showErrors, type HistoryStep } from './editor-extensions.ts'
 import { helpAt, readFormula, type FormulaReading } from './formula-reading.ts'
 import classes from './FormulaEditor.module.css'
 
@@ -14,21 +14,22 @@ interface FormulaCodeProps {
   readonly onRead: (reading: FormulaReading) => void
   /** Help for the argument in which the caret stands; undefined outside of functions and of the editor. */
   readonly onHelp: (help: string | undefined) => void
+  readonly onHistoryEnd: ((step: HistoryStep) => void) | undefined
 }
 
 const READ_PAUSE_MS = 100
 
 /** The editor itself; CodeMirror comes along only when this file is loaded. */
-export default function FormulaCode({ label, describedBy, text, scope, withFocus, onRead, onHelp }: FormulaCodeProps) {
+export default function FormulaCode({ label, describedBy, text, scope, withFocus, onRead, onHelp, onHistoryEnd }: FormulaCodeProps) {
   const box = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const wantsFocus = useRef(withFocus)
   // The editor is made once and outlives many renders: it asks for what holds now.
-  const current = useRef({ scope, onRead, onHelp, text })
+  const current = useRef({ scope, onRead, onHelp, onHistoryEnd, text })
   // Words of the editor's own that whoever listens may hand back late, while somebody types on.
   const said = useRef(new Set<string>())
   useEffect(() => {
-    current.current = { ...current.current, scope, onRead, onHelp }
+    current.current = { ...current.current, scope, onRead, onHelp, onHistoryEnd }
   })
 
   useEffect(() => {
@@ -45,6 +46,14 @@ export default function FormulaCode({ label, describedBy, text, scope, withFocus
       parent: box.current,
       doc: current.current.text,
       extensions: [
+        handHistoryOn((step) => {
+          const { onHistoryEnd: handOn } = current.current
+          if (!handOn) return false
+          clearTimeout(waiting)
+          read()
+          handOn(step)
+          return true
+        }),
         formulaExtensions(() => current.current.scope),
         EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy }),
         EditorView.updateListener.of(({ docChanged, selectionSet, focusChanged, state, view: { hasFocus } }) => {
@@ -57,7 +66,10 @@ export default function FormulaCode({ label, describedBy, text, scope, withFocus
     })
     view.current = editor
     read()
-    if (wantsFocus.current) editor.focus()
+    if (wantsFocus.current) {
+      editor.focus()
+      box.current.parentElement?.scrollIntoView({ block: 'nearest' })
+    }
     wantsFocus.current = false
     return () => {
       clearTimeout(waiting)
@@ -72,7 +84,7 @@ export default function FormulaCode({ label, describedBy, text, scope, withFocus
     // A text from outside (undone, restored) replaces what is written.
     if (text === current.current.text || (editor.hasFocus && said.current.has(text))) return
     current.current.text = text
-    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } })
+    replaceText(editor, text)
   }, [text])
 
   return <div ref={box} className={classes.code} />

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { ScopeColumn } from '@soundings/query'
 import { lazily } from '../../ui/load/lazily.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
+import type { HistoryStep } from './editor-extensions.ts'
 import type { FormulaReading } from './formula-reading.ts'
 import classes from './FormulaEditor.module.css'
 
@@ -15,12 +16,14 @@ interface FormulaEditorProps {
   readonly onChange: (reading: FormulaReading) => void
   /** The cursor stands in it as soon as it is there. */
   readonly withFocus?: boolean
+  /** Undo or redo was pressed, and the editor has no step of its own left. */
+  readonly onHistoryEnd?: (step: HistoryStep) => void
 }
 
 const FormulaCode = lazily(() => import('./FormulaCode.tsx'), () => <SkeletonBlock height={64} />)
 
 /** Where a calculated column is written, with its errors at their place and what it will give. */
-export function FormulaEditor({ label, text, scope, onChange, withFocus = false }: FormulaEditorProps) {
+export function FormulaEditor({ label, text, scope, onChange, withFocus = false, onHistoryEnd }: FormulaEditorProps) {
   const id = useId()
   const [reading, setReading] = useState<FormulaReading>()
   const [help, setHelp] = useState<string>()
@@ -36,6 +39,7 @@ export function FormulaEditor({ label, text, scope, onChange, withFocus = false 
         scope={scope}
         withFocus={withFocus}
         onHelp={setHelp}
+        onHistoryEnd={onHistoryEnd}
         onRead={(read) => {
           setReading(read)
           onChange(read)

@@ -1,6 +1,6 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, insertBracket, insertCompletionText, startCompletion, type Completion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete'
-import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
-import { EditorState, RangeSetBuilder, StateEffect, StateField, type Extension } from '@codemirror/state'
+import { history, historyKeymap, redoDepth, standardKeymap, undoDepth } from '@codemirror/commands'
+import { Compartment, EditorState, Prec, RangeSetBuilder, StateEffect, StateField, type Extension } from '@codemirror/state'
 import { Decoration, EditorView, keymap, placeholder, tooltips, ViewPlugin, type DecorationSet, type ViewUpdate } from '@codemirror/view'
 import { completeFormula, type FormulaError, type ScopeColumn, type Suggestion } from '@soundings/query'
 import { bracketsAt, formulaHighlights } from './formula-highlights.ts'
@@ -9,9 +9,26 @@ import { errorRange } from './formula-reading.ts'
 /** Marks the errors of the latest reading. */
 export const showErrors = StateEffect.define<readonly FormulaError[]>()
 
+export type HistoryStep = 'undo' | 'redo'
+
+const ownHistory = new Compartment()
+
+/** Calls `handOn` for undo and redo where the editor has no such step; false from it leaves the key to the editor. */
+export function handHistoryOn(handOn: (step: HistoryStep) => boolean): Extension {
+  const undo = { run: ({ state }: EditorView) => undoDepth(state) === 0 && handOn('undo') }
+  const redo = { run: ({ state }: EditorView) => redoDepth(state) === 0 && handOn('redo') }
+  return Prec.high(keymap.of([{ key: 'Mod-z', ...undo }, { key: 'Mod-Shift-z', ...redo }, { key: 'Mod-y', ...redo }]))
+}
+
+/** Another text in the place of what is written, whose steps of typing belong to the text before. */
+export function replaceText(view: EditorView, text: string) {
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, effects: ownHistory.reconfigure([]) })
+  view.dispatch({ effects: ownHistory.reconfigure(history()) })
+}
+
 /** All that makes a plain CodeMirror an editor of formulas. Tab is left to the page. */
 export const formulaExtensions = (scope: () => readonly ScopeColumn[]): Extension => [
-  history(),
+  ownHistory.of(history()),
   closeBrackets(),
   EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['(', '['] } }]),
   // A new line means nothing in a formula, so Enter may take what has only just appeared.

@@ -92,6 +92,7 @@ export function QuestionResult(props: QuestionResultProps) {
       <div className={classes.view}>
         <ResultView
           run={run}
+          title={title}
           viewType={wanted}
           options={options}
           onOptions={onOptions}

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { ExecutionResult } from '@soundings/contract'
 import type { ViewType } from '@soundings/query'
-import type { ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import type { ViewProps } from '../../charts/chart-type.ts'
 import { chartTypes, isViewType } from '../../charts/registry.ts'
 import { lazily } from '../../ui/load/lazily.tsx'
@@ -20,6 +21,8 @@ import classes from './ResultView.module.css'
 interface ResultViewProps extends Omit<ViewProps, 'result' | 'summarise' | 'pivot' | 'isCut'> {
   readonly viewType: string
   readonly run: ResultRun
+  /** Stands above the result; a sentence that says the same is left out. */
+  readonly title?: string | undefined
   readonly errorText?: string | undefined
   /** Absent for those who cannot take the limit away. */
   readonly showAll?: ShowAll | undefined
@@ -34,7 +37,7 @@ export function ResultView({ viewType, run, errorText = messages.failed, ...view
   if (isDeleted) return <EmptyState title={messages.deleted} />
   if (isStopped) return <EmptyState title={messages.stopped} action={<Button variant="default" onClick={() => refresh()}>Run again</Button>} />
   if (error !== null && error !== undefined && !isRunning) return <ResultFailure text={errorText} error={error} onRetry={() => refresh()} />
-  if (result?.table.data.length === 0 && !isRunning) return <EmptyResult run={run} isViewMode={view.isViewMode} />
+  if (result?.table.data.length === 0 && !isRunning) return <EmptyResult run={run} title={view.title} isViewMode={view.isViewMode} />
   if (result) return <LoadedView viewType={viewType} run={run} result={result} {...view} />
   return (
     <div className={classes.view}>
@@ -44,10 +47,10 @@ export function ResultView({ viewType, run, errorText = messages.failed, ...view
   )
 }
 
-function EmptyResult({ run: { result, stale, refresh }, isViewMode }: Pick<ResultViewProps, 'run' | 'isViewMode'>) {
+function EmptyResult({ run: { result, stale, refresh }, title, isViewMode }: Pick<ResultViewProps, 'run' | 'title' | 'isViewMode'>) {
   return (
     <>
-      <Sentence result={result} isViewMode={isViewMode} />
+      <Sentence result={result} title={title} isViewMode={isViewMode} />
       {stale && <StaleNotice stale={stale} onRetry={() => refresh()} />}
       <EmptyState title={messages.empty} />
     </>
@@ -60,13 +63,13 @@ interface LoadedViewProps extends Omit<ResultViewProps, 'errorText'> {
 }
 
 /** The last result that came; while a newer one is on its way it stays, dimmed, and when that fails it stays with a mark. */
-function LoadedView({ viewType, run, result, showAll, ...view }: LoadedViewProps) {
+function LoadedView({ viewType, run, result, title, showAll, ...view }: LoadedViewProps) {
   const { isRunning, stop, summarise, pivot, cut, stale, refresh } = run
   const shown = shownView(viewType, result)
   const View = views[shown]
   return (
     <div className={classes.view} aria-busy={isRunning}>
-      <Sentence result={result} isViewMode={view.isViewMode} />
+      <Sentence result={result} title={title} isViewMode={view.isViewMode} />
       {stale && <StaleNotice stale={stale} onRetry={isRunning ? undefined : () => refresh()} />}
       {cut && <CutNotice cut={cut} showAll={showAll} />}
       <div className={classes.shown} data-dimmed={isRunning || undefined} inert={isRunning}>
@@ -78,7 +81,16 @@ function LoadedView({ viewType, run, result, showAll, ...view }: LoadedViewProps
   )
 }
 
-/** What was asked, in words. It comes with the result, so that it never is that of another question. Tiles have no room for it. */
-function Sentence({ result, isViewMode = false }: { result: ExecutionResult | undefined; isViewMode: boolean | undefined }) {
-  return result?.sentence && !isViewMode ? <p className={classes.sentence}>{result.sentence}</p> : null
+/** What was asked, in words. It comes with the result, so that it never is that of another question. Tiles have no room for it, and small screens for one line until it is opened. */
+function Sentence({ result, title, isViewMode = false }: Pick<ResultViewProps, 'title' | 'isViewMode'> & { result: ExecutionResult | undefined }) {
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const [isOpen, setOpen] = useState(false)
+  const sentence = result?.sentence
+  if (!sentence || sentence === title || isViewMode) return null
+  if (!isNarrow) return <p className={classes.sentence}>{sentence}</p>
+  return (
+    <p className={classes.sentence}>
+      <UnstyledButton className={classes.folded ?? ''} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{sentence}</UnstyledButton>
+    </p>
+  )
 }

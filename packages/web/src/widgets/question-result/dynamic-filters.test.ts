@@ -51,5 +51,5 @@ it('filters on related rows are named as the question names its columns', () => 
       filters: [ownFilter(-1, 'equals', ['0']), ownFilter(-2, 'greaterThan', ['2'])],
     },
   }
-  expect(filterWordsOf(question as never, [], [])).toEqual(['Has any Visits equals false', 'Number of Visits greater than 2'])
+  expect(filterWordsOf(question as never, [], [])).toEqual(['Has no Visits', 'Number of Visits greater than 2'])
 })

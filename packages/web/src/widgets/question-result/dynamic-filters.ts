@@ -1,5 +1,5 @@
 import { toFilter, toFilterWire, toQuery, type FilterColumn, type FilterWire, type Question, type QueryWire } from '@soundings/contract'
-import { filtersIn, isSameColumn, sequenceMeasureOf, type Filter, type Query, type VirtualColumn } from '@soundings/query'
+import { filtersIn, isSameColumn, relatedRowsWords, sequenceMeasureOf, type Filter, type Query, type VirtualColumn } from '@soundings/query'
 import { conditionWords, draftWords } from '../filter-editor/condition-words.ts'
 import { draftProblem, isDone, toDraft, toFilter as toStoredFilter, type FilterDraft } from '../filter-editor/filter-draft.ts'
 import { targetOfFilter, type FilterTarget } from '../filter-editor/filter-target.ts'
@@ -60,7 +60,7 @@ export function filterWordsOf({ id, query }: Pick<Question, 'id' | 'query'>, cho
 const virtualWords = ({ filters, virtualColumns = [] }: Query): string[] =>
   filters.flatMap((filter) => {
     const column = virtualColumns.find(({ id }) => id === filter.columnId)
-    return column ? [`${column.label} ${conditionWords(filter, isYesNo(column) ? 'BOOLEAN' : 'NUMBER')}`] : []
+    return column ? [relatedRowsWords(column.label, filter) ?? `${column.label} ${conditionWords(filter, isYesNo(column) ? 'BOOLEAN' : 'NUMBER')}`] : []
   })
 
 const isYesNo = (column: VirtualColumn): boolean => (column.kind === 'related' ? column.measure === 'any' : sequenceMeasureOf(column.measure).gives === 'within')

@@ -1,6 +1,6 @@
 import type { ExecutionResult, Summaries } from '@soundings/contract'
 import type { Pivot } from '@soundings/query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Runnable, WantedPivot, WantedSummaries } from '../../api/executor.ts'
 import { isStale, remember, type Answer, type LastAnswer, type RunState, type Stale } from './last-answer.ts'
 import type { Cut } from './result-facts.ts'
@@ -17,6 +17,8 @@ export interface Extra {
 interface Shown {
   readonly shown: LastAnswer<Extra> | undefined
   readonly stale: (LastAnswer<Extra> & Stale) | undefined
+  /** What the shown answer is one to. */
+  readonly resultOf: Runnable | undefined
 }
 
 /** The answer to show: that of this run, or the one before of the same question while this one runs or has failed. */
@@ -28,7 +30,10 @@ export function useLastAnswer(what: Runnable | null, run: RunState<Extra>): Show
   // The result of another question must not stand under this one's name, not even dimmed.
   const isOfSame = next !== undefined && questionOf(JSON.parse(next.asked)) === questionOf(what)
   const stale = isStale(next, asked) ? next : undefined
-  return { shown: run.kind === 'answered' || stale || (run.kind === 'running' && isOfSame) ? next : undefined, stale }
+  const shown = run.kind === 'answered' || stale || (run.kind === 'running' && isOfSame) ? next : undefined
+  const shownOf = shown?.asked
+  const resultOf = useMemo(() => (shownOf === undefined ? undefined : (JSON.parse(shownOf) as Runnable)), [shownOf])
+  return { shown, stale, resultOf }
 }
 
 export function runState({ isStopped, error }: { isStopped: boolean; error: unknown }, answer: Answer<Extra> | undefined): RunState<Extra> {

@@ -38,12 +38,14 @@ export interface ResultRun {
   /** Asks again: the database, unless an answer is kept that is younger than that. */
   readonly refresh: (maxAgeSeconds?: number) => void
   readonly stop: () => void
-  /** Absent while the result is that of another question or of the same one before. */
+  /** Of an old result, or while another one is on its way, it gives only what was answered before. */
   readonly summarise: ((wanted: WantedSummaries) => Promise<Summaries>) | undefined
   /** Absent as `summarise` is. */
   readonly pivot?: ((wanted: WantedPivot) => Promise<Pivot>) | undefined
   /** What the shown result is the answer to; absent while another one is on its way. */
   readonly answers?: Runnable | undefined
+  /** What the shown result is the answer to, also while another one is on its way. */
+  readonly resultOf?: Runnable | undefined
   /** How old kept answers about it may be. */
   readonly maxAgeSeconds?: number | undefined
 }
@@ -77,7 +79,7 @@ export function useResult(asked: Runnable | undefined, { pageRows = limits.previ
   const cut = useCut(reading, queryKey, result)
   const extra = useMemo(() => ({ cut, rowCount, summaries, pivots }), [cut, rowCount, summaries, pivots])
   const end = endOf(reading, pages, isHere)
-  const { shown, stale } = useLastAnswer(reading.what, runState(end, result && { result, extra, asOf: answeredAt(result, pages.dataUpdatedAt) }))
+  const { shown, stale, resultOf } = useLastAnswer(reading.what, runState(end, result && { result, extra, asOf: answeredAt(result, pages.dataUpdatedAt) }))
 
   return {
     ...factsOf(shown),
@@ -89,8 +91,9 @@ export function useResult(asked: Runnable | undefined, { pageRows = limits.previ
     loadMore: pages.hasNextPage ? () => void pages.fetchNextPage() : undefined,
     refresh,
     stop: () => void cache.cancelQueries({ queryKey }),
-    ...asksOf(isHere ? extra : undefined, stale?.extra),
+    ...asksOf(isHere ? extra : undefined, shown),
     answers: isHere ? (reading.what ?? undefined) : undefined,
+    resultOf,
     maxAgeSeconds: reading.maxAgeSeconds,
   }
 }
@@ -120,9 +123,9 @@ function useRowCount(reading: Reading, queryKey: QueryKey, isAsked: boolean, wit
 }
 
 /** What can be asked of the shown result: of an old one only what was answered before. */
-const asksOf = (here: Extra | undefined, old: Extra | undefined): Pick<ResultRun, 'summarise' | 'pivot'> => ({
-  summarise: here ? here.summaries.ask : old?.summaries.recall,
-  pivot: here ? here.pivots.ask : old?.pivots.recall,
+const asksOf = (here: Extra | undefined, old: { readonly extra: Extra } | undefined): Pick<ResultRun, 'summarise' | 'pivot'> => ({
+  summarise: here ? here.summaries.ask : old?.extra.summaries.recall,
+  pivot: here ? here.pivots.ask : old?.extra.pivots.recall,
 })
 
 /** Ended with a result, if only with an old one. */

@@ -12,11 +12,11 @@ interface FilterNoteProps {
 }
 
 /** Which filters of the dashboard the tile obeys, which it cannot take, and which its question brings along. */
-export function FilterNote({ filters: { takenNames, takenWords, otherNames, own }, chosen }: FilterNoteProps) {
-  if (takenNames.length + otherNames.length + own.length === 0) return null
+export function FilterNote({ filters: { takenInShort, takenWords, otherNames, own }, chosen }: FilterNoteProps) {
+  if (takenInShort.length + otherNames.length + own.length === 0) return null
   return (
     <p className={classes.note}>
-      {takenNames.length > 0 && <span title={takenWords.join('\n')}><IconFilter size={13} aria-hidden="true" /> Filtered by {takenNames.join(', ')}</span>}
+      {takenInShort.length > 0 && <span title={takenWords.join('\n')}><IconFilter size={13} aria-hidden="true" /> Filtered by {takenInShort.join('; ')}</span>}
       {otherNames.length > 0 && <span><IconFilterOff size={13} aria-hidden="true" /> Not filtered by {otherNames.join(', ')}</span>}
       {own.length > 0 && <span><IconFilterCog size={13} aria-hidden="true" /> Own filter: {withChosen(own, chosen).map(draftWords).join('; ')}</span>}
     </p>

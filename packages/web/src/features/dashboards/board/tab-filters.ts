@@ -1,6 +1,6 @@
 import { toFilterWire, type FilterColumn, type FilterWire } from '@soundings/contract'
 import { liftsFilter } from '@soundings/query'
-import { draftWords } from '../../../widgets/filter-editor/condition-words.ts'
+import { draftWords, shortDraftWords } from '../../../widgets/filter-editor/condition-words.ts'
 import { inputOf, isDone, newDraft, toFilter, withValues, type FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
 import { columnTarget } from '../../../widgets/filter-editor/filter-target.ts'
 import { ownDrafts, toDrafts } from '../../../widgets/question-result/dynamic-filters.ts'
@@ -9,8 +9,9 @@ import { ownDrafts, toDrafts } from '../../../widgets/question-result/dynamic-fi
 export interface TileFilters {
   /** Those without a value are among them: they ask for all values instead of those saved with the question. */
   readonly taken: readonly FilterWire[]
-  readonly takenNames: readonly string[]
-  /** The same with their values. */
+  /** In words, with the first of their values. */
+  readonly takenInShort: readonly string[]
+  /** The same with all that is said of them elsewhere. */
   readonly takenWords: readonly string[]
   readonly otherNames: readonly string[]
   /** Filters of the question itself that the dashboard's leave in force. */
@@ -55,7 +56,7 @@ export function filtersOfTile(questionId: number, filters: readonly FilterWire[]
   const inForce = taken.filter(isDone)
   return {
     taken: taken.map((draft) => toSentFilter(isDone(draft) ? draft : withoutValues(draft))),
-    takenNames: inForce.map(({ target }) => target.label),
+    takenInShort: inForce.map(shortDraftWords),
     takenWords: inForce.map(draftWords),
     otherNames: drafts.filter((draft) => isDone(draft) && !takes(draft)).map(({ target }) => target.label),
     own: ownDrafts(questionId, columns).filter((own) => !own.dynamic || !taken.some((draft) => isSameValue(draft, own))),

@@ -4,6 +4,7 @@ import { addComputed, setFormulaText } from './computed.ts'
 import { fromQuery } from './from-question.ts'
 import { formatBehind, setFormat } from './formats.ts'
 import { addGroup } from './groups.ts'
+import { askable, isOutdated } from './outdated.ts'
 import { setRate } from './rates.ts'
 import { showAs } from './show-as.ts'
 import type { StudioState } from './studio-state.ts'
@@ -24,7 +25,7 @@ const formatsOf = ({ views }: StudioState) => views.map(({ format }) => format)
 describe('the format of a view', () => {
   it('goes into the query, comes back with it and makes the preview stale', () => {
     const state = formatted()
-    expect(state.needsRefresh).toBe(true)
+    expect(isOutdated(state, askable(build(byMonth, sumOfCost)))).toBe(true)
     expect(previewProblem(state)).toBeUndefined()
     const reopened = fromQuery(toQuery(state)!, visits).state
     expect(formatsOf(reopened)).toEqual([euro])

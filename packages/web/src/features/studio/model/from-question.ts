@@ -11,7 +11,8 @@ import { intervalOf, withoutLimits } from './rate-columns.ts'
 import { withKnownMeasures } from './settle.ts'
 import { filterProblem, groupingProblem, viewProblem } from './reach.ts'
 import { catalogOf, type FilterGroupItem, type FilterNode, type OutputItem, type StudioState } from './studio-state.ts'
-import { automaticName, comparedTitle, groupLabel, viewLabel } from './titles.ts'
+import { automaticName, comparedTitle, groupLabel } from './titles.ts'
+import { isAutomaticLabel } from './view-label.ts'
 import { shapeOfState } from './to-query.ts'
 import { withVirtual } from './virtual-tables.ts'
 
@@ -77,7 +78,6 @@ export function fromQuery(query: Query, studio: StudioState): OpenedQuestion {
     groups: outputs.filter((item) => item.design === 'group'),
     filters,
     advanced: query.advanced && toGroupItem(query.advanced),
-    needsRefresh: true,
     isResultExpanded: outputs.length > 0,
   }))
   return { state: { ...state, name: automaticName(state), nextItem }, gone }
@@ -104,7 +104,7 @@ function numberIn(vid = ''): number {
 function toItem(state: StudioState, columns: readonly OutputColumn[], { vid, ...column }: OutputColumn, id: string): OutputItem {
   if (column.design === 'view') {
     const { where } = column
-    return { ...withWays(state, column), ...(where && { where: withWaysIn(state, where) }), ...intervalOf(columns, vid), id, isLabelAutomatic: column.label === viewLabel(state, column) }
+    return { ...withWays(state, column), ...(where && { where: withWaysIn(state, where) }), ...intervalOf(columns, vid), id, isLabelAutomatic: isAutomaticLabel(state, column) }
   }
   if (column.design === 'group') return { ...withWays(state, column), id, isLabelAutomatic: column.label === groupLabel(state, column) }
   const text = formulaText(column.formula, catalogOf(state), state.baseTableId ?? 0)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addComputed, setFormulaText } from './computed.ts'
 import { fromContent } from './from-question.ts'
 import { canRedo, canUndo, endTyping, hasUnsavedWork, markSaved, maxSteps, record, redo, replacePresent, startHistory, undo, type History } from './history.ts'
-import { refreshed, setLimit } from './presentation.ts'
+import { expandResult, setLimit } from './presentation.ts'
 import type { StudioState } from './studio-state.ts'
 import { after, build, transfers, visits } from './testing/clinic.ts'
 import { actAtRandom, type FilterValues, type Random } from './testing/random-actions.ts'
@@ -11,7 +11,7 @@ import { toDraft, toWire } from './to-query.ts'
 
 const values: FilterValues = { NUMBER: [1, '2.5'], STRING: ['A', "it's"], DATE: ['2024-02-29'], BOOLEAN: ['1', '0'], OTHER: ['x'] }
 
-const work = ({ needsRefresh: _stale, isResultExpanded: _open, savedAs: _saved, nextItem: _names, ...state }: StudioState) => state
+const work = ({ isResultExpanded: _open, savedAs: _saved, nextItem: _names, ...state }: StudioState) => state
 
 /** A random walk through the studio, with its history. */
 function walk(start: StudioState, random: Random, steps: number) {
@@ -53,7 +53,7 @@ describe('SD10 undo and redo', () => {
           expect(work(back.present)).toEqual(work(state))
           back = undo(back)
         }
-        expect([canUndo(back), back.present.needsRefresh]).toEqual([false, states.length > 1])
+        expect([canUndo(back), back.isChanged]).toEqual([false, false])
         const forth = repeated(back, states.length, redo)
         expect([work(forth.present), canRedo(forth)]).toEqual([work(history.present), false])
         expect(toWire(forth.present)).toEqual(toWire(history.present))
@@ -74,6 +74,18 @@ describe('SD10 undo and redo', () => {
     expect(text(undo(record(typed, after(setLimit(typed.present, 9)))))).toBe('Cost')
   })
 
+  it('take typing back by typing what was there before, and bring all of it again', () => {
+    const started = record(startHistory(visits), build(addComputed))
+    const type = (history: History, text: string) =>
+      record(history, after(setFormulaText(history.present, history.present.computed[0]!.id, text)), 'formula')
+    const typed = ['C', 'Cost'].reduce(type, started)
+    const emptied = type(typed, '')
+    expect([emptied.present.computed[0]!.text, emptied.isChanged, canRedo(emptied)]).toEqual(['', false, true])
+    expect(undo(emptied).present.computed).toEqual([])
+    const again = repeated(undo(emptied), 2, redo)
+    expect([work(again.present), canRedo(again)]).toEqual([work(typed.present), false])
+  })
+
   it('forget what was taken back once something else is done, and the oldest steps of very many', () => {
     const limit = (history: History, rows: number) => record(history, after(setLimit(history.present, rows)))
     const turned = limit(undo(limit(startHistory(visits), 100)), 7)
@@ -90,6 +102,6 @@ describe('SD10 undo and redo', () => {
     expect(kept.present).toMatchObject({ savedAs: { id: 5, version: 4 }, name: 'Mine', tags: 'a,b', isNameAutomatic: false })
     expect([hasUnsavedWork(changed), hasUnsavedWork(kept), hasUnsavedWork(undo(kept))]).toEqual([true, false, true])
     expect(undo(kept).present).toMatchObject({ limit: 50, savedAs: { id: 5, version: 4 } })
-    expect(hasUnsavedWork(replacePresent(kept, refreshed(kept.present)))).toBe(false)
+    expect(hasUnsavedWork(replacePresent(kept, expandResult(kept.present, true)))).toBe(false)
   })
 })

@@ -9,6 +9,8 @@ export interface History {
   readonly future: readonly StudioState[]
   /** Names what is being typed: further changes of the same are one step. */
   readonly typing: string | undefined
+  /** The present came by a change, not by undo, redo or opening. */
+  readonly isChanged: boolean
   /** The work as it is saved, or as it was opened. */
   readonly saved: StudioState
 }
@@ -16,14 +18,16 @@ export interface History {
 /** So many steps can be taken back. */
 export const maxSteps = 100
 
-export const startHistory = (state: StudioState, saved = state): History => ({ past: [], present: state, future: [], typing: undefined, saved })
+export const startHistory = (state: StudioState, saved = state): History => ({ past: [], present: state, future: [], typing: undefined, isChanged: false, saved })
 
-/** Takes a change in. Changes with the same `typing` one after the other are taken back at once. */
+/** Takes a change in. Changes with the same `typing` one after the other are taken back at once, also by typing what was there before. */
 export function record(history: History, state: StudioState, typing?: string): History {
   const { past, present } = history
   if (state === present) return history
   const isGoingOn = typing !== undefined && typing === history.typing
-  return { ...history, past: isGoingOn ? past : [...past, present].slice(-maxSteps), present: state, future: [], typing }
+  const before = past.at(-1)
+  if (isGoingOn && before && isSameWork(state, before)) return undo(history)
+  return { ...history, past: isGoingOn ? past : [...past, present].slice(-maxSteps), present: state, future: [], typing, isChanged: true }
 }
 
 /** What is typed from now on is a step of its own: the field was left. */
@@ -39,14 +43,14 @@ export function undo(history: History): History {
   const { past, present, future } = history
   const before = past.at(-1)
   if (!before) return history
-  return { ...history, past: past.slice(0, -1), present: comeBack(before, present), future: [present, ...future], typing: undefined }
+  return { ...history, past: past.slice(0, -1), present: comeBack(before, present), future: [present, ...future], typing: undefined, isChanged: false }
 }
 
 export function redo(history: History): History {
   const { past, present, future } = history
   const [after, ...later] = future
   if (!after) return history
-  return { ...history, past: [...past, present], present: comeBack(after, present), future: later, typing: undefined }
+  return { ...history, past: [...past, present], present: comeBack(after, present), future: later, typing: undefined, isChanged: false }
 }
 
 /** The work now stands as this question; steps before the save can still be taken back. */
@@ -66,12 +70,11 @@ const workText = (state: StudioState) =>
     key === 'vid' ? undefined : value,
   )
 
-/** A step back does not unsave the question, and the preview shows what was there until now. */
+/** A step back does not unsave the question, and what was folded stays folded. */
 const comeBack = (state: StudioState, now: StudioState): StudioState => ({
   ...state,
   savedAs: now.savedAs,
   isResultExpanded: now.isResultExpanded,
-  needsRefresh: true,
   // The name of an item that was taken back must not become another one's: the result knows columns by it.
   nextItem: Math.max(state.nextItem, now.nextItem),
 })

@@ -2,7 +2,8 @@ import { groupProblem, pinProblem } from '@soundings/query'
 import { messages } from './messages.ts'
 import { settled } from './settle.ts'
 import { changed, outputsOf, refused, type Outcome, type OutputItem, type StudioState } from './studio-state.ts'
-import { groupLabel, longestTitle, viewLabel } from './titles.ts'
+import { groupLabel, longestTitle } from './titles.ts'
+import { viewLabel } from './view-label.ts'
 
 /** As many columns as a question may have on its way to the server. */
 export const maxColumns = 500

@@ -31,7 +31,4 @@ export function nameQuestion(state: StudioState, typed: string): Outcome {
 export const describeQuestion = (state: StudioState, { description, tags }: Pick<StudioState, 'description' | 'tags'>): Outcome =>
   changed({ ...state, description, tags })
 
-/** The preview shows what is built. */
-export const refreshed = (state: StudioState): StudioState => ({ ...state, needsRefresh: false })
-
 export const expandResult = (state: StudioState, isResultExpanded: boolean): StudioState => ({ ...state, isResultExpanded })

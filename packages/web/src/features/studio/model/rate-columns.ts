@@ -2,14 +2,15 @@ import { rateLimits, type OutputColumn, type RateInterval } from '@soundings/que
 import type { ViewItem } from './studio-state.ts'
 import { longestTitle } from './titles.ts'
 
-const limitNames = { lower: 'lower 95 % limit', upper: 'upper 95 % limit' } as const
+/** First in the heading, so that a rate and its limits can be told apart where it is cut. */
+const limitNames = { lower: 'Lower 95 % limit', upper: 'Upper 95 % limit' } as const
 
 /** The limits of a rate as columns behind it. */
 export function limitColumns({ id, isLabelAutomatic: _automatic, interval: _interval, derived: _derived, rate, ...view }: ViewItem, interval: RateInterval): OutputColumn[] {
   if (!rate) return []
   return rateLimits.map((side) => ({
     ...view,
-    label: `${view.label}, ${limitNames[side]}`.slice(0, longestTitle),
+    label: `${limitNames[side]}, ${view.label}`.slice(0, longestTitle),
     rate: { ...rate, limit: { interval, side } },
     vid: limitVid(id, side),
     orderDirection: 'none',

@@ -40,7 +40,7 @@ describe('SD3 rates in the studio', () => {
     const rate = after(setRate(state, state.views[0]!.id, rows, 'wilson'))
     expect(rate.views.map(({ label }) => label)).toEqual(['Count of Values of Discharged per 1,000 rows'])
     const query = toQuery(rate)!
-    expect(query.columns.map(({ label }) => label).slice(1)).toEqual(['', ', lower 95 % limit', ', upper 95 % limit'].map((end) => `Count of Values of Discharged per 1,000 rows${end}`))
+    expect(query.columns.map(({ label }) => label).slice(1)).toEqual(['', 'Lower 95 % limit, ', 'Upper 95 % limit, '].map((begin) => `${begin}Count of Values of Discharged per 1,000 rows`))
     expect(shapeOfState(rate)).toEqual({ measures: 1, dimensions: 1, groups: 1 })
     const { state: opened, gone } = fromQuery(query, { ...visits })
     expect([opened.views.length, opened.views[0]?.interval, opened.views[0]?.isLabelAutomatic, gone]).toEqual([1, 'wilson', true, []])

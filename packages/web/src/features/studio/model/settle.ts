@@ -3,11 +3,11 @@ import { changed, type FilterGroupItem, type FilterItem, type FilterNode, type G
 import { automaticName } from './titles.ts'
 import { shapeOfState } from './to-query.ts'
 
-/** After a change of ingredients: the preview is stale, and the automatic name and the view type follow. */
+/** After a change of ingredients: the automatic name and the view type follow. */
 export function settle(before: StudioState, changedState: StudioState): StudioState {
   const after = withKnownMeasures(changedState)
   const name = after.isNameAutomatic ? automaticName(after) : after.name
-  return { ...after, name, needsRefresh: true, ...followShape(before, after) }
+  return { ...after, name, ...followShape(before, after) }
 }
 
 /** Groups that were ranked by a measure which is gone are ranked by their rows; filters on it go with it. */

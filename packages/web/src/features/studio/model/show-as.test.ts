@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addComputed } from './computed.ts'
 import { fromQuery } from './from-question.ts'
 import { addGroup, changeGrouping } from './groups.ts'
+import { askable, isOutdated } from './outdated.ts'
 import { removeOutput } from './outputs.ts'
 import { divisorsOf, setRate } from './rates.ts'
 import { showAs, showAsChoices } from './show-as.ts'
@@ -23,7 +24,7 @@ describe('SD3 Show as', () => {
     const { id } = state.views[0]!
     const share = after(showAs(state, id, { kind: 'shareOfTotal' }))
     expect(shownAs(share)).toEqual([['Sum of Cost (share of total)', { kind: 'shareOfTotal' }]])
-    expect(share.needsRefresh).toBe(true)
+    expect(isOutdated(share, askable(state))).toBe(true)
     const moving = after(showAs(share, id, { kind: 'movingAverage', periods: 3 }))
     expect(shownAs(moving)).toEqual([['Sum of Cost (moving average of 3)', { kind: 'movingAverage', periods: 3 }]])
     expect(shownAs(after(showAs(moving, id, undefined)))).toEqual([['Sum of Cost', undefined]])

@@ -3,7 +3,8 @@ import { chooseBaseTable, chooseDatabase, resetAll } from './data-set.ts'
 import { addFilter } from './filters.ts'
 import { addGroup, changeGrouping, removeAllGroups } from './groups.ts'
 import { removeOutput, rename, reorder, setGrouped, setPinned, setSort } from './outputs.ts'
-import { chooseViewType, nameQuestion, refreshed, setLimit, viewTypesOf } from './presentation.ts'
+import { chooseViewType, nameQuestion, setLimit, viewTypesOf } from './presentation.ts'
+import { askable, isOutdated } from './outdated.ts'
 import { canAddFilter, canAddGroup, canAddView, emptyStudio, outputsOf, type StudioState, type ViewItem } from './studio-state.ts'
 import { after, build, clinicTables, visits } from './testing/clinic.ts'
 import { previewProblem } from './to-query.ts'
@@ -193,10 +194,10 @@ describe('SD10 starting over', () => {
 })
 
 describe('SD9 SD10 every change', () => {
-  it('marks the preview, names the question and opens the result; a refresh clears the mark', () => {
+  it('names the question, opens the result and makes it outdated until it is taken back or asked', () => {
     const state = build(sumOfCost, byKind, byMonth)
-    expect(state).toMatchObject({ needsRefresh: true, isResultExpanded: true, name: 'Sum of Cost by Kind and Admitted (Month)' })
-    const fresh = refreshed(state)
+    expect(state).toMatchObject({ isResultExpanded: true, name: 'Sum of Cost by Kind and Admitted (Month)' })
+    const answered = askable(state)
     const changes: ((at: StudioState) => StudioState)[] = [
       (at) => after(removeOutput(at, at.groups[0]!.id)),
       (at) => after(setLimit(at, 100)),
@@ -204,9 +205,12 @@ describe('SD9 SD10 every change', () => {
       (at) => after(addFilter(at, { columnId: kind, operator: 'isEmpty', values: [] })),
       (at) => after(reorder(at, 'groups', at.groups[1]!.id, 0)),
     ]
-    expect(fresh.needsRefresh).toBe(false)
-    expect(changes.map((make) => make(fresh).needsRefresh)).toEqual(changes.map(() => true))
-    expect(after(setLimit(fresh, 50)).needsRefresh).toBe(false)
+    expect([isOutdated(state, undefined), isOutdated(state, answered)]).toEqual([false, false])
+    expect(changes.map((make) => isOutdated(make(state), answered))).toEqual(changes.map(() => true))
+    expect(changes.map((make) => isOutdated(make(state), askable(make(state))))).toEqual(changes.map(() => false))
+    expect(isOutdated(after(setLimit(after(setLimit(state, 100)), state.limit)), answered)).toBe(false)
+    expect(isOutdated(after(chooseViewType(state, 'BAR')), answered)).toBe(false)
+    expect(isOutdated(after(addComputed(state)), answered)).toBe(true)
   })
 
   it('renames the question until somebody names it, and again when the name is taken away', () => {

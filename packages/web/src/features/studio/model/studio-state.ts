@@ -81,8 +81,6 @@ export interface StudioState {
   readonly viewTypeBeforeNumber: ViewType
   readonly chartOptions: ChartOptions
 
-  /** The preview shows something else than what is built. */
-  readonly needsRefresh: boolean
   readonly isResultExpanded: boolean
   readonly savedAs: { readonly id: number; readonly version: number } | undefined
   readonly nextItem: number
@@ -117,7 +115,6 @@ const noWork = {
   viewType: 'TABLE',
   viewTypeBeforeNumber: 'TABLE',
   chartOptions: newChartOptions,
-  needsRefresh: false,
   isResultExpanded: false,
 } as const
 

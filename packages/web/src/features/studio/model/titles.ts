@@ -1,8 +1,8 @@
-import { columnsInWords, columnTitle as titleOfColumn, derivationTitle, filterWords, formulaKey, formulaName, groupingOf, measureName, measureTitle, secondUse, type ColumnUse, type Filter, type FilterGroup, type Formula, type Ground, type GroupColumn, type OutputColumn, type Rate, type ViewColumn } from '@soundings/query'
+import { columnsInWords, columnTitle as titleOfColumn, filterWords, formulaKey, formulaName, groupingOf, measureName, measureTitle, secondUse, type ColumnUse, type Filter, type FilterGroup, type Formula, type Ground, type GroupColumn, type OutputColumn, type Rate, type ViewColumn } from '@soundings/query'
 import { nullText } from '../../../ui/format/null-text.ts'
 import { catalogOf, outputsOf, type ComputedItem, type StudioState, type ViewItem } from './studio-state.ts'
 
-export interface Place extends Pick<StudioState, 'tables' | 'baseTableId'> {
+export interface Place extends Pick<StudioState, 'tables' | 'baseTableId'>, Partial<Pick<StudioState, 'virtualColumns'>> {
   /** The calculated columns of the question, by whose names filters on them are known. */
   readonly computed?: readonly (Pick<ComputedItem, 'label' | 'formula' | 'lastFormula'> & Partial<ComputedItem>)[]
   /** The views of the question, by whose names filters on them are known. */
@@ -36,21 +36,14 @@ export function tableTitle(state: Pick<StudioState, 'tables'>, tableId: number |
   return catalogOf(state).tables.find(({ id }) => id === tableId)?.displayName ?? ''
 }
 
-type View = Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation' | 'derived' | 'rate' | 'where'>
-
-/** What a view shows, and of which rows: 'Row Count where Class equals Inpatient'. */
-export function viewLabel(state: Place, view: View): string {
-  const { rate } = view
-  const label = rate ? `${measureLabel(state, view)} ${rateLabel(state, rate)}` : measureLabel(state, view)
-  const derived = view.derived && derivationTitle(view.derived)
-  return derived === undefined ? label.slice(0, longestTitle) : `${label} (${derived[0]?.toLowerCase()}${derived.slice(1)})`.slice(0, longestTitle)
-}
+export type View = Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation' | 'derived' | 'rate' | 'where'>
 
 /** `per 1,000 rows` */
 export const rateLabel = (state: Place, { per, over }: Rate): string =>
   `per ${per.toLocaleString('en')} ${withConditionTitle(state, over.aggregation === 'rowCount' ? 'rows' : figureLabel(state, over), over.where)}`
 
-const measureLabel = (state: Place, view: View): string => withConditionTitle(state, figureLabel(state, view), view.where)
+/** What a view shows, and of which rows: 'Row Count where Class equals Inpatient'. */
+export const measureLabel = (state: Place, view: View): string => withConditionTitle(state, figureLabel(state, view), view.where)
 
 const withConditionTitle = (state: Place, figure: string, where: FilterGroup | undefined): string =>
   where && where.items.length > 0 ? `${figure} where ${conditionTitle(state, where)}`.slice(0, longestTitle) : figure
@@ -70,7 +63,7 @@ export function comparedTitle(state: Place, { measure, formula, ...use }: Pick<F
   return formula ? formulaName(groundOf(state), formula) : columnTitle(state, use)
 }
 
-const figureLabel = (state: Place, view: View): string => measureTitle(groundOf(state), view).slice(0, longestTitle)
+export const figureLabel = (state: Place, view: View): string => measureTitle(groundOf(state), view).slice(0, longestTitle)
 
 export function groupLabel(state: Place, group: Pick<GroupColumn, 'columnId' | 'path' | 'grouping' | 'secondColumnId' | 'secondPath'>): string {
   const { grouping } = group

@@ -7,7 +7,7 @@ import { viewProblem } from './reach.ts'
 import { settle, settled } from './settle.ts'
 import { withShownAs } from './show-as.ts'
 import { changed, isRaw, refused, type Outcome, type StudioState, type ViewItem } from './studio-state.ts'
-import { viewLabel } from './titles.ts'
+import { viewLabel } from './view-label.ts'
 
 export type ViewChoice = Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation' | 'where'>
 

@@ -18,7 +18,7 @@ const SETTLED_MS = PAUSE_MS + 150
 
 /** A calculated column with its formula. What is typed reaches the question after a pause. */
 export function ComputedRow({ item }: { item: ComputedItem }) {
-  const { state, act, preview } = useStudio()
+  const { state, act, preview, undo, redo, isChanged } = useStudio()
   const { words, menu } = useOutputActions(item)
   const { tables, baseTableId } = state
   const scope = useMemo(() => (baseTableId === undefined ? [] : formulaScope(catalogOf({ tables }), baseTableId)), [tables, baseTableId])
@@ -26,7 +26,8 @@ export function ComputedRow({ item }: { item: ComputedItem }) {
     delay: PAUSE_MS,
     flushOnUnmount: true,
   })
-  const [isNew] = useState(item.text === '')
+  // A column that came back by undo or redo leaves the focus, and with it the keys for the next step, where it is.
+  const [isNew] = useState(item.text === '' && isChanged)
   const [isShowingAs, setShowingAs] = useState(false)
   const [isFormatting, setFormatting] = useState(false)
   const handleKey = (event: KeyboardEvent) => {
@@ -48,7 +49,18 @@ export function ComputedRow({ item }: { item: ComputedItem }) {
       </div>
       {/* Whoever leaves the field or runs the preview from it means what they have just typed. */}
       <div className={classes.formula} onBlur={() => take.flush()} onKeyDownCapture={handleKey}>
-        <FormulaEditor label={`Formula of ${item.label}`} text={item.text} scope={scope} withFocus={isNew} onChange={({ text }) => text !== item.text && take(text)} />
+        <FormulaEditor
+          label={`Formula of ${item.label}`}
+          text={item.text}
+          scope={scope}
+          withFocus={isNew}
+          onChange={({ text }) => (text === item.text ? take.cancel() : take(text))}
+          onHistoryEnd={(step) => {
+            take.flush()
+            if (step === 'undo') undo()
+            else redo()
+          }}
+        />
       </div>
     </>
   )

@@ -16,10 +16,9 @@ import { AdvancedFilters } from '../advanced/AdvancedFilters.tsx'
 import classes from './Panel.module.css'
 
 const idOf = ({ id }: { readonly id: string }) => id
-const labelOf = ({ label }: { readonly label: string }) => label
 
 export function Ingredients() {
-  const { state, act } = useStudio()
+  const { state, act, nameOf } = useStudio()
   const { views, groups, filters, computed } = state
   const ofOtherRows = usedVirtualColumns(state)
   const mover = (list: OutputList | 'filters') => (from: number, to: number) =>
@@ -28,12 +27,12 @@ export function Ingredients() {
   return (
     <div className={classes.sections}>
       <Section title="Views" count={views.length} hint="Numbers and columns of the result" onClear={() => void act(removeAllViews)}>
-        <SortableList label="Views" rows={views} keyOf={idOf} nameOf={labelOf} onMove={mover('views')}>
+        <SortableList label="Views" rows={views} keyOf={idOf} nameOf={nameOf} onMove={mover('views')}>
           {(view) => <ViewRow view={view} />}
         </SortableList>
       </Section>
       <Section title="Groups" count={groups.length} hint="What the numbers are grouped by" onClear={() => void act(removeAllGroups)}>
-        <SortableList label="Groups" rows={groups} keyOf={idOf} nameOf={labelOf} onMove={mover('groups')}>
+        <SortableList label="Groups" rows={groups} keyOf={idOf} nameOf={nameOf} onMove={mover('groups')}>
           {(group) => <GroupRow group={group} />}
         </SortableList>
       </Section>
@@ -43,7 +42,7 @@ export function Ingredients() {
         </SortableList>
       </Section>
       <Section title="Calculated Columns" count={computed.length} hint="Formulas over the columns">
-        <SortableList label="Calculated Columns" rows={computed} keyOf={idOf} nameOf={labelOf} onMove={mover('computed')}>
+        <SortableList label="Calculated Columns" rows={computed} keyOf={idOf} nameOf={nameOf} onMove={mover('computed')}>
           {(item) => <ComputedRow item={item} />}
         </SortableList>
       </Section>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { CheckedItem } from './CheckedItem.tsx'
 import type { OutputItem } from '../model/studio-state.ts'
+import { useStudio } from '../studio-context.ts'
 
 type Direction = OutputItem['orderDirection']
 
@@ -26,10 +27,11 @@ const directions: readonly { readonly value: Direction; readonly label: string }
 
 /** What can be done with a column of the result. */
 export function OutputMenu({ item, children, onSort, onPin, onGroup, onRename, onRemove }: OutputMenuProps) {
+  const { nameOf } = useStudio()
   return (
     <Menu width={230}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Options of ${item.label}`}><IconDotsVertical size={16} /></ActionIcon>
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Options of ${nameOf(item)}`}><IconDotsVertical size={16} /></ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {children}

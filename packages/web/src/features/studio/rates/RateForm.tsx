@@ -37,6 +37,7 @@ export function RateForm({ target, among, state, onDone, onBack }: RateFormProps
     <Step title={`Rate of rows where ${target.label} …`} onBack={onBack}>
       <form
         className={classes.form}
+        data-tall
         onSubmit={(event) => {
           event.preventDefault()
           if (choice && isDone(draft) && problem === undefined) onDone(choice)
@@ -44,10 +45,10 @@ export function RateForm({ target, among, state, onDone, onBack }: RateFormProps
       >
         <div className={classes.fields}>
           <FilterValues draft={draft} onChange={setDraft} withFocus />
-          <NativeSelect label="Divided by" data={divisors.map(({ label }, at) => ({ value: String(at), label }))} value={String(divisorAt)} onChange={(event) => setDivisorAt(Number(event.currentTarget.value))} />
-          <Input.Wrapper label="Per" labelProps={{ id: `${id}-per` }} labelElement="div">
-            <SegmentedControl size="xs" fullWidth aria-labelledby={`${id}-per`} data={pers} value={String(per)} onChange={(value) => setPer(ratePers.find((each) => String(each) === value) ?? percent)} />
-          </Input.Wrapper>
+          <div className={classes.divisor}>
+            <NativeSelect label="Divided by" title={divisor?.label} data={divisors.map(({ label }, at) => ({ value: String(at), label }))} value={String(divisorAt)} onChange={(event) => setDivisorAt(Number(event.currentTarget.value))} />
+            <NativeSelect label="Per" data={pers} value={String(per)} onChange={({ currentTarget: { value } }) => setPer(ratePers.find((each) => String(each) === value) ?? percent)} />
+          </div>
           <Input.Wrapper label="95 % interval" labelProps={{ id: `${id}-interval` }} labelElement="div" error={problem}>
             <SegmentedControl size="xs" fullWidth aria-labelledby={`${id}-interval`} data={intervals} value={interval ?? ''} onChange={(value) => setInterval(rateIntervalNames.find((each) => each === value))} />
           </Input.Wrapper>

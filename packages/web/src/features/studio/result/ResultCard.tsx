@@ -26,22 +26,22 @@ interface ResultCardProps {
 
 /** The answer, as far as it was asked for, and whether it is still the answer to what is built. */
 export function ResultCard(props: ResultCardProps) {
-  const { studio: { state }, preview: { asked, run } } = props
+  const { studio: { state }, preview: { shown, run } } = props
   const hasOutputs = outputsOf(state).length > 0
   return (
     <section className={classes.card} aria-label="Preview">
       <ResultHead {...props} />
-      {!asked && !hasOutputs && <EmptyState title={messages.start} />}
-      {state.isResultExpanded && (asked ?? hasOutputs) && (
+      {!shown && !hasOutputs && <EmptyState title={messages.start} />}
+      {state.isResultExpanded && (shown ?? hasOutputs) && (
         <div className={classes.body} data-view={run.result && shownView(state.viewType, run.result)}>
-          {asked ? <ShownResult {...props} /> : <EmptyState title={messages.readyToRun} />}
+          {shown ? <ShownResult {...props} /> : <EmptyState title={messages.readyToRun} />}
         </div>
       )}
     </section>
   )
 }
 
-function ResultHead({ studio: { state, replace }, preview: { run, asked, isStale, preview }, automatic }: ResultCardProps) {
+function ResultHead({ studio: { state, replace }, preview: { run, shown, isStale, preview }, automatic }: ResultCardProps) {
   const isExpanded = state.isResultExpanded
   const label = isExpanded ? 'Hide the result' : 'Show the result'
   return (
@@ -51,12 +51,12 @@ function ResultHead({ studio: { state, replace }, preview: { run, asked, isStale
           {isExpanded ? <IconChevronUp size={18} /> : <IconChevronDown size={18} />}
         </ActionIcon>
       </Tooltip>
-      <span className={classes.stale} role="status">{isStale && !run.isRunning ? messages.stale : ''}</span>
+      <span className={classes.stale} role="status">{isStale && !run.isRunning ? [messages.stale, automatic.problem].filter(Boolean).join(' ') : ''}</span>
       <Tooltip label="Runs the question a moment after each change">
         <Switch size="xs" label="Automatic" aria-label="Automatic preview" checked={automatic.isOn} onChange={(event) => automatic.onSwitch(event.currentTarget.checked)} />
       </Tooltip>
       <Tooltip label="Run it (Ctrl+Enter)">
-        <Button leftSection={<IconPlayerPlay size={16} />} variant={isStale || !asked ? 'filled' : 'default'} loading={run.isRunning} onClick={preview}>
+        <Button leftSection={<IconPlayerPlay size={16} />} variant={isStale || !shown ? 'filled' : 'default'} loading={run.isRunning} onClick={preview}>
           Preview
         </Button>
       </Tooltip>

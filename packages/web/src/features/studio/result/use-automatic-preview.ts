@@ -4,27 +4,28 @@ import { preferenceQueries, useSavePreferences } from '../../../api/preferences.
 import { toast } from '../../../ui/toast/toast.ts'
 import { messages } from '../messages.ts'
 import { automaticSteps } from '../model/automatic-preview.ts'
+import { askable } from '../model/outdated.ts'
 import type { StudioState } from '../model/studio-state.ts'
-import { previewProblem, toWire } from '../model/to-query.ts'
+import { previewProblem } from '../model/to-query.ts'
 import type { Preview } from './use-preview.ts'
 
 /** Long enough to add another column without a run in between. */
 const PAUSE_MS = 800
 
 /** Runs the question a moment after it has changed, for people who have switched that on. */
-export function useAutomaticPreview(state: StudioState, { run, asked, preview }: Preview) {
+export function useAutomaticPreview(state: StudioState, { run, asked, preview, abandon }: Preview) {
   const preferences = useQuery(preferenceQueries.own())
   const save = useSavePreferences()
   const isOn = (save.isPending ? save.variables.automaticPreview : preferences.data?.automaticPreview) ?? false
-  const built = useMemo(() => (isOn && previewProblem(state) === undefined ? JSON.stringify(toWire(state)) : undefined), [isOn, state])
+  const built = useMemo(() => (isOn ? JSON.stringify(askable(state)) : undefined), [isOn, state])
   const { stops, begins } = automaticSteps({ isOn, built, asked: asked && JSON.stringify(asked), isRunning: run.isRunning })
-  const newest = useRef({ preview, stop: run.stop })
+  const newest = useRef({ preview, abandon })
 
   useEffect(() => {
-    newest.current = { preview, stop: run.stop }
+    newest.current = { preview, abandon }
   })
   useEffect(() => {
-    if (stops) newest.current.stop()
+    if (stops) newest.current.abandon()
   }, [stops])
   useEffect(() => {
     if (!begins) return undefined
@@ -34,6 +35,8 @@ export function useAutomaticPreview(state: StudioState, { run, asked, preview }:
 
   return {
     isOn,
+    /** Why the question does not run now. */
+    problem: isOn ? previewProblem(state) : undefined,
     onSwitch: (automaticPreview: boolean) => save.mutate({ automaticPreview }, { onError: () => toast.error(messages.preferenceFailed) }),
   }
 }

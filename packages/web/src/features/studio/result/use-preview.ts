@@ -1,20 +1,19 @@
 import type { QueryWire } from '@soundings/contract'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { toast } from '../../../ui/toast/toast.ts'
 import { useResult } from '../../../widgets/question-result/use-result.ts'
 import { messages } from '../messages.ts'
-import { refreshed } from '../model/presentation.ts'
-import { previewProblem, toWire } from '../model/to-query.ts'
+import { askable, isOutdated, isSameQuery } from '../model/outdated.ts'
+import { previewProblem } from '../model/to-query.ts'
 import type { StudioHistory } from '../use-studio-history.ts'
 
-/** What the preview shows: the query as it was when somebody last ran it. */
-export function usePreview({ state, read, replace }: Pick<StudioHistory, 'state' | 'read' | 'replace'>, isRunAtOnce: boolean) {
-  const [asked, setAsked] = useState<QueryWire | undefined>(() => (isRunAtOnce && previewProblem(state) === undefined ? toWire(state) : undefined))
+/** What the preview shows: the answer to the query that was run last. */
+export function usePreview({ state, read }: Pick<StudioHistory, 'state' | 'read'>, isRunAtOnce: boolean) {
+  const [asked, setAsked] = useState<QueryWire | undefined>(() => (isRunAtOnce ? askable(state) : undefined))
   const run = useResult(asked && { query: asked })
-
-  useEffect(() => {
-    if (asked) replace(refreshed)
-  }, [asked]) // oxlint-disable-line react/exhaustive-deps -- only when another query is run, whatever else has changed by then
+  const answered = run.resultOf && 'query' in run.resultOf ? run.resultOf.query : undefined
+  const shown = answered ?? asked
+  const isStale = useMemo(() => isOutdated(state, shown), [state, shown])
 
   useEffect(() => {
     if (run.error) toast.warning(messages.previewFailed)
@@ -24,13 +23,19 @@ export function usePreview({ state, read, replace }: Pick<StudioHistory, 'state'
     const newest = read()
     const problem = previewProblem(newest)
     if (problem !== undefined) return toast.error(problem)
-    const query = toWire(newest)
+    const query = askable(newest)
     if (!query) return
-    if (JSON.stringify(query) === JSON.stringify(asked)) run.refresh()
+    if (isSameQuery(query, asked)) run.refresh()
     setAsked(query)
   }
+  /** Stops a run whose question has changed meanwhile; the result before it stays. */
+  const abandon = () => {
+    run.stop()
+    setAsked(undefined)
+  }
 
-  return { run, preview, asked, isStale: asked !== undefined && state.needsRefresh }
+  // A result whose run was abandoned is refreshed by running what is built now.
+  return { run: asked ? run : { ...run, refresh: preview }, preview, abandon, asked, shown, isStale }
 }
 
 export type Preview = ReturnType<typeof usePreview>
