@@ -7,6 +7,7 @@ import { drawOnAxes } from './axis-option.ts'
 import { chartLook } from './chart-look.ts'
 import type { Draw } from './drawing-option.ts'
 import { drawSlices } from './pie-option.ts'
+import { onValueAxes } from './value-axes.ts'
 import { palettes } from '../palettes.ts'
 
 const data = { categories: ['A', 'B'], series: [{ name: 'Visits', values: [1, 3], rows: [] }, { name: 'Beds', values: [3, 1], rows: [] }] }
@@ -148,18 +149,18 @@ it.each(palettes.flatMap((_, palette) => [[palette, false], [palette, true]] as 
   for (const { name, label } of series) expect(contrastRatio(name, label.color), `${label.color} on ${name}`).toBeGreaterThanOrEqual(4.5)
 })
 
-it('RV4 differences of dates are written in days and hours at the axis, in the tooltip and at the marks; other series beside them are not', () => {
+it('RV4 differences of dates are written in days and hours at the axis, in the tooltip and at the marks; other series beside them have an axis of their own', () => {
   const stay = { name: 'Stay', values: [90_000, 259_200], rows: [], format: { style: 'duration', of: 'seconds' } as const }
   const visits = { name: 'Visits', values: [1200, 3], rows: [] }
   const optionOf = (...series: (typeof stay | typeof visits)[]) =>
-    drawOnAxes({ kind: 'bar' })({ data: { categories: ['A', 'B'], series }, options: { ...defaultChartOptions, barLabel: true }, look: chartLook(0, false) }) as Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- the library's option is open
+    drawOnAxes({ kind: 'bar' })({ data: onValueAxes({ categories: ['A', 'B'], series }, false), options: { ...defaultChartOptions, barLabel: true }, look: chartLook(0, false) }) as Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- the library's option is open
   const alone = optionOf(stay)
   expect([alone.yAxis.axisLabel.formatter(0), alone.yAxis.axisLabel.formatter(172_800), alone.yAxis.interval]).toEqual(['0', '2 d', 43_200])
   expect(alone.series[0].tooltip.valueFormatter(90_000)).toBe('1 d 1 h')
   expect(alone.series[0].markLine.data[0].label.formatter({ value: 90_000 })).toBe('average of 2 values 1 d 1 h')
   expect(alone.series[0].label.formatter({ value: 90_000 })).toBe('1 d 1 h')
   const mixed = optionOf(stay, visits)
-  expect([mixed.series[0].tooltip.valueFormatter(90_000), mixed.series[1].tooltip.valueFormatter(1200), mixed.yAxis.axisLabel.formatter(1200)]).toEqual(['1 d 1 h', '1,200', '1.2k'])
+  expect([mixed.series[0].tooltip.valueFormatter(90_000), mixed.series[1].tooltip.valueFormatter(1200), mixed.yAxis[0].axisLabel.formatter(172_800), mixed.yAxis[1].axisLabel.formatter(1200)]).toEqual(['1 d 1 h', '1,200', '2 d', '1.2k'])
 })
 
 it('RV4 all other groups together are muted, as a bar, a slice or a series', () => {

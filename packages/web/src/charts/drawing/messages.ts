@@ -8,6 +8,10 @@ export const messages = {
   notAdded: (others: readonly string[]) => `Only counts and sums can be added up, so each ${others.join(' and ')} has slices of its own.`,
   notOfWhole: 'Slices show values without percentages, because only counts and sums add up to a whole.',
   stackOfParts: 'The height of a stack has no meaning here, because only counts and sums add up. Bars side by side or lines can be compared.',
+  notStacked: (left: readonly string[], drawn: readonly string[]) =>
+    `Not drawn: ${left.join(', ')}. ${left.length === 1 ? 'It has' : 'They have'} another unit than ${drawn.join(' and ')} and cannot be stacked with ${drawn.length === 1 ? 'it' : 'them'}. Switch Stack off to see ${left.length + drawn.length === 2 ? 'both' : 'more'}.`,
+  thirdUnit: (left: readonly string[], drawn: readonly string[]) =>
+    `Not drawn: ${left.join(', ')}. A chart has two axes, and ${drawn.join(' and ')} already have different units. Show the others in a chart of their own.`,
   shareOfPart: 'Percentages are those of the rows shown.',
   part: (rows: number) => `A part of the result: ${rows.toLocaleString('en')} rows.`,
   noLimits: 'Some values have no interval, because there are more events than cases. Choose the interval of counts.',
