@@ -41,11 +41,11 @@ export function valueAxes({ series }: ChartData, wanted: ValueAxes) {
   return axes.length === 1 ? axes[0] : axes
 }
 
-/** What titles and a second axis take beside the labels, in pixels. */
+/** What titles take beside what the library leaves for labels, in pixels. */
 export function roomOfTitles(series: readonly Series[], isShare: boolean): { readonly upright: number; readonly horizontal: number } {
   const groups = axisGroups(series)
   const hasTitles = !isShare && groups.some((each) => titleOf(each, groups.length > 1) !== undefined)
-  return hasTitles ? { upright: TITLE, horizontal: groups.length > 1 ? SECOND_BELOW : TITLE } : { upright: 0, horizontal: 0 }
+  return hasTitles ? { upright: TITLE, horizontal: groups.length > 1 ? TITLE : 0 } : { upright: 0, horizontal: 0 }
 }
 
 /** Series on narrow charts have half of the width for the title of each of two axes. */

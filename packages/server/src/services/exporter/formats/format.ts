@@ -25,6 +25,8 @@ export interface RowPiece {
 
 /** How a sheet with groups across begins, and which of its lines are totals. */
 export interface PivotLayout {
+  /** How many rows of the question its lines are about. */
+  readonly rows: number
   /** Lines above that of the labels. */
   readonly headings: readonly (readonly string[])[]
   /** How many columns hold the groups down. */
