@@ -2,9 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import type { ExecutionResult, QueryWire, Summaries } from '@soundings/contract'
 import { isSummarised } from '@soundings/query'
 import { cellWriters } from '../packages/web/src/charts/table/cell-text.ts'
-import { dimensionsOf } from '../packages/web/src/charts/drawing/chart-data.ts'
+import { axisOf } from '../packages/web/src/charts/drawing/default-axis.ts'
 import { chartTitle, describeChart } from '../packages/web/src/charts/drawing/describe-chart.ts'
 import { drawnData } from '../packages/web/src/charts/drawing/drawn-data.ts'
+import { sliceProblem } from '../packages/web/src/charts/drawing/pie-option.ts'
 import { columnsInSight, initialGrid } from '../packages/web/src/charts/table/grid-state.ts'
 import { toLines } from '../packages/web/src/charts/table/grouping.ts'
 import { figureText } from '../packages/web/src/charts/table/summaries.ts'
@@ -72,11 +73,13 @@ async function expectedScreen(result: ExecutionResult, { viewType, chartOptions 
   if (viewType === 'TABLE') return { expected: { notice, ...(await expectedTable(result, wire, isCut, ask)) }, view: 'table' }
   const isWhole = viewType === 'PIE' || viewType === 'DOUGHNUT_CHART'
   const isPart = isCut || totalCount === null
-  const data = drawnData(result, dimensionsOf(table)[0], chartOptions, { isWhole, isPart })
+  const data = drawnData(result, axisOf(table, undefined, viewType === 'LINE' && chartOptions.timeAxis), chartOptions, { isWhole, isPart })
+  const problem = isWhole ? sliceProblem(data) : undefined
+  if (problem !== undefined) return { expected: { notice, chart: problem }, view: 'chart' }
   // Whatever is filled in, split or put beside the axis, the chart holds the numbers of the answer and no others.
   const sum = (values: readonly unknown[]) => Math.round(values.reduce<number>((all, value) => all + Number(value ?? 0), 0) * 1e6)
-  const drawn = [...data.series.flatMap(({ values }) => values), ...(data.aside ?? []).map(({ value }) => value)]
-  const measures = table.columns.flatMap(({ type }, at) => (type === 'MEASURE' ? [at] : []))
+  const drawn = [...data.series.flatMap(({ values, factor = 1 }) => values.map((value) => (value ?? 0) / factor)), ...(data.aside ?? []).map(({ value }) => value)]
+  const measures = [...new Set(data.series.flatMap(({ measure }) => measure ?? []))]
   expect(sum(drawn)).toBe(sum(table.data.flatMap((row) => measures.map((at) => row[at]))))
   return { expected: { notice, chart: describeChart('', chartTitle(result), data, isPart) }, view: 'chart' }
 }
@@ -119,9 +122,9 @@ function readScreen(view: View): unknown {
   if (view === 'empty') return [...preview.querySelectorAll('*')].find((each) => each.children.length === 0 && each.textContent?.startsWith('No results found'))?.textContent
   const notice = [...preview.querySelectorAll('[role=status] span')].map((each) => each.textContent ?? '').find((each) => each.startsWith('Showing ')) ?? null
   if (view === 'number') return { notice, number: preview.querySelector('p[aria-label]')?.getAttribute('aria-label') ?? null }
-  if (view === 'chart') return { notice, chart: (preview.querySelector('[role=group][tabindex="0"]')?.getAttribute('aria-label') ?? '').replace(/^[A-Za-z ]+?(?= chart:)/, '') }
-  const grid = preview.querySelector('[role=grid]')
   const textOf = (element: Element) => element.textContent ?? ''
+  if (view === 'chart') return { notice, chart: (preview.querySelector('[role=group][tabindex="0"]')?.getAttribute('aria-label') ?? [...preview.querySelectorAll('p')].map(textOf).find((text) => text.includes('lices ')) ?? '').replace(/^[A-Za-z ]+?(?= chart:)/, '') }
+  const grid = preview.querySelector('[role=grid]')
   const cells = (row: Element) => [...row.querySelectorAll(':scope > [role=rowheader], :scope > [role=gridcell], :scope > [role=columnheader]')].sort((one, other) => Number(one.getAttribute('aria-colindex')) - Number(other.getAttribute('aria-colindex'))).map(textOf)
   const [head, body, foot] = [...(grid?.querySelectorAll(':scope > [role=rowgroup]') ?? [])]
   const byIndex = (one: Element, other: Element) => Number(one.getAttribute('aria-rowindex')) - Number(other.getAttribute('aria-rowindex'))

@@ -15,11 +15,7 @@ interface Drawn {
 
 /** What a chart of the result shows. */
 export function drawnData({ table, leavesGroupsOut = false }: Pick<ExecutionResult, 'table' | 'leavesGroupsOut'>, axis: number | undefined, { dimensionalGrouping, emptyPeriods, stack, percentageBar }: ChartOptions, { isWhole, isPart }: Drawn): ChartData {
-  if (isWhole) {
-    const slices = dimensionalGrouping && axis !== undefined ? sumOverOthers(table, axis) : chartData(table, axis, false)
-    const isShare = slices.series.every(({ isAdditive }) => isAdditive)
-    return isShare || slices.notes ? slices : { ...slices, notes: [messages.notOfWhole] }
-  }
+  if (isWhole) return dimensionalGrouping && axis !== undefined ? sumOverOthers(table, axis) : chartData(table, axis, false)
   const data = withLimitNote(withStackNote(onValueAxes(chartData(table, axis, dimensionalGrouping), stack || percentageBar), stack))
   const timeline = axis === undefined ? undefined : timelineOn(table, axis)
   if (timeline === undefined || axis === undefined) return data
