@@ -105,8 +105,7 @@ it('an Excel file of a pivot has its layout: headings of groups across, subtotal
 
 it('the mail of a pivot, its file, its record and Downloads say the rows of the question, and not the lines of its sheet [EX1 EX3]', async () => {
   const columns = [clinic.group('hospitals.name'), clinic.group('visits.ward_id'), clinic.group('visits.admitted_at', 'quarter'), clinic.view('visits.id', 'rowCount', { label: 'Visits' })]
-  const pivotOf = async (resultLimit: number) => ((await test.as(ADMIN).post('/core/questions', { name: 'Pivot', defaultView: 'PIVOT', query: clinic.query('visits', columns, { resultLimit }) })).json() as Question).id
-  const id = await pivotOf(0)
+  const { id } = (await test.as(ADMIN).post('/core/questions', { name: 'Pivot', defaultView: 'PIVOT', query: clinic.query('visits', columns, { resultLimit: 0 }) })).json() as Question
   const { totalCount } = (await test.as(ADMIN).post(`/core/executor/${id}/execute`, {})).json() as ExecutionResult
   expect((await sheetOf(id)).length - 2, 'lines of the sheet').not.toBe(totalCount)
   const [file] = (await test.as(ADMIN).get('/exporter/oi-files?size=1&sort=createdDate,desc')).json() as { rows: number }[]
@@ -122,5 +121,4 @@ it('the mail of a pivot, its file, its record and Downloads say the rows of the 
     return found
   })
   expect(mail!.text).toContain(`Pivot: ${totalCount} rows\n`)
-  expect((await sheetOf(await pivotOf(2))).at(-1)).toEqual(['Cut at 2 rows. The question gives more.'])
 })

@@ -1,5 +1,5 @@
 import { type ByteBuffer, createByteBuffer, putBytes, putText, takeBytes } from '@soundings/engines/row-formats/byte-buffer'
-import { cutNote, NO_TOTALS, type Row, type Sheet, type Sink } from '../format.ts'
+import { cutNote, EMPTY_CELLS, NO_TOTALS, type Row, type Sheet, type Sink } from '../format.ts'
 import { portions } from '../portions.ts'
 import { CELL_CHARACTERS_MAX, cellWriter, type PutCell, textCell } from './cells.ts'
 import { createGroupRows, type GroupRows } from './group-rows.ts'
@@ -102,7 +102,7 @@ async function startPieces(sheet: Book, book: BookStyles, groups: GroupRows | un
       }
       const isCut = await sheet.hasMore()
       if (groups && !isCut) yield { markup: Buffer.from(groups.total()), sheetRows: groups.rowsEach }
-      if (isCut) yield { markup: Buffer.from(`<row>${textCell([cutNote(sheet.pivot?.rows ?? counts.rows), ...(groups ? [NO_TOTALS] : [])].join(' '), styles.bold)}</row>`), sheetRows: 1 }
+      if (isCut) yield { markup: Buffer.from(`<row>${textCell([cutNote(sheet.pivot?.rows ?? counts.rows), ...(groups || sheet.pivot ? [NO_TOTALS] : []), ...(sheet.pivot ? [EMPTY_CELLS] : [])].join(' '), styles.bold)}</row>`), sheetRows: 1 }
     } finally {
       await batches.return?.()
     }
