@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { ExecutionResult, QueryWire, Summaries } from '@soundings/contract'
 import { isSummarised } from '@soundings/query'
+import { noValue } from '../packages/web/src/charts/no-value.ts'
 import { cellWriters } from '../packages/web/src/charts/table/cell-text.ts'
 import { axisOf } from '../packages/web/src/charts/drawing/default-axis.ts'
 import { chartTitle, describeChart } from '../packages/web/src/charts/drawing/describe-chart.ts'
@@ -90,7 +91,7 @@ async function expectedTable({ table }: ExecutionResult, wire: QueryWire, isCut:
   const { pinned, others } = columnsInSight(grid)
   const shown = [...pinned, ...others]
   const writers = cellWriters(table)
-  const text = (at: number, value: Cell) => (value === null ? 'not recorded' : writers[at]!(value))
+  const text = (at: number, value: Cell) => (value === null ? noValue(columns[at]).text : writers[at]!(value))
   const depths = [0, ...grid.grouped.map((_, at) => at + 1)]
   const summaries = isCut ? [] : await Promise.all(depths.map((depth) => ask<Summaries>('POST', '/core/executor/summaries', { query: wire, depth, groupBy: grid.grouped })))
   const totals = (group: readonly Cell[]) =>

@@ -14,16 +14,15 @@ const [day, hour, minute, second]: readonly [Unit, Unit, Unit, Unit] = [
   { seconds: 1, name: 's' },
 ]
 
-/** Units next to each other, the largest first, below a number of seconds. Of a day and more, less than a thousandth is rounded away. */
+/** Units next to each other, the larger first, below a number of seconds. A third one would claim a precision that averages and rounded numbers do not have. */
 const scales: readonly { readonly below: number; readonly units: readonly Unit[] }[] = [
   { below: HOUR, units: [minute, second] },
-  { below: DAY, units: [hour, minute, second] },
-  { below: 100 * DAY, units: [day, hour, minute] },
+  { below: DAY, units: [hour, minute] },
   { below: 1000 * DAY, units: [day, hour] },
   { below: Infinity, units: [day] },
 ]
 
-/** A number of seconds in the units that fit it: `12 s`, `2 min 5 s`, `3 h 20 min`, `1 d 8 h 40 min`, `1,200 d`. */
+/** A number of seconds in the units that fit it: `12 s`, `2 min 5 s`, `3 h 20 min`, `1 d 9 h`, `1,200 d`. */
 export function formatTimeSpan(seconds: Figure): string {
   const value = Number(seconds)
   if (!Number.isFinite(value)) return String(seconds)

@@ -1,8 +1,8 @@
 import type { TableColumnMeta } from '@soundings/contract'
 import { otherCell } from '@soundings/query'
 import { memo } from 'react'
-import { nullText } from '../../ui/format/null-text.ts'
 import type { Cell } from '../chart-type.ts'
+import { noValue } from '../no-value.ts'
 import type { CellWriter } from './cell-text.ts'
 import { ROW_HEIGHT, type Layout, type Slot } from './GridRow.tsx'
 import classes from './ResultTable.module.css'
@@ -30,6 +30,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
   const cell = (slot: Slot) => {
     const value = row[slot.at]
     const isNull = value === null || value === undefined
+    const missing = isNull ? noValue(columns[slot.at]) : undefined
     return (
       <div
         key={slot.at}
@@ -42,8 +43,9 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
         data-pinned={slot.left !== undefined || undefined}
         data-align={columns[slot.at]?.oceanDataType === 'NUMBER' ? 'end' : undefined}
         data-null={isNull || value === otherCell || undefined}
+        title={missing?.reason}
       >
-        {isNull ? nullText() : (writers[slot.at]?.(value) ?? String(value))}
+        {isNull ? missing?.text : (writers[slot.at]?.(value) ?? String(value))}
       </div>
     )
   }
