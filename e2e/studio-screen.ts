@@ -64,6 +64,9 @@ async function countOf(wire: QueryWire, shown: number, ask: Ask): Promise<number
   return (await ask<{ resultCount: number }>('POST', '/core/executor/countQueryResult', { ...wire, resultLimit: 0 })).resultCount
 }
 
+/** The axis of a chart on which people chose none. */
+export const firstAxis = (table: ExecutionResult['table'], viewType: string, { timeAxis }: StudioState['chartOptions']): number | undefined => axisOf(table, undefined, viewType === 'LINE' && timeAxis)
+
 async function expectedScreen(result: ExecutionResult, { viewType, chartOptions }: StudioState, wire: QueryWire, ask: Ask): Promise<{ expected: unknown; view: View }> {
   const { table, totalCount } = result
   if (table.data.length === 0) return { expected: 'No results found try different Question or change Filters', view: 'empty' }
@@ -72,9 +75,9 @@ async function expectedScreen(result: ExecutionResult, { viewType, chartOptions 
   const notice = isCut ? `Showing ${table.data.length} of ${resultCount} rows` : null
   if (viewType === 'KPI') return { expected: { notice, number: table.data[0]?.[0] === null ? 'No value' : formatExactly(table.data[0]?.[0] as number) }, view: 'number' }
   if (viewType === 'TABLE') return { expected: { notice, ...(await expectedTable(result, wire, isCut, ask)) }, view: 'table' }
-  const isWhole = viewType === 'PIE' || viewType === 'DOUGHNUT_CHART'
+  const isWhole = ['PIE', 'DOUGHNUT_CHART'].includes(viewType)
   const isPart = isCut || totalCount === null
-  const data = drawnData(result, axisOf(table, undefined, viewType === 'LINE' && chartOptions.timeAxis), chartOptions, { isWhole, isPart })
+  const data = drawnData(result, firstAxis(table, viewType, chartOptions), chartOptions, { isWhole, isPart })
   const problem = isWhole ? sliceProblem(data) : undefined
   if (problem !== undefined) return { expected: { notice, chart: problem }, view: 'chart' }
   // Whatever is filled in, split or put beside the axis, the chart holds the numbers of the answer and no others.
@@ -124,7 +127,8 @@ function readScreen(view: View): unknown {
   const notice = [...preview.querySelectorAll('[role=status] span')].map((each) => each.textContent ?? '').find((each) => each.startsWith('Showing ')) ?? null
   if (view === 'number') return { notice, number: preview.querySelector('p[aria-label]')?.getAttribute('aria-label') ?? null }
   const textOf = (element: Element) => element.textContent ?? ''
-  if (view === 'chart') return { notice, chart: (preview.querySelector('[role=group][tabindex="0"]')?.getAttribute('aria-label') ?? [...preview.querySelectorAll('p')].map(textOf).find((text) => text.includes('lices ')) ?? '').replace(/^[A-Za-z ]+?(?= chart:)/, '') }
+  const chartText = () => (preview.querySelector('[role=group][tabindex="0"]')?.getAttribute('aria-label') ?? [...preview.querySelectorAll('p')].map(textOf).find((text) => text.includes('lices ')) ?? '').replace(/^[A-Za-z ]+?(?= chart:)/, '')
+  if (view === 'chart') return { notice, chart: chartText() }
   const grid = preview.querySelector('[role=grid]')
   const cells = (row: Element) => [...row.querySelectorAll(':scope > [role=rowheader], :scope > [role=gridcell], :scope > [role=columnheader]')].sort((one, other) => Number(one.getAttribute('aria-colindex')) - Number(other.getAttribute('aria-colindex'))).map(textOf)
   const [head, body, foot] = [...(grid?.querySelectorAll(':scope > [role=rowgroup]') ?? [])]

@@ -1,7 +1,7 @@
 import type { TableColumnMeta } from '@soundings/contract'
 import type { ArrangedPivot, PivotLine as Line } from '@soundings/query'
 import { memo } from 'react'
-import { noValue } from '../no-value.ts'
+import { shownCell } from '../no-value.ts'
 import type { CellWriter } from '../table/cell-text.ts'
 import { ROW_HEIGHT, type Layout } from '../table/GridRow.tsx'
 import table from '../table/ResultTable.module.css'
@@ -48,7 +48,9 @@ export const PivotLine = memo(function PivotLine({ line, at, headLines, arranged
       {layout.others.map(({ at: place, index }) => {
         const column = arranged.columns[place]
         const value = column && arranged.cellAt(line, column)
-        const missing = value === null ? noValue(measures[column?.measure ?? -1]) : undefined
+        const measure = column?.measure ?? -1
+        // No rows are no null.
+        const { text, reason } = value === undefined ? { text: '' } : shownCell(measures[measure], value, writers[measure])
         return (
           <div
             key={place}
@@ -60,9 +62,9 @@ export const PivotLine = memo(function PivotLine({ line, at, headLines, arranged
             data-align="end"
             data-part={column?.kind}
             data-null={value === null || undefined}
-            title={missing?.reason}
+            title={reason}
           >
-            {value === undefined ? '' : value === null ? missing?.text : (writers[column?.measure ?? -1]?.(value) ?? String(value))}
+            {text}
           </div>
         )
       })}
