@@ -26,6 +26,7 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
   const { options, look } = drawing
   const isShare = kind === 'bar' && options.percentageBar
   const data = isShare ? toShares(drawing.data) : drawing.data
+  const titles = roomOfTitles(data.series, isShare, isHorizontal)
   const hasSlider = options.enableDataZooming && data.categories.length >= SLIDER_FROM
   const common = commonOption(drawing)
   const text = { write: data.time?.labels(data.categories) ?? String, isPeriod: data.time !== undefined }
@@ -42,12 +43,12 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
   return {
     ...common,
     tooltip: { ...(common.tooltip as object), trigger: 'axis', axisPointer: { type: kind === 'bar' ? 'shadow' : 'line' } },
-    grid: gridOption(drawing, { hasSlider, isHorizontal, titles: roomOfTitles(data.series, isShare) }, kind === 'line' ? overhang(data.categories, text) : 0),
+    grid: gridOption(drawing, { hasSlider, isHorizontal, titles }, kind === 'line' ? overhang(data.categories, text) : 0),
     xAxis: isHorizontal ? values : categoryAxis,
     yAxis: isHorizontal ? categoryAxis : values,
     dataZoom: options.enableDataZooming ? zoomOption(isHorizontal, hasSlider, drawing) : [],
     series: [...data.series.map((series, at) => seriesOption(series, at, { kind, isHorizontal }, drawing, writerFor(isShare ? ofHundred : series.format))), ...whiskers(drawing, { isBar: kind === 'bar', isHorizontal })],
-    media: [...roomyLabels(data.categories, isHorizontal, text), ...(isShare ? [] : fewerMarks(drawing, isHorizontal)), ...shorterTitles(data.series, isHorizontal)],
+    media: [...roomyLabels(data.categories, isHorizontal, text, titles.taken + (isHorizontal ? rowsOfMarks(drawing) : 0)), ...(isShare ? [] : fewerMarks(drawing, isHorizontal)), ...shorterTitles(data.series, isHorizontal)],
   }
 }
 
@@ -61,8 +62,8 @@ function gridOption(drawing: Drawing, { hasSlider, isHorizontal, titles }: Besid
   return {
     left: 8,
     right: hasSlider && isHorizontal ? 40 : Math.max(overhanging, 16),
-    top: (drawing.options.legend ? 44 : 24) + (isHorizontal ? rowsOfMarks(drawing) : titles.upright),
-    bottom: (hasSlider && !isHorizontal ? 44 : 8) + (isHorizontal ? titles.horizontal : 0),
+    top: (drawing.options.legend ? 44 : 24) + (isHorizontal ? rowsOfMarks(drawing) : titles.edge),
+    bottom: (hasSlider && !isHorizontal ? 44 : 8) + (isHorizontal ? titles.edge : 0),
     containLabel: true,
   }
 }

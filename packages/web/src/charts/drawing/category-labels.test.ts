@@ -15,7 +15,7 @@ interface Medium {
   query: { minWidth?: number; maxWidth?: number; minHeight?: number; maxHeight?: number }
   option: { xAxis: { axisLabel: AxisLabel }; yAxis: { axisLabel: AxisLabel } }
 }
-const mediaOf = (names: readonly string[], isHorizontal = false) => roomyLabels(names, isHorizontal, asIs) as unknown as Medium[]
+const mediaOf = (names: readonly string[], isHorizontal = false, taken = 0) => roomyLabels(names, isHorizontal, asIs, taken) as unknown as Medium[]
 const labelsAt = (names: readonly string[], width: number) => mediaOf(names).filter(({ query: { minWidth = 0, maxWidth = Infinity } }) => width >= minWidth && width <= maxWidth).map(({ option }) => option.xAxis.axisLabel)
 
 it('long names are broken into two lines and cut behind them; parts of a name have lines of their own [RV4]', () => {
@@ -45,6 +45,11 @@ it('fourteen departments have all their names, turned where they would be cut be
   expect(labelsAt(departments, 260)[0]).toMatchObject({ interval: 'auto', rotate: 0 })
   expect(labelsAt(['2024-01', '2024-02'], 90)[0]?.rotate).toBe(0)
   expect(labelsAt(departments.map((name) => `${name} · Northside General Hospital`), 1010)[0]?.formatter('Emergency Medicine · Northside General Hospital')).toBe('Emergency… · Northside…')
+})
+
+it('what a second axis takes leaves less for names [RV4]', () => {
+  const [labels] = mediaOf(departments, false, 80).filter(({ query: { minWidth = 0, maxWidth = Infinity } }) => minWidth <= 500 && maxWidth >= 500)
+  expect(labels?.option.xAxis.axisLabel).toMatchObject({ interval: 0, rotate: 60 })
 })
 
 it('names beside horizontal bars have one line where two have no room, and are left out only where one has none [RV4]', () => {

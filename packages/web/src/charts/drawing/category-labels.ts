@@ -76,7 +76,7 @@ const isCutIn = (box: number) => (name: string) => inLines(name, box).includes('
 /** How names are written from a width or height of the chart on. */
 interface Room {
   readonly from: number
-  readonly label: { readonly interval: 'auto' | 0; readonly rotate: number; readonly formatter: (name: string) => string }
+  readonly label: { readonly interval: 'auto' | 0; readonly rotate: number; readonly hideOverlap?: boolean; readonly formatter: (name: string) => string }
 }
 
 /**
@@ -90,10 +90,11 @@ function queriesOf(rooms: readonly Room[], axis: 'xAxis' | 'yAxis', [min, max]: 
   })
 }
 
-/** All names are shown as long as there is room for them: beside each other in boxes as wide as can be, or at an angle. */
-export function roomyLabels(categories: readonly string[], isHorizontal: boolean, text: CategoryText): NonNullable<EChartsCoreOption['media']> {
+/** All names are shown as long as there is room for them: beside each other in boxes as wide as can be, or at an angle. `taken` are pixels that a second axis or marks take. */
+export function roomyLabels(categories: readonly string[], isHorizontal: boolean, text: CategoryText, taken = 0): NonNullable<EChartsCoreOption['media']> {
   if (categories.length > LABELS_MAX) return []
-  return isHorizontal ? queriesOf(besideBars(categories, text), 'yAxis', ['minHeight', 'maxHeight']) : queriesOf(belowBars(categories, text), 'xAxis', ['minWidth', 'maxWidth'])
+  const rooms = (isHorizontal ? besideBars(categories, text) : belowBars(categories, text)).map((room) => ({ ...room, from: room.from + taken }))
+  return isHorizontal ? queriesOf(rooms, 'yAxis', ['minHeight', 'maxHeight']) : queriesOf(rooms, 'xAxis', ['minWidth', 'maxWidth'])
 }
 
 function belowBars(categories: readonly string[], text: CategoryText): Room[] {
@@ -101,10 +102,10 @@ function belowBars(categories: readonly string[], text: CategoryText): Room[] {
   const needed = longest(categories, text)
   const narrower = text.isPeriod ? [] : BOXES.filter((box) => box < needed && (box >= READABLE || !names.some(isCutIn(box))))
   const boxes = [...narrower, ...(needed <= (BOXES.at(-1) ?? 0) ? [needed] : [])]
-  const upright = boxes.map((box): Room => ({ from: categories.length * (box + PAUSE) + BESIDE, label: { interval: 0, rotate: 0, formatter: linesOf(text, box) } }))
-  const turned = ANGLES.map(({ rotate, step }): Room => ({ from: categories.length * step + BESIDE, label: { interval: 0, rotate, formatter: (name) => turnedName(text.write(name)) } }))
+  const upright = boxes.map((box): Room => ({ from: categories.length * (box + PAUSE) + BESIDE, label: { interval: 0, rotate: 0, hideOverlap: true, formatter: linesOf(text, box) } }))
+  const turned = ANGLES.map(({ rotate, step }): Room => ({ from: categories.length * step + BESIDE, label: { interval: 0, rotate, hideOverlap: false, formatter: (name) => turnedName(text.write(name)) } }))
   const first = upright[0]?.from ?? Infinity
-  return [{ from: 0, label: { interval: 'auto', rotate: 0, formatter: linesOf(text, BOXES[0] ?? 0) } }, ...(text.isPeriod ? [] : turned.filter(({ from }) => from < first)), ...upright]
+  return [{ from: 0, label: { interval: 'auto', rotate: 0, hideOverlap: true, formatter: linesOf(text, BOXES[0] ?? 0) } }, ...(text.isPeriod ? [] : turned.filter(({ from }) => from < first)), ...upright]
 }
 
 /** Pixels of one line and of what stands above and below the plot. */

@@ -20,6 +20,8 @@ const TITLE = 18
 const TITLE_LETTERS = 44
 /** How far the second axis of a horizontal chart is below the first. */
 const SECOND_BELOW = 42
+/** What the numbers of a second axis take of the plot. */
+const SECOND_TAKES = 72
 
 /** One axis for each kind of measures, with their names where there are two. */
 export function valueAxes({ series }: ChartData, wanted: ValueAxes) {
@@ -41,11 +43,12 @@ export function valueAxes({ series }: ChartData, wanted: ValueAxes) {
   return axes.length === 1 ? axes[0] : axes
 }
 
-/** What titles take beside what the library leaves for labels, in pixels. */
-export function roomOfTitles(series: readonly Series[], isShare: boolean): { readonly upright: number; readonly horizontal: number } {
+/** What titles take at the edge of the chart beside what the library leaves for labels, and what a second axis takes of the plot, in pixels. */
+export function roomOfTitles(series: readonly Series[], isShare: boolean, isHorizontal: boolean): { readonly edge: number; readonly taken: number } {
   const groups = axisGroups(series)
-  const hasTitles = !isShare && groups.some((each) => titleOf(each, groups.length > 1) !== undefined)
-  return hasTitles ? { upright: TITLE, horizontal: groups.length > 1 ? TITLE : 0 } : { upright: 0, horizontal: 0 }
+  const isTwo = groups.length > 1
+  const hasTitles = !isShare && groups.some((each) => titleOf(each, isTwo) !== undefined)
+  return { edge: hasTitles && (isTwo || !isHorizontal) ? TITLE : 0, taken: isTwo ? SECOND_TAKES : 0 }
 }
 
 /** Series on narrow charts have half of the width for the title of each of two axes. */
