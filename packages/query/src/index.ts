@@ -107,7 +107,7 @@ export { dateFormatter, formatDay, formatMoment } from './format/dates.ts'
 export { formatExactly, formatFigure, isFigure, isWhole, plainDigits, type Figure } from './format/numbers.ts'
 export { compareFigures, compareTexts } from './format/compare-figures.ts'
 export { absenceReason, absentText } from './format/absent-values.ts'
-export { durationUnits, inSeconds, isCurrency, maxDecimals, maxUnitLength, ofHundred, percentForms, type NumberFormat, type NumberStyle } from './format/number-format.ts'
+export { durationUnits, isCurrency, maxDecimals, maxUnitLength, ofHundred, percentForms, type NumberFormat, type NumberStyle } from './format/number-format.ts'
 export { fixedDecimals, secondsIn, unitOf } from './format/read-format.ts'
 export { numberWriter, type Room } from './format/number-writer.ts'
 

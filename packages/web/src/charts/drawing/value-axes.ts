@@ -1,4 +1,4 @@
-import { inSeconds, secondsIn, unitOf } from '@soundings/query'
+import { secondsIn, unitOf } from '@soundings/query'
 import type { ChartData, Series } from './chart-data.ts'
 import { messages } from './messages.ts'
 
@@ -35,17 +35,19 @@ export function onValueAxes(data: ChartData, isStacked: boolean): ChartData {
 /** The names of measures, each once however many series it has. */
 export const labelsOf = (series: readonly Series[]): string[] => [...new Set(series.map(({ label, name }) => label ?? name))]
 
+/** How many of the finest unit the number 1 is. */
 const factorOf = ({ format }: Series): number => (format?.style === 'duration' ? secondsIn(format) : format?.style === 'percent' && format.of === 'one' ? 100 : 1)
 
-/** Minutes beside days are drawn in seconds, and parts of one beside per cents of a hundred in per cent. Their texts stay the same. */
+/** Minutes beside days are drawn in minutes, and parts of one beside per cents of a hundred in per cent. */
 function inOneUnit(series: Series, others: readonly Series[]): Series {
+  const [finest] = others.toSorted((one, other) => factorOf(one) - factorOf(other))
+  const factor = factorOf(series) / factorOf(finest ?? series)
+  if (factor === 1) return series
   const { format, values } = series
-  if (new Set(others.map(factorOf)).size === 1) return series
-  const factor = factorOf(series)
   return {
     ...series,
     factor,
     values: values.map((value) => (value === null ? null : value * factor)),
-    format: format?.style === 'duration' ? inSeconds : format?.style === 'percent' ? { ...format, of: 'hundred' } : format,
+    format: format?.style === 'percent' ? { ...format, of: 'hundred' } : finest?.format,
   }
 }

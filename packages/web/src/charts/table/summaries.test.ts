@@ -9,9 +9,9 @@ it('RV2 the server answers for a group by its values', () => {
 })
 
 it('RV2 the columns whose totals have decimals are found in the figures of all groups', () => {
-  const figures = (column: number, total: number | null) => ({ column, total, sum: null, min: null, max: null, avg: 2.5, count: 3 })
-  const answer = { depth: 0, cut: false, rows: [{ group: [], count: 3, figures: [figures(1, 61.5), figures(2, 7), figures(3, null)] }] }
-  expect([...finerTotals([answer, { depth: 1, cut: false, rows: [{ group: ['A'], count: 1, figures: [figures(2, 0.5)] }] }])]).toEqual([1, 2])
+  const totalOf = (column: number, total: number | null) => ({ column, total, sum: null, min: null, max: null, avg: 2.5, count: 3 })
+  const answer = { depth: 0, cut: false, rows: [{ group: [], count: 3, figures: [totalOf(1, 61.5), totalOf(2, 7), totalOf(3, null)] }] }
+  expect([...finerTotals([answer, { depth: 1, cut: false, rows: [{ group: ['A'], count: 1, figures: [totalOf(2, 0.5)] }] }])]).toEqual([1, 2])
   expect(finerTotals([]).size).toBe(0)
 })
 
