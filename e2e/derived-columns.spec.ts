@@ -71,5 +71,14 @@ test('SD3 a rate is divided by rows, has an interval, and is drawn with whiskers
   await page.getByRole('button', { name: 'View type' }).click()
   await page.getByRole('menuitemradio', { name: 'Bar', exact: true }).click()
   // The limits belong to the bars and are no series.
-  await expect(page.getByRole('group', { name: /^Bar chart: .*per 1,000 rows/ })).toBeVisible()
+  const bars = page.getByRole('group', { name: /^Bar chart: .*per 1,000 rows/ })
+  await expect(bars).toBeVisible()
+
+  // Rates are no parts of a whole.
+  await page.getByRole('button', { name: 'View type' }).click()
+  await page.getByRole('menuitemradio', { name: 'Pie', exact: true }).click()
+  await expect(studio.preview.getByText(`${label} does not add up to a whole, so slices would mislead.`)).toBeVisible()
+  await expect(bars).toBeHidden()
+  await page.getByRole('button', { name: 'Show as bars' }).click()
+  await expect(bars).toBeVisible()
 })

@@ -13,14 +13,13 @@ import { chooseViewType, setLimit, viewTypesOf } from '../packages/web/src/featu
 import { outputsOf, type Outcome, type OutputItem, type StudioState } from '../packages/web/src/features/studio/model/studio-state.ts'
 import { addView } from '../packages/web/src/features/studio/model/views.ts'
 import { zoomFromWire, zoomTo } from '../packages/web/src/features/studio/model/zooms.ts'
-import { dimensionsOf } from '../packages/web/src/charts/drawing/chart-data.ts'
 import { drawnData } from '../packages/web/src/charts/drawing/drawn-data.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Question, QueryWire } from '@soundings/contract'
 import { answerOf } from './answer-of.ts'
 import type { Clinic } from './clinic.ts'
 import { liftByKey, studioOn } from './studio-page.ts'
-import type { Previews } from './studio-screen.ts'
+import { firstAxis, type Previews } from './studio-screen.ts'
 
 /** What somebody does, and two numbers that say to what. */
 export interface StudioStep {
@@ -203,7 +202,7 @@ export const doing = {
     const unit = group && findDateUnit(group.grouping)
     const shown = session.previews.last()
     // A time axis begins with the earliest period, however the rows are sorted.
-    const value = shown && drawnData(shown, dimensionsOf(shown.table)[0], state.chartOptions, { isWhole: false, isPart: shown.totalCount === null || (state.limit > 0 && shown.totalCount === state.limit) }).series[0]?.rows[0]?.[0]
+    const value = shown && drawnData(shown, firstAxis(shown.table, state.viewType, state.chartOptions), state.chartOptions, { isWhole: false, isPart: shown.totalCount === null || (state.limit > 0 && shown.totalCount === state.limit) }).series[0]?.rows[0]?.[0]
     const range = typeof value === 'string' ? dateGroupRange(value) : undefined
     const finer = unit ? finerUnit(unit) : undefined
     if (!session.isFresh || !group || !finer || !range || !['BAR', 'LINE'].includes(state.viewType)) return

@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import type { ExecutionResult, QueryWire, Summaries } from '@soundings/contract'
 import { isSummarised } from '@soundings/query'
+import { noValue } from '../packages/web/src/charts/no-value.ts'
 import { cellWriters } from '../packages/web/src/charts/table/cell-text.ts'
-import { dimensionsOf } from '../packages/web/src/charts/drawing/chart-data.ts'
+import { axisOf } from '../packages/web/src/charts/drawing/default-axis.ts'
 import { chartTitle, describeChart } from '../packages/web/src/charts/drawing/describe-chart.ts'
 import { drawnData } from '../packages/web/src/charts/drawing/drawn-data.ts'
+import { sliceProblem } from '../packages/web/src/charts/drawing/pie-option.ts'
 import { columnsInSight, initialGrid } from '../packages/web/src/charts/table/grid-state.ts'
 import { toLines } from '../packages/web/src/charts/table/grouping.ts'
 import { figureText } from '../packages/web/src/charts/table/summaries.ts'
@@ -62,6 +64,9 @@ async function countOf(wire: QueryWire, shown: number, ask: Ask): Promise<number
   return (await ask<{ resultCount: number }>('POST', '/core/executor/countQueryResult', { ...wire, resultLimit: 0 })).resultCount
 }
 
+/** The axis of a chart on which people chose none. */
+export const firstAxis = (table: ExecutionResult['table'], viewType: string, { timeAxis }: StudioState['chartOptions']): number | undefined => axisOf(table, undefined, viewType === 'LINE' && timeAxis)
+
 async function expectedScreen(result: ExecutionResult, { viewType, chartOptions }: StudioState, wire: QueryWire, ask: Ask): Promise<{ expected: unknown; view: View }> {
   const { table, totalCount } = result
   if (table.data.length === 0) return { expected: 'No results found try different Question or change Filters', view: 'empty' }
@@ -70,13 +75,15 @@ async function expectedScreen(result: ExecutionResult, { viewType, chartOptions 
   const notice = isCut ? `Showing ${table.data.length} of ${resultCount} rows` : null
   if (viewType === 'KPI') return { expected: { notice, number: table.data[0]?.[0] === null ? 'No value' : formatExactly(table.data[0]?.[0] as number) }, view: 'number' }
   if (viewType === 'TABLE') return { expected: { notice, ...(await expectedTable(result, wire, isCut, ask)) }, view: 'table' }
-  const isWhole = viewType === 'PIE' || viewType === 'DOUGHNUT_CHART'
+  const isWhole = ['PIE', 'DOUGHNUT_CHART'].includes(viewType)
   const isPart = isCut || totalCount === null
-  const data = drawnData(result, dimensionsOf(table)[0], chartOptions, { isWhole, isPart })
+  const data = drawnData(result, firstAxis(table, viewType, chartOptions), chartOptions, { isWhole, isPart })
+  const problem = isWhole ? sliceProblem(data) : undefined
+  if (problem !== undefined) return { expected: { notice, chart: problem }, view: 'chart' }
   // Whatever is filled in, split or put beside the axis, the chart holds the numbers of the answer and no others.
   const sum = (values: readonly unknown[]) => Math.round(values.reduce<number>((all, value) => all + Number(value ?? 0), 0) * 1e6)
-  const drawn = [...data.series.flatMap(({ values }) => values), ...(data.aside ?? []).map(({ value }) => value)]
-  const measures = table.columns.flatMap(({ type }, at) => (type === 'MEASURE' ? [at] : []))
+  const drawn = [...data.series.flatMap(({ values, factor = 1 }) => values.map((value) => (value ?? 0) / factor)), ...(data.aside ?? []).map(({ value }) => value)]
+  const measures = [...new Set(data.series.flatMap(({ measure }) => measure ?? []))]
   expect(sum(drawn)).toBe(sum(table.data.flatMap((row) => measures.map((at) => row[at]))))
   return { expected: { notice, chart: describeChart('', chartTitle(result), data, isPart) }, view: 'chart' }
 }
@@ -87,7 +94,7 @@ async function expectedTable({ table }: ExecutionResult, wire: QueryWire, isCut:
   const { pinned, others } = columnsInSight(grid)
   const shown = [...pinned, ...others]
   const writers = cellWriters(table)
-  const text = (at: number, value: Cell) => (value === null ? 'not recorded' : writers[at]!(value))
+  const text = (at: number, value: Cell) => (value === null ? noValue(columns[at]).text : writers[at]!(value))
   const depths = [0, ...grid.grouped.map((_, at) => at + 1)]
   const summaries = isCut ? [] : await Promise.all(depths.map((depth) => ask<Summaries>('POST', '/core/executor/summaries', { query: wire, depth, groupBy: grid.grouped })))
   const totals = (group: readonly Cell[]) =>
@@ -119,9 +126,10 @@ function readScreen(view: View): unknown {
   if (view === 'empty') return [...preview.querySelectorAll('*')].find((each) => each.children.length === 0 && each.textContent?.startsWith('No results found'))?.textContent
   const notice = [...preview.querySelectorAll('[role=status] span')].map((each) => each.textContent ?? '').find((each) => each.startsWith('Showing ')) ?? null
   if (view === 'number') return { notice, number: preview.querySelector('p[aria-label]')?.getAttribute('aria-label') ?? null }
-  if (view === 'chart') return { notice, chart: (preview.querySelector('[role=group][tabindex="0"]')?.getAttribute('aria-label') ?? '').replace(/^[A-Za-z ]+?(?= chart:)/, '') }
-  const grid = preview.querySelector('[role=grid]')
   const textOf = (element: Element) => element.textContent ?? ''
+  const chartText = () => (preview.querySelector('[role=group][tabindex="0"]')?.getAttribute('aria-label') ?? [...preview.querySelectorAll('p')].map(textOf).find((text) => text.includes('lices ')) ?? '').replace(/^[A-Za-z ]+?(?= chart:)/, '')
+  if (view === 'chart') return { notice, chart: chartText() }
+  const grid = preview.querySelector('[role=grid]')
   const cells = (row: Element) => [...row.querySelectorAll(':scope > [role=rowheader], :scope > [role=gridcell], :scope > [role=columnheader]')].sort((one, other) => Number(one.getAttribute('aria-colindex')) - Number(other.getAttribute('aria-colindex'))).map(textOf)
   const [head, body, foot] = [...(grid?.querySelectorAll(':scope > [role=rowgroup]') ?? [])]
   const byIndex = (one: Element, other: Element) => Number(one.getAttribute('aria-rowindex')) - Number(other.getAttribute('aria-rowindex'))

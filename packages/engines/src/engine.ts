@@ -105,7 +105,7 @@ export interface JsonFormat extends RowBounds {
 /** Lines of a CSV file. */
 export interface CsvFormat extends RowBounds {
   readonly kind: 'csv'
-  readonly columns: readonly { readonly dataType: DataType; readonly grouping: GroupingName | null }[]
+  readonly columns: readonly { readonly dataType: DataType; readonly grouping: GroupingName | null; /** Null has no text here. */ readonly staysEmpty?: boolean }[]
   readonly separator: string
   /** Stands in cells without a value. */
   readonly nullCell: string

@@ -45,7 +45,7 @@ function cellWriter(column: CsvFormat['columns'][number], separator: string, toF
   }
 
   return (buffer, value) => {
-    if (value === null) return nullCell === '' ? undefined : putField(buffer, nullCell)
+    if (value === null) return nullCell === '' || column.staysEmpty === true ? undefined : putField(buffer, nullCell)
     if (typeof value === 'number') return putNumber(buffer, value)
     if (typeof value === 'boolean') return putBytes(buffer, value ? TRUE : FALSE)
     if (isMoment && value[BETWEEN_DATE_AND_TIME] === 'T' && putMoment(buffer, value, plain)) return

@@ -57,6 +57,8 @@ export interface Derivation {
   readonly ofTotals: 'sum' | 'own' | null
   /** What charts show of a period without rows, where the measure is 0 then: also 0, or the value before. Absent where it is not known. */
   readonly ofNoRows?: 0 | 'previous'
+  /** Why a group has no value, in the words behind 'because'. */
+  readonly isNullWhere: string
   typeOf(measure: ValueType): ValueType
   /** Absent where the format of the measure stays; null where its numbers have no unit. */
   readonly format?: NumberFormat | null

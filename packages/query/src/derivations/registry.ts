@@ -13,6 +13,7 @@ const share = (label: string, help: string, own: Pick<Derivation, 'ofTotals'>, w
   needsPeriods: false,
   needsSum: true,
   ofNoRows: 0,
+  isNullWhere: 'the whole is 0 or has none',
   typeOf: float,
   format: ofHundred,
   toSql: ({ sql: measure }, groups) => sql`${groups.dialect.toDouble(measure)} * 100 / nullif(${groups.dialect.toDouble(whole(groups))}, 0)`,
@@ -21,12 +22,13 @@ const share = (label: string, help: string, own: Pick<Derivation, 'ofTotals'>, w
 /** Numbers without a sign cannot fall below 0, and single precision loses the digits that differ. */
 const isSubtractable = ({ numberKind }: ValueType): boolean => numberKind === 'integer' || numberKind === 'decimal'
 
-const change = (label: string, help: string, before: (groups: Groups) => Sql): Derivation => ({
+const change = (label: string, help: string, before: (groups: Groups) => Sql, period = 'the period before'): Derivation => ({
   label,
   help,
   needsPeriods: true,
   needsSum: false,
   ofTotals: 'own',
+  isNullWhere: `${period} has none`,
   typeOf: (measure) => (isSubtractable(measure) ? measure : float()),
   toSql: ({ sql: measure, type }, groups) => {
     const form = isSubtractable(type) ? (value: Sql) => value : (value: Sql) => groups.dialect.toDouble(value)
@@ -34,8 +36,9 @@ const change = (label: string, help: string, before: (groups: Groups) => Sql): D
   },
 })
 
-const percentChange = (label: string, help: string, before: (groups: Groups) => Sql): Derivation => ({
+const percentChange = (label: string, help: string, before: (groups: Groups) => Sql, period = 'the period before'): Derivation => ({
   ...change(label, help, before),
+  isNullWhere: `${period} has none, or 0`,
   typeOf: float,
   format: ofHundred,
   toSql: ({ sql: measure }: Measure, groups) => {
@@ -56,19 +59,21 @@ export const derivations = {
     needsSum: true,
     ofTotals: null,
     ofNoRows: 'previous',
+    isNullWhere: 'there is no number so far',
     typeOf: totalType,
     toSql: (_measure, groups) => groups.periods().totalSoFar(),
   },
   changeFromPrevious: change('Change from previous period', 'Minus the period before', (groups) => groups.periods().previous()),
   percentFromPrevious: percentChange('% change from previous period', 'Against the period before', (groups) => groups.periods().previous()),
-  changeFromLastYear: { ...change('Change from last year', 'Minus the same period a year before', (groups) => groups.periods().lastYear()), needsYears: true },
-  percentFromLastYear: { ...percentChange('% change from last year', 'Against the same period a year before', (groups) => groups.periods().lastYear()), needsYears: true },
+  changeFromLastYear: { ...change('Change from last year', 'Minus the same period a year before', (groups) => groups.periods().lastYear(), 'the same period a year before'), needsYears: true },
+  percentFromLastYear: { ...percentChange('% change from last year', 'Against the same period a year before', (groups) => groups.periods().lastYear(), 'the same period a year before'), needsYears: true },
   movingAverage: {
     label: 'Moving average',
     help: 'Average of the last periods, to smooth a line',
     needsPeriods: true,
     needsSum: false,
     asksForCount: true,
+    isNullWhere: 'there are too few periods before',
     ofTotals: 'own',
     typeOf: float,
     toSql: (_measure, groups) => groups.periods().average(groups.count),
@@ -76,6 +81,7 @@ export const derivations = {
   rank: {
     label: 'Rank',
     help: '1 for the largest number of the result',
+    isNullWhere: 'there is no number to rank',
     needsPeriods: false,
     needsSum: false,
     ofTotals: null,

@@ -27,6 +27,8 @@ describe('a number format', () => {
     [{ style: 'duration', of: 'minutes' }, 90, '1 h 30 min'],
     [{ style: 'duration', of: 'hours' }, -1.5, '-1 h 30 min'],
     [{ style: 'duration', of: 'days' }, 4.25, '4 d 6 h'],
+    [{ style: 'duration', of: 'days' }, 0.09, '2 h 10 min'],
+    [{ style: 'duration', of: 'seconds' }, 117_600, '1 d 8 h 40 min'],
   ])('%j writes %s as %s', (format, value, text) => {
     expect(cell(format, value)).toBe(text)
   })

@@ -56,7 +56,8 @@ function digitsWriter(format: Exclude<NumberFormat, { style: 'duration' }>, room
 
 function durationWriter(format: Extract<NumberFormat, { style: 'duration' }>, room: Room): (figure: Figure) => string {
   const seconds = secondsIn(format)
-  const write = (figure: Figure) => formatTimeSpan(seconds === 1 ? figure : Number(figure) * seconds)
+  // Numbers of minutes, hours and days are often rounded, and a third unit would claim a precision that they do not have.
+  const write = (figure: Figure) => (seconds === 1 ? formatTimeSpan(figure) : formatTimeSpan(Number(figure) * seconds, 2))
   switch (room) {
     case 'cell':
       return write

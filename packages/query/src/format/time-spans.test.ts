@@ -32,11 +32,23 @@ it.each([
   expect(formatTimeSpan(seconds)).toBe(text)
 })
 
+it.each([
+  [7776, '2 h 10 min'],
+  [3605, '1 h'],
+  [86_399, '1 d'],
+  [86_400 + 8 * 3600 + 40 * 60, '1 d 9 h'],
+  [3397, '56 min 37 s'],
+  [86_400 * 365 + 7 * 3600, '365 d 7 h'],
+])('%s seconds in two units at most are shown as %s', (seconds, text) => {
+  expect(formatTimeSpan(seconds, 2)).toBe(text)
+})
+
 const unitSeconds: Record<string, number> = { d: 86_400, h: 3600, min: 60, s: 1 }
 
 it('what is shown is within half of the smaller unit, for any number of seconds', () => {
   fc.assert(
     fc.property(fc.double({ min: -1e10, max: 1e10, noNaN: true }), (seconds) => {
+      expect(formatTimeSpan(seconds, 2).split(' ').length).toBeLessThanOrEqual(4)
       const text = formatTimeSpan(seconds)
       const parts = [...text.replaceAll(',', '').matchAll(/([\d.]+) (d|h|min|s)/g)].map(([, count = '0', unit = 's']) => [Number(count), unit] as const)
       const shown = parts.reduce((sum, [count, unit]) => sum + count * unitSeconds[unit]!, 0) * (text.startsWith('-') ? -1 : 1)

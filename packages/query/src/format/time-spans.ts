@@ -23,19 +23,19 @@ const scales: readonly { readonly below: number; readonly units: readonly Unit[]
   { below: Infinity, units: [day] },
 ]
 
-/** A number of seconds in the units that fit it: `12 s`, `2 min 5 s`, `3 h 20 min`, `1 d 8 h 40 min`, `1,200 d`. */
-export function formatTimeSpan(seconds: Figure): string {
+/** A number of seconds in the units that fit it, and in so many at most: `12 s`, `2 min 5 s`, `3 h 20 min`, `1 d 8 h 40 min`, `1,200 d`. */
+export function formatTimeSpan(seconds: Figure, mostUnits = 3): string {
   const value = Number(seconds)
   if (!Number.isFinite(value)) return String(seconds)
-  const text = formatPositive(Math.abs(value))
+  const text = formatPositive(Math.abs(value), mostUnits)
   return value < 0 && /[1-9]/.test(text) ? `-${text}` : text
 }
 
-function formatPositive(seconds: number): string {
+function formatPositive(seconds: number, mostUnits: number): string {
   if (Math.round(seconds * 100) < 100 * MINUTE) return `${withoutIdleZeros(formatFigure(seconds))} s`
   // Rounded before it is compared, so that 59 min 59.9 s is 1 h and not 60 min.
   const roundTo = (size: number) => Math.round(seconds / size) * size
-  const { units } = scales.find((scale) => roundTo(scale.units.at(-1)!.seconds) < scale.below)!
+  const { units } = scales.map(({ below, units: fitting }) => ({ below, units: fitting.slice(0, mostUnits) })).find((scale) => roundTo(scale.units.at(-1)!.seconds) < scale.below)!
   return inUnits(roundTo(units.at(-1)!.seconds), units)
 }
 

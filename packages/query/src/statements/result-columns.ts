@@ -84,12 +84,12 @@ export function uniqueLabels(labels: readonly string[]): string[] {
   })
 }
 
-/** Labels for readers who see bare numbers: `Stay (seconds)`. */
+/** Labels for readers who see bare numbers: `Stay (seconds)`. A label that ends with its unit says it once. */
 export const labelsWithUnits = (columns: readonly { readonly label: string; readonly format?: NumberFormat | undefined }[]): string[] =>
   uniqueLabels(
     columns.map(({ label, format }) => {
       const unit = unitOf(format)
-      return unit === null ? label : `${label} (${unit})`
+      return unit === null || label.endsWith(`(${unit})`) ? label : `${label} (${unit})`
     }),
   )
 

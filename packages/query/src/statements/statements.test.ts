@@ -11,7 +11,7 @@ import { compileColumnValues } from './column-values.ts'
 import { compileCount } from './count.ts'
 import { distributionQuery } from './distribution.ts'
 import { acceptsFilter, ownFilters, withDynamicFilters } from './dynamic-filters.ts'
-import { uniqueLabels } from './result-columns.ts'
+import { labelsWithUnits, uniqueLabels } from './result-columns.ts'
 import { compileReferenceCheck } from './reference-check.ts'
 import { compileGroupSummaries, compileTotals } from './summaries.ts'
 import { compileTableAnalysis } from './table-analysis.ts'
@@ -277,5 +277,10 @@ describe('SD9 labels', () => {
   it('that repeat get a number which is free', () => {
     expect(uniqueLabels(['Ward', 'Ward', 'Ward 2', 'Ward', 'Cost'])).toEqual(['Ward', 'Ward 3', 'Ward 2', 'Ward 4', 'Cost'])
     expect(uniqueLabels(['a', 'a 2', 'a 2', 'a'])).toEqual(['a', 'a 2', 'a 2 2', 'a 3'])
+  })
+
+  it('of bare numbers name their unit once', () => {
+    const minutes = { style: 'duration', of: 'minutes' } as const
+    expect(labelsWithUnits([{ label: 'Waiting time (minutes)', format: minutes }, { label: 'Stay', format: { ...minutes, of: 'days' } }, { label: 'Cost (EUR) in all', format: { style: 'currency', currency: 'EUR' } }])).toEqual(['Waiting time (minutes)', 'Stay (days)', 'Cost (EUR) in all (EUR)'])
   })
 })

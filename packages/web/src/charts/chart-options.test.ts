@@ -47,8 +47,8 @@ it('reads what a question keeps and fills the rest with defaults', () => {
   for (const broken of [null, '', 'null', '[', '7']) expect(readChartOptions(broken)).toEqual(defaultChartOptions)
 })
 
-it('a new question splits by its second group and has no marks; what it keeps is read back, and absent options keep their defaults [RV4]', () => {
-  expect(newChartOptions).toEqual({ ...defaultChartOptions, dimensionalGrouping: true, avgLine: false, maxPoint: false, minPoint: false })
+it('a new question splits by its second group, has dates along lines and no marks; what it keeps is read back, and absent options keep their defaults [RV4]', () => {
+  expect(newChartOptions).toEqual({ ...defaultChartOptions, dimensionalGrouping: true, timeAxis: true, avgLine: false, maxPoint: false, minPoint: false })
   expect(readChartOptions(JSON.stringify(newChartOptions))).toEqual(newChartOptions)
-  expect(readChartOptions('{}')).toMatchObject({ dimensionalGrouping: false, avgLine: true, maxPoint: true, minPoint: true })
+  expect(readChartOptions('{}')).toMatchObject({ dimensionalGrouping: false, timeAxis: false, avgLine: true, maxPoint: true, minPoint: true })
 })

@@ -17,6 +17,8 @@ export interface ChartOptions {
   readonly percentageBar: boolean
   readonly rose: boolean
   readonly dimensionalGrouping: boolean
+  /** Dates are the axis of a line, also where they are not the first group. */
+  readonly timeAxis: boolean
   /** Periods without rows have their place on a time axis. */
   readonly emptyPeriods: boolean
   readonly doughnut: boolean
@@ -50,6 +52,7 @@ export const defaultChartOptions: ChartOptions = {
   percentageBar: false,
   rose: false,
   dimensionalGrouping: false,
+  timeAxis: false,
   emptyPeriods: true,
   doughnut: false,
   subtotals: true,
@@ -57,8 +60,8 @@ export const defaultChartOptions: ChartOptions = {
   colorSchemaIndex: 0,
 }
 
-/** What a new question begins with: a second group makes series, and no marks lie on the lines. Kept with the question. */
-export const newChartOptions: ChartOptions = { ...defaultChartOptions, dimensionalGrouping: true, avgLine: false, maxPoint: false, minPoint: false }
+/** What a new question begins with: a second group makes series, dates are the axis of lines, and no marks lie on them. Kept with the question. */
+export const newChartOptions: ChartOptions = { ...defaultChartOptions, dimensionalGrouping: true, timeAxis: true, avgLine: false, maxPoint: false, minPoint: false }
 
 export const switchLabels: Record<ChartSwitch, string> = {
   enableDataZooming: 'Data zooming',
@@ -76,6 +79,7 @@ export const switchLabels: Record<ChartSwitch, string> = {
   percentageBar: 'Percentage bar',
   rose: 'Rose',
   dimensionalGrouping: 'Split by other groups',
+  timeAxis: 'Dates along the axis',
   emptyPeriods: 'Show empty periods',
   doughnut: 'Doughnut',
   subtotals: 'Subtotals',

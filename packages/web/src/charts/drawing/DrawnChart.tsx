@@ -2,19 +2,18 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { lazily } from '../../ui/load/lazily.tsx'
-import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import { usePaper } from '../../ui/theme/paper.ts'
 import type { ViewProps } from '../chart-type.ts'
 import { columnKeys } from '../column-keys.ts'
-import { dimensionsOf } from './chart-data.ts'
 import { chartLook } from './chart-look.ts'
 import { ChartBar } from './ChartBar.tsx'
 import { ChartStage, type ChartKind } from './ChartStage.tsx'
+import { axisOf } from './default-axis.ts'
 import { drawnData } from './drawn-data.ts'
 import type { Draw } from './drawing-option.ts'
-import { messages } from './messages.ts'
-import { hasNegativeSlices } from './pie-option.ts'
+import { sliceProblem } from './pie-option.ts'
+import { RefusedSlices } from './RefusedSlices.tsx'
 import { savePicture } from './save-picture.ts'
 import { useChartNotes } from './use-chart-notes.ts'
 import classes from './DrawnChart.module.css'
@@ -23,10 +22,12 @@ const ResultTable = lazily(() => import('../table/ResultTable.tsx'), () => <Skel
 
 interface DrawnChartProps extends ViewProps, ChartKind {
   readonly draw: Draw
+  /** Of slices: a way out where they would mislead. */
+  readonly onBars?: () => void
 }
 
 /** A chart with its segment menu, its sentence for screen readers, and its data as a table. */
-export function DrawnChart({ label, draw, isHorizontal = false, hasPoints = false, isWhole = false, picture, ...view }: DrawnChartProps) {
+export function DrawnChart({ label, draw, isHorizontal = false, hasPoints = false, isWhole = false, onBars, picture, ...view }: DrawnChartProps) {
   const { result, options, isCut = false } = view
   const isPart = isCut || result.totalCount === null
   const { table } = result
@@ -37,35 +38,29 @@ export function DrawnChart({ label, draw, isHorizontal = false, hasPoints = fals
   const isPaper = usePaper()
   const isStill = useReducedMotion(false, { getInitialValueInEffect: false }) || isPaper
 
-  const axis = axisOf(table, chosenAxis)
-  const data = useMemo(() => drawnData(result, axisOf(result.table, chosenAxis), options, { isWhole, isPart }), [result, chosenAxis, options, isWhole, isPart])
+  const axis = axisOf(table, chosenAxis, hasPoints && options.timeAxis)
+  const data = useMemo(() => drawnData(result, axis, options, { isWhole, isPart }), [result, axis, options, isWhole, isPart])
+  const problem = isWhole ? sliceProblem(data) : undefined
   const notes = useChartNotes(data, isPart && options.percentageBar && !hasPoints && !isWhole)
   const option = useMemo(() => draw({ data, options, look: chartLook(options.colorSchemaIndex, isDark, isStill), isPart }), [draw, data, options, isDark, isStill, isPart])
 
   useImperativeHandle(picture, () => ({
     save(name) {
       const onWhite = draw({ data, options, look: chartLook(options.colorSchemaIndex, false), isPart })
-      savePicture(onWhite, name, { result, data, notes, isPart, stage: stage.current })
+      savePicture(onWhite, name, { result, data, notes: problem === undefined ? notes : [problem], isPart, stage: stage.current })
     },
-  }), [draw, data, notes, options, isPart, result])
+  }), [draw, data, notes, problem, options, isPart, result])
 
   return (
     <div className={classes.frame}>
       <ChartBar table={table} axis={axis} data={data} onAxis={(at) => setAxis(columnKeys(table.columns)[at])} isTable={isTable} onTable={setTable} />
       {isTable ? (
         <ResultTable {...view} />
-      ) : isWhole && hasNegativeSlices(data) ? (
-        <EmptyState title={messages.negativeSlices} />
+      ) : problem !== undefined ? (
+        <RefusedSlices reason={problem} onBars={onBars} />
       ) : (
         <ChartStage kind={{ label, isHorizontal, hasPoints, isWhole }} view={view} data={data} option={option} axis={axis} isPart={isPart} notes={notes} stage={stage} />
       )}
     </div>
   )
-}
-
-/** The chosen dimension, wherever it stands in this result; otherwise the first. */
-function axisOf(table: ViewProps['result']['table'], chosen: string | undefined): number | undefined {
-  const dimensions = dimensionsOf(table)
-  const at = chosen === undefined ? -1 : columnKeys(table.columns).indexOf(chosen)
-  return dimensions.includes(at) ? at : dimensions[0]
 }

@@ -1,13 +1,12 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { ofHundred, secondsIn } from '@soundings/query'
+import { ofHundred } from '@soundings/query'
 import { wantsWhite } from '../../ui/theme/contrast.ts'
 import { categoryLabels, overhang, roomyLabels } from './category-labels.ts'
 import type { ChartOptions } from '../chart-options.ts'
 import { limitsAt, toShares, type Series } from './chart-data.ts'
 import { mutedIfOther } from './chart-look.ts'
 import { fewerMarks, marksOf, rowsOfMarks } from './marks.ts'
-import { sharedFormat, shortText } from './short-text.ts'
-import { spanTicks } from './span-ticks.ts'
+import { roomOfTitles, shorterTitles, valueAxes } from './value-axis-option.ts'
 import { BAR_MAX_WIDTH, whiskers } from './whiskers.ts'
 import { commonOption, writerFor, type Draw, type Drawing } from './drawing-option.ts'
 
@@ -27,7 +26,7 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
   const { options, look } = drawing
   const isShare = kind === 'bar' && options.percentageBar
   const data = isShare ? toShares(drawing.data) : drawing.data
-  const format = sharedFormat(data.series)
+  const titles = roomOfTitles(data.series, isShare, isHorizontal)
   const hasSlider = options.enableDataZooming && data.categories.length >= SLIDER_FROM
   const common = commonOption(drawing)
   const text = { write: data.time?.labels(data.categories) ?? String, isPeriod: data.time !== undefined }
@@ -40,33 +39,31 @@ export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (
     axisTick: { show: false },
     axisLabel: { color: look.secondary, ...categoryLabels(data.categories, isHorizontal, text) },
   }
-  const valueAxis = {
-    type: 'value',
-    ...(isShare ? { max: 100 } : ticksOf(data.series, format, options.stack)),
-    splitLine: { lineStyle: { color: look.line } },
-    axisLabel: { color: look.secondary, hideOverlap: true, formatter: (value: number) => (isShare ? `${value}%` : shortText(value, format)) },
-  }
+  const values = valueAxes(data, { look, isShare, isStacked: options.stack, isHorizontal })
   return {
     ...common,
     tooltip: { ...(common.tooltip as object), trigger: 'axis', axisPointer: { type: kind === 'bar' ? 'shadow' : 'line' } },
-    grid: gridOption(drawing, hasSlider, isHorizontal, kind === 'line' ? overhang(data.categories, text) : 0),
-    xAxis: isHorizontal ? valueAxis : categoryAxis,
-    yAxis: isHorizontal ? categoryAxis : valueAxis,
+    grid: gridOption(drawing, { hasSlider, isHorizontal, titles }, kind === 'line' ? overhang(data.categories, text) : 0),
+    xAxis: isHorizontal ? values : categoryAxis,
+    yAxis: isHorizontal ? categoryAxis : values,
     dataZoom: options.enableDataZooming ? zoomOption(isHorizontal, hasSlider, drawing) : [],
     series: [...data.series.map((series, at) => seriesOption(series, at, { kind, isHorizontal }, drawing, writerFor(isShare ? ofHundred : series.format))), ...whiskers(drawing, { isBar: kind === 'bar', isHorizontal })],
-    media: [...roomyLabels(data.categories, isHorizontal, text), ...(isShare ? [] : fewerMarks(drawing, isHorizontal))],
+    media: [...roomyLabels(data.categories, isHorizontal, text, titles.taken + (isHorizontal ? rowsOfMarks(drawing) : 0)), ...(isShare ? [] : fewerMarks(drawing, isHorizontal)), ...shorterTitles(data.series, isHorizontal)],
   }
 }
 
-/** Durations have ticks of their own. */
-const ticksOf = (series: readonly Series[], format: Series['format'], isStacked: boolean) => (format?.style === 'duration' ? spanTicks(series, isStacked, secondsIn(format)) : {})
+interface Beside {
+  readonly hasSlider: boolean
+  readonly isHorizontal: boolean
+  readonly titles: ReturnType<typeof roomOfTitles>
+}
 
-function gridOption(drawing: Drawing, hasSlider: boolean, isHorizontal: boolean, overhanging: number) {
+function gridOption(drawing: Drawing, { hasSlider, isHorizontal, titles }: Beside, overhanging: number) {
   return {
     left: 8,
     right: hasSlider && isHorizontal ? 40 : Math.max(overhanging, 16),
-    top: (drawing.options.legend ? 44 : 24) + (isHorizontal ? rowsOfMarks(drawing) : 0),
-    bottom: hasSlider && !isHorizontal ? 44 : 8,
+    top: (drawing.options.legend ? 44 : 24) + (isHorizontal ? rowsOfMarks(drawing) : titles.edge),
+    bottom: (hasSlider && !isHorizontal ? 44 : 8) + (isHorizontal ? titles.edge : 0),
     containLabel: true,
   }
 }
@@ -78,6 +75,7 @@ function seriesOption(series: Series, at: number, { kind, isHorizontal }: AxisCh
   return {
     type: kind,
     name,
+    ...onAxis(series, isHorizontal === true),
     data: values.map((value, place) => muted(value, data.categories[place], look)),
     emphasis: { focus: 'series' },
     tooltip: { valueFormatter: (value: unknown, place: number) => withLimits(write(value), limitsAt(series, place), write) },
@@ -95,6 +93,9 @@ function seriesOption(series: Series, at: number, { kind, isHorizontal }: AxisCh
     ...(kind === 'bar' && options.percentageBar ? {} : marksOf(at, drawing, isHorizontal === true)),
   }
 }
+
+/** A series of the first axis need not say so. */
+const onAxis = ({ axis }: Series, isHorizontal: boolean) => (axis === undefined ? {} : { [isHorizontal ? 'xAxisIndex' : 'yAxisIndex']: axis })
 
 /** The value of all other groups, which is no rival of the others. */
 function muted(value: number | null, category: string | undefined, look: Drawing['look']) {

@@ -9,7 +9,7 @@ const BESIDE = 84
 const WIDEST_BESIDE = 120
 const TWO_LINES_MAX = 10
 /** The boxes that a name is broken into lines for. Narrower ones would leave nothing of it. */
-const BOXES = [64, 80, 96, 112, 128, 160]
+const BOXES = [64, 72, 80, 88, 96, 112, 128, 160]
 /** More categories than these never all have a label. */
 const LABELS_MAX = 60
 
@@ -59,21 +59,65 @@ export const categoryLabels = (categories: readonly string[], isHorizontal: bool
     : { interval: 'auto', formatter: linesOf(text, BOXES[0] ?? 0) }),
 })
 
+/** Names that would be cut beside each other stand at an angle, at which so many pixels are enough for each. */
+const ANGLES = [{ rotate: 60, step: 18 }, { rotate: 35, step: 26 }]
+/** Letters of a name at an angle, which takes of the height of the plot. */
+const TURNED_LETTERS = 20
+/** From this box on a cut name still tells what it is. */
+const READABLE = 96
+
+function turnedName(name: string): string {
+  const parts = name.split(' · ')
+  return parts.map((part) => cut(part, Math.floor(TURNED_LETTERS / parts.length))).join(' · ')
+}
+
+const isCutIn = (box: number) => (name: string) => inLines(name, box).includes('…')
+
+/** How names are written from a width or height of the chart on. */
+interface Room {
+  readonly from: number
+  readonly label: { readonly interval: 'auto' | 0; readonly rotate: number; readonly hideOverlap?: boolean; readonly formatter: (name: string) => string }
+}
+
 /**
- * Where all names fit beside each other they are all shown, in boxes as wide as there is room: by itself, the library would drop every
- * second name because of its length in one line. The queries leave no width out, since what one of them sets stays until another sets it.
+ * By itself, the library would drop every second name because of its length in one line. The queries leave no size out, since what one of
+ * them sets stays until another sets it.
  */
-export function roomyLabels(categories: readonly string[], isHorizontal: boolean, text: CategoryText): NonNullable<EChartsCoreOption['media']> {
-  if (isHorizontal || categories.length > LABELS_MAX) return []
-  const needed = longest(categories, text)
-  const narrower = text.isPeriod ? [] : BOXES.filter((box) => box < needed)
-  const boxes = [...narrower, ...(needed <= (BOXES.at(-1) ?? 0) ? [needed] : [])]
-  const least = boxes.map((box) => categories.length * (box + PAUSE) + BESIDE)
-  const labelsIn = (box: number | undefined) => ({
-    xAxis: { axisLabel: { interval: box === undefined ? 'auto' : 0, formatter: linesOf(text, box ?? BOXES[0] ?? 0) } },
+function queriesOf(rooms: readonly Room[], axis: 'xAxis' | 'yAxis', [min, max]: readonly [string, string]): NonNullable<EChartsCoreOption['media']> {
+  return rooms.map(({ from, label }, at) => {
+    const end = rooms[at + 1]?.from
+    return { query: { ...(at > 0 && { [min]: from }), ...(end !== undefined && { [max]: end - 1 }) }, option: { [axis]: { axisLabel: label } } }
   })
-  return [undefined, ...boxes].map((box, at) => ({
-    query: { ...(at > 0 && { minWidth: least[at - 1] }), ...(least[at] !== undefined && { maxWidth: least[at] - 1 }) },
-    option: labelsIn(box),
-  }))
+}
+
+/** All names are shown as long as there is room for them: beside each other in boxes as wide as can be, or at an angle. `taken` are pixels that a second axis or marks take. */
+export function roomyLabels(categories: readonly string[], isHorizontal: boolean, text: CategoryText, taken = 0): NonNullable<EChartsCoreOption['media']> {
+  if (categories.length > LABELS_MAX) return []
+  const rooms = (isHorizontal ? besideBars(categories, text) : belowBars(categories, text)).map((room) => ({ ...room, from: room.from + taken }))
+  return isHorizontal ? queriesOf(rooms, 'yAxis', ['minHeight', 'maxHeight']) : queriesOf(rooms, 'xAxis', ['minWidth', 'maxWidth'])
+}
+
+function belowBars(categories: readonly string[], text: CategoryText): Room[] {
+  const names = categories.map(text.write)
+  const needed = longest(categories, text)
+  const narrower = text.isPeriod ? [] : BOXES.filter((box) => box < needed && (box >= READABLE || !names.some(isCutIn(box))))
+  const boxes = [...narrower, ...(needed <= (BOXES.at(-1) ?? 0) ? [needed] : [])]
+  const upright = boxes.map((box): Room => ({ from: categories.length * (box + PAUSE) + BESIDE, label: { interval: 0, rotate: 0, hideOverlap: true, formatter: linesOf(text, box) } }))
+  const turned = ANGLES.map(({ rotate, step }): Room => ({ from: categories.length * step + BESIDE, label: { interval: 0, rotate, hideOverlap: false, formatter: (name) => turnedName(text.write(name)) } }))
+  const first = upright[0]?.from ?? Infinity
+  return [{ from: 0, label: { interval: 'auto', rotate: 0, hideOverlap: true, formatter: linesOf(text, BOXES[0] ?? 0) } }, ...(text.isPeriod ? [] : turned.filter(({ from }) => from < first)), ...upright]
+}
+
+/** Pixels of one line and of what stands above and below the plot. */
+const LINE = 17
+const ABOVE = 100
+
+function besideBars(categories: readonly string[], text: CategoryText): Room[] {
+  const single = (name: string) => cut(text.write(name), Math.floor(WIDEST_BESIDE / LETTER))
+  const rooms: Room[] = [
+    { from: 0, label: { interval: 'auto', rotate: 0, formatter: single } },
+    { from: categories.length * LINE + ABOVE, label: { interval: 0, rotate: 0, formatter: single } },
+  ]
+  if (categories.length > TWO_LINES_MAX) return rooms
+  return [...rooms, { from: categories.length * 2 * LINE + ABOVE, label: { interval: 0, rotate: 0, formatter: linesOf(text, WIDEST_BESIDE) } }]
 }

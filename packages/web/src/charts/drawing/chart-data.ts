@@ -14,6 +14,14 @@ export interface Series {
   /** The row of the result behind each value; for a period without one, what its row would say of the dimensions. */
   readonly rows: readonly (Row | undefined)[]
   readonly format?: TableColumnMeta['format']
+  /** The name of the measure, of which a series may be a part. */
+  readonly label?: string | undefined
+  /** Of rates: per how many. */
+  readonly per?: number | undefined
+  /** Which axis of values it stands on; left out for the first. */
+  readonly axis?: number
+  /** By what the numbers of the result were multiplied, so that all series of an axis are in one unit. */
+  readonly factor?: number
   /** The position of the measure among the columns of the result. */
   readonly measure?: number
   /** What the measure is where there are no rows: 0, its value one period before, or null for unknown. */
@@ -127,14 +135,16 @@ function groupedData(table: Table, axis: number, others: readonly number[]): Cha
   return { categories, series, isSplit: true }
 }
 
-function measureOf({ columns }: Table, at: number): Pick<Series, 'format' | 'measure' | 'ofNoRows' | 'isAdditive' | 'limits'> {
+function measureOf({ columns }: Table, at: number): Pick<Series, 'format' | 'label' | 'per' | 'measure' | 'ofNoRows' | 'isAdditive' | 'limits'> {
   const column = columns[at]
   const aggregation = aggregationOf(column)
   const derivation: Derivation | undefined = column?.derived && derivations[column.derived]
   const ofNoRows = column?.rate ? null : (aggregation?.ofNoRows ?? null)
   const limits = limitsOf(columns, at)
-  return { ...(limits && { limits }), format: column?.format, measure: at, ofNoRows: derivation && ofNoRows === 0 ? (derivation.ofNoRows ?? null) : ofNoRows, isAdditive: isAdditive(column) }
+  return { ...(limits && { limits }), ...(column && lookOf(column)), measure: at, ofNoRows: derivation && ofNoRows === 0 ? (derivation.ofNoRows ?? null) : ofNoRows, isAdditive: isAdditive(column) }
 }
+
+const lookOf = ({ format, label, rate }: TableColumnMeta) => ({ format, label, ...(rate && { per: rate.per }) })
 
 /** Whether values of several categories add up to one of all. */
 export function isAdditive(column: TableColumnMeta | undefined): boolean {
@@ -151,10 +161,10 @@ export function toShares(data: ChartData): ChartData {
 }
 
 /** The limits of the value at a place; undefined where there are none. */
-export function limitsAt({ values, rows, limits }: Series, place: number): readonly [lower: number, upper: number] | undefined {
+export function limitsAt({ values, rows, limits, factor = 1 }: Series, place: number): readonly [lower: number, upper: number] | undefined {
   if (!limits || (values[place] ?? null) === null) return undefined
   const [lower, upper] = limits.map((at) => toNumber(rows[place]?.[at]))
-  return lower === null || upper === null || lower === undefined || upper === undefined ? undefined : [lower, upper]
+  return lower === null || upper === null || lower === undefined || upper === undefined ? undefined : [lower * factor, upper * factor]
 }
 
 export function toNumber(value: Cell | undefined): number | null {

@@ -5,8 +5,10 @@ import { contrastRatio } from '../../ui/theme/contrast.ts'
 import { defaultChartOptions, switchOption, type ChartOptions } from '../chart-options.ts'
 import { drawOnAxes } from './axis-option.ts'
 import { chartLook } from './chart-look.ts'
+import type { Series } from './chart-data.ts'
 import type { Draw } from './drawing-option.ts'
-import { drawSlices } from './pie-option.ts'
+import { drawSlices, sliceProblem } from './pie-option.ts'
+import { onValueAxes } from './value-axes.ts'
 import { palettes } from '../palettes.ts'
 
 const data = { categories: ['A', 'B'], series: [{ name: 'Visits', values: [1, 3], rows: [] }, { name: 'Beds', values: [3, 1], rows: [] }] }
@@ -109,13 +111,31 @@ it('a lone value between two gaps of a long line keeps its point [RV4]', () => {
   expect([line!.showSymbol, line!.data[41], line!.data[39], line!.data[40]]).toEqual([true, 7, { value: 7, symbol: 'none' }, null])
 })
 
-it('slices of averages and of a part of the rows show values, since they are no shares of a whole [RV4]', () => {
-  const text = (isAdditive: boolean, isPart = false) => {
-    const slices = { categories: ['A'], series: [{ name: 'M', values: [5], rows: [], isAdditive }] }
+it('slices of a part of the rows show values, since they are no shares of a whole [RV4]', () => {
+  const text = (isPart: boolean) => {
+    const slices = { categories: ['A'], series: [{ name: 'M', values: [5], rows: [], isAdditive: true }] }
     const option = drawSlices({ isDoughnut: false })({ data: slices, options: defaultChartOptions, look: chartLook(0, false), isPart }) as Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- the library's option is open
     return [option.series[0].label.formatter({ name: 'A', value: 5, percent: 20 }), option.tooltip.formatter({ name: 'A', value: 5, percent: 20 })]
   }
-  expect([text(true), text(false), text(true, true)]).toEqual([['A\n20%', 'A\n5 (20%)'], ['A\n5', 'A\n5'], ['A\n5', 'A\n5']])
+  expect([text(false), text(true)]).toEqual([['A\n20%', 'A\n5 (20%)'], ['A\n5', 'A\n5']])
+})
+
+it('slices of what does not add up to a whole, and of negative values, are not drawn, and the reason is said [RV4]', () => {
+  const slicesOf = (measure: Partial<Series>) => ({ categories: ['A', 'B'], series: [{ name: 'Deaths', values: [5, 1], rows: [], isAdditive: true, ...measure }] })
+  expect(sliceProblem(slicesOf({}))).toBeUndefined()
+  expect(sliceProblem(slicesOf({ isAdditive: false }))).toBe('Deaths does not add up to a whole, so slices would mislead. Only counts and sums can be shown as slices.')
+  expect(sliceProblem(slicesOf({ values: [5, -1] }))).toBe('Slices cannot show negative values.')
+  for (const measure of [{ isAdditive: false }, { values: [5, -1] }]) {
+    const { series } = drawSlices({ isDoughnut: false })({ data: slicesOf(measure), options: defaultChartOptions, look: chartLook(0, false) }) as { series: { data: unknown[] }[] }
+    expect(series[0]?.data).toEqual([])
+  }
+})
+
+it('names of slices stay below the legend, and those of zero are left out [RV4]', () => {
+  const whole = { categories: ['A', 'B'], series: [{ name: 'M', values: [5, 0], rows: [], isAdditive: true }] }
+  const drawnWith = (legend: boolean) => (drawSlices({ isDoughnut: false })({ data: whole, options: { ...defaultChartOptions, legend }, look: chartLook(0, false) }) as { series: { top: number; data: { label?: { show: boolean } }[] }[] }).series[0]!
+  expect([drawnWith(true).top, drawnWith(false).top]).toEqual([32, 0])
+  expect(drawnWith(true).data.map(({ label }) => label?.show)).toEqual([undefined, false])
 })
 
 it('the axis of months is written short, and its tooltip keeps the full text [RV4]', () => {
@@ -148,18 +168,18 @@ it.each(palettes.flatMap((_, palette) => [[palette, false], [palette, true]] as 
   for (const { name, label } of series) expect(contrastRatio(name, label.color), `${label.color} on ${name}`).toBeGreaterThanOrEqual(4.5)
 })
 
-it('RV4 differences of dates are written in days and hours at the axis, in the tooltip and at the marks; other series beside them are not', () => {
+it('RV4 differences of dates are written in days and hours at the axis, in the tooltip and at the marks; other series beside them have an axis of their own', () => {
   const stay = { name: 'Stay', values: [90_000, 259_200], rows: [], format: { style: 'duration', of: 'seconds' } as const }
   const visits = { name: 'Visits', values: [1200, 3], rows: [] }
   const optionOf = (...series: (typeof stay | typeof visits)[]) =>
-    drawOnAxes({ kind: 'bar' })({ data: { categories: ['A', 'B'], series }, options: { ...defaultChartOptions, barLabel: true }, look: chartLook(0, false) }) as Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- the library's option is open
+    drawOnAxes({ kind: 'bar' })({ data: onValueAxes({ categories: ['A', 'B'], series }, false), options: { ...defaultChartOptions, barLabel: true }, look: chartLook(0, false) }) as Record<string, any> // oxlint-disable-line typescript/no-explicit-any -- the library's option is open
   const alone = optionOf(stay)
   expect([alone.yAxis.axisLabel.formatter(0), alone.yAxis.axisLabel.formatter(172_800), alone.yAxis.interval]).toEqual(['0', '2 d', 43_200])
   expect(alone.series[0].tooltip.valueFormatter(90_000)).toBe('1 d 1 h')
   expect(alone.series[0].markLine.data[0].label.formatter({ value: 90_000 })).toBe('average of 2 values 1 d 1 h')
   expect(alone.series[0].label.formatter({ value: 90_000 })).toBe('1 d 1 h')
   const mixed = optionOf(stay, visits)
-  expect([mixed.series[0].tooltip.valueFormatter(90_000), mixed.series[1].tooltip.valueFormatter(1200), mixed.yAxis.axisLabel.formatter(1200)]).toEqual(['1 d 1 h', '1,200', '1.2k'])
+  expect([mixed.series[0].tooltip.valueFormatter(90_000), mixed.series[1].tooltip.valueFormatter(1200), mixed.yAxis[0].axisLabel.formatter(172_800), mixed.yAxis[1].axisLabel.formatter(1200)]).toEqual(['1 d 1 h', '1,200', '2 d', '1.2k'])
 })
 
 it('RV4 all other groups together are muted, as a bar, a slice or a series', () => {

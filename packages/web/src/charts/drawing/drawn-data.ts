@@ -4,6 +4,7 @@ import { chartData, limitsAt, type ChartData } from './chart-data.ts'
 import { messages } from './messages.ts'
 import { sumOverOthers } from './sum-over-others.ts'
 import { onTimeAxis, timelineOn } from './time-axis.ts'
+import { onValueAxes } from './value-axes.ts'
 
 interface Drawn {
   /** Slices of one whole, whatever else is switched on. */
@@ -13,13 +14,9 @@ interface Drawn {
 }
 
 /** What a chart of the result shows. */
-export function drawnData({ table, leavesGroupsOut = false }: Pick<ExecutionResult, 'table' | 'leavesGroupsOut'>, axis: number | undefined, { dimensionalGrouping, emptyPeriods, stack }: ChartOptions, { isWhole, isPart }: Drawn): ChartData {
-  if (isWhole) {
-    const slices = dimensionalGrouping && axis !== undefined ? sumOverOthers(table, axis) : chartData(table, axis, false)
-    const isShare = slices.series.every(({ isAdditive }) => isAdditive)
-    return isShare || slices.notes ? slices : { ...slices, notes: [messages.notOfWhole] }
-  }
-  const data = withLimitNote(withStackNote(chartData(table, axis, dimensionalGrouping), stack))
+export function drawnData({ table, leavesGroupsOut = false }: Pick<ExecutionResult, 'table' | 'leavesGroupsOut'>, axis: number | undefined, { dimensionalGrouping, emptyPeriods, stack, percentageBar }: ChartOptions, { isWhole, isPart }: Drawn): ChartData {
+  if (isWhole) return dimensionalGrouping && axis !== undefined ? sumOverOthers(table, axis) : chartData(table, axis, false)
+  const data = withLimitNote(withStackNote(onValueAxes(chartData(table, axis, dimensionalGrouping), stack || percentageBar), stack))
   const timeline = axis === undefined ? undefined : timelineOn(table, axis)
   if (timeline === undefined || axis === undefined) return data
   return onTimeAxis(data, { timeline, axis, isFilled: emptyPeriods && !isPart && !timeline.hasGaps, isZeroKnown: !leavesGroupsOut })
@@ -31,4 +28,4 @@ const withLimitNote = (data: ChartData): ChartData =>
 
 /** Averages on top of each other make a height that is the average of nothing. */
 const withStackNote = (data: ChartData, isStack: boolean): ChartData =>
-  isStack && data.series.length > 1 && data.series.some(({ isAdditive }) => !isAdditive) ? { ...data, notes: [messages.stackOfParts] } : data
+  isStack && data.series.length > 1 && data.series.some(({ isAdditive }) => !isAdditive) ? { ...data, notes: [...(data.notes ?? []), messages.stackOfParts] } : data

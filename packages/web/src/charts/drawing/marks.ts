@@ -61,7 +61,7 @@ export function marksOf(at: number, drawing: Drawing, isHorizontal: boolean): EC
   const color = data.series.length > 1 ? look.colors[at % look.colors.length] : look.secondary
   return {
     ...(lines.length > 0 && {
-      markLine: { ...lineLook(drawing, color), data: lines.map((type) => ({ type, name: type, label: labelAt(labels, { series: at, mark: type }, { isHorizontal, isFar: isHorizontal && isFar(drawing, figuresOf(known(data.series[at]))[type]), write }) })) },
+      markLine: { ...lineLook(drawing, color), data: lines.map((type) => ({ type, name: type, label: labelAt(labels, { series: at, mark: type }, { isHorizontal, isFar: isHorizontal && isFar(drawing, figuresOf(known(data.series[at]))[type], data.series[at]?.axis), write }) })) },
     }),
     ...(points.length > 0 && {
       markPoint: { silent: true, symbol: 'circle', symbolSize: 9, label: { color: look.text, position: isHorizontal ? 'right' : 'top', distance: 6, formatter: write }, data: points.map((type) => ({ type, name: type })) },
@@ -93,8 +93,8 @@ const figuresOf = (values: readonly number[]): Record<Mark, number> => ({
 })
 
 /** Where a label to the right of its line would leave the chart: on a phone the words are half as wide as the plot. To the left there is the room above the categories. */
-const isFar = (drawing: Drawing, value: number): boolean =>
-  value > figuresOf(isStack(drawing) ? stackTotals(drawing.data) : drawing.data.series.flatMap(known)).max * FAR_SHARE
+const isFar = (drawing: Drawing, value: number, axis?: number): boolean =>
+  value > figuresOf(isStack(drawing) ? stackTotals(drawing.data) : drawing.data.series.filter((each) => each.axis === axis).flatMap(known)).max * FAR_SHARE
 
 /** How high each stack is; categories without any value have none. */
 function stackTotals({ categories, series }: ChartData): number[] {

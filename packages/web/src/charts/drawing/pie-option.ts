@@ -1,8 +1,10 @@
 import type { ChartData } from './chart-data.ts'
 import { mutedIfOther } from './chart-look.ts'
+import { messages } from './messages.ts'
 import { commonOption, writerFor, type Draw, type Drawing } from './drawing-option.ts'
 
-const PULLED_UP = '56%'
+/** What the legend takes of the upper edge, in pixels. */
+const LEGEND = 32
 /** Up to this width a smaller circle leaves room for the names beside it; from the others on, longer names fit there. */
 const NARROW = 440
 const WIDE = 520
@@ -20,20 +22,26 @@ const sliceText = (amount: (slice: Slice) => string) => (slice: Slice): string =
   return `${first}\n${[...more, amount(slice)].join(' ')}`
 }
 
-/** A negative value is no part of a whole. */
-export const hasNegativeSlices = ({ series }: ChartData): boolean => series.some(({ values }) => values.some((value) => value !== null && value < 0))
+/** Why the values are no parts of a whole; undefined where they are. */
+export function sliceProblem({ series }: ChartData): string | undefined {
+  const odd = series.find(({ isAdditive }) => isAdditive === false)
+  if (odd) return messages.noWhole(odd.label ?? odd.name)
+  return series.some(({ values }) => values.some((value) => value !== null && value < 0)) ? messages.negativeSlices : undefined
+}
 
-/** What a slice says beside its name: its share, unless that would be one of no whole, as of averages or of a part of the rows. */
+/** What a slice says beside its name: its share, unless that would be one of a part of the rows. */
 function amountOf({ data: { series }, isPart }: Drawing) {
   const write = writerFor(series[0]?.format)
   const share = ({ percent = 0 }: Slice) => `${percent}%`
-  if (isPart || series[0]?.isAdditive === false) return { short: ({ value }: Slice) => write(value), full: ({ value }: Slice) => write(value) }
+  if (isPart) return { short: ({ value }: Slice) => write(value), full: ({ value }: Slice) => write(value) }
   return { short: share, full: (slice: Slice) => `${write(slice.value)} (${share(slice)})` }
 }
 
 function slicesOf({ data, look }: Drawing) {
   const values = data.series[0]?.values ?? []
-  return hasNegativeSlices(data) ? [] : data.categories.map((name, at) => ({ name, value: values[at] ?? null, ...mutedIfOther(name, look) }))
+  if (sliceProblem(data) !== undefined) return []
+  // What has no angle would only have a name, which lies on those of others.
+  return data.categories.map((name, at) => ({ name, value: values[at] ?? null, ...(!values[at] && { label: { show: false }, labelLine: { show: false } }), ...mutedIfOther(name, look) }))
 }
 
 /** The circle and its names by the width of the chart. Every width has its setting, since what one sets stays until another sets it. */
@@ -62,7 +70,9 @@ export const drawSlices = ({ isDoughnut }: { readonly isDoughnut: boolean }): Dr
         type: 'pie',
         name: data.series[0]?.name ?? '',
         radius: hasHole ? ['32%', '56%'] : ['0%', '56%'],
-        center: ['50%', options.legend ? PULLED_UP : '50%'],
+        // Names of slices are kept inside this part of the chart.
+        top: options.legend ? LEGEND : 0,
+        center: ['50%', '50%'],
         ...(options.rose && { roseType: 'radius' }),
         itemStyle: { borderColor: look.surface, borderWidth: 2, borderRadius: 3 },
         label: { color: look.text, formatter: sliceText(amount.short), lineHeight: 16, overflow: 'truncate', width: 84 },

@@ -12,7 +12,7 @@ interface Extent {
 
 /** Ticks of an axis of durations at whole minutes, hours or days: the library would take round numbers of seconds, such as 27 h 46 min. */
 export function spanTicks(series: readonly Series[], isStacked: boolean, secondsEach = 1) {
-  const step = stepFor(largest(series, isStacked) * secondsEach) / secondsEach
+  const step = spanStep(largest(series, isStacked) * secondsEach, TICKS_MAX) / secondsEach
   return {
     interval: step,
     min: ({ min }: Extent) => Math.min(0, Math.floor(min / step) * step),
@@ -26,10 +26,11 @@ function largest(series: readonly Series[], isStacked: boolean): number {
   return places.reduce((most, each) => Math.max(most, isStacked ? each.reduce((sum, size) => sum + size, 0) : Math.max(...each)), 0)
 }
 
-function stepFor(size: number): number {
-  const known = STEPS.find((step) => size / step <= TICKS_MAX)
+/** A distance between ticks, in seconds, of which so many make the size. */
+export function spanStep(size: number, most: number): number {
+  const known = STEPS.find((step) => size / step <= most)
   if (known !== undefined) return known
-  const days = size / DAY / TICKS_MAX
+  const days = size / DAY / most
   const power = 10 ** Math.floor(Math.log10(days))
-  return [1, 2, 5, 10].map((factor) => factor * power * DAY).find((step) => size / step <= TICKS_MAX) ?? 10 * power * DAY
+  return [1, 2, 5, 10].map((factor) => factor * power * DAY).find((step) => size / step <= most) ?? 10 * power * DAY
 }

@@ -2,10 +2,10 @@ import { Tooltip } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import type { TableColumnMeta } from '@soundings/contract'
 import { numberWriter } from '@soundings/query'
-import { nullText } from '../../ui/format/null-text.ts'
 import type { Figure } from '../../ui/format/numbers.ts'
 import { wantsWhite } from '../../ui/theme/contrast.ts'
 import type { ViewProps } from '../chart-type.ts'
+import { noValue } from '../no-value.ts'
 import { fittingText } from './fitting-text.ts'
 import { tileColour } from './tile-colour.ts'
 import classes from './KpiTile.module.css'
@@ -15,8 +15,12 @@ const LETTER_HEIGHT = 36
 const PADDING = 2 * 16
 
 /** The number as it fits, and as exactly as it is known. */
-function shownNumber(figure: Figure | null, format: TableColumnMeta['format'], width: number) {
-  if (figure === null) return { text: nullText(), full: nullText() }
+function shownNumber(figure: Figure | null, column: TableColumnMeta | undefined, width: number) {
+  const format = column?.format
+  if (figure === null) {
+    const { text, reason } = noValue(column)
+    return { text, full: reason ?? text }
+  }
   return { text: fittingText(figure, format, width, LETTER_HEIGHT), full: numberWriter(format, 'full')(figure) }
 }
 
@@ -26,7 +30,7 @@ export default function KpiTile({ result, options }: ViewProps) {
   const at = Math.max(0, result.table.columns.findIndex(({ type }) => type === 'MEASURE'))
   const value = result.table.data[0]?.[at] ?? null
   const figure = typeof value === 'boolean' ? String(value) : value
-  const shown = shownNumber(figure, result.table.columns[at]?.format, width - PADDING)
+  const shown = shownNumber(figure, result.table.columns[at], width - PADDING)
   const color = tileColour(options.kpiColor)
 
   return (

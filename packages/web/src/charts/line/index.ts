@@ -7,7 +7,7 @@ export const line: ChartType = {
   icon: IconChartLine,
   tile: wideTile,
   skeleton: 'bars',
-  switches: ['enableDataZooming', 'legend', 'smooth', 'area', 'stack', 'maxLine', 'minLine', 'avgLine', 'maxPoint', 'minPoint', 'avgPoint', 'dimensionalGrouping', 'emptyPeriods'],
+  switches: ['enableDataZooming', 'legend', 'smooth', 'area', 'stack', 'maxLine', 'minLine', 'avgLine', 'maxPoint', 'minPoint', 'avgPoint', 'dimensionalGrouping', 'timeAxis', 'emptyPeriods'],
   colours: 'palette',
   fits: viewTypeRules.LINE,
   load: () => import('./LineChart.tsx'),

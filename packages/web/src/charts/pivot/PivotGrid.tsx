@@ -63,6 +63,7 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
   const block = chosen?.of === arranged ? chosen.block : undefined
   const setBlock = (next: CellBlock) => setChosen({ block: next, of: arranged })
   const words = useMemo(() => createPivotWords(columns, places, cellWriters({ columns, data: [] })), [columns, places])
+  const measureColumns = useMemo(() => measures.map((at) => columns[at]), [columns, measures])
   const writers = useMemo(() => {
     const values = pivot.levels.flatMap(({ down: depth, across: width, isOther, rows }) => rows.map((row) => row.slice(depth + (isOther ? 0 : width))))
     return cellWriters({ columns: measures.flatMap((at) => columns[at] ?? []), data: values })
@@ -124,6 +125,7 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
         arranged={arranged}
         layout={layout}
         label={labelOf(line)}
+        measures={measureColumns}
         writers={writers}
         {...chosenIn(block, at)}
         focusAt={block?.focus[0] === at ? block.focus[1] : -1}
@@ -136,7 +138,7 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
     <>
       <div className={table.window} data-more={isMoreBeside || undefined}>
         {isPaper && (
-          <PivotPaper room={{ width: boxWidth, height: boxHeight }} arranged={arranged} labelOf={labelOf} lead={layout.lead} widths={widths} words={words} writers={writers} across={across.length} hasMeasures={measures.length > 1} isPart={isCut} />
+          <PivotPaper room={{ width: boxWidth, height: boxHeight }} arranged={arranged} labelOf={labelOf} lead={layout.lead} widths={widths} words={words} measures={measureColumns} writers={writers} across={across.length} hasMeasures={measures.length > 1} isPart={isCut} />
         )}
         <div
           ref={boxRef}

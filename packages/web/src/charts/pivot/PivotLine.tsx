@@ -1,6 +1,7 @@
+import type { TableColumnMeta } from '@soundings/contract'
 import type { ArrangedPivot, PivotLine as Line } from '@soundings/query'
 import { memo } from 'react'
-import { nullText } from '../../ui/format/null-text.ts'
+import { shownCell } from '../no-value.ts'
 import type { CellWriter } from '../table/cell-text.ts'
 import { ROW_HEIGHT, type Layout } from '../table/GridRow.tsx'
 import table from '../table/ResultTable.module.css'
@@ -16,6 +17,8 @@ export interface PivotLineProps {
   readonly layout: Layout
   /** What stands at its edge. */
   readonly label: string
+  /** The columns of the measures. */
+  readonly measures: readonly (TableColumnMeta | undefined)[]
   /** By the place of the measure. */
   readonly writers: readonly CellWriter[]
   readonly chosenFrom: number
@@ -27,7 +30,7 @@ export interface PivotLineProps {
 }
 
 /** One line of a pivot: its heading, and a cell for each column in sight. */
-export const PivotLine = memo(function PivotLine({ line, at, headLines, arranged, layout, label, writers, chosenFrom, chosenTo, focusAt, focusId, isFixed = false }: PivotLineProps) {
+export const PivotLine = memo(function PivotLine({ line, at, headLines, arranged, layout, label, measures, writers, chosenFrom, chosenTo, focusAt, focusId, isFixed = false }: PivotLineProps) {
   const indent = Math.max(0, line.group.length - 1) * layout.indent
   return (
     <div
@@ -45,6 +48,9 @@ export const PivotLine = memo(function PivotLine({ line, at, headLines, arranged
       {layout.others.map(({ at: place, index }) => {
         const column = arranged.columns[place]
         const value = column && arranged.cellAt(line, column)
+        const measure = column?.measure ?? -1
+        // No rows are no null.
+        const { text, reason } = value === undefined ? { text: '' } : shownCell(measures[measure], value, writers[measure])
         return (
           <div
             key={place}
@@ -56,8 +62,9 @@ export const PivotLine = memo(function PivotLine({ line, at, headLines, arranged
             data-align="end"
             data-part={column?.kind}
             data-null={value === null || undefined}
+            title={reason}
           >
-            {value === undefined ? '' : value === null ? nullText() : (writers[column?.measure ?? -1]?.(value) ?? String(value))}
+            {text}
           </div>
         )
       })}

@@ -1,3 +1,4 @@
+import type { TableColumnMeta } from '@soundings/contract'
 import type { ArrangedPivot, PivotLine } from '@soundings/query'
 import type { CellWriter } from '../table/cell-text.ts'
 import { CellText, ROW_HEIGHT } from '../table/GridRow.tsx'
@@ -15,6 +16,7 @@ interface PivotPaperProps {
   readonly lead: number
   readonly widths: readonly number[]
   readonly words: PivotWords
+  readonly measures: readonly (TableColumnMeta | undefined)[]
   readonly writers: readonly CellWriter[]
   /** Lines of headings: one for each group across, and one for several measures. */
   readonly across: number
@@ -23,7 +25,7 @@ interface PivotPaperProps {
 }
 
 /** A pivot on paper: its headings and first lines, in a size that the page can hold. */
-export function PivotPaper({ room, arranged: { lines, columns, cellAt }, labelOf, lead, widths, words, writers, across, hasMeasures, isPart }: PivotPaperProps) {
+export function PivotPaper({ room, arranged: { lines, columns, cellAt }, labelOf, lead, widths, words, measures, writers, across, hasMeasures, isPart }: PivotPaperProps) {
   const total = lines.at(-1)?.kind === 'total' ? lines.at(-1) : undefined
   const body = total ? lines.slice(0, -1) : lines
   const headLines = across + (hasMeasures ? 1 : 0)
@@ -34,7 +36,7 @@ export function PivotPaper({ room, arranged: { lines, columns, cellAt }, labelOf
   const note = [...(lineNote === undefined ? [] : [lineNote]), ...(missing > 0 ? [messages.columnsNotPrinted(missing)] : [])].join('. ')
   const cellsOf = (line: PivotLine) => printed.map((column, at) => {
     const value = cellAt(line, column)
-    return <td key={at} data-align="end">{value !== undefined && <CellText value={value} write={writers[column.measure]} />}</td>
+    return <td key={at} data-align="end">{value !== undefined && <CellText value={value} write={writers[column.measure]} column={measures[column.measure]} />}</td>
   })
   return (
     <div className={paper.paper} data-paper>

@@ -1,8 +1,8 @@
 import type { TableColumnMeta } from '@soundings/contract'
 import { otherCell } from '@soundings/query'
 import { memo } from 'react'
-import { nullText } from '../../ui/format/null-text.ts'
 import type { Cell } from '../chart-type.ts'
+import { shownCell } from '../no-value.ts'
 import type { CellWriter } from './cell-text.ts'
 import { ROW_HEIGHT, type Layout, type Slot } from './GridRow.tsx'
 import classes from './ResultTable.module.css'
@@ -29,7 +29,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
   const { row, at, number, layout, columns, writers, chosenFrom, chosenTo, focusAt, focusId } = props
   const cell = (slot: Slot) => {
     const value = row[slot.at]
-    const isNull = value === null || value === undefined
+    const { text, reason } = shownCell(columns[slot.at], value, writers[slot.at])
     return (
       <div
         key={slot.at}
@@ -41,9 +41,10 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
         style={slot.left === undefined ? undefined : { left: slot.left }}
         data-pinned={slot.left !== undefined || undefined}
         data-align={columns[slot.at]?.oceanDataType === 'NUMBER' ? 'end' : undefined}
-        data-null={isNull || value === otherCell || undefined}
+        data-null={value === null || value === undefined || value === otherCell || undefined}
+        title={reason}
       >
-        {isNull ? nullText() : (writers[slot.at]?.(value) ?? String(value))}
+        {text}
       </div>
     )
   }

@@ -1,8 +1,9 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { UnstyledButton } from '@mantine/core'
-import { nullText } from '../../ui/format/null-text.ts'
+import type { TableColumnMeta } from '@soundings/contract'
 import type { Cell } from '../chart-type.ts'
+import { noValue } from '../no-value.ts'
 import type { CellWriter } from './cell-text.ts'
 import classes from './ResultTable.module.css'
 
@@ -54,11 +55,13 @@ export function Line({ layout, style, rowIndex, tone, lead, children }: LineProp
 interface CellTextProps {
   readonly value: Cell | undefined
   readonly write: CellWriter | undefined
+  /** Decides what stands for null; left out for groups. */
+  readonly column?: TableColumnMeta | undefined
 }
 
 /** Null has a text of its own; an empty text stays empty. */
-export function CellText({ value, write }: CellTextProps) {
-  if (value === null || value === undefined) return <span className={classes.null}>{nullText()}</span>
+export function CellText({ value, write, column }: CellTextProps) {
+  if (value === null || value === undefined) return <span className={classes.null}>{noValue(column).text}</span>
   return write ? write(value) : String(value)
 }
 

@@ -49,7 +49,7 @@ export function PaperTable({ room, headHeight, footHeight, columns, shown, lead,
       return (
         <tr key={at}>
           <td>{isGrouped ? '' : before + at + 1}</td>
-          {printed.map((column) => <td key={column} data-align={align(column)}><CellText value={line.row[column]} write={writers[column]} /></td>)}
+          {printed.map((column) => <td key={column} data-align={align(column)}><CellText value={line.row[column]} write={writers[column]} column={columns[column]} /></td>)}
         </tr>
       )
     }

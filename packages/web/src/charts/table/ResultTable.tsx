@@ -51,7 +51,6 @@ export default function ResultTable(view: ViewProps) {
   const boxRef = useMergedRef(box, measured)
 
   const summarises = (name: SummaryName, at: number) => columns[at] !== undefined && isSummarised(name, columns[at])
-  const writers = useMemo(() => cellWriters(result.table), [result.table])
   const sorted = useMemo(() => sortRows(data, state.sorts, (at) => columns[at]?.oceanDataType === 'NUMBER'), [data, columns, state.sorts])
   const [firstSummary, ...summaryLines] = shownSummaries
   const summaryKey = summaryLines.join()
@@ -68,7 +67,9 @@ export default function ResultTable(view: ViewProps) {
   const end = useRef<HTMLSpanElement>(null)
   const isMoreBeside = useMoreBeside(box, end)
   const focusId = useId()
-  const { figureOf, countOf, hasFailed, isPart, isPartial } = useSummaries({ result, grouped: state.grouped, ask: summarise, isCut })
+  const { figureOf, countOf, hasFailed, finer, isPart, isPartial } = useSummaries({ result, grouped: state.grouped, ask: summarise, isCut })
+  const hasTotal = shownSummaries.includes('total')
+  const writers = useMemo(() => cellWriters(result.table, hasTotal ? finer : undefined), [result.table, hasTotal, finer])
 
   // Headings and pager are the dearest things around the grid, and scrolling does not change them.
   const head = useMemo(

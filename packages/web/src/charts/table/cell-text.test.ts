@@ -19,6 +19,12 @@ it('gives all numbers of a column the same decimals', () => {
   expect([writeRate?.(1.5), writeRate?.(2), writeVisits?.(1200)]).toEqual(['1.50', '2.00', '1,200'])
 })
 
+it('RV2 a column has the decimals of its total too, and the others keep theirs', () => {
+  const table = { columns: [measureOf('Median of stay'), measureOf('Visits')], data: [[83, 3], [48, 4]] }
+  const [writeMedian, writeVisits] = cellWriters(table, new Set([0]))
+  expect([writeMedian?.(83), writeMedian?.(61.5), writeVisits?.(7)]).toEqual(['83.00', '61.50', '7'])
+})
+
 it('RV2 a number that only names something, such as an id or a year, is written without thousands', () => {
   const [writeId] = cellWriters({ columns: [columnOf('Encounter ID', { oceanDataType: 'NUMBER' })], data: [[197268]] })
   expect([writeId?.(197268), writeId?.('9007199254740993')]).toEqual(['197268', '9007199254740993'])

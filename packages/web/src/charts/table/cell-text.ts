@@ -10,8 +10,9 @@ export type CellWriter = (value: NonNullable<Cell>) => string
 const writerOf = (column: TableColumnMeta, hasDecimals: () => boolean): CellWriter =>
   cellFormatter({ ...dateFormatOf(column), kind: column.type, format: column.format }, hasDecimals)
 
-export const cellWriters = ({ columns, data }: ExecutionResult['table']): CellWriter[] =>
-  columns.map((column, at) => remembering(writerOf(column, () => factsOf(data).hasDecimals(at))))
+/** `finer` are columns of which numbers outside of the rows have decimals, such as totals. */
+export const cellWriters = ({ columns, data }: ExecutionResult['table'], finer?: ReadonlySet<number>): CellWriter[] =>
+  columns.map((column, at) => remembering(writerOf(column, () => finer?.has(at) === true || factsOf(data).hasDecimals(at))))
 
 const REMEMBERED = 2000
 

@@ -1,11 +1,18 @@
 import { expect, it } from 'vitest'
-import { answeredGroup, figureText } from './summaries.ts'
+import { answeredGroup, figureText, finerTotals } from './summaries.ts'
 
 it('RV2 the server answers for a group by its values', () => {
   const figures = { column: 2, total: 9, sum: 9, min: 1, max: 5, avg: 3, count: 3 }
   const answer = { depth: 1, cut: false, rows: [{ group: ['North'], count: 3, figures: [figures] }] }
   expect(answeredGroup(answer, ['North'])).toMatchObject({ count: 3, figures: [figures] })
   expect(answeredGroup(answer, ['South'])).toBeUndefined()
+})
+
+it('RV2 the columns whose totals have decimals are found in the figures of all groups', () => {
+  const totalOf = (column: number, total: number | null) => ({ column, total, sum: null, min: null, max: null, avg: 2.5, count: 3 })
+  const answer = { depth: 0, cut: false, rows: [{ group: [], count: 3, figures: [totalOf(1, 61.5), totalOf(2, 7), totalOf(3, null)] }] }
+  expect([...finerTotals([answer, { depth: 1, cut: false, rows: [{ group: ['A'], count: 1, figures: [totalOf(2, 0.5)] }] }])]).toEqual([1, 2])
+  expect(finerTotals([]).size).toBe(0)
 })
 
 it('RV2 a total that is finer than the values above it has decimals of its own', () => {

@@ -16,6 +16,10 @@ export const summaryLabel = (name: SummaryName): string => summaries[name].label
 export const answeredGroup = ({ rows }: Summaries, group: readonly Cell[]): Summaries['rows'][number] | undefined =>
   rows.find((each) => each.group.length === group.length && each.group.every((value, at) => value === group[at]))
 
+/** Columns whose totals, or those of some groups, have decimals. */
+export const finerTotals = (answers: readonly Summaries[]): ReadonlySet<number> =>
+  new Set(answers.flatMap(({ rows }) => rows.flatMap(({ figures }) => figures.flatMap(({ column, total }) => (isFigure(total) && !isWhole(total) ? [column] : [])))))
+
 const wholeNumber = numberWriter({ style: 'number', decimals: 0 })
 const FINER_DECIMALS = 2
 

@@ -1,8 +1,8 @@
 import type { ExecutionResult, Summaries } from '@soundings/contract'
 import type { SummaryName } from '@soundings/query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Cell, ViewProps } from '../chart-type.ts'
-import { answeredGroup } from './summaries.ts'
+import { answeredGroup, finerTotals } from './summaries.ts'
 
 interface Asked extends Pick<ViewProps, 'isCut'> {
   readonly result: ExecutionResult
@@ -22,6 +22,8 @@ export interface KnownSummaries {
   /** How many rows a group has, loaded or not. */
   readonly countOf: (rows: readonly (readonly Cell[])[], group: readonly Cell[]) => Cell
   readonly hasFailed: boolean
+  /** Columns whose totals have decimals, as far as they are known. */
+  readonly finer: ReadonlySet<number>
   /** Whether there are more rows than those which are loaded. */
   readonly isPart: boolean
   /** Whether there are more rows than those, loaded or cut off by a limit. */
@@ -51,12 +53,14 @@ export function useSummaries({ result, grouped, ask, isCut = false }: Asked): Kn
     }
   }, [isAsked, ask, grouping])
 
+  const finer = useMemo(() => finerTotals(given === undefined || given === 'failed' ? [] : given), [given])
   const answerOf = (group: readonly Cell[]) => {
     const answer = given === 'failed' ? undefined : given?.find(({ depth }) => depth === group.length)
     return answer && answeredGroup(answer, group)
   }
   return {
     hasFailed: given === 'failed',
+    finer,
     isPart: !isWhole,
     isPartial: !isWhole || isCut,
     countOf: (rows, group) => (isWhole ? rows.length : (answerOf(group)?.count ?? null)),

@@ -71,7 +71,7 @@ function LoadedView({ viewType, run, result, title, showAll, ...view }: LoadedVi
     <div className={classes.view} aria-busy={isRunning}>
       <Sentence result={result} title={title} isViewMode={view.isViewMode} />
       {stale && <StaleNotice stale={stale} onRetry={isRunning ? undefined : () => refresh()} />}
-      {cut && <CutNotice cut={cut} showAll={showAll} />}
+      {cut && <CutNotice cut={cut} viewType={shown} showAll={showAll} />}
       <div className={classes.shown} data-dimmed={isRunning || undefined} inert={isRunning}>
         <View result={result} summarise={summarise} pivot={pivot} isCut={cut !== undefined} {...view} />
       </div>

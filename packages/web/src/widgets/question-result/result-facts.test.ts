@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { columnOf, resultOf } from '../../charts/testing/results.ts'
-import { ageText, cutText, isAtLimit, rowsText, timeText, zoneText } from './result-facts.ts'
+import { ageText, cutText, isAtLimit, missingText, rowsText, timeText, zoneText } from './result-facts.ts'
 
 const part = resultOf([columnOf('Ward')], [['A'], ['B']], { totalCount: null })
 
@@ -19,6 +19,11 @@ it('says the same of a result that a limit cut as the notice above it', () => {
   const atLimit = { ...part, totalCount: 2, resultLimit: 2 }
   expect([cutText({ shown: 2, all: 504 }), rowsText(atLimit, undefined, { shown: 2, all: 504 })]).toEqual(['Showing 2 of 504 rows', 'first 2 of 504'])
   expect([cutText({ shown: 2, all: undefined }), rowsText(atLimit, undefined, { shown: 2, all: undefined })]).toEqual(['Showing 2 rows, the limit of the question', 'first 2 rows'])
+})
+
+it('says what a cut pivot lacks, and no more of other views than their notice says', () => {
+  expect(missingText('PIVOT')).toBe('Totals are not shown, and an empty cell may have rows that were left out.')
+  expect([missingText('TABLE'), missingText('BAR')]).toEqual([undefined, undefined])
 })
 
 it('says how long it took and how old it is', () => {

@@ -1,4 +1,5 @@
 import type { ExecutionResult } from '@soundings/contract'
+import type { ViewType } from '@soundings/query'
 import { formatDuration } from '../../ui/format/durations.ts'
 
 const rows = (count: number): string => count.toLocaleString('en')
@@ -41,3 +42,7 @@ export function ageText({ execution: { cached, ageSeconds } }: ExecutionResult):
 /** 'Showing 50 of 366 rows', as far as it is known. */
 export const cutText = ({ shown, all }: Cut): string =>
   all === undefined ? `Showing ${rows(shown)} rows, the limit of the question` : `Showing ${rows(shown)} of ${rows(all)} rows`
+
+/** What people would look for in a cut result and not find, beyond the rows themselves. */
+export const missingText = (viewType: ViewType): string | undefined =>
+  viewType === 'PIVOT' ? 'Totals are not shown, and an empty cell may have rows that were left out.' : undefined

@@ -3,6 +3,7 @@ import { GROUP_SUMMARIES_MAX, type QueryWire, type Summaries, toQuery } from '@s
 import {
   compile,
   type CompileContext,
+  compileCount,
   compileGroupedRows,
   describeRowAccess,
   filtersInWords,
@@ -71,6 +72,8 @@ export interface QuestionRows {
   readonly hasMore: () => Promise<boolean>
   /** How it is shown where people do not choose otherwise. */
   readonly savedView: { readonly viewType: string; readonly options: string }
+  /** How many rows the question gives within its limit. */
+  readonly countRows: () => Promise<number>
   /** The result with groups down and across, within the question's own limit. */
   readonly pivot: (places: Pick<PivotPlaces, 'down' | 'across'>) => Promise<Pivot>
   /** Figures over all rows (depth 0) or over each group; only of a first page that has rows. */
@@ -148,6 +151,7 @@ export function createQuestionRows({ reader, questions, readLog, showNames, guar
       const hasMore = () => (found ??= findNext())
 
       const readRows: Parameters<typeof gatherSummaries>[0] = (makeStatement) => reader.rows(viewer, databaseId, (given) => told(() => makeStatement(given)), { admission })
+      const countRows = async () => Number((await readRows((given) => compileCount(saved, given))).rows[0]?.[0] ?? 0)
       const pivot = async (places: Pick<PivotPlaces, 'down' | 'across'>): Promise<Pivot> => {
         const { username, address } = viewer
         return readLog.recorded({ username, action: 'rows.read', object: `question ${id}`, address }, () => gatherPivot(readRows, saved, places), ({ levels }) => levels[0]?.rows.length ?? 0)
@@ -171,6 +175,7 @@ export function createQuestionRows({ reader, questions, readLog, showNames, guar
         pieces: (wanted) => recorded(pieces({ ...wanted, ...(rows !== undefined && { mostRows: rows }) })),
         hasMore,
         savedView: { viewType: question.defaultView, options: question.viewTypeOptions },
+        countRows,
         pivot,
         summarise: offset === 0 && rows !== 0 ? summarise : undefined,
       }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@soundings/contract'
 import type { CsvFormat, JsonFormat, Piece, Row, Session } from '@soundings/engines'
-import { isPrinted, rankedCells, type CompileContext, type ResultColumn, type Statement } from '@soundings/query'
+import { absenceReason, isPrinted, rankedCells, type CompileContext, type ResultColumn, type Statement } from '@soundings/query'
 import type { OpenAnswers } from '../../../platform/answers/open-answers.ts'
 import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -161,7 +161,7 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
     async stream(viewer: Viewer, databaseId: number, make: Make<Statement>, admission: Admission): Promise<RowStream> {
       const { statement } = await admit(admission, databaseId, make)
       const read = <Part>(part: Read<Part>) => failures.toldOf(viewer, databaseId, run(viewer, databaseId, admission.signal, part))
-      const columns = statement.columns.map(({ dataType, grouping }) => ({ dataType, grouping }))
+      const columns = statement.columns.map((column) => ({ dataType: column.dataType, grouping: column.grouping, ...(absenceReason(column) !== undefined && { staysEmpty: true }) }))
       const ranked = rankedCells(statement.columns)
       return {
         statement,

@@ -99,7 +99,7 @@ describe.each(['postgresql', 'sqlite'] as const)('EX1 R19 files from %s', (sourc
     expect(await linesOf(question)).toEqual(['Id,Stay (seconds)', '1,266400', '2,-1800', '3,'])
     expect((await cellsOf(question)).slice(0, 2)).toEqual([['text Id', 'text Stay (seconds)'], ['number 1', 'number 266400']])
     const average = await save(source, (words) => [difference(words, 'averageDateDiff', 'Stay'), difference(words, 'averageDateDiff', 'Stay (seconds)')])
-    expect(await linesOf(average)).toEqual(['Stay (seconds),Stay (seconds) (seconds)', '132300,132300'])
+    expect(await linesOf(average)).toEqual(['Stay (seconds),Stay (seconds) 2', '132300,132300'])
     const { table } = (await test.as('ann').post(`/core/executor/${question}/execute`, {})).json() as ExecutionResult
     expect(table.columns.map(({ label, unit }) => [label, unit])).toEqual([['Id', null], ['Stay', 'seconds']])
     expect(table.data[0]).toEqual([1, 266_400])
@@ -124,13 +124,14 @@ it('EX3 a mail shows its first rows as the page does', async () => {
   expect(mail?.attachments[0]?.content.toString()).toContain('1,-12.5,2026-03-01 08:00:00,266400')
 })
 
-it('EX1 cells without a value are empty until an administrator wants the text for missing values in files', async () => {
-  const question = await save('sqlite', (words) => [words.group('stays.id', 'uniqueValues', { label: 'Id', orderDirection: 'ASC' }), words.view('stays.amount', 'sum', { label: 'Amount' })])
+it('EX1 cells without a value are empty until an administrator wants the text for missing values in files; those of a rate that cannot be stay empty', async () => {
+  const rate = (words: ReturnType<typeof createClinicWords>) => ({ designType: 'VIEW', label: 'Rate', expression: [words.term('stays.id', 'rowCount'), { operator: '/' }, words.term('stays.amount', 'valueCount')], rate: { per: 1000 } })
+  const question = await save('sqlite', (words) => [words.group('stays.id', 'uniqueValues', { label: 'Id', orderDirection: 'ASC' }), words.view('stays.amount', 'sum', { label: 'Amount' }), rate(words)])
   const last = async () => [(await linesOf(question)).at(-1), (await cellsOf(question)).at(-1)]
   const show = (nullText: string, nullTextInFiles: boolean) => test.as(ADMIN).put('/auth/display-settings', { nullText, nullTextInFiles })
-  expect(await last()).toEqual(['3,', ['number 3', 'number']])
+  expect(await last()).toEqual(['3,,', ['number 3', 'number', 'number']])
   await show('=missing', true)
-  expect(await last()).toEqual(["3,'=missing", ['number 3', 'text =missing']])
+  expect(await last()).toEqual(["3,'=missing,", ['number 3', 'text =missing', 'number']])
   await show('missing', false)
-  expect(await last()).toEqual(['3,', ['number 3', 'number']])
+  expect(await last()).toEqual(['3,,', ['number 3', 'number', 'number']])
 })

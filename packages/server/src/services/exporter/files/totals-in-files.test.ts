@@ -4,6 +4,8 @@ import type { ExecutionResult, Question } from '@soundings/contract'
 import type { Pivot } from '@soundings/query'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
+import { eventually } from '../../../testing/eventually.ts'
+import { mailsInOutbox } from '../../../testing/outbox.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { zipParts } from '../../../testing/zip-parts.ts'
 
@@ -99,4 +101,24 @@ it('an Excel file of a pivot has its layout: headings of groups across, subtotal
   expect(sorted.flat()).not.toContain('Total')
   expect((await sheetOf(saved, { pivot: null }))[0]).toEqual(['hospitals.name', 'visits.ward_id', 'visits.admitted_at', 'Visits', 'Cost'])
   expect(await sheetOf(await save({ viewTypeOptions: JSON.stringify({ pivot: { down: ['visits.admitted_at'], across: ['hospitals.name', 'visits.ward_id'] } }) }))).not.toEqual(sheet)
+})
+
+it('the mail of a pivot, its file, its record and Downloads say the rows of the question, and not the lines of its sheet [EX1 EX3]', async () => {
+  const columns = [clinic.group('hospitals.name'), clinic.group('visits.ward_id'), clinic.group('visits.admitted_at', 'quarter'), clinic.view('visits.id', 'rowCount', { label: 'Visits' })]
+  const { id } = (await test.as(ADMIN).post('/core/questions', { name: 'Pivot', defaultView: 'PIVOT', query: clinic.query('visits', columns, { resultLimit: 0 }) })).json() as Question
+  const { totalCount } = (await test.as(ADMIN).post(`/core/executor/${id}/execute`, {})).json() as ExecutionResult
+  expect((await sheetOf(id)).length - 2, 'lines of the sheet').not.toBe(totalCount)
+  const [file] = (await test.as(ADMIN).get('/exporter/oi-files?size=1&sort=createdDate,desc')).json() as { rows: number }[]
+  expect(file?.rows).toBe(totalCount)
+  const [record] = (await test.as(ADMIN).get('/auth/audit?action=question.export')).json() as { rows: number; object: string }[]
+  expect(record).toMatchObject({ rows: totalCount, object: String(id) })
+
+  const question = { displayName: 'Pivot', extention: 'xlsx', filters: [], pageNumber: 0, pageSize: 1000, questionId: id }
+  expect((await test.as(ADMIN).post('/exporter/oi-files/share', { displayName: 'Pivot', emails: ['head@hospital.example'], question })).status).toBe(200)
+  const [mail] = await eventually(async () => {
+    const found = await mailsInOutbox(test.dataDir)
+    expect(found).toHaveLength(1)
+    return found
+  })
+  expect(mail!.text).toContain(`Pivot: ${totalCount} rows\n`)
 })

@@ -25,6 +25,8 @@ export interface RowPiece {
 
 /** How a sheet with groups across begins, and which of its lines are totals. */
 export interface PivotLayout {
+  /** How many rows of the question its lines are about. */
+  readonly rows: number
   /** Lines above that of the labels. */
   readonly headings: readonly (readonly string[])[]
   /** How many columns hold the groups down. */
@@ -56,6 +58,9 @@ export const cutNote = (rows: number) => `Cut at ${rowsText(rows)}. The question
 
 /** Why a cut file has no figures. */
 export const NO_TOTALS = 'Totals are left out, because they would be of these rows only.'
+
+/** Why a cell of a cut pivot is empty. */
+export const EMPTY_CELLS = 'An empty cell may have rows that were left out.'
 
 /** Takes what is written, in order, and resolves when it can take more. */
 export type Sink = (piece: string | Uint8Array) => Promise<void>

@@ -1,4 +1,4 @@
-import { cellFormatter, formatCell, isFigure, isPrinted, isWhole, withoutMark, type ResultColumn } from '@soundings/query'
+import { absenceReason, absentText, cellFormatter, formatCell, isFigure, isPrinted, isWhole, withoutMark, type ResultColumn } from '@soundings/query'
 import type { Row } from '../formats/format.ts'
 
 /** The first rows, for people who read the mail and not the file. */
@@ -15,7 +15,8 @@ export function headOf(columns: readonly ResultColumn[], rows: readonly Row[], n
   const texts = rows.map((row) =>
     columns.map((column, at) => {
       const value = formatCell(column, row[at] ?? null) as Row[number]
-      return value === null ? nullText : withoutMark(formats[at]!(value))
+      if (value === null) return absenceReason(column) === undefined ? nullText : absentText
+      return withoutMark(formats[at]!(value))
     }),
   )
   return { labels: columns.map(({ label }) => label), rows: texts }

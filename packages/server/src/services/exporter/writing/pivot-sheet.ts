@@ -68,7 +68,7 @@ export async function pivotOf(source: QuestionRows, { pivot: asked }: Pick<Expor
   const own = [...down, ...across, ...measures]
   return {
     columns: [...down.flatMap((at) => (columns[at] ? [asHeading(columns[at])] : [])), ...arranged.columns.flatMap((column) => asValue(columns[measures[column.measure] ?? -1], labelOf(column)))],
-    layout: { headings, leads: down.length, bold: arranged.lines.flatMap(({ kind }, at) => (kind === 'group' ? [] : [at])) },
+    layout: { rows: pivot.hasOther ? await source.countRows() : (pivot.levels[0]?.rows.length ?? 0), headings, leads: down.length, bold: arranged.lines.flatMap(({ kind }, at) => (kind === 'group' ? [] : [at])) },
     lines,
     cells: (pivot.levels[0]?.rows ?? []).map((row) => columns.map((_, at) => row[own.indexOf(at)] ?? null)),
     about: [

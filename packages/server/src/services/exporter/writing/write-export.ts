@@ -74,10 +74,10 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
     }
 
     /** Lines of a pivot, which is never larger than fits into memory. */
-    async function* pivotPieces({ lines, cells }: PivotSheet): AsyncGenerator<RowPiece> {
+    async function* pivotPieces({ lines, cells, layout: { rows } }: PivotSheet): AsyncGenerator<RowPiece> {
       head.push(...cells.slice(0, HEAD_ROWS))
-      count(lines.length)
-      yield { bytes: Buffer.from(lines.map((line) => JSON.stringify(line)).join()), rows: lines.length }
+      count(rows)
+      yield { bytes: Buffer.from(lines.map((line) => JSON.stringify(line)).join()), rows }
     }
 
     async function* pieces(form: RowForm): AsyncGenerator<RowPiece> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fromQuery } from './from-question.ts'
+import { setFormat } from './formats.ts'
 import { addGroup } from './groups.ts'
 import { divisorsOf, setRate } from './rates.ts'
 import { showAs } from './show-as.ts'
@@ -45,6 +46,21 @@ describe('SD3 rates in the studio', () => {
     const { state: opened, gone } = fromQuery(query, { ...visits })
     expect([opened.views.length, opened.views[0]?.interval, opened.views[0]?.isLabelAutomatic, gone]).toEqual([1, 'wilson', true, []])
     expect(toQuery(opened)?.columns).toEqual(query.columns)
+  })
+
+  it('of counts per 100 are per cents from the start; other rates, those that are saved and what people chose stay as they are', () => {
+    const state = build(byKind, left, sumOfCost)
+    const [count, sum] = state.views
+    const perHundred = { ...rows, per: 100 } as const
+    const rate = after(setRate(state, count!.id, perHundred))
+    expect(rate.views[0]?.format).toEqual({ style: 'percent', of: 'hundred' })
+    expect(after(setRate(rate, count!.id, rows)).views[0]?.format).toBeUndefined()
+    expect(after(setRate(state, sum!.id, perHundred)).views[1]?.format).toBeUndefined()
+    expect(after(setRate(state, count!.id, { over: { columnId: cost, aggregation: 'sum' }, per: 100 })).views[0]?.format).toBeUndefined()
+    const saved = after(setFormat(rate, count!.id, undefined))
+    expect(after(setRate(saved, count!.id, perHundred, 'wilson')).views[0]?.format).toBeUndefined()
+    const own = after(setFormat(rate, count!.id, { style: 'number', decimals: 3 }))
+    expect([perHundred, rows].map((to) => after(setRate(own, count!.id, to)).views[0]?.format)).toEqual([{ style: 'number', decimals: 3 }, { style: 'number', decimals: 3 }])
   })
 
   it('stay when the view changes to another count, go when it is shown as it is, and lose their limits when they are shown as something else', () => {

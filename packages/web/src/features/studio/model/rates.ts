@@ -1,4 +1,4 @@
-import { aggregations, queryProblem, type Aggregation, type Rate, type RateInterval } from '@soundings/query'
+import { aggregations, ofHundred, queryProblem, type Aggregation, type Rate, type RateInterval } from '@soundings/query'
 import { countableColumn, withWays } from './column-uses.ts'
 import { withFormatOf } from './formats.ts'
 import { relabelled, replaceIn } from './outputs.ts'
@@ -34,7 +34,18 @@ export function setRate(state: StudioState, id: string, rate: Omit<Rate, 'limit'
   const { rate: _rate, interval: _interval, derived: _derived, ...plain } = item
   const divided: ViewItem = { ...plain, rate: { ...rate, over: withWays(state, rate.over) }, ...(interval && { interval }) }
   const problem = rateProblem(state, divided)
-  return problem === undefined ? settled(state, { ...state, views: replaceIn(state.views, relabelled(state, withFormatOf(item, divided))) }) : refused(problem)
+  return problem === undefined ? settled(state, { ...state, views: replaceIn(state.views, relabelled(state, withRateFormat(item, withFormatOf(item, divided)))) }) : refused(problem)
+}
+
+const isOfCounts = ({ aggregation, rate }: ViewItem): boolean =>
+  [aggregation, rate?.over.aggregation].every((name) => name !== undefined && aggregations[name].format === null && aggregations[name].together === 'sum')
+
+/** So many of a hundred are per cent, where people have not chosen otherwise. Rates that were saved without a format stay without. */
+function withRateFormat(before: ViewItem, { format, ...after }: ViewItem): ViewItem {
+  const [wasPercent, isPercent] = [before, after].map((view) => view.rate?.per === 100 && isOfCounts(view))
+  const isOwn = format !== undefined && !(wasPercent === true && JSON.stringify(format) === JSON.stringify(ofHundred))
+  if (isOwn || wasPercent === isPercent) return { ...after, ...(format && { format }) }
+  return { ...after, ...(isPercent === true && { format: ofHundred }) }
 }
 
 /** Why the rate or its interval makes no sense, whatever else is wrong with the question. */

@@ -84,6 +84,12 @@ describe('EX1 an Excel file', () => {
     expect(shown).toEqual([['0', 'Ward | Cost'], ['0', 'Eye (2) | 30'], ['1', 'Eye | 10'], ['1', 'Eye | 20'], ['0', 'not recorded (1) | 30'], ['1', '30'], ['0', 'Total (3) | 60']])
   })
 
+  it('of a pivot that its limit cuts says of how many rows of the question it is, and that totals and cells are missing', async () => {
+    const pivot = { rows: 50, headings: [], leads: 1, bold: [] }
+    const sheet = (await partsOf(sheetOf([ward, cost], [['Eye', 10]], { pivot, hasMore: () => Promise.resolve(true) }))).get('xl/worksheets/sheet1.xml')!
+    expect(sheet).toContain('Cut at 50 rows. The question gives more. Totals are left out, because they would be of these rows only. An empty cell may have rows that were left out.')
+  })
+
   it('R11: goes on in further sheets where one is full, and says so; long texts are cut and counted', async () => {
     const rows: Row[] = Array.from({ length: 7 }, (_, n) => [n === 0 ? 'x'.repeat(40_000) : `row ${n}`])
     const parts = await partsOf(sheetOf([column('Text')], rows), 4)

@@ -1,5 +1,5 @@
 import { type ByteBuffer, createByteBuffer, putBytes, putText, takeBytes } from '@soundings/engines/row-formats/byte-buffer'
-import { cutNote, NO_TOTALS, type Row, type Sheet, type Sink } from '../format.ts'
+import { cutNote, EMPTY_CELLS, NO_TOTALS, type Row, type Sheet, type Sink } from '../format.ts'
 import { portions } from '../portions.ts'
 import { CELL_CHARACTERS_MAX, cellWriter, type PutCell, textCell } from './cells.ts'
 import { createGroupRows, type GroupRows } from './group-rows.ts'
@@ -54,7 +54,7 @@ export async function writeBook(sheet: Book, sink: Sink, rowsMax = SHEET_ROWS_MA
   const furtherSheets = names.slice(1)
   names.push('About')
   const notes = bookNotes(sheet, { isCut, cutTexts: counts.cutTexts, furtherSheets, rowsMax })
-  await add(sheetPath(names.length), aboutSheet([...sheet.about({ rows: counts.rows, isCut }), ...notes.map((note) => ['Note', note] as const)]))
+  await add(sheetPath(names.length), aboutSheet([...sheet.about({ rows: sheet.pivot?.rows ?? counts.rows, isCut }), ...notes.map((note) => ['Note', note] as const)]))
   await add('xl/styles.xml', book.xml())
   for (const [path, text] of Object.entries(bookParts(names))) await add(path, text)
   await zip.end()
@@ -102,7 +102,7 @@ async function startPieces(sheet: Book, book: BookStyles, groups: GroupRows | un
       }
       const isCut = await sheet.hasMore()
       if (groups && !isCut) yield { markup: Buffer.from(groups.total()), sheetRows: groups.rowsEach }
-      if (isCut) yield { markup: Buffer.from(`<row>${textCell([cutNote(counts.rows), ...(groups ? [NO_TOTALS] : [])].join(' '), styles.bold)}</row>`), sheetRows: 1 }
+      if (isCut) yield { markup: Buffer.from(`<row>${textCell([cutNote(sheet.pivot?.rows ?? counts.rows), ...(groups || sheet.pivot ? [NO_TOTALS] : []), ...(sheet.pivot ? [EMPTY_CELLS] : [])].join(' '), styles.bold)}</row>`), sheetRows: 1 }
     } finally {
       await batches.return?.()
     }

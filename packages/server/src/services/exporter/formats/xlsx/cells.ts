@@ -1,4 +1,4 @@
-import { formatCell, isPrinted, withoutMark, type ResultColumn } from '@soundings/query'
+import { absenceReason, formatCell, isPrinted, withoutMark, type ResultColumn } from '@soundings/query'
 import { startsLikeFormula } from '@soundings/engines/row-formats/csv-text'
 import { beginsAndEndsHarmless, type ByteBuffer, plainCharacters, putBytes, putNumber, putPlain, putText } from '@soundings/engines/row-formats/byte-buffer'
 import { isNumberOrTime } from '@soundings/engines/row-formats/data-text'
@@ -35,7 +35,8 @@ export type PutCell = (buffer: ByteBuffer, value: Cell) => void
 
 /** Real numbers, dates and truth values; numbers that a spreadsheet would round and dates beyond its calendar stay text. */
 export function cellWriter(column: ResultColumn, nullCell: string, book: BookStyles, isBold = false): PutCell {
-  const empty = nullCell === '' ? EMPTY : Buffer.from(textCell(nullCell))
+  // Of a rate or a change that cannot be, no value is missing.
+  const empty = nullCell === '' || absenceReason(column) !== undefined ? EMPTY : Buffer.from(textCell(nullCell))
   const numberOpen = Buffer.from(`<c s="${book.ofNumber(column, isBold)}"><v>`)
   // Days and hours are moments, which spreadsheets know.
   const isText = isPrinted(column.grouping) && column.grouping !== 'day' && column.grouping !== 'hour'

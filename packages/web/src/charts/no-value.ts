@@ -1,0 +1,21 @@
+import type { TableColumnMeta } from '@soundings/contract'
+import { absenceReason, absentText } from '@soundings/query'
+import { nullText } from '../ui/format/null-text.ts'
+import type { Cell } from './cell.ts'
+
+interface ShownCell {
+  readonly text: string
+  /** Why there is no value, where the column cannot have one. */
+  readonly reason?: string | undefined
+}
+
+/** What stands in a cell without a value, and why where the column cannot have one there. */
+export function noValue(column: Pick<TableColumnMeta, 'derived' | 'rate'> | undefined): ShownCell {
+  const reason = column && absenceReason(column)
+  return reason === undefined ? { text: nullText() } : { text: absentText, reason }
+}
+
+/** What stands in a cell of a grid. */
+export function shownCell(column: TableColumnMeta | undefined, value: Cell | undefined, write: ((value: NonNullable<Cell>) => string) | undefined): ShownCell {
+  return value === null || value === undefined ? noValue(column) : { text: write?.(value) ?? String(value) }
+}
