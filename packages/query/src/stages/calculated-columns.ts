@@ -1,7 +1,6 @@
 import { formulaOf } from '../formula/column-formula.ts'
-import { leavesOf, partsOf, type Formula } from '../formula/formula.ts'
+import type { Formula } from '../formula/formula.ts'
 import { findColumn, oncePerCatalog, type Catalog, type CatalogColumn } from '../model/catalog.ts'
-import type { ColumnUse } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import { shownType, typeOfColumn, type ValueType } from '../model/value-type.ts'
 import { getReachableColumn } from './reachable-column.ts'
@@ -9,6 +8,7 @@ import { columnsOfFormula } from '../statements/tables-read.ts'
 import { meaningOf } from '../virtual-columns/saved-meaning.ts'
 import { typeOfMeaning } from './saved-virtual.ts'
 import { isSingle, resolveComputed, type ResolvedFormulaColumn } from './resolve-formula.ts'
+import { assertReadsFew } from './unfolded-parts.ts'
 
 /** The formula of a calculated column over the columns that it reads. */
 export const calculatedColumn = oncePerCatalog((catalog: Catalog, columnId: number): ResolvedFormulaColumn => {
@@ -20,34 +20,11 @@ export const calculatedColumn = oncePerCatalog((catalog: Catalog, columnId: numb
 
 /** A formula of a table, which gives one value for each of its rows; throws a QueryError where it cannot be computed. */
 export function resolveCalculated(formula: Formula<number>, catalog: Catalog, tableId: number, field: string): ResolvedFormulaColumn {
-  if (partsRead(formula, catalog) > MOST_PARTS_READ) throw new QueryError(field, 'The calculated columns in it repeat each other too often: read fewer of them, or read them once')
+  assertReadsFew(formula, catalog, field)
   const source = resolveComputed(formula, (use) => getReachableColumn({ catalog, baseTableId: tableId }, use, field), field)
   if (source.level !== 'row') throw new QueryError(field, 'A column of a table has one value for each row, so its formula cannot use aggregates')
   return source
 }
-
-/** In a statement every use of a calculated column is written out, which multiplies where they read each other. */
-const MOST_PARTS_READ = 500
-const MOST_PARTS_IN_QUERY = 3000
-
-/** Refuses a question whose calculated columns would make a statement that takes too long to write. Before any of it is written. */
-export function assertUnfoldable(uses: readonly ColumnUse[], catalog: Catalog): void {
-  const known = new Map<number, number>()
-  const parts = uses.reduce((sum, { columnId }) => sum + partsOfColumn(columnId, catalog, known), 0)
-  if (parts > MOST_PARTS_IN_QUERY) throw new QueryError('columns', `The formulas of the calculated columns that are used have more than ${MOST_PARTS_IN_QUERY} parts in all, each use counted. Use fewer of them`)
-}
-
-/** The parts of all calculated columns that a formula reads, each as often as it is read. One that reads itself ends there; it is refused as such. */
-const partsRead = (formula: Formula<number>, catalog: Catalog, known = new Map<number, number>()): number =>
-  leavesOf(formula).reduce((sum, { column }) => sum + partsOfColumn(column, catalog, known), 0)
-
-function partsOfColumn(id: number, catalog: Catalog, known: Map<number, number>): number {
-  const inner = formulaOf(findColumn(catalog, id)?.column)
-  if (!known.has(id)) known.set(id, 0).set(id, inner ? countParts(inner) + partsRead(inner, catalog, known) : 0)
-  return known.get(id)!
-}
-
-const countParts = (formula: Formula<number>): number => partsOf(formula).reduce((sum, part) => sum + countParts(part), 1)
 
 /** What a formula gives as a column of a table; throws a QueryError where it cannot be computed. */
 export function typeOfFormula(formula: Formula<number>, catalog: Catalog, tableId: number, field: string): ValueType {
