@@ -1,4 +1,4 @@
-import { checkReference, listPublicTables, listTables, saveTable, shareTables, type CalculatedChange, type ReferenceChange, type TableChange } from '@soundings/contract'
+import { checkReference, listPublicTables, listTables, saveTable, shareTables, type CalculatedChange, type DbTable, type ReferenceChange, type TableChange } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callForPage } from './call.ts'
 import { pageQuery, wholeList } from './list-query.ts'
@@ -69,6 +69,9 @@ function columnIdsIn(query: AboutTable): number[] {
   return ids
 }
 
+/** Another name, hidden or monitored: the table alone, without what is still unsaved in its columns. */
+export const toTableFields = ({ id, version, displayName, description, active, monitored }: DbTable) => ({ id, version, displayName, description, active, monitored })
+
 export function useSaveTable() {
   return useMutation({ mutationFn: (change: TableChange) => call(saveTable, { body: change }) })
 }
@@ -85,9 +88,8 @@ export function useAddCalculated() {
     mutationFn: async ({ databaseId, tableId, ...added }: AddedCalculated) => {
       const [table] = await call(listTables, { params: { db: databaseId }, query: { ...wholeList, ids: String(tableId) } })
       if (!table) throw new Error(`There is no table ${tableId}`)
-      const { id, version, displayName, description, active, monitored, columns } = table
-      const present = columns.flatMap((column) => (column.expression ? [{ id: column.id, displayName: column.displayName, expression: column.expression }] : []))
-      return call(saveTable, { body: { id, version, displayName, description, active, monitored, columns: [], calculated: [...present, added] } })
+      const present = table.columns.flatMap((column) => (column.expression ? [{ id: column.id, displayName: column.displayName, expression: column.expression }] : []))
+      return call(saveTable, { body: { ...toTableFields(table), columns: [], calculated: [...present, added] } })
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: tableQueries.all }),
   })

@@ -4,7 +4,7 @@ import { meaningOf } from '@soundings/query'
 import { IconMathFunction, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { titleOf } from '../../api/api-error.ts'
-import { useSaveTable } from '../../api/tables.ts'
+import { toTableFields, useSaveTable } from '../../api/tables.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { toast } from '../../ui/toast/toast.ts'
@@ -12,7 +12,6 @@ import { calculatedOf, toCalculatedChanges, writtenFormula, type CalculatedDraft
 import { CalculatedForm } from './CalculatedForm.tsx'
 import { confirmImpact } from './confirm-impact.ts'
 import { messages } from './messages.ts'
-import { toTableFields } from './model-state.ts'
 import classes from './References.module.css'
 
 interface CalculatedDialogProps {

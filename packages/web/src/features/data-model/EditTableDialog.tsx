@@ -3,13 +3,12 @@ import { isAdministrator, type DbTable } from '@soundings/contract'
 import { useState, type SyntheticEvent } from 'react'
 import { useAccount } from '../../api/account.ts'
 import { titleOf } from '../../api/api-error.ts'
-import { useSaveTable } from '../../api/tables.ts'
+import { toTableFields, useSaveTable } from '../../api/tables.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { confirmImpact } from './confirm-impact.ts'
 import { messages } from './messages.ts'
-import { toTableFields } from './model-state.ts'
 
 interface EditTableDialogProps {
   readonly table: DbTable

@@ -1,5 +1,6 @@
 import type { ColumnChange, DbColumn, DbTable, TableChange } from '@soundings/contract'
 import { edgesProblem } from '@soundings/query'
+import { toTableFields } from '../../api/tables.ts'
 
 export type ColumnFields = Omit<ColumnChange, 'id' | 'fkSqlColumnId'> & Pick<DbColumn, 'fkSqlColumnId'>
 type TableEdits = Readonly<Record<number, Partial<ColumnFields>>>
@@ -79,11 +80,6 @@ export function toChanges(state: ModelState): TableChange[] {
     const columns = withEdits(table, edits).columns.filter(({ id }) => edits[id] !== undefined)
     return [{ ...toTableFields(table), columns: columns.map((column) => ({ ...toColumnChange(column), ...keyChange(edits[column.id]) })) }]
   })
-}
-
-/** Another name, hidden or monitored: the table alone, without what is still unsaved in its columns. */
-export function toTableFields({ id, version, displayName, description, active, monitored }: DbTable) {
-  return { id, version, displayName, description, active, monitored }
 }
 
 /** After a save of its columns, or when somebody else's version is preferred: nothing of this table is unsaved any more. */

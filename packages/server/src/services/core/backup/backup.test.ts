@@ -88,20 +88,28 @@ describe('ST1 DE9 an archive', () => {
     const calculate = async (app: TestApp, words: Clinic, value: number) => {
       const tables = (await app.as(ADMIN).get(`/discovery/${words.id}/tables?size=9999`)).json() as DbTable[]
       const visits = tableOf(tables, 'visits')
-      const known = visits.columns.find(({ expression }) => expression)
-      const expression = [words.term('visits.cost', 'none'), { operator: '*' }, { value }]
-      const saved = await app.as(ADMIN).put('/discovery/tables', { ...tableChange(visits), calculated: [{ ...(known && { id: known.id }), displayName: 'Weighted', expression }] })
-      return (saved.json() as DbTable).columns.find((column) => column.expression)!.id
+      const use = (place: string) => ({ dbColumn: words.column(place) })
+      const formulas = {
+        Weighted: [words.term('visits.cost', 'none'), { operator: '*' }, { value }],
+        Again: [{ otherRows: { kind: 'sequence', subject: [use('visits.patient_id')], by: use('visits.admitted_at'), measure: 'withinSince', days: value * 20 } }],
+      }
+      const calculated = Object.entries(formulas).map(([displayName, expression]) => {
+        const known = visits.columns.find((column) => column.expression && column.displayName === displayName)
+        return { ...(known && { id: known.id }), displayName, expression }
+      })
+      const saved = (await app.as(ADMIN).put('/discovery/tables', { ...tableChange(visits), calculated })).json() as DbTable
+      return Object.keys(formulas).map((name) => saved.columns.find(({ displayName }) => displayName === name)!.id)
     }
-    const weighted = await calculate(test, clinic, 2)
-    const { id } = await save(test, clinic, { query: clinic.query('visits', [{ designType: 'VIEW', expression: [{ dbColumn: weighted, function: 'sum' }], label: 'Sum' }]) })
+    const [weighted, again] = await calculate(test, clinic, 2)
+    const columns = [{ designType: 'GROUPBY', expression: [{ dbColumn: again, function: 'uniqueValues' }], label: 'Again' }, { designType: 'VIEW', expression: [{ dbColumn: weighted, function: 'sum' }], label: 'Sum' }]
+    const { id } = await save(test, clinic, { query: clinic.query('visits', columns) })
     const archive = await downloadArchive(test, ADMIN, 'question', [id])
     const other = await start()
     const words = await connectClinic(other, ADMIN)
     const restore = async (parameters: string) => (await uploadArchive(other, ADMIN, archive, parameters)).report
-    expect((await restore('?dryRun=true')).entries).toMatchObject([{ outcome: 'blocked', reasons: [expect.stringContaining('there is no Clinic · visits · calculated: Weighted with the formula cost * 2')] }])
+    expect((await restore('?dryRun=true')).entries).toMatchObject([{ outcome: 'blocked', reasons: expect.arrayContaining([expect.stringContaining('there is no Clinic · visits · calculated: Weighted with the formula cost * 2'), expect.stringContaining('there is no Clinic · visits · calculated: Again with the formula that the archive has')]) as unknown }])
     await calculate(other, words, 3)
-    expect((await restore('?dryRun=true')).entries).toMatchObject([{ outcome: 'blocked', reasons: [expect.stringContaining('has another formula here than cost * 2')] }])
+    expect((await restore('?dryRun=true')).entries).toMatchObject([{ outcome: 'blocked', reasons: expect.arrayContaining([expect.stringContaining('has another formula here than cost * 2'), expect.stringContaining('calculated: Again has another formula here than the archive has')]) as unknown }])
     await calculate(other, words, 2)
     const parts = await unpack(archive, unpackLimits)
     const manifest = Buffer.from(JSON.stringify(JSON.parse(parts.get('manifest.json')!.toString()), (key, value: unknown) => (key === 'expression' ? undefined : value)))
