@@ -218,7 +218,7 @@ export const doing = {
   /** So many steps back and again by keys alone: what comes back must not take them. */
   stepByKeys: async (session, a) => {
     const { page } = session
-    const back = stepsOf(session.history, undo, (a % 5) + 1)
+    const back = stepsOf(session.history, undo, (a % 8) + 1)
     const forth = stepsOf(back.at(-1) ?? session.history, redo, back.length)
     if ([session.history, ...back].some(({ present: { zooms } }) => zooms.length > 0)) return
     // Keys reach the studio from wherever no text is typed.

@@ -2,7 +2,7 @@ import { rateLimits, type OutputColumn, type RateInterval } from '@soundings/que
 import type { ViewItem } from './studio-state.ts'
 import { longestTitle } from './titles.ts'
 
-/** First in the heading, so that a rate and its limits can be told apart where it is cut. */
+/** First in the heading, so that a rate and its limits can be distinguished where it is cut. */
 const limitNames = { lower: 'Lower 95 % limit', upper: 'Upper 95 % limit' } as const
 
 /** The limits of a rate as columns behind it. */
