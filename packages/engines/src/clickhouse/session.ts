@@ -59,7 +59,7 @@ export async function connectToClickHouse(settings: ConnectionSettings): Promise
         return send(queryId)
       })
       answer = result.stream()
-      for await (const batch of toBatches(answer as AsyncIterable<readonly AnswerRow[]>, columns, options.batchRows ?? DEFAULT_BATCH_ROWS)) {
+      for await (const batch of toBatches(answer as AsyncIterable<readonly AnswerRow[]>, columns, options.batchRows ?? DEFAULT_BATCH_ROWS, server)) {
         deadline.throwIfOver()
         yield batch
         deadline.throwIfOver()
@@ -132,7 +132,7 @@ interface AnswerRow {
 }
 
 /** The first row holds the names of the columns and the second one their types. */
-async function* toBatches(answer: AsyncIterable<readonly AnswerRow[]>, known: NonNullable<RunnableStatement['columns']>, batchRows: number): AsyncGenerator<Batch> {
+async function* toBatches(answer: AsyncIterable<readonly AnswerRow[]>, known: NonNullable<RunnableStatement['columns']>, batchRows: number, server: ServerAddress): AsyncGenerator<Batch> {
   let names: readonly string[] | undefined
   let columns: readonly ResultColumn[] | undefined
   let converters: readonly ((value: unknown) => Value)[] = []
@@ -162,6 +162,7 @@ async function* toBatches(answer: AsyncIterable<readonly AnswerRow[]>, known: No
       bytes = 0
     }
   }
-  if (!columns) throw connectionLost()
+  // A connection that breaks is an error of the answer; this one ended as it should.
+  if (!columns) throw notClickHouse(server)
   if (pending.length > 0 || !isDelivered) yield { columns, rows: pending }
 }
