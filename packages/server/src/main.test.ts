@@ -217,7 +217,7 @@ describe('npm start', () => {
     supervisor.kill('SIGTERM')
     await supervisor.exited
     await eventually(() => expect(isAlive(server)).toBe(false))
-  }, 300_000)
+  })
 
   it('takes the server with it when npm itself is killed', async () => {
     const npm = start({}, startCommand)
@@ -225,5 +225,5 @@ describe('npm start', () => {
     const server = childOf(childOf(npm.pid))
     npm.kill('SIGKILL')
     await eventually(() => expect(isAlive(server)).toBe(false))
-  }, 300_000)
+  })
 })

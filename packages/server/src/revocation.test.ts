@@ -319,7 +319,7 @@ describe('R30 several servers on one store', () => {
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: '0', DEMO: 'off', ...env })
     second = await createApp({ config, log: pino({ level: 'silent' }), version: '0.0.0-test', webDir: join(dataDir, 'no-page') })
     await first.app.http.listen({ port: 0, host: '127.0.0.1' })
-  }, 120_000)
+  })
   afterAll(async () => {
     await second.close()
     await first.close()

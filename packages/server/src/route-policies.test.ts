@@ -186,7 +186,7 @@ beforeAll(async () => {
     await test.app.store.db.insertInto('user_permissions').values({ user_id: await userId(permission.replace('.', '-')), permission }).execute()
   }
   for (const role of roleNames) await test.addUser(role.toLowerCase(), { role })
-}, 120_000)
+})
 afterAll(() => test.close())
 
 const emptyHttp = () =>

@@ -50,7 +50,7 @@ beforeAll(async () => {
   const letters = tables.find(({ name }) => name === 'letters')!
   const columns = letters.columns.map((column) => ({ designType: 'VIEW', label: column.name, expression: [{ dbColumn: column.id, function: 'none' }] }))
   query = { datasourceID: id, dbTable: letters.id, columns, resultLimit: 0 }
-}, 120_000)
+})
 afterAll(async () => {
   for (const socket of open) socket.destroy()
   server.kill('SIGKILL')

@@ -50,5 +50,5 @@ describe('npm start that still installs', () => {
       npm.kill('SIGKILL')
       for (const pid of [starting, installing]) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
     }
-  }, 90_000)
+  })
 })

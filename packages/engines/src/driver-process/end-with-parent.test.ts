@@ -47,4 +47,4 @@ it.each([['the system', endedBySystem], ['a thread of its own', endedByThread]])
   } finally {
     if (isAlive(driver)) process.kill(driver, 'SIGKILL')
   }
-}, 60_000)
+})

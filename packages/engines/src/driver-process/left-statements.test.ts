@@ -28,5 +28,5 @@ describe.each(testedEngines.filter((name) => name === 'mysql' || name === 'monet
     expect((await readAll(session.stream({ text: 'select 1', params: [] }))).rows).toEqual([[1]])
     await session.close()
     await source.release()
-  }, 60_000)
+  })
 })

@@ -97,4 +97,4 @@ it('R33 npm run audit:verify holds while servers write, after kill -9 and in a r
   await db.destroy()
   const operating = startProcess([join(import.meta.dirname, '../../operate.ts'), 'audit-verify'], env())
   expect([await operating.exited, operating.said()]).toEqual([1, expect.stringMatching(new RegExp(`^The audit record is NOT intact.*\n  [\\w-]+: row ${id} \\(number \\d+ of the chain\\) was changed or moved\n$`))])
-}, 240_000)
+})

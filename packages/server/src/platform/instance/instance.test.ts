@@ -90,7 +90,7 @@ describe('the backup of a whole installation', () => {
     expect(readFileSync(join(data('second'), 'files', 'wards.db'), 'utf8')).toBe('data of a ward')
     const names = await (await serve('second')).usernames()
     expect(early.filter((name) => !names.includes(name))).toEqual([])
-  }, 240_000)
+  })
 
   it('goes into an empty folder only, with the right key, and whole; otherwise nothing comes', async () => {
     await serve()
@@ -124,5 +124,5 @@ describe('the backup of a whole installation', () => {
     expect(existsSync(join(place.folder, 'other'))).toBe(false)
     const postgres = await operate('backup', join(place.folder, 'other'), { DATABASE_URL: 'postgresql://u:p@localhost/x' })
     expect(postgres.said).toContain('pg_dump')
-  }, 240_000)
+  })
 })

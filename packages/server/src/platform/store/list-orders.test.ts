@@ -105,7 +105,7 @@ it('sort keys of joined names and totals that are kept stay what they have to be
     await assertTotalsHold()
   }
   await assertKeysHold()
-}, 30_000)
+})
 
 it('a total that one server keeps is counted again after another server has changed the store', async () => {
   const { databaseUrl, remove } = await createTestStore('postgresql', { isMigrated: true })

@@ -95,7 +95,7 @@ describe('EX5 R22 after kill -9', () => {
     await start()
     expect(inbox.count()).toBe(2)
     expect(kept().map((name) => name.split('.')[0])).toEqual([file!.id])
-  }, 180_000)
+  })
 })
 
 /** As if the server had been away when the task was due: nobody waits for the first of January. */

@@ -89,7 +89,7 @@ describe('a server that is stopped and continued after another has taken its wor
     expect(kept()).toEqual([`${file!.id}.2`])
     const text = await call<string>(second, 'GET', `/exporter/exported-files/${file!.id}`)
     expect(text.trimEnd().split('\r\n')).toHaveLength(ROWS + 1)
-  }, 60_000)
+  })
 
   it('EX3 R24: does not send a mail that the other has sent', async () => {
     // The second server must not be the one that begins.
@@ -109,5 +109,5 @@ describe('a server that is stopped and continued after another has taken its wor
     await asking
     await eventually(() => expect(first!.said()).toContain('taken over'))
     expect(inbox.count()).toBe(1)
-  }, 60_000)
+  })
 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { databaseUrl, dataDir } = test.config
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY: 'the same key for both of the servers', SMTP_URL: inbox.url, PORT: '0', DEMO: 'off', TZ: 'Europe/Vienna' })
   second = await createApp({ config, log: pino({ level: 'silent' }), version: '0.0.0-test', webDir: join(dataDir, 'no-page'), now })
-}, 120_000)
+})
 afterAll(async () => {
   await second.close()
   await test.close()
@@ -48,7 +48,7 @@ it('EX5 R24: two servers on one store run each fire of a task once', async () =>
     })
   }
   expect(inbox.count()).toBe(TASKS * FIRES)
-}, 120_000)
+})
 
 describe('R14: two servers on one store agree on refresh tokens', () => {
   interface Pair {

@@ -39,7 +39,7 @@ beforeAll(async () => {
   place = temporaryFolder()
   writeClinicFile(join(place.folder, 'files'))
   await start()
-}, 60_000)
+})
 afterAll(async () => {
   server.kill('SIGKILL')
   await server.exited
@@ -76,4 +76,4 @@ it('ST1 R22 a restore that is killed leaves nothing or all', async () => {
   }
   expect(await upload(await manyQuestions('Whole'))).toBe(200)
   expect(await count('Whole')).toBe(QUESTIONS)
-}, 240_000)
+})

@@ -31,7 +31,7 @@ beforeAll(async () => {
   expect(await whenRefreshed(test, database!.id)).toMatchObject({ state: 'success' })
   dashboard = await get<Dashboard>(`/core/dashboards/${id}`)
   questions = await get<QuestionSummary[]>('/core/questions?size=9999')
-}, 90_000)
+})
 afterAll(() => test.close())
 
 // One story: what is made is archived, brought back and removed in the end.

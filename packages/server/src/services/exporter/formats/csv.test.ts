@@ -85,5 +85,5 @@ describe('R19 in a CSV file', () => {
     expect(saved['unguarded.fods']).toContain('table:formula="of:=1+1"')
     expect(saved['guarded.fods']).not.toContain('table:formula')
     expect(saved['guarded.fods']).toContain('&apos;=1+1')
-  }, 60_000)
+  })
 })

@@ -7,7 +7,7 @@ import type { TableTouch } from './touch.ts'
 let demo: OpenedDemo
 beforeAll(async () => {
   demo = await openDemo(0.01)
-}, 120_000)
+})
 afterAll(() => demo.close())
 
 const touches = Object.entries<TableTouch>(demoModel)

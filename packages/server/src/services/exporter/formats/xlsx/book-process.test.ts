@@ -64,7 +64,7 @@ describe('the process of an Excel file', () => {
     expect(fed).toBeGreaterThan(12_000_000)
     // What pipes and the compressor hold, and what compressing saves.
     expect(mostAhead).toBeLessThan(6_000_000)
-  }, 60_000)
+  })
 
   it('that dies fails the export, with its last words for the log; one whose rows do not fit says so', async () => {
     const program = join(tmpdir(), `soundings-book-${process.pid}.mjs`)

@@ -51,7 +51,7 @@ describe('EX1 an Excel file', () => {
       ].join('\n'),
     )
     expect(saved['book-About.csv']).toBe('Question,Visits\nRows,8\n')
-  }, 60_000)
+  })
 
   it('has typed cells, a heading that stays in sight, widths, and no formula anywhere', async () => {
     const sheet = (await partsOf(sheetOf(columns, awkward))).get('xl/worksheets/sheet1.xml')!
