@@ -8,7 +8,7 @@ import { catalogOf } from '../catalog.ts'
 import { clinicTables, withDeclaredReferences } from '../clinic.ts'
 import type { FixtureTable, FixtureType } from '../fixture.ts'
 import { clock, openClinic, type OpenedClinic } from '../opened-clinic.ts'
-import { testedEngines, type TestedEngine } from '../sources.ts'
+import { sources, testedEngines, type TestedEngine } from '../sources.ts'
 import { canonicalStatements } from './canonical-questions.ts'
 
 const typeOf: Record<FixtureType, keyof typeof sourceTypes> = {
@@ -28,7 +28,7 @@ const listed = ({ name, columns, primaryKey, uniqueKeys = [], foreignKeys }: Fix
 
 const written = ([title, { text, params }]: readonly [string, Statement]) => [`-- ${title}`, `${text};`, ...params.map((param, at) => `--   ${at + 1}: ${typeof param} ${String(param)}`)].join('\n')
 
-describe.each(Object.keys(engines) as TestedEngine[])('ST3 statements in %s', (engineName) => {
+describe.each(Object.keys(sources) as TestedEngine[])('ST3 statements in %s', (engineName) => {
   it('are worded as in the file that was reviewed', async () => {
     const { dialect } = engines[engineName]
     const catalog = withDeclaredReferences(catalogOf(clinicTables.map(listed), dialect), clinicTables)
