@@ -1,6 +1,7 @@
 import { type Catalog, type CatalogColumn, type CatalogTable, getTable } from '../model/catalog.ts'
 import { joinedTables, type JoinPath } from '../model/join-paths.ts'
 import { isSameColumn, type ColumnUse } from '../model/query.ts'
+import { isVirtual } from '../virtual-columns/extend-catalog.ts'
 import { leavesOf, mapColumns, type Formula, type FormulaError, type WrittenColumn } from './formula.ts'
 import type { ColumnName } from './print.ts'
 import type { IsName } from './tokens.ts'
@@ -21,7 +22,9 @@ export function formulaScope(catalog: Catalog, baseTableId: number): ScopeColumn
   const base = getTable(catalog, baseTableId, 'baseTableId')
   const own = { table: base, isOfBase: true, title: base.displayName, joins: [] }
   const joined = joinedTables(catalog, baseTableId).map((way) => ({ ...way, isOfBase: false }))
-  return [own, ...joined].flatMap((way) => way.table.columns.filter(({ active }) => active).map((column) => ({ ...way, column })))
+  // A column of the question is known of its own rows, and not of those of the same table that they refer to.
+  const isKnown = ({ id, active }: CatalogColumn, isOfBase: boolean) => active && (isOfBase || !isVirtual({ columnId: id }))
+  return [own, ...joined].flatMap((way) => way.table.columns.filter((column) => isKnown(column, way.isOfBase)).map((column) => ({ ...way, column })))
 }
 
 const useOf = ({ column, path }: ScopeColumn): ColumnUse => ({ columnId: column.id, ...(path && { path }) })

@@ -124,7 +124,7 @@ function resolveFilter(filter: Filter, resolveTarget: ResolveTarget, field: stri
 
 const none: Conditions = { where: undefined, having: undefined, derived: undefined }
 
-/** Conditions on rows go before grouping, those on aggregates after it, and those on what is derived from groups last; joined with or, they cannot be told apart. */
+/** Conditions on rows go before grouping, those on aggregates after it, and those on what is derived from groups last; joined with or, they cannot be separated. */
 function split(tree: ConditionTree, field: string): Conditions {
   if (tree.kind === 'made') return { ...none, where: tree }
   if (tree.kind === 'condition') return { ...none, [stageOf(tree)]: tree }

@@ -19,8 +19,8 @@ export interface OwnTotalsStatement extends Statement {
 }
 
 /**
- * The question without the groups that are put together: the figures of columns that groups do not tell, over the rows behind each
- * total. Nothing where no column needs it, or where other rows stand behind a total than those of the database: filters on measures
+ * The question without the groups that are put together: the figures of columns that do not follow from groups, over the rows behind each
+ * total. Undefined where no column needs it, or where other rows stand behind a total than those of the database: filters on measures
  * leave groups out, and groups by an aggregate are no groups of rows. What goes along periods has a total only where they are kept.
  */
 export function compileOwnTotals(query: Query, context: CompileContext, grouped: readonly number[], most?: number, kept?: KeptGroups): OwnTotalsStatement | undefined {

@@ -63,7 +63,7 @@ export const categoryLabels = (categories: readonly string[], isHorizontal: bool
 const ANGLES = [{ rotate: 60, step: 18 }, { rotate: 35, step: 26 }]
 /** Letters of a name at an angle, which takes of the height of the plot. */
 const TURNED_LETTERS = 20
-/** From this box on a cut name still tells what it is. */
+/** From this width in pixels on, a cut name can still be recognised. */
 const READABLE = 96
 
 function turnedName(name: string): string {

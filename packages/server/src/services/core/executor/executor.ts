@@ -51,7 +51,7 @@ interface Asked {
   readonly viewType: string | undefined
   readonly object: string
   /** Runs what may find the query wrong, and tells it to whoever asked. */
-  readonly told: <Result>(work: () => Result) => Result
+  readonly explained: <Result>(work: () => Result) => Result
 }
 
 type AskedPivot = Pick<PivotPlaces, 'down' | 'across'>
@@ -79,7 +79,7 @@ export function createExecutor({ reader, queries, questions, readLog, showSql, s
       title: '',
       viewType: undefined,
       object: `database ${wire.datasourceID}`,
-      told: (work) => work(),
+      explained: (work) => work(),
     }))
 
   /** A saved question runs for all who may see it while they or its owner may use its tables. */
@@ -104,7 +104,7 @@ export function createExecutor({ reader, queries, questions, readLog, showSql, s
     let rows: number | undefined
     try {
       const make = (context: CompileContext) => {
-        const statement = asked.told(() => compile(query, context, { offset: pageNumber * pageLength, rows: pageLength }))
+        const statement = asked.explained(() => compile(query, context, { offset: pageNumber * pageLength, rows: pageLength }))
         return { ...statement, catalog: context.catalog, accessRules: context.accessRules }
       }
       const answer = await reader.page(viewer, asked.databaseId, make, reading)
@@ -127,7 +127,7 @@ export function createExecutor({ reader, queries, questions, readLog, showSql, s
   }
 
   async function count(viewer: Viewer, asked: Asked, reading: Reading): Promise<{ resultCount: number }> {
-    const make = (context: CompileContext) => asked.told(() => compileCount(asked.query, context))
+    const make = (context: CompileContext) => asked.explained(() => compileCount(asked.query, context))
     // A count shows no row.
     const { rows } = await recorded(viewer, asked, () => reader.rows(viewer, asked.databaseId, make, reading), () => 0)
     return { resultCount: Number(rows[0]?.[0] ?? 0) }
@@ -135,18 +135,18 @@ export function createExecutor({ reader, queries, questions, readLog, showSql, s
 
   async function summarise(viewer: Viewer, asked: Asked, wanted: AskedSummaries, reading: Reading): Promise<Summaries> {
     const gather = () =>
-      gatherSummaries((make) => reader.rows(viewer, asked.databaseId, (context) => asked.told(() => make(context)), reading), asked.query, { ...wanted, most: GROUP_SUMMARIES_MAX })
+      gatherSummaries((make) => reader.rows(viewer, asked.databaseId, (context) => asked.explained(() => make(context)), reading), asked.query, { ...wanted, most: GROUP_SUMMARIES_MAX })
     return { depth: wanted.depth, ...(await recorded(viewer, asked, gather, ({ rows }) => rows.length)) }
   }
 
   async function pivot(viewer: Viewer, asked: Asked, wanted: AskedPivot, reading: Reading): Promise<GatheredPivot> {
-    const gather = () => gatherPivot((make) => reader.rows(viewer, asked.databaseId, (context) => asked.told(() => make(context)), reading), asked.query, wanted)
+    const gather = () => gatherPivot((make) => reader.rows(viewer, asked.databaseId, (context) => asked.explained(() => make(context)), reading), asked.query, wanted)
     return recorded(viewer, asked, gather, ({ levels }) => levels[0]?.rows.length ?? 0)
   }
 
   async function statistics(viewer: Viewer, asked: Asked, column: number, reading: Reading): Promise<ResultStatistics> {
     const query = asked.mayUseTables ? { ...asked.query, limit: 0 } : asked.query
-    const make = (context: CompileContext) => asked.told(() => compileResultStatistics(query, column, context))
+    const make = (context: CompileContext) => asked.explained(() => compileResultStatistics(query, column, context))
     const { statement, rows } = await recorded(viewer, asked, () => reader.rows(viewer, asked.databaseId, make, reading), () => 1)
     const [[count = 0, ...values] = []] = rows
     const figures: ResultStatistics['figures'] = statement.figures.map((name, at) => ({ name, value: values[at] ?? null }))
@@ -169,7 +169,7 @@ export function createExecutor({ reader, queries, questions, readLog, showSql, s
       const column = { columnId: dbColumn, ...(path && { path }) }
       if (!acceptsFilter(asked.query, { ...column, operator: 'equals', values: [] })) throw notFilterable()
       const make = (context: CompileContext) =>
-        asked.told(() => compileQuestionValues(asked.query, { ...column, search, limit: size, mayUseTables: asked.mayUseTables }, context))
+        asked.explained(() => compileQuestionValues(asked.query, { ...column, search, limit: size, mayUseTables: asked.mayUseTables }, context))
       const { statement, rows } = await recorded(viewer, asked, () => reader.rows(viewer, asked.databaseId, make, reading), (answer) => answer.rows.length)
       const values = rows.flatMap(([value = null]) => (value === null ? [] : [value]))
       return statement.isSearched ? values : values.filter((value) => String(value).toLowerCase().includes(search.toLowerCase())).slice(0, size)

@@ -7,7 +7,7 @@ import type { Discovery } from '../../discovery/index.ts'
 interface Filtered {
   readonly databaseId: number
   readonly wholeFirst: readonly WholeResult[]
-  readonly told: <Result>(work: () => Result) => Result
+  readonly explained: <Result>(work: () => Result) => Result
 }
 
 /**
@@ -16,9 +16,9 @@ interface Filtered {
  */
 export const createLimitGuard =
   (reader: Pick<Discovery['reader'], 'rows'>) =>
-  async (viewer: Viewer, { databaseId, wholeFirst, told }: Filtered, reading: { readonly admission: Admission; readonly maxAgeSeconds?: number | undefined }): Promise<void> => {
+  async (viewer: Viewer, { databaseId, wholeFirst, explained }: Filtered, reading: { readonly admission: Admission; readonly maxAgeSeconds?: number | undefined }): Promise<void> => {
     for (const { query, parts } of wholeFirst) {
-      const make = (context: CompileContext) => told(() => compileCount({ ...query, limit: query.limit + 1 }, context))
+      const make = (context: CompileContext) => explained(() => compileCount({ ...query, limit: query.limit + 1 }, context))
       const { rows } = await reader.rows(viewer, databaseId, make, reading)
       if (Number(rows[0]?.[0] ?? 0) > query.limit) throw partsLeftOut(query.limit, parts)
     }

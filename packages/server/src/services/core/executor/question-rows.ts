@@ -101,7 +101,7 @@ export function createQuestionRows({ reader, questions, readLog, showNames, guar
       const question = await admission.require((current) => questions.getRunnable(current, id))
       const { name, databaseId, query: wire } = question
       const chosen = withChoices(wire, wanted, question)
-      const { query: saved, told } = chosen
+      const { query: saved, explained } = chosen
       await guardLimit(viewer, { databaseId, ...chosen }, { admission })
       const groups = groupedBy(saved, wanted.groupBy)
       const query = withGrouped(saved, groups)
@@ -116,7 +116,7 @@ export function createQuestionRows({ reader, questions, readLog, showNames, guar
       const make = (given: NonNullable<typeof context>) => {
         context = given
         const page = { offset, ...(wantedRows !== undefined && { rows: wantedRows }) }
-        return told(() => (isGrouped && rows !== 0 ? compileGroupedRows(unlimited, given, page, groups) : compile(unlimited, given, page)))
+        return explained(() => (isGrouped && rows !== 0 ? compileGroupedRows(unlimited, given, page, groups) : compile(unlimited, given, page)))
       }
       const { statement, pieces } = await reader.stream(viewer, databaseId, make, admission)
       const { catalog, accessRules, displayName } = context!
@@ -144,13 +144,13 @@ export function createQuestionRows({ reader, questions, readLog, showNames, guar
 
       async function findNext(): Promise<boolean> {
         if (!isGrouped || rows === undefined || rows === 0 || (isRead && count < rows)) return goesOn
-        const next = (given: CompileContext) => told(() => compile(unlimited, given, { offset: offset + rows, rows: 1 }))
+        const next = (given: CompileContext) => explained(() => compile(unlimited, given, { offset: offset + rows, rows: 1 }))
         return (await reader.rows(viewer, databaseId, next, { admission })).rows.length > 0
       }
       let found: Promise<boolean> | undefined
       const hasMore = () => (found ??= findNext())
 
-      const readRows: Parameters<typeof gatherSummaries>[0] = (makeStatement) => reader.rows(viewer, databaseId, (given) => told(() => makeStatement(given)), { admission })
+      const readRows: Parameters<typeof gatherSummaries>[0] = (makeStatement) => reader.rows(viewer, databaseId, (given) => explained(() => makeStatement(given)), { admission })
       const countRows = async () => Number((await readRows((given) => compileCount(saved, given))).rows[0]?.[0] ?? 0)
       const pivot = async (places: Pick<PivotPlaces, 'down' | 'across'>): Promise<Pivot> => {
         const { username, address } = viewer

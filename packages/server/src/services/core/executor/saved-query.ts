@@ -10,7 +10,7 @@ export interface Choices {
 interface SavedQuery {
   readonly query: Query
   /** Runs what may find the query wrong: the viewer's filters are the viewer's mistake, what rules do not let through is no mistake, all else is the question's. */
-  readonly told: <Result>(work: () => Result) => Result
+  readonly explained: <Result>(work: () => Result) => Result
   /** The viewer's filters may be answered only if all of these are complete. */
   readonly wholeFirst: readonly WholeResult[]
 }
@@ -36,7 +36,7 @@ export function withChoices(wire: QueryWire, { dynamicFilters: given, zooms }: C
   return {
     query,
     wholeFirst: mayUseTables ? [] : wholeBefore(saved, asked),
-    told(work) {
+    explained(work) {
       try {
         return work()
       } catch (error) {

@@ -11,7 +11,7 @@ import { withVirtual } from './virtual-tables.ts'
 /** The columns of related rows and sequences that the question uses. */
 export const usedVirtualColumns = (state: StudioState): readonly VirtualColumn[] => toQuery(state)?.virtualColumns ?? []
 
-/** Makes something else of the column wherever it is used. A name that nobody gave follows. `tables` may have more tables than before. */
+/** Makes something else of the column wherever it is used. A name that was not given by a person follows. `tables` may have more tables than before. */
 export function changeVirtualColumn(state: StudioState, id: number, change: NewVirtual, tables: readonly DbTable[]): Outcome {
   const before = state.virtualColumns.find((column) => column.id === id)
   if (!before) return changed(state)
