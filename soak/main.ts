@@ -122,11 +122,12 @@ await inStore('update scheduled_tasks set active = 0, next_run_at = null')
 const verdict = await judge({ caller, ledger, arrived: inbox.arrived, readRuns: () => inStore<StoredRun>('select task_id, status from task_runs') })
 const deaths = servers.reduce((sum, { counts }) => sum + counts.deaths, 0)
 const freezes = servers.reduce((sum, { counts }) => sum + counts.freezes, 0)
+const putOff = servers.reduce((sum, { counts }) => sum + counts.putOff, 0)
 
 for (const line of [...verdict.lost.map((lost) => `LOST ${lost}`), ...verdict.doubled.map((doubled) => `DOUBLED ${doubled}`), ...ledger.wrongAnswers.map((wrong) => `WRONG ${wrong}`)]) say(line)
 say([...faultCounts].map(([name, count]) => `${name} ${count}×`).join(', '))
 say(`${ledger.requests} requests, ${ledger.refused} without success; ${ledger.items.length} items, ${ledger.mails.length} mails, ${ledger.files.size} files (${verdict.failedFiles} failed with a reason), ${verdict.runs} task runs (${verdict.failedRuns} failed with a reason)`)
-say(`${verdict.lost.length} lost, ${verdict.doubled.length} doubled, ${ledger.wrongAnswers.length} wrong, ${freezes} frozen, ${deaths} ended by themselves; ${verdict.repeated} mails repeated with the same id`)
+say(`${verdict.lost.length} lost, ${verdict.doubled.length} doubled, ${ledger.wrongAnswers.length} wrong, ${freezes} frozen, ${deaths} ended by themselves; ${putOff} starts put off without the store; ${verdict.repeated} mails repeated with the same id`)
 
 await Promise.all(servers.map((server) => server.end()))
 for (const line of [storeLine, sourceLine, mailLine]) line.close()

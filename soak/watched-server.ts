@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startServer } from '../packages/server/src/testing/server-process.ts'
 
 const LIVENESS_LIMIT_MS = 20_000
+/** Of a server that could not reach its store when it started (`EXIT_TRY_LATER`): whoever started it starts it again. */
+const TRY_LATER = 75
 
 /** One of the servers: it is started again whenever it ends, and its liveness is asked about all the time. */
 export function watchServer(name: string, env: Record<string, string>, note: (line: string) => void) {
@@ -10,15 +12,19 @@ export function watchServer(name: string, env: Record<string, string>, note: (li
   let isStopped = false
   let isKilled = false
   let isOver = false
-  const counts = { deaths: 0, freezes: 0 }
+  const counts = { deaths: 0, freezes: 0, putOff: 0 }
 
   async function keepRunning() {
     while (!isOver) {
       origin = await server.ready().catch(() => undefined)
-      await server.exited
+      const code = await server.exited
+      const isPutOff = origin === undefined && code === TRY_LATER
       origin = undefined
       if (isOver) return
-      if (!isKilled) {
+      if (isPutOff) {
+        counts.putOff += 1
+        await sleep(1_000)
+      } else if (!isKilled) {
         counts.deaths += 1
         note(`${name} ended by itself: ${server.said().slice(-2000)}`)
       }
@@ -34,8 +40,8 @@ export function watchServer(name: string, env: Record<string, string>, note: (li
       const asked = server.pid
       if (!origin || isStopped) continue
       const isUp = await isLive(origin, LIVENESS_LIMIT_MS)
-      // A server that was stopped or killed meanwhile owes no answer.
-      if (isUp || isStopped || !origin || server.pid !== asked || isOver) continue
+      // A server that was stopped or killed meanwhile owes no answer, also before its end is heard of.
+      if (isUp || isStopped || isKilled || !origin || server.pid !== asked || isOver) continue
       counts.freezes += 1
       note(`${name} gave no sign of life for ${LIVENESS_LIMIT_MS / 1000} s`)
     }
@@ -47,8 +53,7 @@ export function watchServer(name: string, env: Record<string, string>, note: (li
     origin: () => (isStopped ? undefined : origin),
     isReady: async () => origin !== undefined && !isStopped && (await answers(`${origin}/health/ready`, 5_000)),
     kill() {
-      isKilled = true
-      server.kill('SIGKILL')
+      isKilled = server.kill('SIGKILL')
     },
     pause() {
       isStopped = true

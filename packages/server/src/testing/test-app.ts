@@ -5,8 +5,9 @@ import type { PermissionName, RoleName } from '@soundings/contract'
 import { type AppNeeds, createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { createLog } from '../platform/log/create-log.ts'
+import { CHEAP_HASHES } from './cheap-hashes.ts'
 import { PATIENCE_MS } from './eventually.ts'
-import { createTestStore } from './test-store.ts'
+import { copyMigratedStore, createTestStore } from './test-store.ts'
 import { WIDE_RATE_LIMITS } from './wide-rate-limits.ts'
 
 export const ADMIN = 'admin'
@@ -39,13 +40,14 @@ export async function startTestApp({ env = {}, now, rateLimits = WIDE_RATE_LIMIT
   const dataDir = mkdtempSync(join(tmpdir(), 'soundings-test-'))
   await prepare?.(dataDir)
   const { databaseUrl, remove } = await createTestStore(store, { isMigrated: true })
+  if (!databaseUrl) await copyMigratedStore(dataDir)
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ADMIN_PASSWORD: PASSWORD, PORT: '0', DEMO: 'off', TZ: 'Europe/Vienna', ...env })
   const app = await createApp({
     config,
     log: onLog ? createLog('info', { write: onLog }) : createLog((process.env.TEST_LOG ?? 'silent') as 'silent'),
     version: '0.0.0-test',
     webDir: webDir ?? join(dataDir, 'no-page'),
-    hashCost: { memoryCost: 8, timeCost: 1 },
+    hashCost: CHEAP_HASHES,
     rateLimits,
     answerWithinMs,
     ...(now && { now }),

@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { STORE_FILE } from '../platform/instance/instance-format.ts'
 import { openStore } from '../platform/store/store.ts'
 import { borrowPostgres } from '../../../engines/src/testing/shared-servers.ts'
 import { openPostgres } from '../../../engines/src/testing/postgres-server.ts'
@@ -44,6 +48,23 @@ async function ensureTemplate(client: Client, address: TestServerAddress) {
     await client.query(`alter database ${TEMPLATE}_unfinished rename to ${TEMPLATE}`)
   }
   await client.query('select pg_advisory_unlock(1)')
+}
+
+let migratedBytes: Promise<Buffer> | undefined
+
+/** SQLite's share of the same: a store after all migrations, made once in each process that runs tests. */
+export async function copyMigratedStore(dataDir: string): Promise<void> {
+  const file = join(dataDir, STORE_FILE)
+  if (!existsSync(file)) writeFileSync(file, await (migratedBytes ??= migrateOnce()))
+}
+
+async function migrateOnce(): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'soundings-migrated-'))
+  const file = join(folder, STORE_FILE)
+  await (await openStore({ file })).close()
+  const bytes = readFileSync(file)
+  rmSync(folder, { recursive: true })
+  return bytes
 }
 
 async function administer(address: TestServerAddress, work: (client: Client) => Promise<unknown>) {
