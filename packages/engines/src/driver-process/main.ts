@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { Socket } from 'node:net'
+import { constants, setPriority } from 'node:os'
 import { loadDriver } from '../drivers.ts'
 import { createDriverHost } from './driver-host.ts'
 import { watchParent } from './end-with-parent.ts'
@@ -18,6 +19,8 @@ try {
 } catch {
   // Only Linux has it.
 }
+// Where processors are short, whoever asks the server for something else comes before rows that are read.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const pipe = new Socket({ fd: PIPE })
 const write = createFrameWriter(pipe)
