@@ -18,7 +18,7 @@ const timesOf = ({ grouping, dataType, dateKind }: ResultColumn) => grouping !==
 const writtenAs = ({ format }: ResultColumn) => ({ unit: unitOf(format), ...(format && { format }) })
 
 export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColumnMeta {
-  const { label, kind, dataType, columnId, path, aggregation, where, grouping, derived, rate, top, pin, grouped, timeZone, vid, order, summaries } = column
+  const { label, kind, dataType, columnId, path, aggregation, where, grouping, derived, divides, rate, top, pin, grouped, timeZone, vid, order, summaries } = column
   const place = columnId === null ? undefined : findColumn(catalog, columnId)
   return {
     title: label,
@@ -28,6 +28,7 @@ export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColum
     dataPattern: patternOf(column),
     ...writtenAs(column),
     ...(derived !== undefined && { derived }),
+    ...(divides && { divides }),
     ...(rate && { rate }),
     ...(top && { top: top.count }),
     pin,
