@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compile } from '../compile.ts'
+import { argumentHelp, completeFormula } from '../formula/complete.ts'
 import type { Formula } from '../formula/formula.ts'
 import { formulaScope } from '../formula/scope.ts'
 import type { Catalog, CatalogColumn } from '../model/catalog.ts'
@@ -35,6 +36,14 @@ describe('SD7 previous and next in formulas', () => {
     const { text } = compile(asked, { ...context, accessRules: boundBy([{ tableId: 4, columnId: 40, values: [1] }]) })
     expect(text).toContain('from (select s0.* from "encounters" s0 where s0."patient_id" in (?)) t0')
     expect(tablesRead(asked, clinic).toSorted()).toEqual([3, 5])
+  })
+
+  it('are offered with the columns that fit each argument', () => {
+    const offered = (text: string) => completeFormula(text, text.length, formulaScope(clinic, 5)).suggestions.filter(({ table }) => table === undefined).map(({ label }) => label)
+    expect(offered('prev')).toEqual(['previous'])
+    expect(offered('previous(cost, ')).toEqual(['started', 'ended'])
+    expect(offered('previous(cost, started, ')).toContain('patient_id')
+    expect(argumentHelp('previous(cost, ', 15)?.signature).toBe('previous(column, date, subject, …)')
   })
 
   it('are refused at the part that is wrong: a table without a key, columns of other rows, too many sequences', () => {
