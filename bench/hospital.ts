@@ -50,6 +50,10 @@ export const plainSql = {
     select date_trunc('month', e.admitted_at) as month, d.name as department, count(*) as encounters, avg(e.cost) as average_cost
     from encounters e join departments d on d.id = e.department_id
     group by 1, 2 order by 1, 2`,
+  median: `
+    select date_trunc('month', e.admitted_at) as month, d.name as department, percentile_cont(0.5) within group (order by e.cost::double precision) as median_cost
+    from encounters e join departments d on d.id = e.department_id
+    group by 1, 2 order by 1, 2`,
   page: (rows: number, offset: number) => `select ${COLUMNS.join(', ')} from encounters order by id limit ${rows} offset ${offset}`,
   tiny: 'select id, name, floor from departments where id > $1 order by id limit 50',
 }

@@ -5,7 +5,7 @@ import { connectDatabase, signIn, startApplication } from './application.ts'
 import { openBareDuckDb, openBarePool, openBarePostgres } from './bare-drivers.ts'
 import { closeConnections } from './client.ts'
 import { type Figure, writeFigure } from './figure.ts'
-import { measureAggregate, measureDerived } from './figures/aggregate.ts'
+import { measureAggregate, measureDerived, measureMedian } from './figures/aggregate.ts'
 import { measureAnalysis } from './figures/analysis.ts'
 import { measureDashboard, TILES_AT_ONCE } from './figures/dashboard.ts'
 import { measureExportMemory, measureExportNeighbours, measureExports } from './figures/export.ts'
@@ -53,6 +53,8 @@ async function* measureAll(dataDir: string): AsyncGenerator<Figure> {
   if (isWanted('aggregate')) {
     yield await measureAggregate(admin, postgres, barePostgres, 0.6)
     yield await measureAggregate(admin, duckDb, bareDuckDb, 1.15)
+    yield await measureMedian(admin, postgres, barePostgres)
+    yield await measureMedian(admin, duckDb, bareDuckDb)
     yield await measureDerived(admin, postgres)
     yield await measureDerived(admin, duckDb)
   }

@@ -37,6 +37,7 @@ export function questionsOf({ id, tables }: ConnectedDatabase) {
 
   return {
     aggregate: query('encounters', [...groups, count, average]),
+    median: query('encounters', [...groups, column('VIEW', 'encounters', 'cost', 'median')]),
     derived: query('encounters', [...groups, { ...count, derived: { kind: 'shareOfTotal' } }, { ...average, derived: { kind: 'changeFromPrevious' } }]),
     rows: (limit: number) => query('encounters', COLUMNS.map((name) => column('VIEW', 'encounters', name, 'none')), { resultLimit: limit }),
     /** What a dashboard of twenty tiles shows: each of five groups with each of four figures. */
@@ -57,7 +58,7 @@ export function questionsOf({ id, tables }: ConnectedDatabase) {
   }
 }
 
-type QueryTerm = 'none' | 'rowCount' | 'avg' | 'sum' | 'max' | 'month' | 'year' | 'uniqueValues'
+type QueryTerm = 'none' | 'rowCount' | 'avg' | 'sum' | 'max' | 'median' | 'month' | 'year' | 'uniqueValues'
 
 const tileGroups = [
   ['encounters', 'admitted_at', 'month'],

@@ -15,6 +15,13 @@ export async function measureAggregate(admin: Ask, database: ConnectedDatabase, 
   return { name: `count and average by month and department, ${database.label}`, value: ratio, target: { atMost }, because }
 }
 
+export async function measureMedian(admin: Ask, database: ConnectedDatabase, bare: BareDriver): Promise<Figure> {
+  const id = await saveQuestion(admin, questionsOf(database).median)
+  const ours = () => admin('POST', `/core/executor/${id}/execute`, { pageLength: 5000, refresh: true })
+  const { ratio, because } = await compare(ours, () => bare.ask(plainSql.median), ROUNDS)
+  return { name: `median by month and department, ${database.label}`, value: ratio, target: { atMost: 1.2 }, because }
+}
+
 /** The same question with its columns as they are. */
 export async function measureDerived(admin: Ask, database: ConnectedDatabase): Promise<Figure> {
   const { aggregate, derived } = questionsOf(database)

@@ -59,6 +59,7 @@ export { rateIntervalNames, rateIntervals, rateLimits, ratePers, type RateInterv
 export { leavesOf, partsOf } from './formula/formula.ts'
 export type { ArithmeticOperator, ComparisonOperator, Formula, FormulaError, LogicOperator, WrittenColumn } from './formula/formula.ts'
 export { formulaFunctionNames, formulaFunctions, functionNamed, isColumnFunction, signatureOf, type ColumnFunction, type FormulaFunctionName } from './formula/functions/registry.ts'
+export { isSequenceCall, type SequenceCall } from './formula/sequence-calls.ts'
 export type { FormulaFunction } from './formula/functions/formula-function.ts'
 export { tokenize, type Token } from './formula/tokens.ts'
 export { formulaMessages, maxNesting, parseFormula, type ParsedFormula } from './formula/parse.ts'
@@ -100,7 +101,7 @@ export { compileGroupSummaries, compileSummaries, compileTotals } from './statem
 export { describeRowAccess } from './statements/row-access.ts'
 export { compileTableAnalysis } from './statements/table-analysis.ts'
 export type { AnalysisFigure, AnalysisRequest, AnalysisStatement } from './statements/table-analysis.ts'
-export { calculatedRead, columnsCompared, columnsUsed, tablesOfColumn, tablesOfFormula, tablesRead } from './statements/tables-read.ts'
+export { areOfOtherRows, calculatedRead, columnsCompared, columnsUsed, tablesOfColumn, tablesOfFormula, tablesRead } from './statements/tables-read.ts'
 export { compileReferenceCheck } from './statements/reference-check.ts'
 
 export { cellFormatter, type CellFormat } from './format/cells.ts'

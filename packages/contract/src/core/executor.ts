@@ -47,6 +47,8 @@ export const TableColumnMeta = z.object({
   format: NumberFormatWire.optional(),
   /** What is shown in place of the measure that `expression` names. */
   derived: z.enum(derivationNames as [DerivationName, ...DerivationName[]]).optional(),
+  /** Of formulas that divide by a value, so that null may mean that it was 0. */
+  divides: z.literal(true).optional(),
   /** Of rates and of the limits of their interval, which stand behind them. */
   rate: RateWire.optional(),
   /** Of groups of which only so many are kept apart. The cell of all others is the text `All other` with U+2060 at its end. */

@@ -11,6 +11,8 @@ const formulas: readonly (readonly [table: string, name: string, formula: string
   ['visits', 'long stay', 'stay > 3 or minutes > 30'],
   ['visits', 'place', 'concat([region name], "-", size, "-", [note text])'],
   ['visits', 'hours', 'round(minutes / 60, 1)'],
+  ['visits', 'days away', 'dateDiff("days", previous(end, admitted, patient_id), admitted)'],
+  ['patients', 'born after', 'next(born, born, active) > born'],
 ]
 
 /** Related rows and sequences, of the base table of most questions and of tables that it refers to, with conditions on stored and calculated columns. */

@@ -31,6 +31,23 @@ export function rowFormulaOf(random: Random, columns: readonly ReachedColumn[]):
   return leavesOf(formula).length > 0 ? { formula, dataType } : { formula: columnOf(random, ofType(columns, dataType)), dataType }
 }
 
+/** A value made of that of another row; there is a column of dates. */
+export const neighbourFormula: (random: Random, columns: readonly ReachedColumn[]) => Made = (random, columns) =>
+  random.pick([
+    () => neighbour(random, columns, columns),
+    () => call('dateDiff', text('days'), neighbour(random, columns, ofType(columns, 'DATE')), columnOf(random, ofType(columns, 'DATE'))),
+    () => call('coalesce', neighbour(random, columns, ofType(columns, 'DATE')), columnOf(random, ofType(columns, 'DATE'))),
+    () => neighbourCondition(random, columns),
+  ])()
+
+export const neighbourCondition = (random: Random, columns: readonly ReachedColumn[]): Made => comparison(random, neighbour(random, columns, numbersOf(columns)), columnOf(random, numbersOf(columns)))
+
+function neighbour(random: Random, columns: readonly ReachedColumn[], among: readonly ReachedColumn[]): Made {
+  const keys = columns.filter(({ name }) => /_(id|no|code)$/.test(name))
+  const subjects = keys.length > 0 && random.chance(0.8) ? keys : columns.filter(({ dataType }) => dataType !== 'OTHER')
+  return call(random.pick(['previous', 'next'] as const), columnOf(random, among), columnOf(random, ofType(columns, 'DATE')), ...random.list(1, 2, () => columnOf(random, subjects)))
+}
+
 /** A value for each group. */
 export function figureFormula(random: Random, columns: readonly ReachedColumn[]): Made {
   const leaf = (): Made => aggregate(random, columns)

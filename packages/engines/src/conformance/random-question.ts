@@ -1,8 +1,8 @@
-import { aggregations, aggregationsFor, derivationNames, derivations, findColumn, formulaOf, groupingOf, groupingsFor, joinedTables, leavesOf, NO_COLUMN, operators, operatorsFor, previousUnits, rateIntervalNames, rateLimits, ratePers, type AccessRule, type Catalog, type CatalogColumn } from '@soundings/query'
+import { aggregations, aggregationsFor, areOfOtherRows, derivationNames, derivations, groupingOf, groupingsFor, joinedTables, NO_COLUMN, operators, operatorsFor, previousUnits, rateIntervalNames, rateLimits, ratePers, type AccessRule, type Catalog, type CatalogColumn } from '@soundings/query'
 import type { AggregationName, ColumnUse, DerivationName, Filter, FilterGroup, FilterValue, GroupColumn, InputShape, OutputColumn, Query } from '@soundings/query'
 import type { Random } from './random.ts'
-import { randomVirtual } from './random-virtual.ts'
-import { figureFormula, numbersOf, rowFormula, rowFormulaOf, type ReachedColumn } from './random-formula.ts'
+import { ownRowsOnly, randomVirtual } from './random-virtual.ts'
+import { figureFormula, neighbourCondition, neighbourFormula, numbersOf, rowFormula, rowFormulaOf, type ReachedColumn } from './random-formula.ts'
 
 const awkward: Record<CatalogColumn['dataType'], readonly FilterValue[]> = {
   NUMBER: [0, 1, 3, -1, 1.5, '-0.1', '70.5', 150, -49, '9007199254740993', '9223372036854775807', 1e12, '99999.99', '10.25'],
@@ -95,11 +95,13 @@ export function randomWithVirtual(random: Random, known: Catalog): Query {
   const others = [...base.columns, ...joinedColumns(known, base.id)]
   const columns = [...own, ...own, random.pick(numbersOf(others)), ...random.list(2, 4, () => random.pick(others))]
   const outputs = random.chance(0.5) ? aggregatedOutputs(random, columns) : rawOutputs(random, columns)
+  const plain = base.columns.some(({ primaryKey }) => primaryKey) ? ownRowsOnly(known, others) : []
+  const [neighbour, condition] = plain.some(({ dataType }) => dataType === 'DATE') ? [random.chance(0.4) && neighbourFormula(random, plain), random.chance(0.2) && neighbourCondition(random, plain)] : []
   return {
     baseTableId: base.id,
     virtualColumns,
-    columns: outputs,
-    filters: random.list(0, 2, () => rowFilter(random, columns)),
+    columns: neighbour ? [...outputs, { ...output(random), design: 'computed', formula: neighbour }] : outputs,
+    filters: [...random.list(0, 2, () => rowFilter(random, columns)), ...(condition ? [{ columnId: NO_COLUMN, formula: condition, operator: 'equals' as const, values: [random.chance(0.5)] }] : [])],
     ...(random.chance(0.3) ? { advanced: filterTree(random, columns, 2) } : {}),
     limit: 0,
   }
@@ -141,10 +143,7 @@ export function randomTop(random: Random, catalog: Catalog): Query {
 }
 
 /** A column of the data model that is made of other rows, or that reads one. */
-function isOfOtherRows({ formula: made }: ReachedColumn, catalog: Catalog): boolean {
-  const formula = formulaOf(made && { formula: made })
-  return formula !== undefined && (formula.kind === 'otherRows' || leavesOf(formula).some(({ column }) => isOfOtherRows(findColumn(catalog, column)!.column, catalog)))
-}
+const isOfOtherRows = ({ id }: ReachedColumn, catalog: Catalog): boolean => areOfOtherRows([{ columnId: id }], catalog)
 
 const joinedColumns = (catalog: Catalog, baseTableId: number): ReachedColumn[] =>
   joinedTables(catalog, baseTableId).flatMap(({ table, path }) => table.columns.map((column) => ({ ...column, ...(path && { path }) })))

@@ -1,5 +1,5 @@
-import { aggregations, calculatedRead, findColumn, joinedTables, relatedMeasureNames, relatedMeasureOf, relatedTables, savedVirtual, sequenceMeasureNames, sequenceMeasureOf, withVirtualColumns } from '@soundings/query'
-import type { Catalog, CatalogTable, ColumnUse, FilterGroup, OutputColumn, RelatedColumn, SequenceColumn, VirtualColumn } from '@soundings/query'
+import { aggregations, areOfOtherRows, joinedTables, relatedMeasureNames, relatedMeasureOf, relatedTables, sequenceMeasureNames, sequenceMeasureOf, withVirtualColumns } from '@soundings/query'
+import type { Catalog, CatalogTable, ColumnUse, FilterGroup, RelatedColumn, SequenceColumn, VirtualColumn } from '@soundings/query'
 import type { Random } from './random.ts'
 import type { ReachedColumn } from './random-formula.ts'
 
@@ -51,16 +51,10 @@ function related(random: Random, catalog: Catalog, base: CatalogTable, makeWhere
 }
 
 /** Sequences are made of columns that are not made of other rows themselves. */
-function ownRowsOnly(catalog: Catalog, base: CatalogTable, columns: readonly ReachedColumn[]): readonly ReachedColumn[] {
-  const isOfOtherRows = (column: ReachedColumn) => {
-    const view: OutputColumn = { ...use(column), design: 'view', aggregation: 'none', label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false }
-    return calculatedRead({ baseTableId: base.id, columns: [view], filters: [], limit: 0 }, catalog).some((id) => savedVirtual(findColumn(catalog, id)?.column))
-  }
-  return columns.filter((column) => !isOfOtherRows(column))
-}
+export const ownRowsOnly = (catalog: Catalog, columns: readonly ReachedColumn[]): readonly ReachedColumn[] => columns.filter((column) => !areOfOtherRows([use(column)], catalog))
 
 function sequence(random: Random, catalog: Catalog, base: CatalogTable, makeWhere: MakeWhere, id: number): SequenceColumn {
-  const columns = ownRowsOnly(catalog, base, reachedFrom(catalog, base))
+  const columns = ownRowsOnly(catalog, reachedFrom(catalog, base))
   const measure = random.pick(sequenceMeasureNames)
   const { gives } = sequenceMeasureOf(measure)
   const keys = base.columns.filter((column) => /_(id|no|code)$/.test(column.name))

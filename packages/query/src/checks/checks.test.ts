@@ -110,6 +110,7 @@ describe('RV5 view types', () => {
   it('are proposed: the number for a single figure, else the previous one, else the table', () => {
     const byWard = shapeOf([{ kind: 'MEASURE' }, { kind: 'DIMENSION' }])
     expect(proposedViewType({ measures: 1, dimensions: 0 }, 'LINE')).toBe('KPI')
+    expect(proposedViewType({ measures: 1, dimensions: 0, isRaw: true }, 'LINE')).toBe('TABLE')
     expect(proposedViewType(byWard, 'LINE')).toBe('LINE')
     expect(proposedViewType(byWard, 'KPI')).toBe('TABLE')
     expect(proposedViewType({ measures: 2, dimensions: 1 }, 'PIE')).toBe('TABLE')

@@ -7,6 +7,8 @@ export interface ResultShape {
   readonly dimensions: number
   /** How many of the dimensions are groups. */
   readonly groups?: number
+  /** Rows are shown as they are, so that a single measure has many values. */
+  readonly isRaw?: true
 }
 
 type Fits = (shape: ResultShape) => boolean
@@ -53,8 +55,8 @@ export const shapeOf = (columns: readonly Shaped[]): ResultShape => ({
 export const fittingViewTypes = (shape: ResultShape): ViewType[] =>
   (Object.keys(viewTypeRules) as ViewType[]).filter((type) => viewTypeRules[type](shape))
 
-/** A single number is proposed as KPI; otherwise the previous view stays where it fits, or the table is shown. */
+/** A single number is proposed as KPI, but not a column of numbers; otherwise the previous view stays where it fits, or the table is shown. */
 export function proposedViewType(shape: ResultShape, previous: ViewType): ViewType {
-  if (isSingleNumber(shape)) return 'KPI'
+  if (isSingleNumber(shape)) return shape.isRaw ? 'TABLE' : 'KPI'
   return viewTypeRules[previous](shape) ? previous : 'TABLE'
 }

@@ -124,6 +124,7 @@ export function checkTypes(formula: Formula<number>, typeOfLeaf: TypeOfLeaf): Ty
       if (nested >= 0) throw new FormulaMisuse(`${call.function} works on the values of rows, so no other aggregate can stand in it`, [...way, nested])
       return { type: typeOfAggregate(call, way), level: 'aggregate' }
     }
+    if (called.level === 'sequence') return { type: given[0]!, level: 'row' }
     const chosen = given.filter((_, at) => parameters[at]!.takes === 'any')
     const different = chosen.findIndex(({ dataType }) => dataType !== chosen[0]!.dataType || dataType === 'OTHER')
     if (different >= 0) {
@@ -137,8 +138,9 @@ export function checkTypes(formula: Formula<number>, typeOfLeaf: TypeOfLeaf): Ty
   function checkArgument(call: Call, parameter: Parameter, type: ValueType, way: readonly number[]): ValueType {
     const part = call.arguments[way.at(-1)!]!
     const refuse = (expected: string, found: string) => new FormulaMisuse(`${call.function} needs ${expected} here${found}`, way)
-    if (parameter.takes === 'column') {
-      if (part.kind !== 'column') throw refuse('a column', '')
+    if (parameter.takes === 'column' || parameter.takes === 'dateColumn') {
+      const problem = columnProblem(part, type, parameter.takes)
+      if (problem) throw refuse(...problem)
       return type
     }
     if (parameter.isConstant) {
@@ -164,6 +166,13 @@ export function checkTypes(formula: Formula<number>, typeOfLeaf: TypeOfLeaf): Ty
 
   const { type, level } = check(formula, [])
   return { type, level, types }
+}
+
+/** What is expected instead of an argument that has to be a column, and what was found. */
+function columnProblem(part: Formula<number>, { dataType }: ValueType, takes: 'column' | 'dateColumn'): readonly [expected: string, found: string] | undefined {
+  if (takes === 'column') return part.kind === 'column' ? undefined : ['a column', '']
+  if (dataType !== 'DATE') return ['a column of dates', `, not ${nouns[dataType]}`]
+  return part.kind === 'column' ? undefined : ['a column of dates', '']
 }
 
 function commonLevel(parts: readonly Typed[], way: readonly number[]): Level {

@@ -50,7 +50,7 @@ export function completeFormula(text: string, caret: number, scope: readonly Sco
   const call = openCall(before)
   const parameter = call && parameterAt(call.function, call.argument)
   const isBracketed = text[from] === '['
-  const functions = isBracketed || parameter?.takes === 'column' ? [] : functionSuggestions(typed, parameter)
+  const functions = isBracketed || parameter?.takes === 'column' || parameter?.takes === 'dateColumn' ? [] : functionSuggestions(typed, parameter)
   return { from, to, suggestions: [...functions, ...columnSuggestions(typed, scope, call && fitting(call.function, parameter))] }
 }
 
@@ -103,7 +103,7 @@ function startOfName(text: string, read: (part: string) => Token[]) {
 /** Editors close a bracket as soon as it is opened, and the inserted name brings its own. */
 const endOfBracketed = (text: string, caret: number): number => caret + (/^[^[\]]*\]/.exec(text.slice(caret))?.[0].length ?? 0)
 
-const givenTypes: Partial<Record<Parameter['takes'], DataType>> = { number: 'NUMBER', text: 'STRING', date: 'DATE' }
+const givenTypes: Partial<Record<Parameter['takes'], DataType>> = { number: 'NUMBER', text: 'STRING', date: 'DATE', dateColumn: 'DATE' }
 
 function functionSuggestions(typed: string, parameter: Parameter | undefined): Suggestion[] {
   const wanted = parameter && givenTypes[parameter.takes]
@@ -111,7 +111,7 @@ function functionSuggestions(typed: string, parameter: Parameter | undefined): S
   return formulaFunctionNames
     .filter((name) => {
       const called: FormulaFunction = formulaFunctions[name]
-      const gives = called.level === 'value' ? called.gives : 'NUMBER'
+      const gives = called.level === 'value' ? called.gives : called.level === 'sequence' ? 'any' : 'NUMBER'
       return name.toLowerCase().startsWith(typed) && (wanted === undefined || gives === 'any' || gives === wanted)
     })
     .map((name) => {

@@ -29,6 +29,8 @@ export interface ResultColumn extends ValueType {
   readonly format?: NumberFormat
   /** What is shown in place of the measure. */
   readonly derived?: DerivationName
+  /** Of formulas that divide by a value: null may mean that it was 0. */
+  readonly divides?: true
   /** Of rates and of their limits. */
   readonly rate?: Omit<Rate, 'over'>
   readonly pin: boolean

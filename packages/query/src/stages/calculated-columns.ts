@@ -3,11 +3,10 @@ import type { Formula } from '../formula/formula.ts'
 import { findColumn, oncePerCatalog, type Catalog, type CatalogColumn } from '../model/catalog.ts'
 import { QueryError } from '../model/query-error.ts'
 import { shownType, typeOfColumn, type ValueType } from '../model/value-type.ts'
-import { getReachableColumn } from './reachable-column.ts'
 import { columnsOfFormula } from '../statements/tables-read.ts'
 import { meaningOf } from '../virtual-columns/saved-meaning.ts'
 import { typeOfMeaning } from './saved-virtual.ts'
-import { isSingle, resolveComputed, type ResolvedFormulaColumn } from './resolve-formula.ts'
+import { formulaGround, isSingle, resolveComputed, type ResolvedFormulaColumn } from './resolve-formula.ts'
 import { assertReadsFew } from './unfolded-parts.ts'
 
 /** The formula of a calculated column over the columns that it reads. */
@@ -21,7 +20,7 @@ export const calculatedColumn = oncePerCatalog((catalog: Catalog, columnId: numb
 /** A formula of a table, which gives one value for each of its rows; throws a QueryError where it cannot be computed. */
 export function resolveCalculated(formula: Formula<number>, catalog: Catalog, tableId: number, field: string): ResolvedFormulaColumn {
   assertReadsFew(formula, catalog, field)
-  const source = resolveComputed(formula, (use) => getReachableColumn({ catalog, baseTableId: tableId }, use, field), field)
+  const source = resolveComputed(formula, formulaGround({ catalog, baseTableId: tableId }, field), field)
   if (source.level !== 'row') throw new QueryError(field, 'A column of a table has one value for each row, so its formula cannot use aggregates')
   return source
 }

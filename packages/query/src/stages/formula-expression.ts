@@ -7,6 +7,7 @@ import type { ArithmeticOperator, Formula } from '../formula/formula.ts'
 import { asTimestamp } from '../formula/functions/dates.ts'
 import type { FormulaFunction, Taken } from '../formula/functions/formula-function.ts'
 import { formulaFunctions } from '../formula/functions/registry.ts'
+import { isSequenceCall } from '../formula/sequence-calls.ts'
 import { readMoment, timestampText } from '../model/calendar.ts'
 import { QueryError } from '../model/query-error.ts'
 import { shownType, type Operand, type ValueType } from '../model/value-type.ts'
@@ -39,7 +40,7 @@ export const formulaExpression = (column: ResolvedFormulaColumn, sources: Source
   shownForm(formulaOperand(column, sources, context), context.dialect)
 
 /** Formulas compute in floating point, so that no engine divides whole numbers, overflows them or refuses to mix them. */
-export function formulaOperand({ formula, places, types, field }: ResolvedFormulaColumn, sources: Sources, context: OperatorContext): Operand {
+export function formulaOperand({ formula, places, types, neighbours, field }: ResolvedFormulaColumn, sources: Sources, context: OperatorContext): Operand {
   const { dialect } = context
 
   function leaf(part: Parameters<typeof leafKey>[0], aggregation: Aggregation, more: { percentile?: string; where?: Sql } = {}): Operand {
@@ -96,7 +97,7 @@ export function formulaOperand({ formula, places, types, field }: ResolvedFormul
       case 'DATE':
         return isDay ? wallClockDate(operand, dialect) : asTimestamp(operand, dialect)
       case 'BOOLEAN':
-        return part.kind === 'column' ? sql`case when ${dialect.isTrue(operand.sql)} then true when ${dialect.isFalse(operand.sql)} then false end` : operand.sql
+        return part.kind === 'column' || isSequenceCall(part) ? sql`case when ${dialect.isTrue(operand.sql)} then true when ${dialect.isFalse(operand.sql)} then false end` : operand.sql
       case 'OTHER':
         return operand.sql
     }
@@ -110,12 +111,19 @@ export function formulaOperand({ formula, places, types, field }: ResolvedFormul
       const values = part.arguments.map((each, at): Operand => (takes(at) === 'date' ? write(each) : of(each, value(each, typeOf(part).dateKind === 'date'))))
       return of(part, called.toSql(values, context, constants))
     }
+    if (called.level === 'sequence') return neighbour(part)
     const at = called.parameters.findIndex(({ takes }) => takes === 'condition')
     const condition = part.arguments[at]
     const where = condition && value(condition)
     const [first] = part.arguments
     if (first?.kind !== 'column' || called.parameters[0]?.takes !== 'column') return of(part, countRows(where))
     return leaf(first, aggregations[called.aggregation], { percentile: String(constants[1]), ...(where && { where }) })
+  }
+
+  function neighbour(part: Formula<number>): Operand {
+    const resolved = neighbours.get(part)
+    if (!resolved) throw new TypeError('A formula was planned with a row that was not resolved')
+    return sources.neighbour(resolved)
   }
 
   const written: Operand = isSingle(formula) ? write(formula) : { ...shownType(typeOf(formula)), sql: asShown(formula) }

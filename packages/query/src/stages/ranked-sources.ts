@@ -3,6 +3,7 @@ import type { Operand } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { generatedName, joined, noSql, sql, type Sql } from '../sql/fragment.ts'
 import { render } from '../sql/render.ts'
+import type { Neighbour } from './row-order.ts'
 import type { Ranking, Ranks, Sources } from './row-sources.ts'
 import { createSources, type Based } from './sources.ts'
 import type { Guarded } from './guard.ts'
@@ -38,11 +39,20 @@ export function createRankedSources(query: Guarded<Based>, { dialect, where, ran
 
   function operand(place: Pick<JoinedColumn, 'path' | 'column'>): Operand {
     const key = [place.column.id, ...place.path.map(({ id }) => id)].join(' ')
-    const { stored, ...value } = tables.operand(place)
-    const found = operands.get(key) ?? { ...value, sql: named(value.sql), ...(stored && { stored: named(stored) }) }
+    const found = operands.get(key) ?? withNames(tables.operand(place))
     operands.set(key, found)
     return found
   }
+
+  const neighbours = new Map<Neighbour, Operand>()
+
+  function neighbour(asked: Neighbour): Operand {
+    const found = neighbours.get(asked) ?? withNames(tables.neighbour(asked))
+    neighbours.set(asked, found)
+    return found
+  }
+
+  const withNames = ({ stored, ...value }: Operand): Operand => ({ ...value, sql: named(value.sql), ...(stored && { stored: named(stored) }) })
 
   function topKey(output: TopOutput): TopKey {
     const found = topKeys.get(output) ?? nameKey(tables.topKey(output))
@@ -72,6 +82,7 @@ export function createRankedSources(query: Guarded<Based>, { dialect, where, ran
 
   const sources: Sources = {
     operand,
+    neighbour,
     ranks,
     exists: () => undefined,
     topKey,

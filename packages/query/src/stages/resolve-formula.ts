@@ -6,10 +6,15 @@ import type { FormulaFunction } from '../formula/functions/formula-function.ts'
 import { formulaFunctions, isColumnFunction } from '../formula/functions/registry.ts'
 import { maxCharacters } from '../formula/parse.ts'
 import { printFormula } from '../formula/print.ts'
+import { argumentsOf, isSequenceCall } from '../formula/sequence-calls.ts'
+import { getActiveTable } from '../model/catalog.ts'
 import type { JoinedColumn } from '../model/join-paths.ts'
 import type { ColumnUse } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import { typeOfColumn, type ValueType } from '../model/value-type.ts'
+import { getReachableColumn, type ColumnScope } from './reachable-column.ts'
+import { resolveNeighbours, type FormulaGround } from './resolve-neighbours.ts'
+import type { Neighbour } from './row-order.ts'
 
 export interface ResolvedFormulaColumn {
   readonly kind: 'computed'
@@ -17,12 +22,25 @@ export interface ResolvedFormulaColumn {
   /** By `leafKey`. */
   readonly places: ReadonlyMap<string, JoinedColumn>
   readonly types: ReadonlyMap<Formula<number>, ValueType>
+  /** What `previous` and `next` mean, by the part that calls them. */
+  readonly neighbours: ReadonlyMap<Formula<number>, Neighbour>
   readonly level: 'row' | 'aggregate'
   readonly type: ValueType
   readonly hasPercentile: boolean
   /** Where it stands in the question. */
   readonly field: string
 }
+
+export interface Grounded extends FormulaGround {
+  readonly getPlace: (use: ColumnUse) => JoinedColumn
+}
+
+/** The columns that a formula over a table can read. */
+export const formulaGround = (scope: ColumnScope, field: string): Grounded => ({
+  base: getActiveTable(scope.catalog, scope.baseTableId, field),
+  catalog: scope.catalog,
+  getPlace: (use) => getReachableColumn(scope, use, field),
+})
 
 /** The part of a formula that is misused: `way` leads to it, as in FormulaMisuse. */
 export class FormulaProblem extends QueryError {
@@ -43,11 +61,11 @@ export class FormulaProblem extends QueryError {
  */
 export function resolveComputed(
   formula: Formula<number>,
-  getPlace: (use: ColumnUse) => JoinedColumn,
+  ground: Grounded,
   field: string,
 ): ResolvedFormulaColumn {
   checkShape(formula, field)
-  const places = new Map(leavesOf(formula).map((leaf) => [leafKey(leaf), getPlace({ columnId: leaf.column, ...(leaf.path && { path: leaf.path }) })]))
+  const places = new Map(leavesOf(formula).map((leaf) => [leafKey(leaf), ground.getPlace({ columnId: leaf.column, ...(leaf.path && { path: leaf.path }) })]))
   const placeOf = (leaf: Leaf<number>) => places.get(leafKey(leaf))!
   const print = (part: Formula<number>) =>
     printFormula(part, (column, path) => {
@@ -60,15 +78,22 @@ export function resolveComputed(
   try {
     const { level, type, types } = checkTypes(formula, (leaf, way, word) => typeOfLeaf(leaf, placeOf(leaf), way, word))
     if (level === 'constant') throw problemAt('A calculated column needs at least one column', [])
-    return { kind: 'computed', formula, places, types, level, type: isSingle(formula) ? typeOfLeaf(formula, placeOf(formula), [], '') : type, hasPercentile: hasPercentile(formula), field }
+    const neighbours = resolveNeighbours(formula, placeOf, ground)
+    const single = singleOf(formula)
+    return { kind: 'computed', formula, places, types, neighbours, level, type: single ? typeOfLeaf(single, placeOf(single), [], '') : type, hasPercentile: hasPercentile(formula), field }
   } catch (error) {
     if (error instanceof FormulaMisuse) throw problemAt(error.message, error.way)
     throw error
   }
 }
 
-/** A column or an aggregate alone is shown as it is. */
-export const isSingle = (formula: Formula<number>): formula is Leaf<number> => formula.kind === 'column' || formula.kind === 'aggregate'
+/** A column or an aggregate alone is shown as it is, and so is the value of another row. */
+export const isSingle = (formula: Formula<number>): boolean => singleOf(formula) !== undefined
+
+function singleOf(formula: Formula<number>): Leaf<number> | undefined {
+  if (formula.kind === 'column' || formula.kind === 'aggregate') return formula
+  return isSequenceCall(formula) ? argumentsOf(formula).column : undefined
+}
 
 function hasPercentile(part: Formula<number>): boolean {
   const called: FormulaFunction | undefined = part.kind === 'aggregate' || part.kind === 'call' ? formulaFunctions[part.function] : undefined

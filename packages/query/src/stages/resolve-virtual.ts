@@ -6,10 +6,10 @@ import type { ColumnUse, FilterGroup, Query, RelatedColumn, SequenceColumn, Virt
 import { NotThere, QueryError } from '../model/query-error.ts'
 import { referencesOf, type Edge } from '../model/references.ts'
 import { isVirtual } from '../virtual-columns/extend-catalog.ts'
-import { columnsBehind, virtualUses } from '../statements/tables-read.ts'
-import { savedVirtual } from '../virtual-columns/saved-meaning.ts'
+import { isNested, virtualUses } from '../statements/tables-read.ts'
 import { relatedMeasureOf, sequenceMeasureOf } from '../virtual-columns/measures.ts'
 import type { ConditionTree } from './resolve-conditions.ts'
+import { incomparableProblem, MOST_SEQUENCES, nestedProblem, orderProblem, sequenceKey, type RowOrder } from './row-order.ts'
 
 /** Rows of another table that refer to the base table. */
 export interface RelatedRows {
@@ -32,12 +32,8 @@ export interface ResolvedRelated {
   readonly pick: { readonly by: JoinedColumn; readonly end: 'asc' | 'desc' } | undefined
 }
 
-/** The rows of a subject in the order of a date; those of equal dates in the order of their primary key. */
-export interface RowSequence {
-  readonly subject: readonly JoinedColumn[]
-  readonly by: JoinedColumn
+export interface RowSequence extends RowOrder {
   readonly where: ConditionTree | undefined
-  readonly key: string
 }
 
 export interface ResolvedSequence {
@@ -52,9 +48,8 @@ export interface ResolvedSequence {
 
 export type ResolvedVirtual = ResolvedRelated | ResolvedSequence
 
-/** More related tables or sequences than this make statements that databases take too long for. */
+/** More related tables than this make statements that databases take too long for. */
 const MOST_RELATED = 8
-const MOST_SEQUENCES = 4
 const MOST_DAYS = 36_500
 
 interface Needs {
@@ -85,9 +80,7 @@ export const resolveMeaning = (asked: VirtualColumn, needs: Needs, field: string
 
 /** Related rows may be chosen by columns of the data model that are made of other rows; a sequence runs inside of its table and cannot. */
 function refuseNested(asked: VirtualColumn, { catalog }: Needs, field: string) {
-  const uses = virtualUses(asked)
-  const isOfOtherRows = asked.kind === 'sequence' && [...columnsBehind(uses, catalog)].some((id) => savedVirtual(findColumn(catalog, id)?.column))
-  if (isOfOtherRows || uses.some(isVirtual)) throw new QueryError(field, 'Related rows and sequences are made of columns of the data model and not of each other')
+  if ((asked.kind === 'sequence' && isNested(asked, catalog)) || virtualUses(asked).some(isVirtual)) throw new QueryError(field, nestedProblem)
 }
 
 function resolveRelated(asked: RelatedColumn, { catalog, base, getPlace, getWhere }: Needs, field: string): ResolvedRelated {
@@ -128,7 +121,7 @@ function resolveSequence(asked: SequenceColumn, { catalog, base, getPlace, getWh
   if (gives === 'within' && !isDays(asked.days)) throw new QueryError(`${field}.days`, `${label} needs a whole number of days from 0 to ${MOST_DAYS}`)
   if (gives !== 'within' && asked.days !== undefined) throw new QueryError(`${field}.days`, `${label} takes no number of days`)
   const where = asked.where && getWhere(base.id, asked.where, `${field}.where`)
-  return { kind: 'sequence', sequence: { subject, by, where, key: JSON.stringify([asked.subject, asked.by, asked.where]) }, looks, gives, place, days: asked.days }
+  return { kind: 'sequence', sequence: { subject, by, where, key: sequenceKey(asked) }, looks, gives, place, days: asked.days }
 }
 
 const isDays = (days: number | undefined): boolean => days !== undefined && Number.isInteger(days) && days >= 0 && days <= MOST_DAYS
@@ -142,12 +135,12 @@ function getDate(baseTableId: number, use: ColumnUse | undefined, label: string,
 
 /** Rows of equal dates are ordered by their primary key. */
 function assertOrdered<End>(table: CatalogTable, end: End, field: string): End {
-  if (!table.columns.some(({ primaryKey }) => primaryKey)) throw new QueryError(field, `${table.displayName} has no primary key, so the order of its rows is not certain`)
+  const problem = orderProblem(table)
+  if (problem !== undefined) throw new QueryError(field, problem)
   return end
 }
 
 function assertComparable(columns: readonly CatalogColumn[], field: string) {
-  // Of hidden keys, pages do not know the type.
-  const other = columns.find(({ dataType, active }) => active && dataType === 'OTHER')
-  if (other) throw new QueryError(field, `Values of ${other.displayName} cannot be compared`)
+  const problem = columns.map(incomparableProblem).find((each) => each !== undefined)
+  if (problem !== undefined) throw new QueryError(field, problem)
 }

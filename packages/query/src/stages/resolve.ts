@@ -14,14 +14,16 @@ import { isVirtual, withVirtualColumns } from '../virtual-columns/extend-catalog
 import { rateIntervalNames, rateLimits, ratePers } from '../rates/rate.ts'
 import { isOnDerived } from '../checks/filters.ts'
 import { leavesGroupsOut } from '../statements/left-out-groups.ts'
-import { readsSavedVirtual, usesIn } from '../statements/tables-read.ts'
+import { formulasIn, readsOtherRows, usesIn } from '../statements/tables-read.ts'
 import { isInstant, numberType, shownType, typeOfColumn, type ValueType } from '../model/value-type.ts'
 import { assertUnfoldable } from './unfolded-parts.ts'
 import { getReachableColumn, type ColumnScope } from './reachable-column.ts'
 import { resolveDerived, type ResolvedDerivation } from './resolve-derived.ts'
 import { resolveConditions, resolveRowConditions, type Conditions, type ConditionTree, type FilteredGrouping, type FilterTarget } from './resolve-conditions.ts'
-import { isSingle, resolveComputed, type ResolvedFormulaColumn } from './resolve-formula.ts'
+import { formulaGround, isSingle, resolveComputed, type ResolvedFormulaColumn } from './resolve-formula.ts'
+import { sequencesIn } from './resolve-neighbours.ts'
 import { resolveMeaning, resolveVirtual, type ResolvedVirtual } from './resolve-virtual.ts'
+import { MOST_SEQUENCES } from './row-order.ts'
 
 interface ViewSource {
   readonly kind: 'view'
@@ -102,7 +104,8 @@ export function resolve(query: Query, known: Catalog, measures: readonly OutputC
   const conditions = resolveConditions(query, (filter, field) => resolveTarget(filter, { ...scope, outputs }, field))
   if (conditions.having && !isAggregated) throw new QueryError('filters', 'A filter on an aggregate needs views or groups')
   assertUnfoldable(usesIn(query), catalog)
-  return { catalog, base, outputs, isAggregated, conditions, virtuals, readsOtherRows: virtuals.size > 0 || readsSavedVirtual(query, catalog), leavesGroupsOut: leavesGroupsOut(query, catalog, (filter) => isOnDerived(filter, query.columns)), limit: query.limit }
+  assertFewSequences([...virtuals.values()].flatMap((each) => (each.kind === 'sequence' ? each.sequence.key : [])), formulasIn(query).flatMap(sequencesIn))
+  return { catalog, base, outputs, isAggregated, conditions, virtuals, readsOtherRows: virtuals.size > 0 || readsOtherRows(query, catalog), leavesGroupsOut: leavesGroupsOut(query, catalog, (filter) => isOnDerived(filter, query.columns)), limit: query.limit }
 }
 
 /** What columns of other rows mean over a table. */
@@ -117,6 +120,10 @@ function virtualNeeds(catalog: Catalog, base: CatalogTable): Parameters<typeof r
     getPlace: (baseTableId, use, field) => getReachableColumn(scopeOf(baseTableId), use, field),
     getWhere: (baseTableId, where, field) => resolveRowConditions(where, (filter, place) => resolveTarget(filter, scopeOf(baseTableId), place), field),
   }
+}
+
+function assertFewSequences(ofColumns: readonly string[], ofFormulas: readonly string[]) {
+  if (ofFormulas.length > 0 && new Set([...ofColumns, ...ofFormulas]).size > MOST_SEQUENCES) throw new QueryError('columns', `A question has at most ${MOST_SEQUENCES} sequences, those of its formulas included`)
 }
 
 function assertFormat({ asked, type }: ResolvedOutput, index: number) {
@@ -137,7 +144,7 @@ function resolveOutput(asked: OutputColumn, scope: Scope, field: string): Resolv
     case 'group':
       return resolveGroup(asked, scope, field)
     case 'computed': {
-      const source = resolveComputed(asked.formula, (use) => getReachableColumn(scope, use, `${field}.formula`), `${field}.formula`)
+      const source = resolveComputed(asked.formula, formulaGround(scope, `${field}.formula`), `${field}.formula`)
       return { asked, source, level: source.level, type: shownType(source.type), isInstant: isInstant(source.type) }
     }
   }
@@ -290,7 +297,7 @@ function resolveFormulaTarget(filter: Filter, formula: Formula<number>, scope: S
   const { columnId, aggregation, grouping, dynamic } = filter
   if (columnId !== NO_COLUMN || aggregation !== undefined || grouping !== undefined) throw new QueryError(`${field}.formula`, 'A filter compares a column or a calculated column, not both')
   if (dynamic) throw new QueryError(`${field}.dynamic`, 'A filter on a calculated column cannot be dynamic. Save the column on its table in the data model and filter by that')
-  const source = resolveComputed(formula, (use) => getReachableColumn(scope, use, `${field}.formula`), `${field}.formula`)
+  const source = resolveComputed(formula, formulaGround(scope, `${field}.formula`), `${field}.formula`)
   const { level, type, places, hasPercentile } = source
   return { kind: 'formula', title: 'The calculated column', level, type: isSingle(formula) ? type : shownType(type), places: [...places.values()], hasPercentile, source }
 }

@@ -1,6 +1,7 @@
 import type { JoinedColumn } from '../model/join-paths.ts'
 import type { Operand } from '../model/value-type.ts'
 import type { Sql } from '../sql/fragment.ts'
+import type { Neighbour } from './row-order.ts'
 import type { TopKey, TopOutput } from './top-groups.ts'
 
 /** The number of a row among those of its group in the order of a value, and how many of them have one. */
@@ -13,6 +14,8 @@ export interface Sources {
   /** The stored value of a column, for keys. */
   stored(place: Pick<JoinedColumn, 'path' | 'column'>): Sql
   operand(place: Pick<JoinedColumn, 'path' | 'column'>): Operand
+  /** The value of a column in another row of the table that a formula is about. */
+  neighbour(neighbour: Neighbour): Operand
   /** Whether there are related rows, as a condition of WHERE, where a column says that. */
   exists(place: Pick<JoinedColumn, 'path' | 'column'>): Sql | undefined
   /** For databases without percentiles; only rows that are numbered have it. */

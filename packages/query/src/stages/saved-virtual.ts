@@ -2,11 +2,12 @@ import { findColumn, getActiveTable, oncePerCatalog, type Catalog, type CatalogC
 import type { VirtualMeaning } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import { typeOfColumn, type ValueType } from '../model/value-type.ts'
-import { columnsBehind, virtualUses } from '../statements/tables-read.ts'
+import { isNested } from '../statements/tables-read.ts'
 import { withVirtualColumns } from '../virtual-columns/extend-catalog.ts'
 import { savedVirtual } from '../virtual-columns/saved-meaning.ts'
 import { resolveVirtualOver } from './resolve.ts'
 import type { ResolvedVirtual } from './resolve-virtual.ts'
+import { nestedProblem } from './row-order.ts'
 
 /** What a column of the data model that is made of other rows means, over its own table. */
 export const savedVirtualColumn = oncePerCatalog((catalog: Catalog, columnId: number): ResolvedVirtual => {
@@ -21,7 +22,7 @@ const JUDGED = -1
 
 /** What such a column gives; throws a QueryError where it cannot be computed. */
 export function typeOfMeaning(meaning: VirtualMeaning, catalog: Catalog, tableId: number, field: string): ValueType {
-  if ([...columnsBehind(virtualUses(meaning), catalog)].some((id) => savedVirtual(findColumn(catalog, id)?.column))) throw new QueryError(field, 'Related rows and sequences are made of columns of the data model and not of each other')
+  if (isNested(meaning, catalog)) throw new QueryError(field, nestedProblem)
   const asked = { ...meaning, id: JUDGED, label: 'The column' }
   const extended = withVirtualColumns(catalog, { baseTableId: tableId, virtualColumns: [asked] })
   const column: CatalogColumn = findColumn(extended, JUDGED)!.column

@@ -12,6 +12,7 @@ import { groupExpression, isOfGroup, type TopOutput } from './top-groups.ts'
 import { matching } from './match-reference.ts'
 import { createRelatedRows } from './related-rows.ts'
 import type { ResolvedVirtual } from './resolve-virtual.ts'
+import type { Neighbour } from './row-order.ts'
 import type { Ranking, Sources } from './row-sources.ts'
 import { savedVirtualColumn } from './saved-virtual.ts'
 import { createSequences } from './sequences.ts'
@@ -87,7 +88,11 @@ export function createSources(query: Guarded<Based>, dialect: Dialect, ranking: 
   }
 
   /** The columns of a joined table by the paths that begin there. */
-  const seenFrom = (path: JoinPath): Sources => ({ ...sources, operand: (place) => operand({ ...place, path: [...path, ...place.path] }) })
+  const seenFrom = (path: JoinPath): Sources => ({
+    ...sources,
+    operand: (place) => operand({ ...place, path: [...path, ...place.path] }),
+    neighbour: (neighbour) => neighbourOperand(neighbour, path),
+  })
 
   /** Where no row was joined, a calculated column has no value, as any other column. */
   function withinRow({ path }: Pick<JoinedColumn, 'path'>, value: Operand): Operand {
@@ -111,6 +116,10 @@ export function createSources(query: Guarded<Based>, dialect: Dialect, ranking: 
     return virtual.kind === 'related' ? related.operand(virtual, column) : sequences.operand(virtual, column, seenFrom(path))
   }
 
+  /** The same as a column of a sequence without conditions. */
+  const neighbourOperand = ({ order, looks, place }: Neighbour, path: JoinPath): Operand =>
+    virtualOperand({ kind: 'sequence', sequence: { ...order, where: undefined }, looks, gives: 'value', place, days: undefined }, { path, column: place.column })
+
   /** Each group is ranked once, and its ranking joined to the rows of the group: at most one to a row. */
   function rankingOf(output: TopOutput): Sql {
     const known = rankings.get(output)
@@ -125,6 +134,7 @@ export function createSources(query: Guarded<Based>, dialect: Dialect, ranking: 
   const sources: Sources = {
     stored,
     operand,
+    neighbour: (neighbour) => neighbourOperand(neighbour, []),
     exists: ({ path, column }) => {
       const virtual = virtuals?.get(column) ?? (path.length === 0 && savedVirtual(column) ? savedVirtualColumn(catalog, column.id) : undefined)
       return virtual?.kind === 'related' && virtual.place === undefined && !virtual.aggregation ? otherRowsAt([]).related.exists(virtual) : undefined

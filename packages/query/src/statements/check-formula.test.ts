@@ -27,6 +27,8 @@ describe('SD7 a typed formula', () => {
     ['rows()', 'aggregate', 'NUMBER'],
     ['concat(kind, "-", upper(kind))', 'row', 'STRING'],
     ['contains(kind, "x")', 'row', 'BOOLEAN'],
+    ['previous(kind, started, [patient_id])', 'row', 'STRING'],
+    ['dateDiff("days", previous(started, started, [patient_id]), started) <= 30', 'row', 'BOOLEAN'],
   ])('%s is for each %s a %s', (text, level, dataType) => {
     expect(check(text)).toMatchObject({ ok: true, level, type: { dataType } })
   })
@@ -55,6 +57,11 @@ describe('SD7 a typed formula', () => {
     ['countIf(sum(cost) > 1)', { message: 'countIf works on the values of rows, so no other aggregate can stand in it', position: 8, length: 13 }],
     ['dateDiff("fortnights", started, today())', { message: 'dateDiff needs one of "years", "months", "weeks", "days", "hours", "minutes", "seconds" here', position: 9, length: 12 }],
     ['dateDiff("days", cost, today())', { message: 'dateDiff needs a date here, not a number', position: 17, length: 4 }],
+    ['1 + previous(cost, kind, kind)', { message: 'previous needs a column of dates here, not a text', position: 19, length: 4 }],
+    ['previous(cost + 1, started, kind)', { message: 'previous needs a column here', position: 9, length: 8 }],
+    ['next(cost, started)', { message: 'next is written next(column, date, subject, …)', position: 0, length: 19 }],
+    ['previous(cost, previous(started, started, kind), kind)', { message: 'previous needs a column of dates here', position: 15, length: 32 }],
+    ['sum(cost) + next(cost, started, kind)', { message: 'A calculated column cannot mix aggregated and plain columns', position: 0, length: 37 }],
     ['kind < "b"', { message: '< compares numbers or dates, not a text', position: 0, length: 4 }],
     ['cost = kind', { message: '= cannot compare a number with a text', position: 7, length: 4 }],
     ['started > "soon"', { message: '> cannot compare a date with a text', position: 10, length: 6 }],

@@ -1,5 +1,8 @@
 import { aggregations, groupingOf, type GroupingName } from '../aggregations/registry.ts'
 import { rankedCells, withOther } from '../aggregations/top.ts'
+import { formulaOf } from '../formula/column-formula.ts'
+import { divides } from '../formula/divides.ts'
+import type { Formula } from '../formula/formula.ts'
 import type { NumberFormat } from '../format/number-format.ts'
 import { unitOf } from '../format/read-format.ts'
 import type { Clock } from '../model/calendar.ts'
@@ -34,9 +37,16 @@ function toResultColumn(query: Pick<Resolved, 'isAggregated'> & { readonly clock
     order: { direction: asked.orderDirection, index: asked.orderIndex },
     summaries: summariesOf(summarySources(query, output, kind)),
     ...(asked.vid !== undefined && { vid: asked.vid }),
+    ...(divides(formulaShown(output)) && { divides: true }),
     ...(output.rate && { rate: { per: output.rate.per, ...(output.rate.limit && { limit: output.rate.limit }) } }),
     ...(asked.design !== 'group' && asked.derived && { derived: asked.derived.kind }),
   }
+}
+
+/** The formula whose values are shown as they are, of the question or of a column of the data model. */
+function formulaShown({ source }: ResolvedOutput): Formula<number> | undefined {
+  if (source.kind === 'computed') return source.formula
+  return source.kind === 'view' && source.aggregation === aggregations.none ? formulaOf(source.place.column) : undefined
 }
 
 /** The column behind a view or a group, and what is made of it. */

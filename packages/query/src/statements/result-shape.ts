@@ -14,7 +14,11 @@ export const columnsOfResult = ({ baseTableId, columns, virtualColumns = [] }: O
   resultColumns(resolve({ baseTableId, columns, virtualColumns, filters: [], limit: 0 }, catalog))
 
 /** How many measures and dimensions a question will give, whatever its filters. */
-export const resultShape = (query: Outputs, catalog: Catalog): ResultShape => (query.columns.length === 0 ? { measures: 0, dimensions: 0 } : shapeOf(columnsOfResult(query, catalog)))
+export function resultShape({ baseTableId, columns, virtualColumns = [] }: Outputs, catalog: Catalog): ResultShape {
+  if (columns.length === 0) return { measures: 0, dimensions: 0 }
+  const resolved = resolve({ baseTableId, columns, virtualColumns, filters: [], limit: 0 }, catalog)
+  return { ...shapeOf(resultColumns(resolved)), ...(!resolved.isAggregated && { isRaw: true }) }
+}
 
 /** Why the question cannot be asked, or undefined when it can: what the server would say, before it is sent. */
 export function queryProblem(query: Query, catalog: Catalog): string | undefined {

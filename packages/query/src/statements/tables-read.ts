@@ -2,7 +2,7 @@ import { formulaOf } from '../formula/column-formula.ts'
 import { leavesOf, type Formula } from '../formula/formula.ts'
 import { findColumn, type Catalog } from '../model/catalog.ts'
 import { joinPaths, knownSteps } from '../model/join-paths.ts'
-import { meaningOf } from '../virtual-columns/saved-meaning.ts'
+import { isOfOtherRows, meaningOf } from '../virtual-columns/saved-meaning.ts'
 import { filtersIn, secondUse, type ColumnUse, type Filter, type OutputColumn, type Query, type VirtualMeaning } from '../model/query.ts'
 
 /** The ids of all tables whose rows a question reads, so that the caller can ask whether the viewer may read them. */
@@ -56,8 +56,22 @@ export const usesIn = (query: Query): ColumnUse[] => [
   ...(query.virtualColumns ?? []).flatMap(virtualUses),
 ]
 
-/** Whether a question reads columns of the data model that are made of other rows, also through formulas. */
-export const readsSavedVirtual = (query: Query, catalog: Catalog): boolean => calculatedRead(query, catalog).some((id) => meaningOf(formulaOf(findColumn(catalog, id)?.column)))
+/** Whether some of these columns are of the data model and made of other rows, also through formulas. */
+export const areOfOtherRows = (uses: readonly ColumnUse[], catalog: Catalog): boolean => [...columnsBehind(uses, catalog)].some((id) => isOfOtherRows(formulaOf(findColumn(catalog, id)?.column)))
+
+/** Whether a question has formulas about other rows, of its own or of columns of the data model. */
+export const readsOtherRows = (query: Query, catalog: Catalog): boolean => areOfOtherRows(usesIn(query), catalog) || formulasIn(query).some(isOfOtherRows)
+
+/** The formulas of a question itself, those of its conditions too. */
+export const formulasIn = ({ columns, filters, advanced }: Query): Formula<number>[] => [
+  ...columns.flatMap((column) => (column.design === 'computed' ? [column.formula] : column.design === 'view' ? formulasOf([...filtersIn(column.where), ...filtersIn(column.rate?.over.where)]) : [])),
+  ...formulasOf([...filters, ...filtersIn(advanced)]),
+]
+
+const formulasOf = (filters: readonly Filter[]): Formula<number>[] => filters.flatMap(({ formula }) => formula ?? [])
+
+/** Whether what a column of other rows is made of is made of other rows itself. */
+export const isNested = (column: VirtualMeaning, catalog: Catalog): boolean => areOfOtherRows(virtualUses(column), catalog) || formulasOf(filtersIn(column.where)).some(isOfOtherRows)
 
 /** The ids of the calculated columns of the data model that a question reads, those inside others too. */
 export function calculatedRead(query: Query, catalog: Catalog): number[] {

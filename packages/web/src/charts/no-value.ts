@@ -10,7 +10,7 @@ interface ShownCell {
 }
 
 /** What stands in a cell without a value, and why where the column cannot have one there. */
-export function noValue(column: Pick<TableColumnMeta, 'derived' | 'rate'> | undefined): ShownCell {
+export function noValue(column: Pick<TableColumnMeta, 'derived' | 'divides' | 'rate'> | undefined): ShownCell {
   const reason = column && absenceReason(column)
   return reason === undefined ? { text: nullText() } : { text: absentText, reason }
 }

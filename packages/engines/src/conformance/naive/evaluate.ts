@@ -1,5 +1,5 @@
 import { aggregations, calculatedRead, findColumn, formulaOf, isFilterGroup, otherCell, savedVirtual, secondUse, withVirtualColumns, type AggregationName, type Catalog, type CatalogColumn } from '@soundings/query'
-import type { Clock, ColumnUse, DataType, Filter, FilterGroup, Formula, GroupColumn, OutputColumn, Query } from '@soundings/query'
+import type { Clock, ColumnUse, DataType, Filter, FilterGroup, Formula, GroupColumn, OutputColumn, Query, SequenceCall } from '@soundings/query'
 import { compareCells, secondsBetween, type Cell } from './cells.ts'
 import { derive, type RateParts } from './derive.ts'
 import { printGroup } from './date-groups.ts'
@@ -9,13 +9,15 @@ import { compute, hasAggregate, type Rows } from './formulas.ts'
 import { instantOf, wallClockOf } from './wall-clock.ts'
 import { ranked } from './top-groups.ts'
 import { rateOf } from './rates.ts'
-import { withVirtualCells, type Looks } from './virtual.ts'
+import { sequenceCell, withVirtualCells, type Looks } from './virtual.ts'
 import { rowsReferredTo, type Data, type Row } from './follow.ts'
 
 /** A row of the base table, and how to find the row that references lead to from it. */
 interface Joined {
   /** The value of a column as it is stored, or as its formula gives it. */
   cell(use: ColumnUse): Cell
+  /** What a call of `previous` or `next` gives, as it is stored. */
+  neighbour(call: SequenceCall): Cell
 }
 
 /** Answers a question, whose groups may be ranked by measures that it does not show, by looking at every row. It knows nothing of SQL, so that it cannot share a mistake with the compiler. */
@@ -93,6 +95,10 @@ function joinedRow(tableId: number, row: Row, catalog: Catalog, data: Data, cloc
       const formula = formulaOf(column)
       if (!found || !formula || formula.kind === 'otherRows') return found?.[column.name] ?? null
       return compute(formula, rowsOf([joinedRow(table.id, found, catalog, data, clock)], catalog, clock))
+    },
+    neighbour({ function: measure, arguments: given }) {
+      const [column, by, ...subject] = given.map((part) => leafUse(part as Extract<Formula<number>, { kind: 'column' }>))
+      return sequenceCell({ kind: 'sequence', measure, column: column!, by: by!, subject }, row, data.get(tableId) ?? [], tableId, catalog, looksAt(data, catalog, clock))
     },
   }
 }
@@ -228,6 +234,7 @@ function rowsOf(group: readonly Joined[], catalog: Catalog, clock: Clock): Rows 
     today: wallClockOf(clock.now.toISOString().slice(0, -1), clock.zone).slice(0, 10),
     cell: (leaf) => shownCell(leaf, cellOf(group[0], leafUse(leaf))),
     aggregate: (name, leaf, percentile) => (leaf ? shownCell(leaf, aggregate(name, { ...leafUse(leaf), percentile }, group, catalog, clock.zone)) : group.length),
+    neighbour: (call) => shownCell(call.arguments[0] as Extract<Formula<number>, { kind: 'column' }>, group[0]?.neighbour(call) ?? null),
     isDay: ({ column }) => findColumn(catalog, column)!.column.dateKind === 'date',
     where: (holds) => rowsOf(group.filter((row) => holds(rowsOf([row], catalog, clock))), catalog, clock),
   }

@@ -1,4 +1,4 @@
-import { formulaFunctions, partsOf, type AggregationName, type Formula } from '@soundings/query'
+import { formulaFunctions, isSequenceCall, partsOf, type AggregationName, type Formula, type SequenceCall } from '@soundings/query'
 import type { Cell } from './cells.ts'
 import { comparisons, functions } from './formula-functions.ts'
 
@@ -9,6 +9,8 @@ export interface Rows {
   /** Of the first row, as it is shown. */
   cell(leaf: Pick<Leaf, 'column' | 'path'>): Cell
   aggregate(name: AggregationName, leaf: Pick<Leaf, 'column' | 'path'> | undefined, percentile: string): Cell
+  /** The value that a column has in the row before or after the first one, as it is shown. */
+  neighbour(call: SequenceCall): Cell
   /** Those of which a formula is true. */
   where(holds: (row: Rows) => boolean): Rows
   /** Whether a date column holds days without a time. */
@@ -64,8 +66,10 @@ function computeParts(formula: Computed, values: readonly Cell[]): Cell {
   return { '+': a + b, '-': a - b, '*': a * b, '/': a / b }[formula.operator]
 }
 
-function call({ function: name, arguments: given }: Extract<Formula<number>, { kind: 'call' }>, rows: Rows): Cell {
+function call(formula: Extract<Formula<number>, { kind: 'call' }>, rows: Rows): Cell {
+  const { function: name, arguments: given } = formula
   const [first, second, third] = given
+  if (isSequenceCall(formula)) return rows.neighbour(formula)
   if (name === 'rows') return rows.aggregate('rowCount', undefined, '')
   if (name === 'countIf') return rows.where((row) => compute(first!, row) === true).aggregate('rowCount', undefined, '')
   if (name === 'sumIf') return rows.where((row) => compute(second!, row) === true).aggregate('sum', first as Leaf, '')
@@ -85,6 +89,7 @@ const besideTimes = (value: Cell, choices: readonly Formula<number>[], rows: Row
 function isDay(formula: Formula<number>, rows: Rows): boolean {
   if (formula.kind === 'column' || formula.kind === 'aggregate') return rows.isDay(formula)
   if (formula.kind !== 'call') return false
+  if (isSequenceCall(formula)) return isDay(formula.arguments[0]!, rows)
   if (formula.function === 'if') return formula.arguments.slice(1).every((part) => isDay(part, rows))
   return formula.function === 'today' || (formula.function === 'coalesce' && formula.arguments.every((part) => isDay(part, rows)))
 }

@@ -52,7 +52,7 @@ function inOrder(rows: readonly Row[], tableId: number, by: ColumnUse, catalog: 
     })
 }
 
-function sequenceCell(asked: SequenceColumn, row: Row, rows: readonly Row[], tableId: number, catalog: Catalog, looks: Looks): Cell {
+export function sequenceCell(asked: Omit<SequenceColumn, 'id' | 'label'>, row: Row, rows: readonly Row[], tableId: number, catalog: Catalog, looks: Looks): Cell {
   const { subject, by, measure, column, where } = asked
   const { looks: direction, gives } = sequenceMeasureOf(measure)
   const subjectOf = (each: Row) => subject.map((use) => looks.shown(tableId, each, use))
@@ -69,7 +69,7 @@ function sequenceCell(asked: SequenceColumn, row: Row, rows: readonly Row[], tab
 }
 
 /** From the end of the earlier row to the begin of the later one. */
-function daysBetween({ by, column }: SequenceColumn, [earlier, later]: readonly [Row, Row], tableId: number, looks: Looks): number | null {
+function daysBetween({ by, column }: Pick<SequenceColumn, 'by' | 'column'>, [earlier, later]: readonly [Row, Row], tableId: number, looks: Looks): number | null {
   const [end, begin] = [looks.shown(tableId, earlier, column ?? by), looks.shown(tableId, later, by)]
   return end === null || begin === null ? null : (dayOf(begin) - dayOf(end)) / 86_400_000
 }

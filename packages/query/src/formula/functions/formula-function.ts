@@ -3,9 +3,10 @@ import type { DataType } from '../../model/catalog.ts'
 import type { Operand } from '../../model/value-type.ts'
 import type { OperatorContext } from '../../operators/operator.ts'
 import type { Sql } from '../../sql/fragment.ts'
+import type { SequenceMeasureName } from '../../virtual-columns/measures.ts'
 
 /** What can be given to a parameter; all parameters that take `any` get values of one type. */
-export type Taken = 'number' | 'text' | 'date' | 'condition' | 'any' | 'column'
+export type Taken = 'number' | 'text' | 'date' | 'condition' | 'any' | 'column' | 'dateColumn'
 
 export interface Parameter {
   readonly name: string
@@ -43,4 +44,10 @@ export interface AggregateFunction extends Described {
   readonly aggregation: AggregationName
 }
 
-export type FormulaFunction = ValueFunction | AggregateFunction
+/** Gives the value of another row, as a column of a sequence does. */
+export interface SequenceFunction extends Described {
+  readonly level: 'sequence'
+  readonly measure: Extract<SequenceMeasureName, 'previous' | 'next'>
+}
+
+export type FormulaFunction = ValueFunction | AggregateFunction | SequenceFunction

@@ -3,6 +3,7 @@ import { choiceFunctions } from './choices.ts'
 import { dateFunctions } from './dates.ts'
 import type { FormulaFunction } from './formula-function.ts'
 import { numberFunctions } from './numbers.ts'
+import { sequenceFunctions } from './sequences.ts'
 import { textFunctions } from './texts.ts'
 
 /** Every function of formulas, in the order in which people choose from them: parser, suggestions, compiler and guide read this list. */
@@ -13,6 +14,7 @@ export const formulaFunctions = {
   ...numberFunctions,
   ...textFunctions,
   ...dateFunctions,
+  ...sequenceFunctions,
 } as const satisfies Record<string, FormulaFunction>
 
 export type FormulaFunctionName = keyof typeof formulaFunctions

@@ -7,6 +7,7 @@ import { titleOf } from '../../api/api-error.ts'
 import { toTableFields, useSaveTable } from '../../api/tables.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { Modal } from '../../ui/layer/Modal.tsx'
+import { lazily } from '../../ui/load/lazily.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { calculatedOf, toCalculatedChanges, writtenFormula, type CalculatedDraft } from './calculated-draft.ts'
 import { CalculatedForm } from './CalculatedForm.tsx'
@@ -22,6 +23,8 @@ interface CalculatedDialogProps {
   readonly onClose: () => void
   readonly onSaved: (table: DbTable) => void
 }
+
+const OtherRowsForm = lazily(() => import('./OtherRowsForm.tsx'))
 
 /** The calculated columns of a table. */
 export function CalculatedDialog({ opened, ...list }: CalculatedDialogProps) {
@@ -59,19 +62,18 @@ function CalculatedList({ table, tables, mayEdit, onClose, onSaved }: Omit<Calcu
 
   if (editing !== undefined) {
     const edited = drafts[editing]
-    return (
-      <CalculatedForm
-        table={table}
-        tables={tables}
-        edited={edited}
-        others={drafts.filter((draft) => draft !== edited)}
-        onDone={(draft) => {
-          setDrafts(drafts.toSpliced(editing, 1, draft))
-          setEditing(undefined)
-        }}
-        onCancel={() => setEditing(undefined)}
-      />
-    )
+    const meaning = meaningOf(edited?.formula)
+    const form = {
+      table,
+      tables,
+      others: drafts.filter((draft) => draft !== edited),
+      onDone: (draft: CalculatedDraft) => {
+        setDrafts(drafts.toSpliced(editing, 1, draft))
+        setEditing(undefined)
+      },
+      onCancel: () => setEditing(undefined),
+    }
+    return edited && meaning ? <OtherRowsForm {...form} edited={edited} meaning={meaning} /> : <CalculatedForm {...form} edited={edited} />
   }
   return (
     <div className={classes.dialog}>
@@ -83,7 +85,7 @@ function CalculatedList({ table, tables, mayEdit, onClose, onSaved }: Omit<Calcu
             key={draft.id ?? draft.displayName}
             draft={draft}
             words={writtenFormula(draft.formula, table, tables)}
-            onEdit={mayEdit && !meaningOf(draft.formula) ? () => setEditing(at) : undefined}
+            onEdit={mayEdit ? () => setEditing(at) : undefined}
             onRemove={mayEdit ? () => setDrafts(drafts.toSpliced(at, 1)) : undefined}
           />
         ))}

@@ -17,8 +17,11 @@ const timesOf = ({ grouping, dataType, dateKind }: ResultColumn) => grouping !==
 
 const writtenAs = ({ format }: ResultColumn) => ({ unit: unitOf(format), ...(format && { format }) })
 
+/** How its numbers are made of others. */
+const madeBy = ({ derived, divides, rate }: ResultColumn) => ({ ...(derived !== undefined && { derived }), ...(divides && { divides }), ...(rate && { rate }) })
+
 export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColumnMeta {
-  const { label, kind, dataType, columnId, path, aggregation, where, grouping, derived, rate, top, pin, grouped, timeZone, vid, order, summaries } = column
+  const { label, kind, dataType, columnId, path, aggregation, where, grouping, top, pin, grouped, timeZone, vid, order, summaries } = column
   const place = columnId === null ? undefined : findColumn(catalog, columnId)
   return {
     title: label,
@@ -27,8 +30,7 @@ export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColum
     oceanDataType: dataType,
     dataPattern: patternOf(column),
     ...writtenAs(column),
-    ...(derived !== undefined && { derived }),
-    ...(rate && { rate }),
+    ...madeBy(column),
     ...(top && { top: top.count }),
     pin,
     grouped,

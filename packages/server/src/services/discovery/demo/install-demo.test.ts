@@ -20,12 +20,14 @@ it('DB3: a new installation gets the demo hospital, connected, named, and ready 
     return database!.id
   }, PATIENCE)
   const tables = await vi.waitFor(async () => {
-    const listed = (await test.as(ADMIN).get(`/discovery/${id}/tables/public`)).json() as { id: number; displayName: string; columns: { id: number; displayName: string; oceanDataType: string; fkSqlColumnId: number | null }[] }[]
+    const listed = (await test.as(ADMIN).get(`/discovery/${id}/tables/public`)).json() as { id: number; displayName: string; columns: { id: number; displayName: string; oceanDataType: string; fkSqlColumnId: number | null; format?: object; bands?: object[] }[] }[]
     expect(listed.map(({ displayName }) => displayName)).toContain('Encounter diagnoses')
     expect(listed.map(({ displayName }) => displayName)).toContain('Claims')
     const columnsOf = (table: string) => listed.find(({ displayName }) => displayName === table)?.columns
     const [patientKey] = columnsOf('Patients') ?? []
     expect(columnsOf('Encounters')?.find(({ displayName }) => displayName === 'Patient ID')?.fkSqlColumnId).toBe(patientKey?.id)
+    expect(columnsOf('Claims')?.find(({ displayName }) => displayName === 'Paid amount')?.format).toEqual({ style: 'currency', currency: 'EUR', decimals: 2 })
+    expect(columnsOf('Encounters')?.find(({ displayName }) => displayName === 'Age (years)')?.bands).toEqual([{ name: 'Age bands', edges: ['0', '18', '40', '65', '80'] }])
     return listed
   }, PATIENCE)
   expect((await test.as(ADMIN).get(`/discovery/databases/${id}`)).json(), 'its look-up tables are open to everybody').toMatchObject({ closesUnreachedTables: false, schemas: ['main'] })

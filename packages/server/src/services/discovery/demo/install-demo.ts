@@ -120,5 +120,7 @@ function touchedColumn(column: DbColumn, touch: ColumnTouch, all: readonly DbTab
     valueDisplayFormat,
     filterComponentType: touch.filterComponent ?? filterComponentType,
     analysisSyncSchedule,
+    ...(touch.format && { format: touch.format }),
+    ...(touch.bands && { bands: [...touch.bands] }),
   }
 }

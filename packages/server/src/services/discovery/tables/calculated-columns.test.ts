@@ -202,8 +202,10 @@ describe('SD7 calculated columns of the data model', () => {
     const tables = await listed()
     const use = (place: string) => ({ dbColumn: columnOf(tables, place).id })
     const toPatient = tableOf(tables, 'visits').references.find(({ toTableId }) => toTableId === tableOf(tables, 'patients').id)!.id
-    const saveOn = (table: string, displayName: string, expression: ExpressionTerm[]) =>
-      test.as('ann').put('/discovery/tables', tableChange(tableOf(tables, table), { calculated: [...saved(tableOf(tables, table)).filter((each) => each.displayName !== displayName), { displayName, expression }] }))
+    const saveOn = async (name: string, displayName: string, expression: ExpressionTerm[]) => {
+      const table = tableOf(await listed(), name)
+      return test.as('ann').put('/discovery/tables', tableChange(table, { calculated: [...saved(table).filter((each) => each.displayName !== displayName), { displayName, expression }] }))
+    }
     const again = (days: number): ExpressionTerm => ({ otherRows: { kind: 'sequence', subject: [use('visits.patient_id')], by: use('visits.admitted_at'), measure: 'withinSince', days } })
     for (const [expression, problem] of [[[again(-1)], 'calculated.0.expression.days'], [[again(40), { operator: '+' }, { value: 1 }], 'columns of their own']] as const) {
       const refused = await test.as('ann').put('/discovery/tables', tableChange(tableOf(tables, 'visits'), { calculated: [{ displayName: 'Wrong', expression: [...expression] }] }))
@@ -223,6 +225,19 @@ describe('SD7 calculated columns of the data model', () => {
     // The sequence reads visits alone, which this person may use; the patients are not theirs.
     expect(tableOf(await listed('partly', 'tables/public'), 'visits').columns.map(({ displayName }) => displayName)).toContain('Came again')
     expect((await preview(clinic.query('visits', [group(visits), rows]), 'partly')).status).toBe(404)
+    // By a formula the same sequence is cut to the same rows.
+    const plain = (place: string): ExpressionTerm[] => [{ ...use(place), function: 'none' }]
+    const before: ExpressionTerm = { call: 'previous', arguments: [plain('visits.admitted_at'), plain('visits.admitted_at'), plain('visits.patient_id')] }
+    expect((await saveOn('visits', 'Days away', [{ call: 'dateDiff', arguments: [[{ text: 'days' }], [before], plain('visits.admitted_at')] }])).status).toBe(200)
+    const away = await idOf('visits', 'Days away')
+    expect(await rowsOf(clinic.query('visits', [group(away), rows]))).toEqual([[31, 1], [null, 4]])
+    expect(await rowsOf(clinic.query('visits', [group(away), rows]), 'bound')).toEqual([[31, 1], [null, 1]])
+    const nested = await saveOn('visits', 'Nested', [{ call: 'next', arguments: [[{ dbColumn: away, function: 'none' }], plain('visits.admitted_at'), plain('visits.patient_id')] }])
+    expect([nested.status, nested.text]).toEqual([400, expect.stringContaining('not of each other')])
+    // It is given another meaning, and stays the column that questions use.
+    const now = tableOf(await listed(), 'visits')
+    expect((await test.as('ann').put('/discovery/tables', tableChange(now, { calculated: saved(now).map((each) => (each.id === came ? { ...each, expression: [again(1)] } : each)) }))).status).toBe(200)
+    expect(await rowsOf(clinic.query('visits', [group(came), rows]))).toEqual([[false, 5]])
     // A column that it reads is hidden: it says so, and is not lost.
     const impact = (await test.as('ann').post('/core/questions/check-model-change', { changes: [tableChange(tableOf(await listed(), 'visits'), { columns: [columnChange(columnOf(await listed(), 'visits.admitted_at'), { active: false })] })] }))
     expect(impact.text).toContain('Came again')

@@ -13,7 +13,7 @@ import { useStudio } from '../studio-context.ts'
 import { AskGrouping, onlyGrouping } from './AskGrouping.tsx'
 import { CardPopup } from './CardPopup.tsx'
 import { asksForGroups, canBeWanted, groupEntries, wantedGroupLabel, type WantedGroup } from './group-entries.ts'
-import { Step } from './Step.tsx'
+import { Step } from '../../../widgets/steps/Step.tsx'
 
 export function AddGroupCard() {
   const { state } = useStudio()

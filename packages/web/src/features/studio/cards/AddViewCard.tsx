@@ -17,9 +17,9 @@ import { withVirtualColumn, type NewVirtual } from '../model/virtual-columns.ts'
 import { useStudio } from '../studio-context.ts'
 import { AskMore, asksForMore } from './AskMore.tsx'
 import { CardPopup } from './CardPopup.tsx'
-import { ChoiceList } from './ChoiceList.tsx'
+import { ChoiceList } from '../../../widgets/steps/ChoiceList.tsx'
 import { NewVirtualColumn, virtualEntries } from './new-virtual-column.ts'
-import { Step } from './Step.tsx'
+import { Step } from '../../../widgets/steps/Step.tsx'
 import { againEntry, rowEntries, wantedLabel, wayEntries, type WantedView } from './view-entries.ts'
 
 /** Its steps are fetched when they are asked for. */

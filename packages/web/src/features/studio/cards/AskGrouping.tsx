@@ -3,15 +3,15 @@ import { groupingOf, groupingsFor, type ColumnUse, type GroupingName } from '@so
 import { useState } from 'react'
 import { calendarChoices } from '../../../ui/format/calendar-choices.ts'
 import { groupingWords } from '../../../widgets/choice-words/choice-words.ts'
-import { eventDatesOf } from '../model/again.ts'
+import { eventDatesOf } from '../../../widgets/other-rows/subjects.ts'
 import { asSecond } from '../model/column-uses.ts'
 import type { GroupChoice } from '../model/groups.ts'
 import { columnTitle } from '../model/titles.ts'
 import { useStudio } from '../studio-context.ts'
 import { BandEdges } from './BandEdges.tsx'
-import { ChoiceList } from './ChoiceList.tsx'
+import { ChoiceList } from '../../../widgets/steps/ChoiceList.tsx'
 import { SecondDatePicker } from './SecondDatePicker.tsx'
-import { Step } from './Step.tsx'
+import { Step } from '../../../widgets/steps/Step.tsx'
 
 type How = Omit<GroupChoice, 'columnId' | 'path'>
 

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { bandEdgesIn, edgesProblem, equalEdges } from '@soundings/query'
 import { useState } from 'react'
 import { messages } from '../model/messages.ts'
-import { Step } from './Step.tsx'
+import { Step } from '../../../widgets/steps/Step.tsx'
 import classes from './Cards.module.css'
 
 interface BandEdgesProps {

@@ -2,9 +2,9 @@ import { Button, TextInput } from '@mantine/core'
 import { aggregationTitle, fractionOf, usualPercentiles, type AggregationName } from '@soundings/query'
 import { useState } from 'react'
 import { messages } from '../model/messages.ts'
-import { ChoiceList } from './ChoiceList.tsx'
-import { Step } from './Step.tsx'
-import classes from './Cards.module.css'
+import { ChoiceList } from '../../../widgets/steps/ChoiceList.tsx'
+import { Step } from '../../../widgets/steps/Step.tsx'
+import steps from '../../../widgets/steps/Steps.module.css'
 
 interface PercentilePickerProps {
   readonly aggregation: AggregationName
@@ -22,7 +22,7 @@ export function PercentilePicker({ aggregation, onPick, onBack }: PercentilePick
     <Step title={`${aggregationTitle(aggregation)}: which one?`} onBack={onBack}>
       <ChoiceList label="Percentile" choices={choices} onChoose={onPick} />
       <form
-        className={classes.typed}
+        className={steps.typed}
         onSubmit={(event) => {
           event.preventDefault()
           if (fractionOf(written) !== undefined) onPick(written)

@@ -3,7 +3,7 @@ import type { ColumnUse } from '@soundings/query'
 import { columnUseIn } from '../../../widgets/column-picker/column-places.ts'
 import { ColumnPicker } from '../../../widgets/column-picker/ColumnPicker.tsx'
 import { useStudio } from '../studio-context.ts'
-import { Step } from './Step.tsx'
+import { Step } from '../../../widgets/steps/Step.tsx'
 
 interface SecondDatePickerProps {
   readonly title: string

@@ -4,7 +4,7 @@ import type { OtherEntries } from '../../../widgets/column-picker/ColumnPicker.t
 import type { NewVirtual } from '../model/virtual-columns.ts'
 
 /** Its steps are fetched when they are asked for. */
-export const NewVirtualColumn = lazily(() => import('../virtual/NewVirtualColumn.tsx'))
+export const NewVirtualColumn = lazily(() => import('./NewVirtualColumn.tsx'))
 
 /** Columns that people make from rows around a row. */
 export const virtualKinds = [

@@ -47,7 +47,8 @@ describe('SD7 calculated columns', () => {
   it('of more than one part are numbers: a single figure is shown as a number', () => {
     const state = build((at) => addComputed(at, 'sum(Cost) / count(Kind)'))
     expect([shapeOfState(state), state.viewType, previewProblem(state)]).toEqual([{ measures: 1, dimensions: 0 }, 'KPI', undefined])
-    expect(shapeOfState(build((at) => addComputed(at, 'Kind')))).toEqual({ measures: 0, dimensions: 1 })
-    expect(shapeOfState(build((at) => addComputed(at, 'Cost + 1')))).toEqual({ measures: 1, dimensions: 0 })
+    expect(shapeOfState(build((at) => addComputed(at, 'Kind')))).toEqual({ measures: 0, dimensions: 1, isRaw: true })
+    expect(shapeOfState(build((at) => addComputed(at, 'Cost + 1')))).toEqual({ measures: 1, dimensions: 0, isRaw: true })
+    expect(build((at) => addComputed(at, 'Cost + 1')).viewType).toBe('TABLE')
   })
 })

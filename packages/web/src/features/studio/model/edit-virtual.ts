@@ -1,11 +1,12 @@
 import type { DbTable } from '@soundings/contract'
 import { formulaText, type VirtualColumn } from '@soundings/query'
+import { virtualLabel } from '../../../widgets/other-rows/virtual-label.ts'
 import { relabelled } from './outputs.ts'
 import { settled } from './settle.ts'
 import { catalogOf, changed, refused, type Outcome, type StudioState } from './studio-state.ts'
 import { longestTitle } from './titles.ts'
 import { previewProblem, toQuery } from './to-query.ts'
-import { virtualLabel, type NewVirtual } from './virtual-columns.ts'
+import type { NewVirtual } from './virtual-columns.ts'
 import { withVirtual } from './virtual-tables.ts'
 
 /** The columns of related rows and sequences that the question uses. */

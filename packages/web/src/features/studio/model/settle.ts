@@ -1,4 +1,4 @@
-import { aggregations, fittingViewTypes, viewTypeRules, type ResultShape, type ViewType } from '@soundings/query'
+import { aggregations, fittingViewTypes, proposedViewType, viewTypeRules, type ResultShape, type ViewType } from '@soundings/query'
 import { changed, type FilterGroupItem, type FilterItem, type FilterNode, type GroupItem, type Outcome, type StudioState } from './studio-state.ts'
 import { automaticName } from './titles.ts'
 import { shapeOfState } from './to-query.ts'
@@ -32,11 +32,12 @@ export const settled = (before: StudioState, after: StudioState): Outcome => cha
 /** A new single figure is proposed as a number; what is no single figure goes back to the view before it, or the table. */
 function followShape(before: StudioState, after: StudioState): Pick<StudioState, 'viewType' | 'viewTypeBeforeNumber'> {
   const shape = shapeOfState(after)
-  const wasNumber = viewTypeRules.KPI(shapeOfState(before))
+  const shapeBefore = shapeOfState(before)
+  const wasNumber = viewTypeRules.KPI(shapeBefore)
   const viewTypeBeforeNumber = wasNumber || after.viewType === 'KPI' ? after.viewTypeBeforeNumber : after.viewType
   if (viewTypeRules.KPI(shape)) {
-    const stays = wasNumber && fits(shape, after.viewType)
-    return { viewType: stays ? after.viewType : 'KPI', viewTypeBeforeNumber }
+    const stays = wasNumber && shapeBefore.isRaw === shape.isRaw && fits(shape, after.viewType)
+    return { viewType: stays ? after.viewType : proposedViewType(shape, 'TABLE'), viewTypeBeforeNumber }
   }
   return { viewType: fits(shape, viewTypeBeforeNumber) ? viewTypeBeforeNumber : 'TABLE', viewTypeBeforeNumber }
 }

@@ -15,7 +15,8 @@ import { after as done, clinicTables, visits } from './testing/clinic.ts'
 import { previewProblem, toDraft, toWire } from './to-query.ts'
 import { versionChanges } from './version-changes.ts'
 import { addView } from './views.ts'
-import { virtualLabel, withVirtualColumn, type NewVirtual } from './virtual-columns.ts'
+import { virtualLabel } from '../../../widgets/other-rows/virtual-label.ts'
+import { withVirtualColumn, type NewVirtual } from './virtual-columns.ts'
 
 const reference = clinicTables.find(({ displayName }) => displayName === 'Visits')!.references.find(({ toTableId }) => toTableId === 2)!
 

@@ -1,17 +1,11 @@
 import type { DbTable } from '@soundings/contract'
-import { virtualTitle, type VirtualColumn, type VirtualMeaning } from '@soundings/query'
+import type { VirtualColumn, VirtualMeaning } from '@soundings/query'
+import { virtualLabel } from '../../../widgets/other-rows/virtual-label.ts'
 import type { StudioState } from './studio-state.ts'
-import { groundOf, longestTitle } from './titles.ts'
 import { withVirtual } from './virtual-tables.ts'
 
 /** A column of related rows or of a sequence before it has an id and a name. */
 export type NewVirtual = VirtualMeaning
-
-/** What it stands on: the tables, with those that refer to the base table. */
-interface Ground {
-  readonly tables: readonly DbTable[]
-  readonly baseTableId: number
-}
 
 /** The studio with another column of its own. The same column is not added twice. `tables` may have more tables than before. */
 export function withVirtualColumn(state: StudioState, added: NewVirtual, tables: readonly DbTable[]): { readonly state: StudioState; readonly column: VirtualColumn } {
@@ -22,6 +16,3 @@ export function withVirtualColumn(state: StudioState, added: NewVirtual, tables:
   const virtualColumns = [...state.virtualColumns, column]
   return { state: { ...state, virtualColumns, tables: withVirtual(tables, baseTableId, virtualColumns) }, column }
 }
-
-/** What it says, in words: 'Number of Encounters (Class equals Inpatient)'. */
-export const virtualLabel = (ground: Ground, column: NewVirtual): string => virtualTitle(groundOf(ground), column).slice(0, longestTitle)

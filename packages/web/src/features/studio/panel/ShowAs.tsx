@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { derivationWords, rateWords } from '../../../widgets/choice-words/choice-words.ts'
+import steps from '../../../widgets/steps/Steps.module.css'
 import popup from '../cards/Cards.module.css'
-import { ChoiceList } from '../cards/ChoiceList.tsx'
-import { Step } from '../cards/Step.tsx'
+import { ChoiceList } from '../../../widgets/steps/ChoiceList.tsx'
+import { Step } from '../../../widgets/steps/Step.tsx'
 import { isDivisible } from '../model/rates.ts'
 import { isRate, showAs, showAsChoices } from '../model/show-as.ts'
 import type { ComputedItem, ViewItem } from '../model/studio-state.ts'
@@ -77,7 +78,7 @@ function PeriodCount({ onPick, onBack }: { onPick: (periods: number) => void; on
     <Step title="Average of how many periods?" onBack={onBack}>
       <ChoiceList label="Periods" choices={usualCounts.map((name) => ({ name, label: `${name} periods` }))} onChoose={(name) => onPick(Number(name))} />
       <form
-        className={popup.typed}
+        className={steps.typed}
         onSubmit={(event) => {
           event.preventDefault()
           if (isRight) onPick(typed)

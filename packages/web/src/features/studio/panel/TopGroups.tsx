@@ -2,9 +2,10 @@ import { Button, NumberInput } from '@mantine/core'
 import { topCounts } from '@soundings/query'
 import { useState } from 'react'
 import { Modal } from '../../../ui/layer/Modal.tsx'
+import steps from '../../../widgets/steps/Steps.module.css'
 import popup from '../cards/Cards.module.css'
-import { ChoiceList } from '../cards/ChoiceList.tsx'
-import { Step } from '../cards/Step.tsx'
+import { ChoiceList } from '../../../widgets/steps/ChoiceList.tsx'
+import { Step } from '../../../widgets/steps/Step.tsx'
 import { messages } from '../model/messages.ts'
 import type { GroupItem } from '../model/studio-state.ts'
 import { setTop, topMeasures, usualTop } from '../model/top-groups.ts'
@@ -38,7 +39,7 @@ function Choices({ group, onDone }: { group: GroupItem; onDone: () => void }) {
   const problem = isRight ? undefined : `A whole number from ${least} to ${most}`
   return (
     <Step title="Top groups">
-      <div className={popup.typed}>
+      <div className={steps.typed}>
         <NumberInput label="How many" description={messages.topHint} allowDecimal={false} allowNegative={false} value={count} onChange={setCount} error={problem} />
       </div>
       <ChoiceList

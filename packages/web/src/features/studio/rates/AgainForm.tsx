@@ -3,11 +3,12 @@ import type { Filter } from '@soundings/query'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FilterEditor } from '../../../widgets/filter-editor/FilterEditor.tsx'
-import { Step } from '../cards/Step.tsx'
-import { eventDatesOf, subjectsOf } from '../model/again.ts'
+import { ConditionList } from '../../../widgets/other-rows/ConditionList.tsx'
+import { eventDatesOf, subjectsOf } from '../../../widgets/other-rows/subjects.ts'
+import { Step } from '../../../widgets/steps/Step.tsx'
 import type { AgainChoice } from '../model/new-rate.ts'
+import { conditionTitle } from '../model/titles.ts'
 import { useStudio } from '../studio-context.ts'
-import { ConditionList } from '../virtual/ConditionList.tsx'
 import classes from './Rates.module.css'
 
 interface AgainFormProps {
@@ -67,7 +68,7 @@ export function AgainForm({ onDone, onBack }: AgainFormProps) {
             {pickDate('After the previous', ends, setEnds)}
           </div>
           <NumberInput label="Within days" value={days} onChange={setDays} min={0} max={36_500} allowDecimal={false} data-autofocus />
-          <ConditionList place={state} items={conditions} onChange={setConditions} />
+          <ConditionList inWords={(item) => conditionTitle(state, item)} items={conditions} onChange={setConditions} />
           <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={14} />} onClick={() => setAdding(true)}>Condition</Button>
         </div>
         <Button type="submit" disabled={!isRight}>Next</Button>

@@ -1,4 +1,5 @@
-import type { columnKinds, filterComponentTypes, SpecialType } from '@soundings/contract'
+import type { columnKinds, filterComponentTypes, NamedBands, SpecialType } from '@soundings/contract'
+import type { NumberFormat } from '@soundings/query'
 
 /** What the data model says of a column beyond what its database knows. */
 export interface ColumnTouch {
@@ -8,6 +9,8 @@ export interface ColumnTouch {
   readonly kind?: (typeof columnKinds)[number]
   readonly filterComponent?: (typeof filterComponentTypes)[number]
   readonly isHidden?: boolean
+  readonly format?: NumberFormat
+  readonly bands?: readonly NamedBands[]
   /** The table whose key of the same name this column refers to. */
   readonly leadsTo?: string
 }
@@ -45,6 +48,8 @@ export const createdAt = touchOf('CREATION_TIMESTAMP', dimension)
 export const number = touchOf('NUMBER', { kind: 'MEASURE' })
 export const quantity = touchOf('QUANTITY', { kind: 'MEASURE' })
 export const value = touchOf('VALUE', { kind: 'MEASURE' })
+/** Whole euros and cents. */
+export const amount = touchOf('VALUE', { kind: 'MEASURE', format: { style: 'currency', currency: 'EUR', decimals: 2 } })
 export const json = touchOf('JSON', dimension)
 export const diagnosisCode = touchOf('DIAGNOSIS_CODE', searched)
 export const diagnosisDescription = touchOf('DIAGNOSIS_DESC', searched)

@@ -1,4 +1,5 @@
 import {
+  amount,
   category,
   createdAt,
   date,
@@ -26,7 +27,7 @@ export const drugs: TableTouch = {
     form: category('Form'),
     unit_dose: value('Unit dose'),
     dose_unit: category('Dose unit'),
-    unit_price: value('Unit price'),
+    unit_price: amount('Unit price'),
   },
 }
 
@@ -42,7 +43,7 @@ export const prescriptions: TableTouch = {
     route: category('Route'),
     dose: value('Dose', 'In the unit of the drug'),
     quantity: quantity('Quantity', 'Units handed out'),
-    days_supplied: number('Days supplied'),
+    days_supplied: number('Days supplied', undefined, { format: { style: 'duration', of: 'days' } }),
   },
 }
 
@@ -92,8 +93,8 @@ export const claims: TableTouch = {
     claim_number: text('Claim number'),
     status: status('Claim status'),
     submitted_at: createdAt('Submitted at'),
-    billed_amount: value('Billed amount'),
-    paid_amount: value('Paid amount', 'Empty until decided'),
+    billed_amount: amount('Billed amount'),
+    paid_amount: amount('Paid amount', 'Empty until decided'),
     paid_on: date('Paid on'),
     denial_reason: category('Reason of denial'),
   },

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { FocusOnArrival } from '../../../ui/popup/FocusOnArrival.tsx'
-import classes from './Cards.module.css'
+import { FocusOnArrival } from '../../ui/popup/FocusOnArrival.tsx'
+import classes from './Steps.module.css'
 
 interface StepProps {
   readonly title: string

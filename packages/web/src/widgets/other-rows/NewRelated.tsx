@@ -1,14 +1,13 @@
-import { toCatalog, type DbColumn } from '@soundings/contract'
+import { toCatalog, type DbColumn, type DbTable } from '@soundings/contract'
 import { aggregations, relatedMeasureNames, relatedMeasureOf, relatedTables, type ColumnUse, type RelatedMeasureName, type RelatedTable } from '@soundings/query'
 import { useState } from 'react'
-import { columnUseIn } from '../../../widgets/column-picker/column-places.ts'
-import { ColumnPicker } from '../../../widgets/column-picker/ColumnPicker.tsx'
-import { ChoiceList } from '../cards/ChoiceList.tsx'
-import { Step } from '../cards/Step.tsx'
-import { tableTitle } from '../model/titles.ts'
-import { virtualLabel } from '../model/virtual-columns.ts'
+import { columnUseIn } from '../column-picker/column-places.ts'
+import { ColumnPicker } from '../column-picker/ColumnPicker.tsx'
+import { ChoiceList } from '../steps/ChoiceList.tsx'
+import { Step } from '../steps/Step.tsx'
 import { Conditions } from './Conditions.tsx'
 import type { NewVirtualProps } from './new-virtual-props.ts'
+import { virtualLabel } from './virtual-label.ts'
 
 const help: Record<RelatedMeasureName, string> = {
   any: 'Yes or no',
@@ -29,10 +28,13 @@ const anyOrNone = [
 
 const isDate = ({ dataType }: DbColumn) => dataType === 'DATE'
 
+const titleOf = (tables: readonly DbTable[], tableId: number) => tables.find(({ id }) => id === tableId)?.displayName ?? ''
+
 /** The rows of another table that refer to a row: which table, what of its rows, and which of them count. */
 export function NewRelated({ baseTableId, tables, isFilter, edited, onDone, onBack }: NewVirtualProps<'related'>) {
   const before: Partial<NonNullable<typeof edited>> = edited ?? {}
   const ways = relatedTables(toCatalog(tables), baseTableId)
+  const baseTitle = titleOf(tables, baseTableId)
   const [way, setWay] = useState<RelatedTable | undefined>(() => ways.find(({ table, path }) => table.id === before.tableId && path.join() === before.path?.join()))
   const [measure, setMeasure] = useState<RelatedMeasureName | undefined>(before.measure)
   const [isNone, setNone] = useState(false)
@@ -41,7 +43,7 @@ export function NewRelated({ baseTableId, tables, isFilter, edited, onDone, onBa
 
   if (!way) {
     return (
-      <Step key="table" title={`Rows that refer to ${tableTitle({ tables }, baseTableId)}`} onBack={onBack}>
+      <Step key="table" title={`Rows that refer to ${baseTitle}`} onBack={onBack}>
         {ways.length === 0 ? 'No table refers to this one.' : <ChoiceList label="Related rows" choices={ways.map(({ title }, at) => ({ name: String(at), label: title, leadsOn: true }))} onChoose={(at) => setWay(ways[Number(at)])} />}
       </Step>
     )

@@ -1,10 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronRight } from '@tabler/icons-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { SearchBox } from '../../../ui/form/SearchBox.tsx'
-import { isFoundBy } from '../../../widgets/choice-words/choice-words.ts'
-import { messages } from '../messages.ts'
-import classes from './Cards.module.css'
+import { SearchBox } from '../../ui/form/SearchBox.tsx'
+import { isFoundBy } from '../choice-words/choice-words.ts'
+import classes from './Steps.module.css'
 
 interface Choice<Name extends string> {
   readonly name: Name
@@ -65,7 +64,7 @@ export function ChoiceList<Name extends string>({ label, choices, onChoose }: Ch
             {leadsOn && <IconChevronRight size={16} aria-hidden="true" />}
           </UnstyledButton>
         ))}
-        {found.length === 0 && <p className={classes.noChoice} role="status">{messages.nothingMatches(typed)}</p>}
+        {found.length === 0 && <p className={classes.noChoice} role="status">{`Nothing matches “${typed.trim()}”.`}</p>}
       </div>
     </div>
   )

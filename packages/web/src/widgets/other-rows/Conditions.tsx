@@ -1,11 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import type { DbTable } from '@soundings/contract'
-import type { Filter, FilterGroup } from '@soundings/query'
+import { filterWords, type Filter, type FilterGroup } from '@soundings/query'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { FilterEditor } from '../../../widgets/filter-editor/FilterEditor.tsx'
-import { Step } from '../cards/Step.tsx'
+import { FilterEditor } from '../filter-editor/FilterEditor.tsx'
+import { Step } from '../steps/Step.tsx'
 import { ConditionList } from './ConditionList.tsx'
+import { wordsGround } from './virtual-label.ts'
 
 interface ConditionsProps {
   readonly title: string
@@ -37,7 +38,7 @@ export function Conditions({ title, tables, baseTableId, where, onDone, onBack }
   }
   return (
     <Step key="conditions" title={title} onBack={onBack}>
-      <ConditionList place={{ tables, baseTableId }} items={items} onChange={setItems} />
+      <ConditionList inWords={(item) => filterWords(wordsGround({ tables, baseTableId }), item)} items={items} onChange={setItems} />
       <Group justify="space-between" mt="sm">
         <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={14} />} onClick={() => setAdding(true)}>Condition</Button>
         <Button data-autofocus onClick={() => onDone(items.length > 0 ? { where: { operator: 'and', items } } : {})}>Done</Button>

@@ -2,15 +2,15 @@ import { Button, NumberInput } from '@mantine/core'
 import type { DbColumn } from '@soundings/contract'
 import { sequenceMeasureNames, sequenceMeasureOf, type ColumnUse, type SequenceMeasureName } from '@soundings/query'
 import { useState } from 'react'
-import { columnUseIn } from '../../../widgets/column-picker/column-places.ts'
-import { ColumnPicker } from '../../../widgets/column-picker/ColumnPicker.tsx'
-import { ChoiceList } from '../cards/ChoiceList.tsx'
-import { Step } from '../cards/Step.tsx'
-import { subjectsOf } from '../model/again.ts'
-import { virtualLabel } from '../model/virtual-columns.ts'
+import { columnUseIn } from '../column-picker/column-places.ts'
+import { ColumnPicker } from '../column-picker/ColumnPicker.tsx'
+import { ChoiceList } from '../steps/ChoiceList.tsx'
+import { Step } from '../steps/Step.tsx'
 import { Conditions } from './Conditions.tsx'
 import type { NewVirtualProps } from './new-virtual-props.ts'
-import cards from '../cards/Cards.module.css'
+import { subjectsOf } from './subjects.ts'
+import { virtualLabel } from './virtual-label.ts'
+import steps from '../steps/Steps.module.css'
 
 const help: Record<SequenceMeasureName, string> = {
   previous: 'A value of the row before',
@@ -78,7 +78,7 @@ function AskDays({ days = USUAL_DAYS, onDone, onBack }: { days?: number | undefi
   return (
     <Step key="days" title="Within how many days?" onBack={onBack}>
       <form
-        className={cards.typed}
+        className={steps.typed}
         onSubmit={(event) => {
           event.preventDefault()
           if (isFine) onDone(typed)
