@@ -21,6 +21,12 @@ export interface Zoom {
 export interface ChartPicture {
   /** Hands the chart over as an image on white, under this name. */
   save(name: string): void
+  /** The groups of the result that can be its axis, by their positions. */
+  readonly dimensions: readonly { readonly at: number; readonly label: string }[]
+  readonly axis: number | undefined
+  chooseAxis(at: number): void
+  readonly isTable: boolean
+  showTable(isTable: boolean): void
 }
 
 /** What every view of a result gets. */
@@ -31,7 +37,7 @@ export interface ViewProps {
   readonly onOptions?: ((options: ChartOptions) => void) | undefined
   /** Where the result comes from; without it there are no links into the data. */
   readonly source?: ResultSource | undefined
-  /** In view mode (dashboards) the table has shorter pages. */
+  /** In view mode (dashboards) the table has shorter pages, and the controls of a drawing are in the menu of its tile. */
   readonly isViewMode?: boolean | undefined
   /** Asks the server for totals of this result; absent while it is on its way. */
   readonly summarise?: ((wanted: WantedSummaries) => Promise<Summaries>) | undefined

@@ -75,8 +75,8 @@ function LoadedView({ viewType, run, result, title, showAll, ...view }: LoadedVi
       <div className={classes.shown} data-dimmed={isRunning || undefined} inert={isRunning}>
         <View result={result} summarise={summarise} pivot={pivot} isCut={cut !== undefined} {...view} />
       </div>
-      {isRunning && <RunningStrip onStop={stop} />}
-      {!isRunning && (shown !== 'KPI' || !view.isViewMode) && <ResultStrip result={result} run={run} showsAll={shown === 'PIVOT'} />}
+      {isRunning && <RunningStrip onStop={stop} isOver={view.isViewMode ?? false} />}
+      {!isRunning && <ResultStrip result={result} run={run} showsAll={shown === 'PIVOT'} isTile={view.isViewMode ?? false} />}
     </div>
   )
 }

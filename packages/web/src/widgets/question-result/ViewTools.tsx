@@ -6,7 +6,7 @@ import { PalettePicker, TileColourPicker } from './ColourPicker.tsx'
 import { ViewSettings } from './ViewSettings.tsx'
 import { ViewTypePicker } from './ViewTypePicker.tsx'
 
-interface ViewToolsProps {
+export interface ViewToolsProps {
   /** Absent where the wanted view is none that we know. */
   readonly shown: ViewType | undefined
   readonly offered: readonly ViewType[]

@@ -1,4 +1,5 @@
 export const messages = {
+  about: 'About this result',
   typeError: 'Type error',
   empty: 'No results found try different Question or change Filters',
   deleted: 'Question Deleted',

@@ -115,6 +115,7 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
         panelId={panelId}
         tab={tab}
         tabFilters={tabFilters}
+        areFiltersChanged
         round={firstRound}
         onArrange={(breakpoint, layout, isCompact) => act((before) => rules.arrange(before, breakpoint, layout, isCompact))}
         editingOf={editingOf}

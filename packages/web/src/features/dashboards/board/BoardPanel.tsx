@@ -16,6 +16,8 @@ interface BoardPanelProps {
   readonly panelId: string
   readonly tab: Tab
   readonly tabFilters: TabFilters
+  /** Those who look chose other values than the saved ones; those who edit have no others to compare with. */
+  readonly areFiltersChanged: boolean
   readonly round: Round
   /** The question of a tile is not there, perhaps since the dashboard is not there any more. */
   readonly onTileGone?: () => void
@@ -33,7 +35,7 @@ interface BoardPanelProps {
 const DRAWING_MS = 500
 
 /** The tiles of the selected tab. */
-export function BoardPanel({ panelId, tab, tabFilters, round, onTileGone, onReadyToPrint, onArrange, editingOf, placed, empty }: BoardPanelProps) {
+export function BoardPanel({ panelId, tab, tabFilters, areFiltersChanged, round, onTileGone, onReadyToPrint, onArrange, editingOf, placed, empty }: BoardPanelProps) {
   const queue = useMemo(() => newTileQueue(), [])
   // Without knowing which filters a tile takes, no tile can ask for its rows.
   const areFiltersUnknown = tabFilters.isError && tabFilters.filters.length > 0
@@ -59,6 +61,7 @@ export function BoardPanel({ panelId, tab, tabFilters, round, onTileGone, onRead
                 tile={tile}
                 place={place}
                 filters={tabFilters.ofTile(tile)}
+                areFiltersChanged={areFiltersChanged}
                 round={round}
                 editing={editingOf?.(tile)}
                 onNudge={onNudge}

@@ -102,6 +102,7 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
         panelId={panelId}
         tab={tab}
         tabFilters={tabFilters}
+        areFiltersChanged={chosen !== undefined}
         round={round}
         onTileGone={readAgain}
         onReadyToPrint={isPrinting ? print : undefined}

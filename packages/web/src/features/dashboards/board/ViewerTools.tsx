@@ -46,7 +46,7 @@ export function ViewerTools(props: ViewerToolsProps) {
         <ShareWithUsers item={{ kind: 'dashboard', id: dashboard.id }} rights={rights} onShare={(usernames, canEdit) => share([dashboard.id], usernames, canEdit)} />
       )}
       {rights.canEdit && (
-        <Button component={Link} to={`/dashboards/edit/${dashboard.id}`} leftSection={<IconPencil size={16} />}>Edit</Button>
+        <Button variant="default" component={Link} to={`/dashboards/edit/${dashboard.id}`} leftSection={<IconPencil size={16} />}>Edit</Button>
       )}
       <Menu>
         <Menu.Target>
