@@ -1,4 +1,4 @@
-import type { ExecutionResult, Summaries, TableColumnMeta } from '@soundings/contract'
+import type { ExecutionResult, Summaries, TableColumnMeta, Trend } from '@soundings/contract'
 import type { DateUnit, Pivot, ResultShape } from '@soundings/query'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType, Ref } from 'react'
@@ -29,12 +29,22 @@ export interface ChartPicture {
   showTable(isTable: boolean): void
 }
 
+/** The period before and the parts of the period; no data while they are on their way. */
+export interface ResultTrend {
+  readonly data: Trend | undefined
+  readonly hasFailed: boolean
+}
+
 /** What every view of a result gets. */
 export interface ViewProps {
   readonly result: ExecutionResult
   readonly options: ChartOptions
   /** Absent: whatever is chosen in the view stays in it. */
   readonly onOptions?: ((options: ChartOptions) => void) | undefined
+  /** Stands above the view, which need not say it again. */
+  readonly title?: string | undefined
+  /** Of numbers that are compared with another period. */
+  readonly trend?: ResultTrend | undefined
   /** Where the result comes from; without it there are no links into the data. */
   readonly source?: ResultSource | undefined
   /** In view mode (dashboards) the table has shorter pages, and the controls of a drawing are in the menu of its tile. */
@@ -69,6 +79,8 @@ export interface ChartType {
   readonly skeleton: 'rows' | 'number' | 'bars'
   /** What can be switched on and off, in the order of the menu. */
   readonly switches: readonly ChartSwitch[]
+  /** It has settings that are more than switches, in a dialog. */
+  readonly settings?: 'number'
   /** Which colours can be chosen: a palette for series and slices, or the one colour of the tile. */
   readonly colours?: 'palette' | 'tile'
   fits(shape: ResultShape): boolean

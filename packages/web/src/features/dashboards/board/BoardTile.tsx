@@ -2,6 +2,8 @@ import type { FilterWire } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { questionQueries } from '../../../api/questions.ts'
+import { readChartOptions } from '../../../charts/chart-options.ts'
+import { wantedTrend } from '../../../charts/kpi/number-look.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import type { ResultRun } from '../../../widgets/question-result/use-result.ts'
 import type { Tile } from './board.ts'
@@ -41,7 +43,7 @@ export function BoardTile({ tile, place, filters, areFiltersChanged, round, edit
   const [isFull, setFull] = useState(false)
   const [isRenaming, setRenaming] = useState(false)
   const inForce = filters && withOwnValues(filters.taken, own)
-  const { run, zoom } = useTileResult({ questionId: tile.questionId, filters: inForce, isNear, round })
+  const { run, zoom } = useTileResult({ questionId: tile.questionId, filters: inForce, isNear, round, comparedWith: wantedTrend(tile.viewType, readChartOptions(tile.viewOptions)) })
   const question = useTileQuestion(tile, run)
 
   useEffect(() => {

@@ -12,7 +12,7 @@ interface TileMarkProps {
 export function TileMark({ words: { filtered, unfiltered, own, isMarked }, onOpen }: TileMarkProps) {
   const lines = [filtered, unfiltered, own].filter((line) => line !== undefined)
   if (lines.length === 0) return null
-  const text = lines.join('. ')
+  const text = `${lines.join('. ')}.`
   if (!isMarked) return <VisuallyHidden>{text}</VisuallyHidden>
   const MarkIcon = unfiltered === undefined ? IconFilter : IconFilterOff
   return (

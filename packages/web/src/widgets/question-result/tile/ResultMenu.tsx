@@ -19,9 +19,11 @@ import classes from './tile.module.css'
 
 const EmailForm = lazily(() => import('../../email-share/EmailForm.tsx'), () => <LoadingState />)
 
+const NumberSettings = lazily(() => import('../NumberSettings.tsx'))
+
 /** A second page of the menu. It takes the place of the first, so that it fits on a phone as well. */
 type Page = 'View type' | 'View settings' | 'Colours' | 'Export' | 'Dimension'
-type Panel = 'Share by email' | 'Colours'
+type Panel = 'Share by email' | 'Colours' | 'View settings'
 
 interface ResultMenuProps {
   readonly title: string
@@ -42,12 +44,13 @@ interface ResultMenuProps {
 
 /** Everything that can be done with a tile, behind one button. */
 export function ResultMenu(props: ResultMenuProps) {
-  const { title, view, handedOver } = props
+  const { title } = props
   const [isOpen, setOpen] = useState(false)
   const [page, setPage] = useState<Page>()
   const [panel, setPanel] = useState<Panel>()
   const dropdown = useRef<HTMLDivElement>(null)
   const pageBefore = useRef<Page>(undefined)
+  const closePanel = () => setPanel(undefined)
   const change = (open: boolean) => {
     setOpen(open)
     setPage(undefined)
@@ -66,7 +69,8 @@ export function ResultMenu(props: ResultMenuProps) {
 
   return (
     <span className={classes.menu} data-tile-menu data-open={isOpen || panel !== undefined || undefined}>
-      <Popover opened={panel !== undefined} onChange={(open) => !open && setPanel(undefined)} width={panel === 'Colours' ? 'auto' : 'min(480px, calc(100vw - 32px))'} position="bottom-end" withRoles={false}>
+      {panel === 'View settings' && <PanelContent {...props} panel={panel} onClose={closePanel} />}
+      <Popover opened={panel === 'Share by email' || panel === 'Colours'} onChange={closePanel} width={panel === 'Colours' ? 'auto' : 'min(480px, calc(100vw - 32px))'} position="bottom-end" withRoles={false}>
         <Popover.Target>
           <span>
             <Menu opened={isOpen} onChange={change} position="bottom-end" width={240} keepMounted={false}>
@@ -80,12 +84,18 @@ export function ResultMenu(props: ResultMenuProps) {
           </span>
         </Popover.Target>
         <Popover.Dropdown p="md" role="dialog" aria-label={panel}>
-          {panel === 'Share by email' && handedOver && <EmailForm what={handedOver} onClose={() => setPanel(undefined)} />}
-          {panel === 'Colours' && view?.onOptions && <TileColours options={view.options} onChange={view.onOptions} />}
+          <PanelContent {...props} panel={panel} onClose={closePanel} />
         </Popover.Dropdown>
       </Popover>
     </span>
   )
+}
+
+function PanelContent({ view, handedOver, panel, onClose }: ResultMenuProps & { panel: Panel | undefined; onClose: () => void }) {
+  const { options, onOptions } = view ?? {}
+  if (panel === 'Share by email') return handedOver && <EmailForm what={handedOver} onClose={onClose} />
+  if (panel === undefined || !options || !onOptions) return null
+  return panel === 'Colours' ? <TileColours options={options} onChange={onOptions} /> : <NumberSettings options={options} onChange={onOptions} onClose={onClose} />
 }
 
 interface FirstPageProps extends ResultMenuProps {
@@ -139,10 +149,11 @@ function FilterEntry({ chosen, onOpen }: { chosen: number; onOpen: () => void })
   return <Menu.Item leftSection={<IconFilter size={16} />} rightSection={chosen > 0 && <span className={classes.hint}>{chosen}</span>} onClick={onOpen}>Dynamic filters</Menu.Item>
 }
 
-function LookEntries({ view: { switches, colours }, onPage, onPanel }: Pick<FirstPageProps, 'onPage' | 'onPanel'> & { view: ChartType }) {
+function LookEntries({ view: { switches, settings, colours }, onPage, onPanel }: Pick<FirstPageProps, 'onPage' | 'onPanel'> & { view: ChartType }) {
   return (
     <>
       {switches.length > 0 && <PageEntry page="View settings" icon={IconAdjustmentsHorizontal} onPage={onPage} />}
+      {settings && <Menu.Item leftSection={<IconAdjustmentsHorizontal size={16} />} onClick={() => onPanel('View settings')}>View settings</Menu.Item>}
       {colours === 'palette' && <PageEntry page="Colours" icon={IconPalette} onPage={onPage} />}
       {colours === 'tile' && <Menu.Item leftSection={<IconPalette size={16} />} onClick={() => onPanel('Colours')}>Colours</Menu.Item>}
     </>

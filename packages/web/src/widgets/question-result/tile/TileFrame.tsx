@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { ChartPicture } from '../../../charts/chart-type.ts'
+import { DEFAULT_TILE_COLOUR, readableGround, tileColour, type Ground } from '../../../charts/kpi/tile-colour.ts'
 import { lazily } from '../../../ui/load/lazily.tsx'
 import type { HandedOver } from '../../export-menu/handed-over.ts'
 import { DynamicFilters, type DynamicFilterToolProps } from '../DynamicFilterTool.tsx'
@@ -47,8 +48,9 @@ export function TileFrame({ title, mode, run, view, picture, file, filterTool, p
     event.preventDefault()
     onKey()
   }
+  const ground = view && groundOf(view)
   return (
-    <section className={frame.result} aria-label={title} onKeyDown={handleKey}>
+    <section className={ground ? `${frame.result} ${classes.coloured}` : frame.result} aria-label={title} data-ink={ground?.ink} style={ground && { background: ground.fill }} onKeyDown={handleKey}>
       <div className={classes.head} role="toolbar" aria-label={`Tools of ${title}`}>
         <h2 className={classes.title} title={title}>{title}</h2>
         {parts.mark?.(showAbout)}
@@ -70,6 +72,11 @@ export function TileFrame({ title, mode, run, view, picture, file, filterTool, p
       {opened === 'filters' && filterTool && <DynamicFilters {...filterTool} onClose={close} />}
     </section>
   )
+}
+
+/** A number on a colour fills the whole tile with it, so that no box is in a box. */
+function groundOf({ shown, options: { number, kpiColor } }: ViewToolsProps): Ground | undefined {
+  return shown === 'KPI' && number?.style !== 'quiet' ? readableGround(tileColour(kpiColor) ?? DEFAULT_TILE_COLOUR) : undefined
 }
 
 /** Not one for a field, for a menu over the page, or for the browser. */
