@@ -12,6 +12,7 @@ import { useDocumentTitle } from '../../../ui/page/use-document-title.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { setPaper } from '../../../ui/theme/paper.ts'
 import { readAddress, withFilters, withFullScreen, withRefresh, withTab } from './board-address.ts'
+import { FilterBar } from '../filter-bar/FilterBar.tsx'
 import { toBoard } from './board-wire.ts'
 import { emptyTab } from './board.ts'
 import { BoardPanel } from './BoardPanel.tsx'
@@ -77,16 +78,14 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
       {address.isFullScreen ? (
         <div className={classes.wallHead}>
           <h1>{dashboard.name}</h1>
+          {tabFilters.words.length > 0 && <p>{tabFilters.words.join('; ')}</p>}
           <Button className={classes.leave ?? ''} variant="subtle" color="gray" leftSection={<IconArrowsMinimize size={16} />} onClick={() => go(withFullScreen(false))}>Leave full screen</Button>
         </div>
       ) : (
         <PageHeader title={dashboard.name} trail={[{ label: 'Dashboards', to: '/dashboards' }, { label: dashboard.name }]}>
           <ViewerTools
             dashboard={dashboard}
-            hasFilters={tab.filters.length > 0}
-            filtersInForce={tabFilters.countInForce}
             refreshMinutes={address.refreshMinutes}
-            onFilter={() => setFiltering(true)}
             onRefresh={() => refresh(0)}
             onRefreshMinutes={(minutes) => go(withRefresh(minutes))}
             onFullScreen={() => go(withFullScreen(true))}
@@ -97,6 +96,9 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
       )}
       <PaperHead filters={tabFilters.words} />
       <TabStrip tabs={board.tabs} selected={at} panelId={panelId} onSelect={(to) => go(withTab(to))} />
+      {tab.filters.length > 0 && !address.isFullScreen && (
+        <FilterBar key={`filters of ${tab.id}`} tabFilters={tabFilters} saved={tab.filters} onChoose={(next) => go(withFilters(at, next))} onAll={() => setFiltering(true)} />
+      )}
       <BoardPanel
         key={tab.id}
         panelId={panelId}

@@ -16,6 +16,8 @@ export const messages = {
   questionsFailed: 'The questions could not be loaded.',
   noFilters: 'There is no filters you can add!',
   filtersFailed: 'The filters could not be loaded.',
+  datesMoveOn: 'Moves on with the calendar.',
+  datesStay: 'Stays at these days.',
   noFiltersYet: 'No Filters Yet!',
   saved: 'Saved',
   quickSaveHint: 'Save under the same name and go on (Ctrl+S)',
