@@ -35,6 +35,8 @@ export interface ResultTrend {
   readonly hasFailed: boolean
 }
 
+export type CrossFilterOffer = (column: TableColumnMeta, value: Cell) => (() => void) | undefined
+
 /** What every view of a result gets. */
 export interface ViewProps {
   readonly result: ExecutionResult
@@ -56,6 +58,8 @@ export interface ViewProps {
   /** The limit leaves rows out, or may do so: totals, averages and extremes of what is shown would be taken for those of everything. */
   readonly isCut?: boolean | undefined
   readonly onZoom?: ((zoom: Zoom) => void) | undefined
+  /** Narrows what stands around the view by a value of it; undefined where nothing else has the column. */
+  readonly crossFilter?: CrossFilterOffer | undefined
   readonly onStatistics?: ((column: TableColumnMeta) => void) | undefined
   /** Hears the labels of the columns by which a table is grouped at the moment; undefined when no table is shown any more. */
   readonly onGrouping?: ((labels: readonly string[] | undefined) => void) | undefined

@@ -89,6 +89,7 @@ export function QuestionResult(props: QuestionResultProps) {
           errorText={errorText}
           showAll={onlyIf(mayUse('question.write_access'), wayToAll(props))}
           onZoom={zoom?.onZoom}
+          crossFilter={tile?.crossFilter}
           onStatistics={onlyIf(mayUse(readsStatistics), examine)}
           onGrouping={setGroupBy}
           picture={setPicture}

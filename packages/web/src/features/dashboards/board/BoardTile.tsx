@@ -2,6 +2,7 @@ import type { FilterWire } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { questionQueries } from '../../../api/questions.ts'
+import type { CrossFilterOffer } from '../../../charts/chart-type.ts'
 import { readChartOptions } from '../../../charts/chart-options.ts'
 import { wantedTrend } from '../../../charts/kpi/number-look.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
@@ -26,6 +27,7 @@ interface BoardTileProps {
   /** Filters of the dashboard have other values than those that were saved. */
   readonly areFiltersChanged: boolean
   readonly round: Round
+  readonly crossFilter?: CrossFilterOffer | undefined
   /** Left out for those who only look. */
   readonly editing?: TileEditing | undefined
   readonly onNudge?: ((nudge: Nudge) => void) | undefined
@@ -36,13 +38,13 @@ interface BoardTileProps {
 }
 
 /** A question on the dashboard, with its menu and all states of its result. */
-export function BoardTile({ tile, place, filters, areFiltersChanged, round, editing, onNudge, onGone, isAllNear, isPlaced }: BoardTileProps) {
+export function BoardTile({ tile, place, filters, areFiltersChanged, round, crossFilter, editing, onNudge, onGone, isAllNear, isPlaced }: BoardTileProps) {
   const box = useRef<HTMLDivElement>(null)
   const isNear = useNearScreen(box) || isAllNear
   const [own, setOwn] = useState<readonly FilterWire[]>([])
   const [isFull, setFull] = useState(false)
   const [isRenaming, setRenaming] = useState(false)
-  const inForce = filters && withOwnValues(filters.taken, own)
+  const inForce = filters && [...withOwnValues(filters.taken, own), ...filters.crossed]
   const { run, zoom } = useTileResult({ questionId: tile.questionId, filters: inForce, isNear, round, comparedWith: wantedTrend(tile.viewType, readChartOptions(tile.viewOptions)) })
   const question = useTileQuestion(tile, run)
 
@@ -52,7 +54,7 @@ export function BoardTile({ tile, place, filters, areFiltersChanged, round, edit
 
   useBroughtIntoSight(box, isPlaced)
 
-  const parts = useTileParts({ tile, run, question, filters, own, areFiltersChanged, editing, onFullScreen: () => setFull(true), onRename: () => setRenaming(true) })
+  const parts = useTileParts({ tile, run, question, filters, own, areFiltersChanged, crossFilter, editing, onFullScreen: () => setFull(true), onRename: () => setRenaming(true) })
   const result = (
     <TileResult tile={tile} run={run} zoom={zoom} question={question} filters={inForce ?? []} ownFilters={own} onOwnFilters={setOwn} editing={editing} parts={parts} />
   )

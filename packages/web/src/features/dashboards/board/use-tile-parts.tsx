@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import type { FilterWire, Question } from '@soundings/contract'
 import { Link } from 'react-router'
 import { useMayUse } from '../../../api/account.ts'
+import type { CrossFilterOffer } from '../../../charts/chart-type.ts'
 import type { TileParts } from '../../../widgets/question-result/tile/TileFrame.tsx'
 import type { ResultRun } from '../../../widgets/question-result/use-result.ts'
 import type { Tile } from './board.ts'
@@ -20,13 +21,14 @@ interface Needs {
   /** Values of the viewer's own for the question's dynamic filters. */
   readonly own: readonly FilterWire[]
   readonly areFiltersChanged: boolean
+  readonly crossFilter: CrossFilterOffer | undefined
   readonly editing: TileEditing | undefined
   readonly onFullScreen: () => void
   readonly onRename: () => void
 }
 
 /** What the dashboard adds to the result on a tile: the mark of its filters, entries of its menu, and what is known of it. */
-export function useTileParts({ tile, run, question, filters, own, areFiltersChanged, editing, onFullScreen, onRename }: Needs): TileParts {
+export function useTileParts({ tile, run, question, filters, own, areFiltersChanged, crossFilter, editing, onFullScreen, onRename }: Needs): TileParts {
   const mayOpen = useMayUse()(['question.view', 'question.write_access'])
   const opened = mayOpen ? question : undefined
   const known = run.isDeleted ? undefined : filters
@@ -40,5 +42,6 @@ export function useTileParts({ tile, run, question, filters, own, areFiltersChan
       ...(opened && { link: <Anchor component={Link} to={`/questions?openQuestion=${tile.questionId}`} inherit>{opened.name}</Anchor> }),
     },
     onFullScreen,
+    crossFilter,
   }
 }
