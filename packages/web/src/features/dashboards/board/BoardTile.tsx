@@ -63,7 +63,7 @@ export function BoardTile({ tile, place, filters, areFiltersChanged, round, cros
     <div ref={box} className={classes.tile} data-tile={tile.id} data-editing={editing !== undefined || undefined} data-placed={isPlaced || undefined}>
       {onNudge && <TileGrip title={tile.title} place={place} onNudge={onNudge} />}
       {!isFull && result}
-      {editing && isRenaming && <RenameTileDialog title={tile.title} onRename={editing.onRename} onClose={() => setRenaming(false)} />}
+      {editing && isRenaming && <RenameTileDialog words={tile} onRename={editing.onRename} onClose={() => setRenaming(false)} />}
       <Modal opened={isFull} onClose={() => setFull(false)} fullScreen title={tile.title} classNames={{ content: classes.full ?? '', body: classes.fullBody ?? '' }}>
         {isFull && result}
       </Modal>

@@ -6,12 +6,13 @@ import type { TileParts } from '../../../widgets/question-result/tile/TileFrame.
 import type { ResultRun } from '../../../widgets/question-result/use-result.ts'
 import { toZooms, type ZoomTrail } from '../../../widgets/question-result/zoom-trail.ts'
 import type { Tile } from './board.ts'
+import type { TileWords } from './RenameTileDialog.tsx'
 
 /** What an editor may do to a tile. */
 export interface TileEditing {
   readonly onViewType: (viewType: string) => void
   readonly onOptions: (options: string) => void
-  readonly onRename: (title: string) => void
+  readonly onRename: (words: TileWords) => void
   readonly onRemove: () => void
 }
 

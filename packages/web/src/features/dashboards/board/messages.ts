@@ -12,6 +12,7 @@ export const messages = {
   moreQuestions: (shown: number, total: number) => `${shown} of ${total} questions. Type to find others.`,
   tryNewQuestion: 'Try add new question',
   questionFailed: 'The question could not be loaded.',
+  tileDescriptionHint: 'Shown in About this result, on this dashboard only.',
   tileAdded: (title: string) => `${title} added`,
   questionsFailed: 'The questions could not be loaded.',
   noFilters: 'There is no filters you can add!',
