@@ -1,6 +1,5 @@
-import { FilterWire, type FilterColumn, type TableColumnMeta } from '@soundings/contract'
+import { DashboardView, FilterWire, type FilterColumn, type TableColumnMeta } from '@soundings/contract'
 import { findDateUnit, otherCell, rangeText } from '@soundings/query'
-import { z } from 'zod'
 import type { Cell } from '../../../charts/cell.ts'
 import { shortDraftWords } from '../../../widgets/filter-editor/condition-words.ts'
 import { toDrafts } from '../../../widgets/question-result/dynamic-filters.ts'
@@ -64,7 +63,7 @@ export function crossingOf(tile: { readonly id: string; readonly questionId: num
 /** 'Department in Oncology'; nothing for a column that the viewer is not told of. */
 export const crossWords = ({ filter }: CrossFilter, columns: readonly FilterColumn[]): string[] => toDrafts([filter], [], columns).map(shortDraftWords)
 
-const SentCross = z.array(z.strictObject({ tile: z.string().max(100), ...FilterWire.pick({ dbColumn: true, operator: true, values: true }).shape })).max(20)
+const SentCross = FilterWire.pick({ dbColumn: true, operator: true, values: true }).extend({ tile: DashboardView.shape.id }).array().max(20)
 
 /** As the address carries them; what cannot be read is left out. */
 export function readCrossFilters(text: string | null): readonly CrossFilter[] {
