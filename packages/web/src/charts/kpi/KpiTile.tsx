@@ -57,12 +57,12 @@ function Figure({ value, column, look, width, letters }: FigureProps) {
   const { format, unit } = figureFormat(column, look)
   const shown = shownNumber(typeof value === 'boolean' ? String(value) : value, column, { format, look, letters, width: width - unitWidth(unit) })
   return (
-    <div className={classes.figure}>
-      <Tooltip label={shown.full} events={{ hover: true, focus: true, touch: true }}>
-        <p className={classes.number} style={{ '--letters': `${letters}px` } as CSSProperties} data-null={value === null || undefined} tabIndex={0} aria-label={shown.full}>{shown.text}</p>
-      </Tooltip>
-      {unit !== undefined && value !== null && <span className={classes.unit}>{unit}</span>}
-    </div>
+    <Tooltip label={shown.full} events={{ hover: true, focus: true, touch: true }}>
+      <p className={classes.number} style={{ '--letters': `${letters}px` } as CSSProperties} data-null={value === null || undefined} tabIndex={0} aria-label={shown.full}>
+        {shown.text}
+        {unit !== undefined && value !== null && <span className={classes.unit}>{unit}</span>}
+      </p>
+    </Tooltip>
   )
 }
 

@@ -6,11 +6,11 @@ import type { CrossFilterOffer } from '../../../charts/chart-type.ts'
 import { readChartOptions } from '../../../charts/chart-options.ts'
 import { wantedTrend } from '../../../charts/kpi/number-look.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
+import { lazily } from '../../../ui/load/lazily.tsx'
 import type { ResultRun } from '../../../widgets/question-result/use-result.ts'
 import type { Tile } from './board.ts'
 import type { Placed } from './grid.ts'
 import type { Nudge } from './nudge.ts'
-import { RenameTileDialog } from './RenameTileDialog.tsx'
 import { withOwnValues, type TileFilters } from './tab-filters.ts'
 import { TileGrip } from './TileGrip.tsx'
 import { TileResult, type TileEditing } from './TileResult.tsx'
@@ -18,6 +18,8 @@ import { useNearScreen } from './use-near-screen.ts'
 import { useTileParts } from './use-tile-parts.tsx'
 import { useTileResult, type Round } from './use-tile-result.ts'
 import classes from './BoardTile.module.css'
+
+const RenameTileDialog = lazily(() => import('./RenameTileDialog.tsx'))
 
 interface BoardTileProps {
   readonly tile: Tile

@@ -16,7 +16,7 @@ interface RenameTileDialogProps {
   readonly onClose: () => void
 }
 
-export function RenameTileDialog({ words, onRename, onClose }: RenameTileDialogProps) {
+export default function RenameTileDialog({ words, onRename, onClose }: RenameTileDialogProps) {
   const [typed, setTyped] = useState<TileWords>({ title: words.title, description: words.description })
   const title = typed.title.trim()
   const submit = (event: SyntheticEvent) => {
