@@ -31,7 +31,8 @@ export function NumberNotes({ measured, trend, width }: NumberNotesProps) {
 
 function comparedOf(measured: NumberNotesProps['measured'], trend: NumberNotesProps['trend']) {
   if (measured.look.compare === 'target') return compareTarget(measured)
-  return trend?.hasFailed ? { reason: messages.trendFailed } : comparePeriods(measured, trend?.data)
+  if (!trend) return { reason: messages.notSaved }
+  return trend.hasFailed ? { reason: messages.trendFailed } : comparePeriods(measured, trend.data)
 }
 
 function Compared({ compared }: { compared: Comparison | { reason: string } }) {

@@ -10,6 +10,7 @@ export const messages = {
     notOneNumber: 'Not compared: this is not one number',
   } satisfies Record<NonNullable<Trend['refusal']>, string>,
   noValueBefore: 'Not compared: no value in the period before',
+  notSaved: 'Compared once the question is saved',
   noTarget: 'No target is set',
   trendFailed: 'Not compared: the period before could not be loaded',
   unchanged: 'No change',

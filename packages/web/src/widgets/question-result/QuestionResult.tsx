@@ -71,7 +71,7 @@ export function QuestionResult(props: QuestionResultProps) {
 
   const examine = (column: TableColumnMeta) => setExamined({ column, at: result?.table.columns.indexOf(column) ?? -1, of: run.answers, maxAgeSeconds: run.maxAgeSeconds })
 
-  const view = result && { shown: viewType, offered: offeredViews(result), options, onViewType, onOptions }
+  const view = result && { shown: viewType, offered: offeredViews(result), options, isKept: props.onOptions !== undefined, onViewType, onOptions }
   const filterTool = filterToolOf(props)
   const file = handedOver && withViewChoices(handedOver, viewType, options, { result, groupBy })
   const body = (

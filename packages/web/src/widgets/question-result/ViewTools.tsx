@@ -15,6 +15,8 @@ export interface ViewToolsProps {
   readonly shown: ViewType | undefined
   readonly offered: readonly ViewType[]
   readonly options: ChartOptions
+  /** The options are kept with the question or the tile; otherwise they are for whoever looks, this time. */
+  readonly isKept: boolean
   /** Absent: not to be changed. */
   readonly onViewType: ((viewType: ViewType) => void) | undefined
   readonly onOptions: ((options: ChartOptions) => void) | undefined
@@ -25,7 +27,7 @@ const NumberSettings = lazily(() => import('./NumberSettings.tsx'))
 const colourPickers = { palette: PalettePicker, tile: TileColourPicker }
 
 /** How the result is shown: view type, and the settings and colours that belong to it. */
-export function ViewTools({ shown, offered, options, onViewType, onOptions }: ViewToolsProps) {
+export function ViewTools({ shown, offered, options, isKept, onViewType, onOptions }: ViewToolsProps) {
   const { switches, settings, colours }: Pick<ChartType, 'switches' | 'settings' | 'colours'> = shown ? chartTypes[shown] : { switches: [] }
   const Colours = colours && colourPickers[colours]
   const [isOpen, setOpen] = useState(false)
@@ -33,7 +35,7 @@ export function ViewTools({ shown, offered, options, onViewType, onOptions }: Vi
     <>
       {onViewType && <ViewTypePicker shown={shown} offered={offered} onPick={onViewType} />}
       {onOptions && switches.length > 0 && <ViewSettings switches={switches} options={options} onChange={onOptions} />}
-      {onOptions && settings && <ToolButton label="View settings" onClick={() => setOpen(true)}><IconAdjustmentsHorizontal size={18} /></ToolButton>}
+      {onOptions && isKept && settings && <ToolButton label="View settings" onClick={() => setOpen(true)}><IconAdjustmentsHorizontal size={18} /></ToolButton>}
       {onOptions && isOpen && <NumberSettings options={options} onChange={onOptions} onClose={() => setOpen(false)} />}
       {onOptions && Colours && <Colours options={options} onChange={onOptions} />}
     </>

@@ -132,13 +132,13 @@ function ViewEntries(props: FirstPageProps) {
   )
 }
 
-function ShownEntries({ view: { shown: name, onViewType, onOptions }, picture, onPage, onPanel }: FirstPageProps & { view: ViewToolsProps }) {
+function ShownEntries({ view: { shown: name, isKept, onViewType, onOptions }, picture, onPage, onPanel }: FirstPageProps & { view: ViewToolsProps }) {
   const shown = name && chartTypes[name]
   return (
     <>
       {onViewType && <PageEntry page="View type" icon={shown?.icon ?? IconTable} hint={shown?.label} onPage={onPage} />}
       {isTurnable(picture) && <PageEntry page="Dimension" icon={IconAxisX} onPage={onPage} />}
-      {onOptions && shown && <LookEntries view={shown} onPage={onPage} onPanel={onPanel} />}
+      {onOptions && shown && <LookEntries view={shown} isKept={isKept} onPage={onPage} onPanel={onPanel} />}
     </>
   )
 }
@@ -149,11 +149,11 @@ function FilterEntry({ chosen, onOpen }: { chosen: number; onOpen: () => void })
   return <Menu.Item leftSection={<IconFilter size={16} />} rightSection={chosen > 0 && <span className={classes.hint}>{chosen}</span>} onClick={onOpen}>Dynamic filters</Menu.Item>
 }
 
-function LookEntries({ view: { switches, settings, colours }, onPage, onPanel }: Pick<FirstPageProps, 'onPage' | 'onPanel'> & { view: ChartType }) {
+function LookEntries({ view: { switches, settings, colours }, isKept, onPage, onPanel }: Pick<FirstPageProps, 'onPage' | 'onPanel'> & { view: ChartType; isKept: boolean }) {
   return (
     <>
       {switches.length > 0 && <PageEntry page="View settings" icon={IconAdjustmentsHorizontal} onPage={onPage} />}
-      {settings && <Menu.Item leftSection={<IconAdjustmentsHorizontal size={16} />} onClick={() => onPanel('View settings')}>View settings</Menu.Item>}
+      {settings && isKept && <Menu.Item leftSection={<IconAdjustmentsHorizontal size={16} />} onClick={() => onPanel('View settings')}>View settings</Menu.Item>}
       {colours === 'palette' && <PageEntry page="Colours" icon={IconPalette} onPage={onPage} />}
       {colours === 'tile' && <Menu.Item leftSection={<IconPalette size={16} />} onClick={() => onPanel('Colours')}>Colours</Menu.Item>}
     </>
