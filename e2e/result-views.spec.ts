@@ -110,8 +110,8 @@ test('RV3 RV4 RV6 the segment menu opens by mouse and keyboard, a chart becomes 
   })
   await test.step('the colour of a number can be chosen', async () => {
     const tools = page.getByRole('toolbar', { name: 'Tools of Stays this year' })
-    await tools.getByRole('button', { name: 'Tools' }).click()
-    await tools.getByRole('button', { name: 'Colours' }).click()
+    await tools.getByRole('button', { name: 'Menu of Stays this year' }).click()
+    await page.getByRole('menuitem', { name: 'Colours' }).click()
     await page.getByRole('button', { name: '#12394f' }).click()
     await expect(page.getByText('1,234,567,890').locator('..')).toHaveCSS('background-color', 'rgb(18, 57, 79)')
   })
@@ -138,7 +138,7 @@ test('RV3 RV4 RV6 the segment menu opens by mouse and keyboard, a chart becomes 
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('RV6 a tap on a slice opens its menu; the tools of a narrow result wait behind one button', async ({ page }) => {
+  test('RV6 a tap on a slice opens its menu; the tools of a tile wait behind one button', async ({ page }) => {
     await open(page, 'Results with their tools')
     const { x, y } = await slicePoint(page)
     await page.touchscreen.tap(x, y)
@@ -146,8 +146,8 @@ test.describe('with a finger', () => {
     await page.keyboard.press('Escape')
     const tools = page.getByRole('toolbar', { name: 'Tools of Share of visits' })
     await expect(tools.getByRole('button')).toHaveCount(1)
-    await tools.getByRole('button', { name: 'Tools' }).tap()
-    await expect(tools.getByRole('button', { name: 'View type' })).toBeVisible()
+    await tools.getByRole('button', { name: 'Menu of Share of visits' }).tap()
+    await expect(page.getByRole('menuitem', { name: 'View type' })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await test.step('a tap beside a point of a line means that point', async () => {
       const line = chart(page, /^Line chart/)

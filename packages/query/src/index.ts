@@ -95,6 +95,8 @@ export { columnsOfResult, queryProblem, resultShape } from './statements/result-
 export { isSummarised, summaries, type SummaryName } from './model/summary.ts'
 export { compileResultStatistics } from './statements/result-statistics.ts'
 export { gatherPivot, type GatheredPivot } from './statements/gather-pivot.ts'
+export { gatherTrend, type Trend, type TrendRefusal } from './trend/gather-trend.ts'
+export { dayRange, daysIn, monthsIn, type ComparedWith, type DayRange } from './trend/day-range.ts'
 export { gatherSummaries, type WantedSummaries } from './statements/gather-summaries.ts'
 export { compileOwnTotals } from './statements/own-totals.ts'
 export { compileGroupSummaries, compileSummaries, compileTotals } from './statements/summaries.ts'

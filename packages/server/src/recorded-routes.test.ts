@@ -109,6 +109,7 @@ const walk: readonly Step[] = [
   reads('POST /core/executor/:id/execute', () => admin.post(`/core/executor/${made.question}/execute`, {})),
   reads('POST /core/executor/:id/count', () => admin.post(`/core/executor/${made.question}/count`, {})),
   reads('POST /core/executor/:id/summaries', () => admin.post(`/core/executor/${made.question}/summaries`, {})),
+  reads('POST /core/executor/:id/trend', () => admin.post(`/core/executor/${made.question}/trend`, {})),
   reads('POST /core/executor/:id/pivot', () => admin.post(`/core/executor/${made.pivot}/pivot`, { down: [0], across: [1] })),
   reads('POST /core/executor/:id/statistics', () => admin.post(`/core/executor/${made.question}/statistics`, { column: 0 })),
   reads('POST /core/executor/:id/values', () => admin.post(`/core/executor/${made.question}/values`, { dbColumn: clinic.column('visits.diagnosis_code') })),

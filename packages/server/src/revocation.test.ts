@@ -174,6 +174,7 @@ const roads: Record<string, () => readonly [path: string, body?: object]> = {
   'POST /core/executor/:id/execute': () => [`/core/executor/${napping}/execute`, {}],
   'POST /core/executor/:id/count': () => [`/core/executor/${napping}/count`, {}],
   'POST /core/executor/:id/summaries': () => [`/core/executor/${napping}/summaries`, {}],
+  'POST /core/executor/:id/trend': () => [`/core/executor/${napping}/trend`, {}],
   'POST /core/executor/:id/pivot': () => [`/core/executor/${pivoted}/pivot`, { down: [0], across: [1] }],
   'POST /core/executor/:id/statistics': () => [`/core/executor/${napping}/statistics`, { column: 0 }],
   'POST /core/executor/:id/values': () => [`/core/executor/${napping}/values`, { dbColumn: slow.naps.columnIds.note }],

@@ -81,6 +81,7 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'POST /core/executor/:id/count': ['question.view', 'question.write_access', 'dashboard.view'],
   'POST /core/executor/:id/summaries': ['question.view', 'question.write_access', 'dashboard.view'],
   'POST /core/executor/:id/pivot': ['question.view', 'question.write_access', 'dashboard.view'],
+  'POST /core/executor/:id/trend': ['question.view', 'question.write_access', 'dashboard.view'],
   'POST /core/executor/:id/statistics': ['question.view', 'question.write_access', 'dashboard.view'],
   'GET /core/questions/reached_by_username/:name': ['user.write_access'],
   'POST /core/executor/:id/values': ['question.view', 'question.write_access', 'dashboard.view'],

@@ -33,6 +33,7 @@ const givesRows = [
   'POST /core/executor/:id/count',
   'POST /core/executor/:id/summaries',
   'POST /core/executor/:id/pivot',
+  'POST /core/executor/:id/trend',
   'POST /core/executor/:id/statistics',
   'POST /core/executor/:id/values',
   'POST /core/dashboards/filter-columns',
@@ -203,6 +204,7 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
       await expectSameOfSaved(question, 'count')
       await expectSameOfSaved(question, 'summaries', { depth: question.wire.columns[0]?.grouped ? 1 : 0 })
       await expectSameOfSaved(question, 'statistics', { column: 0 })
+      await expectSameOfSaved(question, 'trend')
     })
   })
 

@@ -251,6 +251,39 @@ export const pivotQuestion = endpoint({
   reply: PivotReply,
 })
 
+const Days = { start: z.string(), end: z.string() }
+
+/** A number in the period before and in the parts of its own. Days are the first one and the first one after. */
+export const Trend = z.object({
+  /** Why it is compared with nothing. */
+  refusal: z.enum(['notOneNumber', 'noDateFilter', 'severalDateFilters', 'otherDateFilters', 'noPeriod', 'notOver']).optional(),
+  /** The days that the number is about. */
+  period: z.object(Days).optional(),
+  before: z.object({ ...Days, value: Cell }).optional(),
+  /** The parts of the period that are over, as date groups are written; null where there is no value. */
+  recent: z.object({ unit: z.enum(['day', 'month']), points: z.array(z.object({ period: z.string(), value: Cell })) }).optional(),
+})
+export type Trend = z.infer<typeof Trend>
+
+export const trendOfQuestion = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/executor/:id/trend',
+  allow: ['question.view', 'question.write_access', 'dashboard.view'],
+  viewAs: true,
+  batched: true,
+  records: ['rows.read'],
+  summary: 'What a saved question of one number gives in the period before that of its dynamic date filter, and by day or month within it',
+  params: IdParams,
+  body: z.strictObject({
+    ...ViewerChoices,
+    /** The same number of days or months just before, or the same days a year before. */
+    comparedWith: z.enum(['previous', 'yearBefore']).default('previous'),
+    ...Freshness,
+  }),
+  reply: Trend,
+})
+
 /** How many rows are described, and the figures of one column over them: all rows under the filters, or those within the limit for people who may not use the tables. */
 export const ResultStatistics = z.object({ rows: z.int(), figures: z.array(z.object({ name: z.enum(statisticNames), value: Cell })) })
 export type ResultStatistics = z.infer<typeof ResultStatistics>

@@ -1,8 +1,8 @@
 import {
-  countQueryResult, countQuestion, executeQuestion, pivotQuery, pivotQuestion, previewQuery, queryStatistics, questionStatistics, summariseQuery, summariseQuestion,
-  type ExecutionResult, type FilterWire, type QueryWire, type ResultStatistics, type Summaries, type ZoomWire,
+  countQueryResult, countQuestion, executeQuestion, pivotQuery, pivotQuestion, previewQuery, queryStatistics, questionStatistics, summariseQuery, summariseQuestion, trendOfQuestion,
+  type ExecutionResult, type FilterWire, type QueryWire, type ResultStatistics, type Summaries, type Trend, type ZoomWire,
 } from '@soundings/contract'
-import type { Pivot } from '@soundings/query'
+import type { ComparedWith, Pivot } from '@soundings/query'
 import { callTogether } from './batched.ts'
 import { call } from './call.ts'
 
@@ -49,6 +49,13 @@ export function summariseRows(what: Runnable, { depth, groupBy }: WantedSummarie
   const wanted = { depth, groupBy: [...groupBy], ...aged(maxAgeSeconds) }
   if ('query' in what) return call(summariseQuery, { body: { query: what.query, ...wanted } })
   return call(summariseQuestion, { params: { id: what.questionId }, body: { ...choicesOf(what), ...wanted } })
+}
+
+/** What a saved number was in the period before, and by day or month. */
+export function readTrend(what: Runnable, comparedWith: ComparedWith, maxAgeSeconds: number | undefined, signal: AbortSignal, sending: Sending): Promise<Trend> {
+  if ('query' in what) throw new Error('only saved questions are compared')
+  const input = { params: { id: what.questionId }, body: { ...choicesOf(what), ...aged(maxAgeSeconds), comparedWith }, signal }
+  return sending === 'together' ? callTogether(trendOfQuestion, input) : call(trendOfQuestion, input)
 }
 
 /** Which groups of the result stand down and which across, by their positions. */

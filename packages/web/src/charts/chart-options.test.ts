@@ -48,7 +48,7 @@ it('reads what a question keeps and fills the rest with defaults', () => {
 })
 
 it('a new question splits by its second group, has dates along lines and no marks; what it keeps is read back, and absent options keep their defaults [RV4]', () => {
-  expect(newChartOptions).toEqual({ ...defaultChartOptions, dimensionalGrouping: true, timeAxis: true, avgLine: false, maxPoint: false, minPoint: false })
+  expect(newChartOptions).toEqual({ ...defaultChartOptions, dimensionalGrouping: true, timeAxis: true, avgLine: false, maxPoint: false, minPoint: false, number: { style: 'quiet' } })
   expect(readChartOptions(JSON.stringify(newChartOptions))).toEqual(newChartOptions)
   expect(readChartOptions('{}')).toMatchObject({ dimensionalGrouping: false, timeAxis: false, avgLine: true, maxPoint: true, minPoint: true })
 })

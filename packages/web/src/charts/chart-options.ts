@@ -1,4 +1,5 @@
 import { readPivotChoices, summaries as figures, type PivotChoices, type SummaryName } from '@soundings/query'
+import { readNumberLook, type NumberLook } from './kpi/number-look.ts'
 
 /** What can be set on a view. Kept with the question as JSON text. */
 export interface ChartOptions {
@@ -28,6 +29,8 @@ export interface ChartOptions {
   readonly colorSchemaIndex: number
   /** One colour, or a list of which the first counts. */
   readonly kpiColor?: string | readonly string[]
+  /** How a number is shown; left out for those made before there was a choice, which stand on their colour. */
+  readonly number?: NumberLook
   /** The figures below a table and its groups; left out as long as nobody chose. */
   readonly summaries?: readonly SummaryName[]
   /** Which groups of a pivot stand down and across, and how it is sorted; left out as long as people did not choose. */
@@ -60,8 +63,8 @@ export const defaultChartOptions: ChartOptions = {
   colorSchemaIndex: 0,
 }
 
-/** What a new question begins with: a second group makes series, dates are the axis of lines, and no marks lie on them. Kept with the question. */
-export const newChartOptions: ChartOptions = { ...defaultChartOptions, dimensionalGrouping: true, timeAxis: true, avgLine: false, maxPoint: false, minPoint: false }
+/** What a new question begins with: a second group makes series, dates are the axis of lines, no marks lie on them, and numbers are quiet. Kept with the question. */
+export const newChartOptions: ChartOptions = { ...defaultChartOptions, dimensionalGrouping: true, timeAxis: true, avgLine: false, maxPoint: false, minPoint: false, number: { style: 'quiet' } }
 
 export const switchLabels: Record<ChartSwitch, string> = {
   enableDataZooming: 'Data zooming',
@@ -110,11 +113,13 @@ export function readChartOptions(text: string | null | undefined): ChartOptions 
   })
   const { kpiColor, summaries } = kept
   const pivot = readPivotChoices(kept.pivot)
+  const number = readNumberLook(kept.number)
   return {
     ...(Object.fromEntries(known) as unknown as ChartOptions),
     ...(isColor(kpiColor) && { kpiColor }),
     ...(areSummaries(summaries) && { summaries }),
     ...(pivot && { pivot }),
+    ...(number && { number }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ExecutionResult, Summaries, TableColumnMeta } from '@soundings/contract'
+import type { ExecutionResult, Summaries, TableColumnMeta, Trend } from '@soundings/contract'
 import type { DateUnit, Pivot, ResultShape } from '@soundings/query'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType, Ref } from 'react'
@@ -21,7 +21,21 @@ export interface Zoom {
 export interface ChartPicture {
   /** Hands the chart over as an image on white, under this name. */
   save(name: string): void
+  /** The groups of the result that can be its axis, by their positions. */
+  readonly dimensions: readonly { readonly at: number; readonly label: string }[]
+  readonly axis: number | undefined
+  chooseAxis(at: number): void
+  readonly isTable: boolean
+  showTable(isTable: boolean): void
 }
+
+/** The period before and the parts of the period; no data while they are on their way. */
+export interface ResultTrend {
+  readonly data: Trend | undefined
+  readonly hasFailed: boolean
+}
+
+export type CrossFilterOffer = (column: TableColumnMeta, value: Cell) => (() => void) | undefined
 
 /** What every view of a result gets. */
 export interface ViewProps {
@@ -29,9 +43,13 @@ export interface ViewProps {
   readonly options: ChartOptions
   /** Absent: whatever is chosen in the view stays in it. */
   readonly onOptions?: ((options: ChartOptions) => void) | undefined
+  /** Stands above the view, which need not say it again. */
+  readonly title?: string | undefined
+  /** Of numbers that are compared with another period. */
+  readonly trend?: ResultTrend | undefined
   /** Where the result comes from; without it there are no links into the data. */
   readonly source?: ResultSource | undefined
-  /** In view mode (dashboards) the table has shorter pages. */
+  /** In view mode (dashboards) the table has shorter pages, and the controls of a drawing are in the menu of its tile. */
   readonly isViewMode?: boolean | undefined
   /** Asks the server for totals of this result; absent while it is on its way. */
   readonly summarise?: ((wanted: WantedSummaries) => Promise<Summaries>) | undefined
@@ -40,6 +58,8 @@ export interface ViewProps {
   /** The limit leaves rows out, or may do so: totals, averages and extremes of what is shown would be taken for those of everything. */
   readonly isCut?: boolean | undefined
   readonly onZoom?: ((zoom: Zoom) => void) | undefined
+  /** Narrows what stands around the view by a value of it; undefined where nothing else has the column. */
+  readonly crossFilter?: CrossFilterOffer | undefined
   readonly onStatistics?: ((column: TableColumnMeta) => void) | undefined
   /** Hears the labels of the columns by which a table is grouped at the moment; undefined when no table is shown any more. */
   readonly onGrouping?: ((labels: readonly string[] | undefined) => void) | undefined
@@ -63,6 +83,8 @@ export interface ChartType {
   readonly skeleton: 'rows' | 'number' | 'bars'
   /** What can be switched on and off, in the order of the menu. */
   readonly switches: readonly ChartSwitch[]
+  /** It has settings that are more than switches, in a dialog. */
+  readonly settings?: 'number'
   /** Which colours can be chosen: a palette for series and slices, or the one colour of the tile. */
   readonly colours?: 'palette' | 'tile'
   fits(shape: ResultShape): boolean

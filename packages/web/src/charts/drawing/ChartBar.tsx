@@ -13,12 +13,21 @@ interface ChartBarProps {
   readonly onAxis: (axis: number) => void
   readonly isTable: boolean
   readonly onTable: (isTable: boolean) => void
+  /** Tiles have the controls in their menu: here are only the words that the drawing needs. */
+  readonly hasControls: boolean
 }
 
 /** Which dimension is the axis, and the chart's data as a table. */
-export function ChartBar({ table, axis, data, onAxis, isTable, onTable }: ChartBarProps) {
+export function ChartBar({ table, axis, data, onAxis, isTable, onTable, hasControls }: ChartBarProps) {
   const dimensions = dimensionsOf(table)
   const others = dimensions.filter((at) => at !== axis).map((at) => table.columns[at]?.label ?? '')
+  const words = (
+    <>
+      {!isTable && data.isSplit && <span className={classes.split}>{messages.splitBy(others)}</span>}
+      {!isTable && data.isSummed && <span className={classes.split}>{messages.addedOver(others)}</span>}
+    </>
+  )
+  if (!hasControls) return <div className={classes.bar}>{words}</div>
   return (
     <div className={classes.bar} data-floating={(!isTable && dimensions.length <= 1) || undefined}>
       {dimensions.length > 1 && (
@@ -30,8 +39,7 @@ export function ChartBar({ table, axis, data, onAxis, isTable, onTable }: ChartB
           data={dimensions.map((at) => ({ value: String(at), label: table.columns[at]?.label ?? '' }))}
         />
       )}
-      {!isTable && data.isSplit && <span className={classes.split}>{messages.splitBy(others)}</span>}
-      {!isTable && data.isSummed && <span className={classes.split}>{messages.addedOver(others)}</span>}
+      {words}
       <span className={classes.space} />
       <Tooltip label={isTable ? 'Show as chart' : 'Show as table'}>
         <ActionIcon variant={isTable ? 'light' : 'subtle'} color={isTable ? 'brand' : 'gray'} aria-label="Show as table" aria-pressed={isTable} onClick={() => onTable(!isTable)}>

@@ -89,7 +89,7 @@ export function ChartStage({ kind: { label, isHorizontal = false, hasPoints = fa
         <VisuallyHidden role="status">{active && segmentText(data, active)}</VisuallyHidden>
         {pointed && <PointedMenu view={view} axis={axis} data={data} pointed={pointed} onClose={handleClose} />}
       </div>
-      <ChartNotes notes={notes} aside={data.aside ?? []} isOneSeries={data.series.length === 1} onPoint={view.source ?? view.onZoom ? handleAside : undefined} />
+      <ChartNotes notes={notes} aside={data.aside ?? []} isOneSeries={data.series.length === 1} onPoint={view.source ?? view.onZoom ?? view.crossFilter ? handleAside : undefined} />
     </>
   )
 }

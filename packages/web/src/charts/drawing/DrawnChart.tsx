@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
-import { useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { lazily } from '../../ui/load/lazily.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import { usePaper } from '../../ui/theme/paper.ts'
@@ -10,6 +10,7 @@ import { chartLook } from './chart-look.ts'
 import { ChartBar } from './ChartBar.tsx'
 import { ChartStage, type ChartKind } from './ChartStage.tsx'
 import { axisOf } from './default-axis.ts'
+import { dimensionsOf } from './chart-data.ts'
 import { drawnData } from './drawn-data.ts'
 import type { Draw } from './drawing-option.ts'
 import { sliceProblem } from './pie-option.ts'
@@ -38,6 +39,9 @@ export function DrawnChart({ label, draw, isHorizontal = false, hasPoints = fals
   const isPaper = usePaper()
   const isStill = useReducedMotion(false, { getInitialValueInEffect: false }) || isPaper
 
+  const keys = useMemo(() => columnKeys(table.columns), [table.columns])
+  const chooseAxis = useCallback((at: number) => setAxis(keys[at]), [keys])
+
   const axis = axisOf(table, chosenAxis, hasPoints && options.timeAxis)
   const data = useMemo(() => drawnData(result, axis, options, { isWhole, isPart }), [result, axis, options, isWhole, isPart])
   const problem = isWhole ? sliceProblem(data) : undefined
@@ -49,11 +53,16 @@ export function DrawnChart({ label, draw, isHorizontal = false, hasPoints = fals
       const onWhite = draw({ data, options, look: chartLook(options.colorSchemaIndex, false), isPart })
       savePicture(onWhite, name, { result, data, notes: problem === undefined ? notes : [problem], isPart, stage: stage.current })
     },
-  }), [draw, data, notes, problem, options, isPart, result])
+    dimensions: dimensionsOf(table).map((at) => ({ at, label: table.columns[at]?.label ?? '' })),
+    axis,
+    chooseAxis,
+    isTable,
+    showTable: setTable,
+  }), [draw, data, notes, problem, options, isPart, result, table, axis, chooseAxis, isTable])
 
   return (
     <div className={classes.frame}>
-      <ChartBar table={table} axis={axis} data={data} onAxis={(at) => setAxis(columnKeys(table.columns)[at])} isTable={isTable} onTable={setTable} />
+      <ChartBar table={table} axis={axis} data={data} onAxis={chooseAxis} isTable={isTable} onTable={setTable} hasControls={!view.isViewMode} />
       {isTable ? (
         <ResultTable {...view} />
       ) : problem !== undefined ? (

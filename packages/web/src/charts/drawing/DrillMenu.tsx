@@ -1,6 +1,6 @@
 import type { TableColumnMeta } from '@soundings/contract'
 import type { Cell, ViewProps } from '../chart-type.ts'
-import { segmentActions } from './segment-actions.ts'
+import { crossActions, segmentActions } from './segment-actions.ts'
 import { SegmentMenu } from './SegmentMenu.tsx'
 
 /** One of the groups that a part of a result belongs to. */
@@ -12,7 +12,7 @@ export interface DrillDimension {
 }
 
 interface DrillMenuProps {
-  readonly view: Pick<ViewProps, 'source' | 'onZoom'>
+  readonly view: Pick<ViewProps, 'source' | 'onZoom' | 'crossFilter'>
   /** The one that was pointed at comes first. */
   readonly dimensions: readonly DrillDimension[]
   readonly measure: TableColumnMeta | undefined
@@ -22,9 +22,10 @@ interface DrillMenuProps {
 }
 
 /** What can be done with a part of a result: a segment of a chart, or a cell of a table or a pivot. */
-export function DrillMenu({ view: { source, onZoom }, dimensions, measure, x, y, onClose }: DrillMenuProps) {
+export function DrillMenu({ view: { source, onZoom, crossFilter }, dimensions, measure, x, y, onClose }: DrillMenuProps) {
   const [first, ...others] = dimensions
-  const actions = first ? segmentActions({ ...first, others, measure, source, canZoom: onZoom !== undefined }) : []
+  const ownActions = first ? segmentActions({ ...first, others, measure, source, canZoom: onZoom !== undefined }) : []
+  const actions = [...crossActions(dimensions, crossFilter), ...ownActions]
   if (actions.length === 0) return null
   return <SegmentMenu title={dimensions.map(({ text }) => text).join(' · ')} x={x} y={y} actions={actions} onZoom={(zoom) => onZoom?.(zoom)} onClose={onClose} />
 }

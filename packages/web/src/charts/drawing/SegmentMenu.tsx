@@ -28,7 +28,7 @@ export function SegmentMenu({ title, x, y, actions, onZoom, onClose }: SegmentMe
           'href' in action ? (
             <Menu.Item key={action.label} component="a" href={action.href} {...inNewWindow()}>{action.label}</Menu.Item>
           ) : (
-            <Menu.Item key={action.label} onClick={() => onZoom(action.zoom)}>{action.label}</Menu.Item>
+            <Menu.Item key={action.label} onClick={() => ('zoom' in action ? onZoom(action.zoom) : action.onChoose())}>{action.label}</Menu.Item>
           ),
         )}
       </Menu.Dropdown>

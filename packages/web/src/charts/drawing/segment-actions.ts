@@ -3,17 +3,30 @@ import { coarserUnit, dateUnits, findDateUnit, finerUnit, groupingNames, groupin
 import { readAddressFilters, writeAddressFilters } from '../../api/address-filters.ts'
 import { withSegment } from '../../api/segment-filters.ts'
 import { calendarChoices } from '../../ui/format/calendar-choices.ts'
-import type { Cell, Zoom } from '../chart-type.ts'
+import type { Cell, CrossFilterOffer, Zoom } from '../chart-type.ts'
+import { messages } from './messages.ts'
 import { questionLink, type ResultSource } from '../question-links.ts'
 
 export type SegmentAction =
   | { readonly label: string; readonly href: string }
   | { readonly label: string; readonly zoom: Zoom }
+  | { readonly label: string; readonly onChoose: () => void }
 
 interface Dimension {
   readonly column: TableColumnMeta
   readonly value: Cell
 }
+
+interface NamedDimension extends Dimension {
+  readonly text: string
+}
+
+/** What stands around the view narrowed by each group of the segment. */
+export const crossActions = (dimensions: readonly NamedDimension[], offer: CrossFilterOffer | undefined): SegmentAction[] =>
+  dimensions.flatMap(({ column, value, text }) => {
+    const onChoose = offer?.(column, value)
+    return onChoose ? [{ label: messages.filterDashboard(text), onChoose }] : []
+  })
 
 interface Segment extends Dimension {
   /** What the segment is beside its place on the axis. */

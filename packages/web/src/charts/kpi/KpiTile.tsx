@@ -1,44 +1,100 @@
 import { Tooltip } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import type { TableColumnMeta } from '@soundings/contract'
-import { numberWriter } from '@soundings/query'
-import type { Figure } from '../../ui/format/numbers.ts'
-import { wantsWhite } from '../../ui/theme/contrast.ts'
-import type { ViewProps } from '../chart-type.ts'
+import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
+import { numberWriter, type NumberFormat } from '@soundings/query'
+import type { CSSProperties } from 'react'
+import type { Figure as FigureValue } from '../../ui/format/numbers.ts'
+import type { Cell, ViewProps } from '../chart-type.ts'
 import { noValue } from '../no-value.ts'
+import { sensibleDecimals } from './comparison.ts'
 import { fittingText } from './fitting-text.ts'
-import { tileColour } from './tile-colour.ts'
+import { NumberNotes } from './NumberNotes.tsx'
+import type { NumberLook } from './number-look.ts'
+import { DEFAULT_TILE_COLOUR, readableGround, tileColour } from './tile-colour.ts'
 import classes from './KpiTile.module.css'
 
-const LETTER_HEIGHT = 36
 /** The measured width has the padding of both sides in it. */
 const PADDING = 2 * 16
+const coloured: NumberLook = { style: 'coloured' }
+
+/** From two rows of a dashboard up the figure is larger, and in the narrowest tiles smaller. */
+const letterHeight = (width: number, height: number): number => (height > 170 ? 56 : width < 168 ? 28 : 36)
+
+/** One number, large: in the text colour on the surface, or in white on a colour of its own. */
+export default function KpiTile({ result, options, title, isViewMode = false, trend }: ViewProps) {
+  const { ref, width, height } = useElementSize()
+  const { value, column } = numberOf(result)
+  const look = options.number ?? coloured
+  const isQuiet = look.style === 'quiet'
+  const ground = isQuiet ? undefined : readableGround(tileColour(options.kpiColor) ?? DEFAULT_TILE_COLOUR)
+  const name = column?.label ?? result.title
+  const isNamed = !(isViewMode && (isQuiet || name === title))
+  const inner = width - (isQuiet ? 0 : PADDING)
+
+  return (
+    <div ref={ref} className={classes.tile} data-quiet={isQuiet || undefined} data-ink={ground?.ink} style={ground && { background: ground.fill }}>
+      {isNamed && <p className={classes.name}>{name}</p>}
+      <Figure value={value} column={column} look={look} width={inner} letters={letterHeight(width, height)} />
+      <NumberNotes measured={{ value, format: figureFormat(column, look).format, look }} trend={trend} width={inner} />
+    </div>
+  )
+}
+
+function numberOf({ table: { columns, data } }: ExecutionResult): { value: Cell; column: TableColumnMeta | undefined } {
+  const at = Math.max(0, columns.findIndex(({ type }) => type === 'MEASURE'))
+  return { value: data[0]?.[at] ?? null, column: columns[at] }
+}
+
+interface FigureProps {
+  readonly value: Cell
+  readonly column: TableColumnMeta | undefined
+  readonly look: NumberLook
+  readonly width: number
+  readonly letters: number
+}
+
+function Figure({ value, column, look, width, letters }: FigureProps) {
+  const { format, unit } = figureFormat(column, look)
+  const shown = shownNumber(typeof value === 'boolean' ? String(value) : value, column, { format, look, letters, width: width - unitWidth(unit) })
+  return (
+    <Tooltip label={shown.full} events={{ hover: true, focus: true, touch: true }}>
+      <p className={classes.number} style={{ '--letters': `${letters}px` } as CSSProperties} data-null={value === null || undefined} tabIndex={0} aria-label={shown.full}>
+        {shown.text}
+        {unit !== undefined && value !== null && <span className={classes.unit}>{unit}</span>}
+      </p>
+    </Tooltip>
+  )
+}
+
+/** So that the unit beside the figure is not written into it as well. */
+function figureFormat(column: TableColumnMeta | undefined, look: NumberLook): { format: NumberFormat | undefined; unit: string | undefined } {
+  const own = column?.format
+  if (look.style === 'coloured' && look.unit === undefined) return { format: own, unit: undefined }
+  if (own?.style !== 'number') return { format: withDecimals(own, look), unit: look.unit }
+  const { unit, ...plain } = own
+  return { format: withDecimals(plain, look), unit: look.unit ?? unit }
+}
+
+function withDecimals(format: NumberFormat | undefined, { decimals }: NumberLook): NumberFormat | undefined {
+  if (decimals === undefined || format?.style === 'duration') return format
+  return { ...(format ?? { style: 'number' }), decimals }
+}
+
+const unitWidth = (unit: string | undefined) => (unit === undefined ? 0 : unit.length * 8 + 8)
+
+interface Shown {
+  readonly format: NumberFormat | undefined
+  readonly look: NumberLook
+  readonly letters: number
+  readonly width: number
+}
 
 /** The number as it fits, and as exactly as it is known. */
-function shownNumber(figure: Figure | null, column: TableColumnMeta | undefined, width: number) {
-  const format = column?.format
+function shownNumber(figure: FigureValue | null, column: TableColumnMeta | undefined, { format, look, letters, width }: Shown) {
   if (figure === null) {
     const { text, reason } = noValue(column)
     return { text, full: reason ?? text }
   }
-  return { text: fittingText(figure, format, width, LETTER_HEIGHT), full: numberWriter(format, 'full')(figure) }
-}
-
-/** One number, large, on a colour of its own. */
-export default function KpiTile({ result, options }: ViewProps) {
-  const { ref, width } = useElementSize()
-  const at = Math.max(0, result.table.columns.findIndex(({ type }) => type === 'MEASURE'))
-  const value = result.table.data[0]?.[at] ?? null
-  const figure = typeof value === 'boolean' ? String(value) : value
-  const shown = shownNumber(figure, result.table.columns[at], width - PADDING)
-  const color = tileColour(options.kpiColor)
-
-  return (
-    <div ref={ref} className={classes.tile} data-ink={color && wantsWhite(color) ? 'light' : undefined} style={color ? { background: color } : undefined}>
-      <p className={classes.name}>{result.table.columns[at]?.label ?? result.title}</p>
-      <Tooltip label={shown.full} events={{ hover: true, focus: true, touch: true }}>
-        <p className={classes.number} data-null={figure === null || undefined} tabIndex={0} aria-label={shown.full}>{shown.text}</p>
-      </Tooltip>
-    </div>
-  )
+  const text = fittingText(figure, format, width, letters, look.style === 'quiet' ? sensibleDecimals : undefined)
+  return { text, full: numberWriter(column?.format, 'full')(figure) }
 }

@@ -8,6 +8,7 @@ export const kpi: ChartType = {
   tile: { w: 3, h: 1, minW: 2, minH: 1 },
   skeleton: 'number',
   switches: [],
+  settings: 'number',
   colours: 'tile',
   fits: viewTypeRules.KPI,
   load: () => import('./KpiTile.tsx'),

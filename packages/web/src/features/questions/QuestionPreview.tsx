@@ -6,6 +6,7 @@ import { ApiError, titleOf } from '../../api/api-error.ts'
 import { dashboardQueries } from '../../api/dashboards.ts'
 import { questionQueries } from '../../api/questions.ts'
 import { readChartOptions } from '../../charts/chart-options.ts'
+import { wantedTrend } from '../../charts/kpi/number-look.ts'
 import { PaperHead } from '../../ui/page/PaperHead.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { toast } from '../../ui/toast/toast.ts'
@@ -44,7 +45,7 @@ function Result({ question, viewType, onViewType }: ResultProps) {
   const zoom = useZoomTrail()
   const [dynamicFilters, setDynamicFilters] = useState<readonly FilterWire[]>([])
   const zooms = toZooms(zoom.steps)
-  const run = useResult({ questionId: question.id, dynamicFilters, zooms })
+  const run = useResult({ questionId: question.id, dynamicFilters, zooms }, { comparedWith: wantedTrend(viewType, readChartOptions(question.viewTypeOptions)) })
   useMissingWarning(run.isDeleted, String(question.id))
   // Before anyone prints, because a browser does not wait for it.
   const columns = useQuery({ ...dashboardQueries.filterColumns([question.id]), enabled: run.result !== undefined && filtersOf(question.query).length > 0 })

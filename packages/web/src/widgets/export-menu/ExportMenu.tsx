@@ -18,21 +18,29 @@ const formats = {
 } satisfies Record<ExportFormat, { label: string; icon: Icon }>
 
 /** The result as a file, or the chart as an image. */
-export function ExportMenu({ what, saveImage }: ExportMenuProps) {
-  const exportAs = useExport(what)
+export function ExportMenu(props: ExportMenuProps) {
   return (
     <Menu position="bottom-end" keepMounted={false}>
       <Menu.Target>
         <ToolButton label="Export"><IconDownload size={18} /></ToolButton>
       </Menu.Target>
       <Menu.Dropdown aria-label="Export" maw={280}>
-        {what.note !== undefined && <Menu.Label>{what.note}</Menu.Label>}
-        {(Object.keys(formats) as ExportFormat[]).map((format) => {
-          const { label, icon: FormatIcon } = formats[format]
-          return <Menu.Item key={format} leftSection={<FormatIcon size={18} />} onClick={() => void exportAs(format)}>{what.pivot && format === 'CSV' ? messages.rowsOfPivot : label}</Menu.Item>
-        })}
-        {saveImage && <Menu.Item leftSection={<IconPhotoDown size={18} />} onClick={saveImage}>Image (PNG)</Menu.Item>}
+        <ExportItems {...props} />
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+export function ExportItems({ what, saveImage }: ExportMenuProps) {
+  const exportAs = useExport(what)
+  return (
+    <>
+      {what.note !== undefined && <Menu.Label>{what.note}</Menu.Label>}
+      {(Object.keys(formats) as ExportFormat[]).map((format) => {
+        const { label, icon: FormatIcon } = formats[format]
+        return <Menu.Item key={format} leftSection={<FormatIcon size={18} />} onClick={() => void exportAs(format)}>{what.pivot && format === 'CSV' ? messages.rowsOfPivot : label}</Menu.Item>
+      })}
+      {saveImage && <Menu.Item leftSection={<IconPhotoDown size={18} />} onClick={saveImage}>Image (PNG)</Menu.Item>}
+    </>
   )
 }

@@ -17,54 +17,68 @@ interface ColourPickerProps {
 const SWATCHES = 7
 
 /** One of the five palettes. */
-export function PalettePicker({ options, onChange }: ColourPickerProps) {
-  const isDark = useComputedColorScheme('light') === 'dark'
+export function PalettePicker(picker: ColourPickerProps) {
   return (
     <Menu position="bottom-end" keepMounted={false}>
       <Menu.Target>
         <ToolButton label="Colours"><IconPalette size={18} /></ToolButton>
       </Menu.Target>
       <Menu.Dropdown aria-label="Colours">
-        <Menu.RadioGroup value={String(options.colorSchemaIndex)} onChange={(at) => onChange({ ...options, colorSchemaIndex: Number(at) })}>
-          {palettes.map(({ label }, at) => (
-            <Menu.RadioItem key={label} value={String(at)} closeMenuOnClick>
-              <span className={classes.choice}>
-                <span className={classes.swatches} aria-hidden="true">
-                  {colorsOf(at, isDark).slice(0, SWATCHES).map((color) => <span key={color} style={{ background: color }} />)}
-                </span>
-                {label}
-              </span>
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
+        <PaletteItems {...picker} />
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+export function PaletteItems({ options, onChange }: ColourPickerProps) {
+  const isDark = useComputedColorScheme('light') === 'dark'
+  return (
+    <Menu.RadioGroup value={String(options.colorSchemaIndex)} onChange={(at) => onChange({ ...options, colorSchemaIndex: Number(at) })}>
+      {palettes.map(({ label }, at) => (
+        <Menu.RadioItem key={label} value={String(at)} closeMenuOnClick>
+          <span className={classes.choice}>
+            <span className={classes.swatches} aria-hidden="true">
+              {colorsOf(at, isDark).slice(0, SWATCHES).map((color) => <span key={color} style={{ background: color }} />)}
+            </span>
+            {label}
+          </span>
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   )
 }
 
 const tileColours = [DEFAULT_TILE_COLOUR, ...colorsOf(0, false)]
 
 /** The colour behind the number. */
-export function TileColourPicker({ options, onChange }: ColourPickerProps) {
-  const chosen = tileColour(options.kpiColor) ?? DEFAULT_TILE_COLOUR
+export function TileColourPicker(picker: ColourPickerProps) {
   const [isOpen, setOpen] = useState(false)
-  const choose = (kpiColor: string) => onChange({ ...options, kpiColor })
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end">
       <Popover.Target>
         <ToolButton label="Colours" onClick={() => setOpen(!isOpen)}><IconPalette size={18} /></ToolButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="Colours">
-        <div className={classes.tileColours}>
-          {tileColours.map((color) => (
-            <UnstyledButton key={color} className={classes.tileColour} style={{ background: color }} aria-label={color} aria-pressed={color === chosen} onClick={() => choose(color)} />
-          ))}
-        </div>
-        <label className={classes.otherColour}>
-          Another colour
-          <input type="color" value={chosen} onChange={(event) => choose(event.currentTarget.value)} />
-        </label>
+        <TileColours {...picker} />
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+export function TileColours({ options, onChange }: ColourPickerProps) {
+  const chosen = tileColour(options.kpiColor) ?? DEFAULT_TILE_COLOUR
+  const choose = (kpiColor: string) => onChange({ ...options, kpiColor })
+  return (
+    <>
+      <div className={classes.tileColours}>
+        {tileColours.map((color) => (
+          <UnstyledButton key={color} className={classes.tileColour} style={{ background: color }} aria-label={color} aria-pressed={color === chosen} onClick={() => choose(color)} />
+        ))}
+      </div>
+      <label className={classes.otherColour}>
+        Another colour
+        <input type="color" value={chosen} onChange={(event) => choose(event.currentTarget.value)} />
+      </label>
+    </>
   )
 }

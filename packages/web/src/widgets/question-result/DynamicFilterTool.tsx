@@ -8,7 +8,7 @@ import classes from './QuestionResult.module.css'
 
 const FilterDrawer = lazily(() => import('./FilterDrawer.tsx'))
 
-interface DynamicFilterToolProps {
+export interface DynamicFilterToolProps {
   readonly question: Question
   /** Values of the viewer's own. */
   readonly chosen: readonly FilterWire[] | undefined
@@ -17,7 +17,8 @@ interface DynamicFilterToolProps {
 }
 
 /** Opens the dynamic filters; its badge tells how many have values of the viewer's own. */
-export function DynamicFilterTool({ question, chosen = [], isRunning, onChoose }: DynamicFilterToolProps) {
+export function DynamicFilterTool(tool: DynamicFilterToolProps) {
+  const { chosen = [] } = tool
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -25,9 +26,11 @@ export function DynamicFilterTool({ question, chosen = [], isRunning, onChoose }
         <IconFilter size={18} />
         {chosen.length > 0 && <span className={classes.badge}>{chosen.length}</span>}
       </ToolButton>
-      {isOpen && (
-        <FilterDrawer questionId={question.id} query={question.query} saved={dynamicFiltersOf(question.query)} chosen={chosen} isRunning={isRunning} onChoose={onChoose} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && <DynamicFilters {...tool} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+export function DynamicFilters({ question, chosen = [], isRunning, onChoose, onClose }: DynamicFilterToolProps & { onClose: () => void }) {
+  return <FilterDrawer questionId={question.id} query={question.query} saved={dynamicFiltersOf(question.query)} chosen={chosen} isRunning={isRunning} onChoose={onChoose} onClose={onClose} />
 }

@@ -17,6 +17,7 @@ import { isTile, isViewing, type ResultMode } from './result-mode.ts'
 import { ResultToolbar } from './ResultToolbar.tsx'
 import { ResultView } from './ResultView.tsx'
 import { offeredViews, shownView } from './shown-view.ts'
+import { TileFrame, type TileParts } from './tile/TileFrame.tsx'
 import { useOwnChoice } from './use-own-choice.ts'
 import type { ResultRun } from './use-result.ts'
 import { ViewTools } from './ViewTools.tsx'
@@ -49,6 +50,8 @@ interface QuestionResultProps {
   readonly handedOver?: HandedOver | undefined
   /** More tools, at the end. */
   readonly actions?: ReactNode
+  /** What a dashboard adds to its tiles. */
+  readonly tile?: TileParts | undefined
   readonly errorText?: string | undefined
   /** Takes the question's limit away, where it is being built. */
   readonly onShowAll?: (() => void) | undefined
@@ -56,38 +59,23 @@ interface QuestionResultProps {
 
 /** A result with its toolbar, as the studio, the preview and the tiles of a dashboard show it. */
 export function QuestionResult(props: QuestionResultProps) {
-  const { run, title, mode, question, source, zoom, dynamicFilters, onDynamicFilters, handedOver, actions, errorText } = props
+  const { run, title, mode, question, source, zoom, handedOver, actions, errorText, tile } = props
   const mayUse = useMayUse()
   const [picture, setPicture] = useState<ChartPicture | null>(null)
   const [examined, setExamined] = useState<ExaminedColumn>()
   const [groupBy, setGroupBy] = useState<readonly string[]>()
   const [wanted, onViewType] = useOwnChoice<string>(props.viewType, props.onViewType as ((viewType: string) => void) | undefined, isViewing(mode))
   const [options, onOptions] = useOwnChoice(props.options, props.onOptions, isViewing(mode))
-  const { result, isRunning } = run
+  const { result } = run
   const viewType = result && isViewType(wanted) ? shownView(wanted, result) : undefined
 
   const examine = (column: TableColumnMeta) => setExamined({ column, at: result?.table.columns.indexOf(column) ?? -1, of: run.answers, maxAgeSeconds: run.maxAgeSeconds })
 
-  const chosenFor = (what: HandedOver): HandedOver => {
-    if (viewType === undefined) return what
-    const { subtotals, totals, pivot = { down: [], across: [] } } = options
-    const pivoted = withPivotChoices(what, viewType === 'PIVOT' ? { ...pivot, subtotals, totals } : null)
-    return viewType === 'TABLE' ? withTableChoices(pivoted, { summaries: options.summaries ?? shownTotals(result), groupBy }) : pivoted
-  }
-
-  return (
-    <section className={classes.result} aria-label={title}>
-      <ResultToolbar title={title}>
-        {question && onDynamicFilters && <DynamicFilterTool question={question} chosen={dynamicFilters} isRunning={isRunning} onChoose={onDynamicFilters} />}
-        {result && <ViewTools shown={viewType} offered={offeredViews(result)} options={options} onViewType={onViewType} onOptions={onOptions} />}
-        <HandOverTools
-          mode={mode}
-          questionId={question?.id}
-          handedOver={handedOver && chosenFor(handedOver)}
-          saveImage={picture ? () => picture.save(title) : undefined}
-        />
-        {actions}
-      </ResultToolbar>
+  const view = result && { shown: viewType, offered: offeredViews(result), options, isKept: props.onOptions !== undefined, onViewType, onOptions }
+  const filterTool = filterToolOf(props)
+  const file = handedOver && withViewChoices(handedOver, viewType, options, { result, groupBy })
+  const body = (
+    <>
       {zoom && <ZoomCrumbs {...zoom} />}
       <div className={classes.view}>
         <ResultView
@@ -101,14 +89,38 @@ export function QuestionResult(props: QuestionResultProps) {
           errorText={errorText}
           showAll={onlyIf(mayUse('question.write_access'), wayToAll(props))}
           onZoom={zoom?.onZoom}
+          crossFilter={tile?.crossFilter}
           onStatistics={onlyIf(mayUse(readsStatistics), examine)}
           onGrouping={setGroupBy}
           picture={setPicture}
         />
       </div>
       {examined && <StatisticsPanel examined={examined} onClose={() => setExamined(undefined)} />}
+    </>
+  )
+  if (isTile(mode)) return <TileFrame title={title} mode={mode} run={run} view={view} picture={picture} file={file} filterTool={filterTool} parts={tile}>{body}</TileFrame>
+  return (
+    <section className={classes.result} aria-label={title}>
+      <ResultToolbar title={title}>
+        {filterTool && <DynamicFilterTool {...filterTool} />}
+        {view && <ViewTools {...view} />}
+        <HandOverTools mode={mode} questionId={question?.id} handedOver={file} saveImage={picture ? () => picture.save(title) : undefined} />
+        {actions}
+      </ResultToolbar>
+      {body}
     </section>
   )
+}
+
+const filterToolOf = ({ question, dynamicFilters: chosen, onDynamicFilters: onChoose, run: { isRunning } }: QuestionResultProps) =>
+  question && onChoose && { question, chosen, isRunning, onChoose }
+
+/** What is exported is what is seen: the totals and groups of a table, the layout of a pivot. */
+function withViewChoices(what: HandedOver, viewType: ViewType | undefined, options: ChartOptions, { result, groupBy }: { result: ResultRun['result']; groupBy: readonly string[] | undefined }): HandedOver {
+  if (viewType === undefined) return what
+  const { subtotals, totals, pivot = { down: [], across: [] } } = options
+  const pivoted = withPivotChoices(what, viewType === 'PIVOT' ? { ...pivot, subtotals, totals } : null)
+  return viewType === 'TABLE' ? withTableChoices(pivoted, { summaries: options.summaries ?? shownTotals(result), groupBy }) : pivoted
 }
 
 /** The limit is taken away where the question is built. */

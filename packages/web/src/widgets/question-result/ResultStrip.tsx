@@ -11,23 +11,30 @@ interface ResultStripProps {
   readonly run: ResultRun
   /** The view asks for all rows itself. */
   readonly showsAll: boolean
+  /** Tiles say it in 'About this result'; only that there is more stays in sight. */
+  readonly isTile: boolean
 }
 
 /** What is known of the result itself: how much, how long, how old, and the SQL for those who may edit. */
-export function ResultStrip({ result, run: { cut, rowCount, stale, isLoadingMore, hasLoadingMoreFailed, loadMore, refresh }, showsAll }: ResultStripProps) {
+export function ResultStrip({ result, run: { cut, rowCount, stale, isLoadingMore, hasLoadingMoreFailed, loadMore, refresh }, showsAll, isTile }: ResultStripProps) {
   const { sql, sqlHidden } = result.execution
   const zone = zoneText(result)
   const isPart = result.totalCount === null && !showsAll
+  if (isTile && !isPart) return null
   return (
     <div className={classes.strip}>
       <span>{rowsText(result, rowCount, cut, showsAll)}</span>
       {isPart && loadMore && <Button variant="subtle" size="compact-xs" loading={isLoadingMore} onClick={loadMore}>Load more</Button>}
       {hasLoadingMoreFailed && <span role="status" className={classes.failed}>{messages.moreFailed}</span>}
-      {zone !== undefined && <span>{zone}</span>}
-      <span>{timeText(result)}</span>
-      {!stale && <span>{ageText(result)}</span>}
-      <Button variant="subtle" size="compact-xs" onClick={() => refresh()}>Refresh</Button>
-      {(sql !== null || sqlHidden) && <SqlPanel sql={sql} />}
+      {!isTile && (
+        <>
+          {zone !== undefined && <span>{zone}</span>}
+          <span>{timeText(result)}</span>
+          {!stale && <span>{ageText(result)}</span>}
+          <Button variant="subtle" size="compact-xs" onClick={() => refresh()}>Refresh</Button>
+          {(sql !== null || sqlHidden) && <SqlPanel sql={sql} />}
+        </>
+      )}
     </div>
   )
 }

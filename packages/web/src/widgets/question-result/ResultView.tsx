@@ -18,11 +18,9 @@ import { shownView } from './shown-view.ts'
 import type { ResultRun } from './use-result.ts'
 import classes from './ResultView.module.css'
 
-interface ResultViewProps extends Omit<ViewProps, 'result' | 'summarise' | 'pivot' | 'isCut'> {
+interface ResultViewProps extends Omit<ViewProps, 'result' | 'summarise' | 'pivot' | 'isCut' | 'trend'> {
   readonly viewType: string
   readonly run: ResultRun
-  /** Stands above the result; a sentence that says the same is left out. */
-  readonly title?: string | undefined
   readonly errorText?: string | undefined
   /** Absent for those who cannot take the limit away. */
   readonly showAll?: ShowAll | undefined
@@ -64,7 +62,7 @@ interface LoadedViewProps extends Omit<ResultViewProps, 'errorText'> {
 
 /** The last result that came; while a newer one is on its way it stays, dimmed, and when that fails it stays with a mark. */
 function LoadedView({ viewType, run, result, title, showAll, ...view }: LoadedViewProps) {
-  const { isRunning, stop, summarise, pivot, cut, stale, refresh } = run
+  const { isRunning, stop, summarise, pivot, trend, cut, stale, refresh } = run
   const shown = shownView(viewType, result)
   const View = views[shown]
   return (
@@ -73,10 +71,10 @@ function LoadedView({ viewType, run, result, title, showAll, ...view }: LoadedVi
       {stale && <StaleNotice stale={stale} onRetry={isRunning ? undefined : () => refresh()} />}
       {cut && <CutNotice cut={cut} viewType={shown} showAll={showAll} />}
       <div className={classes.shown} data-dimmed={isRunning || undefined} inert={isRunning}>
-        <View result={result} summarise={summarise} pivot={pivot} isCut={cut !== undefined} {...view} />
+        <View result={result} title={title} summarise={summarise} pivot={pivot} trend={trend} isCut={cut !== undefined} {...view} />
       </div>
-      {isRunning && <RunningStrip onStop={stop} />}
-      {!isRunning && (shown !== 'KPI' || !view.isViewMode) && <ResultStrip result={result} run={run} showsAll={shown === 'PIVOT'} />}
+      {isRunning && <RunningStrip onStop={stop} isOver={view.isViewMode ?? false} />}
+      {!isRunning && <ResultStrip result={result} run={run} showsAll={shown === 'PIVOT'} isTile={view.isViewMode ?? false} />}
     </div>
   )
 }

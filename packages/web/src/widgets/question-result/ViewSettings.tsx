@@ -10,19 +10,23 @@ interface ViewSettingsProps {
 }
 
 /** What can be switched on and off in the shown view. */
-export function ViewSettings({ switches, options, onChange }: ViewSettingsProps) {
+export function ViewSettings(settings: ViewSettingsProps) {
   return (
     <Menu position="bottom-end" keepMounted={false} closeOnItemClick={false}>
       <Menu.Target>
         <ToolButton label="View settings"><IconAdjustmentsHorizontal size={18} /></ToolButton>
       </Menu.Target>
       <Menu.Dropdown aria-label="View settings">
-        {switches.map((name) => (
-          <Menu.CheckboxItem key={name} checked={options[name]} onChange={(isOn) => onChange(switchOption(options, name, isOn))}>
-            {switchLabels[name]}
-          </Menu.CheckboxItem>
-        ))}
+        <SwitchItems {...settings} />
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+export function SwitchItems({ switches, options, onChange }: ViewSettingsProps) {
+  return switches.map((name) => (
+    <Menu.CheckboxItem key={name} checked={options[name]} onChange={(isOn) => onChange(switchOption(options, name, isOn))}>
+      {switchLabels[name]}
+    </Menu.CheckboxItem>
+  ))
 }

@@ -11,7 +11,8 @@ interface ViewTypePickerProps {
   readonly onPick: (viewType: ViewType) => void
 }
 
-export function ViewTypePicker({ shown, offered, onPick }: ViewTypePickerProps) {
+export function ViewTypePicker(props: ViewTypePickerProps) {
+  const { shown } = props
   const Shown = shown ? chartTypes[shown].icon : IconQuestionMark
   return (
     <Menu position="bottom-end" keepMounted={false}>
@@ -19,17 +20,23 @@ export function ViewTypePicker({ shown, offered, onPick }: ViewTypePickerProps) 
         <ToolButton label="View type"><Shown size={18} /></ToolButton>
       </Menu.Target>
       <Menu.Dropdown aria-label="View type">
-        <Menu.RadioGroup value={shown ?? ''} onChange={(name) => onPick(name as ViewType)}>
-          {offered.map((name) => {
-            const { label, icon: Icon } = chartTypes[name]
-            return (
-              <Menu.RadioItem key={name} value={name} closeMenuOnClick>
-                <span className={classes.choice}><Icon size={18} aria-hidden="true" />{label}</span>
-              </Menu.RadioItem>
-            )
-          })}
-        </Menu.RadioGroup>
+        <ViewTypeItems {...props} />
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+export function ViewTypeItems({ shown, offered, onPick }: ViewTypePickerProps) {
+  return (
+    <Menu.RadioGroup value={shown ?? ''} onChange={(name) => onPick(name as ViewType)}>
+      {offered.map((name) => {
+        const { label, icon: Icon } = chartTypes[name]
+        return (
+          <Menu.RadioItem key={name} value={name} closeMenuOnClick>
+            <span className={classes.choice}><Icon size={18} aria-hidden="true" />{label}</span>
+          </Menu.RadioItem>
+        )
+      })}
+    </Menu.RadioGroup>
   )
 }

@@ -1,4 +1,7 @@
 export const messages = {
+  about: 'About this result',
+  comparedHint: 'Compares the days of the question’s dynamic date filter, once the question is saved. A period that is not over is not compared.',
+  targetMissing: 'Enter a number',
   typeError: 'Type error',
   empty: 'No results found try different Question or change Filters',
   deleted: 'Question Deleted',

@@ -2,6 +2,7 @@ import type { ExecutionResult, Summaries } from '@soundings/contract'
 import type { Pivot } from '@soundings/query'
 import { useMemo, useState } from 'react'
 import type { Runnable, WantedPivot, WantedSummaries } from '../../api/executor.ts'
+import type { ResultTrend } from '../../charts/chart-type.ts'
 import { isStale, remember, type Answer, type LastAnswer, type RunState, type Stale } from './last-answer.ts'
 import type { Cut } from './result-facts.ts'
 import type { AnswerMemory } from './answer-memory.ts'
@@ -12,6 +13,7 @@ export interface Extra {
   readonly rowCount: number | undefined
   readonly summaries: AnswerMemory<WantedSummaries, Summaries>
   readonly pivots: AnswerMemory<WantedPivot, Pivot>
+  readonly trend: ResultTrend | undefined
 }
 
 interface Shown {
@@ -46,6 +48,7 @@ export const factsOf = (shown: LastAnswer<Extra> | undefined) => ({
   result: shown?.result,
   cut: shown?.extra.cut,
   rowCount: shown?.extra.rowCount,
+  trend: shown?.extra.trend,
 })
 
 /** When the database answered; the server may have kept the answer for a while. */

@@ -1,9 +1,10 @@
 import type { ExecutionResult, Summaries } from '@soundings/contract'
-import { limits, type Pivot } from '@soundings/query'
+import { limits, type ComparedWith, type Pivot } from '@soundings/query'
 import { useInfiniteQuery, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { countRows, pivotRows, runPage, summariseRows, type Runnable, type Sending, type WantedPivot, type WantedSummaries } from '../../api/executor.ts'
+import { countRows, pivotRows, readTrend, runPage, summariseRows, type Runnable, type Sending, type WantedPivot, type WantedSummaries } from '../../api/executor.ts'
+import type { ResultTrend } from '../../charts/chart-type.ts'
 import { rememberAnswers } from './answer-memory.ts'
 import { joinPages } from './join-pages.ts'
 import type { Stale } from './last-answer.ts'
@@ -15,6 +16,8 @@ interface RunSettings {
   readonly pageRows?: number
   /** Tiles ask together. */
   readonly sending?: Sending
+  /** A saved number is asked for with the period that it is compared with. */
+  readonly comparedWith?: ComparedWith | undefined
 }
 
 /** One run of a question or a query, with everything that can be known of it and done to it. */
@@ -31,6 +34,8 @@ export interface ResultRun {
   readonly stale?: Stale | undefined
   /** Set where the limit leaves rows out, or may do so as long as nobody has counted. */
   readonly cut?: Cut | undefined
+  /** Of saved numbers that are compared with another period. */
+  readonly trend?: ResultTrend | undefined
   /** How many rows there are in all, once they were counted. */
   readonly rowCount: number | undefined
   /** The next chunk; absent when everything is here. */
@@ -63,7 +68,7 @@ const runs = ['runs'] as const
 const keepNothing = { staleTime: Infinity, gcTime: 0, structuralSharing: false, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
 
 /** Runs what is asked for; nothing as long as it is undefined. */
-export function useResult(asked: Runnable | undefined, { pageRows = limits.previewPageRows, sending = 'alone' }: RunSettings = {}): ResultRun {
+export function useResult(asked: Runnable | undefined, { pageRows = limits.previewPageRows, sending = 'alone', comparedWith }: RunSettings = {}): ResultRun {
   const cache = useQueryClient()
   const { reading, refresh } = useReading(asked, sending)
   const pageLength = pageLengthOf(reading, pageRows)
@@ -77,7 +82,8 @@ export function useResult(asked: Runnable | undefined, { pageRows = limits.previ
   const pivots = useMemo(() => rememberAnswers((wanted: WantedPivot) => pivotRows(required(reading), wanted, reading.maxAgeSeconds)), [reading])
   const result = useMemo(() => joinPages(pages.data?.pages ?? []), [pages.data])
   const cut = useCut(reading, queryKey, result)
-  const extra = useMemo(() => ({ cut, rowCount, summaries, pivots }), [cut, rowCount, summaries, pivots])
+  const trend = useTrend(reading, queryKey, comparedWith)
+  const extra = useMemo(() => ({ cut, rowCount, summaries, pivots, trend }), [cut, rowCount, summaries, pivots, trend])
   const end = endOf(reading, pages, isHere)
   const { shown, stale, resultOf } = useLastAnswer(reading.what, runState(end, result && { result, extra, asOf: answeredAt(result, pages.dataUpdatedAt) }))
 
@@ -120,6 +126,19 @@ function usePages(reading: Reading, pageLength: number, queryKey: QueryKey) {
 
 function useRowCount(reading: Reading, queryKey: QueryKey, isAsked: boolean, withoutLimit = false): number | undefined {
   return useQuery({ ...keepNothing, queryKey: [...queryKey, 'count'], queryFn: ({ signal }) => countRows(required(reading), { withoutLimit, maxAgeSeconds: reading.maxAgeSeconds }, signal, reading.sending), enabled: isAsked }).data
+}
+
+function useTrend(reading: Reading, queryKey: QueryKey, comparedWith: ComparedWith | undefined): ResultTrend | undefined {
+  const id = questionOf(reading.what)
+  const isAsked = comparedWith !== undefined && id !== undefined
+  const { data, isError } = useQuery({
+    ...keepNothing,
+    queryKey: [...queryKey, 'trend', comparedWith],
+    queryFn: ({ signal }) => readTrend(required(reading), comparedWith ?? 'previous', reading.maxAgeSeconds, signal, reading.sending),
+    enabled: isAsked,
+    retry: false,
+  })
+  return useMemo(() => (isAsked ? { data, hasFailed: isError } : undefined), [isAsked, data, isError])
 }
 
 /** What can be asked of the shown result: of an old one only what was answered before. */

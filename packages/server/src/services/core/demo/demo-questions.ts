@@ -20,6 +20,8 @@ const lastYear = choose('encounters.admitted_at', 'between', '2025-11-01', '2026
 const anyHospital = choose('hospitals.name', 'isNotEmpty')
 const byMonth = group('Month', 'encounters.admitted_at', 'month', ascending)
 const encountersCount = view('Encounters', 'encounters.encounter_id', 'rowCount')
+/** Quiet numbers beside the year before, with a line of its months. */
+const compared = { style: 'quiet', compare: 'previous', sparkline: true }
 const noMarks = { avgLine: false, maxPoint: false, minPoint: false }
 
 /** What the demo asks of its hospital: one question at least for each way of showing an answer. */
@@ -29,7 +31,7 @@ export const demoQuestions = {
     description: 'How many people stayed at least one night in the chosen period.',
     tag: 'demo,occupancy',
     view: 'KPI',
-    options: { kpiColor: '#048edd' },
+    options: { kpiColor: '#048edd', number: { ...compared, unit: 'stays' } },
     base: 'encounters',
     columns: [view('Inpatient stays', 'encounters.encounter_id', 'rowCount')],
     filters: [inpatients, lastYear, anyHospital],
@@ -39,7 +41,7 @@ export const demoQuestions = {
     description: 'Days from admission to discharge, over all inpatient stays that have ended.',
     tag: 'demo,occupancy',
     view: 'KPI',
-    options: { kpiColor: '#0b7285' },
+    options: { kpiColor: '#0b7285', number: { ...compared, unit: 'days', decimals: 1, better: 'lower' } },
     base: 'encounters',
     columns: [view('Average length of stay (days)', 'encounters.length_of_stay_days', 'avg')],
     filters: [inpatients, finished, lastYear, anyHospital],
@@ -49,7 +51,7 @@ export const demoQuestions = {
     description: 'All days that patients spent in beds in the chosen period.',
     tag: 'demo,occupancy',
     view: 'KPI',
-    options: { kpiColor: '#1c7a4f' },
+    options: { kpiColor: '#1c7a4f', number: { ...compared, unit: 'days', decimals: 0 } },
     base: 'encounters',
     columns: [view('Bed days', 'encounters.length_of_stay_days', 'sum')],
     filters: [inpatients, lastYear, anyHospital],
@@ -59,7 +61,7 @@ export const demoQuestions = {
     description: 'Minutes from arrival to the physician in the emergency departments.',
     tag: 'demo,emergency',
     view: 'KPI',
-    options: { kpiColor: '#b45309' },
+    options: { kpiColor: '#b45309', number: { ...compared, unit: 'minutes', decimals: 1, better: 'lower' } },
     base: 'encounters',
     columns: [view('Average wait (minutes)', 'encounters.waiting_minutes', 'avg')],
     filters: [emergencies, lastYear, anyHospital],

@@ -11,6 +11,7 @@ import {
   questionStatistics,
   summariseQuery,
   summariseQuestion,
+  trendOfQuestion,
 } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { serveRows } from '../../../platform/http/serve.ts'
@@ -35,6 +36,7 @@ export function executorRoutes(app: FastifyInstance, executor: Executor) {
   )
   serveRows(app, pivotQuery, ({ viewer, body, admission }) => executor.pivotQuery(viewer, body.query, body, { admission, maxAgeSeconds: body.maxAgeSeconds }))
   serveRows(app, pivotQuestion, ({ viewer, params, body, admission }) => executor.pivotQuestion(viewer, params.id, body, { admission, maxAgeSeconds: body.maxAgeSeconds }))
+  serveRows(app, trendOfQuestion, ({ viewer, params, body, admission }) => executor.trendOfQuestion(viewer, params.id, body, { admission, maxAgeSeconds: body.maxAgeSeconds }))
   serveRows(app, queryStatistics, ({ viewer, body, admission }) => executor.queryStatistics(viewer, body.query, body.column, { admission, maxAgeSeconds: body.maxAgeSeconds }))
   serveRows(app, questionStatistics, ({ viewer, params, body, admission }) => executor.questionStatistics(viewer, params.id, body, { admission, maxAgeSeconds: body.maxAgeSeconds }))
 }

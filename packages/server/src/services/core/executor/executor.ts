@@ -1,14 +1,16 @@
-import { GROUP_SUMMARIES_MAX, type QueryWire, type ResultStatistics, type Summaries } from '@soundings/contract'
+import { GROUP_SUMMARIES_MAX, type QueryWire, type ResultStatistics, type Summaries, toQuery, type Trend } from '@soundings/contract'
 import {
   acceptsFilter,
   compile,
   compileCount,
+  type ComparedWith,
   type CompileContext,
   compileQuestionValues,
   compileResultStatistics,
   type GatheredPivot,
   gatherPivot,
   gatherSummaries,
+  gatherTrend,
   leavesGroupsOut,
   type PivotPlaces,
   proposedViewType,
@@ -54,6 +56,11 @@ interface Asked {
   readonly explained: <Result>(work: () => Result) => Result
 }
 
+interface AskedSaved extends Asked {
+  /** As it was saved, without what the viewer chose. */
+  readonly saved: Query
+}
+
 type AskedPivot = Pick<PivotPlaces, 'down' | 'across'>
 type AskedSummaries = Pick<WantedSummaries, 'depth' | 'groupBy'>
 
@@ -83,12 +90,12 @@ export function createExecutor({ reader, queries, questions, readLog, showSql, s
     }))
 
   /** A saved question runs for all who may see it while they or its owner may use its tables. */
-  async function askSaved(viewer: Viewer, reading: Reading, id: number, choices: Choices): Promise<Asked> {
+  async function askSaved(viewer: Viewer, reading: Reading, id: number, choices: Choices): Promise<AskedSaved> {
     const question = await reading.admission.require((current) => questions.getRunnable(current, id))
     const { name, defaultView, databaseId, query, mayUseTables } = question
     const chosen = { databaseId, ...withChoices(query, choices, question) }
     await guardLimit(viewer, chosen, reading)
-    return { ...chosen, mayUseTables, title: name, viewType: defaultView, object: `question ${id}` }
+    return { ...chosen, saved: toQuery(query), mayUseTables, title: name, viewType: defaultView, object: `question ${id}` }
   }
 
   /** Every reading leaves a record, with its outcome and how many rows were given. */
@@ -154,6 +161,11 @@ export function createExecutor({ reader, queries, questions, readLog, showSql, s
     return { rows: Number(count), figures: average ? [...figures, { name: 'mean', value: average.value }] : figures }
   }
 
+  async function trend(viewer: Viewer, asked: AskedSaved, comparedWith: ComparedWith, reading: Reading): Promise<Trend> {
+    const gather = () => gatherTrend((make) => reader.rows(viewer, asked.databaseId, (context) => asked.explained(() => make(context)), reading), asked, comparedWith)
+    return recorded(viewer, asked, gather, ({ before, recent }) => (before ? 1 : 0) + (recent?.points.length ?? 0))
+  }
+
   return {
     async *preview(viewer: Viewer, wire: QueryWire, wanted: AskedPage, reading: Reading): AsyncGenerator<string | Uint8Array> {
       yield* page(viewer, await askFreely(reading, wire), wanted, reading)
@@ -194,6 +206,9 @@ export function createExecutor({ reader, queries, questions, readLog, showSql, s
 
     summariseQuery: async (viewer: Viewer, wire: QueryWire, wanted: AskedSummaries, reading: Reading) =>
       summarise(viewer, await askFreely(reading, wire, 'query'), wanted, reading),
+
+    trendOfQuestion: async (viewer: Viewer, id: number, { comparedWith, ...choices }: Choices & { comparedWith: ComparedWith }, reading: Reading) =>
+      trend(viewer, await askSaved(viewer, reading, id, choices), comparedWith, reading),
 
     summariseQuestion: async (viewer: Viewer, id: number, wanted: Choices & AskedSummaries, reading: Reading) =>
       summarise(viewer, await askSaved(viewer, reading, id, wanted), wanted, reading),

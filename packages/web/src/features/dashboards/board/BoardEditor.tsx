@@ -90,7 +90,7 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
   const editingOf = ({ id }: Tile): TileEditing => ({
     onViewType: (viewType) => act((before) => rules.changeViewType(before, id, viewType)),
     onOptions: (viewOptions) => act((before) => rules.changeTile(before, id, { viewOptions })),
-    onRename: (title) => act((before) => rules.changeTile(before, id, { title })),
+    onRename: (words) => act((before) => rules.changeTile(before, id, words)),
     onRemove: () => act((before) => rules.removeTile(before, id)),
   })
 
@@ -115,6 +115,7 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
         panelId={panelId}
         tab={tab}
         tabFilters={tabFilters}
+        areFiltersChanged
         round={firstRound}
         onArrange={(breakpoint, layout, isCompact) => act((before) => rules.arrange(before, breakpoint, layout, isCompact))}
         editingOf={editingOf}

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useMemo, type ReactNode } from 'react'
+import type { CrossFilterOffer } from '../../../charts/chart-type.ts'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import type { Tab, Tile } from './board.ts'
 import { BoardGrid, type OnArrange } from './BoardGrid.tsx'
@@ -16,11 +17,15 @@ interface BoardPanelProps {
   readonly panelId: string
   readonly tab: Tab
   readonly tabFilters: TabFilters
+  /** Those who look chose other values than the saved ones; those who edit have no others to compare with. */
+  readonly areFiltersChanged: boolean
   readonly round: Round
   /** The question of a tile is not there, perhaps since the dashboard is not there any more. */
   readonly onTileGone?: () => void
   /** Set while the tab is being printed: every tile is loaded first, then this is called. */
   readonly onReadyToPrint?: (() => void) | undefined
+  /** Narrows the other tiles by a value of one. */
+  readonly crossFilterOf?: (tile: Tile) => CrossFilterOffer
   readonly onArrange?: OnArrange
   readonly editingOf?: (tile: Tile) => TileEditing
   /** The tile that was just placed, by its id. */
@@ -33,7 +38,7 @@ interface BoardPanelProps {
 const DRAWING_MS = 500
 
 /** The tiles of the selected tab. */
-export function BoardPanel({ panelId, tab, tabFilters, round, onTileGone, onReadyToPrint, onArrange, editingOf, placed, empty }: BoardPanelProps) {
+export function BoardPanel({ panelId, tab, tabFilters, areFiltersChanged, round, onTileGone, onReadyToPrint, crossFilterOf, onArrange, editingOf, placed, empty }: BoardPanelProps) {
   const queue = useMemo(() => newTileQueue(), [])
   // Without knowing which filters a tile takes, no tile can ask for its rows.
   const areFiltersUnknown = tabFilters.isError && tabFilters.filters.length > 0
@@ -59,7 +64,9 @@ export function BoardPanel({ panelId, tab, tabFilters, round, onTileGone, onRead
                 tile={tile}
                 place={place}
                 filters={tabFilters.ofTile(tile)}
+                areFiltersChanged={areFiltersChanged}
                 round={round}
+                crossFilter={crossFilterOf?.(tile)}
                 editing={editingOf?.(tile)}
                 onNudge={onNudge}
                 isPlaced={tile.id === placed}

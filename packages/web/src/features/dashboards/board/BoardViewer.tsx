@@ -11,7 +11,10 @@ import { PaperHead } from '../../../ui/page/PaperHead.tsx'
 import { useDocumentTitle } from '../../../ui/page/use-document-title.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { setPaper } from '../../../ui/theme/paper.ts'
-import { readAddress, withFilters, withFullScreen, withRefresh, withTab } from './board-address.ts'
+import { readAddress, withCross, withFilters, withFullScreen, withRefresh, withTab } from './board-address.ts'
+import type { CrossFilter } from '../cross-filter/cross-filters.ts'
+import { useCrossFilter } from '../cross-filter/use-cross-filter.ts'
+import { FilterBar } from '../filter-bar/FilterBar.tsx'
 import { toBoard } from './board-wire.ts'
 import { emptyTab } from './board.ts'
 import { BoardPanel } from './BoardPanel.tsx'
@@ -37,7 +40,10 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
   const tab = board.tabs[at] ?? emptyTab
   const chosen = address.filtersOf(at)
   const filters = useMemo(() => withChosenValues(tab.filters, chosen), [tab.filters, chosen])
-  const tabFilters = useTabFilters(tab.tiles, filters)
+  const crossFilters = useMemo(() => readAddress(search).crossFiltersOf(at), [search, at])
+  const tabFilters = useTabFilters(tab.tiles, filters, crossFilters)
+  const chooseCross = useCallback((next: readonly CrossFilter[]) => go(withCross(at, next)), [go, at])
+  const crossFilterOf = useCrossFilter({ tiles: tab.tiles, columns: tabFilters.columns, chosen: crossFilters, onChoose: chooseCross })
   const [isFiltering, setFiltering] = useState(false)
   const [round, setRound] = useState(firstRound)
   const cache = useQueryClient()
@@ -77,16 +83,14 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
       {address.isFullScreen ? (
         <div className={classes.wallHead}>
           <h1>{dashboard.name}</h1>
+          {tabFilters.words.length > 0 && <p>{tabFilters.words.join('; ')}</p>}
           <Button className={classes.leave ?? ''} variant="subtle" color="gray" leftSection={<IconArrowsMinimize size={16} />} onClick={() => go(withFullScreen(false))}>Leave full screen</Button>
         </div>
       ) : (
         <PageHeader title={dashboard.name} trail={[{ label: 'Dashboards', to: '/dashboards' }, { label: dashboard.name }]}>
           <ViewerTools
             dashboard={dashboard}
-            hasFilters={tab.filters.length > 0}
-            filtersInForce={tabFilters.countInForce}
             refreshMinutes={address.refreshMinutes}
-            onFilter={() => setFiltering(true)}
             onRefresh={() => refresh(0)}
             onRefreshMinutes={(minutes) => go(withRefresh(minutes))}
             onFullScreen={() => go(withFullScreen(true))}
@@ -97,11 +101,16 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
       )}
       <PaperHead filters={tabFilters.words} />
       <TabStrip tabs={board.tabs} selected={at} panelId={panelId} onSelect={(to) => go(withTab(to))} />
+      {tab.filters.length + crossFilters.length > 0 && !address.isFullScreen && (
+        <FilterBar key={`filters of ${tab.id}`} tabFilters={tabFilters} saved={tab.filters} onChoose={(next) => go(withFilters(at, next))} crossFilters={crossFilters} onCrossFilters={chooseCross} onAll={() => setFiltering(true)} />
+      )}
       <BoardPanel
         key={tab.id}
         panelId={panelId}
         tab={tab}
         tabFilters={tabFilters}
+        areFiltersChanged={chosen !== undefined || crossFilters.length > 0}
+        crossFilterOf={crossFilterOf}
         round={round}
         onTileGone={readAgain}
         onReadyToPrint={isPrinting ? print : undefined}

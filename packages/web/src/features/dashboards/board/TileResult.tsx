@@ -2,15 +2,17 @@ import type { FilterWire, Question } from '@soundings/contract'
 import { readChartOptions } from '../../../charts/chart-options.ts'
 import { QuestionResult } from '../../../widgets/question-result/QuestionResult.tsx'
 import { resultSource } from '../../../widgets/question-result/result-source.ts'
+import type { TileParts } from '../../../widgets/question-result/tile/TileFrame.tsx'
 import type { ResultRun } from '../../../widgets/question-result/use-result.ts'
 import { toZooms, type ZoomTrail } from '../../../widgets/question-result/zoom-trail.ts'
 import type { Tile } from './board.ts'
+import type { TileWords } from './RenameTileDialog.tsx'
 
 /** What an editor may do to a tile. */
 export interface TileEditing {
   readonly onViewType: (viewType: string) => void
   readonly onOptions: (options: string) => void
-  readonly onRename: (title: string) => void
+  readonly onRename: (words: TileWords) => void
   readonly onRemove: () => void
 }
 
@@ -25,10 +27,11 @@ interface TileResultProps {
   readonly ownFilters: readonly FilterWire[]
   readonly onOwnFilters: (filters: readonly FilterWire[]) => void
   readonly editing: TileEditing | undefined
+  readonly parts: TileParts
 }
 
 /** The tile's question in its own view, with its toolbar. */
-export function TileResult({ tile, run, zoom, question, filters, ownFilters, onOwnFilters, editing }: TileResultProps) {
+export function TileResult({ tile, run, zoom, question, filters, ownFilters, onOwnFilters, editing, parts }: TileResultProps) {
   const zooms = toZooms(zoom.steps)
   return (
     <QuestionResult
@@ -42,6 +45,7 @@ export function TileResult({ tile, run, zoom, question, filters, ownFilters, onO
       question={question}
       source={question && resultSource(question.query, { dynamicFilters: filters, zooms })}
       zoom={zoom}
+      tile={parts}
       dynamicFilters={ownFilters}
       onDynamicFilters={onOwnFilters}
       handedOver={{ questionId: tile.questionId, name: tile.title, resultLimit: question?.query.resultLimit, filters, zooms, isAsSaved: true }}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { Dashboard } from '@soundings/contract'
-import { IconArrowsMaximize, IconChevronDown, IconDots, IconFileZip, IconFilter, IconPencil, IconPrinter, IconRefresh } from '@tabler/icons-react'
+import { IconArrowsMaximize, IconChevronDown, IconDots, IconFileZip, IconPencil, IconPrinter, IconRefresh } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { useMayUse } from '../../../api/account.ts'
@@ -13,10 +13,7 @@ import classes from './Board.module.css'
 
 interface ViewerToolsProps {
   readonly dashboard: Dashboard
-  readonly hasFilters: boolean
-  readonly filtersInForce: number
   readonly refreshMinutes: RefreshMinutes
-  readonly onFilter: () => void
   readonly onRefresh: () => void
   readonly onRefreshMinutes: (minutes: RefreshMinutes) => void
   readonly onFullScreen: () => void
@@ -27,17 +24,12 @@ interface ViewerToolsProps {
 const refreshText = (minutes: RefreshMinutes) => (minutes === 0 ? 'Off' : minutes === 1 ? 'Every minute' : `Every ${minutes} minutes`)
 
 export function ViewerTools(props: ViewerToolsProps) {
-  const { dashboard, hasFilters, filtersInForce, onFilter, onFullScreen, fullScreenButton, onPrint } = props
+  const { dashboard, onFullScreen, fullScreenButton, onPrint } = props
   const mayUse = useMayUse()
   const { rights } = dashboard
   const share = useShareDashboards()
   return (
     <div className={classes.tools}>
-      {hasFilters && (
-        <Button variant="default" leftSection={<IconFilter size={16} />} onClick={onFilter}>
-          {filtersInForce > 0 ? `Filter By (${filtersInForce})` : 'Filter By'}
-        </Button>
-      )}
       <RefreshTools {...props} />
       <Tooltip label="Full screen">
         <ActionIcon ref={fullScreenButton} variant="default" size={36} aria-label="Full screen" onClick={onFullScreen}><IconArrowsMaximize size={18} /></ActionIcon>
@@ -46,7 +38,7 @@ export function ViewerTools(props: ViewerToolsProps) {
         <ShareWithUsers item={{ kind: 'dashboard', id: dashboard.id }} rights={rights} onShare={(usernames, canEdit) => share([dashboard.id], usernames, canEdit)} />
       )}
       {rights.canEdit && (
-        <Button component={Link} to={`/dashboards/edit/${dashboard.id}`} leftSection={<IconPencil size={16} />}>Edit</Button>
+        <Button variant="default" component={Link} to={`/dashboards/edit/${dashboard.id}`} leftSection={<IconPencil size={16} />}>Edit</Button>
       )}
       <Menu>
         <Menu.Target>

@@ -1,4 +1,5 @@
 import { FilterWire } from '@soundings/contract'
+import { readCrossFilters, writeCrossFilters, type CrossFilter } from '../cross-filter/cross-filters.ts'
 
 export const refreshChoices = [0, 1, 5, 15] as const
 export type RefreshMinutes = (typeof refreshChoices)[number]
@@ -9,6 +10,8 @@ export interface BoardAddress {
   readonly tab: number
   /** The values somebody chose for the filters of a tab; undefined where the saved ones are in force. */
   readonly filtersOf: (tab: number) => readonly FilterWire[] | undefined
+  /** Values that were clicked in tiles of a tab. */
+  readonly crossFiltersOf: (tab: number) => readonly CrossFilter[]
   readonly refreshMinutes: RefreshMinutes
   readonly isFullScreen: boolean
 }
@@ -16,12 +19,14 @@ export interface BoardAddress {
 const SentFilters = FilterWire.pick({ dbColumn: true, operator: true, values: true, functionType: true }).array().max(100)
 
 const filtersName = (tab: number) => `filters${tab + 1}`
+const crossName = (tab: number) => `cross${tab + 1}`
 
 export function readAddress(search: URLSearchParams): BoardAddress {
   const minutes = Number(search.get('refresh'))
   return {
     tab: Math.max(0, Math.trunc(Number(search.get('tab') ?? 1) || 1) - 1),
     filtersOf: (tab) => readFilters(search.get(filtersName(tab))),
+    crossFiltersOf: (tab) => readCrossFilters(search.get(crossName(tab))),
     refreshMinutes: refreshChoices.find((choice) => choice === minutes) ?? 0,
     isFullScreen: search.get('full') === '1',
   }
@@ -34,6 +39,8 @@ export const withFullScreen = (isFull: boolean) => withEntry('full', isFull ? '1
 /** Undefined goes back to the saved values. */
 export const withFilters = (tab: number, filters: readonly FilterWire[] | undefined) =>
   withEntry(filtersName(tab), filters && JSON.stringify(filters.map(({ dbColumn, operator, values, functionType }) => ({ dbColumn, operator, values, functionType }))))
+
+export const withCross = (tab: number, chosen: readonly CrossFilter[]) => withEntry(crossName(tab), writeCrossFilters(chosen))
 
 function withEntry(name: string, value: string | undefined) {
   return (search: URLSearchParams): URLSearchParams => {

@@ -18,15 +18,15 @@ it('DE6 offers the columns that the questions share, but for those which are fil
 
 it('DE6 a filter narrows the tiles whose question can take it, and each tile says which', () => {
   const filters = [filter(1, 'A'), filter(2, 'Aspirin')]
-  expect(filtersOfTile(11, filters, [ward, drug])).toEqual({ taken: filters, takenInShort: ['Ward equals A', 'Drug equals Aspirin'], takenWords: ['Ward equals A', 'Drug equals Aspirin'], otherNames: [], own: [] })
+  expect(filtersOfTile(11, filters, [ward, drug])).toEqual({ taken: filters, takenInShort: ['Ward equals A', 'Drug equals Aspirin'], takenWords: ['Ward equals A', 'Drug equals Aspirin'], otherNames: [], crossed: [], own: [] })
   const many = { ...filter(1, 'A', 'B', 'C', 'D', 'E'), operator: 'in' as const }
   expect(filtersOfTile(10, [many], [ward])).toMatchObject({ takenInShort: ['Ward in A, B, C and 2 more'], takenWords: ['Ward in A, B, C, D, E'] })
-  expect(filtersOfTile(10, filters, [ward, drug])).toEqual({ taken: [filters[0]], takenInShort: ['Ward equals A'], takenWords: ['Ward equals A'], otherNames: ['Drug'], own: [] })
+  expect(filtersOfTile(10, filters, [ward, drug])).toEqual({ taken: [filters[0]], takenInShort: ['Ward equals A'], takenWords: ['Ward equals A'], otherNames: ['Drug'], crossed: [], own: [] })
 })
 
 it('DE6 a filter without a value narrows nothing, and is sent so that the values saved with the question do not narrow either', () => {
-  expect(filtersOfTile(10, [newFilter(ward)], [ward])).toEqual({ taken: [filter(1)], takenInShort: [], takenWords: [], otherNames: [], own: [] })
-  expect(filtersOfTile(10, [newFilter(drug)], [ward, drug])).toEqual({ taken: [], takenInShort: [], takenWords: [], otherNames: [], own: [] })
+  expect(filtersOfTile(10, [newFilter(ward)], [ward])).toEqual({ taken: [filter(1)], takenInShort: [], takenWords: [], otherNames: [], crossed: [], own: [] })
+  expect(filtersOfTile(10, [newFilter(drug)], [ward, drug])).toEqual({ taken: [], takenInShort: [], takenWords: [], otherNames: [], crossed: [], own: [] })
 })
 
 it('a half-filled range asks for all values, as it does in the drawer [DE6]', () => {

@@ -2,8 +2,10 @@ import { toFilterWire, type FilterColumn, type FilterWire } from '@soundings/con
 import { liftsFilter } from '@soundings/query'
 import { draftWords, shortDraftWords } from '../../../widgets/filter-editor/condition-words.ts'
 import { inputOf, isDone, newDraft, toFilter, withValues, type FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
+import { crossingOf, type CrossFilter } from '../cross-filter/cross-filters.ts'
 import { columnTarget } from '../../../widgets/filter-editor/filter-target.ts'
 import { ownDrafts, toDrafts } from '../../../widgets/question-result/dynamic-filters.ts'
+import type { Tile } from './board.ts'
 
 /** What a tile is narrowed by, and what it cannot take. */
 export interface TileFilters {
@@ -14,6 +16,8 @@ export interface TileFilters {
   /** The same with all that is said of them elsewhere. */
   readonly takenWords: readonly string[]
   readonly otherNames: readonly string[]
+  /** Values that were clicked in other tiles. They stand beside all other filters. */
+  readonly crossed: readonly FilterWire[]
   /** Filters of the question itself that the dashboard's leave in force. */
   readonly own: readonly FilterDraft[]
 }
@@ -59,7 +63,20 @@ export function filtersOfTile(questionId: number, filters: readonly FilterWire[]
     takenInShort: inForce.map(shortDraftWords),
     takenWords: inForce.map(draftWords),
     otherNames: drafts.filter((draft) => isDone(draft) && !takes(draft)).map(({ target }) => target.label),
+    crossed: [],
     own: ownDrafts(questionId, columns).filter((own) => !own.dynamic || !taken.some((draft) => isSameValue(draft, own))),
+  }
+}
+
+/** With what was clicked in other tiles. */
+export function withCrossFilters(filters: TileFilters, tile: Pick<Tile, 'id' | 'questionId'>, chosen: readonly CrossFilter[], columns: readonly FilterColumn[]): TileFilters {
+  const { crossed, words, otherNames } = crossingOf(tile, chosen, columns)
+  return {
+    ...filters,
+    crossed,
+    takenInShort: [...filters.takenInShort, ...words],
+    takenWords: [...filters.takenWords, ...words],
+    otherNames: [...filters.otherNames, ...otherNames],
   }
 }
 

@@ -4,7 +4,8 @@ import { useMemo } from 'react'
 import { dashboardQueries } from '../../../api/dashboards.ts'
 import { draftWords } from '../../../widgets/filter-editor/condition-words.ts'
 import type { Tile } from './board.ts'
-import { filtersInForce, filtersOfTile, type TileFilters } from './tab-filters.ts'
+import { crossWords, type CrossFilter } from '../cross-filter/cross-filters.ts'
+import { filtersInForce, filtersOfTile, withCrossFilters, type TileFilters } from './tab-filters.ts'
 
 /** The filters of the tab that is shown, and which of its tiles can take them. */
 export interface TabFilters {
@@ -21,8 +22,9 @@ export interface TabFilters {
 }
 
 const none: readonly FilterColumn[] = []
+const noCross: readonly CrossFilter[] = []
 
-export function useTabFilters(tiles: readonly Tile[], filters: readonly FilterWire[]): TabFilters {
+export function useTabFilters(tiles: readonly Tile[], filters: readonly FilterWire[], crossFilters: readonly CrossFilter[] = noCross): TabFilters {
   const questions = useMemo(() => [...new Set(tiles.map(({ questionId }) => questionId))].toSorted((one, other) => one - other), [tiles])
   const asked = useQuery({ ...dashboardQueries.filterColumns(questions), enabled: questions.length > 0 })
   const columns = questions.length === 0 ? none : asked.data
@@ -35,11 +37,11 @@ export function useTabFilters(tiles: readonly Tile[], filters: readonly FilterWi
     error: asked.error,
     retry: () => void asked.refetch(),
     countInForce: inForce.length,
-    words: inForce.map(draftWords),
-    ofTile: ({ questionId }) => {
+    words: [...inForce.map(draftWords), ...crossFilters.flatMap((each) => crossWords(each, columns ?? none))],
+    ofTile: (tile) => {
       // A tab without filters need not wait for what its questions could take.
-      if (filters.length === 0) return filtersOfTile(questionId, filters, columns ?? none)
-      return columns && filtersOfTile(questionId, filters, columns)
+      if (filters.length + crossFilters.length === 0) return filtersOfTile(tile.questionId, filters, columns ?? none)
+      return columns && withCrossFilters(filtersOfTile(tile.questionId, filters, columns), tile, crossFilters, columns)
     },
   }
 }

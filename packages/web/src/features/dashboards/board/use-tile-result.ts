@@ -1,4 +1,5 @@
 import type { FilterWire } from '@soundings/contract'
+import type { ComparedWith } from '@soundings/query'
 import { useEffect, useRef } from 'react'
 import type { Runnable } from '../../../api/executor.ts'
 import { useResult, type ResultRun } from '../../../widgets/question-result/use-result.ts'
@@ -28,16 +29,17 @@ interface Needs {
   readonly filters: readonly FilterWire[] | undefined
   readonly isNear: boolean
   readonly round: Round
+  readonly comparedWith: ComparedWith | undefined
 }
 
 /** The result of a tile, asked for when it comes near the screen and when it is its turn. */
-export function useTileResult({ questionId, filters, isNear, round }: Needs): { run: ResultRun; zoom: ZoomTrail } {
+export function useTileResult({ questionId, filters, isNear, round, comparedWith }: Needs): { run: ResultRun; zoom: ZoomTrail } {
   const zoom = useZoomTrail()
   const wish: Wish | undefined = isNear && filters ? { asked: { questionId, dynamicFilters: filters, zooms: toZooms(zoom.steps) }, round } : undefined
   const wishText = wish && JSON.stringify(wish)
   const { granted, release } = useTurn(wishText)
   const given = granted === undefined ? undefined : (JSON.parse(granted) as Wish)
-  const run = useResult(given?.asked, { pageRows: TILE_ROWS, sending: 'together' })
+  const run = useResult(given?.asked, { pageRows: TILE_ROWS, sending: 'together', comparedWith })
   const doneRound = useRef<number>(undefined)
 
   useEffect(() => {

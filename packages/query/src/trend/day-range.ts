@@ -1,0 +1,88 @@
+import { dateGroupRange } from '../aggregations/date-zoom.ts'
+import { currentUnit, dayFrom, earlier, isStoredDay, momentOf, startOfNextDay, wallClock, type Clock } from '../model/calendar.ts'
+import type { Filter } from '../model/query.ts'
+import { currentUnits } from '../operators/current.ts'
+import { previousPeriod } from '../operators/previous.ts'
+
+/** Whole days: the first one, and the first one after them. */
+export interface DayRange {
+  readonly start: string
+  readonly end: string
+}
+
+const rangeFrom = (range: readonly [start: string, end: string] | undefined): DayRange | undefined => range && { start: range[0], end: range[1] }
+
+/** The days that a filter on dates lets through; undefined where they have no first or last one, or begin within a day. */
+export function dayRange({ operator, values }: Pick<Filter, 'operator' | 'values'>, clock: Clock): DayRange | undefined {
+  const [first, second] = values.map(String)
+  if (first === undefined) return undefined
+  if (operator === 'between' && second !== undefined) return isStoredDay(first) && isStoredDay(second) ? { start: first, end: startOfNextDay(second).day } : undefined
+  if (operator === 'equals') return isStoredDay(first) ? { start: first, end: startOfNextDay(first).day } : rangeFrom(dateGroupRange(first))
+  if (operator === 'previous') return rangeFrom(previousPeriod(first, clock))
+  if (operator === 'current') return currentRange(first, clock)
+  // It ends now, so its last day is among those that are not over.
+  if (operator === 'last') return second === 'days' || second === 'months' || second === 'years' ? { start: momentOf(earlier(wallClock(clock), Number(first), second)).day, end: startOfNextDay(today(clock)).day } : undefined
+  return undefined
+}
+
+function currentRange(name: string, clock: Clock): DayRange | undefined {
+  const unit = currentUnits.find((each) => each === name)
+  if (!unit) return undefined
+  const [start, end] = currentUnit(wallClock(clock), unit)
+  return { start: start.day, end: end.day }
+}
+
+/** The day that the wall clock of the reporting zone shows. */
+export const today = (clock: Clock): string => momentOf(wallClock(clock)).day
+
+/** Days are compared as numbers, since years may have more than four digits. */
+export const dayNumber = (day: string): number => {
+  const [, year, month, date, era] = /^(\d+)-(\d+)-(\d+)( BC)?$/.exec(day) ?? []
+  const start = new Date(0)
+  start.setUTCFullYear(era ? 1 - Number(year) : Number(year), Number(month) - 1, Number(date))
+  return start.getTime() / 86_400_000
+}
+
+const partsOf = (day: string) => {
+  const date = new Date(dayNumber(day) * 86_400_000)
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, date: date.getUTCDate() }
+}
+
+/** How many whole months a range has; undefined when it begins or ends within one. */
+export function monthsIn({ start, end }: DayRange): number | undefined {
+  const [from, to] = [partsOf(start), partsOf(end)]
+  return from.date === 1 && to.date === 1 ? (to.year - from.year) * 12 + to.month - from.month : undefined
+}
+
+export const daysIn = ({ start, end }: DayRange): number => dayNumber(end) - dayNumber(start)
+
+/** The last day of the range, which filters that include both ends name. */
+export const lastDay = ({ end }: DayRange): string => movedDays(end, -1)
+
+export function movedDays(day: string, days: number): string {
+  const { year, month, date } = partsOf(day)
+  return dayFrom(year, month, date + days)
+}
+
+/** The first of the month so many months later. */
+export function monthStart(day: string, months = 0): string {
+  const { year, month } = partsOf(day)
+  return dayFrom(year, month + months, 1)
+}
+
+/** What a range is compared with: as many months or days just before it, or the same days a year before. */
+export type ComparedWith = 'previous' | 'yearBefore'
+
+export function rangeBefore(range: DayRange, comparedWith: ComparedWith): DayRange {
+  const months = monthsIn(range)
+  if (comparedWith === 'yearBefore') return months === undefined ? { start: yearBefore(range.start), end: yearBefore(range.end) } : movedMonths(range, -12)
+  return months === undefined ? { start: movedDays(range.start, -daysIn(range)), end: range.start } : movedMonths(range, -months)
+}
+
+const movedMonths = ({ start, end }: DayRange, months: number): DayRange => ({ start: monthStart(start, months), end: monthStart(end, months) })
+
+/** 29 February of a leap year has 1 March before it, so that no day is counted twice. */
+function yearBefore(day: string): string {
+  const { year, month, date } = partsOf(day)
+  return dayFrom(year - 1, month, date)
+}

@@ -1,0 +1,106 @@
+import type { Trend } from '@soundings/contract'
+import { daysIn, monthsIn, numberWriter, printRange, type DayRange, type NumberFormat } from '@soundings/query'
+import dayjs from 'dayjs'
+import type { Cell } from '../cell.ts'
+import { messages } from './messages.ts'
+import type { NumberLook } from './number-look.ts'
+
+/** A number beside what it is compared with. */
+export interface Comparison {
+  readonly direction: 'up' | 'down' | 'same'
+  readonly tone: 'good' | 'bad' | 'neutral'
+  /** By how much: '+4.2 %'. */
+  readonly change: string
+  /** From what: 'on the year before'. */
+  readonly against: string
+  /** The same with both values and all days. */
+  readonly full: string
+}
+
+/** Why there is no comparison. */
+interface NotCompared {
+  readonly reason: string
+}
+
+interface Measured {
+  readonly value: Cell
+  readonly format: NumberFormat | undefined
+  readonly look: NumberLook
+}
+
+/** Undefined until the trend is known. */
+export function comparePeriods({ value, format, look }: Measured, trend: Trend | undefined): Comparison | NotCompared | undefined {
+  if (!trend) return undefined
+  if (!trend.before || !trend.period) return { reason: messages.notCompared[trend.refusal ?? 'noPeriod'] }
+  const [now, then] = [toNumber(value), toNumber(trend.before.value)]
+  if (now === undefined || then === undefined) return { reason: messages.noValueBefore }
+  const write = numberWriter(format)
+  const against = againstText(trend.period, trend.before, look.compare === 'yearBefore')
+  return { ...judged(now - then, look), change: changeText(now, then, format), against, full: `${write(then)} ${daysText(trend.before)}` }
+}
+
+export function compareTarget({ value, format, look }: Measured): Comparison | NotCompared | undefined {
+  const now = toNumber(value)
+  if (look.target === undefined) return { reason: messages.noTarget }
+  if (now === undefined) return undefined
+  const write = numberWriter(format)
+  const target = `target ${write(look.target)}`
+  const difference = now - look.target
+  if (difference === 0) return { ...judged(0, look), change: '', against: `on ${target}`, full: target }
+  const away = `${differenceText(Math.abs(difference), format)} ${difference > 0 ? 'above' : 'below'}`
+  return { ...judged(difference, look), change: away, against: target, full: target }
+}
+
+function judged(difference: number, { better }: NumberLook): Pick<Comparison, 'direction' | 'tone'> {
+  if (difference === 0) return { direction: 'same', tone: 'neutral' }
+  const direction = difference > 0 ? 'up' : 'down'
+  return { direction, tone: better === undefined ? 'neutral' : (better === 'higher') === (difference > 0) ? 'good' : 'bad' }
+}
+
+/** A change of percentages is in points; one from 0 has no per cent. */
+function changeText(now: number, then: number, format: NumberFormat | undefined): string {
+  const difference = now - then
+  if (difference === 0) return messages.unchanged
+  const sign = difference > 0 ? '+' : '−'
+  if (format?.style === 'percent' || then === 0) return `${sign}${differenceText(Math.abs(difference), format)}`
+  const percent = Math.abs(difference / then) * 100
+  return `${sign}${percent < 0.05 ? '0.0' : percent.toFixed(percent >= 100 ? 0 : 1)} %`
+}
+
+function differenceText(difference: number, format: NumberFormat | undefined): string {
+  if (format?.style !== 'percent') return numberWriter(format, 'cell', sensibleDecimals)(difference)
+  return `${(format.of === 'one' ? difference * 100 : difference).toFixed(1)} points`
+}
+
+/** Two digits that say something are enough beside others, and a number above 100 needs no decimals. */
+export function sensibleDecimals(figure: number | string): number {
+  const size = Math.abs(Number(figure))
+  if (!Number.isFinite(size) || size >= 100 || Number.isInteger(size)) return 0
+  return size >= 1 ? 1 : 2
+}
+
+/** Numbers with many digits travel as text; for a comparison in per cent their first ones do. */
+function toNumber(value: Cell | undefined): number | undefined {
+  if (value === null || value === undefined || typeof value === 'boolean') return undefined
+  const number = Number(value)
+  return Number.isFinite(number) ? number : undefined
+}
+
+function againstText(period: DayRange, before: DayRange, isYearBefore: boolean): string {
+  const months = monthsIn(period)
+  if (months === 12) return 'on the year before'
+  if (months === 1 || isYearBefore) return `on ${shortRange(before)}`
+  if (months === 3 && printRange([period.start, period.end]) !== undefined) return 'on the quarter before'
+  if (months !== undefined) return `on the ${months} months before`
+  const days = daysIn(period)
+  return days === 1 ? 'on the day before' : `on the ${days} days before`
+}
+
+function shortRange(range: DayRange): string {
+  const [first, last] = [dayjs(range.start), dayjs(range.end).subtract(1, 'day')]
+  const months = monthsIn(range)
+  if (months === 1) return first.format('MMM YY')
+  return months === undefined ? `${first.format('D MMM YY')} to ${last.format('D MMM YY')}` : `${first.format('MMM YY')} to ${last.format('MMM YY')}`
+}
+
+export const daysText = ({ start, end }: DayRange): string => `from ${dayjs(start).format('D MMM YYYY')} to ${dayjs(end).subtract(1, 'day').format('D MMM YYYY')}`

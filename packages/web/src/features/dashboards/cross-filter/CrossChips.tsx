@@ -1,0 +1,30 @@
+import { UnstyledButton } from '@mantine/core'
+import type { FilterColumn } from '@soundings/contract'
+import { IconHandFinger, IconX } from '@tabler/icons-react'
+import { toDrafts } from '../../../widgets/question-result/dynamic-filters.ts'
+import { chipText } from '../filter-bar/chip-text.ts'
+import type { CrossFilter } from './cross-filters.ts'
+import classes from './CrossChips.module.css'
+
+interface CrossChipsProps {
+  readonly chosen: readonly CrossFilter[]
+  readonly columns: readonly FilterColumn[]
+  readonly onRemove: (taken: CrossFilter) => void
+}
+
+/** The values that were clicked in tiles; a click takes one back. */
+export function CrossChips({ chosen, columns, onRemove }: CrossChipsProps) {
+  return chosen.flatMap((each) => {
+    const [draft] = toDrafts([each.filter], [], columns)
+    if (!draft) return []
+    const { label } = draft.target
+    const text = chipText(draft, [])
+    return (
+      <UnstyledButton key={each.filter.dbColumn} className={classes.chip ?? ''} aria-label={`Stop filtering by ${label} ${text}`} title="Click or press Escape to clear" onClick={() => onRemove(each)}>
+        <IconHandFinger size={14} aria-hidden="true" />
+        <span className={classes.name}>{label}</span> <span className={classes.value}>{text}</span>
+        <IconX size={14} aria-hidden="true" />
+      </UnstyledButton>
+    )
+  })
+}

@@ -1,0 +1,91 @@
+import type { FilterColumn, TableColumnMeta } from '@soundings/contract'
+import { otherCell } from '@soundings/query'
+import { describe, expect, it } from 'vitest'
+import { filtersOfTile, withCrossFilters } from '../board/tab-filters.ts'
+import { crossFilterOf, crossingOf, isShared, readCrossFilters, toggled, writeCrossFilters, type CrossFilter } from './cross-filters.ts'
+
+const column = (dbColumn: number | null, oceanDataType: TableColumnMeta['oceanDataType'], viewedAs: TableColumnMeta['expression']['function'] = 'uniqueValues'): TableColumnMeta => ({
+  title: '', label: '', type: 'DIMENSION', oceanDataType, dataPattern: null, unit: null, pin: false, grouped: false, expression: { function: viewedAs, dbColumn }, tableName: '',
+})
+
+describe('DE6 the filter on a value of a tile', () => {
+  it('names the value, a missing one, or the period', () => {
+    expect(crossFilterOf(column(1, 'STRING'), 'Oncology')).toMatchObject({ dbColumn: 1, operator: 'in', values: ['Oncology'], zoomingFilter: true })
+    expect(crossFilterOf(column(1, 'STRING'), null)).toMatchObject({ operator: 'in', values: [null] })
+    expect(crossFilterOf(column(1, 'NUMBER'), 5)).toMatchObject({ operator: 'equals', values: ['5'] })
+    expect(crossFilterOf(column(1, 'NUMBER'), null)).toMatchObject({ operator: 'isEmpty', values: [] })
+    expect(crossFilterOf(column(1, 'BOOLEAN'), false)).toMatchObject({ operator: 'equals', values: ['0'] })
+    expect(crossFilterOf(column(1, 'DATE', 'month'), '2026-10')).toMatchObject({ operator: 'equals', values: ['2026-10'] })
+  })
+
+  it('is not offered where no one filter means the same rows', () => {
+    expect(crossFilterOf(column(null, 'STRING'), 'x')).toBeUndefined()
+    expect(crossFilterOf(column(1, 'STRING'), otherCell)).toBeUndefined()
+    expect(crossFilterOf(column(1, 'NUMBER', 'bands'), '0 – 10')).toBeUndefined()
+    expect(crossFilterOf(column(1, 'STRING', 'dayOfWeek'), 'Monday')).toBeUndefined()
+    expect(crossFilterOf(column(1, 'DATE', 'none'), '2026-10-01')).toBeUndefined()
+  })
+})
+
+const shared = (id: number, questions: number[]): FilterColumn => ({
+  id, displayName: `Column ${id}`, dataType: 'STRING', filterComponentType: null, questions, shared: questions.length > 1, ownFilters: [],
+}) as unknown as FilterColumn
+const columns = [shared(1, [10, 11, 12]), shared(2, [11, 12]), shared(3, [10])]
+const tiles = [10, 11, 12, 10].map((questionId, at) => ({ id: `tile-${at + 1}`, questionId }))
+
+it('DE6 a value is offered when another tile has its column, be it of the same question', () => {
+  const questions = tiles.map(({ questionId }) => questionId)
+  expect(isShared(2, 11, questions, columns)).toBe(true)
+  expect(isShared(3, 10, questions, columns)).toBe(true)
+  expect(isShared(3, 10, [10, 11], columns)).toBe(false)
+  expect(isShared(4, 10, questions, columns)).toBe(false)
+})
+
+/** Small and the same on every machine. */
+function randomFrom(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * below)
+  }
+}
+
+it('DE6 after any clicks each tile has the latest value of each column that it takes and did not give, the address carries them, and clicking again clears', () => {
+  for (let seed = 1; seed <= 200; seed += 1) {
+    const random = randomFrom(seed)
+    let chosen: readonly CrossFilter[] = []
+    const model = new Map<number, { tile: string; value: string }>()
+    for (let step = 0; step < 12; step += 1) {
+      const { id: tile } = tiles[random(tiles.length)]!
+      const [dbColumn, value] = [1 + random(3), `v${random(3)}`]
+      const filter = crossFilterOf(column(dbColumn, 'STRING'), value)!
+      chosen = toggled(chosen, { tile, filter })
+      if (model.get(dbColumn)?.value === value) model.delete(dbColumn)
+      else {
+        model.delete(dbColumn)
+        model.set(dbColumn, { tile, value })
+      }
+      expect(readCrossFilters(writeCrossFilters(chosen) ?? null), `seed ${seed}`).toEqual(chosen)
+      for (const each of tiles) {
+        const takes = (id: number) => columns.find((known) => known.id === id)!.questions.includes(each.questionId)
+        const others = [...model].filter(([, { tile: from }]) => from !== each.id)
+        const expected = others.filter(([id]) => takes(id))
+        const { crossed, otherNames } = crossingOf(each, chosen, columns)
+        expect(crossed.map(({ dbColumn: id, values }) => [id, values[0]]), `seed ${seed}, ${each.id}`).toEqual(expected.map(([id, { value: of }]) => [id, of]))
+        expect(otherNames).toEqual(others.filter(([id]) => !takes(id)).map(([id]) => `Column ${id}`))
+      }
+    }
+  }
+})
+
+it('DE6 clicked values stand beside the filters of the dashboard, and are named', () => {
+  const saved = { dbColumn: 1, operator: 'in' as const, values: ['A', 'B'], dynamic: true, zoomingFilter: false }
+  const click: CrossFilter = { tile: 'tile-2', filter: crossFilterOf(column(1, 'STRING'), 'A')! }
+  const both = withCrossFilters(filtersOfTile(10, [saved], columns), tiles[0]!, [click], columns)
+  expect([both.taken.length, both.crossed.length]).toEqual([1, 1])
+  expect(both.takenInShort).toEqual(['Column 1 in A, B', 'Column 1 in A'])
+})
+
+it('DE6 an address that nobody wrote chooses nothing', () => {
+  for (const text of [null, '', '{', '[{"tile":1}]', '[{"tile":"t","dbColumn":1,"operator":"steal","values":[]}]']) expect(readCrossFilters(text)).toEqual([])
+})

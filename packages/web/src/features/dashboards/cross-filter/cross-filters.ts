@@ -1,0 +1,79 @@
+import { DashboardView, FilterWire, type FilterColumn, type TableColumnMeta } from '@soundings/contract'
+import { findDateUnit, otherCell, rangeText } from '@soundings/query'
+import type { Cell } from '../../../charts/cell.ts'
+import { shortDraftWords } from '../../../widgets/filter-editor/condition-words.ts'
+import { toDrafts } from '../../../widgets/question-result/dynamic-filters.ts'
+
+/** A value of one tile, by which the other tiles of the tab are narrowed. */
+export interface CrossFilter {
+  /** Where it was chosen. That tile shows all its values still, so that another one can be chosen. */
+  readonly tile: string
+  readonly filter: FilterWire
+}
+
+/** The filter on a value of a result's column; undefined where no single filter means it. */
+export function crossFilterOf({ expression: { dbColumn, function: viewedAs }, oceanDataType, top }: TableColumnMeta, value: Cell): FilterWire | undefined {
+  const isOfOthers = value === otherCell || (top !== undefined && value === null)
+  const condition = isOfOthers ? undefined : conditionOf(oceanDataType, viewedAs, value)
+  return dbColumn === null || !condition ? undefined : { dbColumn, ...condition, dynamic: true, zoomingFilter: true }
+}
+
+type Condition = Pick<FilterWire, 'operator' | 'values'>
+
+function conditionOf(dataType: TableColumnMeta['oceanDataType'], viewedAs: string | null, value: Cell): Condition | undefined {
+  const unit = findDateUnit(viewedAs)
+  if (!unit && viewedAs !== null && viewedAs !== 'none' && viewedAs !== 'uniqueValues') return undefined
+  if (dataType === 'STRING') return { operator: 'in', values: [value === null ? null : String(value)] }
+  if (value === null) return { operator: 'isEmpty', values: [] }
+  if (dataType === 'DATE') return unit && { operator: 'equals', values: [rangeText(unit, String(value))] }
+  return { operator: 'equals', values: [dataType === 'BOOLEAN' ? yesOrNo(value) : String(value)] }
+}
+
+/** As filters on yes and no write them. */
+const yesOrNo = (value: Cell): string => (value === true || value === 'true' ? '1' : '0')
+
+const sameColumn = (one: CrossFilter, other: CrossFilter) => one.filter.dbColumn === other.filter.dbColumn
+
+const sameValue = (one: CrossFilter, other: CrossFilter) =>
+  sameColumn(one, other) && one.filter.operator === other.filter.operator && JSON.stringify(one.filter.values) === JSON.stringify(other.filter.values)
+
+/** Choosing a value again takes it back; another value of the column takes its place; other columns combine. */
+export function toggled(chosen: readonly CrossFilter[], next: CrossFilter): readonly CrossFilter[] {
+  const others = chosen.filter((each) => !sameColumn(each, next))
+  return chosen.some((each) => sameValue(each, next)) ? others : [...others, next]
+}
+
+/** Whether another tile of the tab can be narrowed by the column. */
+export function isShared(dbColumn: number, questionId: number, questionsOnTab: readonly number[], columns: readonly FilterColumn[]): boolean {
+  const taking = columns.find(({ id }) => id === dbColumn)?.questions ?? []
+  return taking.some((id) => id !== questionId) || (taking.includes(questionId) && questionsOnTab.filter((id) => id === questionId).length > 1)
+}
+
+/** What a tile is narrowed by, and the names of what it cannot take. */
+export function crossingOf(tile: { readonly id: string; readonly questionId: number }, chosen: readonly CrossFilter[], columns: readonly FilterColumn[]) {
+  const others = chosen.filter((each) => each.tile !== tile.id)
+  const takes = ({ filter }: CrossFilter) => columns.some(({ id, questions }) => id === filter.dbColumn && questions.includes(tile.questionId))
+  return {
+    crossed: others.filter(takes).map(({ filter }) => filter),
+    words: others.filter(takes).flatMap((each) => crossWords(each, columns)),
+    otherNames: others.filter((each) => !takes(each)).flatMap(({ filter }) => columns.find(({ id }) => id === filter.dbColumn)?.displayName ?? []),
+  }
+}
+
+/** 'Department in Oncology'; nothing for a column that the viewer is not told of. */
+export const crossWords = ({ filter }: CrossFilter, columns: readonly FilterColumn[]): string[] => toDrafts([filter], [], columns).map(shortDraftWords)
+
+const SentCross = FilterWire.pick({ dbColumn: true, operator: true, values: true }).extend({ tile: DashboardView.shape.id }).array().max(20)
+
+/** As the address carries them; what cannot be read is left out. */
+export function readCrossFilters(text: string | null): readonly CrossFilter[] {
+  if (text === null) return []
+  try {
+    return SentCross.parse(JSON.parse(text)).map(({ tile, ...filter }) => ({ tile, filter: { ...filter, dynamic: true, zoomingFilter: true } }))
+  } catch {
+    return []
+  }
+}
+
+export const writeCrossFilters = (chosen: readonly CrossFilter[]): string | undefined =>
+  chosen.length === 0 ? undefined : JSON.stringify(chosen.map(({ tile, filter: { dbColumn, operator, values } }) => ({ tile, dbColumn, operator, values })))

@@ -1,0 +1,51 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { useState, type MouseEvent } from 'react'
+import { Popover } from '../../../ui/layer/Popover.tsx'
+import { lazily } from '../../../ui/load/lazily.tsx'
+import { LoadingState } from '../../../ui/state/LoadingState.tsx'
+import type { FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
+import type { DatePreset } from './date-presets.ts'
+import classes from './FilterBar.module.css'
+
+const FilterPicker = lazily(() => import('./FilterPicker.tsx'), () => <LoadingState />)
+
+interface FilterChipProps {
+  readonly draft: FilterDraft
+  readonly text: string
+  readonly presets: readonly DatePreset[]
+  readonly isChanged: boolean
+  readonly onChange: (draft: FilterDraft) => void
+  readonly onSavedValue: () => void
+}
+
+/** A filter with its value. A click opens what can be chosen; the cross of a changed one sets it back. */
+export function FilterChip({ draft, text, presets, isChanged, onChange, onSavedValue }: FilterChipProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { label } = draft.target
+  const handleClick = (event: MouseEvent<HTMLElement>) => {
+    // On a phone the chips scroll sideways, and the picker stands below its own.
+    event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    setOpen(!isOpen)
+  }
+  return (
+    <span className={classes.chip} data-changed={isChanged || undefined} data-open={isOpen || undefined}>
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width="auto" offset={8} hideDetached={false}>
+        <Popover.Target>
+          <UnstyledButton className={classes.choose ?? ''} title={`${label}: ${text}`} onClick={handleClick}>
+            <span className={classes.name}>{label}</span> <span className={classes.value}>{text}</span>
+            {!isChanged && <IconChevronDown size={14} aria-hidden="true" />}
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown p={0} aria-label={label} aria-labelledby={undefined}>
+          {isOpen && <FilterPicker draft={draft} presets={presets} onChange={onChange} />}
+        </Popover.Dropdown>
+      </Popover>
+      {isChanged && (
+        <ActionIcon className={classes.reset ?? ''} variant="transparent" color="gray" size={24} aria-label={`Set ${label} back`} title="Back to the saved value" onClick={onSavedValue}>
+          <IconX size={14} />
+        </ActionIcon>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import dayjs from 'dayjs'
+import { conditionWords } from '../../../widgets/filter-editor/condition-words.ts'
+import { isDone, valueLabel, type FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
+import { presetOf, type DatePreset } from './date-presets.ts'
+
+/** So many names fit on a chip. */
+const NAMES = 2
+
+/** What a filter lets through, in as few words as say it. */
+export function chipText(draft: FilterDraft, presets: readonly DatePreset[]): string {
+  const { operator, values, target } = draft
+  if (!isDone(draft)) return 'All'
+  if (operator === 'in' || (operator === 'equals' && target.dataType === 'STRING')) return namesText(values.map(valueLabel))
+  if (target.dataType === 'DATE') return presetOf(draft, presets)?.label ?? datesText(draft)
+  return conditionWords(draft, target.dataType, NAMES)
+}
+
+const namesText = (names: readonly string[]): string => [names.slice(0, NAMES).join(', '), ...(names.length > NAMES ? [`+${names.length - NAMES}`] : [])].join(', ')
+
+function datesText({ operator, values, target }: FilterDraft): string {
+  const [first, last] = values.map((value) => dayjs(String(value)))
+  if (operator !== 'between' || !first?.isValid() || !last?.isValid()) return conditionWords({ operator, values }, target.dataType)
+  const isWholeMonths = first.date() === 1 && last.add(1, 'day').date() === 1
+  const pattern = isWholeMonths ? 'MMM YY' : 'D MMM YY'
+  const texts = [first.format(pattern), last.format(pattern)]
+  return texts[0] === texts[1] ? first.format(isWholeMonths ? 'MMMM YYYY' : 'D MMM YYYY') : texts.join(' to ')
+}

@@ -1,0 +1,89 @@
+import type { FilterWire } from '@soundings/contract'
+import type { FilterValue, OperatorName } from '@soundings/query'
+import { describe, expect, it } from 'vitest'
+import type { FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
+import type { FilterTarget } from '../../../widgets/filter-editor/filter-target.ts'
+import { asList, chosenWith, isChanged, pickerOf, savedDraft } from './bar-filters.ts'
+import { chipText } from './chip-text.ts'
+import { datePresets, firstAndLast, presetOf } from './date-presets.ts'
+
+const hospital: FilterTarget = { columnId: 1, label: 'Hospital', dataType: 'STRING', filterComponentType: null }
+const admitted: FilterTarget = { columnId: 2, label: 'Admitted', dataType: 'DATE', filterComponentType: null }
+const stay: FilterTarget = { columnId: 3, label: 'Stay', dataType: 'NUMBER', filterComponentType: null }
+const draft = (target: FilterTarget, operator: OperatorName, ...values: FilterValue[]): FilterDraft => ({ target, operator, values, dynamic: true, zooming: false })
+const wire = (dbColumn: number, operator: OperatorName, ...values: string[]): FilterWire => ({ dbColumn, operator, values, dynamic: true, zoomingFilter: false })
+const calendar = { today: '2026-11-16', financialYearStart: 4 }
+const presets = datePresets(calendar)
+
+describe('DE6 a chip shows what its filter lets through', () => {
+  const text = (...asked: Parameters<typeof draft>) => chipText(draft(...asked), presets)
+
+  it('by names, of which two are spelled out', () => {
+    expect(text(hospital, 'in')).toBe('All')
+    expect(text(hospital, 'equals', 'Eastgate')).toBe('Eastgate')
+    expect(text(hospital, 'in', 'Eastgate', 'Harbour', 'Northmere')).toBe('Eastgate, Harbour, +1')
+    expect(text(hospital, 'contains', 'gate')).toBe('contains gate')
+  })
+
+  it('by periods as people call them, or by days', () => {
+    expect(text(admitted, 'current', 'month')).toBe('This month')
+    expect(text(admitted, 'between', '2025-11-01', '2026-10-31')).toBe('Last 12 complete months')
+    expect(text(admitted, 'between', '2026-04-01', '2027-03-31')).toBe('This financial year')
+    expect(text(admitted, 'between', '2026-01-01', '2026-03-31')).toBe('Jan 26 to Mar 26')
+    expect(text(admitted, 'between', '2026-02-01', '2026-02-28')).toBe('February 2026')
+    expect(text(admitted, 'between', '2026-02-03', '2026-02-03')).toBe('3 Feb 2026')
+    expect(text(admitted, 'last', 7, 'days')).toBe('last 7 days')
+    expect(text(stay, 'between', 1, 5)).toBe('between 1 and 5')
+  })
+})
+
+describe('DE6 periods to choose', () => {
+  it('have the first and the last day that they mean today', () => {
+    const days = presets.map((preset) => [preset.label, ...firstAndLast(preset, calendar.today)])
+    expect(days).toEqual([
+      ['Today', '2026-11-16', '2026-11-16'],
+      ['This month', '2026-11-01', '2026-11-30'],
+      ['Last month', '2026-10-01', '2026-10-31'],
+      ['Last 3 complete months', '2026-08-01', '2026-10-31'],
+      ['Last 12 complete months', '2025-11-01', '2026-10-31'],
+      ['This year', '2026-01-01', '2026-12-31'],
+      ['Last year', '2025-01-01', '2025-12-31'],
+      ['This financial year', '2026-04-01', '2027-03-31'],
+      ['Last financial year', '2025-04-01', '2026-03-31'],
+    ])
+  })
+
+  it('begin the financial year where it begins before this month and on its first day, and leave it out where it is the year', () => {
+    expect(presetOf({ operator: 'between', values: ['2025-04-01', '2026-03-31'] }, datePresets({ ...calendar, today: '2026-03-31' }))?.label).toBe('This financial year')
+    expect(presetOf({ operator: 'between', values: ['2026-04-01', '2027-03-31'] }, datePresets({ ...calendar, today: '2026-04-01' }))?.label).toBe('This financial year')
+    expect(datePresets({ ...calendar, financialYearStart: 1 }).map(({ label }) => label)).not.toContain('This financial year')
+  })
+})
+
+describe('DE6 a choice in the bar', () => {
+  const saved = [wire(1, 'isNotEmpty'), wire(2, 'between', '2025-11-01', '2026-10-31')]
+  const shown = [draft(hospital, 'isNotEmpty'), draft(admitted, 'between', '2025-11-01', '2026-10-31')]
+
+  it('is sent with the other filters, and leaves the address when all are as saved', () => {
+    const chosen = chosenWith(shown, draft(hospital, 'in', 'Eastgate'), saved)
+    expect(chosen).toMatchObject([{ dbColumn: 1, operator: 'in', values: ['Eastgate'] }, { dbColumn: 2, operator: 'between', values: ['2025-11-01', '2026-10-31'] }])
+    expect(chosenWith(shown, draft(hospital, 'isNotEmpty'), saved)).toBeUndefined()
+    const changed = [draft(hospital, 'in', 'Eastgate'), shown[1]!]
+    expect(isChanged(changed[0]!, saved)).toBe(true)
+    expect(chosenWith(changed, savedDraft(changed[0]!, saved), saved)).toBeUndefined()
+  })
+
+  it('of no value asks for all values', () => {
+    expect(chosenWith(shown, draft(admitted, 'between'), saved)?.[1]).toMatchObject({ dbColumn: 2, values: [] })
+  })
+
+  it('has a list for texts, periods for dates, and operators for everything else', () => {
+    expect(shown.map(pickerOf)).toEqual(['list', 'dates'])
+    expect(pickerOf(draft(hospital, 'contains', 'gate'))).toBe('form')
+    expect(pickerOf(draft(admitted, 'greaterThan', '2026-01-01'))).toBe('form')
+    expect(pickerOf(draft(stay, 'between', 1, 5))).toBe('form')
+    expect(pickerOf(draft({ ...hospital, aggregation: 'uniqueCount' }, 'in'))).toBe('form')
+    expect(asList(draft(hospital, 'isNotEmpty'))).toMatchObject({ operator: 'in', values: [] })
+    expect(asList(draft(hospital, 'equals', 'Eastgate'))).toMatchObject({ operator: 'in', values: ['Eastgate'] })
+  })
+})
