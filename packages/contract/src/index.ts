@@ -1,4 +1,5 @@
 export * from './auth/display-settings.ts'
+export * from './auth/groups.ts'
 export * from './auth/preferences.ts'
 export * from './auth/session.ts'
 export * from './auth/audit-actions.ts'

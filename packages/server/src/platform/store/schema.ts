@@ -40,6 +40,16 @@ export interface Schema {
   deliveries: DeliveriesTable
   task_runs: TaskRunsTable
   user_preferences: UserPreferencesTable
+  user_groups: UserGroupsTable
+  group_members: GroupMembersTable
+  group_permissions: GroupPermissionsTable
+  group_shares: GroupSharesTable
+  attributes: AttributesTable
+  attribute_values: AttributeValuesTable
+  row_rules: RowRulesTable
+  effective_permissions: UserPermissionsTable
+  effective_shares: EffectiveSharesView
+  effective_rules: EffectiveRulesView
 }
 
 interface MetaTable {
@@ -63,6 +73,10 @@ interface UsersTable {
   sso_issuer: string | null
   sso_subject: string | null
   last_sign_in_at: string | null
+  /** When groups and attributes were last read from a sign-on token that had all of them. */
+  sso_claims_at: Generated<string | null>
+  /** Until when they count; null without an end. */
+  sso_claims_until: Generated<string | null>
   username_sort: Generated<string>
   first_name_sort: Generated<string>
   last_name_sort: Generated<string>
@@ -199,6 +213,8 @@ interface DatabasesTable {
   revision: number
   refresh: string | null
   closes_unreached: Generated<number>
+  /** Which rows people see to whom no row rule applies: 'all' or 'none'. */
+  rows_without_rule: Generated<string>
   reading_version: Generated<number>
   display_name_sort: Generated<string>
   search_text: Generated<string>
@@ -457,4 +473,81 @@ interface UserPreferencesTable {
   user_id: number
   /** JSON. */
   preferences: string
+}
+
+interface UserGroupsTable {
+  id: Generated<number>
+  name: string
+  /** Lower-cased, unique. */
+  name_key: string
+  description: string
+  created_by: string
+  created_at: string
+  name_sort: Generated<string>
+  search_text: Generated<string>
+}
+
+interface GroupMembersTable {
+  group_id: number
+  user_id: number
+  /** 'hand', or 'sso' for what is replaced at every single sign-on. One person may be a member by both. */
+  source: string
+}
+
+interface GroupPermissionsTable {
+  group_id: number
+  permission: string
+}
+
+interface GroupSharesTable extends Omit<SharesTable, 'user_id'> {
+  group_id: number
+}
+
+interface AttributesTable {
+  id: Generated<number>
+  name: string
+  /** Lower-cased, unique. */
+  name_key: string
+  description: string
+}
+
+interface AttributeValuesTable {
+  attribute_id: number
+  user_id: number
+  value: string
+  source: string
+}
+
+/** Rules of groups, of everybody and by attribute. Those of one user with a text stay in access_rules. */
+interface RowRulesTable {
+  id: Generated<number>
+  user_id: number | null
+  group_id: number | null
+  everybody: number
+  database_id: number
+  table_id: number
+  column_id: number
+  /** Null where the values are those of an attribute. */
+  value: string | null
+  attribute_id: number | null
+  chains: string
+  rule_key: string
+  search_text: Generated<string>
+}
+
+/** Direct shares and those through groups, one row for each way. */
+interface EffectiveSharesView extends SharesTable {
+  group_id: number | null
+}
+
+/** Everything that binds a person, one row for each value; null where an attribute has no value. */
+interface EffectiveRulesView {
+  user_id: number
+  database_id: number
+  table_id: number
+  column_id: number
+  value: string | null
+  chains: string
+  /** Of row_rules; null for a rule of one user with a text. */
+  rule_id: number | null
 }

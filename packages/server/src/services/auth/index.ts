@@ -13,6 +13,10 @@ import { accountRoutes } from './account/account.routes.ts'
 import { changeNotice } from './account/change-notice.ts'
 import { createAccount } from './account/account.ts'
 import { createResetTokenStore } from './account/reset-tokens.store.ts'
+import { groupRoutes } from './groups/groups.routes.ts'
+import { createGroups } from './groups/groups.ts'
+import { createGroupStore } from './groups/groups.store.ts'
+import { createRowAccessGuard } from './groups/row-access-guard.ts'
 import { createGuessStore } from './guesses/guesses.store.ts'
 import { createGuesses } from './guesses/guesses.ts'
 import { createKnownDevices } from './guesses/known-devices.ts'
@@ -28,6 +32,7 @@ import { settingsRoutes } from './settings/settings.routes.ts'
 import { createSettings } from './settings/settings.ts'
 import { createSettingsStore } from './settings/settings.store.ts'
 import { createSystemStatus } from './settings/system-status.ts'
+import { createGroupShareStore } from './sharing/group-shares.store.ts'
 import { createSharing } from './sharing/sharing.ts'
 import { createSharingStore } from './sharing/sharing.store.ts'
 import { createSso } from './sso/sso.ts'
@@ -109,7 +114,9 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
       audit,
       now,
     })
-  const sharing = createSharing({ store: createSharingStore(store.db), audit, now })
+  const sharing = createSharing({ store: createSharingStore(store.db), groupShares: createGroupShareStore(store), audit, now })
+  const rowAccess = createRowAccessGuard()
+  const groups = createGroups({ store: createGroupStore(store), sharing, users, rowAccess, audit, now })
   const preferences = createPreferences(createPreferenceStore(store.db))
   const status = createSystemStatus({ config, version, store, users, jobs, mailer, mail, audit, ssoIssuer: sso?.issuer, now })
 
@@ -124,7 +131,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     async viewerOf(userId: number): Promise<Viewer | undefined> {
       const user = await users.find(userId)
       if (!user?.enabled) return undefined
-      const { username, permissions, role } = user
+      const { username, effectivePermissions: permissions, role } = user
       return { userId, username, sessionId: '', permissions, roles: [role], address: BACKGROUND_ADDRESS }
     },
 
@@ -136,6 +143,8 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     settings,
     sharing,
     users,
+    groups,
+    onRowAccessChange: rowAccess.register,
     viewing: createViewAs({ users, audit }),
 
     createFirstAdministrator: () =>
@@ -157,6 +166,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
       })
       preferenceRoutes(app, preferences)
       userRoutes(app, users)
+      groupRoutes(app, groups)
       settingsRoutes(app, { settings, audit, auditObjects, verification, status })
     },
   }
@@ -165,6 +175,8 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
 export type Auth = ReturnType<typeof createAuth>
 export type { Settings } from './settings/settings.ts'
 export { listAccess, toEntries } from './sharing/list-access.ts'
-export type { Sharing } from './sharing/sharing.ts'
+export type { Groups } from './groups/groups.ts'
+export type { GuardRowAccess } from './groups/row-access-guard.ts'
+export type { Receivers, Sharing } from './sharing/sharing.ts'
 export { takeOverRefused } from './users/take-over-refused.ts'
 export type { TakeOverCheck, Users } from './users/users.ts'

@@ -81,6 +81,8 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
   const favouriteDashboards = createFavourites({ store: favouriteDashboardStore, getGiven: dashboards.getVisible })
   const filterColumns = createFilterColumns({ questions, columns })
   const tiles = createDashboardTiles({ store: createDashboardTileStore(store), sharing })
+  sharing.registerGiver('question', shares)
+  sharing.registerGiver('dashboard', dashboardShares)
   shares.registerAccess(tiles.accessByDashboards)
   const listReached = createReachedQuestions({ store: questionStore, sharing, users, queries, ownerAccess, listShownTo: tiles.listShownTo })
   questions.addShowing(tiles.showing)

@@ -116,6 +116,8 @@ export function createDiscovery({ config, store: { db }, box, answers, audit, jo
   const sightOf = createSightOf({ catalogs, tableAccess, accessRules })
   const listing = createListTables({ store: tableStore, tableAccess, sightOf })
   const tables = createTables({ store: tableStore, catalogs, tableAccess, accessRules, widening, sightOf, references, unreached, schedules, sharing, users, audit, timeZone, now })
+  sharing.registerGiver('database', shares)
+  sharing.registerGiver('table', tables)
   const columnStore = createColumnStore(db)
   const columns = createColumns({ store: columnStore, analysis, reader, catalogs, tableAccess, accessRules, audit, now })
   const demo = createDemoInstallation({ filesDir: dataFilesDir, databases, tables, listing, users, jobs })
