@@ -10,6 +10,7 @@ let questionId: number
 let dashboardId: number
 let annId: number
 let groupId: number
+let attributeId: number
 
 const read = async (url: string) => (await test.as(ADMIN).get(url)).json() as unknown
 const firstOf = async <Item>(url: string): Promise<Item> => (await read(url) as Item[])[0]!
@@ -19,6 +20,7 @@ beforeAll(async () => {
   test = await startTestApp()
   annId = (await test.addUser('ann', { permissions: ['question.write_access', 'database.view'] })).id
   groupId = ((await test.as(ADMIN).post('/auth/groups', { name: 'Managers', permissions: ['task.view'], members: ['ann'] })).json() as Group).id
+  attributeId = ((await test.as(ADMIN).post('/auth/attributes', { name: 'ward', description: 'Where they work' })).json() as { id: number }).id
   clinic = await connectClinic(test, ADMIN)
   const filters = [clinic.filter('visits.cost', 'greaterThan', [10])]
   const query = clinic.query('visits', [clinic.group('visits.ward_id'), clinic.view('visits.cost', 'sum')], { filters })
@@ -45,6 +47,8 @@ const received: Record<string, () => Promise<unknown>> = {
   'POST /auth/users/:name/permissions/set': () => read('/auth/users/ann/permissions'),
   'POST /auth/users/:name/permissions/grant': () => read('/auth/users/ann/permissions'),
   'PUT /auth/groups/:id': () => read(`/auth/groups/${groupId}`),
+  'PUT /auth/attributes/:id': async () => ((await read('/auth/attributes')) as { id: number }[]).find(({ id }) => id === attributeId),
+  'PUT /discovery/databases/:id/rule-coverage': () => read(`/discovery/databases/${clinic.id}/rule-coverage`),
   'PUT /core/questions': () => read(`/core/questions/${questionId}`),
   'POST /core/questions': () => read(`/core/questions/${questionId}`),
   'PUT /core/dashboards': () => read(`/core/dashboards/${dashboardId}`),
@@ -68,7 +72,7 @@ const state = async () => ({
   versions: await Promise.all([`/core/questions/${questionId}/versions`, `/core/dashboards/${dashboardId}/versions`].map(read)),
 })
 
-const urlOf = (path: string) => path.replace(':name', 'ann').replace(':id', String(path.includes('/users/') ? annId : path.includes('/groups/') ? groupId : clinic.id))
+const urlOf = (path: string) => path.replace(':name', 'ann').replace(':id', String(path.includes('/users/') ? annId : path.includes('/groups/') ? groupId : path.includes('/attributes/') ? attributeId : clinic.id))
 
 describe('AP2 an entity can be sent back as it was received', () => {
   it('on every route that changes one', () => {

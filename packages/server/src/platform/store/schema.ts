@@ -550,4 +550,5 @@ interface EffectiveRulesView {
   chains: string
   /** Of row_rules; null for a rule of one user with a text. */
   rule_id: number | null
+  attribute_id: number | null
 }

@@ -13,6 +13,9 @@ import { accountRoutes } from './account/account.routes.ts'
 import { changeNotice } from './account/change-notice.ts'
 import { createAccount } from './account/account.ts'
 import { createResetTokenStore } from './account/reset-tokens.store.ts'
+import { attributeRoutes } from './attributes/attributes.routes.ts'
+import { createAttributes } from './attributes/attributes.ts'
+import { createAttributeStore } from './attributes/attributes.store.ts'
 import { groupRoutes } from './groups/groups.routes.ts'
 import { createGroups } from './groups/groups.ts'
 import { createGroupStore } from './groups/groups.store.ts'
@@ -37,6 +40,7 @@ import { createSharing } from './sharing/sharing.ts'
 import { createSharingStore } from './sharing/sharing.store.ts'
 import { createSso } from './sso/sso.ts'
 import { ssoRoutes } from './sso/sso.routes.ts'
+import { createSsoRights } from './sso/sso-rights.ts'
 import { createSsoStore } from './sso/sso.store.ts'
 import { createEditUser, type NotifyOwner } from './users/edit-user.ts'
 import { createFirstAdministrator } from './users/first-administrator.ts'
@@ -101,6 +105,10 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
   })
   const settingsStore = createSettingsStore(store.db)
   const settings = createSettings({ store: settingsStore, audit, timeZone: config.timeZone })
+  const sharing = createSharing({ store: createSharingStore(store.db), groupShares: createGroupShareStore(store), audit, now })
+  const rowAccess = createRowAccessGuard()
+  const groups = createGroups({ store: createGroupStore(store), sharing, users, rowAccess, audit, now })
+  const attributes = createAttributes({ store: createAttributeStore(store.db), users, rowAccess, audit })
   const sso =
     config.oidc &&
     createSso({
@@ -108,15 +116,13 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
       publicUrl: config.publicUrl,
       store: ssoStore,
       ssoUsers: createSsoUsers({ store: userStore, editUser, endLinksOf, linkExisting: config.oidc.linkExisting, endSessionsOf, audit, now }),
+      ssoRights: createSsoRights({ store: ssoStore, groups, attributes, reading: config.oidc, audit, now }),
       users,
       sessions,
       box,
       audit,
       now,
     })
-  const sharing = createSharing({ store: createSharingStore(store.db), groupShares: createGroupShareStore(store), audit, now })
-  const rowAccess = createRowAccessGuard()
-  const groups = createGroups({ store: createGroupStore(store), sharing, users, rowAccess, audit, now })
   const preferences = createPreferences(createPreferenceStore(store.db))
   const status = createSystemStatus({ config, version, store, users, jobs, mailer, mail, audit, ssoIssuer: sso?.issuer, now })
 
@@ -144,6 +150,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     sharing,
     users,
     groups,
+    attributes,
     onRowAccessChange: rowAccess.register,
     viewing: createViewAs({ users, audit }),
 
@@ -167,6 +174,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
       preferenceRoutes(app, preferences)
       userRoutes(app, users)
       groupRoutes(app, groups)
+      attributeRoutes(app, attributes)
       settingsRoutes(app, { settings, audit, auditObjects, verification, status })
     },
   }

@@ -70,7 +70,7 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
   const readLog = audit.reads
   const showNames = createShownNames(tableAccess)
   const guardLimit = createLimitGuard(reader)
-  const executor = createExecutor({ reader, queries, questions, readLog, showSql: createShownSql(showNames), showNames, guardLimit })
+  const executor = createExecutor({ reader, queries, questions, noRowsReason: accessRules.noRowsReason, readLog, showSql: createShownSql(showNames), showNames, guardLimit })
   const questionRows = createQuestionRows({ reader, questions, readLog, showNames, guardLimit })
 
   const dashboardStore = createDashboardStore(store)

@@ -100,12 +100,12 @@ export const groups: Migration = {
         from group_members join group_shares on group_shares.group_id = group_members.group_id`.execute(db)
     // Admin roles set rules up for everybody else; a rule that bound all of them could be lifted by none.
     await sql`create view effective_rules as
-      select user_id, database_id, table_id, column_id, value, chains, cast(null as bigint) as rule_id from access_rules
-      union all select r.user_id, r.database_id, r.table_id, r.column_id, coalesce(r.value, v.value), r.chains, r.id
+      select user_id, database_id, table_id, column_id, value, chains, cast(null as bigint) as rule_id, cast(null as bigint) as attribute_id from access_rules
+      union all select r.user_id, r.database_id, r.table_id, r.column_id, coalesce(r.value, v.value), r.chains, r.id, r.attribute_id
         from row_rules r left join attribute_values v on v.user_id = r.user_id and v.attribute_id = r.attribute_id where r.user_id is not null
-      union all select m.user_id, r.database_id, r.table_id, r.column_id, coalesce(r.value, v.value), r.chains, r.id
+      union all select m.user_id, r.database_id, r.table_id, r.column_id, coalesce(r.value, v.value), r.chains, r.id, r.attribute_id
         from group_members m join row_rules r on r.group_id = m.group_id left join attribute_values v on v.user_id = m.user_id and v.attribute_id = r.attribute_id
-      union all select u.id, r.database_id, r.table_id, r.column_id, coalesce(r.value, v.value), r.chains, r.id
+      union all select u.id, r.database_id, r.table_id, r.column_id, coalesce(r.value, v.value), r.chains, r.id, r.attribute_id
         from row_rules r join users u on u.role = 'ROLE_USER' left join attribute_values v on v.user_id = u.id and v.attribute_id = r.attribute_id where r.everybody = 1`.execute(db)
   },
 }

@@ -119,7 +119,7 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
         if (isSame && name === group.name && description === group.description) return group
         if (!isSame) assertAdministrator(viewer, 'permissions')
         // Single sign-on finds groups by their names, so that another name gives the group to other people.
-        if (name !== group.name && hasRights(group)) assertAdministrator(viewer, 'the name')
+        if (name !== group.name && (hasRights(group) || group.shareCount > 0)) assertAdministrator(viewer, 'the name')
         if (await store.isNameTaken(name, id, within)) throw nameTaken(name)
         await store.update(id, { name, description }, within)
         if (!isSame) await store.setPermissions(id, permissions, within)
@@ -167,6 +167,16 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
     },
 
     unshare: (viewer: Viewer, kind: SharedKind, ids: readonly number[], groupIds: readonly number[]): Promise<void> => sharing.giverOf(kind).unshare(viewer, ids, toGroups(groupIds)),
+
+    /** Replaces what single sign-on gave. Names mean the groups that are called so here; others mean nothing. Answers whether anything changed. */
+    async followSignOn(userId: number, names: readonly string[], within: Db): Promise<boolean> {
+      const wanted = new Set(await store.idsNamed([...new Set(names)], within))
+      const had = new Set((await store.ofUser(userId, within)).filter(({ sources }) => sources.includes('sso')).map(({ id }) => id))
+      const [added, removed] = [[...wanted].filter((id) => !had.has(id)), [...had].filter((id) => !wanted.has(id))]
+      for (const id of added) await store.addMembers(id, [userId], 'sso', within)
+      for (const id of removed) await store.removeMembers(id, [userId], 'sso', within)
+      return added.length + removed.length > 0
+    },
 
     ofUser: async (username: string) => store.ofUser((await users.getByName(username)).id),
   }
