@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import type { User } from '@soundings/contract'
+import { isAdministrator, type User } from '@soundings/contract'
 import { useState, type SyntheticEvent } from 'react'
 import { Link } from 'react-router'
 import { useAccount } from '../../api/account.ts'
@@ -9,6 +9,7 @@ import { BottomBar } from '../../ui/page/BottomBar.tsx'
 import { useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
 import { messages } from './messages.ts'
 import { PermissionsCard } from './PermissionsCard.tsx'
+import { UserAttributesCard } from './attributes/UserAttributesCard.tsx'
 import { useSaveUser } from './use-save-user.ts'
 import {
   chooseRole, emailProblem, emptyForm, findProblems, isChanged, mayEdit, NO_PROBLEMS, toFieldProblems, toForm, type FormProblems, type TextField,
@@ -57,6 +58,7 @@ export function UserFormCards({ user }: { user: User | undefined }) {
         />
         <PermissionsCard form={form} reach={{ manager }} onChange={(next) => (next.role === form.role ? setForm(next) : change(next))} />
       </div>
+      {user && isAdministrator(manager) && <UserAttributesCard username={user.username} />}
       <BottomBar>
         <FormMessage text={isLocked ? messages.adminOnly : problems.message} />
         <Group gap="xs" justify="flex-end">

@@ -4,7 +4,7 @@ import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import type { GuardRowAccess, Settings, Users } from '../../auth/index.ts'
+import type { Settings, Users } from '../../auth/index.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
 import type { AccessRuleStore, RuleCause, RuleFields, StoredRule, StoredRuleValue } from './access-rules.store.ts'
 import { findRuleColumn } from './find-rule-column.ts'
@@ -158,7 +158,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     },
 
     /** Throws when a change lets the viewer or these people see rows that the viewer does not see. */
-    guardChange: (async (viewer, userIds, work, within) => {
+    async guardChange(viewer: Viewer, userIds: readonly number[], work: () => Promise<void>, within: Db): Promise<void> {
       const databaseIds = await store.databaseIdsBinding(viewer.userId, within)
       const before = new Map<string, readonly StoredRuleValue[]>()
       const concerned = [...new Set([viewer.userId, ...userIds])]
@@ -173,7 +173,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
           if (!isNoWider && !(await isTiedAsClosely({ id }, databaseId, own, within))) throw loosensOthers()
         }
       }
-    }) satisfies GuardRowAccess as GuardRowAccess,
+    },
 
 
     /** The databases in which somebody is tied to rows, also while the rules are switched off. */
