@@ -107,8 +107,7 @@ export const uploadAttributes = endpoint({
   path: '/attributes/upload',
   allow: 'administrator',
   records: ['attribute.upload'],
-  summary:
-    'Read values from a CSV text with the columns username, attribute and value. For every user and attribute that it names, its values replace those set by hand; an empty value clears them. A dry run only tells what would change',
+  summary: 'Read values from a CSV text with the columns username, attribute and value. For every user and attribute that it names, its values replace those set by hand; an empty value clears them. A dry run only tells what would change',
   body: z.strictObject({ csv: z.string().max(1_000_000), dryRun: z.boolean() }),
   reply: AttributeUpload,
 })

@@ -29,7 +29,7 @@ interface ShareFormProps {
   /** Asks whether they may edit, too. */
   readonly asksForEditing?: boolean
   /** Offers groups before people. */
-  readonly asksForGroups?: boolean
+  readonly asksForGroups?: boolean | undefined
   /** What was chosen before and not shared yet. */
   readonly initial?: ShareChoice
   readonly onChoose?: ((choice: ShareChoice) => void) | undefined
@@ -39,7 +39,7 @@ interface ShareFormProps {
 }
 
 /** Who gets it: nobody chosen, nothing to be done. */
-export function ShareForm({ isBusy = false, check, asksForEditing = false, asksForGroups = false, initial = NO_CHOICE, onChoose, onCancel, onDone }: ShareFormProps) {
+export function ShareForm({ isBusy = false, check, asksForEditing = false, asksForGroups, initial = NO_CHOICE, onChoose, onCancel, onDone }: ShareFormProps) {
   const [choice, setChoice] = useState(initial)
   const { usernames: chosen, groups, canEdit } = choice
   const choose = (change: Partial<ShareChoice>) => {

@@ -8,7 +8,7 @@ export interface ReadUpload {
   readonly problems: AttributeUpload['problems']
 }
 
-const HEADER = ['username', 'attribute', 'value']
+const HEADER = 'username,attribute,value'
 
 /** Reads a CSV text with the columns username, attribute and value. */
 export function readUpload(csv: string, attributes: readonly Attribute[], userIds: ReadonlyMap<string, number>): ReadUpload {
@@ -16,27 +16,29 @@ export function readUpload(csv: string, attributes: readonly Attribute[], userId
   const pairs = new Map<string, { userId: number; attributeId: number; values: Set<string> }>()
   const problems: { line: number; message: string }[] = []
   const [header, ...rows] = parseCsv(csv)
-  if (!header || header.cells.length !== 3 || !HEADER.every((name, at) => header.cells[at]?.toLowerCase() === name)) {
+  if (header?.cells.join(',').toLowerCase() !== HEADER) {
     return { lines: 0, pairs, problems: [{ line: 1, message: 'The first line must be username,attribute,value' }] }
   }
   for (const { line, cells } of rows) {
     const [username = '', attribute = '', value = ''] = cells
     const userId = userIds.get(username.toLowerCase())
     const attributeId = byName.get(attribute.toLowerCase())
-    const message =
-      cells.length !== 3 ? `Expected 3 fields, found ${cells.length}`
-      : userId === undefined ? `There is no user ${username}`
-      : attributeId === undefined ? `There is no attribute ${attribute}`
-      : value !== '' && !AttributeValue.safeParse(value).success ? 'The value is too long or has a line break'
-      : undefined
+    const message = formProblem(cells)
     if (message !== undefined) problems.push({ line, message })
-    if (message !== undefined || userId === undefined || attributeId === undefined) continue
-    const key = `${userId} ${attributeId}`
-    const pair = pairs.get(key) ?? { userId, attributeId, values: new Set<string>() }
-    pairs.set(key, pair)
-    if (value !== '') pair.values.add(value)
+    else if (userId === undefined) problems.push({ line, message: `There is no user ${username}` })
+    else if (attributeId === undefined) problems.push({ line, message: `There is no attribute ${attribute}` })
+    else {
+      const pair = pairs.get(`${userId} ${attributeId}`) ?? { userId, attributeId, values: new Set<string>() }
+      pairs.set(`${userId} ${attributeId}`, pair)
+      if (value !== '') pair.values.add(value)
+    }
   }
   return { lines: rows.length, pairs, problems }
+}
+
+function formProblem(cells: readonly string[]): string | undefined {
+  if (cells.length !== 3) return `Expected 3 fields, found ${cells.length}`
+  return cells[2] === '' || AttributeValue.safeParse(cells[2]).success ? undefined : 'The value is too long or has a line break'
 }
 
 export const usernamesIn = (csv: string): string[] => [...new Set(parseCsv(csv).slice(1).map(({ cells }) => (cells[0] ?? '').toLowerCase()))]
@@ -50,40 +52,19 @@ interface CsvLine {
 /** Fields may stand in quotes, with doubled quotes inside. Spreadsheets of some countries write semicolons; the first line tells. */
 export function parseCsv(text: string): CsvLine[] {
   const source = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
-  const separator = (source.split('\n', 1)[0] ?? '').includes(';') ? ';' : ','
+  const fields = (source.split('\n', 1)[0] ?? '').includes(';') ? /("(?:[^"]|"")*"|[^;\n]*)(;|\n|$)/g : /("(?:[^"]|"")*"|[^,\n]*)(,|\n|$)/g
   const lines: CsvLine[] = []
   let cells: string[] = []
-  let [at, line, begin] = [0, 1, 1]
-  const end = () => {
+  let [line, begin] = [1, 1]
+  for (const { 0: whole, 1: field = '', 2: end = '', index } of source.matchAll(fields)) {
+    // Behind a last line break there is no line.
+    if (index === source.length && cells.length === 0) break
+    cells.push((field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field).trim())
+    line += whole.split('\n').length - 1
+    if (end !== '' && end !== '\n') continue
     if (cells.some((cell) => cell !== '')) lines.push({ line: begin, cells })
     cells = []
     begin = line
   }
-  while (at < source.length) {
-    const isQuoted = source[at] === '"'
-    let field = ''
-    if (isQuoted) {
-      for (at += 1; at < source.length && !(source[at] === '"' && source[at + 1] !== '"'); at += 1) {
-        if (source[at] === '"') at += 1
-        if (source[at] === '\n') line += 1
-        field += source[at]
-      }
-      at += 1
-    }
-    while (at < source.length && source[at] !== separator && source[at] !== '\n') field += source[at++]
-    cells.push(field.trim())
-    if (source[at] === separator && at === source.length - 1) cells.push('')
-    if (source[at] === '\n') {
-      line += 1
-      end()
-    } else if (source[at] === separator && source[at + 1] === '\n') {
-      cells.push('')
-      at += 1
-      line += 1
-      end()
-    }
-    at += 1
-  }
-  end()
   return lines
 }

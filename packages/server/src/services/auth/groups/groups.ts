@@ -115,16 +115,13 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
         const group = await getLocked(id, within)
         if (change.id !== undefined && change.id !== id) throw fieldProblem({ field: 'id', message: 'must be the one in the address' })
         const { name = group.name, description = group.description, permissions = group.permissions } = change
-        const isSame = permissions.length === group.permissions.length && permissions.every((each) => group.permissions.includes(each))
-        if (isSame && name === group.name && description === group.description) return group
-        if (!isSame) assertAdministrator(viewer, 'permissions')
-        // Single sign-on finds groups by their names, so that another name gives the group to other people.
-        if (name !== group.name && (hasRights(group) || group.shareCount > 0)) assertAdministrator(viewer, 'the name')
+        const changes = differences(group, { name, description, permissions })
+        if (changes.length === 0) return group
+        assertMayUpdate(viewer, group, { name, permissions })
         if (await store.isNameTaken(name, id, within)) throw nameTaken(name)
         await store.update(id, { name, description }, within)
-        if (!isSame) await store.setPermissions(id, permissions, within)
-        const detail = [...(name === group.name ? [] : [`renamed to ${name}`]), ...(description === group.description ? [] : ['description']), ...(isSame ? [] : [`permissions: ${permissions.join(' ')}`])]
-        await record(viewer, 'update', group.name, detail.join(', '), within)
+        await store.setPermissions(id, permissions, within)
+        await record(viewer, 'update', group.name, changes.join(', '), within)
         return get(id, within)
       }),
 
@@ -187,6 +184,21 @@ export type Groups = ReturnType<typeof createGroups>
 const toGroups = (groupIds: readonly number[]): Receivers => ({ usernames: [], groupIds })
 
 const hasRights = ({ permissions, ruleCount }: Group): boolean => permissions.length > 0 || ruleCount > 0
+
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean => one.length === other.length && one.every((each) => other.includes(each))
+
+/** What changes, as it is recorded. */
+const differences = (before: Group, { name, description, permissions }: Pick<Group, 'name' | 'description' | 'permissions'>): string[] => [
+  ...(name === before.name ? [] : [`renamed to ${name}`]),
+  ...(description === before.description ? [] : ['description']),
+  ...(isSameSet(permissions, before.permissions) ? [] : [`permissions: ${permissions.join(' ')}`]),
+]
+
+function assertMayUpdate(viewer: Viewer, group: Group, { name, permissions }: Pick<Group, 'name' | 'permissions'>) {
+  if (!isSameSet(permissions, group.permissions)) assertAdministrator(viewer, 'permissions')
+  // Single sign-on finds groups by their names, so that another name gives the group to other people.
+  if (name !== group.name && (hasRights(group) || group.shareCount > 0)) assertAdministrator(viewer, 'the name')
+}
 
 /** Row rules are given and taken by admin roles only, and so is the membership that brings them. */
 function assertMayChangeRows(viewer: Viewer, { ruleCount }: Group) {

@@ -134,6 +134,7 @@ export function createSharingStore(db: Db) {
     usernamesOf: (kind: SharedKind, objectIds: readonly number[], from: Db = db) => usernamesOf('effective_shares', kind, objectIds, from),
 
     async userIds(usernames: readonly string[], within: Db): Promise<Map<string, number>> {
+      if (usernames.length === 0) return new Map()
       const keys = usernames.map((name) => name.toLowerCase())
       const rows = await within.selectFrom('users').select(['id', 'username_key']).where('username_key', 'in', keys).execute()
       return new Map(rows.map((row) => [row.username_key, row.id]))

@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (const name of people) await test.addUser(name, { permissions: ['question.write_access', 'database.view'] })
   await test.addUser('bound-admin', { role: 'ROLE_ADMIN' })
   await test.addUser('manager', { permissions: ['user.view', 'user.write_access', 'database.share', 'database.view'] })
-  group = (await admin().post('/auth/groups', { name: 'Ward managers', members: ['ann', 'bob'] })).json() as Group
+  group = (await admin().post('/auth/groups', { name: 'Ward managers', members: ['ann', 'bob'] })).json()
   await admin().post('/auth/attributes', { name: 'ward' })
   await admin().post('/discovery/databases/share', { dbIds: [clinic.id], usernames: [...people, 'manager'] })
   questionId = ((await admin().post('/core/questions', { name: 'Wards', query: clinic.query('wards', [clinic.view('wards.id')]) })).json() as Question).id

@@ -45,7 +45,7 @@ function Found({ databaseId, coverage }: { databaseId: number; coverage: Coverag
         aria-label="People without any rule see"
         value={change.isPending ? change.variables.rowsWithoutRule : coverage.rowsWithoutRule}
         disabled={change.isPending}
-        onChange={(rows) => void choose(rows as Coverage['rowsWithoutRule'])}
+        onChange={(rows) => void choose(rows)}
         data={[{ value: 'all', label: 'People without any rule see everything' }, { value: 'none', label: 'They see nothing' }]}
         styles={{ label: { whiteSpace: 'normal' } }}
       />
