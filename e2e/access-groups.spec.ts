@@ -38,7 +38,7 @@ test('a group is created with members, gets a question, and its members see thro
   })
   await test.step('a question is shared with the group, and taken back', async () => {
     await page.goto(`/questions/edit/${question.id}`)
-    await page.getByRole('button', { name: 'Share' }).first().click()
+    await page.getByRole('button', { name: 'Share with users' }).click()
     await page.getByRole('combobox', { name: 'Share with groups' }).fill(name)
     await page.getByRole('option', { name }).click()
     await page.getByRole('button', { name: 'Done' }).click()
@@ -51,7 +51,7 @@ test('a group is created with members, gets a question, and its members see thro
     await expect(dialog.getByRole('group', { name: 'Shared questions' })).toContainText(`Through the group ${name}`)
     await expect(dialog.getByRole('checkbox', { name: question.name })).toBeDisabled()
     await page.goto(`/questions/edit/${question.id}`)
-    await page.getByRole('button', { name: 'Share' }).first().click()
+    await page.getByRole('button', { name: 'Share with users' }).click()
     await page.getByRole('button', { name: `Remove access of the group ${name}` }).click()
     await expect(page.getByRole('list', { name: 'Groups' })).toBeHidden()
     expect(await (await api.as(bob))('GET', '/core/questions')).toEqual([])

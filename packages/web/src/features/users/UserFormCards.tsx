@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { isAdministrator, type User } from '@soundings/contract'
 import { useState, type SyntheticEvent } from 'react'
 import { Link } from 'react-router'
@@ -48,17 +48,19 @@ export function UserFormCards({ user }: { user: User | undefined }) {
   return (
     <form onSubmit={submit} noValidate aria-label={mode === 'create' ? 'Create user' : 'Edit user'}>
       <div className={classes.cards}>
-        <UserInformationCard
-          form={form}
-          mode={mode}
-          problems={problems.fields}
-          onText={(field, text) => change({ ...form, [field]: text }, field)}
-          onRole={(role) => change(chooseRole(form, role))}
-          onEmailLeft={() => setProblems(({ message, fields }) => ({ message, fields: { ...fields, ...emailProblem(form) } }))}
-        />
+        <Stack gap="md">
+          <UserInformationCard
+            form={form}
+            mode={mode}
+            problems={problems.fields}
+            onText={(field, text) => change({ ...form, [field]: text }, field)}
+            onRole={(role) => change(chooseRole(form, role))}
+            onEmailLeft={() => setProblems(({ message, fields }) => ({ message, fields: { ...fields, ...emailProblem(form) } }))}
+          />
+          {user && isAdministrator(manager) && <UserAttributesCard username={user.username} />}
+        </Stack>
         <PermissionsCard form={form} reach={{ manager }} onChange={(next) => (next.role === form.role ? setForm(next) : change(next))} />
       </div>
-      {user && isAdministrator(manager) && <UserAttributesCard username={user.username} />}
       <BottomBar>
         <FormMessage text={isLocked ? messages.adminOnly : problems.message} />
         <Group gap="xs" justify="flex-end">
