@@ -19,7 +19,6 @@ test('a group is created with members, gets a question, and its members see thro
     await dialog.getByLabel('Name').fill(name)
     await dialog.getByRole('combobox', { name: 'Add members' }).fill(ann.username)
     await page.getByRole('option', { name: ann.username }).click()
-    await page.keyboard.press('Escape')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(notifications(page)).toContainText(`Group ${name} created`)
@@ -53,7 +52,7 @@ test('a group is created with members, gets a question, and its members see thro
     await page.goto(`/questions/edit/${question.id}`)
     await page.getByRole('button', { name: 'Share with users' }).click()
     await page.getByRole('button', { name: `Remove access of the group ${name}` }).click()
-    await expect(page.getByRole('list', { name: 'Groups' })).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Who has access' }).getByRole('list', { name: 'Groups' })).toBeHidden()
     expect(await (await api.as(bob))('GET', '/core/questions')).toEqual([])
   })
   await test.step('it is deleted after a question', async () => {

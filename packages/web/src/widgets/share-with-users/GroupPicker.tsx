@@ -17,6 +17,7 @@ const TYPING_MS = 200
 
 /** Chooses several groups by name; nothing where there are none. The server searches. */
 export function GroupPicker({ label, chosen, onChange }: GroupPickerProps) {
+  const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
   const found = useQuery(groupQueries.sharable(search))
@@ -44,7 +45,12 @@ export function GroupPicker({ label, chosen, onChange }: GroupPickerProps) {
       nothingFoundMessage={found.isFetching ? 'Searching…' : 'No such group'}
       error={found.isError ? messages.groupsFailed : undefined}
       searchable
+      // An open list lies over what is below: it comes with a click or a letter, and goes with a choice.
       openOnFocus={false}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onOptionSubmit={() => setOpen(false)}
       maxDropdownHeight={220}
       // Inside the popover: a click on an option elsewhere in the page would close it.
       comboboxProps={{ withinPortal: false }}

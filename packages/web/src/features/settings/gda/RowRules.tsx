@@ -58,7 +58,7 @@ export function RowRules() {
         rowKey={({ id }) => id}
         rowName={nameOf}
         actions={actionsOf}
-        actionsWidth={56}
+        actionsWidth={92}
         query={query}
         paging={paging}
         errorText={messages.rulesFailed}

@@ -10,6 +10,7 @@ const OFFERED = 50
 
 /** Chooses users to add. The server searches, so it works with any number of users. */
 export function MemberPicker({ chosen, onChange }: { chosen: readonly string[]; onChange: (usernames: string[]) => void }) {
+  const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
   const found = useQuery(userQueries.page({ page: 0, size: OFFERED, sort: 'username,asc', search }))
@@ -28,6 +29,12 @@ export function MemberPicker({ chosen, onChange }: { chosen: readonly string[]; 
       nothingFoundMessage={found.isFetching ? 'Searching…' : 'No such user'}
       error={found.isError ? messages.choicesFailed : undefined}
       searchable
+      // An open list lies over what is below: it comes with a click or a letter, and goes with a choice.
+      openOnFocus={false}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onOptionSubmit={() => setOpen(false)}
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the choice' }}
       maxDropdownHeight={220}
