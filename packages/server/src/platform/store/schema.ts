@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely'
 import type {
-  AttributeValuesTable, AttributesTable, EffectiveRulesView, EffectiveSharesView, GroupMembersTable, GroupPermissionsTable, GroupSharesTable, RowRulesTable, UserGroupsTable,
-} from './schema-of-groups.ts'
+  AccessRulesTable, AttributeValuesTable, AttributesTable, EffectiveRulesView, EffectiveSharesView, GroupMembersTable, GroupPermissionsTable, GroupSharesTable, RowRulesTable,
+  SharesTable, UserGroupsTable,
+} from './schema-of-access.ts'
 
 /**
  * Our own metadata database. Only text, integer and real columns: JSON and times (ISO) are text, switches are 0 and 1.
@@ -298,33 +299,6 @@ interface TableVersionsTable {
   replaced_at: string
   replaced_by: string
   content: string
-}
-
-export interface SharesTable {
-  kind: string
-  object_id: number
-  user_id: number
-  shared_by: string
-  shared_at: string
-  /** Of questions and dashboards: whether the person may change it, too. */
-  can_edit: Generated<number>
-}
-
-interface AccessRulesTable {
-  id: Generated<number>
-  user_id: number
-  database_id: number
-  column_id: number
-  table_id: number
-  value: string
-  chains: Generated<string>
-  value_sort: Generated<string>
-  user_sort: Generated<string | null>
-  database_sort: Generated<string | null>
-  table_sort: Generated<string | null>
-  column_sort: Generated<string | null>
-  /** The names of its table and column, and its value. */
-  search_text: Generated<string>
 }
 
 interface QuestionsTable {

@@ -1,5 +1,31 @@
 import type { Generated } from 'kysely'
-import type { SharesTable } from './schema.ts'
+
+export interface SharesTable {
+  kind: string
+  object_id: number
+  user_id: number
+  shared_by: string
+  shared_at: string
+  /** Of questions and dashboards: whether the person may change it, too. */
+  can_edit: Generated<number>
+}
+
+export interface AccessRulesTable {
+  id: Generated<number>
+  user_id: number
+  database_id: number
+  column_id: number
+  table_id: number
+  value: string
+  chains: Generated<string>
+  value_sort: Generated<string>
+  user_sort: Generated<string | null>
+  database_sort: Generated<string | null>
+  table_sort: Generated<string | null>
+  column_sort: Generated<string | null>
+  /** The names of its table and column, and its value. */
+  search_text: Generated<string>
+}
 
 export interface UserGroupsTable {
   id: Generated<number>
