@@ -7,8 +7,19 @@ export const UsernameParams = z.strictObject({ name: line(64).min(1) })
 export const Usernames = z.array(line(64).min(1)).min(1).max(1000)
 export const Ids = z.array(z.int().min(1)).min(1).max(1000)
 
+/** What people and groups can be given. */
+export const sharedKinds = ['database', 'table', 'question', 'dashboard'] as const
+export type SharedKind = (typeof sharedKinds)[number]
+
 /** One thing that somebody shared with a user, as the shared-entities dialog lists it. */
-export const SharedEntity = z.object({ id: z.int(), name: z.string(), detail: z.string() })
+export const SharedEntity = z.object({
+  id: z.int(),
+  name: z.string(),
+  detail: z.string(),
+  /** Whether it was shared with the user themselves, and the names of the groups through which they have it. */
+  isDirect: z.boolean(),
+  groups: z.array(z.string()),
+})
 export type SharedEntity = z.infer<typeof SharedEntity>
 
 /** What one viewer may do with a question or a dashboard: the server answers what it enforces, and the page offers no more. */
@@ -31,15 +42,15 @@ export type AccessQuery = z.infer<typeof AccessQuery>
 
 const Person = z.object({ username: z.string(), firstName: z.string(), lastName: z.string() })
 
-/** How a person came to see something: it was shared with them, or something that contains it. */
-export const accessSources = ['direct', 'database', 'dashboard'] as const
+/** How a person came to see something: it was shared with them, with a group of theirs, or something that contains it was. */
+export const accessSources = ['direct', 'group', 'database', 'dashboard'] as const
 export type AccessSource = (typeof accessSources)[number]
 
 export const AccessEntry = Person.extend({
   enabled: z.boolean(),
   canEdit: z.boolean(),
   via: z.enum(accessSources),
-  /** The database or dashboard by which they see it; empty for a direct share, and where the caller does not see the dashboard. */
+  /** The group, database or dashboard by which they see it; empty for a direct share, and where the caller does not see the dashboard. */
   viaName: z.string(),
   sharedBy: z.string(),
   sharedDate: z.string(),
@@ -53,6 +64,8 @@ export const AccessList = z.object({
   /** How many match the search, on all pages. */
   total: z.int(),
   people: z.array(AccessEntry),
+  /** With which it was shared, by name; whatever is searched for. */
+  groups: z.array(z.object({ id: z.int(), name: z.string(), memberCount: z.int(), canEdit: z.boolean(), sharedBy: z.string(), sharedDate: z.string() })),
 })
 export type AccessList = z.infer<typeof AccessList>
 

@@ -71,8 +71,8 @@ export { findInScope, formulaScope, isNameIn, resolveFormula, writtenName, type 
 export { argumentHelp, completeFormula, type ArgumentHelp, type Completion, type Suggestion } from './formula/complete.ts'
 
 export { cycleProblem, findCycle, typeOfFormula, withCheckedColumns } from './stages/calculated-columns.ts'
-export { isClosed, isUnreached } from './stages/guard.ts'
-export { boundBy, unrestricted, type AccessRule, type RowRules } from './stages/row-rules.ts'
+export { isClosed, isReached, isUnreached } from './stages/guard.ts'
+export { boundBy, isSeesNothing, seesNothing, unrestricted, type AccessRule, type RowRules } from './stages/row-rules.ts'
 export { widenedTables, type WidenedTable } from './stages/widened-tables.ts'
 export type { ChainMode } from './stages/rule-condition.ts'
 export type { CompileContext } from './statements/context.ts'

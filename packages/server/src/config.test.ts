@@ -55,6 +55,9 @@ describe('the environment', () => {
   it('reads single sign-on with its role map', () => {
     const { oidc } = readConfig({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'bi', OIDC_ROLE_MAP: 'Ward Admins=role_admin, it=ROLE_SYSTEM_SUPPORT' })
     expect(oidc).toMatchObject({ roleMap: { 'ward admins': 'ROLE_ADMIN', it: 'ROLE_SYSTEM_SUPPORT' }, rolesClaims: ['realm_access.roles', 'roles', 'groups'] })
+    const claims = readConfig({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'bi', OIDC_ATTRIBUTES: 'ward=departments, site=hospital.id', OIDC_GROUPS_CLAIM: 'groups' })
+    expect(claims.oidc).toMatchObject({ attributes: [{ name: 'ward', claim: 'departments' }, { name: 'site', claim: 'hospital.id' }], groupsClaim: 'groups' })
+    expect(() => readConfig({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'bi', OIDC_ATTRIBUTES: 'ward' })).toThrow(/attribute=claim/)
     expect(() => readConfig({ OIDC_ISSUER: 'https://id.example' })).toThrow(/both OIDC_ISSUER and OIDC_CLIENT_ID/)
     expect(() => readConfig({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'bi', OIDC_ROLE_MAP: 'nonsense' })).toThrow(/group=ROLE_NAME/)
   })

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { AttributeName } from '@soundings/contract'
 import { isZone } from '@soundings/query'
 import { z } from 'zod'
 import { DEFAULT_RATE_LIMITS } from './platform/http/rate-limits.ts'
@@ -67,6 +68,8 @@ const Environment = z.object({
   OIDC_LABEL: z.string().min(1).max(60).default('Single sign-on'),
   OIDC_ROLES_CLAIM: list,
   OIDC_ROLE_MAP: list,
+  OIDC_ATTRIBUTES: list,
+  OIDC_GROUPS_CLAIM: z.string().trim().min(1).optional(),
   OIDC_LINK_EXISTING: flag(false),
 })
 
@@ -148,10 +151,19 @@ function readOidc(env: z.infer<typeof Environment>) {
     rolesClaims: env.OIDC_ROLES_CLAIM.length > 0 ? env.OIDC_ROLES_CLAIM : ['realm_access.roles', 'roles', 'groups'],
     roleMap: Object.fromEntries(env.OIDC_ROLE_MAP.map(readMapping)),
     linkExisting: env.OIDC_LINK_EXISTING,
+    attributes: env.OIDC_ATTRIBUTES.map(readAttributeClaim),
+    groupsClaim: env.OIDC_GROUPS_CLAIM,
   }
 }
 
 export type OidcConfig = NonNullable<ReturnType<typeof readOidc>>
+
+function readAttributeClaim(pair: string): { name: string; claim: string } {
+  const at = pair.indexOf('=')
+  const [name, claim] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+  if (at < 1 || claim === '' || !AttributeName.safeParse(name).success) throw new ConfigError(`OIDC_ATTRIBUTES: "${pair}" is not of the form attribute=claim.`)
+  return { name, claim }
+}
 
 function readMapping(pair: string): [string, string] {
   const at = pair.lastIndexOf('=')

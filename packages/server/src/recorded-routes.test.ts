@@ -1,4 +1,4 @@
-import type { AuditEntry, Dashboard, DatabaseDetails, DbTable, GdaFilter, Question, ScheduledTask } from '@soundings/contract'
+import type { AuditEntry, Dashboard, DatabaseDetails, DbTable, GdaFilter, Group, Question, ScheduledTask } from '@soundings/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { whenRefreshed } from './testing/analysed.ts'
 import { type Clinic, connectClinic } from './testing/clinic.ts'
@@ -23,7 +23,7 @@ interface Step {
 let test: TestApp
 let clinic: Clinic
 let tables: DbTable[]
-const made = { question: 0, pivot: 0, dashboard: 0, database: 0, user: 0, rule: 0, task: 0, file: '', refreshToken: '' }
+const made = { question: 0, pivot: 0, dashboard: 0, database: 0, user: 0, rule: 0, task: 0, file: '', refreshToken: '', group: 0, attribute: 0 }
 
 beforeAll(async () => {
   test = await startTestApp({ env: { ID_TOKEN_MINUTES: '1440' } })
@@ -100,6 +100,22 @@ const walk: readonly Step[] = [
   does('POST /core/questions/:id/share', ['question.share'], () => admin.post(`/core/questions/${made.question}/share`, { users: ['walker'] })),
   does('POST /core/questions/share', ['question.allow-edit'], () => admin.post('/core/questions/share', { questions: [made.question], users: ['walker'], canEdit: true })),
   does('POST /core/questions/unshare', ['question.unshare'], () => admin.post('/core/questions/unshare', { questionsIds: [made.question], userNames: ['walker'] })),
+
+  does('POST /auth/groups', ['group.create'], () => keep<Group>(admin.post('/auth/groups', { name: 'Managers' }), ({ id }) => (made.group = id))),
+  does('PUT /auth/groups/:id', ['group.update'], () => admin.put(`/auth/groups/${made.group}`, { description: 'All wards' })),
+  does('POST /auth/groups/:id/members', ['group.members'], () => admin.post(`/auth/groups/${made.group}/members`, { add: ['walker'] })),
+  does('POST /auth/groups/share', ['question.share'], () => admin.post('/auth/groups/share', { kind: 'question', ids: [made.question], groups: [made.group] })),
+  does('POST /auth/groups/unshare', ['question.unshare'], () => admin.post('/auth/groups/unshare', { kind: 'question', ids: [made.question], groups: [made.group] })),
+  does('POST /auth/attributes', ['attribute.create'], () => keep<{ id: number }>(admin.post('/auth/attributes', { name: 'ward' }), ({ id }) => (made.attribute = id))),
+  does('PUT /auth/attributes/:id', ['attribute.update'], () => admin.put(`/auth/attributes/${made.attribute}`, { name: 'ward', description: 'Where they work' })),
+  does('POST /auth/users/:name/attributes', ['attribute.set'], () => admin.post('/auth/users/ann/attributes', [{ attribute: 'ward', values: ['10'] }])),
+  does('POST /auth/attributes/upload', ['attribute.upload'], () => admin.post('/auth/attributes/upload', { csv: 'username,attribute,value\nann,ward,11', dryRun: false })),
+  does('POST /discovery/row-rules', ['access-rule.give'], () => admin.post('/discovery/row-rules', { groups: [made.group], databaseName: 'Clinic', tableName: 'wards', columnName: 'id', attribute: 'ward' })),
+  does('DELETE /discovery/row-rules/:id', ['access-rule.take'], async () => admin.delete(`/discovery/row-rules/${((await admin.get('/discovery/row-rules')).json() as { id: number }[])[0]!.id}`)),
+  does('PUT /discovery/databases/:id/rule-coverage', ['database.rows-without-rule'], () => admin.put(`/discovery/databases/${clinic.id}/rule-coverage`, { rowsWithoutRule: 'none' })),
+  does('PUT /discovery/databases/:id/rule-coverage', ['database.rows-without-rule'], () => admin.put(`/discovery/databases/${clinic.id}/rule-coverage`, { rowsWithoutRule: 'all' })),
+  does('DELETE /auth/attributes/:id', ['attribute.delete'], () => admin.delete(`/auth/attributes/${made.attribute}`)),
+  does('DELETE /auth/groups/:id', ['group.delete'], () => admin.delete(`/auth/groups/${made.group}`)),
 
   reads('POST /core/executor/preview', () => admin.post('/core/executor/preview', query())),
   reads('POST /core/executor/countQueryResult', () => admin.post('/core/executor/countQueryResult', query())),

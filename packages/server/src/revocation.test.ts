@@ -52,7 +52,7 @@ async function readToEnd(answer: Response): Promise<'whole' | 'cut'> {
 }
 
 const admin = () => test.as(ADMIN)
-const given = { question: 0, dashboard: 0 }
+const given = { question: 0, dashboard: 0, group: 0 }
 
 type Road = 'saved' | 'preview'
 
@@ -108,6 +108,26 @@ const losses: readonly Loss[] = [
     permissions: ['dashboard.view'],
     give: ({ username }) => admin().post(`/core/dashboards/${given.dashboard}/share`, { users: [username] }),
     take: ({ username }) => admin().post('/core/dashboards/unshare', { dashboardsIds: [given.dashboard], userNames: [username] }),
+    status: 404,
+  },
+  {
+    what: 'leaves the group that has it',
+    road: 'saved',
+    give: async ({ username }) => {
+      given.group = ((await admin().post('/auth/groups', { name: `of ${username}`, members: [username] })).json() as { id: number }).id
+      return admin().post('/auth/groups/share', { kind: 'question', ids: [given.question], groups: [given.group] })
+    },
+    take: ({ username }) => admin().post(`/auth/groups/${given.group}/members`, { remove: [username] }),
+    status: 404,
+  },
+  {
+    what: 'loses the table of their group',
+    road: 'preview',
+    give: async ({ username }) => {
+      given.group = ((await admin().post('/auth/groups', { name: `of ${username}`, permissions: ['question.write_access'], members: [username] })).json() as { id: number }).id
+      return admin().post('/auth/groups/share', { kind: 'table', ids: [slow.drops.tableId], groups: [given.group] })
+    },
+    take: () => admin().post('/auth/groups/unshare', { kind: 'table', ids: [slow.drops.tableId], groups: [given.group] }),
     status: 404,
   },
   {

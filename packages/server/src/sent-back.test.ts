@@ -1,4 +1,4 @@
-import type { Dashboard, DbTable, GdaFilter, Question, ScheduledTask, User } from '@soundings/contract'
+import type { Dashboard, DbTable, GdaFilter, Group, Question, ScheduledTask, User } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from './testing/clinic.ts'
 import { dashboardDraft } from './testing/dashboard-draft.ts'
@@ -9,6 +9,8 @@ let clinic: Clinic
 let questionId: number
 let dashboardId: number
 let annId: number
+let groupId: number
+let attributeId: number
 
 const read = async (url: string) => (await test.as(ADMIN).get(url)).json() as unknown
 const firstOf = async <Item>(url: string): Promise<Item> => (await read(url) as Item[])[0]!
@@ -17,6 +19,8 @@ const tasks = async () => (await test.as(ADMIN).post('/scheduler/oi-jobs/service
 beforeAll(async () => {
   test = await startTestApp()
   annId = (await test.addUser('ann', { permissions: ['question.write_access', 'database.view'] })).id
+  groupId = ((await test.as(ADMIN).post('/auth/groups', { name: 'Managers', permissions: ['task.view'], members: ['ann'] })).json() as Group).id
+  attributeId = ((await test.as(ADMIN).post('/auth/attributes', { name: 'ward', description: 'Where they work' })).json() as { id: number }).id
   clinic = await connectClinic(test, ADMIN)
   const filters = [clinic.filter('visits.cost', 'greaterThan', [10])]
   const query = clinic.query('visits', [clinic.group('visits.ward_id'), clinic.view('visits.cost', 'sum')], { filters })
@@ -42,6 +46,9 @@ const received: Record<string, () => Promise<unknown>> = {
   'PUT /auth/users/:id': () => read(`/auth/users/${annId}`),
   'POST /auth/users/:name/permissions/set': () => read('/auth/users/ann/permissions'),
   'POST /auth/users/:name/permissions/grant': () => read('/auth/users/ann/permissions'),
+  'PUT /auth/groups/:id': () => read(`/auth/groups/${groupId}`),
+  'PUT /auth/attributes/:id': async () => ((await read('/auth/attributes')) as { id: number }[]).find(({ id }) => id === attributeId),
+  'PUT /discovery/databases/:id/rule-coverage': () => read(`/discovery/databases/${clinic.id}/rule-coverage`),
   'PUT /core/questions': () => read(`/core/questions/${questionId}`),
   'POST /core/questions': () => read(`/core/questions/${questionId}`),
   'PUT /core/dashboards': () => read(`/core/dashboards/${dashboardId}`),
@@ -65,7 +72,7 @@ const state = async () => ({
   versions: await Promise.all([`/core/questions/${questionId}/versions`, `/core/dashboards/${dashboardId}/versions`].map(read)),
 })
 
-const urlOf = (path: string) => path.replace(':name', 'ann').replace(':id', String(path.includes('/users/') ? annId : clinic.id))
+const urlOf = (path: string) => path.replace(':name', 'ann').replace(':id', String(path.includes('/users/') ? annId : path.includes('/groups/') ? groupId : path.includes('/attributes/') ? attributeId : clinic.id))
 
 describe('AP2 an entity can be sent back as it was received', () => {
   it('on every route that changes one', () => {

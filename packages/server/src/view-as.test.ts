@@ -159,18 +159,19 @@ describe('ST3 an administrator who views as a user', () => {
   it('is told which filters cut the rows of a question, on which tables and by which keys', async () => {
     const body = { questions: [questionId, 999_999] }
     const key = { tableName: 'Patients', columnName: 'Hospital id' }
-    const rule = { ruleTableName: 'Hospitals', columnName: 'Id', values: ['1'] }
+    const rule = { ruleTableName: 'Hospitals', columnName: 'Id', values: ['1'], causes: [{ who: 'user' as const, group: '', attribute: '', values: ['1'] }] }
     expect((await lookAs('north', 'POST', '/core/questions/row-cuts', body)).json()).toEqual([
       {
         questionId,
         name: 'Visits',
+        showsNothing: false,
         tables: [
           { tableName: 'Patients', ...rule, keys: [key] },
           { tableName: 'Visits', ...rule, keys: [{ tableName: 'Visits', columnName: 'Patient id' }, key] },
         ],
       } satisfies RowCuts,
     ])
-    expect((await lookAs('mighty', 'POST', '/core/questions/row-cuts', body)).json()).toEqual([{ questionId, name: 'Visits', tables: [] }])
+    expect((await lookAs('mighty', 'POST', '/core/questions/row-cuts', body)).json()).toEqual([{ questionId, name: 'Visits', showsNothing: false, tables: [] }])
     expect((await test.as('north').post('/core/questions/row-cuts', body)).status).toBe(403)
   })
 })

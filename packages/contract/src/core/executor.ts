@@ -91,6 +91,8 @@ export const ExecutionResult = z.object({
   resultLimit: z.int().optional(),
   /** Filters leave out whole groups of dates: one that is missing is not one without rows. */
   leavesGroupsOut: z.boolean().optional(),
+  /** Why row rules leave the viewer no rows at all. */
+  noRowsBecause: z.string().optional(),
   /** Known when this is the last page; otherwise the count has to be asked for. */
   totalCount: z.int().nullable(),
   execution: z.object({

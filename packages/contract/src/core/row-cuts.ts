@@ -6,14 +6,18 @@ import { endpoint, showsNoRows } from '../endpoint.ts'
 export const RowCuts = z.object({
   questionId: z.int(),
   name: z.string(),
+  /** The database shows nothing to people without row rules, and none applies to the viewer. */
+  showsNothing: z.boolean(),
   tables: z.array(
     z.object({
       tableName: z.string(),
       /** Of the table on which the filters stand. */
       ruleTableName: z.string(),
       columnName: z.string(),
-      /** One of them is enough. */
+      /** One of them is enough. Without any, no row is shown. */
       values: z.array(z.string()),
+      /** The rules behind them: of the user, of a group or of everybody, with a text or the values of an attribute. */
+      causes: z.array(z.object({ who: z.enum(['user', 'group', 'everybody']), group: z.string(), attribute: z.string(), values: z.array(z.string()) })),
       /** The shortest way from the table to the filters' own. */
       keys: z.array(KeyStep),
     }),

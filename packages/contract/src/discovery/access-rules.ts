@@ -6,7 +6,7 @@ import { takesBack } from '../takes-back.ts'
 import { line } from '../text.ts'
 
 /** Where several chains of keys lead to the rule's table: whether any of them may lead to an allowed row, or every one that is not null must. */
-const ChainMode = z.enum(['any', 'every'])
+export const ChainMode = z.enum(['any', 'every'])
 
 /** A GDA filter: this user sees of the table only the rows whose key has this value. Addressed to core, owned by discovery. */
 export const GdaFilter = z.object({

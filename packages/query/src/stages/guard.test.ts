@@ -14,7 +14,7 @@ import { clinic, context, group, question, reference, view } from '../testing/cl
 import { guard } from './guard.ts'
 import { planRows } from './plan.ts'
 import { resolve } from './resolve.ts'
-import { boundBy, unrestricted, type AccessRule } from './row-rules.ts'
+import { boundBy, seesNothing, unrestricted, type AccessRule } from './row-rules.ts'
 
 const ofWard7: AccessRule = { tableId: 2, columnId: 20, values: ['7'] }
 const ofHospital3: AccessRule = { tableId: 1, columnId: 10, values: [3] }
@@ -66,6 +66,19 @@ describe('ST3 R6: a row rule', () => {
     const compiling = () => compile(question([view(60)], { baseTableId: 6 }), restricted(rule))
     expect(compiling).toThrow(QueryError)
     expect(compiling).toThrow(expect.objectContaining({ field: 'accessRules' }))
+  })
+
+  it('by an attribute lets no row through without values, and leaves out values that the column cannot hold', () => {
+    const lacking: AccessRule = { tableId: 2, columnId: 20, values: [], lacking: ['ward'] }
+    expect(compile(question([view(21)], { baseTableId: 2 }), restricted(lacking)).text).toContain('(select s0.* from "wards" s0 where 1 = 0)')
+    expect(compile(question([view(41)], { baseTableId: 4 }), restricted(lacking)).text).toContain('"patients" s0 where 1 = 0')
+    expect(compile(question([view(21)], { baseTableId: 2 }), restricted({ ...ofWard7, values: ['seven', '7'], lacking: [] })).params).toEqual([7])
+  })
+
+  it('that shows nothing empties every table, also those that no rule reaches', () => {
+    const { text } = compile(question([view(60)], { baseTableId: 6 }), { ...restricted(seesNothing), catalog: { ...clinic, closesUnreachedTables: true } })
+    expect(text).toContain('s0 where 1 = 0)')
+    expect(compile(question([view(50), view(41)]), restricted(seesNothing)).text).toContain('"patients" s0 where 1 = 0')
   })
 
   it('is an error where a foreign key leads to a column that is gone', () => {

@@ -9,7 +9,7 @@ import { bindNumber, bindText, valueProblem } from '../operators/values.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { joined, sql, tableName, type Bound, type Sql } from '../sql/fragment.ts'
 import { columnOperand } from './column-operand.ts'
-import type { AccessRule, RowRules } from './row-rules.ts'
+import { isSeesNothing, seesNothing, type AccessRule, type RowRules } from './row-rules.ts'
 import { ruleConditions, type ChainMode } from './rule-condition.ts'
 
 declare const guarded: unique symbol
@@ -36,6 +36,8 @@ interface GuardContext {
 /** The row of a restricted table, inside its scan. */
 const row = sql`s0`
 
+const NEVER = sql`1 = 0`
+
 interface BoundRule {
   readonly table: CatalogTable
   readonly column: CatalogColumn
@@ -53,11 +55,12 @@ export function guard<Subject extends { readonly catalog: Catalog }>(
   { accessRules: rules, dialect, clock }: GuardContext,
 ): Guarded<Subject> {
   const { zone } = clock
-  const boundRules = bindRules(subject.catalog, rules)
+  const isWithoutRows = rules.some(isSeesNothing)
+  const boundRules = bindRules(subject.catalog, rules.filter((rule) => !isSeesNothing(rule)))
 
   const isAllowed = ({ values }: BoundRule, alias: Sql, column: CatalogColumn) =>
-    sql`${distinctForm(columnOperand(column, alias, dialect, clock.zone), dialect)} in (${joined(values)})`
-  const conditionsOn = (table: CatalogTable): Sql[] => ruleConditions({ catalog: subject.catalog, table, row, rules: boundRules, isAllowed, isAmong: dialect.isAmong })
+    values.length === 0 ? NEVER : sql`${distinctForm(columnOperand(column, alias, dialect, clock.zone), dialect)} in (${joined(values)})`
+  const conditionsOn = (table: CatalogTable): Sql[] => isWithoutRows ? [NEVER] : ruleConditions({ catalog: subject.catalog, table, row, rules: boundRules, isAllowed, isAmong: dialect.isAmong })
 
   function rowsOf(table: CatalogTable): Sql {
     const source = tableName(table.schema, table.name)
@@ -86,6 +89,7 @@ type RuleTable = Pick<AccessRule, 'tableId'>
 
 /** Whether one of the rules binds a table. */
 export function isReached(catalog: Catalog, table: CatalogTable, rules: readonly RuleTable[]): boolean {
+  if (rules.some(({ tableId }) => tableId === seesNothing.tableId)) return true
   const goals = catalog.tables.filter(({ id }) => rules.some(({ tableId }) => tableId === id))
   return goals.some((goal) => isBoundBy(catalog, table, goal))
 }
@@ -113,10 +117,11 @@ function bindRules(catalog: Catalog, rules: readonly AccessRule[]): BoundRule[] 
 /** A rule whose table, column or value is gone or does not fit throws: better no answer than someone else's rows. */
 function bindRule(catalog: Catalog, rule: AccessRule): BoundRule {
   const place = findColumn(catalog, rule.columnId)
-  if (place?.table.id !== rule.tableId || place.column.formula || rule.values.length === 0) throw ruleUnresolved()
+  if (place?.table.id !== rule.tableId || place.column.formula || (rule.values.length === 0 && !rule.lacking)) throw ruleUnresolved()
   const type = typeOfColumn(place.column)
-  if (type.dataType === 'BOOLEAN' || rule.values.some((value) => valueProblem(value, type) !== undefined)) throw ruleUnresolved()
-  return { table: place.table, column: place.column, values: rule.values.map((value) => bindKey(value, type)), chains: rule.chains ?? 'any' }
+  const values = rule.values.filter((value) => valueProblem(value, type) === undefined)
+  if (type.dataType === 'BOOLEAN' || (values.length < rule.values.length && !rule.lacking)) throw ruleUnresolved()
+  return { table: place.table, column: place.column, values: values.map((value) => bindKey(value, type)), chains: rule.chains ?? 'any' }
 }
 
 function bindKey(value: string | number, type: ValueType): Bound {

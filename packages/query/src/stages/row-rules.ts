@@ -5,6 +5,11 @@ export interface AccessRule {
   readonly tableId: number
   readonly columnId: number
   readonly values: readonly (string | number)[]
+  /**
+   * Where values come from attributes of the person: the attributes that have none. Without any value the rule lets no row
+   * through, and values that do not fit the column are left out, since nobody checked them when the rule was made.
+   */
+  readonly lacking?: readonly string[]
   /** Whether any chain of references may lead to an allowed row, or every one that is not null must. Any when left out. */
   readonly chains?: ChainMode
 }
@@ -29,6 +34,11 @@ type UnrestrictedReason =
   | 'an administrator compares what a rule leaves with all rows'
   | 'the statement is compared and never run'
   | 'a test'
+
+/** The rule of people who see nothing of a database: all of its tables are without rows. It names no column. */
+export const seesNothing: AccessRule = { tableId: -1, columnId: -1, values: [] }
+
+export const isSeesNothing = ({ tableId, columnId }: Pick<AccessRule, 'tableId' | 'columnId'>): boolean => tableId === seesNothing.tableId && columnId === seesNothing.columnId
 
 const noRules = [] as unknown as RowRules
 

@@ -1,10 +1,11 @@
+import type { Group } from '@soundings/contract'
 import { createRandom } from '../../../engines/src/conformance/random.ts'
 import { hospitalGroup, variedKeys } from '../../../engines/src/conformance/hospital-group.ts'
 import { createHttpClient } from './http-client.ts'
 import { type ConnectedClinic, connectTables, createTranslation } from './random-clinic.ts'
 import { randomRowRules, type RowRule, rowsOfPerson } from './rows-of-person.ts'
 import { startSmtpServer } from './smtp-inbox.ts'
-import { ADMIN, startTestApp } from './test-app.ts'
+import { ADMIN, startTestApp, type TestApp } from './test-app.ts'
 
 /** Somebody who is tied to rows, and a copy of the tables that holds only these. */
 export interface RestrictedPerson {
@@ -37,6 +38,25 @@ const permissions = [
   'database.view', 'dashboard.write_access', 'download.view', 'task.view', 'task.write_access',
 ] as const
 
+const ways = ['user', 'group', 'attribute of the user', 'attribute of a group'] as const
+
+/** The same row by any of the ways in which a rule is given. */
+async function giveRule(test: TestApp, way: (typeof ways)[number], username: string, { value, ...target }: { databaseName: string; tableName: string; columnName: string; value: string; chains: string }) {
+  const call = async (url: string, body: unknown) => {
+    const answer = await test.as(ADMIN).post(url, body)
+    if (answer.status >= 300) throw new Error(`${way} ${JSON.stringify(target)} ${value}: ${answer.text}`)
+    return answer
+  }
+  if (way === 'user') return call('/core/user-gdas', { username, columnValue: value, ...target })
+  const name = `${username} ${target.tableName} ${target.columnName} ${value}`
+  const who = way === 'attribute of the user' ? { usernames: [username] } : { groups: [((await call('/auth/groups', { name, members: [username] })).json() as Group).id] }
+  if (way === 'group') return call('/discovery/row-rules', { ...who, ...target, values: [value] })
+  const attribute = name.replaceAll(/[^A-Za-z0-9 ._-]/g, '-')
+  await call('/auth/attributes', { name: attribute })
+  await call(`/auth/users/${username}/attributes`, [{ attribute, values: [value] }])
+  return call('/discovery/row-rules', { ...who, ...target, attribute })
+}
+
 /** A server with the whole database, which people are tied to in different ways, and with one copy for each of them. */
 export async function startWithRestrictedPeople({ seed }: { seed: number }) {
   const random = createRandom(seed)
@@ -54,11 +74,7 @@ export async function startWithRestrictedPeople({ seed }: { seed: number }) {
     const copy = await connectTables(test, ADMIN, `Copy for ${username}`, rowsOfPerson(tables, rules))
     people.push({ username, rules, copy, translate: createTranslation(whole, copy) })
     for (const { table, column, values, chains = 'any' } of rules) {
-      for (const value of values) {
-        const filter = { username, databaseName: 'Whole', tableName: table, columnName: column, columnValue: String(value), chains }
-        const given = await test.as(ADMIN).post('/core/user-gdas', filter)
-        if (given.status >= 300) throw new Error(`${table}.${column} ${value}: ${given.text}`)
-      }
+      for (const value of values) await giveRule(test, random.pick(ways), username, { databaseName: 'Whole', tableName: table, columnName: column, value: String(value), chains })
     }
   }
   await test.as(ADMIN).post('/discovery/databases/share', { usernames: people.map(({ username }) => username), dbIds: [whole.id] })

@@ -7,7 +7,7 @@ import { matchesSearch } from '../ui/form/matches-search.ts'
 import { tableQueries } from './tables.ts'
 
 /** Whole databases stand in one list with tables: their ids are below zero there, so that no two are the same. */
-const toListed = ({ id, name, detail }: SharedEntity): SharedEntity => ({ id: -id, name: `${name} (whole database)`, detail })
+const toListed = ({ id, name, ...entity }: SharedEntity): SharedEntity => ({ ...entity, id: -id, name: `${name} (whole database)` })
 
 /** All whole databases, of which there are few and which are searched by what is shown of them, before the first tables. */
 export const sharedTables = (name: string, ask: PageAsk) =>

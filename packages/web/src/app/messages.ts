@@ -16,6 +16,7 @@ export const messages = {
   rowCutsFailed: 'The filters could not be loaded. Try again in a moment.',
   nothingShown: (username: string) => `${username} sees none of the questions on this page.`,
   notCut: (username: string) => `No filter reaches its tables: ${username} sees all rows.`,
+  seesNothing: (username: string) => `The database shows nothing to people without row rules, and no rule applies to ${username}.`,
   cut: ({ tableName, ruleTableName, columnName, values, keys }: RowCuts['tables'][number]) =>
-    `${tableName}: only the rows ${keys.length === 0 ? '' : `that belong to ${ruleTableName} `}with ${columnName} ${values.join(' or ')}`,
+    values.length === 0 ? `${tableName}: no rows at all` : `${tableName}: only the rows ${keys.length === 0 ? '' : `that belong to ${ruleTableName} `}with ${columnName} ${values.join(' or ')}`,
 }

@@ -1,4 +1,8 @@
 import type { Generated } from 'kysely'
+import type {
+  AccessRulesTable, AttributeValuesTable, AttributesTable, EffectiveRulesView, EffectiveSharesView, GroupMembersTable, GroupPermissionsTable, GroupSharesTable, RowRulesTable,
+  SharesTable, UserGroupsTable,
+} from './schema-of-access.ts'
 
 /**
  * Our own metadata database. Only text, integer and real columns: JSON and times (ISO) are text, switches are 0 and 1.
@@ -40,6 +44,16 @@ export interface Schema {
   deliveries: DeliveriesTable
   task_runs: TaskRunsTable
   user_preferences: UserPreferencesTable
+  user_groups: UserGroupsTable
+  group_members: GroupMembersTable
+  group_permissions: GroupPermissionsTable
+  group_shares: GroupSharesTable
+  attributes: AttributesTable
+  attribute_values: AttributeValuesTable
+  row_rules: RowRulesTable
+  effective_permissions: UserPermissionsTable
+  effective_shares: EffectiveSharesView
+  effective_rules: EffectiveRulesView
 }
 
 interface MetaTable {
@@ -63,6 +77,10 @@ interface UsersTable {
   sso_issuer: string | null
   sso_subject: string | null
   last_sign_in_at: string | null
+  /** When groups and attributes were last read from a sign-on token that had all of them. */
+  sso_claims_at: Generated<string | null>
+  /** Until when they count; null without an end. */
+  sso_claims_until: Generated<string | null>
   username_sort: Generated<string>
   first_name_sort: Generated<string>
   last_name_sort: Generated<string>
@@ -199,6 +217,8 @@ interface DatabasesTable {
   revision: number
   refresh: string | null
   closes_unreached: Generated<number>
+  /** Which rows people see to whom no row rule applies: 'all' or 'none'. */
+  rows_without_rule: Generated<string>
   reading_version: Generated<number>
   display_name_sort: Generated<string>
   search_text: Generated<string>
@@ -279,33 +299,6 @@ interface TableVersionsTable {
   replaced_at: string
   replaced_by: string
   content: string
-}
-
-interface SharesTable {
-  kind: string
-  object_id: number
-  user_id: number
-  shared_by: string
-  shared_at: string
-  /** Of questions and dashboards: whether the person may change it, too. */
-  can_edit: Generated<number>
-}
-
-interface AccessRulesTable {
-  id: Generated<number>
-  user_id: number
-  database_id: number
-  column_id: number
-  table_id: number
-  value: string
-  chains: Generated<string>
-  value_sort: Generated<string>
-  user_sort: Generated<string | null>
-  database_sort: Generated<string | null>
-  table_sort: Generated<string | null>
-  column_sort: Generated<string | null>
-  /** The names of its table and column, and its value. */
-  search_text: Generated<string>
 }
 
 interface QuestionsTable {

@@ -10,11 +10,17 @@ const deletedWith = {
   db_tables: [],
   export_files: [],
   favourites: [],
+  group_members: [],
+  group_shares: [],
   questions: ['export_files'],
   scheduled_tasks: [],
   shares: [],
-  users: ['access_rules', 'dashboards', 'databases', 'export_files', 'favourites', 'questions', 'scheduled_tasks', 'shares'],
+  user_groups: ['group_members', 'group_shares'],
+  users: ['access_rules', 'dashboards', 'databases', 'export_files', 'favourites', 'group_members', 'questions', 'scheduled_tasks', 'shares'],
 } as const satisfies Record<string, readonly string[]>
+
+/** Views, and the tables that they read. */
+const readBy: Readonly<Record<string, readonly string[]>> = { effective_shares: ['group_members', 'group_shares', 'shares'] }
 
 const isMarked = (table: string): table is keyof typeof deletedWith => Object.hasOwn(deletedWith, table)
 
@@ -37,7 +43,7 @@ export function markChanges(dialect: Dialect): Dialect {
 
 /** The statement that reads the marks of all tables which another one reads; undefined where one of them has none. */
 export function marksOfTablesIn(text: string): string | undefined {
-  const tables = [...new Set([...text.matchAll(READS)].map(([, table]) => table!))]
+  const tables = [...new Set([...text.matchAll(READS)].flatMap(([, table]) => readBy[table!] ?? [table!]))]
   if (!tables.every(isMarked)) return undefined
   return `select name, value from meta where name in (${tables.map((table) => `'${markName(table)}'`).join(', ')}) order by name`
 }

@@ -13,6 +13,13 @@ import { accountRoutes } from './account/account.routes.ts'
 import { changeNotice } from './account/change-notice.ts'
 import { createAccount } from './account/account.ts'
 import { createResetTokenStore } from './account/reset-tokens.store.ts'
+import { attributeRoutes } from './attributes/attributes.routes.ts'
+import { createAttributes } from './attributes/attributes.ts'
+import { createAttributeStore } from './attributes/attributes.store.ts'
+import { groupRoutes } from './groups/groups.routes.ts'
+import { createGroups } from './groups/groups.ts'
+import { createGroupStore } from './groups/groups.store.ts'
+import { createRowAccessGuard } from './groups/row-access-guard.ts'
 import { createGuessStore } from './guesses/guesses.store.ts'
 import { createGuesses } from './guesses/guesses.ts'
 import { createKnownDevices } from './guesses/known-devices.ts'
@@ -28,10 +35,12 @@ import { settingsRoutes } from './settings/settings.routes.ts'
 import { createSettings } from './settings/settings.ts'
 import { createSettingsStore } from './settings/settings.store.ts'
 import { createSystemStatus } from './settings/system-status.ts'
+import { createGroupShareStore } from './sharing/group-shares.store.ts'
 import { createSharing } from './sharing/sharing.ts'
 import { createSharingStore } from './sharing/sharing.store.ts'
 import { createSso } from './sso/sso.ts'
 import { ssoRoutes } from './sso/sso.routes.ts'
+import { createSsoRights } from './sso/sso-rights.ts'
 import { createSsoStore } from './sso/sso.store.ts'
 import { createEditUser, type NotifyOwner } from './users/edit-user.ts'
 import { createFirstAdministrator } from './users/first-administrator.ts'
@@ -96,6 +105,10 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
   })
   const settingsStore = createSettingsStore(store.db)
   const settings = createSettings({ store: settingsStore, audit, timeZone: config.timeZone })
+  const sharing = createSharing({ store: createSharingStore(store.db), groupShares: createGroupShareStore(store), audit, now })
+  const rowAccess = createRowAccessGuard()
+  const groups = createGroups({ store: createGroupStore(store), sharing, users, rowAccess, audit, now })
+  const attributes = createAttributes({ store: createAttributeStore(store.db), users, rowAccess, audit })
   const sso =
     config.oidc &&
     createSso({
@@ -103,13 +116,13 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
       publicUrl: config.publicUrl,
       store: ssoStore,
       ssoUsers: createSsoUsers({ store: userStore, editUser, endLinksOf, linkExisting: config.oidc.linkExisting, endSessionsOf, audit, now }),
+      ssoRights: createSsoRights({ store: ssoStore, groups, attributes, reading: config.oidc, audit, now }),
       users,
       sessions,
       box,
       audit,
       now,
     })
-  const sharing = createSharing({ store: createSharingStore(store.db), audit, now })
   const preferences = createPreferences(createPreferenceStore(store.db))
   const status = createSystemStatus({ config, version, store, users, jobs, mailer, mail, audit, ssoIssuer: sso?.issuer, now })
 
@@ -124,7 +137,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     async viewerOf(userId: number): Promise<Viewer | undefined> {
       const user = await users.find(userId)
       if (!user?.enabled) return undefined
-      const { username, permissions, role } = user
+      const { username, effectivePermissions: permissions, role } = user
       return { userId, username, sessionId: '', permissions, roles: [role], address: BACKGROUND_ADDRESS }
     },
 
@@ -136,6 +149,9 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     settings,
     sharing,
     users,
+    groups,
+    attributes,
+    onRowAccessChange: rowAccess.register,
     viewing: createViewAs({ users, audit }),
 
     createFirstAdministrator: () =>
@@ -157,6 +173,8 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
       })
       preferenceRoutes(app, preferences)
       userRoutes(app, users)
+      groupRoutes(app, groups)
+      attributeRoutes(app, attributes)
       settingsRoutes(app, { settings, audit, auditObjects, verification, status })
     },
   }
@@ -165,6 +183,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
 export type Auth = ReturnType<typeof createAuth>
 export type { Settings } from './settings/settings.ts'
 export { listAccess, toEntries } from './sharing/list-access.ts'
-export type { Sharing } from './sharing/sharing.ts'
+export type { Groups } from './groups/groups.ts'
+export type { Receivers, Sharing } from './sharing/sharing.ts'
 export { takeOverRefused } from './users/take-over-refused.ts'
 export type { TakeOverCheck, Users } from './users/users.ts'

@@ -70,7 +70,7 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
   const readLog = audit.reads
   const showNames = createShownNames(tableAccess)
   const guardLimit = createLimitGuard(reader)
-  const executor = createExecutor({ reader, queries, questions, readLog, showSql: createShownSql(showNames), showNames, guardLimit })
+  const executor = createExecutor({ reader, queries, questions, noRowsReason: accessRules.noRowsReason, readLog, showSql: createShownSql(showNames), showNames, guardLimit })
   const questionRows = createQuestionRows({ reader, questions, readLog, showNames, guardLimit })
 
   const dashboardStore = createDashboardStore(store)
@@ -81,6 +81,8 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
   const favouriteDashboards = createFavourites({ store: favouriteDashboardStore, getGiven: dashboards.getVisible })
   const filterColumns = createFilterColumns({ questions, columns })
   const tiles = createDashboardTiles({ store: createDashboardTileStore(store), sharing })
+  sharing.registerGiver('question', shares)
+  sharing.registerGiver('dashboard', dashboardShares)
   shares.registerAccess(tiles.accessByDashboards)
   const listReached = createReachedQuestions({ store: questionStore, sharing, users, queries, ownerAccess, listShownTo: tiles.listShownTo })
   questions.addShowing(tiles.showing)

@@ -21,20 +21,20 @@ const kindOf = { questions: 'question', dashboards: 'dashboard' } as const
 
 /** What was shared with a user. */
 export const isShared = (table: SavedTable, userId: number): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${sql.ref(`${table}.id`)} in (select object_id from shares where user_id = ${userId} and kind = ${kindOf[table]})`
+  sql<SqlBool>`${sql.ref(`${table}.id`)} in (select object_id from effective_shares where user_id = ${userId} and kind = ${kindOf[table]})`
 
 /** What a user owns and what was shared with them: as one set, since a store scans the whole table for either of two conditions. */
 export const isOwnedOrShared = (table: SavedTable, userId: number): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${table}.id`)} in (
     select id from ${sql.table(table)} where owner_id = ${userId} and deleted_at is null
-    union all select object_id from shares where user_id = ${userId} and kind = ${kindOf[table]})`
+    union all select object_id from effective_shares where user_id = ${userId} and kind = ${kindOf[table]})`
 
 /** How many items a user owns or was given, from the indexes of owners and shares: the items themselves are not looked at. */
 export function countVisible(table: SavedTable, userId: number, { withOwned }: { withOwned: boolean }): RawBuilder<{ visible: number; all: number }> {
   const items = sql.table(table)
   const owned = sql`select id from ${items} where owner_id = ${userId} and deleted_at is null`
   return sql<{ visible: number; all: number }>`select
-    (select count(*) from shares where user_id = ${userId} and kind = ${kindOf[table]} and object_id not in (
+    (select count(distinct object_id) from effective_shares where user_id = ${userId} and kind = ${kindOf[table]} and object_id not in (
       select id from ${items} where deleted_at is not null${withOwned ? sql` union all ${owned}` : sql``}))
     ${withOwned ? sql`+ (select count(*) from (${owned}) as owned)` : sql``} as visible,
     (select count(*) from ${items} where deleted_at is null) as "all"`
@@ -43,7 +43,7 @@ export function countVisible(table: SavedTable, userId: number, { withOwned }: {
 /** The same conditions, tested on one item after the other; for `exists`, PostgreSQL would gather all shares first. */
 export const isEachVisible = (table: SavedTable, userId: number, { withOwned }: { withOwned: boolean }): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${withOwned ? sql`${sql.ref(`${table}.owner_id`)} = ${userId} or ` : sql``}(
-    select 1 from shares where kind = ${kindOf[table]} and object_id = ${sql.ref(`${table}.id`)} and user_id = ${userId}) = 1)`
+    select 1 from effective_shares where kind = ${kindOf[table]} and object_id = ${sql.ref(`${table}.id`)} and user_id = ${userId} limit 1) = 1)`
 
 /** Whether the item of this id is not in the trash and may be seen; for lists that hold the ids of items. */
 export const isVisible = (table: SavedTable, id: RawBuilder<unknown>, { userId, seesAll }: Asker): RawBuilder<SqlBool> =>

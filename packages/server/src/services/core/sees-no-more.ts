@@ -24,7 +24,7 @@ export function createSeesNoMore({ sharing, questions, dashboards }: Needs): Tak
 
   return async (viewer, user) => {
     if (isAdministrator(viewer)) return
-    const other: Viewer = { userId: user.id, username: user.username, sessionId: '', permissions: user.permissions, roles: [user.role], address: '' }
+    const other: Viewer = { userId: user.id, username: user.username, sessionId: '', permissions: user.effectivePermissions, roles: [user.role], address: '' }
     for (const kind of ['question', 'dashboard'] as const) {
       for (const id of await sharing.objectIdsSharedWith(kind, user.id)) {
         const [theirs, own] = [await rightsOf(other, kind, id), await rightsOf(viewer, kind, id)]

@@ -8,7 +8,9 @@ import type { Log } from '../../platform/log/create-log.ts'
 import type { SecretBox } from '../../platform/secrets/box.ts'
 import type { Store } from '../../platform/store/store.ts'
 import type { Auth } from '../auth/index.ts'
-import { accessRuleRoutes } from './access-rules/access-rules.routes.ts'
+import { accessRuleRoutes, rowRuleRoutes } from './access-rules/access-rules.routes.ts'
+import { createRowRules } from './access-rules/row-rules.ts'
+import { createRowRuleStore } from './access-rules/row-rules.store.ts'
 import { createAccessRules } from './access-rules/access-rules.ts'
 import { createAccessRuleStore } from './access-rules/access-rules.store.ts'
 import { createChainComparison } from './access-rules/compare-chains.ts'
@@ -83,6 +85,7 @@ export function createDiscovery({ config, store: { db }, box, answers, audit, jo
   const accessRules = createAccessRules({ store: accessRuleStore, settings, users, catalogs, audit, timeZone })
   const widening = createWidening({ store: accessRuleStore, tableAccess, audit })
   const unreached = createUnreachedTables({ accessRules, catalogs, tableAccess })
+  const rowRules = createRowRules({ store: createRowRuleStore(db), accessRuleStore, accessRules, unreached, tableAccess, users, catalogs, audit })
   const reader = createReader({ catalogs, connections, tableAccess, accessRules, answers, queryTimeoutMs, timeZone, now })
 
   const references = createReferences({ store: createReferenceStore(db), catalogs, connections, widening, audit, queryTimeoutMs, now })
@@ -116,6 +119,8 @@ export function createDiscovery({ config, store: { db }, box, answers, audit, jo
   const sightOf = createSightOf({ catalogs, tableAccess, accessRules })
   const listing = createListTables({ store: tableStore, tableAccess, sightOf })
   const tables = createTables({ store: tableStore, catalogs, tableAccess, accessRules, widening, sightOf, references, unreached, schedules, sharing, users, audit, timeZone, now })
+  sharing.registerGiver('database', shares)
+  sharing.registerGiver('table', tables)
   const columnStore = createColumnStore(db)
   const columns = createColumns({ store: columnStore, analysis, reader, catalogs, tableAccess, accessRules, audit, now })
   const demo = createDemoInstallation({ filesDir: dataFilesDir, databases, tables, listing, users, jobs })
@@ -147,6 +152,7 @@ export function createDiscovery({ config, store: { db }, box, answers, audit, jo
       databaseRoutes(app, { databases, health, shares, accessLists, refreshes, dataFiles: ({ folders }) => (folders ? listDataFolders(dataFilesDir) : listDataFiles(dataFilesDir, storeFile)) })
       tableRoutes(app, { tables, listing, check: createReferenceCheck({ databaseOf: tables.databaseOf, reader, tableAccess, audit }), accessLists })
       columnRoutes(app, columns)
+      rowRuleRoutes(app, rowRules)
       accessRuleRoutes(app, accessRules, createChainComparison({ accessRules, catalogs, connections, audit, queryTimeoutMs, now }))
     },
   }

@@ -6,6 +6,7 @@ import { Modal } from '../../ui/layer/Modal.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { describeCause } from '../../widgets/row-cuts/describe-cause.ts'
 import { keyWay } from '../../widgets/row-cuts/key-way.ts'
 import { messages } from '../messages.ts'
 import { useShownQuestions } from './use-shown-questions.ts'
@@ -28,10 +29,10 @@ function Cuts({ username, questions }: { username: string; questions: readonly n
   if (cuts.data.length === 0) return <EmptyState title={messages.nothingShown(username)} />
   return (
     <ul className={classes.cuts}>
-      {cuts.data.map(({ questionId, name, tables }) => (
+      {cuts.data.map(({ questionId, name, tables, showsNothing }) => (
         <li key={questionId}>
           <h3 className={classes.question}>{name}</h3>
-          {tables.length === 0 ? <Text size="sm">{messages.notCut(username)}</Text> : <Tables tables={tables} />}
+          {tables.length === 0 ? <Text size="sm">{showsNothing ? messages.seesNothing(username) : messages.notCut(username)}</Text> : <Tables tables={tables} />}
         </li>
       ))}
     </ul>
@@ -45,6 +46,7 @@ function Tables({ tables }: Pick<RowCuts, 'tables'>) {
         <li key={`${table.tableName} ${table.ruleTableName} ${table.columnName}`}>
           {messages.cut(table)}
           <span className={classes.way}>{keyWay(table.keys)}</span>
+          {table.causes.map((cause) => <span key={describeCause(cause)} className={classes.way}>{describeCause(cause)}</span>)}
         </li>
       ))}
     </ul>

@@ -27,7 +27,7 @@ export function SharedEntityList({ kind, username }: { kind: SharedEntityKindNam
   useFailureToast(shared, loadFailed)
   const unshare = useUnshare()
   const { reply: listed, total } = shared.data ?? { reply: [], total: 0 }
-  const selection = useSelection(listed, ({ id }) => id)
+  const selection = useSelection(listed.filter(({ isDirect }) => isDirect), ({ id }) => id)
 
   const takeBack = async () => {
     try {
@@ -58,15 +58,16 @@ export function SharedEntityList({ kind, username }: { kind: SharedEntityKindNam
   )
 }
 
-function Entity({ entity: { id, name, detail }, selection }: { entity: SharedEntity; selection: Selection<SharedEntity> }) {
+function Entity({ entity: { id, name, detail, isDirect, groups }, selection }: { entity: SharedEntity; selection: Selection<SharedEntity> }) {
   const isTicked = selection.keys.has(id)
   const toggle = () => selection.replace(isTicked ? [...selection.keys].filter((key) => key !== id) : [...selection.keys, id])
   return (
     <label className={classes.entity} data-ticked={isTicked}>
-      <Checkbox aria-label={name} checked={isTicked} onChange={toggle} />
+      <Checkbox aria-label={name} checked={isTicked} disabled={!isDirect} onChange={toggle} />
       <span className={classes.words}>
         {name}
         {detail !== '' && <Text component="span" size="xs" c="dimmed">{detail}</Text>}
+        {groups.length > 0 && <Text component="span" size="xs" c="dimmed">{messages.throughGroups(groups, isDirect)}</Text>}
       </span>
     </label>
   )

@@ -1,5 +1,5 @@
-import { Button, Group } from '@mantine/core'
-import type { User } from '@soundings/contract'
+import { Button, Group, Stack } from '@mantine/core'
+import { isAdministrator, type User } from '@soundings/contract'
 import { useState, type SyntheticEvent } from 'react'
 import { Link } from 'react-router'
 import { useAccount } from '../../api/account.ts'
@@ -9,6 +9,7 @@ import { BottomBar } from '../../ui/page/BottomBar.tsx'
 import { useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
 import { messages } from './messages.ts'
 import { PermissionsCard } from './PermissionsCard.tsx'
+import { UserAttributesCard } from './attributes/UserAttributesCard.tsx'
 import { useSaveUser } from './use-save-user.ts'
 import {
   chooseRole, emailProblem, emptyForm, findProblems, isChanged, mayEdit, NO_PROBLEMS, toFieldProblems, toForm, type FormProblems, type TextField,
@@ -47,14 +48,17 @@ export function UserFormCards({ user }: { user: User | undefined }) {
   return (
     <form onSubmit={submit} noValidate aria-label={mode === 'create' ? 'Create user' : 'Edit user'}>
       <div className={classes.cards}>
-        <UserInformationCard
-          form={form}
-          mode={mode}
-          problems={problems.fields}
-          onText={(field, text) => change({ ...form, [field]: text }, field)}
-          onRole={(role) => change(chooseRole(form, role))}
-          onEmailLeft={() => setProblems(({ message, fields }) => ({ message, fields: { ...fields, ...emailProblem(form) } }))}
-        />
+        <Stack gap="md">
+          <UserInformationCard
+            form={form}
+            mode={mode}
+            problems={problems.fields}
+            onText={(field, text) => change({ ...form, [field]: text }, field)}
+            onRole={(role) => change(chooseRole(form, role))}
+            onEmailLeft={() => setProblems(({ message, fields }) => ({ message, fields: { ...fields, ...emailProblem(form) } }))}
+          />
+          {user && isAdministrator(manager) && <UserAttributesCard username={user.username} />}
+        </Stack>
         <PermissionsCard form={form} reach={{ manager }} onChange={(next) => (next.role === form.role ? setForm(next) : change(next))} />
       </div>
       <BottomBar>

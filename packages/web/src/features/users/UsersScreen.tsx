@@ -13,6 +13,7 @@ import { useListPage } from '../../widgets/list-screen/use-list-page.ts'
 import { messages } from './messages.ts'
 import { roleLabels } from './role-labels.ts'
 import { SharedEntitiesModal } from './SharedEntitiesModal.tsx'
+import { UsersTabs } from './UsersTabs.tsx'
 import { useUserActions } from './use-user-actions.tsx'
 
 const roleLabel = ({ roles: [role] }: User): string => (role ? roleLabels[role] : '-')
@@ -53,7 +54,9 @@ export default function UsersScreen() {
         actionsWidth={196}
         emptyText={messages.empty}
         errorText={messages.loadFailed}
-      />
+      >
+        <UsersTabs open="users" />
+      </ListScreen>
       <SharedEntitiesModal user={sharedWith} onClose={() => setSharedWith(undefined)} />
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button, Text, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ExecutionResult } from '@soundings/contract'
 import type { ViewType } from '@soundings/query'
@@ -50,7 +50,7 @@ function EmptyResult({ run: { result, stale, refresh }, title, isViewMode }: Pic
     <>
       <Sentence result={result} title={title} isViewMode={isViewMode} />
       {stale && <StaleNotice stale={stale} onRetry={() => refresh()} />}
-      <EmptyState title={messages.empty} />
+      <EmptyState title={result?.noRowsBecause ?? messages.empty} />
     </>
   )
 }
@@ -69,6 +69,7 @@ function LoadedView({ viewType, run, result, title, showAll, ...view }: LoadedVi
     <div className={classes.view} aria-busy={isRunning}>
       <Sentence result={result} title={title} isViewMode={view.isViewMode} />
       {stale && <StaleNotice stale={stale} onRetry={isRunning ? undefined : () => refresh()} />}
+      {result.noRowsBecause !== undefined && <Text size="sm" c="dimmed" role="note">{result.noRowsBecause}</Text>}
       {cut && <CutNotice cut={cut} viewType={shown} showAll={showAll} />}
       <div className={classes.shown} data-dimmed={isRunning || undefined} inert={isRunning}>
         <View result={result} title={title} summarise={summarise} pivot={pivot} trend={trend} isCut={cut !== undefined} {...view} />

@@ -1,9 +1,10 @@
 import { Button, Group, SegmentedControl } from '@mantine/core'
-import type { UnreachedShare } from '@soundings/contract'
+import type { SharableGroup, UnreachedShare } from '@soundings/contract'
 import { queryOptions, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import { userQueries } from '../../api/users.ts'
 import { toast } from '../../ui/toast/toast.ts'
+import { GroupPicker } from './GroupPicker.tsx'
 import { messages } from './messages.ts'
 import { UnreachedWarning } from './UnreachedWarning.tsx'
 import { UserPicker } from './UserPicker.tsx'
@@ -16,28 +17,31 @@ const NO_CHECK = queryOptions({ queryKey: ['no-share-check'] as QueryKey, queryF
 /** With whom to share, and what they may do. */
 export interface ShareChoice {
   readonly usernames: readonly string[]
+  readonly groups: readonly SharableGroup[]
   readonly canEdit: boolean
 }
 
-const NO_CHOICE: ShareChoice = { usernames: [], canEdit: false }
+const NO_CHOICE: ShareChoice = { usernames: [], groups: [], canEdit: false }
 
 interface ShareFormProps {
   readonly isBusy?: boolean
   readonly check?: ShareCheck | undefined
   /** Asks whether they may edit, too. */
   readonly asksForEditing?: boolean
+  /** Offers groups before people. */
+  readonly asksForGroups?: boolean | undefined
   /** What was chosen before and not shared yet. */
   readonly initial?: ShareChoice
   readonly onChoose?: ((choice: ShareChoice) => void) | undefined
   readonly onCancel: () => void
   /** `canEdit` is left out where people may only view: what they have already stays. */
-  readonly onDone: (usernames: string[], canEdit?: boolean) => void
+  readonly onDone: (usernames: string[], canEdit?: boolean, groups?: readonly SharableGroup[]) => void
 }
 
 /** Who gets it: nobody chosen, nothing to be done. */
-export function ShareForm({ isBusy = false, check, asksForEditing = false, initial = NO_CHOICE, onChoose, onCancel, onDone }: ShareFormProps) {
+export function ShareForm({ isBusy = false, check, asksForEditing = false, asksForGroups, initial = NO_CHOICE, onChoose, onCancel, onDone }: ShareFormProps) {
   const [choice, setChoice] = useState(initial)
-  const { usernames: chosen, canEdit } = choice
+  const { usernames: chosen, groups, canEdit } = choice
   const choose = (change: Partial<ShareChoice>) => {
     const next = { ...choice, ...change }
     setChoice(next)
@@ -59,6 +63,7 @@ export function ShareForm({ isBusy = false, check, asksForEditing = false, initi
   const unreached = useQuery({ ...(check?.([...chosen]) ?? NO_CHECK), enabled: check !== undefined && chosen.length > 0 })
   return (
     <>
+      {asksForGroups && <GroupPicker label="Share with groups" chosen={groups} onChange={(next) => choose({ groups: next })} />}
       <UserPicker label="Share With Users:" chosen={chosen} onChange={(usernames) => choose({ usernames })} />
       {asksForEditing && (
         <SegmentedControl
@@ -75,7 +80,7 @@ export function ShareForm({ isBusy = false, check, asksForEditing = false, initi
         <Button variant="subtle" disabled={!others.data || others.data.length === 0} loading={isChoosingAll} onClick={() => void chooseAll()}>All users</Button>
         <Group gap="xs">
           <Button variant="default" onClick={onCancel}>Cancel</Button>
-          <Button disabled={chosen.length === 0} loading={isBusy || unreached.isLoading} onClick={() => onDone([...chosen], (asksForEditing && canEdit) || undefined)}>Done</Button>
+          <Button disabled={chosen.length + groups.length === 0} loading={isBusy || unreached.isLoading} onClick={() => onDone([...chosen], (asksForEditing && canEdit) || undefined, groups)}>Done</Button>
         </Group>
       </Group>
     </>

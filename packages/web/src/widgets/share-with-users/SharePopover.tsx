@@ -1,7 +1,11 @@
 import { Divider } from '@mantine/core'
-import type { ItemRights } from '@soundings/contract'
+import type { ItemRights, SharableGroup } from '@soundings/contract'
 import { useState } from 'react'
 import { isEditable, type SharedItem } from '../../api/access.ts'
+import { titleOf } from '../../api/api-error.ts'
+import { useShareWithGroups } from '../../api/groups.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import { messages } from './messages.ts'
 import { ShareForm, type ShareCheck, type ShareChoice } from './ShareForm.tsx'
 import { WhoHasAccess } from './WhoHasAccess.tsx'
 
@@ -32,9 +36,22 @@ const SHARING = { canShare: true, canSeeAccess: true, canChangeOwner: false }
 export function SharePopover({ check, item, rights = SHARING, asksForEditing = item !== undefined && isEditable(item), onShare, chosen, onChoose, onClose }: SharePopoverProps) {
   const [isBusy, setBusy] = useState(false)
 
-  const share = async (usernames: string[], canEdit?: boolean) => {
+  const giveGroups = useShareWithGroups()
+
+  const shareWithGroups = async (groups: readonly SharableGroup[], canEdit?: boolean): Promise<boolean> => {
+    if (!item || groups.length === 0) return true
+    try {
+      await giveGroups.mutateAsync({ kind: item.kind, ids: [item.id], groups: groups.map(({ id }) => id), canEdit })
+      toast.success(messages.sharedWithGroups(groups.length))
+      return true
+    } catch (error) {
+      toast.error(titleOf(error) || messages.groupShareFailed)
+      return false
+    }
+  }
+  const share = async (usernames: string[], canEdit?: boolean, groups: readonly SharableGroup[] = []) => {
     setBusy(true)
-    const worked = await onShare(usernames, canEdit)
+    const worked = (await shareWithGroups(groups, canEdit)) && (usernames.length === 0 || (await onShare(usernames, canEdit)))
     setBusy(false)
     if (worked) onClose()
   }
@@ -46,10 +63,11 @@ export function SharePopover({ check, item, rights = SHARING, asksForEditing = i
           isBusy={isBusy}
           check={check}
           asksForEditing={asksForEditing}
+          asksForGroups={item !== undefined}
           initial={chosen}
           onChoose={onChoose}
           onCancel={onClose}
-          onDone={(usernames, canEdit) => void share(usernames, canEdit)}
+          onDone={(usernames, canEdit, groups) => void share(usernames, canEdit, groups)}
         />
       )}
       {rights.canShare && item && rights.canSeeAccess && <Divider my="md" />}

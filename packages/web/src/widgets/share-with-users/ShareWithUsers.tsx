@@ -17,7 +17,7 @@ interface ShareWithUsersProps extends sharePopover.Sharing {
 
 type Chosen = NonNullable<sharePopover.Sharing['item']> & { readonly choice: ShareChoice }
 
-const chosenFor = (item: sharePopover.Sharing['item'], chosen: Chosen | undefined) => (chosen && chosen.kind === item?.kind && chosen.id === item.id ? chosen.choice : { usernames: [], canEdit: false })
+const chosenFor = (item: sharePopover.Sharing['item'], chosen: Chosen | undefined) => (chosen && chosen.kind === item?.kind && chosen.id === item.id ? chosen.choice : { usernames: [], groups: [], canEdit: false })
 
 /** A button whose popover asks with whom to share, and lists who has access. */
 export function ShareWithUsers({ label: words = 'Share', disabled = false, hint, isIconOnly = false, ...sharing }: ShareWithUsersProps) {

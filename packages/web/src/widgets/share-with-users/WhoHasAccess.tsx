@@ -10,6 +10,7 @@ import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import { AccessRow } from './AccessRow.tsx'
 import { nameOf } from './access-text.ts'
 import { ChangeOwner } from './ChangeOwner.tsx'
+import { GroupAccess } from './GroupAccess.tsx'
 import { messages } from './messages.ts'
 import classes from './WhoHasAccess.module.css'
 
@@ -45,9 +46,10 @@ export function WhoHasAccess({ item, canShare, canChangeOwner = false }: WhoHasA
             <ChangeOwner item={item} owner={access.data.owner?.username ?? ''} onClose={() => setChangingOwner(false)} />
           ) : (
             <>
+              <GroupAccess item={item} groups={access.data.groups} />
               {(access.data.total > SEARCHED_FROM || typed !== '') && <SearchBox label="Search people" value={typed} onChange={setTyped} />}
               <People item={item} list={access.data} canShare={canShare} isLoading={access.isPlaceholderData} onMore={() => setSize(size + PAGE)} />
-              <Text size="xs" c="dimmed">{`${access.data.total > 0 ? '' : noneText(search)} ${messages.administrators}`.trim()}</Text>
+              <Text size="xs" c="dimmed">{`${access.data.total + access.data.groups.length > 0 ? '' : noneText(search)} ${messages.administrators}`.trim()}</Text>
             </>
           )}
         </>

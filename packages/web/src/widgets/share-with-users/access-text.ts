@@ -11,6 +11,8 @@ export const initialsOf = (person: Named): string =>
 
 /** The second line of a person: their username, how they came to it, and whether they can sign in. */
 export function describeAccess({ via, viaName, enabled, ...person }: Pick<AccessEntry, 'via' | 'viaName' | 'enabled'> & Named): string {
-  const ways = { direct: '', database: `has the whole database ${viaName}`, dashboard: viaName === '' ? 'sees it on another dashboard' : `sees it on the dashboard ${viaName}` }
+  const ways = { direct: '', group: `through the group ${viaName}`, database: `has the whole database ${viaName}`, dashboard: viaName === '' ? 'sees it on another dashboard' : `sees it on the dashboard ${viaName}` }
   return [nameOf(person) === person.username ? '' : person.username, ways[via].trim(), enabled ? '' : 'deactivated'].filter(Boolean).join(' · ')
 }
+
+export const membersText = (count: number): string => (count === 1 ? '1 member' : `${count} members`)

@@ -1,4 +1,7 @@
 export const messages = {
+  groupsFailed: 'The groups could not be loaded',
+  sharedWithGroups: (count: number) => (count === 1 ? 'Shared with 1 group' : `Shared with ${count} groups`),
+  groupShareFailed: 'It could not be shared with the groups',
   usersFailed: 'The users could not be loaded',
   accessFailed: 'Who has access could not be loaded.',
   onlyOwner: 'Shared with no one yet.',

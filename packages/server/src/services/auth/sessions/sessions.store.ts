@@ -25,13 +25,13 @@ export function createSessionStore(db: Db) {
     db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
-      .leftJoin('user_permissions', 'user_permissions.user_id', 'users.id')
-      .select(['users.id as userId', 'users.username', 'users.role', 'user_permissions.permission'])
+      .leftJoin('effective_permissions', 'effective_permissions.user_id', 'users.id')
+      .select(['users.id as userId', 'users.username', 'users.role', 'effective_permissions.permission'])
       .where('sessions.id', '=', id)
       .where('sessions.ended_at', 'is', null)
       .where('sessions.expires_at', '>', at)
       .where('users.enabled', '=', 1)
-      .orderBy('user_permissions.permission'),
+      .orderBy('effective_permissions.permission'),
   )
   return {
     transaction: transactionsOf(db),
@@ -59,7 +59,7 @@ export function createSessionStore(db: Db) {
       const [first] = rows
       if (!first) return undefined
       const { userId, username, role } = first
-      const permissions = rows.flatMap(({ permission }) => (permission === null ? [] : [permission as PermissionName]))
+      const permissions = [...new Set(rows.flatMap(({ permission }) => (permission === null ? [] : [permission as PermissionName])))]
       return { userId, username, role: role as RoleName, permissions }
     },
 

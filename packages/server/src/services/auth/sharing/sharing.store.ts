@@ -1,6 +1,6 @@
+import type { SharedKind } from '@soundings/contract'
 import { keptQuery } from '../../../platform/store/kept-query.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import type { SharedKind } from './shared-kind.ts'
 
 /** A statement holds at most 32,766 values in SQLite, and a row has six. */
 const ROWS_AT_ONCE = 5000
@@ -20,11 +20,14 @@ export interface StoredAccess {
   readonly canEdit: boolean
   readonly sharedBy: string
   readonly sharedAt: string
+  /** Of the group through which they have it; empty for a direct share. */
+  readonly groupName: string
 }
 
+/** Writes direct shares; what people have is read from `effective_shares`, which adds those of their groups. */
 export function createSharingStore(db: Db) {
   const readShare = keptQuery((kind: SharedKind, objectId: number, userId: number) =>
-    db.selectFrom('shares').select('can_edit').where('kind', '=', kind).where('object_id', '=', objectId).where('user_id', '=', userId),
+    db.selectFrom('effective_shares').select('can_edit').where('kind', '=', kind).where('object_id', '=', objectId).where('user_id', '=', userId),
   )
   return {
     /** `canEdit` undefined leaves shares that are there as they are. */
@@ -51,24 +54,33 @@ export function createSharingStore(db: Db) {
     async removeObjects(kind: SharedKind, objectIds: readonly number[], within: Db): Promise<void> {
       if (objectIds.length === 0) return
       await within.deleteFrom('shares').where('kind', '=', kind).where('object_id', 'in', objectIds).execute()
+      await within.deleteFrom('group_shares').where('kind', '=', kind).where('object_id', 'in', objectIds).execute()
     },
 
     async objectIdsOf(kind: SharedKind, userId: number): Promise<number[]> {
-      const rows = await db.selectFrom('shares').select('object_id').where('user_id', '=', userId).where('kind', '=', kind).execute()
+      const rows = await db.selectFrom('effective_shares').select('object_id').distinct().where('user_id', '=', userId).where('kind', '=', kind).execute()
       return rows.map((row) => row.object_id)
     },
 
     async objectIdsEditedBy(kind: SharedKind, userId: number): Promise<number[]> {
-      const rows = await db.selectFrom('shares').select('object_id').where('user_id', '=', userId).where('kind', '=', kind).where('can_edit', '=', 1).execute()
+      const rows = await db.selectFrom('effective_shares').select('object_id').distinct().where('user_id', '=', userId).where('kind', '=', kind).where('can_edit', '=', 1).execute()
       return rows.map((row) => row.object_id)
     },
 
     /** Undefined where nothing is shared. */
     async find(kind: SharedKind, objectId: number, userId: number, from: Db = db): Promise<{ canEdit: boolean } | undefined> {
-      const [share] = await readShare(from, kind, objectId, userId)
-      return share && { canEdit: share.can_edit === 1 }
+      const shares = await readShare(from, kind, objectId, userId)
+      return shares.length === 0 ? undefined : { canEdit: shares.some(({ can_edit }) => can_edit === 1) }
     },
 
+    /** By whatever way. */
+    async effectiveSharesOf(kind: SharedKind, objectIds: readonly number[], userIds: readonly number[], within: Db) {
+      if (userIds.length === 0) return []
+      const shares = within.selectFrom('effective_shares').select(['object_id as objectId', 'user_id as userId']).where('kind', '=', kind)
+      return shares.where('object_id', 'in', objectIds).where('user_id', 'in', userIds).execute()
+    },
+
+    /** Only those to the people themselves. */
     async sharesOf(kind: SharedKind, objectIds: readonly number[], userIds: readonly number[], within: Db) {
       if (userIds.length === 0) return []
       const shares = within.selectFrom('shares').select(['object_id', 'user_id', 'can_edit']).where('kind', '=', kind)
@@ -79,42 +91,69 @@ export function createSharingStore(db: Db) {
     async accessTo(kind: SharedKind, objectIds: readonly number[]): Promise<StoredAccess[]> {
       if (objectIds.length === 0) return []
       const rows = await db
-        .selectFrom('shares')
-        .innerJoin('users', 'users.id', 'shares.user_id')
+        .selectFrom('effective_shares')
+        .innerJoin('users', 'users.id', 'effective_shares.user_id')
+        .leftJoin('user_groups', 'user_groups.id', 'effective_shares.group_id')
         .select([
-          'shares.object_id as objectId',
+          'effective_shares.object_id as objectId',
           'users.username',
           'users.first_name as firstName',
           'users.last_name as lastName',
           'users.enabled',
-          'shares.can_edit as canEdit',
-          'shares.shared_by as sharedBy',
-          'shares.shared_at as sharedAt',
+          'effective_shares.can_edit as canEdit',
+          'effective_shares.shared_by as sharedBy',
+          'effective_shares.shared_at as sharedAt',
+          'user_groups.name as groupName',
         ])
-        .where('shares.kind', '=', kind)
-        .where('shares.object_id', 'in', objectIds)
+        .distinct()
+        .where('effective_shares.kind', '=', kind)
+        .where('effective_shares.object_id', 'in', objectIds)
         .execute()
-      return rows.map((row) => ({ ...row, enabled: row.enabled === 1, canEdit: row.canEdit === 1 }))
+      return rows.map((row) => ({ ...row, enabled: row.enabled === 1, canEdit: row.canEdit === 1, groupName: row.groupName ?? '' }))
     },
 
-    usernamesOf: (kind: SharedKind, objectIds: readonly number[], from: Db = db) =>
-      objectIds.length === 0
-        ? Promise.resolve([])
-        : from
-            .selectFrom('shares')
-            .innerJoin('users', 'users.id', 'shares.user_id')
-            .select(['shares.object_id as objectId', 'users.username'])
-            .where('shares.kind', '=', kind)
-            .where('shares.object_id', 'in', objectIds)
-            .orderBy('users.username')
-            .execute(),
+    /** The ways by which one person has each of the objects: the name of a group, or null for a direct share. */
+    async waysTo(kind: SharedKind, objectIds: readonly number[], userId: number): Promise<{ objectId: number; groupName: string | null }[]> {
+      if (objectIds.length === 0) return []
+      return db
+        .selectFrom('effective_shares')
+        .leftJoin('user_groups', 'user_groups.id', 'effective_shares.group_id')
+        .select(['effective_shares.object_id as objectId', 'user_groups.name as groupName'])
+        .distinct()
+        .where('effective_shares.kind', '=', kind)
+        .where('effective_shares.user_id', '=', userId)
+        .where('effective_shares.object_id', 'in', objectIds)
+        .orderBy('user_groups.name')
+        .execute()
+    },
+
+    /** With whom objects were shared themselves. */
+    directUsernamesOf: (kind: SharedKind, objectIds: readonly number[], from: Db = db) => usernamesOf('shares', kind, objectIds, from),
+
+    /** Who has objects, by whatever way; each person once for each object. */
+    usernamesOf: (kind: SharedKind, objectIds: readonly number[], from: Db = db) => usernamesOf('effective_shares', kind, objectIds, from),
 
     async userIds(usernames: readonly string[], within: Db): Promise<Map<string, number>> {
+      if (usernames.length === 0) return new Map()
       const keys = usernames.map((name) => name.toLowerCase())
       const rows = await within.selectFrom('users').select(['id', 'username_key']).where('username_key', 'in', keys).execute()
       return new Map(rows.map((row) => [row.username_key, row.id]))
     },
   }
+}
+
+async function usernamesOf(shares: 'shares' | 'effective_shares', kind: SharedKind, objectIds: readonly number[], from: Db): Promise<{ objectId: number; username: string }[]> {
+  if (objectIds.length === 0) return []
+  return from
+    // The view has the columns of the table.
+    .selectFrom(`${shares as 'shares'} as given`)
+    .innerJoin('users', 'users.id', 'given.user_id')
+    .select(['given.object_id as objectId', 'users.username'])
+    .distinct()
+    .where('given.kind', '=', kind)
+    .where('given.object_id', 'in', objectIds)
+    .orderBy('users.username')
+    .execute()
 }
 
 export type SharingStore = ReturnType<typeof createSharingStore>

@@ -8,6 +8,13 @@ export interface RoleReading {
   readonly roleMap: Readonly<Record<string, string>>
 }
 
+/** Where a token says groups and attributes. */
+export interface ClaimReading {
+  /** Undefined where groups are not read from tokens. */
+  readonly groupsClaim: string | undefined
+  readonly attributes: readonly { readonly name: string; readonly claim: string }[]
+}
+
 type Claims = Readonly<Record<string, unknown>>
 
 /** The strongest role among those named wins. */
@@ -17,6 +24,7 @@ const byStrength: readonly RoleName[] = ['ROLE_SYSTEM_ADMIN', 'ROLE_ADMIN', 'ROL
 const HOLDS_ROLES = /roles?$/i
 /** The most that OpenID Connect allows. */
 const SUBJECT_MAX = 255
+const VALUE_MAX = 500
 
 export function readPerson(claims: Claims, issuer: string, reading: RoleReading): SsoPerson {
   const subject = readSubject(claims.sub)
@@ -43,9 +51,22 @@ export function readRole(claims: Claims, { rolesClaims, roleMap }: RoleReading):
   return byStrength.find((role) => known.includes(role)) ?? 'ROLE_USER'
 }
 
+/** Groups and attribute values of a token. Providers leave out what makes a token too large, and mark that. */
+export function readRights(claims: Claims, { groupsClaim, attributes }: ClaimReading) {
+  const paths = [...(groupsClaim === undefined ? [] : [groupsClaim]), ...attributes.map(({ claim }) => claim)]
+  const elsewhere = isRecord(claims._claim_names) ? claims._claim_names : {}
+  const isGroupsElsewhere = claims.hasgroups === true || claims.hasgroups === 'true'
+  const hasOverflow = paths.some((path) => valuesAt(claims, path).length === 0 && (Object.hasOwn(elsewhere, path.split('.')[0]!) || (isGroupsElsewhere && path === groupsClaim)))
+  return {
+    hasOverflow,
+    groups: groupsClaim === undefined ? [] : valuesAt(claims, groupsClaim),
+    attributes: new Map(attributes.map(({ name, claim }) => [name, valuesAt(claims, claim).map((value) => value.trim().slice(0, VALUE_MAX)).filter((value) => value !== '')])),
+  }
+}
+
 function valuesAt(claims: Claims, path: string): string[] {
   const found = path.split('.').reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), claims)
-  return (Array.isArray(found) ? found : [found]).filter((value): value is string => typeof value === 'string')
+  return (Array.isArray(found) ? found : [found]).flatMap((value) => (typeof value === 'string' ? [value] : typeof value === 'number' ? [String(value)] : []))
 }
 
 function isRecord(value: unknown): value is Claims {

@@ -10,10 +10,11 @@ afterEach(async () => {
   await provider.close()
 })
 
-async function start(env = {}) {
+async function start(env = {}, now?: () => Date) {
   provider = await startOidcProvider(PUBLIC_URL)
   test = await startTestApp({
     env: { PUBLIC_URL, OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret, OIDC_LABEL: 'Hospital account', ...env },
+    ...(now && { now }),
   })
 }
 
@@ -60,6 +61,43 @@ describe('SE9 single sign-on', () => {
     expect(account.roles).toEqual(['ROLE_ADMIN'])
     await signInAs(anna)
     expect((await test.request({ method: 'GET', url: '/auth/account', token: tokens.id_token })).status).toBe(401)
+  })
+
+  it('owns groups and attributes at every sign-in, and leaves alone what was set by hand', async () => {
+    let clock = Date.now()
+    await start({ OIDC_GROUPS_CLAIM: 'groups', OIDC_ATTRIBUTES: 'ward=departments,site=hospital.id' }, () => new Date(clock))
+    const admin = test.as(ADMIN)
+    for (const name of ['Managers', 'Doctors']) await admin.post('/auth/groups', { name, permissions: name === 'Managers' ? ['task.view'] : [] })
+    const rights = async () => ({
+      groups: ((await admin.get('/auth/users/anna/groups')).json() as { name: string; sources: string[] }[]).map(({ name, sources }) => `${name} ${sources.join(' ')}`),
+      values: ((await admin.get('/auth/users/anna/attributes')).json() as { attribute: string; values: { value: string; source: string }[] }[]).flatMap(({ attribute, values }) => values.map(({ value, source }) => `${attribute} ${value} ${source}`)),
+    })
+    const claims = { ...anna, groups: ['MANAGERS', 'unknown'], departments: ['10', '11'], hospital: { id: 3 } }
+
+    expect((await signInAs(claims)).account.permissions).toContain('task.view')
+    expect(await rights()).toEqual({ groups: ['Managers sso'], values: ['site 3 sso', 'ward 10 sso', 'ward 11 sso'] })
+    const group = ((await admin.get('/auth/groups?search=managers')).json() as { id: number }[])[0]!
+    expect((await admin.post(`/auth/groups/${group.id}/members`, { remove: ['anna'] })).status).toBe(409)
+    const doctors = ((await admin.get('/auth/groups?search=doctors')).json() as { id: number }[])[0]!
+    await admin.post(`/auth/groups/${doctors.id}/members`, { add: ['anna'] })
+    await admin.post('/auth/users/anna/attributes', [{ attribute: 'ward', values: ['20'] }])
+
+    // Too many for the token: the last known ones count for a day at most.
+    clock += 20 * 3_600_000
+    test.forgetSignIn(ADMIN)
+    await signInAs({ ...anna, _claim_names: { groups: 'src1', departments: 'src1' } })
+    expect(await rights()).toEqual({ groups: ['Doctors hand', 'Managers sso'], values: ['site 3 sso', 'ward 10 sso', 'ward 11 sso', 'ward 20 hand'] })
+    clock += 4 * 3_600_000
+    test.forgetSignIn(ADMIN)
+    await test.app.tidy()
+    expect(await rights()).toEqual({ groups: ['Doctors hand'], values: ['ward 20 hand'] })
+    await signInAs({ ...anna, hasgroups: true })
+    expect((await rights()).groups).toEqual(['Doctors hand'])
+
+    await signInAs(claims)
+    await signInAs(anna)
+    expect(await rights()).toEqual({ groups: ['Doctors hand'], values: ['ward 20 hand'] })
+    expect(((await admin.get('/auth/audit?action=sso.claims')).json() as { detail: string }[]).map(({ detail }) => detail).join()).toContain('too small for all groups')
   })
 
   it('gives a code that works once', async () => {

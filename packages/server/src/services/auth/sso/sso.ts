@@ -8,6 +8,7 @@ import type { Sessions } from '../sessions/sessions.ts'
 import type { SsoUsers } from '../users/sso-users.ts'
 import type { Users } from '../users/users.ts'
 import { readPerson } from './sso-claims.ts'
+import type { SsoRights } from './sso-rights.ts'
 import type { SsoStore } from './sso.store.ts'
 
 interface Needs {
@@ -15,6 +16,7 @@ interface Needs {
   readonly publicUrl: string
   readonly store: SsoStore
   readonly ssoUsers: SsoUsers
+  readonly ssoRights: SsoRights
   readonly users: Users
   readonly sessions: Sessions
   readonly box: SecretBox
@@ -27,7 +29,7 @@ const CODE_SECONDS = 60
 const ID_TOKEN_LABEL = 'sso:id-token'
 
 /** Sign-in through an OpenID Connect provider: authorization code with PKCE, state bound to the browser by a cookie. */
-export function createSso({ config, publicUrl, store, ssoUsers, users, sessions, box, audit, now }: Needs) {
+export function createSso({ config, publicUrl, store, ssoUsers, ssoRights, users, sessions, box, audit, now }: Needs) {
   const redirectUri = `${publicUrl}/auth/sso/callback`
   let discovered: Promise<oidc.Configuration> | undefined
 
@@ -80,6 +82,7 @@ export function createSso({ config, publicUrl, store, ssoUsers, users, sessions,
         })
       const claims = tokens.claims() ?? {}
       const user = await ssoUsers.admit(readPerson(claims, config.issuer, config), address)
+      await ssoRights.follow(user, claims, address)
       const code = newToken()
       const sealedIdToken = box.seal(tokens.id_token ?? '', ID_TOKEN_LABEL)
       await store.insertCode({ codeHash: hashToken(code), userId: user.id, sealedIdToken, expiresAt: inFuture(CODE_SECONDS * 1000) })
@@ -105,7 +108,10 @@ export function createSso({ config, publicUrl, store, ssoUsers, users, sessions,
       return url.href
     },
 
-    removeOld: () => store.removeExpired(now().toISOString()),
+    async removeOld() {
+      await store.removeExpired(now().toISOString())
+      await ssoRights.endHeld()
+    },
   }
 }
 

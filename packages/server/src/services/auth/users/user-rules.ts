@@ -39,14 +39,14 @@ export function assertMayTakeAway(viewer: Viewer, wanted: readonly PermissionNam
   if (beyond.length > 0) throw refused(`You cannot take away permissions that you do not hold: ${beyond.map(permissionText).join(', ')}`)
 }
 
-export function assertMayTouch(viewer: Viewer, user: StoredUser) {
+export function assertMayTouch(viewer: Viewer, user: Pick<StoredUser, 'role'>) {
   if (isAdminRole(user.role) && !isAdministrator(viewer)) throw refused('Only an administrator can change an administrator')
 }
 
 /** Whoever sets a password or its reset address can sign in as that user, and must not gain rights by it. */
 export function assertMayTakeOver(viewer: Viewer, user: StoredUser) {
   if (isAdministrator(viewer) || viewer.userId === user.id) return
-  const more = user.permissions.filter((name) => !mayUse(viewer, name))
+  const more = user.effectivePermissions.filter((name) => !mayUse(viewer, name))
   if (more.length > 0) {
     throw refused(`You cannot change the password or e-mail of a user with permissions that you do not hold: ${more.map(permissionText).join(', ')}`)
   }

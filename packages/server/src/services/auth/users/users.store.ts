@@ -18,10 +18,13 @@ export interface StoredUser {
   readonly createdBy: string
   readonly createdAt: string
   readonly lastSignInAt: string | null
+  /** Their own, without those of their groups. */
   readonly permissions: readonly PermissionName[]
+  /** With those of their groups: what they may do. */
+  readonly effectivePermissions: readonly PermissionName[]
 }
 
-export type NewUser = Omit<StoredUser, 'id' | 'permissions' | 'lastSignInAt'> & { readonly sso?: { issuer: string; subject: string } }
+export type NewUser = Omit<StoredUser, 'id' | 'permissions' | 'effectivePermissions' | 'lastSignInAt'> & { readonly sso?: { issuer: string; subject: string } }
 export type UserEdit = Partial<Pick<StoredUser, 'firstName' | 'lastName' | 'email' | 'passwordHash' | 'role' | 'enabled'>>
 
 const IDS_AT_ONCE = 500
@@ -46,10 +49,15 @@ const userList: ListDefinition = {
 export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
   async function withPermissions(rows: readonly Selectable<Schema['users']>[], from: Db): Promise<StoredUser[]> {
     if (rows.length === 0) return []
-    let query = from.selectFrom('user_permissions').selectAll()
-    if (rows.length <= IDS_AT_ONCE) query = query.where('user_id', 'in', rows.map(({ id }) => id))
-    const held = Map.groupBy(await query.orderBy('permission').execute(), (row) => row.user_id)
-    return rows.map((row) => toUser(row, (held.get(row.id) ?? []).map(({ permission }) => permission as PermissionName)))
+    const permissionsIn = async (table: 'user_permissions' | 'effective_permissions') => {
+      let query = from.selectFrom(table).selectAll()
+      if (rows.length <= IDS_AT_ONCE) query = query.where('user_id', 'in', rows.map(({ id }) => id))
+      return Map.groupBy(await query.orderBy('permission').execute(), (row) => row.user_id)
+    }
+    const own = await permissionsIn('user_permissions')
+    const effective = await permissionsIn('effective_permissions')
+    const namesOf = (id: number, held: typeof own) => [...new Set((held.get(id) ?? []).map(({ permission }) => permission as PermissionName))]
+    return rows.map((row) => toUser(row, namesOf(row.id, own), namesOf(row.id, effective)))
   }
 
   async function one(row: Selectable<Schema['users']> | undefined, from: Db) {
@@ -163,7 +171,7 @@ export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
 
 export type UserStore = ReturnType<typeof createUserStore>
 
-function toUser(row: Selectable<Schema['users']>, permissions: readonly PermissionName[]): StoredUser {
+function toUser(row: Selectable<Schema['users']>, permissions: readonly PermissionName[], effectivePermissions: readonly PermissionName[]): StoredUser {
   return {
     id: row.id,
     username: row.username,
@@ -177,5 +185,6 @@ function toUser(row: Selectable<Schema['users']>, permissions: readonly Permissi
     createdAt: row.created_at,
     lastSignInAt: row.last_sign_in_at,
     permissions,
+    effectivePermissions,
   }
 }

@@ -218,7 +218,7 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
 export type Users = ReturnType<typeof createUsers>
 export type { StoredUser } from './users.store.ts'
 
-function toUser({ createdAt, lastSignInAt, role, passwordHash: _secret, permissions, ...user }: StoredUser): User {
+function toUser({ createdAt, lastSignInAt, role, passwordHash: _secret, permissions, effectivePermissions: _effective, ...user }: StoredUser): User {
   return { ...user, createdDate: createdAt, lastSignInDate: lastSignInAt, permissions: [...permissions], roles: [role], realmRoles: [{ name: role }] }
 }
 

@@ -32,7 +32,7 @@ export function createViewAs({ users, audit }: Needs) {
       viewedBy: asker.username,
       sessionId: asker.sessionId,
       // Looking needs these two; what else the user may do is not done in their name.
-      permissions: user.permissions.filter((name) => DEFAULT_PERMISSIONS.includes(name)),
+      permissions: user.effectivePermissions.filter((name) => DEFAULT_PERMISSIONS.includes(name)),
       roles: [user.role],
       address: asker.address,
     }

@@ -121,7 +121,7 @@ describe('PE4 DE7 sharing dashboards', () => {
     expect([await names('ann'), await names('bob'), await names(ADMIN)].every((seen) => seen.includes('Theatre'))).toBe(true)
     expect([await names('eve'), await names('manager')].some((seen) => seen.includes('Theatre'))).toBe(false)
     const shared = '/core/dashboards/shared_dashboards_for_username/bob'
-    expect((await test.as('manager').get(shared)).json()).toContainEqual({ id, name: 'Theatre', detail: '' })
+    expect((await test.as('manager').get(shared)).json()).toContainEqual({ id, name: 'Theatre', detail: '', isDirect: true, groups: [] })
     expect((await unshare('manager', id, ['bob', 'nobody'])).status).toBe(400)
     expect(await sees('bob', id)).toBe(true)
     expect((await unshare('manager', id, ['bob'])).status).toBe(200)

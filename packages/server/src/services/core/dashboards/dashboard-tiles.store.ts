@@ -9,8 +9,8 @@ export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
 
   const shared = (questionId: number, from: Db = db) =>
     dashboardsShowing(questionId, from)
-      .innerJoin('shares', 'shares.object_id', 'dashboards.id')
-      .where('shares.kind', '=', 'dashboard')
+      .innerJoin('effective_shares', 'effective_shares.object_id', 'dashboards.id')
+      .where('effective_shares.kind', '=', 'dashboard')
 
   const shownBy = (questionIds: readonly number[]) =>
     db
@@ -27,7 +27,7 @@ export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
       .where('dashboards.deleted_at', 'is', null)
       .where((e) =>
         e.or([
-          e('dashboards.id', 'in', db.selectFrom('shares').select('object_id').where('kind', '=', 'dashboard').where('user_id', '=', userId)),
+          e('dashboards.id', 'in', db.selectFrom('effective_shares').select('object_id').where('kind', '=', 'dashboard').where('user_id', '=', userId)),
           e.and([e('dashboards.owner_id', '=', userId), e('dashboard_tiles.given_to_owner', '=', 1)]),
         ]),
       )
@@ -45,7 +45,7 @@ export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
     /** Of dashboards in the trash too, since they come back with their shares. */
     async usernamesSeeing(questionId: number, from: Db): Promise<string[]> {
       const rows = await shared(questionId, from)
-        .innerJoin('users', 'users.id', 'shares.user_id')
+        .innerJoin('users', 'users.id', 'effective_shares.user_id')
         .select('users.username')
         .distinct()
         .execute()
@@ -56,9 +56,9 @@ export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
     async usernamesByQuestion(questionIds: readonly number[]) {
       if (questionIds.length === 0) return []
       const shares = shownBy(questionIds)
-        .innerJoin('shares', 'shares.object_id', 'dashboards.id')
-        .innerJoin('users', 'users.id', 'shares.user_id')
-        .where('shares.kind', '=', 'dashboard')
+        .innerJoin('effective_shares', 'effective_shares.object_id', 'dashboards.id')
+        .innerJoin('users', 'users.id', 'effective_shares.user_id')
+        .where('effective_shares.kind', '=', 'dashboard')
         .select(['dashboard_tiles.question_id as objectId', 'users.username'])
       const owners = shownBy(questionIds)
         .innerJoin('users', 'users.id', 'dashboards.owner_id')

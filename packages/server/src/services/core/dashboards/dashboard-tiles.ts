@@ -29,7 +29,7 @@ export function createDashboardTiles({ store, sharing }: Needs) {
     const shares = Map.groupBy(await sharing.accessTo('dashboard', dashboards.map(({ id }) => id)), ({ objectId }) => objectId)
     const owners = Map.groupBy(await store.ownersGiven(questionId), ({ dashboardId }) => dashboardId)
     return dashboards.flatMap((dashboard) => {
-      const ofOwner = (owners.get(dashboard.id) ?? []).map((owner) => ({ ...owner, enabled: owner.enabled === 1, sharedBy: '', sharedAt: '' }))
+      const ofOwner = (owners.get(dashboard.id) ?? []).map((owner) => ({ ...owner, enabled: owner.enabled === 1, sharedBy: '', sharedAt: '', groupName: '' }))
       // By a dashboard people see the result; the question itself is edited by a share of its own.
       const people = [...(shares.get(dashboard.id) ?? []), ...ofOwner].map((person) => ({ ...person, canEdit: false }))
       return toEntries(people, 'dashboard', isSeen(viewer, dashboard, shared) ? dashboard.name : '')

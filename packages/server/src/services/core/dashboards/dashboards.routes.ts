@@ -52,15 +52,15 @@ export function dashboardRoutes(app: FastifyInstance, { dashboards, shares, filt
   serve(app, listFilterColumns, ({ viewer, body }) => filterColumns.list(viewer, body.questions))
 
   serve(app, shareDashboard, async ({ viewer, params, body }) => {
-    await shares.share(viewer, [params.id], body.users, body.canEdit)
+    await shares.share(viewer, [params.id], { usernames: body.users }, body.canEdit)
     return SHARED
   })
   serve(app, shareDashboards, async ({ viewer, body }) => {
-    await shares.share(viewer, body.dashboards, body.users, body.canEdit)
+    await shares.share(viewer, body.dashboards, { usernames: body.users }, body.canEdit)
     return SHARED
   })
   serve(app, unshareDashboards, async ({ viewer, body }) => {
-    await shares.unshare(viewer, body.dashboardsIds, body.userNames)
+    await shares.unshare(viewer, body.dashboardsIds, { usernames: body.userNames })
     return {}
   })
   serve(app, listDashboardAccess, ({ viewer, params, query }) => shares.listAccess(viewer, params.id, query))

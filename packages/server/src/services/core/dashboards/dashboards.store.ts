@@ -108,7 +108,7 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
     },
 
     /** What was shared with a user. */
-    listSharedWith: (userId: number, ask: ListAsk): Promise<Page<SharedEntity>> =>
+    listSharedWith: (userId: number, ask: ListAsk): Promise<Page<Pick<SharedEntity, 'id' | 'name' | 'detail'>>> =>
       readPage(db, sharedList, ask, {
         from,
         where: (query) => query.where('dashboards.deleted_at', 'is', null).where(isShared('dashboards', userId)),

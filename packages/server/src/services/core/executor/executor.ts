@@ -18,6 +18,7 @@ import {
   QueryError,
   questionSentence,
   shapeOf,
+  tablesRead,
   type WantedSummaries,
 } from '@soundings/query'
 import type { Admission } from '../../../platform/admissions/admissions.ts'
@@ -36,6 +37,7 @@ interface Needs {
   readonly reader: Pick<Discovery['reader'], 'page' | 'rows'>
   readonly queries: Queries
   readonly questions: Pick<Questions, 'getRunnable'>
+  readonly noRowsReason: Discovery['accessRules']['noRowsReason']
   readonly readLog: ReadLog
   readonly showSql: ShowSql
   readonly showNames: ShowNames
@@ -77,7 +79,7 @@ interface Reading {
 }
 
 /** Runs questions, saved ones and those that people are just building, always with the access rules of whoever looks. */
-export function createExecutor({ reader, queries, questions, readLog, showSql, showNames, guardLimit }: Needs) {
+export function createExecutor({ reader, queries, questions, noRowsReason, readLog, showSql, showNames, guardLimit }: Needs) {
   const askFreely = ({ admission }: Reading, wire: QueryWire, parent?: string): Promise<Asked> =>
     admission.require(async (viewer) => ({
       databaseId: wire.datasourceID,
@@ -116,9 +118,10 @@ export function createExecutor({ reader, queries, questions, readLog, showSql, s
       }
       const answer = await reader.page(viewer, asked.databaseId, make, reading)
       const { columns, catalog } = answer.statement
+      const noRowsBecause = noRowsReason(answer.statement.accessRules, catalog, tablesRead(query, catalog))
       const { names } = await showNames(viewer, answer.statement)
       const viewType = asked.viewType ?? proposedViewType(shapeOf(columns), 'TABLE')
-      let before = writeHead({ title: asked.title, sentence: questionSentence(query, catalog, names), viewType, resultLimit: query.limit, ...(leavesGroupsOut(query, catalog) && { leavesGroupsOut: true }) }, columns, catalog)
+      let before = writeHead({ title: asked.title, sentence: questionSentence(query, catalog, names), viewType, resultLimit: query.limit, ...(leavesGroupsOut(query, catalog) && { leavesGroupsOut: true }), ...(noRowsBecause !== undefined && { noRowsBecause }) }, columns, catalog)
       for await (const chunk of answer.chunks) {
         yield before
         yield chunk

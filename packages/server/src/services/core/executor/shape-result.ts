@@ -45,7 +45,7 @@ export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColum
 }
 
 /** Everything that stands before the rows; `data` is left open for them. */
-export function writeHead(shown: { title: string; sentence: string; viewType: string; resultLimit?: number; leavesGroupsOut?: boolean }, columns: readonly ResultColumn[], catalog: Catalog): string {
+export function writeHead(shown: { title: string; sentence: string; viewType: string; resultLimit?: number; leavesGroupsOut?: boolean; noRowsBecause?: string }, columns: readonly ResultColumn[], catalog: Catalog): string {
   const metadata: ExecutionResult['metadata'] = columns.map(({ columnId, label, aggregation, grouping, kind }) => ({
     id: columnId,
     label,

@@ -73,7 +73,7 @@ describe('PE4 sharing questions', () => {
     const id = await save('Seen by the manager')
     await test.as('ann').post(`/core/questions/${id}/share`, { users: ['eve'] })
     const shared = '/core/questions/shared_questions_for_username/eve'
-    expect((await test.as('manager').get(shared)).json()).toContainEqual({ id, name: 'Seen by the manager', detail: 'Clinic' })
+    expect((await test.as('manager').get(shared)).json()).toContainEqual({ id, name: 'Seen by the manager', detail: 'Clinic', isDirect: true, groups: [] })
     expect((await test.as('manager').post('/core/questions/unshare', { questionsIds: [id], userNames: ['eve'] })).status).toBe(200)
     expect((await test.as('manager').get(shared)).json()).not.toContainEqual(expect.objectContaining({ id }))
     expect((await test.as('manager').get('/core/questions/shared_questions_for_username/nobody')).status).toBe(404)

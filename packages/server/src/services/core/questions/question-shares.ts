@@ -1,7 +1,8 @@
 import { type AccessList, type AccessQuery, isAdministrator, mayUse, Problem, type SharedEntity } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
-import { listAccess, type Sharing, toEntries, type Users } from '../../auth/index.ts'
+import type { Db } from '../../../platform/store/store.ts'
+import { listAccess, type Receivers, type Sharing, toEntries, type Users } from '../../auth/index.ts'
 import type { Discovery } from '../../discovery/index.ts'
 import type { HandOver } from '../hand-over.ts'
 import { rightsOf } from '../ownership.ts'
@@ -26,12 +27,12 @@ export function createQuestionShares({ store, sharing, users, ownerAccess, acces
   const others: AccessByOthers[] = []
   const rights = (viewer: Viewer, question: StoredSummary) => rightsOf(viewer, 'question', question, false)
 
-  async function assertAll(viewer: Viewer, ids: readonly number[], mayDo: (question: StoredSummary) => boolean): Promise<StoredSummary[]> {
-    const known = new Map((await store.findMany(ids)).map((question) => [question.id, question]))
+  async function assertAll(viewer: Viewer, ids: readonly number[], mayDo: (question: StoredSummary) => boolean, within?: Db): Promise<StoredSummary[]> {
+    const known = new Map((await store.findMany(ids, within)).map((question) => [question.id, question]))
     for (const id of ids) {
       const question = known.get(id)
       if (question && mayDo(question)) continue
-      const isSeen = question && (await sharing.isSharedWith('question', id, viewer.userId))
+      const isSeen = question && (await sharing.isSharedWith('question', id, viewer.userId, within))
       throw isSeen ? notYours() : questionMissing(id)
     }
     return [...known.values()]
@@ -57,25 +58,41 @@ export function createQuestionShares({ store, sharing, users, ownerAccess, acces
     }
   }
 
+  const assertShareable = (viewer: Viewer, ids: readonly number[], within?: Db) => assertAll(viewer, ids, (question) => rights(viewer, question).canShare, within)
+
+  async function assertGivesNoMore(viewer: Viewer, ids: readonly number[], usernames: readonly string[], within: Db): Promise<void> {
+    const databaseIds = new Set((await store.originsOf(ids, within)).map(({ databaseId }) => databaseId))
+    // Who has it already is given no rows by it, only whether they may edit.
+    const receivers = await sharing.withoutShare('question', ids, usernames, within)
+    for (const databaseId of databaseIds) await accessRules.assertGivesNoMore(viewer, databaseId, receivers, within)
+  }
+
   return {
-    async share(viewer: Viewer, ids: readonly number[], usernames: readonly string[], canEdit?: boolean): Promise<void> {
-      await assertAllRun(viewer, await assertAll(viewer, ids, (question) => rights(viewer, question).canShare))
+    async share(viewer: Viewer, ids: readonly number[], receivers: Receivers, canEdit?: boolean): Promise<void> {
+      await assertAllRun(viewer, await assertShareable(viewer, ids))
       await store.transaction(async (within) => {
         await store.hold(ids, within)
-        const databaseIds = new Set((await store.originsOf(ids, within)).map(({ databaseId }) => databaseId))
-        // Who has it already is given no rows by it, only whether they may edit.
-        const receivers = await sharing.withoutShare('question', ids, usernames, within)
-        for (const databaseId of databaseIds) await accessRules.assertGivesNoMore(viewer, databaseId, receivers, within)
-        await sharing.share(viewer, { kind: 'question', objectIds: ids, usernames, field: 'users', canEdit }, within)
+        await assertGivesNoMore(viewer, ids, await sharing.peopleAmong(receivers, within), within)
+        await sharing.share(viewer, { kind: 'question', objectIds: ids, ...receivers, field: 'users', canEdit }, within)
       })
     },
 
+    /** What is in the trash comes back with its shares; only administrators give it on there. */
+    async assertMayGive(viewer: Viewer, ids: readonly number[], usernames: readonly string[], within: Db): Promise<void> {
+      const present = new Set((await store.findMany(ids, within)).map(({ id }) => id))
+      await assertShareable(viewer, isAdministrator(viewer) ? [...present] : ids, within)
+      await store.hold(ids, within)
+      await assertGivesNoMore(viewer, ids, usernames, within)
+    },
+
+    namesOf: store.namesOf,
+
     /** A manager of users takes back any share. A save at this moment waits, and is refused then. */
-    async unshare(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
+    async unshare(viewer: Viewer, ids: readonly number[], receivers: Receivers): Promise<void> {
       await assertAll(viewer, ids, (question) => mayUse(viewer, 'user.write_access') || rights(viewer, question).canSeeAccess)
       await store.transaction(async (within) => {
         await store.hold(ids, within)
-        await sharing.unshare(viewer, { kind: 'question', objectIds: ids, usernames, field: 'userNames' }, within)
+        await sharing.unshare(viewer, { kind: 'question', objectIds: ids, ...receivers, field: 'userNames' }, within)
       })
     },
 
@@ -87,7 +104,7 @@ export function createQuestionShares({ store, sharing, users, ownerAccess, acces
       const owner = question?.ownerId ? await users.find(question.ownerId) : undefined
       const direct = toEntries(await sharing.accessTo('question', [id]), 'direct')
       const indirect = await Promise.all(others.map((list) => list(viewer, id)))
-      return listAccess(owner, [...direct, ...indirect.flat()], query)
+      return listAccess(owner, [...direct, ...indirect.flat()], await sharing.groupsWith('question', id), query)
     },
 
     /** The owner of a question sees its result, so a new owner gets no more rows than the giver has. */
@@ -108,7 +125,11 @@ export function createQuestionShares({ store, sharing, users, ownerAccess, acces
       })
     },
 
-    listSharedWith: async (username: string, ask: ListAsk): Promise<Page<SharedEntity>> => store.listSharedWith((await users.getByName(username)).id, ask),
+    async listSharedWith(username: string, ask: ListAsk): Promise<Page<SharedEntity>> {
+      const { id } = await users.getByName(username)
+      const { rows, total } = await store.listSharedWith(id, ask)
+      return { rows: await sharing.withWays('question', id, rows), total }
+    },
   }
 }
 

@@ -56,15 +56,15 @@ export function questionRoutes(app: FastifyInstance, { questions, shares, listRe
   serve(app, getQuestionVersion, ({ viewer, params }) => questions.getVersion(viewer, params.id, params.version))
 
   serve(app, shareQuestion, async ({ viewer, params, body }) => {
-    await shares.share(viewer, [params.id], body.users, body.canEdit)
+    await shares.share(viewer, [params.id], { usernames: body.users }, body.canEdit)
     return SHARED
   })
   serve(app, shareQuestions, async ({ viewer, body }) => {
-    await shares.share(viewer, body.questions, body.users, body.canEdit)
+    await shares.share(viewer, body.questions, { usernames: body.users }, body.canEdit)
     return SHARED
   })
   serve(app, unshareQuestions, async ({ viewer, body }) => {
-    await shares.unshare(viewer, body.questionsIds, body.userNames)
+    await shares.unshare(viewer, body.questionsIds, { usernames: body.userNames })
     return {}
   })
   serve(app, explainRowCuts, ({ viewer, body }) => rowCuts.explain(viewer, body.questions))

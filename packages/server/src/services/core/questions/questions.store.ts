@@ -132,7 +132,7 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
     },
 
     /** What was shared with a user, and the database that each reads. */
-    async listSharedWith(userId: number, ask: ListAsk): Promise<Page<SharedEntity>> {
+    async listSharedWith(userId: number, ask: ListAsk): Promise<Page<Pick<SharedEntity, 'id' | 'name' | 'detail'>>> {
       const { rows, total } = await readPage(db, sharedList, ask, {
         from,
         where: (query) => query.where('questions.deleted_at', 'is', null).where(isShared('questions', userId)),

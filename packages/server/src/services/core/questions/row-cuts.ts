@@ -21,8 +21,8 @@ export function createRowCuts({ questions, catalogs, accessRules }: Needs) {
         const question = await questions.findVisible(viewer, questionId)
         if (!question) continue
         const { catalog } = await catalogs.get(question.databaseId)
-        const tables = await accessRules.explain(viewer, catalog, tablesRead(toQuery(question.query), catalog))
-        cuts.push({ questionId, name: question.name, tables })
+        const explained = await accessRules.explain(viewer, catalog, tablesRead(toQuery(question.query), catalog))
+        cuts.push({ questionId, name: question.name, ...explained })
       }
       return cuts
     },

@@ -1,9 +1,10 @@
-import { addGdaFilter, compareGdaChains, deleteGdaFilter, getGdaReach, listGdaFilters, updateGdaFilter } from '@soundings/contract'
+import { addGdaFilter, addRowRules, compareGdaChains, deleteGdaFilter, deleteRowRule, getGdaReach, getRowRuleReach, getRuleCoverage, listGdaFilters, listRowRules, setRuleCoverage, updateGdaFilter } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { pageAnswer } from '../../../platform/http/list-page.ts'
 import { Answer, serve, serveRows } from '../../../platform/http/serve.ts'
 import type { AccessRules } from './access-rules.ts'
 import type { CompareChains } from './compare-chains.ts'
+import type { RowRulesOfMany } from './row-rules.ts'
 
 /** Addressed to core, owned here: the reader needs the rules. */
 export function accessRuleRoutes(app: FastifyInstance, accessRules: AccessRules, compareChains: CompareChains) {
@@ -18,4 +19,16 @@ export function accessRuleRoutes(app: FastifyInstance, accessRules: AccessRules,
     await accessRules.remove(viewer, params.id)
     return {}
   })
+}
+
+export function rowRuleRoutes(app: FastifyInstance, rowRules: RowRulesOfMany) {
+  serve(app, listRowRules, async ({ query }) => pageAnswer(await rowRules.list(query)))
+  serve(app, addRowRules, ({ viewer, body }) => rowRules.add(viewer, body))
+  serve(app, deleteRowRule, async ({ viewer, params }) => {
+    await rowRules.remove(viewer, params.id)
+    return {}
+  })
+  serve(app, getRowRuleReach, ({ params }) => rowRules.reachOf(params.id))
+  serve(app, getRuleCoverage, ({ params }) => rowRules.coverage(params.id))
+  serve(app, setRuleCoverage, ({ viewer, params, body }) => rowRules.setRowsWithoutRule(viewer, params.id, body.rowsWithoutRule))
 }

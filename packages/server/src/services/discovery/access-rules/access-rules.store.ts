@@ -1,5 +1,5 @@
 import type { RoleName } from '@soundings/contract'
-import type { ChainMode } from '@soundings/query'
+import { type ChainMode, isSeesNothing, seesNothing } from '@soundings/query'
 import { sql } from 'kysely'
 import { keptQuery } from '../../../platform/store/kept-query.ts'
 import { searchText, sortKey } from '../../../platform/store/list-keys.ts'
@@ -29,12 +29,21 @@ export interface BoundPerson {
   readonly tableIds: readonly number[]
 }
 
-/** One value of a rule, without the user. */
+/** One value that binds a person, by whatever rule. */
 export interface StoredRuleValue {
   readonly columnId: number
   readonly tableId: number
-  readonly value: string
+  /** Null where an attribute has no value, and for people who see nothing. */
+  readonly value: string | null
   readonly chains: string
+  /** The attribute that gives the value. */
+  readonly attribute: string | null
+}
+
+/** Why a value binds a person. */
+export interface RuleCause extends Pick<StoredRuleValue, 'columnId' | 'value' | 'attribute'> {
+  readonly isOfEverybody: boolean
+  readonly group: string | null
 }
 
 export type RuleFields = Pick<StoredRule, 'userId' | 'databaseId' | 'tableId' | 'columnId' | 'columnValue' | 'chains'>
@@ -59,14 +68,28 @@ const ruleList: ListDefinition = {
 }
 
 export function createAccessRuleStore(db: Db) {
+  const effective = (from: Db) =>
+    from
+      .selectFrom('effective_rules')
+      .leftJoin('attributes', 'attributes.id', 'effective_rules.attribute_id')
+      .select(['effective_rules.column_id as columnId', 'effective_rules.table_id as tableId', 'effective_rules.value', 'effective_rules.chains', 'attributes.name as attribute'])
+
+  /** With a last row without a table where the database shows nothing to this person unless a rule applies. */
   const readRules = keptQuery((userId: number, databaseId: number) =>
-    db
-      .selectFrom('access_rules')
-      .select(['column_id as columnId', 'table_id as tableId', 'value', 'chains'])
-      .where('user_id', '=', userId)
-      .where('database_id', '=', databaseId)
-      .orderBy('column_id')
-      .orderBy('id'),
+    effective(db)
+      .where('effective_rules.user_id', '=', userId)
+      .where('effective_rules.database_id', '=', databaseId)
+      .unionAll(
+        db
+          .selectFrom('databases')
+          .innerJoin('users', (join) => join.onTrue())
+          .select([sql.lit(seesNothing.columnId).as('columnId'), sql.lit(seesNothing.tableId).as('tableId'), sql<string | null>`cast(null as text)`.as('value'), sql<string>`'any'`.as('chains'), sql<string | null>`cast(null as text)`.as('attribute')])
+          .where('users.id', '=', userId).where('users.role', '=', 'ROLE_USER')
+          .where('databases.id', '=', databaseId)
+          .where('databases.rows_without_rule', '=', 'none'),
+      )
+      .orderBy('columnId')
+      .orderBy('value'),
   )
   const from = db.selectFrom('access_rules')
   const withNames = (rules: typeof from) =>
@@ -109,32 +132,57 @@ export function createAccessRuleStore(db: Db) {
   return {
     transaction: transactionsOf(db),
 
-    rulesOf: (userId: number, databaseId: number, from: Db = db) => readRules(from, userId, databaseId),
+    /** What binds a person in a database; that they see nothing counts only where no rule applies. */
+    async rulesOf(userId: number, databaseId: number, from: Db = db): Promise<StoredRuleValue[]> {
+      const rows = await readRules(from, userId, databaseId)
+      const rules = rows.filter((rule) => !isSeesNothing(rule))
+      return rules.length > 0 ? rules : rows
+    },
 
-    async databaseIdsBinding(userId: number): Promise<number[]> {
-      const rows = await db.selectFrom('access_rules').select('database_id as id').distinct().where('user_id', '=', userId).execute()
+    async databaseIdsBinding(userId: number, from: Db = db): Promise<number[]> {
+      const closed = from.selectFrom('databases').innerJoin('users', (join) => join.onTrue()).select('databases.id').where('users.id', '=', userId).where('users.role', '=', 'ROLE_USER').where('rows_without_rule', '=', 'none')
+      const rows = await from.selectFrom('effective_rules').select('database_id as id').where('user_id', '=', userId).union(closed).execute()
       return rows.map(({ id }) => id)
+    },
+
+    /** Why a person is bound in a database. */
+    async causesOf(userId: number, databaseId: number): Promise<RuleCause[]> {
+      const rows = await db
+        .selectFrom('effective_rules')
+        .leftJoin('row_rules', 'row_rules.id', 'effective_rules.rule_id')
+        .leftJoin('user_groups', 'user_groups.id', 'row_rules.group_id')
+        .leftJoin('attributes', 'attributes.id', 'effective_rules.attribute_id')
+        .select(['effective_rules.column_id as columnId', 'effective_rules.value', 'row_rules.everybody', 'user_groups.name as group', 'attributes.name as attribute'])
+        .distinct()
+        .where('effective_rules.user_id', '=', userId)
+        .where('effective_rules.database_id', '=', databaseId)
+        .orderBy('effective_rules.value')
+        .execute()
+      return rows.map(({ everybody, ...row }) => ({ ...row, isOfEverybody: everybody === 1 }))
     },
 
     /** All rules in a database, by user. */
     async rulesIn(databaseId: number, from: Db = db): Promise<{ userId: number; username: string; role: RoleName; rules: StoredRuleValue[] }[]> {
       const rows = await from
-        .selectFrom('access_rules')
-        .innerJoin('users', 'users.id', 'access_rules.user_id')
-        .select(['users.id as userId', 'users.username', 'users.role', 'access_rules.column_id as columnId', 'access_rules.table_id as tableId', 'access_rules.value', 'access_rules.chains'])
-        .where('access_rules.database_id', '=', databaseId)
+        .selectFrom('effective_rules')
+        .innerJoin('users', 'users.id', 'effective_rules.user_id')
+        .leftJoin('attributes', 'attributes.id', 'effective_rules.attribute_id')
+        .select(['users.id as userId', 'users.username', 'users.role', 'effective_rules.column_id as columnId', 'effective_rules.table_id as tableId', 'effective_rules.value', 'effective_rules.chains', 'attributes.name as attribute'])
+        .where('effective_rules.database_id', '=', databaseId)
         .orderBy('users.username')
-        .orderBy('access_rules.id')
+        .orderBy('effective_rules.column_id')
+        .orderBy('effective_rules.value')
         .execute()
       return [...Map.groupBy(rows, ({ userId }) => userId).values()].map((rules) => ({ userId: rules[0]!.userId, username: rules[0]!.username, role: rules[0]!.role as RoleName, rules }))
     },
 
     async peopleBoundIn(databaseId: number): Promise<BoundPerson[]> {
       const rows = await db
-        .selectFrom('access_rules')
-        .innerJoin('users', 'users.id', 'access_rules.user_id')
-        .select(['users.id', 'users.username', 'users.role', 'access_rules.table_id as tableId'])
-        .where('access_rules.database_id', '=', databaseId)
+        .selectFrom('effective_rules')
+        .innerJoin('users', 'users.id', 'effective_rules.user_id')
+        .select(['users.id', 'users.username', 'users.role', 'effective_rules.table_id as tableId'])
+        .distinct()
+        .where('effective_rules.database_id', '=', databaseId)
         .orderBy('users.username')
         .execute()
       return [...Map.groupBy(rows, ({ id }) => id).values()].map((ofPerson) => {

@@ -1,12 +1,12 @@
 import { type AuditVerb, fieldProblem, type GdaDraft, type GdaFilter, type GdaReach, isAdministrator, Problem, type RoleName, type RowCuts } from '@soundings/contract'
-import { type AccessRule, boundBy, type BoundTable, type Catalog, type ChainMode, compileTableAnalysis, findColumn, QueryError, type RowRules, tablesBoundBy, unrestricted } from '@soundings/query'
+import { type AccessRule, boundBy, type BoundTable, type Catalog, type ChainMode, compileTableAnalysis, findColumn, isReached, isSeesNothing, QueryError, type RowRules, seesNothing, tablesBoundBy, unrestricted } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Settings, Users } from '../../auth/index.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
-import type { AccessRuleStore, RuleFields, StoredRule, StoredRuleValue } from './access-rules.store.ts'
+import type { AccessRuleStore, RuleCause, RuleFields, StoredRule, StoredRuleValue } from './access-rules.store.ts'
 import { findRuleColumn } from './find-rule-column.ts'
 
 interface Needs {
@@ -45,12 +45,16 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     return { userId: user.id, ...(await resolveTarget(draft)), chains: draft.chains ?? 'any' }
   }
 
-  async function resolveTarget(draft: RuleTarget): Promise<Omit<RuleFields, 'userId' | 'chains'>> {
+  async function findTarget(draft: Omit<RuleTarget, 'columnValue'>) {
     const open = await Promise.all((await store.databasesNamed(draft.databaseName)).map(({ id }) => catalogs.get(id)))
-    const { databaseId, table, column } = findRuleColumn(draft, open.map(({ catalog }) => catalog))
-    const { catalog, dialect } = open.find((each) => each.catalog.databaseId === databaseId)!
+    const found = findRuleColumn(draft, open.map(({ catalog }) => catalog))
+    return { ...found, ...open.find((each) => each.catalog.databaseId === found.databaseId)! }
+  }
+
+  async function resolveTarget(draft: RuleTarget, field = 'columnValue'): Promise<Omit<RuleFields, 'userId' | 'chains'>> {
+    const { databaseId, table, column, catalog, dialect } = await findTarget(draft)
     const rule = { tableId: table.id, columnId: column.id, values: [draft.columnValue] }
-    assertCompiles(rule, (accessRules) =>
+    assertCompiles(rule, field, (accessRules) =>
       compileTableAnalysis({ tableId: table.id, columnIds: [] }, { catalog, dialect, accessRules, clock: { now: new Date(0), zone: timeZone } }),
     )
     return { databaseId, tableId: table.id, columnId: column.id, columnValue: draft.columnValue }
@@ -97,12 +101,13 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
   /** By each of the columns, to no other values and by as many chains. */
   async function isTiedAsClosely({ id }: Pick<Person, 'id'>, databaseId: number, own: readonly StoredRuleValue[], from?: Db): Promise<boolean> {
     const theirs = Map.groupBy(await store.rulesOf(id, databaseId, from), ({ columnId }) => columnId)
+    if (theirs.has(seesNothing.columnId)) return true
     return own.every(({ columnId }) => {
       const ofColumn = own.filter((rule) => rule.columnId === columnId)
       const allowed = new Set(ofColumn.map(({ value }) => value))
       const bound = theirs.get(columnId)
       if (!bound || (chainsOf(bound) === 'any' && chainsOf(ofColumn) === 'every')) return false
-      return bound.every(({ value }) => allowed.has(value))
+      return bound.every(({ value }) => value === null || allowed.has(value))
     })
   }
 
@@ -111,6 +116,12 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     if (rows.length === 0) return unrestricted('no rule binds the viewer')
     if (!(await settings.view()).enabledGDA) return unrestricted('row rules are switched off')
     return boundBy(toRules(rows))
+  }
+
+  async function reachOfColumn(databaseId: number, columnId: number): Promise<GdaReach[]> {
+    const { catalog } = await catalogs.get(databaseId)
+    const place = findColumn(catalog, columnId)
+    return place ? tablesBoundBy(catalog, place.table).map((way) => ({ tableName: way.table.displayName, keys: keysOf(way) })) : []
   }
 
   async function seesNoMore(viewer: Pick<Viewer, 'userId'>, other: Pick<Person, 'id'>): Promise<boolean> {
@@ -125,16 +136,45 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     rulesOf,
 
     /** By which rules somebody's rows of these tables are cut, and along which keys. */
-    async explain(viewer: Pick<Viewer, 'userId'>, catalog: Catalog, tableIds: readonly number[]): Promise<RowCuts['tables']> {
+    async explain(viewer: Pick<Viewer, 'userId'>, catalog: Catalog, tableIds: readonly number[]): Promise<Pick<RowCuts, 'tables' | 'showsNothing'>> {
       const rules = await rulesOf(viewer, catalog.databaseId)
-      return rules.flatMap(({ columnId, values }) => {
+      const causes = rules.length === 0 ? [] : await store.causesOf(viewer.userId, catalog.databaseId)
+      const tables = rules.flatMap(({ columnId, values }) => {
         const place = findColumn(catalog, columnId)
         if (!place) return []
         const { table, column } = place
         const bound = tablesBoundBy(catalog, table).filter((way) => tableIds.includes(way.table.id))
-        return bound.map((way) => ({ tableName: way.table.displayName, ruleTableName: table.displayName, columnName: column.displayName, values: values.map(String), keys: keysOf(way) }))
+        return bound.map((way) => ({ tableName: way.table.displayName, ruleTableName: table.displayName, columnName: column.displayName, values: values.map(String), causes: causesOn(columnId, causes), keys: keysOf(way) }))
       })
+      return { tables, showsNothing: rules.some(isSeesNothing) }
     },
+
+    /** Why rules leave a viewer no rows of these tables at all. */
+    noRowsReason(rules: RowRules, catalog: Catalog, tableIds: readonly number[]): string | undefined {
+      if (rules.some(isSeesNothing)) return 'No row rule applies to you, so you see no rows of this database. Ask an administrator'
+      const tables = catalog.tables.filter(({ id }) => tableIds.includes(id))
+      const empty = rules.find((rule) => rule.lacking && rule.values.length === 0 && tables.some((table) => isReached(catalog, table, [rule])))
+      return empty && `Your account has no value for ${empty.lacking!.join(' and ')}, by which a row rule chooses your rows. Ask an administrator`
+    },
+
+    /** Throws when a change lets the viewer or these people see rows that the viewer does not see. */
+    async guardChange(viewer: Viewer, userIds: readonly number[], work: () => Promise<void>, within: Db): Promise<void> {
+      const databaseIds = await store.databaseIdsBinding(viewer.userId, within)
+      const before = new Map<string, readonly StoredRuleValue[]>()
+      const concerned = [...new Set([viewer.userId, ...userIds])]
+      for (const databaseId of databaseIds) for (const id of concerned) before.set(`${id} ${databaseId}`, await store.rulesOf(id, databaseId, within))
+      await work()
+      for (const databaseId of databaseIds) {
+        const own = before.get(`${viewer.userId} ${databaseId}`)!
+        for (const id of concerned) {
+          const had = before.get(`${id} ${databaseId}`)!
+          const isNoWider = had.length === 0 || (await isTiedAsClosely({ id }, databaseId, had, within))
+          if (!isNoWider && id === viewer.userId) throw bindsYourself()
+          if (!isNoWider && !(await isTiedAsClosely({ id }, databaseId, own, within))) throw loosensOthers()
+        }
+      }
+    },
+
 
     /** The databases in which somebody is tied to rows, also while the rules are switched off. */
     databaseIdsBinding: (viewer: Pick<Viewer, 'userId'>): Promise<number[]> => store.databaseIdsBinding(viewer.userId),
@@ -168,10 +208,9 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     /** Which tables a filter binds, for those who set it. */
     async reachOf(id: number): Promise<GdaReach[]> {
       const { databaseId, columnId } = await get(id)
-      const { catalog } = await catalogs.get(databaseId)
-      const place = findColumn(catalog, columnId)
-      return place ? tablesBoundBy(catalog, place.table).map((way) => ({ tableName: way.table.displayName, keys: keysOf(way) })) : []
+      return reachOfColumn(databaseId, columnId)
     },
+    reachOfColumn,
 
     /** Switching all filters off would lift the viewer's own. */
     async assertMaySwitchOff(viewer: Viewer): Promise<void> {
@@ -179,6 +218,13 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     },
 
     resolveTarget,
+
+    /** Of a rule whose values are known later. */
+    async resolveColumn(target: Omit<RuleTarget, 'columnValue'>): Promise<Pick<RuleFields, 'databaseId' | 'tableId' | 'columnId'>> {
+      const { databaseId, table, column } = await findTarget(target)
+      return { databaseId, tableId: table.id, columnId: column.id }
+    },
+
     async list(ask: ListAsk): Promise<Page<GdaFilter>> {
       const { rows, total } = await store.list(ask)
       return { rows: rows.map(toFilter), total }
@@ -202,22 +248,37 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
 export type AccessRules = ReturnType<typeof createAccessRules>
 
 /** The compiler itself judges whether the value fits the column, as it will when the rule is used. */
-function assertCompiles(rule: AccessRule, compile: (rules: RowRules) => unknown) {
+function assertCompiles(rule: AccessRule, field: string, compile: (rules: RowRules) => unknown) {
   try {
     compile(boundBy([rule]))
   } catch (error) {
-    throw error instanceof QueryError ? fieldProblem({ field: 'columnValue', message: 'does not fit the type of the column' }) : error
+    throw error instanceof QueryError ? fieldProblem({ field, message: 'does not fit the type of the column' }) : error
   }
 }
 
 /** Rules as the compiler takes them, one for each column. */
 export const toRules = (rows: readonly StoredRuleValue[]): AccessRule[] =>
-  [...Map.groupBy(rows, ({ columnId }) => columnId)].map(([columnId, ofColumn]) => ({
-    columnId,
-    tableId: ofColumn[0]!.tableId,
-    values: ofColumn.map(({ value }) => value),
-    chains: chainsOf(ofColumn),
-  }))
+  [...Map.groupBy(rows, ({ columnId }) => columnId)].map(([columnId, ofColumn]) => {
+    const [first] = ofColumn
+    if (isSeesNothing(first!)) return seesNothing
+    const lacking = new Set(ofColumn.flatMap(({ attribute, value }) => (value === null && attribute !== null ? [attribute] : [])))
+    return {
+      columnId,
+      tableId: first!.tableId,
+      values: [...new Set(ofColumn.flatMap(({ value }) => value ?? []))],
+      chains: chainsOf(ofColumn),
+      ...(ofColumn.some(({ attribute }) => attribute !== null) && { lacking: [...lacking] }),
+    }
+  })
+
+/** The rules behind the values of a column, each with its values. */
+function causesOn(columnId: number, causes: readonly RuleCause[]): RowCuts['tables'][number]['causes'] {
+  const ofColumn = causes.filter((cause) => cause.columnId === columnId)
+  return [...Map.groupBy(ofColumn, ({ isOfEverybody, group, attribute }) => JSON.stringify([isOfEverybody, group, attribute])).values()].map((some) => {
+    const { isOfEverybody, group, attribute } = some[0]!
+    return { who: isOfEverybody ? 'everybody' : group === null ? 'user' : 'group', group: group ?? '', attribute: attribute ?? '', values: some.flatMap(({ value }) => value ?? []) }
+  })
+}
 
 /** Where rules on one column disagree, the stricter meaning holds, as in the compiler. */
 const chainsOf = (rules: readonly { readonly chains: string }[]): ChainMode => (rules.some(({ chains }) => chains === 'every') ? 'every' : 'any')

@@ -24,19 +24,30 @@ export function createUnreachedTables({ accessRules, catalogs, tableAccess }: Ne
     return tables.filter((table) => table.active && isUnreached(catalog, table, rules))
   }
 
+  /** Each person under rules who may use tables that their rules do not reach. */
+  async function unreachedIn(databaseId: number): Promise<{ tables: CatalogTable[] }[]> {
+    const { catalog } = await catalogs.get(databaseId)
+    const found: { tables: CatalogTable[] }[] = []
+    for (const person of await accessRules.peopleBoundIn(databaseId)) {
+      const usable = await tableAccess.usableTableIds({ userId: person.id, roles: [person.role] }, databaseId)
+      const tables = unreachedBy(person, catalog, catalog.tables.filter(({ id }) => usable === 'all' || usable.has(id)))
+      if (tables.length > 0) found.push({ tables })
+    }
+    return found
+  }
+
   return {
     /** Of tables that people under rules may use already. */
     async count(databaseId: number): Promise<UnreachedTables> {
-      const { catalog } = await catalogs.get(databaseId)
-      const tableIds = new Set<number>()
-      let people = 0
-      for (const person of await accessRules.peopleBoundIn(databaseId)) {
-        const usable = await tableAccess.usableTableIds({ userId: person.id, roles: [person.role] }, databaseId)
-        const unreached = unreachedBy(person, catalog, catalog.tables.filter(({ id }) => usable === 'all' || usable.has(id)))
-        if (unreached.length > 0) people += 1
-        unreached.forEach(({ id }) => tableIds.add(id))
-      }
-      return { tables: tableIds.size, people }
+      const found = await unreachedIn(databaseId)
+      return { tables: new Set(found.flatMap(({ tables }) => tables)).size, people: found.length }
+    },
+
+    /** The same, with the number of people for each table. */
+    async byTable(databaseId: number): Promise<{ tableName: string; people: number }[]> {
+      const tables = (await unreachedIn(databaseId)).flatMap((person) => person.tables)
+      const named = [...Map.groupBy(tables, ({ id }) => id).values()].map((some) => ({ tableName: some[0]!.displayName, people: some.length }))
+      return named.toSorted((one, other) => one.tableName.localeCompare(other.tableName))
     },
 
     /** Who of the people would be given tables out of reach of their rules; without `tableIds`, all tables of the database. */

@@ -6,7 +6,7 @@ import type { TableAccessStore } from './table-access.store.ts'
 
 interface Needs {
   readonly store: Pick<TableAccessStore, 'databaseWithOwner' | 'databaseOfTable'>
-  readonly sharing: Pick<Sharing, 'accessTo'>
+  readonly sharing: Pick<Sharing, 'accessTo' | 'groupsWith'>
   readonly tableAccess: Pick<TableAccess, 'assertMayManageAccess'>
 }
 
@@ -26,7 +26,7 @@ export function createAccessLists({ store, sharing, tableAccess }: Needs) {
     async ofDatabase(viewer: Viewer, databaseId: number, query: AccessQuery): Promise<AccessList> {
       await tableAccess.assertMayManageAccess(viewer, databaseId, 'all')
       const { owner, shares } = await wholeDatabase(databaseId)
-      return listAccess(owner, toEntries(shares, 'direct'), query)
+      return listAccess(owner, toEntries(shares, 'direct'), await sharing.groupsWith('database', databaseId), query)
     },
 
     async ofTable(viewer: Viewer, tableId: number, query: AccessQuery): Promise<AccessList> {
@@ -34,7 +34,7 @@ export function createAccessLists({ store, sharing, tableAccess }: Needs) {
       await tableAccess.assertMayManageAccess(viewer, databaseId, [tableId])
       const { owner, name, shares } = await wholeDatabase(databaseId)
       const direct = toEntries(await sharing.accessTo('table', [tableId]), 'direct')
-      return listAccess(owner, [...direct, ...toEntries(shares, 'database', name)], query)
+      return listAccess(owner, [...direct, ...toEntries(shares, 'database', name)], await sharing.groupsWith('table', tableId), query)
     },
   }
 }

@@ -19,11 +19,12 @@ export function createTableAccessStore(db: Db) {
 
     async sharedTableIds(userId: number, databaseId: number, from: Db = db): Promise<number[]> {
       const rows = await from
-        .selectFrom('shares')
-        .innerJoin('db_tables', 'db_tables.id', 'shares.object_id')
+        .selectFrom('effective_shares')
+        .innerJoin('db_tables', 'db_tables.id', 'effective_shares.object_id')
         .select('db_tables.id')
-        .where('shares.kind', '=', 'table')
-        .where('shares.user_id', '=', userId)
+        .distinct()
+        .where('effective_shares.kind', '=', 'table')
+        .where('effective_shares.user_id', '=', userId)
         .where('db_tables.database_id', '=', databaseId)
         .execute()
       return rows.map(({ id }) => id)

@@ -31,8 +31,8 @@ export function createTableAccess({ store, sharing }: Needs) {
     return usable === 'all' || usable.size > 0
   }
 
-  async function mayRead(viewer: Asker, databaseId: number, tableIds: readonly number[]): Promise<boolean> {
-    const usable = await usableTableIds(viewer, databaseId)
+  async function mayRead(viewer: Asker, databaseId: number, tableIds: readonly number[], from?: Db): Promise<boolean> {
+    const usable = await usableTableIds(viewer, databaseId, from)
     return usable === 'all' || tableIds.every((id) => usable.has(id))
   }
 
@@ -68,8 +68,8 @@ export function createTableAccess({ store, sharing }: Needs) {
       if (!(await mayUseDatabase(viewer, databaseId))) throw databaseHidden()
     },
 
-    async assertMayUseWhole(viewer: Asker, databaseId: number): Promise<void> {
-      if (!(await mayUseWhole(viewer, databaseId))) throw databaseHidden()
+    async assertMayUseWhole(viewer: Asker, databaseId: number, from?: Db): Promise<void> {
+      if (!(await mayUseWhole(viewer, databaseId, from))) throw databaseHidden()
     },
 
     /** To see with whom the whole database, or tables of it, are shared and to take them back. */
@@ -81,8 +81,8 @@ export function createTableAccess({ store, sharing }: Needs) {
 
     mayRead,
 
-    async assertMayRead(viewer: Asker, databaseId: number, tableIds: readonly number[]): Promise<void> {
-      if (!(await mayRead(viewer, databaseId, tableIds))) throw tableMissing()
+    async assertMayRead(viewer: Asker, databaseId: number, tableIds: readonly number[], from?: Db): Promise<void> {
+      if (!(await mayRead(viewer, databaseId, tableIds, from))) throw tableMissing()
     },
   }
 }

@@ -5,16 +5,16 @@ export const databaseIdsUsableBy = (userId: number, db: Db) =>
   db.selectFrom('databases').select('databases.id').where((e) =>
     e.or([
       e('owner_id', '=', userId),
-      e('id', 'in', db.selectFrom('shares').select('object_id').where('kind', '=', 'database').where('user_id', '=', userId)),
+      e('id', 'in', db.selectFrom('effective_shares').select('object_id').where('kind', '=', 'database').where('user_id', '=', userId)),
       e(
         'id',
         'in',
         db
-          .selectFrom('shares')
-          .innerJoin('db_tables', 'db_tables.id', 'shares.object_id')
+          .selectFrom('effective_shares')
+          .innerJoin('db_tables', 'db_tables.id', 'effective_shares.object_id')
           .select('db_tables.database_id')
-          .where('shares.kind', '=', 'table')
-          .where('shares.user_id', '=', userId),
+          .where('effective_shares.kind', '=', 'table')
+          .where('effective_shares.user_id', '=', userId),
       ),
     ]),
   )

@@ -19,6 +19,8 @@ export function createDatabaseShareStore(db: Db) {
       return rows.map(({ id }) => id)
     },
 
+    namesOf: (ids: readonly number[]) => db.selectFrom('databases').select(['id', 'display_name as name']).where('id', 'in', ids).execute(),
+
     async exist(ids: readonly number[]): Promise<boolean> {
       const rows = await db.selectFrom('databases').select('id').where('id', 'in', ids).execute()
       return rows.length === new Set(ids).size
@@ -27,7 +29,7 @@ export function createDatabaseShareStore(db: Db) {
     sharedWith: (userId: number, ask: ListAsk) =>
       readPage(db, sharedDatabaseList, ask, {
         from: db.selectFrom('databases'),
-        where: (query) => query.where('id', 'in', db.selectFrom('shares').select('object_id').where('user_id', '=', userId).where('kind', '=', 'database')),
+        where: (query) => query.where('id', 'in', db.selectFrom('effective_shares').select('object_id').where('user_id', '=', userId).where('kind', '=', 'database')),
         select: (query) => query.select(['databases.id', 'databases.display_name as name', 'databases.db_type as dbType']),
       }),
   }

@@ -1,7 +1,8 @@
 import { fieldProblem, mayUse, type SharedEntity, type TableAccessList, type UnreachedShare } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
-import type { Sharing, Users } from '../../auth/index.ts'
+import type { Db } from '../../../platform/store/store.ts'
+import type { Receivers, Sharing, Users } from '../../auth/index.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { Unreached } from '../access-rules/unreached-tables.ts'
 import type { TableAccess } from '../access/table-access.ts'
@@ -21,12 +22,17 @@ interface Needs {
 
 /** Giving whole databases, and tables of one, to other people. Only what somebody has whole can be given on. */
 export function createDatabaseShares({ store, sharing, users, tableAccess, accessRules, unreached, catalogs }: Needs) {
-  async function assertHasAll(viewer: Viewer, ids: readonly number[]) {
-    for (const id of ids) await tableAccess.assertMayUseWhole(viewer, id)
+  async function assertHasAll(viewer: Viewer, ids: readonly number[], within?: Db) {
+    for (const id of ids) await tableAccess.assertMayUseWhole(viewer, id, within)
+  }
+
+  async function assertMayGive(viewer: Viewer, ids: readonly number[], usernames: readonly string[], within: Db): Promise<void> {
+    await assertHasAll(viewer, ids, within)
+    for (const id of ids) await accessRules.assertGivesNoMore(viewer, id, usernames, within)
   }
 
   async function accessOf(databaseId: number): Promise<TableAccessList['tables']> {
-    const shares = await sharing.usernamesByObject('table', await store.tableIdsOf(databaseId))
+    const shares = await sharing.directUsernamesByObject('table', await store.tableIdsOf(databaseId))
     const byTable = Map.groupBy(shares, ({ objectId }) => objectId)
     return [...byTable].map(([tableId, some]) => ({ tableId, usernames: some.map(({ username }) => username) })).toSorted((a, b) => a.tableId - b.tableId)
   }
@@ -37,30 +43,33 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
       return (await Promise.all(ids.map((id) => unreached.inShare(id, usernames)))).flat()
     },
 
-    async share(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
+    async share(viewer: Viewer, ids: readonly number[], receivers: Receivers): Promise<void> {
       await assertHasAll(viewer, ids)
-      for (const id of ids) await accessRules.assertGivesNoMore(viewer, id, usernames)
       await store.transaction(async (within) => {
         await catalogs.bump(ids, within)
-        await sharing.share(viewer, { kind: 'database', objectIds: ids, usernames }, within)
+        await assertMayGive(viewer, ids, await sharing.peopleAmong(receivers, within), within)
+        await sharing.share(viewer, { kind: 'database', objectIds: ids, ...receivers }, within)
       })
     },
 
+    assertMayGive,
+    namesOf: store.namesOf,
+
     /** Whoever manages users takes back anything from them. */
-    async unshare(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
+    async unshare(viewer: Viewer, ids: readonly number[], receivers: Receivers): Promise<void> {
       if (mayUse(viewer, 'user.write_access')) {
         if (!(await store.exist(ids))) throw databaseMissing()
       } else for (const id of ids) await tableAccess.assertMayManageAccess(viewer, id, 'all')
       await store.transaction(async (within) => {
         await catalogs.bump(ids, within)
-        await sharing.unshare(viewer, { kind: 'database', objectIds: ids, usernames }, within)
+        await sharing.unshare(viewer, { kind: 'database', objectIds: ids, ...receivers }, within)
       })
     },
 
     async sharedWith(username: string, ask: ListAsk): Promise<Page<SharedEntity>> {
       const { id } = await users.getByName(username)
       const { rows, total } = await store.sharedWith(id, ask)
-      return { rows: rows.map(({ dbType, ...database }) => ({ ...database, detail: labelOf(dbType) })), total }
+      return { rows: await sharing.withWays('database', id, rows.map(({ dbType, ...database }) => ({ ...database, detail: labelOf(dbType) }))), total }
     },
 
     async tableAccess(viewer: Viewer, databaseId: number): Promise<TableAccessList> {

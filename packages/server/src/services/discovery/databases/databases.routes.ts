@@ -61,11 +61,11 @@ export function databaseRoutes(app: FastifyInstance, { databases, health, shares
   serve(app, countUnreachedTables, ({ viewer, params }) => databases.countUnreached(viewer, params.id))
   serve(app, checkDatabaseShare, ({ viewer, body }) => shares.check(viewer, body.dbIds, body.usernames))
   serve(app, shareDatabases, async ({ viewer, body }) => {
-    await shares.share(viewer, body.dbIds, body.usernames)
+    await shares.share(viewer, body.dbIds, { usernames: body.usernames })
     return { message: 'Shared successfully' }
   })
   serve(app, unshareDatabases, async ({ viewer, body }) => {
-    await shares.unshare(viewer, body.dbIds, body.usernames)
+    await shares.unshare(viewer, body.dbIds, { usernames: body.usernames })
     return {}
   })
   serve(app, listDatabaseAccess, ({ viewer, params, query }) => accessLists.ofDatabase(viewer, params.id, query))

@@ -130,7 +130,8 @@ export function createReadingStore(db: Db) {
     },
 
     async hasAccessRules(databaseId: number, within: Db): Promise<boolean> {
-      return (await within.selectFrom('access_rules').select('id').where('database_id', '=', databaseId).limit(1).executeTakeFirst()) !== undefined
+      const hasRule = (table: 'access_rules' | 'row_rules') => within.selectFrom(table).select('id').where('database_id', '=', databaseId).limit(1).executeTakeFirst()
+      return (await hasRule('access_rules')) !== undefined || (await hasRule('row_rules')) !== undefined
     },
   }
 }

@@ -25,11 +25,11 @@ export function tableRoutes(app: FastifyInstance, { tables, listing, check, acce
   serve(app, saveTable, ({ viewer, body }) => tables.save(viewer, body))
   serve(app, checkTableShare, ({ viewer, body }) => tables.checkShare(viewer, body.tableIds, body.usernames))
   serve(app, shareTables, async ({ viewer, body }) => {
-    await tables.share(viewer, body.tableIds, body.usernames)
+    await tables.share(viewer, body.tableIds, { usernames: body.usernames })
     return { message: 'Shared successfully' }
   })
   serve(app, unshareTables, async ({ viewer, body }) => {
-    await tables.unshare(viewer, body.tableIds, body.usernames)
+    await tables.unshare(viewer, body.tableIds, { usernames: body.usernames })
     return {}
   })
   serve(app, listTableAccess, ({ viewer, params, query }) => accessLists.ofTable(viewer, params.id, query))

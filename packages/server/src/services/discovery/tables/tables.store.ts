@@ -76,7 +76,7 @@ export function createTableStore(db: Db) {
       .orderBy('db_columns.table_id')
       .orderBy('db_columns.position')
 
-  const sharedTableIds = (userId: number) => db.selectFrom('shares').select('object_id').where('user_id', '=', userId).where('kind', '=', 'table')
+  const sharedTableIds = (userId: number) => db.selectFrom('effective_shares').select('object_id').where('user_id', '=', userId).where('kind', '=', 'table')
 
   return {
     namesOf: (ids: readonly number[]) => db.selectFrom('db_tables').select(['id', 'display_name as name']).where('id', 'in', ids).execute(),
@@ -127,15 +127,15 @@ export function createTableStore(db: Db) {
     find: (id: number, from: Db = db): Promise<StoredTable | undefined> =>
       from.selectFrom('db_tables').selectAll().where('id', '=', id).where('missing', '=', 0).executeTakeFirst(),
 
-    databasesOf: (ids: readonly number[]) => db.selectFrom('db_tables').select(['id', 'database_id as databaseId']).where('id', 'in', ids).execute(),
+    databasesOf: (ids: readonly number[], from: Db = db) => from.selectFrom('db_tables').select(['id', 'database_id as databaseId']).where('id', 'in', ids).execute(),
 
-    sharedWith: (userId: number, ask: ListAsk): Promise<Page<SharedEntity>> =>
+    sharedWith: (userId: number, ask: ListAsk): Promise<Page<Pick<SharedEntity, 'id' | 'name' | 'detail'>>> =>
       readPage(db, sharedTableList, ask, {
         from: db.selectFrom('db_tables'),
         where: (query) => query.where('db_tables.id', 'in', sharedTableIds(userId)),
         visible: {
-          count: sql`select (select count(*) from shares where user_id = ${userId} and kind = 'table') as visible, (select count(*) from db_tables) as "all"`,
-          whereEach: (query) => query.where(sql<SqlBool>`(select 1 from shares where kind = 'table' and object_id = db_tables.id and user_id = ${userId}) = 1`),
+          count: sql`select (select count(distinct object_id) from effective_shares where user_id = ${userId} and kind = 'table') as visible, (select count(*) from db_tables) as "all"`,
+          whereEach: (query) => query.where(sql<SqlBool>`(select 1 from effective_shares where kind = 'table' and object_id = db_tables.id and user_id = ${userId} limit 1) = 1`),
         },
         select: (query) =>
           query.innerJoin('databases', 'databases.id', 'db_tables.database_id').select(['db_tables.id', 'db_tables.display_name as name', 'databases.display_name as detail']),

@@ -6,7 +6,7 @@ import { isSameJson } from '../../../platform/same-json.ts'
 import { scheduleProblem } from '../../../platform/jobs/cron.ts'
 import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import type { Sharing, Users } from '../../auth/index.ts'
+import type { Receivers, Sharing, Users } from '../../auth/index.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { Unreached } from '../access-rules/unreached-tables.ts'
 import type { WideningRules } from '../access-rules/widening.ts'
@@ -124,23 +124,28 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
   }
 
   /** Tables of whatever databases, all of which the viewer may use; 404 tells nothing of the others. */
-  async function databasesOf(viewer: Viewer, ids: readonly number[], must: 'read' | 'manage access' | 'exist'): Promise<number[]> {
-    const tables = await store.databasesOf(ids)
+  async function databasesOf(viewer: Viewer, ids: readonly number[], must: 'read' | 'manage access' | 'exist', within?: Db): Promise<number[]> {
+    const tables = await store.databasesOf(ids, within)
     if (tables.length !== new Set(ids).size) throw tableMissing()
     const byDatabase = Map.groupBy(tables, ({ databaseId }) => databaseId)
     for (const [databaseId, some] of byDatabase) {
       const tableIds = some.map(({ id }) => id)
-      if (must === 'read') await tableAccess.assertMayRead(viewer, databaseId, tableIds)
+      if (must === 'read') await tableAccess.assertMayRead(viewer, databaseId, tableIds, within)
       if (must === 'manage access') await tableAccess.assertMayManageAccess(viewer, databaseId, tableIds)
     }
     return [...byDatabase.keys()]
   }
 
-  async function changeShares(viewer: Viewer, verb: 'share' | 'unshare', ids: readonly number[], usernames: readonly string[], databaseIds: readonly number[]) {
+  async function changeShares(viewer: Viewer, verb: 'share' | 'unshare', ids: readonly number[], receivers: Receivers, databaseIds: readonly number[]) {
     await store.transaction(async (within) => {
       await catalogs.bump(databaseIds, within)
-      await sharing[verb](viewer, { kind: 'table', objectIds: ids, usernames }, within)
+      if (verb === 'share') await assertGivesNoMore(viewer, databaseIds, await sharing.peopleAmong(receivers, within), within)
+      await sharing[verb](viewer, { kind: 'table', objectIds: ids, ...receivers }, within)
     })
+  }
+
+  async function assertGivesNoMore(viewer: Viewer, databaseIds: readonly number[], usernames: readonly string[], within: Db) {
+    for (const databaseId of databaseIds) await accessRules.assertGivesNoMore(viewer, databaseId, usernames, within)
   }
 
   return {
@@ -189,18 +194,26 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
       return (await Promise.all(databaseIds.map((databaseId) => unreached.inShare(databaseId, usernames, ids)))).flat()
     },
 
-    async share(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
-      const databaseIds = await databasesOf(viewer, ids, 'read')
-      for (const databaseId of databaseIds) await accessRules.assertGivesNoMore(viewer, databaseId, usernames)
-      await changeShares(viewer, 'share', ids, usernames, databaseIds)
+    async share(viewer: Viewer, ids: readonly number[], receivers: Receivers): Promise<void> {
+      await changeShares(viewer, 'share', ids, receivers, await databasesOf(viewer, ids, 'read'))
     },
+
+    async assertMayGive(viewer: Viewer, ids: readonly number[], usernames: readonly string[], within: Db): Promise<void> {
+      await assertGivesNoMore(viewer, await databasesOf(viewer, ids, 'read', within), usernames, within)
+    },
+
+    namesOf: store.namesOf,
 
     /** Whoever manages users takes back anything from them. */
-    async unshare(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<void> {
-      await changeShares(viewer, 'unshare', ids, usernames, await databasesOf(viewer, ids, mayUse(viewer, 'user.write_access') ? 'exist' : 'manage access'))
+    async unshare(viewer: Viewer, ids: readonly number[], receivers: Receivers): Promise<void> {
+      await changeShares(viewer, 'unshare', ids, receivers, await databasesOf(viewer, ids, mayUse(viewer, 'user.write_access') ? 'exist' : 'manage access'))
     },
 
-    sharedWith: async (username: string, ask: ListAsk): Promise<Page<SharedEntity>> => store.sharedWith((await users.getByName(username)).id, ask),
+    async sharedWith(username: string, ask: ListAsk): Promise<Page<SharedEntity>> {
+      const { id } = await users.getByName(username)
+      const { rows, total } = await store.sharedWith(id, ask)
+      return { rows: await sharing.withWays('table', id, rows), total }
+    },
   }
 }
 

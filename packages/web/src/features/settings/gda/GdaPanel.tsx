@@ -6,6 +6,8 @@ import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { GdaFilters } from './GdaFilters.tsx'
+import { RowRules } from './RowRules.tsx'
+import { RuleCoverage } from './RuleCoverage.tsx'
 import { messages } from './messages.ts'
 import classes from './Gda.module.css'
 
@@ -27,7 +29,15 @@ export function GdaPanel() {
         <p className={classes.explanation}>{messages.explanation}</p>
         <Switch label="Enable GDA filters" checked={isOn} disabled={change.isPending} onChange={({ currentTarget }) => handleSwitch(currentTarget.checked)} />
       </div>
-      {settings.data.enabledGDA ? <GdaFilters /> : <EmptyState title={messages.isOff} />}
+      {settings.data.enabledGDA ? (
+        <>
+          <GdaFilters />
+          <RowRules />
+          <RuleCoverage />
+        </>
+      ) : (
+        <EmptyState title={messages.isOff} />
+      )}
     </>
   )
 }

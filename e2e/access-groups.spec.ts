@@ -1,0 +1,66 @@
+import { connectClinic, saveQuestion } from './clinic.ts'
+import { confirmation, notifications } from './list-page.ts'
+import { expect, expectAccessible, test } from './test.ts'
+import { uniqueName } from './users-page.ts'
+
+test('a group is created with members, gets a question, and its members see through which group they have it', async ({ page, api, openAsAdmin }) => {
+  const [ann, bob] = [await api.newUser({ username: uniqueName('ann') }), await api.newUser({ username: uniqueName('bob') })]
+  const question = await saveQuestion(api.asAdmin, await connectClinic(api))
+  const name = uniqueName('Managers ')
+  const dialog = page.getByRole('dialog')
+  const row = page.getByRole('row').filter({ hasText: name })
+
+  await test.step('it is created, with a member found by the server', async () => {
+    await openAsAdmin('/users')
+    await page.getByRole('tab', { name: 'Groups' }).click()
+    await page.getByRole('button', { name: 'Create group' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('Enter a name')
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByRole('combobox', { name: 'Add members' }).fill(ann.username)
+    await page.getByRole('option', { name: ann.username }).click()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(notifications(page)).toContainText(`Group ${name} created`)
+    await page.getByRole('searchbox', { name: 'Search groups' }).fill(name)
+    await expect(row.getByRole('cell').nth(2)).toHaveText('1')
+  })
+  await test.step('members are added and removed', async () => {
+    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    await expect(dialog.getByRole('list', { name: 'Members' })).toContainText(ann.username)
+    await dialog.getByRole('combobox', { name: 'Add members' }).fill(bob.username)
+    await page.getByRole('option', { name: bob.username }).click()
+    await dialog.getByRole('button', { name: `Remove ${ann.username}` }).click()
+    await expect(dialog.getByRole('list', { name: 'Members' })).toBeHidden()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(row.getByRole('cell').nth(2)).toHaveText('1')
+  })
+  await test.step('a question is shared with the group, and taken back', async () => {
+    await page.goto(`/questions/edit/${question.id}`)
+    await page.getByRole('button', { name: 'Share with users' }).click()
+    await page.getByRole('combobox', { name: 'Share with groups' }).fill(name)
+    await page.getByRole('option', { name }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(notifications(page)).toContainText('Shared with 1 group')
+    expect((await (await api.as(bob))<{ id: number }[]>('GET', '/core/questions')).map(({ id }) => id)).toEqual([question.id])
+    await page.goto('/users')
+    await page.getByRole('searchbox', { name: 'Search by username' }).fill(bob.username)
+    await page.getByRole('button', { name: `Shared entities ${bob.username}` }).click()
+    await dialog.getByRole('tab', { name: 'Questions' }).click()
+    await expect(dialog.getByRole('group', { name: 'Shared questions' })).toContainText(`Through the group ${name}`)
+    await expect(dialog.getByRole('checkbox', { name: question.name })).toBeDisabled()
+    await page.goto(`/questions/edit/${question.id}`)
+    await page.getByRole('button', { name: 'Share with users' }).click()
+    await page.getByRole('button', { name: `Remove access of the group ${name}` }).click()
+    await expect(page.getByRole('region', { name: 'Who has access' }).getByRole('list', { name: 'Groups' })).toBeHidden()
+    expect(await (await api.as(bob))('GET', '/core/questions')).toEqual([])
+  })
+  await test.step('it is deleted after a question', async () => {
+    await page.goto('/users/groups')
+    await page.getByRole('searchbox', { name: 'Search groups' }).fill(name)
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    await confirmation(page).getByRole('button', { name: 'Delete' }).click()
+    await expect(notifications(page)).toContainText(`Group ${name} deleted`)
+    await expect(page.getByText('NO Data')).toBeVisible()
+  })
+})

@@ -1,2 +1,0 @@
-/** What people can be given. */
-export type SharedKind = 'database' | 'table' | 'question' | 'dashboard'

@@ -1,0 +1,165 @@
+import type { Attribute, AttributeUpload, DbTable, ExecutionResult, Group, Question, RowCuts, RowRule, RuleCoverage, UserAttribute } from '@soundings/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+
+let test: TestApp
+let clinic: Clinic
+let group: Group
+let questionId: number
+const people = ['ann', 'bob', 'cem']
+beforeAll(async () => {
+  test = await startTestApp()
+  clinic = await connectClinic(test, ADMIN)
+  await admin().put('/core/system-settings', { enabledGDA: true })
+  for (const name of people) await test.addUser(name, { permissions: ['question.write_access', 'database.view'] })
+  await test.addUser('bound-admin', { role: 'ROLE_ADMIN' })
+  await test.addUser('manager', { permissions: ['user.view', 'user.write_access', 'database.share', 'database.view'] })
+  group = (await admin().post('/auth/groups', { name: 'Ward managers', members: ['ann', 'bob'] })).json()
+  await admin().post('/auth/attributes', { name: 'ward' })
+  await admin().post('/discovery/databases/share', { dbIds: [clinic.id], usernames: [...people, 'manager'] })
+  questionId = ((await admin().post('/core/questions', { name: 'Wards', query: clinic.query('wards', [clinic.view('wards.id')]) })).json() as Question).id
+  await admin().post(`/core/questions/${questionId}/share`, { users: people })
+})
+beforeEach(async () => {
+  for (const table of ['row_rules', 'access_rules', 'attribute_values'] as const) await test.app.store.db.deleteFrom(table).execute()
+  await admin().put(`/discovery/databases/${clinic.id}/rule-coverage`, { rowsWithoutRule: 'all' })
+})
+afterAll(() => test.close())
+
+const admin = () => test.as(ADMIN)
+const draft = (changes: object = {}) => ({ databaseName: 'Clinic', tableName: 'wards', columnName: 'id', ...changes })
+const add = (changes: object, who = ADMIN) => test.as(who).post('/discovery/row-rules', draft(changes))
+const list = async () => (await admin().get('/discovery/row-rules')).json() as RowRule[]
+const setWards = (username: string, ...values: string[]) => admin().post(`/auth/users/${username}/attributes`, [{ attribute: 'ward', values }])
+const read = async (who: string) => (await test.as(who).post('/core/executor/preview', clinic.query('wards', [clinic.view('wards.id')]))).json() as ExecutionResult
+const wards = async (who: string) => (await read(who)).table.data.flat().toSorted()
+const upload = (csv: string, dryRun: boolean) => admin().post('/auth/attributes/upload', { csv, dryRun })
+
+describe('row rules of many people', () => {
+  it('of a group bind its members for as long as they are members', async () => {
+    expect((await add({ groups: [group.id], values: ['10', '20'] })).json()).toEqual({ added: 2 })
+    expect([await wards('ann'), await wards('cem')]).toEqual([[10, 20], [10, 11, 20]])
+    await admin().post(`/auth/groups/${group.id}/members`, { remove: ['ann'], add: ['cem'] })
+    expect([await wards('ann'), await wards('cem')]).toEqual([[10, 11, 20], [10, 20]])
+    await admin().post(`/auth/groups/${group.id}/members`, { remove: ['cem'], add: ['ann'] })
+  })
+
+  it('of everybody bind all but admin roles', async () => {
+    await add({ everybody: true, values: ['11'] })
+    expect([await wards('ann'), await wards('cem'), await wards(ADMIN)]).toEqual([[11], [11], [10, 11, 20]])
+  })
+
+  it('by attribute give each person the rows of their own values, and none without a value, which the result says', async () => {
+    await add({ everybody: true, attribute: 'WARD' })
+    await setWards('ann', '10', '11', 'no number')
+    await setWards('bob', '20')
+    expect([await wards('ann'), await wards('bob'), await wards('cem')]).toEqual([[10, 11], [20], []])
+    expect([(await read('ann')).noRowsBecause, (await read('cem')).noRowsBecause]).toEqual([undefined, 'Your account has no value for ward, by which a row rule chooses your rows. Ask an administrator'])
+    await setWards('bob')
+    expect(await wards('bob')).toEqual([])
+  })
+
+  it('widen by values of one column, also from several rules, and narrow by different columns', async () => {
+    await add({ groups: [group.id], attribute: 'ward' })
+    await setWards('ann', '10')
+    await add({ usernames: ['ann'], values: ['20'] })
+    expect(await wards('ann')).toEqual([10, 20])
+    await add({ everybody: true, tableName: 'hospitals', values: ['2'] })
+    expect(await wards('ann')).toEqual([20])
+    expect((await admin().get('/core/user-gdas')).json()).toMatchObject([{ username: 'ann', columnValue: '20' }])
+  })
+
+  it('are added all or none, once, and refused where they do not fit', async () => {
+    expect((await add({ usernames: ['ann', 'nobody'], values: ['10'] })).status).toBe(400)
+    expect((await add({ groups: [group.id], values: ['ten'] })).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'values.0' }] })
+    expect((await add({ groups: [group.id], values: ['10'], attribute: 'ward' })).status).toBe(400)
+    expect((await add({ values: ['10'] })).status).toBe(400)
+    expect((await add({ everybody: true, attribute: 'site' })).status).toBe(400)
+    expect([await list(), (await admin().get('/core/user-gdas')).json()]).toEqual([[], []])
+    await add({ groups: [group.id], values: ['10'] })
+    expect((await add({ groups: [group.id], values: ['10'] })).status).toBe(409)
+    expect((await add({ groups: [group.id], values: ['10', '11'], usernames: ['cem'] })).json()).toEqual({ added: 3 })
+    expect(await list()).toMatchObject([{ who: 'group', whoName: 'Ward managers', tableName: 'wards', columnName: 'id', value: '10', attribute: '' }, { value: '11' }])
+    expect(((await admin().get(`/discovery/row-rules/${(await list())[0]!.id}/reach`)).json() as DbTable[]).length).toBeGreaterThan(0)
+    for (const { id } of await list()) await admin().delete(`/discovery/row-rules/${id}`)
+    expect(await wards('ann')).toEqual([10, 11, 20])
+  })
+
+  it('are explained with the group and the attribute behind them', async () => {
+    await add({ groups: [group.id], attribute: 'ward' })
+    await add({ everybody: true, values: ['10'] })
+    await setWards('ann', '11')
+    const { id_token: token } = await test.signIn(ADMIN)
+    const cuts = await test.request({ method: 'POST', url: '/core/questions/row-cuts', body: { questions: [questionId] }, token, headers: { 'x-view-as': 'ann' } })
+    expect((cuts.json() as RowCuts[])[0]!.tables[0]).toMatchObject({ values: ['10', '11'], causes: [{ who: 'everybody', values: ['10'] }, { who: 'group', group: 'Ward managers', attribute: 'ward', values: ['11'] }] })
+  })
+
+  it('may be left to show nothing to people without any, and the screen is told whom that concerns', async () => {
+    await add({ groups: [group.id], values: ['10'] })
+    const { peopleWithoutRule, examples, rowsWithoutRule, tables } = (await admin().get(`/discovery/databases/${clinic.id}/rule-coverage`)).json() as RuleCoverage
+    expect({ peopleWithoutRule, examples, rowsWithoutRule }).toEqual({ peopleWithoutRule: 2, examples: ['cem', 'manager'], rowsWithoutRule: 'all' })
+    expect(tables).toContain('Visits')
+    const set = await admin().put(`/discovery/databases/${clinic.id}/rule-coverage`, { rowsWithoutRule: 'none' })
+    expect((set.json() as RuleCoverage).unreached.map(({ tableName, people: count }) => [tableName, count])).toContainEqual(['Holidays', 2])
+    expect([await wards('ann'), await wards('cem'), await wards(ADMIN)]).toEqual([[10], [], [10, 11, 20]])
+    expect((await read('cem')).noRowsBecause).toBe('No row rule applies to you, so you see no rows of this database. Ask an administrator')
+  })
+})
+
+describe('attributes', () => {
+  const view = async (who: string) => ((await admin().get(`/auth/users/${who}/attributes`)).json() as UserAttribute[]).find(({ attribute }) => attribute === 'ward')?.values.map(({ value }) => value)
+
+  it('are uploaded after a dry run, all or nothing, and replace what was set by hand for the pairs they name', async () => {
+    await setWards('ann', '10', '11')
+    await setWards('bob', '20')
+    const csv = 'username,attribute,value\nANN,ward,11\nann,Ward,20\ncem,ward,10\n'
+    expect((await upload(csv, true)).json()).toEqual({ lines: 3, users: 2, added: 2, removed: 1, problems: [], problemCount: 0 } satisfies AttributeUpload)
+    expect(await view('ann')).toEqual(['10', '11'])
+    expect((await upload(`${csv}nobody,ward,1\n`, false)).status).toBe(400)
+    expect([await view('ann'), await view('cem')]).toEqual([['10', '11'], []])
+    expect((await upload(csv, false)).status).toBe(200)
+    expect([await view('ann'), await view('bob'), await view('cem')]).toEqual([['11', '20'], ['20'], ['10']])
+    await upload('username,attribute,value\nann,ward,', false)
+    expect(await view('ann')).toEqual([])
+  })
+
+  it('stay while rules use them, and are set by administrators only', async () => {
+    await add({ everybody: true, attribute: 'ward' })
+    const { id } = ((await admin().get('/auth/attributes')).json() as Attribute[])[0]!
+    expect((await admin().delete(`/auth/attributes/${id}`)).status).toBe(409)
+    expect((await test.as('manager').post('/auth/users/manager/attributes', [{ attribute: 'ward', values: ['10'] }])).status).toBe(403)
+    expect(await wards('ann')).toEqual([])
+  })
+})
+
+describe('nobody gains rows by groups, attributes or rules', () => {
+  it('a user manager changes no members of a group with row rules', async () => {
+    await add({ groups: [group.id], values: ['10'] })
+    expect((await test.as('manager').post(`/auth/groups/${group.id}/members`, { remove: ['ann'] })).status).toBe(403)
+    expect((await test.as('manager').post(`/auth/groups/${group.id}/members`, { add: ['cem'] })).status).toBe(403)
+    expect((await test.as('manager').delete(`/auth/groups/${group.id}`)).status).toBe(403)
+    expect([await wards('ann'), await wards('cem')]).toEqual([[10], [10, 11, 20]])
+  })
+
+  it('an administrator under a rule widens neither their own rows nor those of others', async () => {
+    const own = (await admin().post('/auth/groups', { name: 'Bound', members: ['bound-admin'] })).json() as Group
+    await add({ groups: [own.id], attribute: 'ward' })
+    await setWards('bound-admin', '10')
+    const bound = test.as('bound-admin')
+    const rule = (await list())[0]!
+    expect(await wards('bound-admin')).toEqual([10])
+    const attempts = [
+      () => bound.post('/auth/users/bound-admin/attributes', [{ attribute: 'ward', values: ['10', '20'] }]),
+      () => bound.post(`/auth/groups/${own.id}/members`, { remove: ['bound-admin'] }),
+      () => bound.delete(`/auth/groups/${own.id}`),
+      () => bound.delete(`/discovery/row-rules/${rule.id}`),
+      () => add({ groups: [own.id], values: ['20'] }, 'bound-admin'),
+      () => bound.post('/auth/attributes/upload', { csv: 'username,attribute,value\nbound-admin,ward,20', dryRun: false }),
+    ]
+    for (const attempt of attempts) expect((await attempt()).status).toBe(403)
+    expect(await wards('bound-admin')).toEqual([10])
+    expect((await bound.post('/auth/users/bound-admin/attributes', [{ attribute: 'ward', values: [] }])).status).toBe(200)
+    await admin().delete(`/auth/groups/${own.id}`)
+  })
+})

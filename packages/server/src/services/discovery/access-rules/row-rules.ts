@@ -1,0 +1,153 @@
+import { fieldProblem, type GdaReach, Problem, type RowRule, type RowRuleDraft, type RuleCoverage } from '@soundings/contract'
+import type { Audit } from '../../../platform/audit/audit.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
+import type { Db } from '../../../platform/store/store.ts'
+import type { Users } from '../../auth/index.ts'
+import type { TableAccess } from '../access/table-access.ts'
+import { type Catalogs, databaseMissing } from '../catalogs/catalogs.ts'
+import type { AccessRuleStore } from './access-rules.store.ts'
+import type { AccessRules } from './access-rules.ts'
+import type { RowRuleFields, RowRuleStore, RuleAudience, StoredRowRule } from './row-rules.store.ts'
+import type { Unreached } from './unreached-tables.ts'
+
+interface Needs {
+  readonly store: RowRuleStore
+  readonly accessRuleStore: Pick<AccessRuleStore, 'insert'>
+  readonly accessRules: Pick<AccessRules, 'resolveTarget' | 'resolveColumn' | 'guardChange' | 'reachOfColumn'>
+  readonly unreached: Pick<Unreached, 'byTable'>
+  readonly tableAccess: Pick<TableAccess, 'usableTableIds'>
+  readonly users: Pick<Users, 'findByName'>
+  readonly catalogs: Catalogs
+  readonly audit: Audit
+}
+
+interface Named<Value> {
+  readonly value: Value
+  readonly name: string
+}
+
+const EXAMPLES = 5
+
+/** Row rules of many people at once: of groups, of everybody, and with the values of attributes. */
+export function createRowRules({ store, accessRuleStore, accessRules, unreached, tableAccess, users, catalogs, audit }: Needs) {
+  const record = (viewer: Viewer, verb: 'give' | 'take', who: string, { tableName, columnName }: Pick<RowRule, 'tableName' | 'columnName'>, by: string, within: Db) =>
+    audit.record({ username: viewer.username, action: `access-rule.${verb}`, object: who, detail: `${tableName}.${columnName}${by}`, address: viewer.address }, within)
+
+  async function get(id: number, from?: Db): Promise<StoredRowRule> {
+    const rule = await store.find(id, from)
+    if (!rule) throw new Problem('missing', 'There is no such row rule')
+    return rule
+  }
+
+  async function audiencesOf({ usernames, groups, everybody }: RowRuleDraft, within: Db): Promise<Named<RuleAudience>[]> {
+    const audiences: Named<RuleAudience>[] = everybody ? [{ value: { everybody: true }, name: 'everybody' }] : []
+    for (const [position, name] of usernames.entries()) {
+      const user = await users.findByName(name, within)
+      if (!user) throw fieldProblem({ field: `usernames.${position}`, message: `There is no user ${name}` })
+      audiences.push({ value: { userId: user.id }, name: user.username })
+    }
+    const known = await store.groupsNamed(groups, within)
+    for (const [position, groupId] of groups.entries()) {
+      if (!known.has(groupId)) throw fieldProblem({ field: `groups.${position}`, message: 'There is no such group' })
+      audiences.push({ value: { groupId }, name: `group:${known.get(groupId)}` })
+    }
+    if (audiences.length === 0) throw fieldProblem({ field: 'usernames', message: 'Choose users, groups or everybody' })
+    return audiences
+  }
+
+  async function valuesOf({ values, attribute }: RowRuleDraft, within: Db): Promise<Named<RowRuleFields['value']>[]> {
+    if ((attribute === undefined) === (values.length === 0)) throw fieldProblem({ field: 'values', message: 'Give either values or an attribute' })
+    if (attribute === undefined) return [...new Set(values)].map((text) => ({ value: { text }, name: text }))
+    const found = await store.attributeNamed(attribute, within)
+    if (!found) throw fieldProblem({ field: 'attribute', message: `There is no attribute ${attribute}` })
+    return [{ value: { attributeId: found.id }, name: found.name }]
+  }
+
+  const peopleOf = async (audiences: readonly Named<RuleAudience>[], within: Db): Promise<number[]> => (await Promise.all(audiences.map(({ value }) => store.peopleOf(value, within)))).flat()
+
+  async function coverage(databaseId: number): Promise<RuleCoverage> {
+    const rowsWithoutRule = await store.rowsWithoutRule(databaseId)
+    if (rowsWithoutRule === undefined) throw databaseMissing()
+    const { catalog } = await catalogs.get(databaseId)
+    const people = await store.peopleWithoutRule(databaseId)
+    const tableIds = new Set<number>()
+    for (const { id } of people) {
+      const usable = await tableAccess.usableTableIds({ userId: id, roles: ['ROLE_USER'] }, databaseId)
+      for (const table of catalog.tables) if (table.active && (usable === 'all' || usable.has(table.id))) tableIds.add(table.id)
+      if (usable === 'all') break
+    }
+    const tables = catalog.tables.filter(({ id }) => tableIds.has(id)).map((table) => table.displayName)
+    return { rowsWithoutRule, peopleWithoutRule: people.length, examples: people.slice(0, EXAMPLES).map(({ username }) => username), tables, unreached: await unreached.byTable(databaseId) }
+  }
+
+  return {
+    async list(ask: ListAsk): Promise<Page<RowRule>> {
+      const { rows, total } = await store.list(ask)
+      return { rows: rows.map(toRule), total }
+    },
+
+    async add(viewer: Viewer, draft: RowRuleDraft): Promise<{ added: number }> {
+      const target = { databaseName: draft.databaseName, tableName: draft.tableName, columnName: draft.columnName, ...(draft.columnId !== undefined && { columnId: draft.columnId }) }
+      const { databaseId, tableId, columnId } = await accessRules.resolveColumn(target)
+      for (const [position, columnValue] of draft.values.entries()) await accessRules.resolveTarget({ ...target, columnValue }, `values.${position}`)
+      return store.transaction(async (within) => {
+        await catalogs.bump([databaseId], within)
+        const audiences = await audiencesOf(draft, within)
+        const values = await valuesOf(draft, within)
+        const chains = draft.chains ?? 'any'
+        const given: { audience: Named<RuleAudience>; value: Named<RowRuleFields['value']> }[] = []
+        const write = async () => {
+          for (const audience of audiences) {
+            for (const value of values) {
+              const names = [audience.name.replace(/^group:/, ''), draft.databaseName, draft.tableName, draft.columnName, value.name]
+              const id =
+                'userId' in audience.value && 'text' in value.value
+                  ? await accessRuleStore.insert({ userId: audience.value.userId, databaseId, tableId, columnId, columnValue: value.value.text, chains }, within)
+                  : await store.insert({ audience: audience.value, databaseId, tableId, columnId, value: value.value, chains }, names, within)
+              if (id !== undefined) given.push({ audience, value })
+            }
+          }
+        }
+        await accessRules.guardChange(viewer, await peopleOf(audiences, within), write, within)
+        if (given.length === 0) throw new Problem('conflict', audiences.length * values.length === 1 ? 'This row rule exists already' : 'These row rules exist already')
+        for (const { audience, value } of given) await record(viewer, 'give', audience.name, draft, 'attributeId' in value.value ? ` by attribute ${value.name}` : '', within)
+        return { added: given.length }
+      })
+    },
+
+    remove: (viewer: Viewer, id: number): Promise<void> =>
+      store.transaction(async (within) => {
+        const rule = await get(id, within)
+        await catalogs.bump([rule.databaseId], within)
+        const audience: RuleAudience = rule.userId !== null ? { userId: rule.userId } : rule.groupId !== null ? { groupId: rule.groupId } : { everybody: true }
+        await accessRules.guardChange(viewer, await store.peopleOf(audience, within), () => store.remove(id, within), within)
+        await record(viewer, 'take', rule.who === 'everybody' ? 'everybody' : `${rule.who === 'group' ? 'group:' : ''}${rule.whoName}`, rule, rule.attribute === '' ? '' : ` by attribute ${rule.attribute}`, within)
+      }),
+
+    async reachOf(id: number): Promise<GdaReach[]> {
+      const { databaseId, columnId } = await get(id)
+      return accessRules.reachOfColumn(databaseId, columnId)
+    },
+
+    coverage,
+
+    async setRowsWithoutRule(viewer: Viewer, databaseId: number, rows: 'all' | 'none'): Promise<RuleCoverage> {
+      const before = await store.rowsWithoutRule(databaseId)
+      if (before === undefined) throw databaseMissing()
+      if (before !== rows) {
+        const people = await store.peopleWithoutRule(databaseId)
+        await store.transaction(async (within) => {
+          await catalogs.bump([databaseId], within)
+          await accessRules.guardChange(viewer, people.map(({ id }) => id), () => store.setRowsWithoutRule(databaseId, rows, within), within)
+          await audit.record({ username: viewer.username, action: 'database.rows-without-rule', object: String(databaseId), detail: rows, address: viewer.address }, within)
+        })
+      }
+      return coverage(databaseId)
+    },
+  }
+}
+
+export type RowRulesOfMany = ReturnType<typeof createRowRules>
+
+const toRule = ({ userId: _user, groupId: _group, ...rule }: StoredRowRule): RowRule => rule

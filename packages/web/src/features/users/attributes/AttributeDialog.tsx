@@ -1,0 +1,52 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import type { Attribute } from '@soundings/contract'
+import { type FormEvent, useState } from 'react'
+import { titleOf } from '../../../api/api-error.ts'
+import { useSaveAttribute } from '../../../api/attributes.ts'
+import { FormMessage } from '../../../ui/form/FormMessage.tsx'
+import { Modal } from '../../../ui/layer/Modal.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { messages } from './messages.ts'
+
+export type EditedAttribute = 'new' | Attribute | undefined
+
+export function AttributeDialog({ edited, onClose }: { edited: EditedAttribute; onClose: () => void }) {
+  return (
+    <Modal opened={edited !== undefined} onClose={onClose} title={edited === 'new' ? 'Add attribute' : 'Edit attribute'} size={420}>
+      {edited !== undefined && <AttributeForm edited={edited} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function AttributeForm({ edited, onClose }: { edited: 'new' | Attribute; onClose: () => void }) {
+  const [name, setName] = useState(edited === 'new' ? '' : edited.name)
+  const [description, setDescription] = useState(edited === 'new' ? '' : edited.description)
+  const [problem, setProblem] = useState<string>()
+  const save = useSaveAttribute()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return setProblem(messages.nameMissing)
+    try {
+      await save.mutateAsync({ id: edited === 'new' ? undefined : edited.id, name: name.trim(), description: description.trim() })
+      toast.success(messages.saved(name.trim()))
+      onClose()
+    } catch (error) {
+      setProblem(titleOf(error) || messages.saveFailed)
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <TextInput label="Name" value={name} maxLength={64} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
+        <TextInput label="Description" value={description} maxLength={500} onChange={(event) => setDescription(event.currentTarget.value)} />
+        <FormMessage text={problem} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>Cancel</Button>
+          <Button type="submit" loading={save.isPending}>Save</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, Group, Stack, TagsInput, Text } from '@mantine/core'
+import type { UserAttribute } from '@soundings/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { titleOf } from '../../../api/api-error.ts'
+import { attributeQueries, useSetUserAttributes } from '../../../api/attributes.ts'
+import { FormCard } from '../../../ui/form/FormCard.tsx'
+import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { messages } from './messages.ts'
+
+/** The attributes of one user. They decide which rows the user sees, so they are saved by themselves, by administrators only. */
+export function UserAttributesCard({ username }: { username: string }) {
+  const attributes = useQuery({ ...attributeQueries.ofUser(username), staleTime: 0, refetchOnWindowFocus: false })
+  return (
+    <FormCard title="Attributes">
+      {attributes.isPending && <SkeletonBlock height={96} />}
+      {attributes.isError && <ErrorState text={messages.valuesFailed} error={attributes.error} onRetry={() => void attributes.refetch()} />}
+      {attributes.data?.length === 0 && <Text size="sm" c="dimmed">{messages.noAttributes}</Text>}
+      {attributes.data && attributes.data.length > 0 && <Values key={attributes.dataUpdatedAt} username={username} attributes={attributes.data} />}
+    </FormCard>
+  )
+}
+
+const ownValues = ({ values }: UserAttribute) => values.filter(({ source }) => source === 'hand').map(({ value }) => value)
+const signOnValues = ({ values }: UserAttribute) => values.filter(({ source }) => source === 'sso').map(({ value }) => value)
+
+function Values({ username, attributes }: { username: string; attributes: readonly UserAttribute[] }) {
+  const [changed, setChanged] = useState<Readonly<Record<string, string[]>>>({})
+  const save = useSetUserAttributes()
+  const handleSave = async () => {
+    try {
+      await save.mutateAsync({ name: username, values: Object.entries(changed).map(([attribute, values]) => ({ attribute, values })) })
+      toast.success(messages.valuesSaved)
+    } catch (error) {
+      toast.error(titleOf(error) || messages.valuesSaveFailed)
+    }
+  }
+  return (
+    <Stack gap="md">
+      {attributes.map((attribute) => (
+        <TagsInput
+          key={attribute.attribute}
+          label={attribute.attribute}
+          description={signOnValues(attribute).length > 0 ? messages.bySignOn(signOnValues(attribute)) : messages.valuesHint}
+          value={changed[attribute.attribute] ?? ownValues(attribute)}
+          onChange={(values) => setChanged({ ...changed, [attribute.attribute]: values })}
+          maxLength={500}
+          acceptValueOnBlur
+        />
+      ))}
+      <Group justify="flex-end">
+        <Button variant="default" disabled={Object.keys(changed).length === 0} loading={save.isPending} onClick={() => void handleSave()}>Save attributes</Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,68 @@
+import { ActionIcon, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { GroupMember } from '@soundings/contract'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { titleOf } from '../../../api/api-error.ts'
+import { groupQueries, useChangeMembers } from '../../../api/groups.ts'
+import { SearchBox } from '../../../ui/form/SearchBox.tsx'
+import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { messages } from './messages.ts'
+import classes from './Groups.module.css'
+
+const TYPING_MS = 200
+const PAGE = 50
+
+/** Who is in a group, with the way out of it. */
+export function GroupMembers({ groupId, canChange }: { groupId: number; canChange: boolean }) {
+  const [typed, setTyped] = useState('')
+  const [size, setSize] = useState(PAGE)
+  const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const members = useQuery(groupQueries.members(groupId, { page: 0, size, search }))
+  const { reply: listed, total } = members.data ?? { reply: [], total: 0 }
+  return (
+    <Stack gap="xs" role="group" aria-label="Members">
+      <SearchBox label="Search members" value={typed} onChange={setTyped} />
+      {members.isPending && <SkeletonBlock height={96} />}
+      {members.isError && <ErrorState text={messages.membersFailed} error={members.error} onRetry={() => void members.refetch()} />}
+      {members.isSuccess && total === 0 && <Text size="sm" c="dimmed">{search === '' ? messages.noMembers : `Nothing matches “${search}”.`}</Text>}
+      {listed.length > 0 && (
+        <ul className={classes.members} aria-label="Members" tabIndex={0}>
+          {listed.map((member) => <Member key={member.id} groupId={groupId} member={member} canChange={canChange} />)}
+        </ul>
+      )}
+      {listed.length < total && <Button variant="subtle" size="compact-sm" loading={members.isPlaceholderData} onClick={() => setSize(size + PAGE)}>{`Show more (${total - listed.length} left)`}</Button>}
+    </Stack>
+  )
+}
+
+function Member({ groupId, member: { username, firstName, lastName, sources }, canChange }: { groupId: number; member: GroupMember; canChange: boolean }) {
+  const change = useChangeMembers()
+  const isByHand = sources.includes('hand')
+  const remove = async () => {
+    try {
+      await change.mutateAsync({ id: groupId, remove: [username] })
+    } catch (error) {
+      toast.error(titleOf(error) || messages.changeFailed)
+    }
+  }
+  return (
+    <li>
+      <Group gap="xs" wrap="nowrap" justify="space-between">
+        <span>
+          {username} <Text component="span" size="xs" c="dimmed">{`${firstName} ${lastName}${sources.includes('sso') ? ` · ${messages.bySignOn}` : ''}`}</Text>
+        </span>
+        {canChange && (
+          <Tooltip label={isByHand ? 'Remove from the group' : messages.signOnOwns}>
+            <ActionIcon variant="subtle" color="red" aria-label={`Remove ${username}`} disabled={!isByHand} loading={change.isPending} onClick={() => void remove()}>
+              <IconX size={16} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </Group>
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+export const messages = {
+  loadFailed: 'The groups could not be loaded',
+  empty: 'No groups yet. Create one to share with many people at once, or to give them permissions and row rules.',
+  created: (name: string) => `Group ${name} created`,
+  saved: (name: string) => `Group ${name} saved`,
+  deleted: (name: string) => `Group ${name} deleted`,
+  saveFailed: 'The group could not be saved',
+  deleteFailed: 'The group could not be deleted',
+  confirmDelete: 'Delete this group? Its members lose what they have through it.',
+  nameMissing: 'Enter a name',
+  membersFailed: 'The members could not be loaded',
+  noMembers: 'No members yet.',
+  changeFailed: 'The members could not be changed',
+  bySignOn: 'by single sign-on',
+  signOnOwns: 'Single sign-on made this person a member. Remove them from the group there.',
+  permissionsHint: 'Members have these in addition to their own. Only administrators change them.',
+  choicesFailed: 'The users could not be loaded',
+} as const
