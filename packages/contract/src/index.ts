@@ -1,3 +1,4 @@
+export * from './auth/api-keys.ts'
 export * from './auth/display-settings.ts'
 export * from './auth/preferences.ts'
 export * from './auth/session.ts'

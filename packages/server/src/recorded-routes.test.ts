@@ -1,4 +1,4 @@
-import type { AuditEntry, Dashboard, DatabaseDetails, DbTable, GdaFilter, Question, ScheduledTask } from '@soundings/contract'
+import type { AuditEntry, Dashboard, DatabaseDetails, DbTable, GdaFilter, NewApiKey, Question, ScheduledTask } from '@soundings/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { whenRefreshed } from './testing/analysed.ts'
 import { type Clinic, connectClinic } from './testing/clinic.ts'
@@ -23,7 +23,7 @@ interface Step {
 let test: TestApp
 let clinic: Clinic
 let tables: DbTable[]
-const made = { question: 0, pivot: 0, dashboard: 0, database: 0, user: 0, rule: 0, task: 0, file: '', refreshToken: '' }
+const made = { question: 0, pivot: 0, dashboard: 0, database: 0, user: 0, rule: 0, task: 0, service: 0, key: '', file: '', refreshToken: '' }
 
 beforeAll(async () => {
   test = await startTestApp({ env: { ID_TOKEN_MINUTES: '1440' } })
@@ -46,6 +46,7 @@ const pivoted = () => clinic.query('visits', [clinic.group('visits.ward_id'), cl
 const columnId = () => clinic.column('visits.cost')
 const exported = () => ({ displayName: 'Costs', extention: 'csv', filters: [], pageNumber: 0, pageSize: 10, questionId: made.question })
 const rule = (changes: object = {}) => ({ username: 'ann', databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1', ...changes })
+const keyDraft = (name: string) => ({ name, scope: ['question.view'], expiresDate: new Date(Date.now() + 3_600_000).toISOString() })
 const ids = () => [clinic.table('visits').id]
 const used = new Set<string>()
 /** Of the reset mail that came last. */
@@ -70,6 +71,11 @@ const does = (route: string, leaves: readonly string[], call: () => Answered): S
 const walk: readonly Step[] = [
   does('POST /auth/users', ['user.create'], () => keep<{ id: number }>(admin.post('/auth/users', userDraft('walker')), ({ id }) => (made.user = id))),
   does('PUT /auth/users/:id', ['user.update'], () => admin.put(`/auth/users/${made.user}`, { firstName: 'Wal' })),
+  does('POST /auth/users', ['user.create'], () => keep<{ id: number }>(admin.post('/auth/users', userDraft('loader', { isService: true, password: undefined })), ({ id }) => (made.service = id))),
+  does('POST /auth/users/:id/api-keys', ['api-key.create'], () => keep<NewApiKey>(admin.post(`/auth/users/${made.service}/api-keys`, keyDraft('Load')), ({ key }) => (made.key = key.id))),
+  does('DELETE /auth/api-keys/:id', ['api-key.revoke'], () => admin.delete(`/auth/api-keys/${made.key}`)),
+  does('POST /auth/account/api-keys', ['api-key.create'], () => keep<NewApiKey>(admin.post('/auth/account/api-keys', keyDraft('Mine')), ({ key }) => (made.key = key.id))),
+  does('DELETE /auth/account/api-keys/:id', ['api-key.revoke'], () => admin.delete(`/auth/account/api-keys/${made.key}`)),
   does('POST /auth/users/:name/permissions/grant', ['permission.grant'], () => admin.post('/auth/users/walker/permissions/grant', ['database.view'])),
   does('POST /auth/users/:name/permissions/set', ['permission.set'], () => admin.post('/auth/users/walker/permissions/set', ['question.view', 'task.view'])),
   does('POST /auth/authenticate', ['session.sign-in'], () => keep<{ refreshToken: string }>(test.anonymous('POST', '/auth/authenticate', { username: 'walker', password: PASSWORD }), ({ refreshToken }) => (made.refreshToken = refreshToken))),

@@ -77,6 +77,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/account/change-password',
   allow: 'signed-in',
+  isForPeople: true,
   rate: 'reset',
   records: ['account.change-password'],
   summary: 'Change one\'s own password; needs the current one unless it was entered in the last 10 minutes; every other sign-in and all links end',

@@ -33,6 +33,7 @@ export const screens: readonly Screen[] = [
   screen('/users', 'Users', ['user.view'], () => import('../features/users/UsersScreen.tsx')),
   screen('/users/new', 'Create user', ['user.write_access'], () => import('../features/users/UserFormScreen.tsx')),
   screen('/users/edit/:id', 'Edit user', ['user.write_access'], () => import('../features/users/UserFormScreen.tsx')),
+  screen('/account', 'Your account', 'signed-in', () => import('../features/account/AccountScreen.tsx')),
   screen('/settings', 'Settings', 'administrator', () => import('../features/settings/SettingsScreen.tsx')),
 ]
 

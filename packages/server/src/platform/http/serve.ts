@@ -66,7 +66,7 @@ export function describeRoute(endpoint: AnyEndpoint, answer: AnswerKind) {
   return {
     method,
     url: `/${service}${path}`,
-    config: { allow, answer, records, viewAs: endpoint.viewAs === true, endpoint, ...rateLimitOf(endpoint.rate) },
+    config: { allow, answer, records, viewAs: endpoint.viewAs === true, isForPeople: endpoint.isForPeople === true, endpoint, ...rateLimitOf(endpoint.rate) },
     schema: {
       summary,
       tags: [service],

@@ -28,6 +28,7 @@ import { columnBands } from './migrations/0031-column-bands.ts'
 import { calculatedColumns } from './migrations/0032-calculated-columns.ts'
 import { columnFormats } from './migrations/0033-column-formats.ts'
 import { listOrders } from './migrations/0034-list-orders.ts'
+import { apiKeys } from './migrations/0040-api-keys.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -61,6 +62,7 @@ export const migrations: readonly Migration[] = [
   calculatedColumns,
   columnFormats,
   listOrders,
+  apiKeys,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */

@@ -13,6 +13,7 @@ export interface Schema {
   refresh_tokens: RefreshTokensTable
   reset_tokens: ResetTokensTable
   guesses: GuessesTable
+  api_keys: ApiKeysTable
   sso_attempts: SsoAttemptsTable
   sso_codes: SsoCodesTable
   audit: AuditTable
@@ -63,6 +64,7 @@ interface UsersTable {
   sso_issuer: string | null
   sso_subject: string | null
   last_sign_in_at: string | null
+  is_service: Generated<number>
   username_sort: Generated<string>
   first_name_sort: Generated<string>
   last_name_sort: Generated<string>
@@ -99,6 +101,27 @@ interface ResetTokensTable {
   user_id: number
   hash: string
   expires_at: string
+}
+
+/** Only hashes of keys are kept. */
+interface ApiKeysTable {
+  id: string
+  user_id: number
+  name: string
+  hash: string
+  /** JSON: names of permissions. */
+  scope: string
+  /** JSON: addresses and ranges; an empty list for all. */
+  addresses: string
+  created_at: string
+  created_by: string
+  expires_at: string
+  revoked_at: Generated<string | null>
+  last_used_at: Generated<string | null>
+  last_used_address: Generated<string | null>
+  name_sort: string
+  user_sort: string
+  search_text: string
 }
 
 /** Failed guesses at passwords, by a hash of the name or the address. */

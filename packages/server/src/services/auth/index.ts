@@ -1,8 +1,9 @@
+import { API_KEY_PREFIX } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Audit } from '../../platform/audit/audit.ts'
 import type { GuessLimits } from '../../platform/http/rate-limits.ts'
-import { BACKGROUND_ADDRESS, type Viewer } from '../../platform/http/viewer.ts'
+import { BACKGROUND_ADDRESS, type RecogniseViewer, type RenewViewer, type Viewer } from '../../platform/http/viewer.ts'
 import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { MailSending } from '../../platform/mail/send-mail.ts'
@@ -12,7 +13,11 @@ import type { Db, Store } from '../../platform/store/store.ts'
 import { accountRoutes } from './account/account.routes.ts'
 import { changeNotice } from './account/change-notice.ts'
 import { createAccount } from './account/account.ts'
+import { createConfirmPassword } from './account/confirm-password.ts'
 import { createResetTokenStore } from './account/reset-tokens.store.ts'
+import { apiKeyRoutes } from './api-keys/api-keys.routes.ts'
+import { createApiKeys, isKeySession } from './api-keys/api-keys.ts'
+import { createApiKeyStore } from './api-keys/api-keys.store.ts'
 import { createGuessStore } from './guesses/guesses.store.ts'
 import { createGuesses } from './guesses/guesses.ts'
 import { createKnownDevices } from './guesses/known-devices.ts'
@@ -81,12 +86,14 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
   }
   const editUser = createEditUser({ store: userStore, endLinksOf, notifyOwner })
   const users = createUsers({ store: userStore, editUser, passwords, passwordRules, audit, now, endSessionsOf })
+  const confirmPassword = createConfirmPassword({ users, passwords, guesses, sessions, audit })
   const account = createAccount({
     users,
     passwords,
     passwordRules,
     guesses,
     devices,
+    confirmPassword,
     sessions,
     resetTokens,
     mail,
@@ -116,19 +123,31 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
   const auditObjects = createAuditObjects()
   const verification = createAuditVerification({ place: config, store: settingsStore, audit, jobs, now })
 
-  return {
-    recognise: sessions.recognise,
-    renew: sessions.renew,
+  /** A user with the rights of this moment, without a sign-in; undefined when they were removed or deactivated. */
+  async function viewerOf(userId: number): Promise<Viewer | undefined> {
+    const user = await users.find(userId)
+    if (!user?.enabled) return undefined
+    const { username, permissions, role } = user
+    return { userId, username, sessionId: '', permissions, roles: [role], address: BACKGROUND_ADDRESS }
+  }
+  const apiKeys = createApiKeys({ store: createApiKeyStore(store.db), users, viewerOf, confirmPassword, audit, now })
+  const recognise: RecogniseViewer = (token, address) => (token.startsWith(API_KEY_PREFIX) ? apiKeys : sessions).recognise(token, address)
+  const renew: RenewViewer = (sessionId, address) => (isKeySession(sessionId) ? apiKeys : sessions).renew(sessionId, address)
 
-    /** Somebody whose work runs later, with the rights of this moment; undefined when they were removed or deactivated. */
-    async viewerOf(userId: number): Promise<Viewer | undefined> {
-      const user = await users.find(userId)
-      if (!user?.enabled) return undefined
-      const { username, permissions, role } = user
-      return { userId, username, sessionId: '', permissions, roles: [role], address: BACKGROUND_ADDRESS }
+  return {
+    recognise,
+    renew,
+
+    /** For work that runs later. */
+    viewerOf,
+
+    /** The same for what was asked for in a session or with a key; undefined also when that was ended, but not when only its time ran out. */
+    async askerOf(userId: number, sessionId: string): Promise<Viewer | undefined> {
+      const owner = await viewerOf(userId)
+      if (owner && isKeySession(sessionId)) return apiKeys.limitToKey(sessionId, owner)
+      return (await sessions.wasEnded(sessionId)) ? undefined : owner
     },
 
-    wasSignedOut: sessions.wasEnded,
     auditObjects,
     jobKinds: [verification.kind] as readonly JobKind<never>[],
 
@@ -143,6 +162,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
 
     async tidy() {
       await sessions.removeOld()
+      await apiKeys.removeOld()
       await guesses.removeOld()
       await sso?.removeOld()
     },
@@ -157,6 +177,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
       })
       preferenceRoutes(app, preferences)
       userRoutes(app, users)
+      apiKeyRoutes(app, apiKeys)
       settingsRoutes(app, { settings, audit, auditObjects, verification, status })
     },
   }

@@ -11,7 +11,7 @@ import { messages } from './messages.ts'
 import { PermissionsCard } from './PermissionsCard.tsx'
 import { useSaveUser } from './use-save-user.ts'
 import {
-  chooseRole, emailProblem, emptyForm, findProblems, isChanged, mayEdit, NO_PROBLEMS, toFieldProblems, toForm, type FormProblems, type TextField,
+  chooseRole, chooseService, emailProblem, emptyForm, findProblems, isChanged, mayEdit, NO_PROBLEMS, toFieldProblems, toForm, type FormProblems, type TextField,
   type UserForm,
 } from './user-form-state.ts'
 import { UserInformationCard } from './UserInformationCard.tsx'
@@ -52,6 +52,7 @@ export function UserFormCards({ user }: { user: User | undefined }) {
           mode={mode}
           problems={problems.fields}
           onText={(field, text) => change({ ...form, [field]: text }, field)}
+          onService={(isService) => change(chooseService(form, isService), 'password')}
           onRole={(role) => change(chooseRole(form, role))}
           onEmailLeft={() => setProblems(({ message, fields }) => ({ message, fields: { ...fields, ...emailProblem(form) } }))}
         />

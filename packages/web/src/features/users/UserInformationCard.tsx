@@ -1,5 +1,5 @@
-import { Button, PasswordInput, Select, Text, TextInput, type InputWrapperProps } from '@mantine/core'
-import { isAdminRole, type RoleName } from '@soundings/contract'
+import { Button, PasswordInput, Select, Switch, Text, TextInput, type InputWrapperProps } from '@mantine/core'
+import { isAdministrator, isAdminRole, type RoleName } from '@soundings/contract'
 import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../../api/account.ts'
@@ -22,10 +22,11 @@ interface UserInformationCardProps {
   readonly problems: FormProblems['fields']
   readonly onText: (field: TextField, text: string) => void
   readonly onRole: (role: RoleName | '') => void
+  readonly onService: (isService: boolean) => void
   readonly onEmailLeft: () => void
 }
 
-export function UserInformationCard({ form, mode, problems, onText, onRole, onEmailLeft }: UserInformationCardProps) {
+export function UserInformationCard({ form, mode, problems, onText, onRole, onService, onEmailLeft }: UserInformationCardProps) {
   const fieldProps = (field: TextField) => ({
     inputWrapperOrder: hintBelow,
     value: form[field],
@@ -33,6 +34,7 @@ export function UserInformationCard({ form, mode, problems, onText, onRole, onEm
     onChange: (event: { currentTarget: { value: string } }) => onText(field, event.currentTarget.value),
   })
   const isNew = mode === 'create'
+  const manager = useAccount()
 
   return (
     <FormCard title="User information" columns={2}>
@@ -48,16 +50,20 @@ export function UserInformationCard({ form, mode, problems, onText, onRole, onEm
         {...fieldProps('username')}
       />
       <TextInput label="Email" type="email" required autoComplete="off" maxLength={254} {...fieldProps('email')} onBlur={onEmailLeft} />
-      <PasswordInput
+      {isNew && isAdministrator(manager) && (
+        <Switch label={messages.serviceSwitch} description={messages.serviceHint} checked={form.isService} onChange={({ currentTarget }) => onService(currentTarget.checked)} style={{ gridColumn: '1 / -1' }} />
+      )}
+      {!isNew && form.isService && <Text size="sm" c="dimmed" style={{ gridColumn: '1 / -1' }}>{messages.serviceEdit}</Text>}
+      {!form.isService && <PasswordInput
         label="Password"
         required={isNew}
         autoComplete="new-password"
         maxLength={256}
         {...(!isNew && { description: messages.unchangedPassword })}
         {...fieldProps('password')}
-      />
-      <RoleSelect role={form.role} problem={problems.role} onRole={onRole} />
-      {!isNew && <ResetMail username={form.username} />}
+      />}
+      {!form.isService && <RoleSelect role={form.role} problem={problems.role} onRole={onRole} />}
+      {!isNew && !form.isService && <ResetMail username={form.username} />}
     </FormCard>
   )
 }

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { useMayUse } from '../../api/account.ts'
 import { userQueries } from '../../api/users.ts'
 import { RunTime } from '../../ui/format/RunTime.tsx'
+import { lazily } from '../../ui/load/lazily.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
@@ -14,6 +15,8 @@ import { messages } from './messages.ts'
 import { roleLabels } from './role-labels.ts'
 import { SharedEntitiesModal } from './SharedEntitiesModal.tsx'
 import { useUserActions } from './use-user-actions.tsx'
+
+const NewKeyDialog = lazily(() => import('../../widgets/api-keys/NewKeyDialog.tsx'))
 
 const roleLabel = ({ roles: [role] }: User): string => (role ? roleLabels[role] : '-')
 
@@ -35,7 +38,8 @@ export default function UsersScreen() {
   const users = useListPage({ title: 'Users', columns, page: userQueries.page })
   useFailureToast(users.screen.query, messages.loadFailed)
   const [sharedWith, setSharedWith] = useState<User>()
-  const actionsOf = useUserActions({ onShowShared: setSharedWith })
+  const [newKeyFor, setNewKeyFor] = useState<User>()
+  const actionsOf = useUserActions({ onShowShared: setSharedWith, onNewKey: setNewKeyFor })
   const mayUse = useMayUse()
 
   return (
@@ -50,21 +54,23 @@ export default function UsersScreen() {
         rowName={({ username }) => username}
         isMuted={({ enabled }) => !enabled}
         actions={actionsOf}
-        actionsWidth={196}
+        actionsWidth={232}
         emptyText={messages.empty}
         errorText={messages.loadFailed}
       />
+      {newKeyFor && <NewKeyDialog owner={newKeyFor} service={newKeyFor} onClose={() => setNewKeyFor(undefined)} />}
       <SharedEntitiesModal user={sharedWith} onClose={() => setSharedWith(undefined)} />
     </>
   )
 }
 
 function Username({ user }: { user: User }) {
-  if (user.enabled) return user.username
+  const marks = [...(user.isService ? [messages.service] : []), ...(user.enabled ? [] : [messages.inactive])]
+  if (marks.length === 0) return user.username
   return (
     <Group component="span" gap="xs" wrap="nowrap">
       {user.username}
-      <Badge variant="default" size="sm" radius="sm" flex="none" tt="none" fw={500}>{messages.inactive}</Badge>
+      {marks.map((mark) => <Badge key={mark} variant="default" size="sm" radius="sm" flex="none" tt="none" fw={500}>{mark}</Badge>)}
     </Group>
   )
 }

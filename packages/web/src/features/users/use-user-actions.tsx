@@ -1,7 +1,7 @@
-import type { User } from '@soundings/contract'
-import { IconEye, IconPencil, IconShare, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { isAdministrator, type User } from '@soundings/contract'
+import { IconEye, IconKey, IconPencil, IconShare, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
-import { useMayUse } from '../../api/account.ts'
+import { useAccount, useMayUse } from '../../api/account.ts'
 import { useDeleteUser, useUpdateUser } from '../../api/users.ts'
 import { useMayViewAs, viewAs } from '../../api/view-as.ts'
 import { confirm, notice } from '../../ui/confirm/confirm.ts'
@@ -13,8 +13,9 @@ import { useUserChange } from './use-user-change.ts'
 const SYSTEM = 'system'
 
 /** What can be done with a row of the user list, by what the viewer may do. */
-export function useUserActions({ onShowShared }: { onShowShared: (user: User) => void }): (user: User) => RowAction[] {
+export function useUserActions({ onShowShared, onNewKey }: { onShowShared: (user: User) => void; onNewKey: (user: User) => void }): (user: User) => RowAction[] {
   const navigate = useNavigate()
+  const account = useAccount()
   const mayUse = useMayUse()
   const mayViewAs = useMayViewAs()
   const update = useUpdateUser()
@@ -37,6 +38,7 @@ export function useUserActions({ onShowShared }: { onShowShared: (user: User) =>
           { label: 'Shared entities', icon: <IconShare size={18} />, onClick: () => onShowShared(user) },
         ]
       : []),
+    ...(user.isService && isAdministrator(account) ? [{ label: 'New API key for', icon: <IconKey size={18} />, onClick: () => onNewKey(user) }] : []),
     ...(mayUse('user.view')
       ? [
           {

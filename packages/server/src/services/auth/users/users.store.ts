@@ -15,13 +15,15 @@ export interface StoredUser {
   readonly passwordHash: string | null
   readonly role: RoleName
   readonly enabled: boolean
+  /** Has no password and signs in nowhere: programs use it with API keys. */
+  readonly isService: boolean
   readonly createdBy: string
   readonly createdAt: string
   readonly lastSignInAt: string | null
   readonly permissions: readonly PermissionName[]
 }
 
-export type NewUser = Omit<StoredUser, 'id' | 'permissions' | 'lastSignInAt'> & { readonly sso?: { issuer: string; subject: string } }
+export type NewUser = Omit<StoredUser, 'id' | 'permissions' | 'lastSignInAt' | 'isService'> & { readonly isService?: boolean; readonly sso?: { issuer: string; subject: string } }
 export type UserEdit = Partial<Pick<StoredUser, 'firstName' | 'lastName' | 'email' | 'passwordHash' | 'role' | 'enabled'>>
 
 const IDS_AT_ONCE = 500
@@ -111,6 +113,7 @@ export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
           password_hash: user.passwordHash,
           role: user.role,
           enabled: user.enabled ? 1 : 0,
+          is_service: user.isService === true ? 1 : 0,
           created_by: user.createdBy,
           created_at: user.createdAt,
           sso_issuer: user.sso?.issuer ?? null,
@@ -173,6 +176,7 @@ function toUser(row: Selectable<Schema['users']>, permissions: readonly Permissi
     passwordHash: row.password_hash,
     role: row.role as RoleName,
     enabled: row.enabled === 1,
+    isService: row.is_service === 1,
     createdBy: row.created_by,
     createdAt: row.created_at,
     lastSignInAt: row.last_sign_in_at,
