@@ -1,4 +1,4 @@
-import type { AuditEntry, Dashboard, DatabaseDetails, DbTable, GdaFilter, NewApiKey, Question, ScheduledTask } from '@soundings/contract'
+import type { AuditEntry, Dashboard, DatabaseDetails, DbTable, GdaFilter, NewApiKey, Question, ScheduledTask, UserSession } from '@soundings/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { whenRefreshed } from './testing/analysed.ts'
 import { type Clinic, connectClinic } from './testing/clinic.ts'
@@ -80,6 +80,27 @@ const walk: readonly Step[] = [
   does('POST /auth/users/:name/permissions/set', ['permission.set'], () => admin.post('/auth/users/walker/permissions/set', ['question.view', 'task.view'])),
   does('POST /auth/authenticate', ['session.sign-in'], () => keep<{ refreshToken: string }>(test.anonymous('POST', '/auth/authenticate', { username: 'walker', password: PASSWORD }), ({ refreshToken }) => (made.refreshToken = refreshToken))),
   does('POST /auth/logout', ['session.sign-out'], () => test.anonymous('POST', '/auth/logout', { refreshToken: made.refreshToken })),
+  does('POST /auth/lock', ['session.lock'], async () => test.anonymous('POST', '/auth/lock', { refreshToken: (await test.signIn('walker')).refreshToken })),
+  does('DELETE /auth/users/:id/sessions/:session', ['session.end'], async () => {
+    await test.signIn('walker')
+    const [session] = (await admin.get(`/auth/users/${made.user}/sessions`)).json() as UserSession[]
+    return admin.delete(`/auth/users/${made.user}/sessions/${session!.id}`)
+  }),
+  does('DELETE /auth/users/:id/sessions', ['session.end'], async () => {
+    await test.signIn('walker')
+    return admin.delete(`/auth/users/${made.user}/sessions`)
+  }),
+  does('POST /auth/account/sessions/end-others', ['session.end'], async () => {
+    await test.signIn('walker')
+    const { id_token: token } = await test.signIn('walker')
+    return test.request({ method: 'POST', url: '/auth/account/sessions/end-others', token })
+  }),
+  does('DELETE /auth/account/sessions/:id', ['session.end'], async () => {
+    await test.signIn('walker')
+    const { id_token: token } = await test.signIn('walker')
+    const sessions = (await test.request({ method: 'GET', url: '/auth/account/sessions', token })).json() as UserSession[]
+    return test.request({ method: 'DELETE', url: `/auth/account/sessions/${sessions.find(({ isCurrent }) => !isCurrent)!.id}`, token })
+  }),
   does('POST /auth/account/change-password', ['account.change-password'], async () => {
     const { id_token: token } = await test.signIn('ann')
     return test.request({ method: 'POST', url: '/auth/account/change-password', body: { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` }, token })

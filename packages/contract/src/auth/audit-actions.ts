@@ -56,6 +56,8 @@ export type AuditAction =
   | 'request.missing'
   | 'request.refused'
   | 'rows.read'
+  | 'session.end'
+  | 'session.lock'
   | 'session.sign-in'
   | 'session.sign-out'
   | 'session.token-reuse'

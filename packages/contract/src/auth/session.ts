@@ -130,10 +130,14 @@ export const getSignInOptions = endpoint({
   allow: 'public',
   batched: true,
   records: showsNoRows,
-  summary: 'What the sign-in page has to know: the provider\'s name, single sign-on, the shortest password',
+  summary: 'What the sign-in page has to know: the provider\'s name, single sign-on, the shortest password, how long sign-ins last',
   reply: z.object({
     providerName: z.string(),
     passwordMinLength: z.int(),
+    /** The page locks itself when it was not used for so long. */
+    idleMinutes: z.int(),
+    /** Whether people may stay signed in for 30 days, without being locked out. */
+    canRemember: z.boolean(),
     sso: z.object({ label: z.string(), startUrl: z.string() }).nullable(),
   }),
 })

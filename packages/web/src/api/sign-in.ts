@@ -1,5 +1,5 @@
 import {
-  authenticate, changePassword as changePasswordEndpoint, exchangeSsoCode, forgotPassword, getSignInOptions, logout, resetPassword,
+  authenticate, changePassword as changePasswordEndpoint, exchangeSsoCode, forgotPassword, getSignInOptions, lockSession, logout, resetPassword,
   type SignInOptions,
 } from '@soundings/contract'
 import { useEffect, useState } from 'react'
@@ -44,6 +44,15 @@ export async function logOut(): Promise<{ ssoLogoutUrl: string | null }> {
   } finally {
     session.end('logged-out')
   }
+}
+
+/** Lets the session run out on the server, and leaves the page behind a lock. */
+export async function lockPage(): Promise<void> {
+  const [username, refreshToken] = [session.signedInUser(), session.refreshToken()]
+  if (username === undefined) return
+  session.lock(username)
+  // Without an answer the session runs out by itself; the tokens are gone from here in either case.
+  if (refreshToken !== undefined) await call(lockSession, { body: { refreshToken } }).catch(() => undefined)
 }
 
 let asked: Promise<SignInOptions> | undefined

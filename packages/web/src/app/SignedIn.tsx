@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { useMappedColumns } from '../api/mapped-columns.ts'
 import { createQueryClient } from '../api/query-client.ts'
+import { IdleLock } from './lock/IdleLock.tsx'
 import { NotAuthorized } from './NotAuthorized.tsx'
 import { NotFound } from './NotFound.tsx'
 import { preloadScreen, screens } from './routes.tsx'
@@ -20,6 +21,7 @@ export default function SignedIn() {
     <QueryClientProvider client={cache}>
       <ViewAsBanner />
       <WithAccount>
+        <IdleLock />
         <Shell>
           <Screens />
         </Shell>

@@ -18,6 +18,7 @@ export interface Incoming<Params extends z.ZodType, Query extends z.ZodType, Bod
   readonly address: string
   /** The Cookie header as it came. */
   readonly cookies: string
+  readonly userAgent: string
   /** Aborts when the caller leaves or the right is lost. */
   readonly signal: AbortSignal
 }
@@ -91,6 +92,7 @@ export function toIncoming(request: FastifyRequest, reply: FastifyReply) {
     body: request.body,
     address: request.ip,
     cookies: request.headers.cookie ?? '',
+    userAgent: request.headers['user-agent'] ?? '',
     admission,
     signal: admission.signal,
   }

@@ -86,6 +86,11 @@ interface SessionsTable {
   sso_id_token: string | null
   /** When the password was entered; null after a token was renewed and for single sign-on. */
   password_at: string | null
+  user_agent: string
+  /** From which it was used last. */
+  address: string
+  /** Null for sessions of earlier versions that were not used since. */
+  last_seen_at: string | null
 }
 
 interface RefreshTokensTable {

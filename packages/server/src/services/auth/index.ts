@@ -25,6 +25,7 @@ import { preferenceRoutes } from './preferences/preferences.routes.ts'
 import { createPreferences } from './preferences/preferences.ts'
 import { createPreferenceStore } from './preferences/preferences.store.ts'
 import { createIdTokens } from './sessions/id-tokens.ts'
+import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { createSessionStore } from './sessions/sessions.store.ts'
 import { createAuditObjects } from './settings/audit-objects.ts'
@@ -71,7 +72,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
   const isSecure = config.publicUrl.startsWith('https:')
   const devices = createKnownDevices({ key: masterKey.derive('known-device'), isSecure })
   const idTokens = createIdTokens({ key: masterKey.derive('id-token'), minutes: config.idTokenMinutes, now })
-  const sessions = createSessions({ store: createSessionStore(store.db), idTokens, audit, now })
+  const sessions = createSessions({ store: createSessionStore(store.db), idTokens, audit, limits: config.sessionLimits, now })
   const userStore = createUserStore(store)
   const endSessionsOf = sessions.endAllOf
   const resetTokens = createResetTokenStore(store.db)
@@ -173,11 +174,13 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
         sso,
         providerName: config.providerName,
         passwordMinLength: config.passwordMinLength,
+        sessionLimits: config.sessionLimits,
         isSecure,
       })
       preferenceRoutes(app, preferences)
       userRoutes(app, users)
       apiKeyRoutes(app, apiKeys)
+      sessionRoutes(app, { sessions, users })
       settingsRoutes(app, { settings, audit, auditObjects, verification, status })
     },
   }

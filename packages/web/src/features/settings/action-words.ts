@@ -58,6 +58,8 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   'request.missing': 'Asked for what they may not see or does not exist',
   'request.refused': 'Was refused',
   'rows.read': 'Read rows',
+  'session.end': 'Ended a session',
+  'session.lock': 'Left the page until it was locked',
   'session.sign-in': 'Signed in',
   'session.sign-out': 'Signed out',
   'session.token-reuse': 'Used a refresh token twice',

@@ -56,7 +56,7 @@ function LoginForm() {
         error={tried && password === '' && messages.passwordMissing}
       />
       <div className={classes.between}>
-        <Checkbox label="Remember me" checked={rememberMe} onChange={(event) => setRememberMe(event.currentTarget.checked)} />
+        {options?.canRemember !== false && <Checkbox label="Remember me" checked={rememberMe} onChange={(event) => setRememberMe(event.currentTarget.checked)} />}
         <Anchor component={Link} to="/forget-password">Forgot Password</Anchor>
       </div>
       <Button type="submit" size="md" loading={signingIn.isPending || sso.isPending}>SIGN IN</Button>

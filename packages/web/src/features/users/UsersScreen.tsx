@@ -16,6 +16,7 @@ import { roleLabels } from './role-labels.ts'
 import { SharedEntitiesModal } from './SharedEntitiesModal.tsx'
 import { useUserActions } from './use-user-actions.tsx'
 
+const UserSessionsModal = lazily(() => import('./UserSessionsModal.tsx'))
 const NewKeyDialog = lazily(() => import('../../widgets/api-keys/NewKeyDialog.tsx'))
 
 const roleLabel = ({ roles: [role] }: User): string => (role ? roleLabels[role] : '-')
@@ -38,8 +39,9 @@ export default function UsersScreen() {
   const users = useListPage({ title: 'Users', columns, page: userQueries.page })
   useFailureToast(users.screen.query, messages.loadFailed)
   const [sharedWith, setSharedWith] = useState<User>()
+  const [sessionsOf, setSessionsOf] = useState<User>()
   const [newKeyFor, setNewKeyFor] = useState<User>()
-  const actionsOf = useUserActions({ onShowShared: setSharedWith, onNewKey: setNewKeyFor })
+  const actionsOf = useUserActions({ onShowShared: setSharedWith, onNewKey: setNewKeyFor, onShowSessions: setSessionsOf })
   const mayUse = useMayUse()
 
   return (
@@ -58,6 +60,7 @@ export default function UsersScreen() {
         emptyText={messages.empty}
         errorText={messages.loadFailed}
       />
+      {sessionsOf && <UserSessionsModal user={sessionsOf} onClose={() => setSessionsOf(undefined)} />}
       {newKeyFor && <NewKeyDialog owner={newKeyFor} service={newKeyFor} onClose={() => setNewKeyFor(undefined)} />}
       <SharedEntitiesModal user={sharedWith} onClose={() => setSharedWith(undefined)} />
     </>

@@ -1,5 +1,5 @@
 import { isAdministrator, type User } from '@soundings/contract'
-import { IconEye, IconKey, IconPencil, IconShare, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { IconDevices, IconEye, IconKey, IconPencil, IconShare, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { useAccount, useMayUse } from '../../api/account.ts'
 import { useDeleteUser, useUpdateUser } from '../../api/users.ts'
@@ -12,8 +12,14 @@ import { useUserChange } from './use-user-change.ts'
 /** Accounts made at the first start keep the installation reachable. */
 const SYSTEM = 'system'
 
+interface Dialogs {
+  readonly onShowShared: (user: User) => void
+  readonly onNewKey: (user: User) => void
+  readonly onShowSessions: (user: User) => void
+}
+
 /** What can be done with a row of the user list, by what the viewer may do. */
-export function useUserActions({ onShowShared, onNewKey }: { onShowShared: (user: User) => void; onNewKey: (user: User) => void }): (user: User) => RowAction[] {
+export function useUserActions({ onShowShared, onNewKey, onShowSessions }: Dialogs): (user: User) => RowAction[] {
   const navigate = useNavigate()
   const account = useAccount()
   const mayUse = useMayUse()
@@ -38,7 +44,13 @@ export function useUserActions({ onShowShared, onNewKey }: { onShowShared: (user
           { label: 'Shared entities', icon: <IconShare size={18} />, onClick: () => onShowShared(user) },
         ]
       : []),
-    ...(user.isService && isAdministrator(account) ? [{ label: 'New API key for', icon: <IconKey size={18} />, onClick: () => onNewKey(user) }] : []),
+    ...(isAdministrator(account)
+      ? [
+          user.isService
+            ? { label: 'New API key for', icon: <IconKey size={18} />, onClick: () => onNewKey(user) }
+            : { label: 'Sessions of', icon: <IconDevices size={18} />, onClick: () => onShowSessions(user) },
+        ]
+      : []),
     ...(mayUse('user.view')
       ? [
           {

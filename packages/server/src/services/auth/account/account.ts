@@ -39,6 +39,7 @@ interface Credentials {
 interface Caller {
   readonly address: string
   readonly cookies: string
+  readonly userAgent: string
 }
 
 interface PasswordChange {
@@ -54,7 +55,7 @@ export function createAccount({ users, passwords, passwordRules, guesses, device
   }
 
   return {
-    async authenticate({ username, password, rememberMe = false }: Credentials, { address, cookies }: Caller): Promise<{ tokens: TokenPair; deviceCookie: string }> {
+    async authenticate({ username, password, rememberMe = false }: Credentials, { address, cookies, userAgent }: Caller): Promise<{ tokens: TokenPair; deviceCookie: string }> {
       const user = await users.findByName(username)
       const device = user && devices.find(cookies, user)
       const isRight = await recordDelay(audit, address, { username, action: 'session.sign-in', address }, () =>
@@ -64,7 +65,7 @@ export function createAccount({ users, passwords, passwordRules, guesses, device
         await audit.record({ username, action: 'session.sign-in', outcome: 'refused', address })
         throw wrongCredentials()
       }
-      const tokens = await sessions.open(user, { remember: rememberMe })
+      const tokens = await sessions.open(user, { remember: rememberMe, from: { address, userAgent } })
       await audit.record({ username: user.username, action: 'session.sign-in', address })
       return { tokens, deviceCookie: devices.remember(cookies, user) }
     },

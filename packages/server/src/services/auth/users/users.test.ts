@@ -44,6 +44,7 @@ describe('US2 creating users', () => {
       lastName: "O'Hara",
       email: `${name}@hospital.example`,
       enabled: true,
+      isService: false,
       createdBy: 'admin',
       createdDate: expect.any(String),
       lastSignInDate: null,
