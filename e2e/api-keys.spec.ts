@@ -10,6 +10,7 @@ test('API keys: one is created under Your account, shown once, used and revoked 
   await openAs(user, '/dashboards')
   await page.getByRole('button', { name: /user menu/ }).click()
   await page.getByRole('menuitem', { name: 'Your account' }).click()
+  await page.getByRole('tab', { name: 'API keys' }).click()
   await expect(page.getByText('API keys that you create will appear here.')).toBeVisible()
   await expectAccessible(page)
 

@@ -1,6 +1,7 @@
 export * from './auth/api-keys.ts'
 export * from './auth/display-settings.ts'
 export * from './auth/preferences.ts'
+export * from './auth/second-factor.ts'
 export * from './auth/session.ts'
 export * from './auth/sessions.ts'
 export * from './auth/audit-actions.ts'

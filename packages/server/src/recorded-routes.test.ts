@@ -1,11 +1,13 @@
 import type { AuditEntry, Dashboard, DatabaseDetails, DbTable, GdaFilter, NewApiKey, Question, ScheduledTask, UserSession } from '@soundings/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { codeAt, stepAt } from './services/auth/second-factor/totp.ts'
 import { whenRefreshed } from './testing/analysed.ts'
 import { type Clinic, connectClinic } from './testing/clinic.ts'
 import { clinicConnection, writeClinicFile } from './testing/clinic-file.ts'
 import { dashboardDraft } from './testing/dashboard-draft.ts'
 import { eventually } from './testing/eventually.ts'
 import { mailsInOutbox } from './testing/outbox.ts'
+import { fromBase32 } from './testing/base32.ts'
 import { columnChange, columnOf, tableChange, tableOf } from './testing/table-change.ts'
 import { ADMIN, PASSWORD, startTestApp, type TestApp, userDraft } from './testing/test-app.ts'
 import { downloadArchive, uploadArchive } from './testing/upload.ts'
@@ -23,7 +25,7 @@ interface Step {
 let test: TestApp
 let clinic: Clinic
 let tables: DbTable[]
-const made = { question: 0, pivot: 0, dashboard: 0, database: 0, user: 0, rule: 0, task: 0, service: 0, key: '', file: '', refreshToken: '' }
+const made = { question: 0, pivot: 0, dashboard: 0, database: 0, user: 0, rule: 0, task: 0, service: 0, key: '', walker: '', secret: '', code: '', file: '', refreshToken: '' }
 
 beforeAll(async () => {
   test = await startTestApp({ env: { ID_TOKEN_MINUTES: '1440' } })
@@ -47,6 +49,9 @@ const columnId = () => clinic.column('visits.cost')
 const exported = () => ({ displayName: 'Costs', extention: 'csv', filters: [], pageNumber: 0, pageSize: 10, questionId: made.question })
 const rule = (changes: object = {}) => ({ username: 'ann', databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1', ...changes })
 const keyDraft = (name: string) => ({ name, scope: ['question.view'], expiresDate: new Date(Date.now() + 3_600_000).toISOString() })
+const byWalker = (step: string, body: unknown) => test.request({ method: 'POST', url: `/auth/account/second-factor/${step}`, body, token: made.walker })
+const keepCodes = (answer: ReturnType<typeof byWalker>) => keep<{ recoveryCodes: string[] }>(answer, ({ recoveryCodes: [code = ''] }) => (made.code = code))
+const totpOf = (secret: string) => codeAt(fromBase32(secret), stepAt(new Date()))
 const ids = () => [clinic.table('visits').id]
 const used = new Set<string>()
 /** Of the reset mail that came last. */
@@ -100,6 +105,18 @@ const walk: readonly Step[] = [
     const { id_token: token } = await test.signIn('walker')
     const sessions = (await test.request({ method: 'GET', url: '/auth/account/sessions', token })).json() as UserSession[]
     return test.request({ method: 'DELETE', url: `/auth/account/sessions/${sessions.find(({ isCurrent }) => !isCurrent)!.id}`, token })
+  }),
+  does('POST /auth/account/second-factor/begin', ['second-factor.begin'], async () => {
+    made.walker = (await test.signIn('walker')).id_token
+    return keep<{ secret: string }>(byWalker('begin', { currentPassword: PASSWORD }), ({ secret }) => (made.secret = secret))
+  }),
+  does('POST /auth/account/second-factor/confirm', ['second-factor.turn-on'], () => keepCodes(byWalker('confirm', { code: totpOf(made.secret) }))),
+  does('POST /auth/account/second-factor/recovery-codes', ['second-factor.renew-codes'], () => keepCodes(byWalker('recovery-codes', { code: made.code }))),
+  does('POST /auth/account/second-factor/turn-off', ['second-factor.turn-off'], () => byWalker('turn-off', { code: made.code })),
+  does('DELETE /auth/users/:id/second-factor', ['second-factor.reset'], async () => {
+    const { secret } = (await byWalker('begin', {})).json() as { secret: string }
+    await byWalker('confirm', { code: totpOf(secret) })
+    return admin.delete(`/auth/users/${made.user}/second-factor`)
   }),
   does('POST /auth/account/change-password', ['account.change-password'], async () => {
     const { id_token: token } = await test.signIn('ann')
@@ -251,6 +268,13 @@ it('R27 every route leaves the records that it declares, and no others', async (
   const prepared: Record<string, readonly string[]> = {
     'POST /auth/account/change-password': ['session.sign-in'],
     'POST /auth/account/change-password/token/:token': ['account.forgot-password'],
+    'POST /auth/lock': ['session.sign-in'],
+    'DELETE /auth/users/:id/sessions/:session': ['session.sign-in'],
+    'DELETE /auth/users/:id/sessions': ['session.sign-in'],
+    'POST /auth/account/sessions/end-others': ['session.sign-in'],
+    'DELETE /auth/account/sessions/:id': ['session.sign-in'],
+    'POST /auth/account/second-factor/begin': ['session.sign-in'],
+    'DELETE /auth/users/:id/second-factor': ['second-factor.begin', 'second-factor.turn-on'],
     'POST /auth/test-mail': ['user.update'],
     'POST /core/export-question': ['session.sign-in'],
     'POST /core/export-dashboard': ['session.sign-in'],

@@ -23,6 +23,8 @@ export const User = z.object({
   enabled: z.boolean(),
   /** A service account has no password: programs use it with API keys. */
   isService: z.boolean(),
+  /** Whether signing in asks for a second factor. */
+  hasSecondFactor: z.boolean(),
   createdBy: z.string(),
   createdDate: z.string(),
   /** Null when they never signed in. */

@@ -13,6 +13,8 @@ export interface Credentials {
   readonly username: string
   readonly password: string
   readonly rememberMe: boolean
+  /** Of the second factor, once the server has asked for it. */
+  readonly code?: string
 }
 
 export async function signIn(credentials: Credentials): Promise<void> {

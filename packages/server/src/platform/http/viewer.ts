@@ -7,6 +7,8 @@ export interface Viewer {
   readonly sessionId: string
   readonly permissions: readonly PermissionName[]
   readonly roles: readonly RoleName[]
+  /** Their role needs a second factor, and they have none yet: until then they hold no rights. */
+  readonly mustSetUpSecondFactor?: true
   /** Of the API key that is used instead of a sign-in. */
   readonly keyName?: string
   /** Where the request came from and with which key, for the audit record. */

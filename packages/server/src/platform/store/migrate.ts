@@ -30,6 +30,7 @@ import { columnFormats } from './migrations/0033-column-formats.ts'
 import { listOrders } from './migrations/0034-list-orders.ts'
 import { apiKeys } from './migrations/0040-api-keys.ts'
 import { sessionDevices } from './migrations/0041-session-devices.ts'
+import { secondFactors } from './migrations/0042-second-factors.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -65,6 +66,7 @@ export const migrations: readonly Migration[] = [
   listOrders,
   apiKeys,
   sessionDevices,
+  secondFactors,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */

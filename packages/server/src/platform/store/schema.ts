@@ -13,6 +13,8 @@ export interface Schema {
   refresh_tokens: RefreshTokensTable
   reset_tokens: ResetTokensTable
   guesses: GuessesTable
+  second_factors: SecondFactorsTable
+  recovery_codes: RecoveryCodesTable
   api_keys: ApiKeysTable
   sso_attempts: SsoAttemptsTable
   sso_codes: SsoCodesTable
@@ -65,6 +67,8 @@ interface UsersTable {
   sso_subject: string | null
   last_sign_in_at: string | null
   is_service: Generated<number>
+  /** Since when signing in asks for a second factor. */
+  second_factor_at: Generated<string | null>
   username_sort: Generated<string>
   first_name_sort: Generated<string>
   last_name_sort: Generated<string>
@@ -106,6 +110,21 @@ interface ResetTokensTable {
   user_id: number
   hash: string
   expires_at: string
+}
+
+interface SecondFactorsTable {
+  user_id: number
+  /** Sealed. */
+  secret: string
+  created_at: string
+  /** The latest time step whose code was accepted. */
+  last_step: number
+}
+
+interface RecoveryCodesTable {
+  user_id: number
+  hash: string
+  used_at: string | null
 }
 
 /** Only hashes of keys are kept. */

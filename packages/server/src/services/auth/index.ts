@@ -24,6 +24,9 @@ import { createKnownDevices } from './guesses/known-devices.ts'
 import { preferenceRoutes } from './preferences/preferences.routes.ts'
 import { createPreferences } from './preferences/preferences.ts'
 import { createPreferenceStore } from './preferences/preferences.store.ts'
+import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
+import { createSecondFactor } from './second-factor/second-factor.ts'
+import { createSecondFactorStore } from './second-factor/second-factor.store.ts'
 import { createIdTokens } from './sessions/id-tokens.ts'
 import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { createSessions } from './sessions/sessions.ts'
@@ -88,6 +91,19 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
   const editUser = createEditUser({ store: userStore, endLinksOf, notifyOwner })
   const users = createUsers({ store: userStore, editUser, passwords, passwordRules, audit, now, endSessionsOf })
   const confirmPassword = createConfirmPassword({ users, passwords, guesses, sessions, audit })
+  const secondFactor = createSecondFactor({
+    store: createSecondFactorStore(store.db),
+    users,
+    box,
+    guesses,
+    confirmPassword,
+    endSessionsOf,
+    notifyOwner,
+    audit,
+    issuer: config.providerName,
+    isRequiredForAdmins: config.isSecondFactorRequired,
+    now,
+  })
   const account = createAccount({
     users,
     passwords,
@@ -95,6 +111,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     guesses,
     devices,
     confirmPassword,
+    secondFactor,
     sessions,
     resetTokens,
     mail,
@@ -132,8 +149,9 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     return { userId, username, sessionId: '', permissions, roles: [role], address: BACKGROUND_ADDRESS }
   }
   const apiKeys = createApiKeys({ store: createApiKeyStore(store.db), users, viewerOf, confirmPassword, audit, now })
-  const recognise: RecogniseViewer = (token, address) => (token.startsWith(API_KEY_PREFIX) ? apiKeys : sessions).recognise(token, address)
-  const renew: RenewViewer = (sessionId, address) => (isKeySession(sessionId) ? apiKeys : sessions).renew(sessionId, address)
+  const { limitUntilSetUp } = secondFactor
+  const recognise: RecogniseViewer = async (token, address) => limitUntilSetUp(await (token.startsWith(API_KEY_PREFIX) ? apiKeys : sessions).recognise(token, address))
+  const renew: RenewViewer = async (sessionId, address) => limitUntilSetUp(await (isKeySession(sessionId) ? apiKeys : sessions).renew(sessionId, address))
 
   return {
     recognise,
@@ -181,6 +199,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
       userRoutes(app, users)
       apiKeyRoutes(app, apiKeys)
       sessionRoutes(app, { sessions, users })
+      secondFactorRoutes(app, secondFactor)
       settingsRoutes(app, { settings, audit, auditObjects, verification, status })
     },
   }

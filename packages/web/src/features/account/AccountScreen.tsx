@@ -3,9 +3,11 @@ import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { SessionList } from '../../widgets/sessions/SessionList.tsx'
 import { ApiKeysPanel } from './ApiKeysPanel.tsx'
+import { SecondFactorPanel } from './second-factor/SecondFactorPanel.tsx'
 
 const panels = {
   sessions: { label: 'Sessions', Panel: () => <SessionList /> },
+  'second-factor': { label: 'Second factor', Panel: SecondFactorPanel },
   'api-keys': { label: 'API keys', Panel: ApiKeysPanel },
 } satisfies Record<string, { label: string; Panel: () => React.ReactNode }>
 

@@ -8,6 +8,7 @@ import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { useLayer } from '../../ui/layer/use-layer.ts'
 import { Logo } from '../../ui/mark/Logo.tsx'
+import { asksForCode, CodeField } from './CodeField.tsx'
 import { messages } from './messages.ts'
 import frame from './SignInFrame.module.css'
 import classes from './LockScreen.module.css'
@@ -17,6 +18,7 @@ export default function LockScreen({ username }: { username: string }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const options = useSignInOptions()
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState<string>()
   const signingIn = useAction(signIn)
   // The browser's own dialog stands before everything, also before other dialogs, and leaves nothing behind it to reach.
   useEffect(() => dialog.current?.showModal(), [])
@@ -24,7 +26,9 @@ export default function LockScreen({ username }: { username: string }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (password !== '' && !signingIn.isPending) void signingIn.run({ username, password, rememberMe: false })
+    if (password !== '' && !signingIn.isPending) {
+      void signingIn.run({ username, password, rememberMe: false, ...(code && { code }) }, { onError: (error) => setCode(asksForCode(error) ? '' : undefined) })
+    }
   }
   const keepPage = () => pageAskedFor.keep(`${window.location.pathname}${window.location.search}${window.location.hash}`)
 
@@ -38,6 +42,7 @@ export default function LockScreen({ username }: { username: string }) {
         </div>
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <PasswordInput label="Password" name="password" autoComplete="current-password" autoFocus value={password} onChange={(event) => setPassword(event.currentTarget.value)} />
+        {code !== undefined && <CodeField value={code} onChange={setCode} />}
         <Button type="submit" size="md" disabled={password === ''} loading={signingIn.isPending}>SIGN IN</Button>
         <FormMessage text={signingIn.isError ? titleOf(signingIn.error) || messages.signInFailed : undefined} />
         {options?.sso && (

@@ -7,6 +7,7 @@ import { signIn, signInWithSsoCode, useSignInOptions } from '../../api/sign-in.t
 import { useSessionOpen } from '../../api/use-session.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
+import { asksForCode, CodeField } from './CodeField.tsx'
 import { messages } from './messages.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 import { readSsoReturn } from './sso-return.ts'
@@ -24,13 +25,16 @@ function LoginForm() {
   const [password, setPassword] = useState('')
   const [rememberMe, setRememberMe] = useState(false)
   const [tried, setTried] = useState(false)
+  const [code, setCode] = useState<string>()
   const signingIn = useAction(signIn)
   const sso = useSsoReturn()
 
   const submit = () => {
     setTried(true)
     sso.forgetFailure()
-    if (username.trim() !== '' && password !== '') void signingIn.run({ username: username.trim(), password, rememberMe })
+    if (username.trim() === '' || password === '') return
+    const credentials = { username: username.trim(), password, rememberMe, ...(code && { code }) }
+    void signingIn.run(credentials, { onError: (error) => setCode(asksForCode(error) ? '' : undefined) })
   }
   const failure = signingIn.isError ? titleOf(signingIn.error) || messages.signInFailed : sso.failure
 
@@ -55,6 +59,7 @@ function LoginForm() {
         onChange={(event) => setPassword(event.currentTarget.value)}
         error={tried && password === '' && messages.passwordMissing}
       />
+      {code !== undefined && <CodeField value={code} onChange={setCode} />}
       <div className={classes.between}>
         {options?.canRemember !== false && <Checkbox label="Remember me" checked={rememberMe} onChange={(event) => setRememberMe(event.currentTarget.checked)} />}
         <Anchor component={Link} to="/forget-password">Forgot Password</Anchor>

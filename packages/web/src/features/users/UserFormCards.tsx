@@ -48,6 +48,7 @@ export function UserFormCards({ user }: { user: User | undefined }) {
     <form onSubmit={submit} noValidate aria-label={mode === 'create' ? 'Create user' : 'Edit user'}>
       <div className={classes.cards}>
         <UserInformationCard
+          user={user}
           form={form}
           mode={mode}
           problems={problems.fields}

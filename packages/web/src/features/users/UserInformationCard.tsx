@@ -1,11 +1,14 @@
 import { Button, PasswordInput, Select, Switch, Text, TextInput, type InputWrapperProps } from '@mantine/core'
-import { isAdministrator, isAdminRole, type RoleName } from '@soundings/contract'
-import { IconMail } from '@tabler/icons-react'
+import { isAdministrator, isAdminRole, type RoleName, type User } from '@soundings/contract'
+import { IconMail, IconShieldOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../../api/account.ts'
 import { titleOf } from '../../api/api-error.ts'
+import { useResetSecondFactor } from '../../api/second-factor.ts'
 import { askForReset } from '../../api/sign-in.ts'
+import { tellOutcome } from '../../api/tell-outcome.ts'
 import { userQueries } from '../../api/users.ts'
+import { confirm } from '../../ui/confirm/confirm.ts'
 import { FormCard } from '../../ui/form/FormCard.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { toast } from '../../ui/toast/toast.ts'
@@ -17,6 +20,8 @@ import { rolesFor, type FormProblems, type Mode, type TextField, type UserForm }
 const hintBelow: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error']
 
 interface UserInformationCardProps {
+  /** The one who is edited. */
+  readonly user: User | undefined
   readonly form: UserForm
   readonly mode: Mode
   readonly problems: FormProblems['fields']
@@ -26,7 +31,7 @@ interface UserInformationCardProps {
   readonly onEmailLeft: () => void
 }
 
-export function UserInformationCard({ form, mode, problems, onText, onRole, onService, onEmailLeft }: UserInformationCardProps) {
+export function UserInformationCard({ user, form, mode, problems, onText, onRole, onService, onEmailLeft }: UserInformationCardProps) {
   const fieldProps = (field: TextField) => ({
     inputWrapperOrder: hintBelow,
     value: form[field],
@@ -64,6 +69,7 @@ export function UserInformationCard({ form, mode, problems, onText, onRole, onSe
       />}
       {!form.isService && <RoleSelect role={form.role} problem={problems.role} onRole={onRole} />}
       {!isNew && !form.isService && <ResetMail username={form.username} />}
+      {user?.hasSecondFactor && user.id !== manager.id && isAdministrator(manager) && <ResetSecondFactor user={user} />}
     </FormCard>
   )
 }
@@ -77,6 +83,20 @@ function ResetMail({ username }: { username: string }) {
       onError: (error) => toast.error(titleOf(error) || messages.resetFailed),
     })
   return <Button variant="default" leftSection={<IconMail size={16} />} loading={sending.isPending} onClick={send} style={{ justifySelf: 'start' }}>{messages.sendReset}</Button>
+}
+
+/** For those who have lost their phone and their recovery codes. */
+function ResetSecondFactor({ user: { id, username } }: { user: User }) {
+  const reset = useResetSecondFactor()
+  const ask = async () => {
+    if (!(await confirm({ text: messages.confirmResetFactor, names: [username], confirmLabel: 'Reset', danger: true }))) return
+    await tellOutcome(reset.mutateAsync(id), { done: messages.factorReset(username), failed: messages.factorResetFailed })
+  }
+  return (
+    <Button variant="default" leftSection={<IconShieldOff size={16} />} loading={reset.isPending} disabled={reset.isSuccess} onClick={() => void ask()} style={{ justifySelf: 'start' }}>
+      {messages.resetFactor}
+    </Button>
+  )
 }
 
 function RoleSelect({ role, problem, onRole }: { role: RoleName | ''; problem: string | undefined; onRole: (role: RoleName | '') => void }) {

@@ -10,7 +10,7 @@ const filled: UserForm = {
   ...emptyForm(), firstName: 'Ann', lastName: 'Lee', username: 'ann', email: 'ann@ward.org', password: 'secret', role: 'ROLE_USER',
 }
 const ann: User = {
-  id: 7, username: 'ann', firstName: 'Ann', lastName: 'Lee', email: 'ann@ward.org', enabled: true, isService: false, createdBy: 'admin', createdDate: '2026-01-01', lastSignInDate: null,
+  id: 7, username: 'ann', firstName: 'Ann', lastName: 'Lee', email: 'ann@ward.org', enabled: true, isService: false, hasSecondFactor: false, createdBy: 'admin', createdDate: '2026-01-01', lastSignInDate: null,
   permissions: ['task.view'], roles: ['ROLE_USER'], realmRoles: [{ name: 'ROLE_USER' }],
 }
 const groupOf = (category: string) => groupsFor(permissionEntries, 'ROLE_USER').find((group) => group.category === category)!

@@ -5,6 +5,7 @@ import type { MailSending } from '../../../platform/mail/send-mail.ts'
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts'
 import type { GuessRules } from '../guesses/guesses.ts'
 import type { KnownDevices } from '../guesses/known-devices.ts'
+import { type CodeOutcome, type SecondFactors, WRONG_CODE } from '../second-factor/second-factor.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { PasswordRules } from '../users/password-rules.ts'
 import type { Passwords } from '../users/passwords.ts'
@@ -20,6 +21,7 @@ interface Needs {
   readonly guesses: GuessRules
   readonly devices: KnownDevices
   readonly confirmPassword: ConfirmPassword
+  readonly secondFactor: Pick<SecondFactors, 'check'>
   readonly sessions: Sessions
   readonly resetTokens: ResetTokenStore
   readonly mail: MailSending
@@ -34,6 +36,7 @@ interface Credentials {
   readonly username: string
   readonly password: string
   readonly rememberMe?: boolean | undefined
+  readonly code?: string | undefined
 }
 
 interface Caller {
@@ -48,22 +51,28 @@ interface PasswordChange {
 }
 
 /** What people do with their own account: sign in, change a password, get back in when it is forgotten. */
-export function createAccount({ users, passwords, passwordRules, guesses, devices, confirmPassword, sessions, resetTokens, mail, audit, publicUrl, now }: Needs) {
+export function createAccount({ users, passwords, passwordRules, guesses, devices, confirmPassword, secondFactor, sessions, resetTokens, mail, audit, publicUrl, now }: Needs) {
   async function ownerOf(resetToken: string): Promise<StoredUser | undefined> {
     const userId = await resetTokens.userIdOf(hashToken(resetToken))
     return userId === undefined ? undefined : users.find(userId)
   }
 
   return {
-    async authenticate({ username, password, rememberMe = false }: Credentials, { address, cookies, userAgent }: Caller): Promise<{ tokens: TokenPair; deviceCookie: string }> {
+    async authenticate({ username, password, rememberMe = false, code }: Credentials, { address, cookies, userAgent }: Caller): Promise<{ tokens: TokenPair; deviceCookie: string }> {
       const user = await users.findByName(username)
       const device = user && devices.find(cookies, user)
+      let factor: CodeOutcome | undefined
       const isRight = await recordDelay(audit, address, { username, action: 'session.sign-in', address }, () =>
-        guesses.signIn({ username, address, device }, async () => (await passwords.verify(user?.passwordHash, password)) && user?.enabled === true),
+        guesses.signIn({ username, address, device }, async () => {
+          if (!(await passwords.verify(user?.passwordHash, password)) || user?.enabled !== true) return false
+          factor = await secondFactor.check(user.id, code)
+          // A wrong code is a guess like a wrong password; a code that was not asked for yet is none.
+          return factor !== 'wrong'
+        }),
       )
-      if (!user || !isRight) {
-        await audit.record({ username, action: 'session.sign-in', outcome: 'refused', address })
-        throw wrongCredentials()
+      if (!user || !isRight || factor === 'missing') {
+        await audit.record({ username, action: 'session.sign-in', outcome: 'refused', address, ...(factor && { detail: factor === 'missing' ? 'asked for the second factor' : 'wrong second factor' }) })
+        throw factor === undefined ? wrongCredentials() : codeProblem(factor === 'missing' ? 'Enter the code of your authenticator app' : WRONG_CODE)
       }
       const tokens = await sessions.open(user, { remember: rememberMe, from: { address, userAgent } })
       await audit.record({ username: user.username, action: 'session.sign-in', address })
@@ -72,7 +81,7 @@ export function createAccount({ users, passwords, passwordRules, guesses, device
 
     async view(viewer: Viewer): Promise<Account> {
       const { id, username, firstName, lastName, email } = await users.get(viewer.userId)
-      return { id, preferred_username: username, firstName, lastName, email, permissions: [...viewer.permissions], roles: [...viewer.roles] }
+      return { id, preferred_username: username, firstName, lastName, email, permissions: [...viewer.permissions], roles: [...viewer.roles], ...(viewer.mustSetUpSecondFactor && { mustSetUpSecondFactor: true }) }
     },
 
     async changePassword(viewer: Viewer, { currentPassword, newPassword }: PasswordChange, cookies: string): Promise<{ deviceCookie: string }> {
@@ -134,6 +143,10 @@ const mayReset = ({ enabled, passwordHash, email }: StoredUser): boolean => enab
 
 function noPassword() {
   return new Problem('conflict', 'Your account has no password here: you sign in with single sign-on')
+}
+
+function codeProblem(title: string) {
+  return new Problem('signed-out', title, { fieldErrors: [{ field: 'code', message: title }] })
 }
 
 function wrongCredentials() {

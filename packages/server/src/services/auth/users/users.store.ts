@@ -17,13 +17,14 @@ export interface StoredUser {
   readonly enabled: boolean
   /** Has no password and signs in nowhere: programs use it with API keys. */
   readonly isService: boolean
+  readonly hasSecondFactor: boolean
   readonly createdBy: string
   readonly createdAt: string
   readonly lastSignInAt: string | null
   readonly permissions: readonly PermissionName[]
 }
 
-export type NewUser = Omit<StoredUser, 'id' | 'permissions' | 'lastSignInAt' | 'isService'> & { readonly isService?: boolean; readonly sso?: { issuer: string; subject: string } }
+export type NewUser = Omit<StoredUser, 'id' | 'permissions' | 'lastSignInAt' | 'isService' | 'hasSecondFactor'> & { readonly isService?: boolean; readonly sso?: { issuer: string; subject: string } }
 export type UserEdit = Partial<Pick<StoredUser, 'firstName' | 'lastName' | 'email' | 'passwordHash' | 'role' | 'enabled'>>
 
 const IDS_AT_ONCE = 500
@@ -177,6 +178,7 @@ function toUser(row: Selectable<Schema['users']>, permissions: readonly Permissi
     role: row.role as RoleName,
     enabled: row.enabled === 1,
     isService: row.is_service === 1,
+    hasSecondFactor: row.second_factor_at !== null,
     createdBy: row.created_by,
     createdAt: row.created_at,
     lastSignInAt: row.last_sign_in_at,

@@ -45,6 +45,7 @@ describe('US2 creating users', () => {
       email: `${name}@hospital.example`,
       enabled: true,
       isService: false,
+      hasSecondFactor: false,
       createdBy: 'admin',
       createdDate: expect.any(String),
       lastSignInDate: null,
