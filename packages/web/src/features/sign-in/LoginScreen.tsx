@@ -1,4 +1,5 @@
 import { Anchor, Button, Checkbox, Divider, PasswordInput, TextInput } from '@mantine/core'
+import type { SignInOptions } from '@soundings/contract'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { titleOf } from '../../api/api-error.ts'
@@ -66,13 +67,18 @@ function LoginForm() {
       </div>
       <Button type="submit" size="md" loading={signingIn.isPending || sso.isPending}>SIGN IN</Button>
       <FormMessage text={failure} />
-      {options?.sso && (
-        <>
-          <Divider label="or" />
-          <Button component="a" href={options.sso.startUrl} variant="default" size="md">{options.sso.label}</Button>
-        </>
-      )}
+      <SsoButton options={options} />
     </SignInFrame>
+  )
+}
+
+function SsoButton({ options }: { options: SignInOptions | undefined }) {
+  if (!options?.sso) return null
+  return (
+    <>
+      <Divider label="or" />
+      <Button component="a" href={options.sso.startUrl} variant="default" size="md">{options.sso.label}</Button>
+    </>
   )
 }
 

@@ -39,7 +39,6 @@ export function UserInformationCard({ user, form, mode, problems, onText, onRole
     onChange: (event: { currentTarget: { value: string } }) => onText(field, event.currentTarget.value),
   })
   const isNew = mode === 'create'
-  const manager = useAccount()
 
   return (
     <FormCard title="User information" columns={2}>
@@ -55,10 +54,7 @@ export function UserInformationCard({ user, form, mode, problems, onText, onRole
         {...fieldProps('username')}
       />
       <TextInput label="Email" type="email" required autoComplete="off" maxLength={254} {...fieldProps('email')} onBlur={onEmailLeft} />
-      {isNew && isAdministrator(manager) && (
-        <Switch label={messages.serviceSwitch} description={messages.serviceHint} checked={form.isService} onChange={({ currentTarget }) => onService(currentTarget.checked)} style={{ gridColumn: '1 / -1' }} />
-      )}
-      {!isNew && form.isService && <Text size="sm" c="dimmed" style={{ gridColumn: '1 / -1' }}>{messages.serviceEdit}</Text>}
+      <ServiceChoice isNew={isNew} isService={form.isService} onService={onService} />
       {!form.isService && <PasswordInput
         label="Password"
         required={isNew}
@@ -69,9 +65,18 @@ export function UserInformationCard({ user, form, mode, problems, onText, onRole
       />}
       {!form.isService && <RoleSelect role={form.role} problem={problems.role} onRole={onRole} />}
       {!isNew && !form.isService && <ResetMail username={form.username} />}
-      {user?.hasSecondFactor && user.id !== manager.id && isAdministrator(manager) && <ResetSecondFactor user={user} />}
+      {user?.hasSecondFactor && <ResetSecondFactor user={user} />}
     </FormCard>
   )
+}
+
+/** Only administrators create service accounts, and what an account is stays so. */
+function ServiceChoice({ isNew, isService, onService }: { isNew: boolean; isService: boolean; onService: (isService: boolean) => void }) {
+  const manager = useAccount()
+  const wide = { gridColumn: '1 / -1' }
+  if (!isNew) return isService ? <Text size="sm" c="dimmed" style={wide}>{messages.serviceEdit}</Text> : null
+  if (!isAdministrator(manager)) return null
+  return <Switch label={messages.serviceSwitch} description={messages.serviceHint} checked={isService} onChange={({ currentTarget }) => onService(currentTarget.checked)} style={wide} />
 }
 
 /** For those who forgot their password, and for managers who may not set it. */
@@ -87,11 +92,13 @@ function ResetMail({ username }: { username: string }) {
 
 /** For those who have lost their phone and their recovery codes. */
 function ResetSecondFactor({ user: { id, username } }: { user: User }) {
+  const manager = useAccount()
   const reset = useResetSecondFactor()
   const ask = async () => {
     if (!(await confirm({ text: messages.confirmResetFactor, names: [username], confirmLabel: 'Reset', danger: true }))) return
     await tellOutcome(reset.mutateAsync(id), { done: messages.factorReset(username), failed: messages.factorResetFailed })
   }
+  if (id === manager.id || !isAdministrator(manager)) return null
   return (
     <Button variant="default" leftSection={<IconShieldOff size={16} />} loading={reset.isPending} disabled={reset.isSuccess} onClick={() => void ask()} style={{ justifySelf: 'start' }}>
       {messages.resetFactor}

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core'
-import { ADMINISTRATOR_SCOPE, type Holder, type KeyScope, type NewApiKey } from '@soundings/contract'
+import { ADMINISTRATOR_SCOPE, type Holder, type NewApiKey } from '@soundings/contract'
 import { useState, type FormEvent } from 'react'
 import { ApiError, titleOf } from '../../api/api-error.ts'
 import { useCreateApiKey } from '../../api/api-keys.ts'
@@ -72,7 +72,7 @@ function KeyFields({ owner, serviceId, onMade, onClose }: KeyFieldsProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <TextInput label="Name" description="What uses the key" required maxLength={60} data-autofocus value={form.name} error={problems.name} onChange={({ currentTarget }) => change({ name: currentTarget.value })} />
-        <Checkbox.Group label="What the key may do" required value={[...form.scope]} onChange={(scope) => change({ scope: scope as KeyScope[] })} error={problems.scope}>
+        <Checkbox.Group label="What the key may do" required value={[...form.scope]} onChange={(scope) => change({ scope })} error={problems.scope}>
           <Stack gap="sm" mt="xs">
             {scopeGroupsFor(owner).map(({ category, entries }) => (
               <fieldset key={category} className={classes.group}>

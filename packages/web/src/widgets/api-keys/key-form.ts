@@ -45,5 +45,6 @@ export function toKeyDraft({ name, scope, days, addresses, currentPassword }: Ke
 
 /** What the server found wrong, beside the field it means. */
 export function keyProblems(errors: readonly FieldError[]): Partial<Record<keyof KeyForm, string>> {
-  return Object.fromEntries(errors.map(({ field, message }) => [field.split('.')[0] === 'expiresDate' ? 'days' : field.split('.')[0], message]))
+  const nameOf = (field: string): string => (field === 'expiresDate' ? 'days' : field.split('.', 1).join(''))
+  return Object.fromEntries(errors.map(({ field, message }) => [nameOf(field), message]))
 }

@@ -228,7 +228,7 @@ describe('a service account', () => {
   const service = (name: string, changes: object = {}) => userDraft(name, { password: undefined, isService: true, ...changes })
   let loader: User
   beforeAll(async () => {
-    loader = (await test.as(ADMIN).post('/auth/users', service('loader'))).json() as User
+    loader = (await test.as(ADMIN).post('/auth/users', service('loader'))).json()
   })
 
   it('is created by administrators alone, without a password and without an admin role', async () => {

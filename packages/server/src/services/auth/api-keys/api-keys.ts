@@ -118,7 +118,7 @@ export function createApiKeys({ store, users, viewerOf, confirmPassword, audit, 
     /** The owner with no more than the key by which a job was asked for allows; undefined when that key has been revoked. */
     async limitToKey(sessionId: string, owner: Viewer): Promise<Viewer | undefined> {
       const key = await store.find(sessionId.slice(SESSION_PREFIX.length))
-      return key && key.revokedAt === null ? limitToScope(owner, key.scope) : undefined
+      return key?.revokedAt === null ? limitToScope(owner, key.scope) : undefined
     },
 
     listOwn: async (viewer: Viewer): Promise<ApiKey[]> => (await store.listOf(viewer.userId)).map(toApiKey),

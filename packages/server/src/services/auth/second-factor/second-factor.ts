@@ -114,7 +114,7 @@ export function createSecondFactor({ store, users, box, guesses, confirmPassword
     /** Sign-ins from before, which nobody has confirmed with a code, end. */
     async confirm(viewer: Viewer, code: string): Promise<{ recoveryCodes: string[] }> {
       const factor = await store.find(viewer.userId)
-      if (!factor || factor.confirmedAt !== null) throw new Problem('conflict', 'Begin to set up a second factor first')
+      if (factor?.confirmedAt !== null) throw new Problem('conflict', 'Begin to set up a second factor first')
       await assertCode(viewer, factor.secret, code, 'second-factor.turn-on')
       const user = await users.get(viewer.userId)
       return store.transaction(async (within) => {
