@@ -13,10 +13,10 @@ const states: Record<ApiKey['state'], { label: string; color: string }> = {
 export const keyColumns: readonly TableColumn<ApiKey>[] = [
   { title: 'Name', cell: ({ name }) => name, sortBy: 'name' },
   { title: 'Scope', cell: ({ scope }) => <span title={scope.join(', ')}>{scope.join(', ')}</span> },
-  { title: 'Addresses', cell: ({ addresses }) => <span title={addresses.join(', ')}>{addresses.join(', ') || messages.anywhere}</span>, width: '15%' },
+  { title: 'Addresses', cell: ({ addresses }) => <span title={addresses.join(', ')}>{addresses.join(', ') || messages.anywhere}</span>, width: '13%' },
   { title: 'State', cell: (key) => <State of={key} />, width: '104px' },
-  { title: 'Expires', cell: ({ expiresDate }) => <RunTime at={expiresDate} />, sortBy: 'expiresDate', width: '172px' },
-  { title: 'Last use', cell: (key) => <LastUse of={key} />, sortBy: 'lastUsedDate', width: '172px' },
+  { title: 'Expires', cell: ({ expiresDate }) => <RunTime at={expiresDate} />, sortBy: 'expiresDate', width: '196px' },
+  { title: 'Last use', cell: (key) => <LastUse of={key} />, sortBy: 'lastUsedDate', width: '196px' },
 ]
 
 export const isEnded = ({ state }: ApiKey): boolean => state !== 'active'

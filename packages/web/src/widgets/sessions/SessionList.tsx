@@ -11,8 +11,8 @@ import { messages } from './messages.ts'
 const columns: readonly TableColumn<UserSession>[] = [
   { title: 'Device', cell: (session) => <Device of={session} /> },
   { title: 'Address', cell: ({ address }) => address || '-', width: '18%' },
-  { title: 'Signed in', cell: ({ createdDate }) => <RunTime at={createdDate} />, width: '172px' },
-  { title: 'Last seen', cell: ({ lastSeenDate }) => <RunTime at={lastSeenDate} />, width: '172px' },
+  { title: 'Signed in', cell: ({ createdDate }) => <RunTime at={createdDate} />, width: '196px' },
+  { title: 'Last seen', cell: ({ lastSeenDate }) => <RunTime at={lastSeenDate} />, width: '196px' },
 ]
 
 /** The open sessions of a user, each of which can be signed out; one's own when there is no user. */

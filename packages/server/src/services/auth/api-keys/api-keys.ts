@@ -58,7 +58,8 @@ export function createApiKeys({ store, users, viewerOf, confirmPassword, audit, 
     const at = now().getTime()
     if (at - (notedAt.get(id) ?? 0) < NOTE_USE_EVERY_MS) return
     notedAt.set(id, at)
-    await store.setLastUse(id, new Date(at).toISOString(), address)
+    // A store that takes no writes for a moment, such as on a full disk, must not keep programs from reading.
+    await store.setLastUse(id, new Date(at).toISOString(), address).catch(() => notedAt.delete(id))
   }
 
   const recognise: RecogniseViewer = async (token, address) => {

@@ -70,7 +70,8 @@ export function createSessions({ store, idTokens, audit, limits, now }: Needs) {
     const at = now().getTime()
     if (at - (notedAt.get(sessionId) ?? 0) < noteUseMs) return
     rememberNoted(sessionId, at)
-    await store.setSeen(sessionId, { at: new Date(at).toISOString(), address, expiresAt: expiry(remember, createdAt) })
+    // A store that takes no writes for a moment, such as on a full disk, must not keep people from reading.
+    await store.setSeen(sessionId, { at: new Date(at).toISOString(), address, expiresAt: expiry(remember, createdAt) }).catch(() => notedAt.delete(sessionId))
   }
 
   async function endNamed(viewer: Viewer, user: SignedInUser, ended: readonly OpenSession[], within: Db) {

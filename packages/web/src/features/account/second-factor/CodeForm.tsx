@@ -5,13 +5,14 @@ import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 
 interface CodeFormProps {
   readonly action: string
+  readonly hint?: string
   readonly isPending: boolean
   readonly error: unknown
   readonly onCode: (code: string) => void
   readonly onCancel: () => void
 }
 
-export function CodeForm({ action, isPending, error, onCode, onCancel }: CodeFormProps) {
+export function CodeForm({ action, hint = 'Of your authenticator app, or a recovery code', isPending, error, onCode, onCancel }: CodeFormProps) {
   const [code, setCode] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -20,7 +21,7 @@ export function CodeForm({ action, isPending, error, onCode, onCancel }: CodeFor
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <TextInput label="Code" description="Of your authenticator app, or a recovery code" autoComplete="one-time-code" maxLength={40} data-autofocus value={code} onChange={({ currentTarget }) => setCode(currentTarget.value)} />
+        <TextInput label="Code" description={hint} autoComplete="one-time-code" maxLength={40} data-autofocus value={code} onChange={({ currentTarget }) => setCode(currentTarget.value)} />
         <FormMessage text={titleOf(error)} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>Cancel</Button>

@@ -27,7 +27,7 @@ export default function SetUpDialog({ onClose }: { onClose: () => void }) {
           <Text>{messages.scan}</Text>
           <QrCode text={begin.data.uri} label="QR code for an authenticator app" />
           <Text size="sm">Key: <code className={classes.key}>{begin.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code></Text>
-          <CodeForm action="Turn on" isPending={confirm.isPending} error={confirm.error} onCode={(code) => confirm.mutate(code)} onCancel={onClose} />
+          <CodeForm action="Turn on" hint="Six digits of your authenticator app" isPending={confirm.isPending} error={confirm.error} onCode={(code) => confirm.mutate(code)} onCancel={onClose} />
         </Stack>
       )}
       {!confirm.data && !begin.data && <PasswordStep begin={begin} onClose={onClose} />}
