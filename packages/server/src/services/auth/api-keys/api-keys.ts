@@ -59,7 +59,7 @@ export function createApiKeys({ store, users, viewerOf, confirmPassword, audit, 
     if (at - (notedAt.get(id) ?? 0) < NOTE_USE_EVERY_MS) return
     notedAt.set(id, at)
     // A store that takes no writes for a moment, such as on a full disk, must not keep programs from reading.
-    await store.setLastUse(id, new Date(at).toISOString(), address).catch(() => notedAt.delete(id))
+    await store.setLastUse(id, new Date(at).toISOString(), address).catch(() => undefined)
   }
 
   const recognise: RecogniseViewer = async (token, address) => {

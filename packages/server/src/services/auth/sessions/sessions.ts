@@ -71,7 +71,7 @@ export function createSessions({ store, idTokens, audit, limits, now }: Needs) {
     if (at - (notedAt.get(sessionId) ?? 0) < noteUseMs) return
     rememberNoted(sessionId, at)
     // A store that takes no writes for a moment, such as on a full disk, must not keep people from reading.
-    await store.setSeen(sessionId, { at: new Date(at).toISOString(), address, expiresAt: expiry(remember, createdAt) }).catch(() => notedAt.delete(sessionId))
+    await store.setSeen(sessionId, { at: new Date(at).toISOString(), address, expiresAt: expiry(remember, createdAt) }).catch(() => undefined)
   }
 
   async function endNamed(viewer: Viewer, user: SignedInUser, ended: readonly OpenSession[], within: Db) {
