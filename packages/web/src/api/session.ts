@@ -56,9 +56,9 @@ export function createSession({ local, tab, reload = () => undefined }: Needs) {
 
   /** Another tab was unlocked, or another user has signed in there. */
   const followUnlock = () => {
-    const token = idToken()
-    if (lockedUser === undefined || (token === undefined && refreshToken() === undefined)) return
-    if (token === undefined || usernameIn(token) === lockedUser) setLocked(undefined)
+    if (lockedUser === undefined || (idToken() === undefined && refreshToken() === undefined)) return
+    // The id token of a remembered sign-in lies in its own tab, so it is not known here whose it is.
+    if (usernameIn(idToken() ?? '') === lockedUser) setLocked(undefined)
     else reload()
   }
 

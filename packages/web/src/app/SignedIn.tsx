@@ -21,8 +21,8 @@ export default function SignedIn() {
   return (
     <QueryClientProvider client={cache}>
       <ViewAsBanner />
+      <IdleLock />
       <WithAccount>
-        <IdleLock />
         <Shell>
           <Screens />
         </Shell>
