@@ -58,6 +58,10 @@ export async function lockPage(): Promise<void> {
 }
 
 let asked: Promise<SignInOptions> | undefined
+let loaded: SignInOptions | undefined
+
+/** Does not ask for them: every signed-in page does that for its footer, together with what else it needs. */
+export const loadedSignInOptions = (): SignInOptions | undefined => loaded
 
 /** Provider name, single sign-on, shortest password. Undefined until the server has told, or when it cannot. */
 export function useSignInOptions(): SignInOptions | undefined {
@@ -65,7 +69,13 @@ export function useSignInOptions(): SignInOptions | undefined {
   useEffect(() => {
     // Inside the shell it is asked for with what else a page needs first.
     asked ??= session.isOpen() ? callTogether(getSignInOptions, {}) : call(getSignInOptions)
-    asked.then(setOptions, () => (asked = undefined))
+    asked.then(
+      (options) => {
+        loaded = options
+        setOptions(options)
+      },
+      () => (asked = undefined),
+    )
   }, [])
   return options
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { session } from '../../api/session.ts'
-import { lockPage, useSignInOptions } from '../../api/sign-in.ts'
+import { loadedSignInOptions, lockPage } from '../../api/sign-in.ts'
 import { useLockedUser } from '../../api/use-session.ts'
 import { lazily } from '../../ui/load/lazily.tsx'
 import { createIdleTime } from './idle-time.ts'
@@ -16,17 +16,17 @@ const idleTime = createIdleTime(() => localStorage, Date.now)
 /** Locks a page that nobody has used for the time that the server allows. */
 export function IdleLock() {
   const lockedUser = useLockedUser()
-  const idleMinutes = useSignInOptions()?.idleMinutes
-  useLockWhenIdle(lockedUser === undefined ? idleMinutes : undefined)
+  useLockWhenIdle(lockedUser === undefined)
   return lockedUser !== undefined && <LockScreen username={lockedUser} />
 }
 
-function useLockWhenIdle(idleMinutes: number | undefined) {
+function useLockWhenIdle(isUnlocked: boolean) {
   useEffect(() => {
-    if (idleMinutes === undefined) return
+    if (!isUnlocked) return
     idleTime.noteActivity()
     // A computer that wakes up runs its timers at once, so the page is locked before anything of it is used.
     const timer = setInterval(() => {
+      const idleMinutes = loadedSignInOptions()?.idleMinutes ?? Infinity
       if (idleTime.idleMs() >= idleMinutes * MINUTE_MS && !session.isRemembered()) void lockPage()
     }, LOOK_EVERY_MS)
     for (const use of uses) addEventListener(use, idleTime.noteActivity, { passive: true, capture: true })
@@ -34,5 +34,5 @@ function useLockWhenIdle(idleMinutes: number | undefined) {
       clearInterval(timer)
       for (const use of uses) removeEventListener(use, idleTime.noteActivity, { capture: true })
     }
-  }, [idleMinutes])
+  }, [isUnlocked])
 }
