@@ -7,7 +7,7 @@ const FIRST_ROWS = 5
 /** All rows of a question without a limit; left out, a file has 1000. */
 const ALL_ROWS = 2_147_483_647
 const LOOK_EVERY_MS = 500
-const usage = 'SOUNDINGS_PASSWORD=… node examples/download-csv.ts --url http://localhost:8080 --user admin --question "Name of a question" [--out file.csv]'
+const usage = 'SOUNDINGS_API_KEY=… node examples/download-csv.ts --url http://localhost:8080 --question "Name of a question" [--out file.csv]'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -38,25 +38,20 @@ async function exportToCsv({ call }: Client, questionId: number, displayName: st
 }
 
 async function main() {
-  const { values } = parseArgs({ options: { url: { type: 'string' }, user: { type: 'string' }, question: { type: 'string' }, out: { type: 'string' } } })
-  const { url, user, question: name } = values
-  const password = process.env.SOUNDINGS_PASSWORD
-  if (!url || !user || !name || !password) throw new Error(`Usage: ${usage}`)
+  const { values } = parseArgs({ options: { url: { type: 'string' }, question: { type: 'string' }, out: { type: 'string' } } })
+  const { url, question: name } = values
+  const apiKey = process.env.SOUNDINGS_API_KEY
+  if (!url || !name || !apiKey) throw new Error(`Usage: ${usage}`)
 
-  const client = createClient({ url })
-  await client.signIn(user, password)
-  try {
-    const question = await findQuestion(client, name)
-    await showFirstRows(client, question.id)
-    const exported = await exportToCsv(client, question.id, question.name)
-    const bytes = await client.callForFile(downloadFile, { params: { id: exported.id } })
-    const path = resolve(values.out ?? downloadName(exported))
-    await writeFile(path, bytes.stream())
-    say(`${path}: ${bytes.size} bytes`)
-    if (exported.cut) say(`Cut at ${exported.rows} rows by the limit of the question`)
-  } finally {
-    await client.signOut()
-  }
+  const client = createClient({ url, apiKey })
+  const question = await findQuestion(client, name)
+  await showFirstRows(client, question.id)
+  const exported = await exportToCsv(client, question.id, question.name)
+  const bytes = await client.callForFile(downloadFile, { params: { id: exported.id } })
+  const path = resolve(values.out ?? downloadName(exported))
+  await writeFile(path, bytes.stream())
+  say(`${path}: ${bytes.size} bytes`)
+  if (exported.cut) say(`Cut at ${exported.rows} rows by the limit of the question`)
 }
 
 main().catch((error: unknown) => {

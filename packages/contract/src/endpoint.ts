@@ -43,6 +43,8 @@ export interface Endpoint<
   readonly rate?: RateClass
   /** Only reads, and may be asked with the header below; every other call refuses it. */
   readonly viewAs?: true
+  /** Refuses API keys: only a person who has signed in may make keys, change passwords or end sessions. */
+  readonly isForPeople?: true
   /** Only reads, and may be a part of a batch. */
   readonly batched?: true
 }

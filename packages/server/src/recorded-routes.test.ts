@@ -1,11 +1,13 @@
-import type { AuditEntry, Dashboard, DatabaseDetails, DbTable, GdaFilter, Group, Question, ScheduledTask } from '@soundings/contract'
+import type { AuditEntry, Dashboard, DatabaseDetails, DbTable, GdaFilter, Group, NewApiKey, Question, ScheduledTask, UserSession } from '@soundings/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { codeAt, stepAt } from './services/auth/second-factor/totp.ts'
 import { whenRefreshed } from './testing/analysed.ts'
 import { type Clinic, connectClinic } from './testing/clinic.ts'
 import { clinicConnection, writeClinicFile } from './testing/clinic-file.ts'
 import { dashboardDraft } from './testing/dashboard-draft.ts'
 import { eventually } from './testing/eventually.ts'
 import { mailsInOutbox } from './testing/outbox.ts'
+import { fromBase32 } from './testing/base32.ts'
 import { columnChange, columnOf, tableChange, tableOf } from './testing/table-change.ts'
 import { ADMIN, PASSWORD, startTestApp, type TestApp, userDraft } from './testing/test-app.ts'
 import { downloadArchive, uploadArchive } from './testing/upload.ts'
@@ -23,7 +25,7 @@ interface Step {
 let test: TestApp
 let clinic: Clinic
 let tables: DbTable[]
-const made = { question: 0, pivot: 0, dashboard: 0, database: 0, user: 0, rule: 0, task: 0, file: '', refreshToken: '', group: 0, attribute: 0 }
+const made = { question: 0, pivot: 0, dashboard: 0, database: 0, user: 0, rule: 0, task: 0, group: 0, attribute: 0, service: 0, key: '', walker: '', secret: '', code: '', file: '', refreshToken: '' }
 
 beforeAll(async () => {
   test = await startTestApp({ env: { ID_TOKEN_MINUTES: '1440' } })
@@ -46,6 +48,10 @@ const pivoted = () => clinic.query('visits', [clinic.group('visits.ward_id'), cl
 const columnId = () => clinic.column('visits.cost')
 const exported = () => ({ displayName: 'Costs', extention: 'csv', filters: [], pageNumber: 0, pageSize: 10, questionId: made.question })
 const rule = (changes: object = {}) => ({ username: 'ann', databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1', ...changes })
+const keyDraft = (name: string) => ({ name, scope: ['question.view'], expiresDate: new Date(Date.now() + 3_600_000).toISOString() })
+const byWalker = (step: string, body: unknown) => test.request({ method: 'POST', url: `/auth/account/second-factor/${step}`, body, token: made.walker })
+const keepCodes = (answer: ReturnType<typeof byWalker>) => keep<{ recoveryCodes: string[] }>(answer, ({ recoveryCodes: [code = ''] }) => (made.code = code))
+const totpOf = (secret: string) => codeAt(fromBase32(secret), stepAt(new Date()))
 const ids = () => [clinic.table('visits').id]
 const used = new Set<string>()
 /** Of the reset mail that came last. */
@@ -70,10 +76,48 @@ const does = (route: string, leaves: readonly string[], call: () => Answered): S
 const walk: readonly Step[] = [
   does('POST /auth/users', ['user.create'], () => keep<{ id: number }>(admin.post('/auth/users', userDraft('walker')), ({ id }) => (made.user = id))),
   does('PUT /auth/users/:id', ['user.update'], () => admin.put(`/auth/users/${made.user}`, { firstName: 'Wal' })),
+  does('POST /auth/users', ['user.create'], () => keep<{ id: number }>(admin.post('/auth/users', userDraft('loader', { isService: true, password: undefined })), ({ id }) => (made.service = id))),
+  does('POST /auth/users/:id/api-keys', ['api-key.create'], () => keep<NewApiKey>(admin.post(`/auth/users/${made.service}/api-keys`, keyDraft('Load')), ({ key }) => (made.key = key.id))),
+  does('DELETE /auth/api-keys/:id', ['api-key.revoke'], () => admin.delete(`/auth/api-keys/${made.key}`)),
+  does('POST /auth/account/api-keys', ['api-key.create'], () => keep<NewApiKey>(admin.post('/auth/account/api-keys', keyDraft('Mine')), ({ key }) => (made.key = key.id))),
+  does('DELETE /auth/account/api-keys/:id', ['api-key.revoke'], () => admin.delete(`/auth/account/api-keys/${made.key}`)),
   does('POST /auth/users/:name/permissions/grant', ['permission.grant'], () => admin.post('/auth/users/walker/permissions/grant', ['database.view'])),
   does('POST /auth/users/:name/permissions/set', ['permission.set'], () => admin.post('/auth/users/walker/permissions/set', ['question.view', 'task.view'])),
   does('POST /auth/authenticate', ['session.sign-in'], () => keep<{ refreshToken: string }>(test.anonymous('POST', '/auth/authenticate', { username: 'walker', password: PASSWORD }), ({ refreshToken }) => (made.refreshToken = refreshToken))),
   does('POST /auth/logout', ['session.sign-out'], () => test.anonymous('POST', '/auth/logout', { refreshToken: made.refreshToken })),
+  does('POST /auth/lock', ['session.lock'], async () => test.anonymous('POST', '/auth/lock', { refreshToken: (await test.signIn('walker')).refreshToken })),
+  does('DELETE /auth/users/:id/sessions/:session', ['session.end'], async () => {
+    await test.signIn('walker')
+    const [session] = (await admin.get(`/auth/users/${made.user}/sessions`)).json() as UserSession[]
+    return admin.delete(`/auth/users/${made.user}/sessions/${session!.id}`)
+  }),
+  does('DELETE /auth/users/:id/sessions', ['session.end'], async () => {
+    await test.signIn('walker')
+    return admin.delete(`/auth/users/${made.user}/sessions`)
+  }),
+  does('POST /auth/account/sessions/end-others', ['session.end'], async () => {
+    await test.signIn('walker')
+    const { id_token: token } = await test.signIn('walker')
+    return test.request({ method: 'POST', url: '/auth/account/sessions/end-others', token })
+  }),
+  does('DELETE /auth/account/sessions/:id', ['session.end'], async () => {
+    await test.signIn('walker')
+    const { id_token: token } = await test.signIn('walker')
+    const sessions = (await test.request({ method: 'GET', url: '/auth/account/sessions', token })).json() as UserSession[]
+    return test.request({ method: 'DELETE', url: `/auth/account/sessions/${sessions.find(({ isCurrent }) => !isCurrent)!.id}`, token })
+  }),
+  does('POST /auth/account/second-factor/begin', ['second-factor.begin'], async () => {
+    made.walker = (await test.signIn('walker')).id_token
+    return keep<{ secret: string }>(byWalker('begin', { currentPassword: PASSWORD }), ({ secret }) => (made.secret = secret))
+  }),
+  does('POST /auth/account/second-factor/confirm', ['second-factor.turn-on'], () => keepCodes(byWalker('confirm', { code: totpOf(made.secret) }))),
+  does('POST /auth/account/second-factor/recovery-codes', ['second-factor.renew-codes'], () => keepCodes(byWalker('recovery-codes', { code: made.code }))),
+  does('POST /auth/account/second-factor/turn-off', ['second-factor.turn-off'], () => byWalker('turn-off', { code: made.code })),
+  does('DELETE /auth/users/:id/second-factor', ['second-factor.reset'], async () => {
+    const { secret } = (await byWalker('begin', {})).json() as { secret: string }
+    await byWalker('confirm', { code: totpOf(secret) })
+    return admin.delete(`/auth/users/${made.user}/second-factor`)
+  }),
   does('POST /auth/account/change-password', ['account.change-password'], async () => {
     const { id_token: token } = await test.signIn('ann')
     return test.request({ method: 'POST', url: '/auth/account/change-password', body: { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` }, token })
@@ -241,6 +285,13 @@ it('R27 every route leaves the records that it declares, and no others', async (
   const prepared: Record<string, readonly string[]> = {
     'POST /auth/account/change-password': ['session.sign-in'],
     'POST /auth/account/change-password/token/:token': ['account.forgot-password'],
+    'POST /auth/lock': ['session.sign-in'],
+    'DELETE /auth/users/:id/sessions/:session': ['session.sign-in'],
+    'DELETE /auth/users/:id/sessions': ['session.sign-in'],
+    'POST /auth/account/sessions/end-others': ['session.sign-in'],
+    'DELETE /auth/account/sessions/:id': ['session.sign-in'],
+    'POST /auth/account/second-factor/begin': ['session.sign-in'],
+    'DELETE /auth/users/:id/second-factor': ['second-factor.begin', 'second-factor.turn-on'],
     'POST /auth/test-mail': ['user.update'],
     'POST /core/export-question': ['session.sign-in'],
     'POST /core/export-dashboard': ['session.sign-in'],

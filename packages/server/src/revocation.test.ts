@@ -1,7 +1,7 @@
 import { readdirSync, truncateSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { ExportedFile, PermissionName } from '@soundings/contract'
+import type { ExportedFile, NewApiKey, PermissionName } from '@soundings/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, createApp } from './app.ts'
@@ -30,6 +30,7 @@ interface Person {
   readonly username: string
   readonly token: string
   readonly refreshToken: string
+  readonly keyId?: string
 }
 
 let people = 0
@@ -37,6 +38,12 @@ async function addPerson(permissions: readonly PermissionName[], role: 'ROLE_USE
   const { id, username } = await test.addUser(`person-${(people += 1)}`, { permissions, role })
   const { id_token: token, refreshToken } = await test.signIn(username)
   return { id, username, token, refreshToken }
+}
+
+async function withKey(person: Person, scope: readonly PermissionName[] = ['question.view']): Promise<Person> {
+  const draft = { name: 'Reader', scope, expiresDate: new Date(Date.now() + 3_600_000).toISOString() }
+  const { key, secret } = (await test.request({ method: 'POST', url: '/auth/account/api-keys', body: draft, token: person.token })).json() as NewApiKey
+  return { ...person, token: secret, keyId: key.id }
 }
 
 const ask = (token: string, method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
@@ -61,6 +68,8 @@ interface Loss {
   readonly road: Road
   readonly permissions?: readonly PermissionName[]
   readonly role?: 'ROLE_ADMIN'
+  /** Asks with an API key instead of a sign-in. */
+  readonly byKey?: true
   give?(person: Person): Promise<unknown>
   take(person: Person): Promise<{ status: number } | undefined>
   /** What asking again is answered with. */
@@ -73,6 +82,8 @@ const setUser = ({ id }: Person, change: object) => admin().put(`/auth/users/${i
 
 const losses: readonly Loss[] = [
   { what: 'signs out', road: 'saved', give: shareQuestion, take: ({ refreshToken }) => test.anonymous('POST', '/auth/logout', { refreshToken }), status: 401 },
+  { what: 'revokes the API key that is used', road: 'saved', byKey: true, give: shareQuestion, take: ({ username, keyId }) => test.as(username).delete(`/auth/account/api-keys/${keyId}`), status: 401 },
+  { what: 'owns the API key that is used and is deactivated', road: 'saved', byKey: true, give: shareQuestion, take: (person) => setUser(person, { enabled: false }), status: 401 },
   { what: 'is deactivated', road: 'saved', give: shareQuestion, take: (person) => setUser(person, { enabled: false }), status: 401 },
   { what: 'is deleted', road: 'saved', give: shareQuestion, take: ({ id }) => admin().delete(`/auth/users/${id}`), status: 401 },
   {
@@ -167,8 +178,9 @@ describe('R30 rows that are on their way', () => {
     await admin().put('/core/system-settings', { enabledGDA: true })
   })
 
-  it.each(losses)('end at once, in the database too, when the person $what', async ({ road, permissions = ['question.view'], role, give, take, status }) => {
-    const person = await addPerson(permissions, role)
+  it.each(losses)('end at once, in the database too, when the person $what', async ({ road, permissions = ['question.view'], role, byKey, give, take, status }) => {
+    const signedIn = await addPerson(permissions, role)
+    const person = byKey ? await withKey(signedIn) : signedIn
     await give?.(person)
     const answer = await page(person, road)
     expect(answer.status).toBe(200)
@@ -280,10 +292,17 @@ describe('R30 files that are being written', () => {
     {
       what: 'their session is signed out',
       take: ({ refreshToken }: Person) => test.anonymous('POST', '/auth/logout', { refreshToken }),
-      cause: 'Access ended while the rows were being read. The session in which you asked for this file was signed out',
+      cause: 'Access ended while the rows were being read. The session or API key with which you asked for this file was ended',
     },
-  ])('end at once, with the reason in Downloads and without a partial file, when $what', async ({ take, cause }) => {
-    const person = await addPerson(exporting)
+    {
+      what: 'the API key with which it was asked for is revoked',
+      byKey: true,
+      take: ({ keyId }: Person) => admin().delete(`/auth/api-keys/${keyId}`),
+      cause: 'Access ended while the rows were being read. The session or API key with which you asked for this file was ended',
+    },
+  ])('end at once, with the reason in Downloads and without a partial file, when $what', async ({ byKey, take, cause }) => {
+    const signedIn = await addPerson(exporting)
+    const person = byKey ? await withKey(signedIn, exporting) : signedIn
     await beginExport(person)
     expect((await take(person)).status).toBeLessThan(300)
     await eventually(async () => expect([await slow.running(), partFiles()]).toEqual([0, []]))

@@ -1,8 +1,8 @@
-import type { Dashboard, Question } from '@soundings/contract'
+import type { Dashboard, Question, User } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from './testing/clinic.ts'
 import { dashboardDraft } from './testing/dashboard-draft.ts'
-import { ADMIN, startTestApp, type TestApp } from './testing/test-app.ts'
+import { ADMIN, startTestApp, type TestApp, userDraft } from './testing/test-app.ts'
 
 let test: TestApp
 let clinic: Clinic
@@ -69,5 +69,22 @@ describe('R3 R30 a manager of users', () => {
     await shares.table!(username)
     await shares.database!('database-manager')
     expect((await test.as('database-manager').put(`/auth/users/${id}`, { password: 'within the database' })).status).toBe(200)
+  })
+})
+
+describe('R3 R4 a service account', () => {
+  it('gets no key from an administrator whom a row rule keeps from rows that it sees', async () => {
+    await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
+    await test.addUser('bound-admin', { role: 'ROLE_ADMIN' })
+    const service = (await test.as(ADMIN).post('/auth/users', userDraft('nightly', { isService: true, password: undefined }))).json() as User
+    await shares.database!(service.username)
+    const rule = { databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1' }
+    expect((await test.as(ADMIN).post('/core/user-gdas', { ...rule, username: 'bound-admin' })).status).toBeLessThan(300)
+    const create = (who: string, name: string) => test.as(who).post(`/auth/users/${service.id}/api-keys`, { name, scope: ['question.view'], expiresDate: new Date(Date.now() + 3_600_000).toISOString() })
+    expect((await create('bound-admin', 'To see more')).status).toBe(403)
+    expect(await test.app.store.db.selectFrom('api_keys').select('id').where('user_id', '=', service.id).execute()).toEqual([])
+    expect((await create(ADMIN, 'By another')).status).toBe(201)
+    await test.as(ADMIN).post('/core/user-gdas', { ...rule, username: service.username })
+    expect((await create('bound-admin', 'As restricted')).status).toBe(201)
   })
 })

@@ -6,6 +6,8 @@ import { line } from '../text.ts'
 export const PASSWORD_MAX_LENGTH = 256
 
 export const Password = z.string().min(1).max(PASSWORD_MAX_LENGTH)
+/** Six digits of an authenticator app, or a recovery code. */
+export const SecondFactorCode = z.string().trim().min(1).max(40)
 const UsernameText = line(64).min(1)
 const OpaqueToken = z.string().min(1).max(512)
 const Done = z.strictObject({})
@@ -21,6 +23,8 @@ export const Account = z.object({
   email: z.string(),
   permissions: z.array(z.enum(permissionNames)),
   roles: z.array(z.enum(roleNames)),
+  /** The role needs a second factor: until it is set up, the user holds no permission. */
+  mustSetUpSecondFactor: z.boolean().optional(),
 })
 export type Account = z.infer<typeof Account>
 
@@ -31,8 +35,8 @@ export const authenticate = endpoint({
   allow: 'public',
   rate: 'sign-in',
   records: ['session.sign-in'],
-  summary: 'Sign in with username and password',
-  body: z.strictObject({ username: UsernameText, password: Password, rememberMe: z.boolean().optional() }),
+  summary: 'Sign in with username and password, and with a code where a second factor is on (then the first answer is 401 with a field error of `code`)',
+  body: z.strictObject({ username: UsernameText, password: Password, rememberMe: z.boolean().optional(), code: SecondFactorCode.optional() }),
   reply: TokenPair,
 })
 
@@ -77,6 +81,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/account/change-password',
   allow: 'signed-in',
+  isForPeople: true,
   rate: 'reset',
   records: ['account.change-password'],
   summary: 'Change one\'s own password; needs the current one unless it was entered in the last 10 minutes; every other sign-in and all links end',
@@ -129,10 +134,14 @@ export const getSignInOptions = endpoint({
   allow: 'public',
   batched: true,
   records: showsNoRows,
-  summary: 'What the sign-in page has to know: the provider\'s name, single sign-on, the shortest password',
+  summary: 'What the sign-in page has to know: the provider\'s name, single sign-on, the shortest password, how long sign-ins last',
   reply: z.object({
     providerName: z.string(),
     passwordMinLength: z.int(),
+    /** The page locks itself when it was not used for so long. */
+    idleMinutes: z.int(),
+    /** Whether people may stay signed in for 30 days, without being locked out. */
+    canRemember: z.boolean(),
     sso: z.object({ label: z.string(), startUrl: z.string() }).nullable(),
   }),
 })

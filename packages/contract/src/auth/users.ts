@@ -21,6 +21,10 @@ export const User = z.object({
   lastName: z.string(),
   email: z.string(),
   enabled: z.boolean(),
+  /** A service account has no password: programs use it with API keys. */
+  isService: z.boolean(),
+  /** Whether signing in asks for a second factor. */
+  hasSecondFactor: z.boolean(),
   createdBy: z.string(),
   createdDate: z.string(),
   /** Null when they never signed in. */
@@ -36,9 +40,11 @@ export const UserDraft = z.strictObject({
   firstName: PersonName,
   lastName: PersonName,
   email: Email,
-  password: Password,
+  /** Left out for service accounts, which have none. */
+  password: Password.optional(),
   realmRoles: RealmRoles,
   enabled: z.boolean().optional(),
+  isService: z.boolean().optional(),
 })
 export type UserDraft = z.infer<typeof UserDraft>
 
@@ -84,7 +90,7 @@ export const createUser = endpoint({
   path: '/users',
   allow: 'user.write_access',
   records: ['user.create'],
-  summary: 'Create a user',
+  summary: 'Create a user; a service account only by administrators, with the role ROLE_USER and without a password',
   body: UserDraft,
   replies: [201],
   reply: User,

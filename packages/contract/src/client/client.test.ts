@@ -47,6 +47,16 @@ describe('the typed client', () => {
     await expect(client.call(getAccount)).rejects.toThrow('You are not signed in')
   })
 
+  it('calls with an API key, without a sign-in and without a renewal, and tells why the key is refused', async () => {
+    accepted = 'snd_key'
+    const byKey = createClient({ url: 'https://bi.example/acme', apiKey: 'snd_key', fetch: answer })
+    expect(await byKey.call(getAccount)).toEqual(account)
+    accepted = 'snd_other'
+    await expect(byKey.call(getAccount)).rejects.toMatchObject({ title: 'Please sign in', status: 401 })
+    await byKey.signOut()
+    expect(requests).toEqual(Array.from({ length: 2 }, () => 'GET https://bi.example/acme/auth/account Bearer snd_key'))
+  })
+
   it('renews an id token that has aged, once for all calls at the same time', async () => {
     await client.signIn('ann', 'right')
     accepted = 'something newer'

@@ -5,6 +5,8 @@ import { createRenewal, type Exclusive, tradeBy } from './renewal.ts'
 interface Needs {
   /** Where the installation is, such as `https://bi.hospital.example`; with a community, its name behind it. */
   readonly url: string
+  /** Used for all calls, instead of a sign-in. */
+  readonly apiKey?: string
   readonly fetch?: (address: string, init: RequestInit) => Promise<Response>
 }
 
@@ -15,12 +17,12 @@ const words = {
   misunderstood: 'The server answered in a way that this version of the client does not understand',
 }
 
-/** For programs: every endpoint of the contract as a typed call. One sign-in is kept in memory and renewed when it ages. */
-export function createClient({ url, fetch: send = fetch }: Needs) {
+/** For programs: every endpoint of the contract as a typed call, with an API key or with a sign-in that is kept in memory and renewed when it ages. */
+export function createClient({ url, apiKey, fetch: send = fetch }: Needs) {
   const base = url.replace(/\/+$/, '')
   let tokens: TokenPair | undefined
   const session = {
-    idToken: () => tokens?.id_token,
+    idToken: () => tokens?.id_token ?? apiKey,
     refreshToken: () => tokens?.refreshToken,
     isOpen: () => tokens !== undefined,
     viewedUser: () => undefined,

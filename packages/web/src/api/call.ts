@@ -5,22 +5,29 @@ import { messages } from './messages.ts'
 import { sendWithProgress } from './send-with-progress.ts'
 import { session } from './session.ts'
 
+const renewToken = createRenewal({
+  session,
+  exclusive: createExclusive({
+    locks: (globalThis.navigator as Partial<Navigator> | undefined)?.locks,
+    storage: () => localStorage,
+    now: Date.now,
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    onLeave: (leave) => {
+      addEventListener('pagehide', leave)
+      return () => removeEventListener('pagehide', leave)
+    },
+  }),
+  trade: (refreshToken) => tradeBy(calls)(refreshToken),
+})
+
 const pageNeeds = {
   session,
-  renew: createRenewal({
-    session,
-    exclusive: createExclusive({
-      locks: (globalThis.navigator as Partial<Navigator> | undefined)?.locks,
-      storage: () => localStorage,
-      now: Date.now,
-      pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-      onLeave: (leave) => {
-        addEventListener('pagehide', leave)
-        return () => removeEventListener('pagehide', leave)
-      },
-    }),
-    trade: (refreshToken) => tradeBy(calls)(refreshToken),
-  }),
+  /** What a locked page asks for waits, so that no screen takes a refusal for the end of its work. */
+  renew: async (refused: string | undefined) => {
+    if (session.lockedUser() === undefined) return renewToken(refused)
+    await session.whenUnlocked()
+    return session.idToken() !== undefined || renewToken(refused)
+  },
   onForbidden: (address: string) => toast.error(messages.forbidden(address)),
   words: messages,
 }

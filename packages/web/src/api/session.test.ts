@@ -95,3 +95,51 @@ describe('the end of a session', () => {
     expect(session.isOpen()).toBe(true)
   })
 })
+
+describe('a locked page', () => {
+  const tokenOf = (username: string) => ({ id_token: `h.${btoa(JSON.stringify({ preferred_username: username }))}.s`, refreshToken: 'refresh-3' })
+  const openTab = (reload?: () => void) => createSession({ local: () => local, tab: () => new MemoryStorage(), ...(reload && { reload }) })
+  const locked = { key: 'locked', newValue: 'ann' }
+
+  it('holds no tokens, and is unlocked by a sign-in', async () => {
+    session.begin(tokenOf('ann'), false)
+    session.lock(session.signedInUser() ?? '')
+    expect([session.isOpen(), session.lockedUser()]).toEqual([false, 'ann'])
+    let isUnlocked = false
+    const unlocked = session.whenUnlocked().then(() => (isUnlocked = true))
+    await Promise.resolve()
+    expect(isUnlocked).toBe(false)
+    session.begin(tokenOf('ann'), false)
+    await unlocked
+    expect([session.isOpen(), session.lockedUser(), local.getItem('locked')]).toEqual([true, undefined, null])
+  })
+
+  it('locks and unlocks other tabs, which keep what they show', () => {
+    session.begin(tokenOf('ann'), false)
+    const other = openTab()
+    session.lock('ann')
+    other.follow(locked)
+    other.follow({ key: 'refreshToken', newValue: null })
+    expect([other.lockedUser(), other.takeEndReason()]).toEqual(['ann', undefined])
+    session.begin(tokenOf('ann'), false)
+    other.follow({ key: 'locked', newValue: null })
+    expect([other.lockedUser(), other.isOpen()]).toEqual([undefined, true])
+  })
+
+  it('is loaded anew when another user signs in elsewhere, and signed out when its user does', () => {
+    let reloads = 0
+    session.begin(tokenOf('ann'), false)
+    const other = openTab(() => (reloads += 1))
+    session.lock('ann')
+    other.follow(locked)
+    session.begin(tokenOf('bob'), false)
+    other.follow({ key: 'locked', newValue: null })
+    expect([reloads, other.lockedUser()]).toEqual([1, 'ann'])
+    session.begin(tokenOf('bob'), true)
+    other.follow({ key: 'locked', newValue: null })
+    expect(reloads, 'a sign-in whose user is not known here').toBe(2)
+    session.end('logged-out')
+    other.follow({ key: null, newValue: null })
+    expect(other.lockedUser()).toBeUndefined()
+  })
+})

@@ -6,20 +6,26 @@ export const ID_TOKEN_KEY = 'authenticationToken'
 export const REFRESH_TOKEN_KEY = 'refreshToken'
 const ACCOUNT_KEY = 'account'
 const VIEWED_KEY = 'viewAs'
+/** Holds the name of the user whose page is locked, in all tabs. */
+const LOCKED_KEY = 'locked'
 
 export type EndReason = 'logged-out' | 'expired'
 
 interface Needs {
   readonly local: () => Storage
   readonly tab: () => Storage
+  /** Drops the page of a locked user after another one has signed in. */
+  readonly reload?: () => void
 }
 
 export type Session = ReturnType<typeof createSession>
 
 /** The tokens of this browser. With remember-me the id token lives in the tab's storage, otherwise in the shared one. */
-export function createSession({ local, tab }: Needs) {
+export function createSession({ local, tab, reload = () => undefined }: Needs) {
   const listeners = new Set<() => void>()
   let endReason: EndReason | undefined
+  /** In memory too: only a tab that shows a page has something to lock. */
+  let lockedUser: string | undefined
 
   const tell = () => listeners.forEach((listener) => listener())
   const idToken = () => tab().getItem(ID_TOKEN_KEY) ?? local().getItem(ID_TOKEN_KEY) ?? undefined
@@ -39,7 +45,21 @@ export function createSession({ local, tab }: Needs) {
       else storage.clear()
     }
     endReason = reason
+    lockedUser = undefined
     tell()
+  }
+
+  const setLocked = (username: string | undefined) => {
+    lockedUser = username
+    tell()
+  }
+
+  /** Another tab was unlocked, or another user has signed in there. */
+  const followUnlock = () => {
+    if (lockedUser === undefined || (idToken() === undefined && refreshToken() === undefined)) return
+    // The id token of a remembered sign-in lies in its own tab, so it is not known here whose it is.
+    if (usernameIn(idToken() ?? '') === lockedUser) setLocked(undefined)
+    else reload()
   }
 
   return {
@@ -55,14 +75,42 @@ export function createSession({ local, tab }: Needs) {
     begin: (pair: TokenPair, rememberMe: boolean) => {
       store(pair, rememberMe)
       endReason = undefined
+      lockedUser = undefined
+      local().removeItem(LOCKED_KEY)
       tell()
     },
+    /** Takes the tokens away and leaves the page as it is, until the same user has signed in again. */
+    lock: (username: string) => {
+      local().setItem(LOCKED_KEY, username)
+      for (const storage of [local(), tab()]) storage.removeItem(ID_TOKEN_KEY)
+      local().removeItem(REFRESH_TOKEN_KEY)
+      setLocked(username)
+    },
+    lockedUser: () => lockedUser,
+    /** Whoever has signed in, also while they view as another user. */
+    signedInUser: () => usernameIn(idToken() ?? ''),
+    /** Resolves at once unless the page is locked. */
+    whenUnlocked: () =>
+      new Promise<void>((resolve) => {
+        const check = () => {
+          if (lockedUser !== undefined) return
+          listeners.delete(check)
+          resolve()
+        }
+        listeners.add(check)
+        check()
+      }),
+    /** A remembered sign-in is not locked: its user has asked to stay signed in. */
+    isRemembered: () => local().getItem(ID_TOKEN_KEY) === null,
     /** Only a remembered sign-in has nothing of its id token in the shared storage. */
     renew: (pair: TokenPair) => store(pair, local().getItem(ID_TOKEN_KEY) === null),
     end: empty,
     /** Another tab signed out: this one follows. */
     follow: (event: Pick<StorageEvent, 'key' | 'newValue'>) => {
       const isCleared = event.key === null
+      const locked = local().getItem(LOCKED_KEY)
+      if (event.key === LOCKED_KEY) return event.newValue === null ? followUnlock() : setLocked(event.newValue)
+      if (event.key === REFRESH_TOKEN_KEY && locked !== null) return
       if (isCleared || (event.key === REFRESH_TOKEN_KEY && event.newValue === null)) empty('logged-out', !isCleared)
     },
     subscribe: (listener: () => void) => {
@@ -80,9 +128,19 @@ export function createSession({ local, tab }: Needs) {
   }
 }
 
+/** What an id token says of its user. The server alone can tell whether it is right. */
+function usernameIn(idToken: string): string | undefined {
+  try {
+    const payload = atob((idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))
+    return (JSON.parse(payload) as { preferred_username?: string }).preferred_username
+  } catch {
+    return undefined
+  }
+}
+
 function removeAllButDrafts(storage: Storage) {
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at))
   for (const key of keys) if (key !== null && !isDraftKey(key)) storage.removeItem(key)
 }
 
-export const session = createSession({ local: () => localStorage, tab: () => sessionStorage })
+export const session = createSession({ local: () => localStorage, tab: () => sessionStorage, reload: () => window.location.reload() })

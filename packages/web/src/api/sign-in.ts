@@ -1,5 +1,5 @@
 import {
-  authenticate, changePassword as changePasswordEndpoint, exchangeSsoCode, forgotPassword, getSignInOptions, logout, resetPassword,
+  authenticate, changePassword as changePasswordEndpoint, exchangeSsoCode, forgotPassword, getSignInOptions, lockSession, logout, resetPassword,
   type SignInOptions,
 } from '@soundings/contract'
 import { useEffect, useState } from 'react'
@@ -13,6 +13,8 @@ export interface Credentials {
   readonly username: string
   readonly password: string
   readonly rememberMe: boolean
+  /** Of the second factor, once the server has asked for it. */
+  readonly code?: string
 }
 
 export async function signIn(credentials: Credentials): Promise<void> {
@@ -46,7 +48,20 @@ export async function logOut(): Promise<{ ssoLogoutUrl: string | null }> {
   }
 }
 
+/** Lets the session run out on the server, and leaves the page behind a lock. */
+export async function lockPage(): Promise<void> {
+  const [username, refreshToken] = [session.signedInUser(), session.refreshToken()]
+  if (username === undefined) return
+  session.lock(username)
+  // Without an answer the session runs out by itself; the tokens are gone from here in either case.
+  if (refreshToken !== undefined) await call(lockSession, { body: { refreshToken } }).catch(() => undefined)
+}
+
 let asked: Promise<SignInOptions> | undefined
+let loaded: SignInOptions | undefined
+
+/** Does not ask for them: every signed-in page does that for its footer, together with what else it needs. */
+export const loadedSignInOptions = (): SignInOptions | undefined => loaded
 
 /** Provider name, single sign-on, shortest password. Undefined until the server has told, or when it cannot. */
 export function useSignInOptions(): SignInOptions | undefined {
@@ -54,7 +69,13 @@ export function useSignInOptions(): SignInOptions | undefined {
   useEffect(() => {
     // Inside the shell it is asked for with what else a page needs first.
     asked ??= session.isOpen() ? callTogether(getSignInOptions, {}) : call(getSignInOptions)
-    asked.then(setOptions, () => (asked = undefined))
+    asked.then(
+      (options) => {
+        loaded = options
+        setOptions(options)
+      },
+      () => (asked = undefined),
+    )
   }, [])
   return options
 }

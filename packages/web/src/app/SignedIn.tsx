@@ -1,8 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { useAccount } from '../api/account.ts'
 import { useMappedColumns } from '../api/mapped-columns.ts'
 import { createQueryClient } from '../api/query-client.ts'
+import { IdleLock } from './lock/IdleLock.tsx'
 import { NotAuthorized } from './NotAuthorized.tsx'
 import { NotFound } from './NotFound.tsx'
 import { preloadScreen, screens } from './routes.tsx'
@@ -19,6 +21,7 @@ export default function SignedIn() {
   return (
     <QueryClientProvider client={cache}>
       <ViewAsBanner />
+      <IdleLock />
       <WithAccount>
         <Shell>
           <Screens />
@@ -30,6 +33,9 @@ export default function SignedIn() {
 
 function Screens() {
   useMappedColumns()
+  const { mustSetUpSecondFactor } = useAccount()
+  const { pathname } = useLocation()
+  if (mustSetUpSecondFactor && pathname !== '/account') return <Navigate to="/account?panel=second-factor" replace />
   return (
     <Routes>
       <Route path="/" element={<Navigate to="/dashboards" replace />} />

@@ -35,6 +35,7 @@ export const screens: readonly Screen[] = [
   screen('/users/attributes', 'Attributes', 'administrator', () => import('../features/users/attributes/AttributesScreen.tsx')),
   screen('/users/new', 'Create user', ['user.write_access'], () => import('../features/users/UserFormScreen.tsx')),
   screen('/users/edit/:id', 'Edit user', ['user.write_access'], () => import('../features/users/UserFormScreen.tsx')),
+  screen('/account', 'Your account', 'signed-in', () => import('../features/account/AccountScreen.tsx')),
   screen('/settings', 'Settings', 'administrator', () => import('../features/settings/SettingsScreen.tsx')),
 ]
 

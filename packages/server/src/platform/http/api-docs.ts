@@ -14,7 +14,7 @@ export async function serveApiDocs(app: FastifyInstance, { version, isPublic }: 
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Soundings', version, description: 'Business intelligence and reporting for health services' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key (snd_…), or the id token of a sign-in' } } },
     },
     transform: describeEndpoint,
     transformObject: (made) => ('openapiObject' in made ? withProblems(made.openapiObject) : made.swaggerObject),
@@ -57,7 +57,8 @@ const describeEndpoint: SwaggerTransform = (route) => {
   const { body: described, response, ...rest } = schema as { body?: unknown; response: Record<string, object>; produces?: string[] }
   const answers = replies.map((status) => [status, { ...(rest.produces ? BINARY : response[status]), description: status === 201 ? 'Made' : 'Done' }])
   const form = fileField && { type: 'object', properties: { [fileField]: BINARY }, required: [fileField] }
-  return { schema: { ...rest, ...(body !== undefined && { body: form ?? described }), response: Object.fromEntries(answers) }, url }
+  const note = endpoint.isForPeople && { description: 'For people who have signed in. API keys are refused (403).' }
+  return { schema: { ...rest, ...note, ...(body !== undefined && { body: form ?? described }), response: Object.fromEntries(answers) }, url }
 }
 
 interface Operation {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { isAdministrator, mayUse, Problem, VIEW_AS_HEADER, type Allowance, type AnyEndpoint, type Records } from '@soundings/contract'
+import { API_KEY_PREFIX, isAdministrator, mayUse, Problem, VIEW_AS_HEADER, type Allowance, type AnyEndpoint, type Records } from '@soundings/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RecogniseViewer, RenewViewer, ViewAs, Viewer } from './viewer.ts'
 
@@ -9,6 +9,7 @@ declare module 'fastify' {
     records?: Records
     answer?: AnswerKind
     viewAs?: boolean
+    isForPeople?: boolean
     /** Costs so little that it is not counted: files of the page, health. */
     isUncounted?: boolean
     /** What the route serves, for the documentation. */
@@ -70,7 +71,8 @@ export function guardRoutes(app: FastifyInstance, { recognise, renew, viewAs, me
     const token = bearerOf(request)
     const route = { name: `${request.method} ${url}`, onlyReads: config.viewAs === true }
     const admit = async (asker: Viewer | undefined, isRecheck: boolean): Promise<Viewer> => {
-      if (!asker) throw signedOut()
+      if (!asker) throw token.startsWith(API_KEY_PREFIX) ? keyRefused() : signedOut()
+      if (asker.keyName !== undefined && config.isForPeople) throw notByKey()
       const viewer = viewed === undefined ? asker : await viewAs(asker, viewed, { ...route, isRecheck })
       if (!isAllowed(viewer, allow)) throw notAllowed(request.url)
       return viewer
@@ -105,6 +107,15 @@ function isSameText(left: string, right: string): boolean {
 
 function signedOut() {
   return new Problem('signed-out', 'Please sign in')
+}
+
+/** One answer for all reasons. The record says which it was. */
+function keyRefused() {
+  return new Problem('signed-out', 'This API key is unknown, expired or revoked, its owner is deactivated, or it is not allowed from your address')
+}
+
+function notByKey() {
+  return new Problem('forbidden', 'This cannot be done with an API key. Sign in to do it')
 }
 
 function notAllowed(url: string) {

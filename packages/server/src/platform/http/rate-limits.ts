@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { networkOf } from './network-of.ts'
 import { createRequestCounts } from './request-counts.ts'
+import type { Viewer } from './viewer.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -29,7 +30,7 @@ export interface GuessLimits {
 
 /** Requests per minute. */
 export interface RateLimits {
-  /** Of each signed-in user, wherever the requests come from: a hospital often stands behind one address. */
+  /** Of each signed-in user, and of each API key, wherever the requests come from: a hospital often stands behind one address. */
   readonly perPerson: number
   /** Of all callers of an address who are not signed in. */
   readonly perAddress: number
@@ -56,7 +57,7 @@ export async function limitRates(app: FastifyInstance, limits: RateLimits, onLim
   app.decorate('countRequest', (request: FastifyRequest) => {
     const { viewer, ip } = request
     // In memory of each server: it is its own time that the limit protects. Guesses are counted in the store.
-    const waitSeconds = viewer ? counts.add(`person ${viewer.username}`, limits.perPerson) : counts.add(`address ${networkOf(ip)}`, limits.perAddress)
+    const waitSeconds = viewer ? counts.add(counterOf(viewer), limits.perPerson) : counts.add(`address ${networkOf(ip)}`, limits.perAddress)
     if (waitSeconds === 0) return
     onLimited(request)
     throw new Problem('too-many-requests', `Too many requests, try again in ${waitSeconds} ${waitSeconds === 1 ? 'second' : 'seconds'}`, { retryAfterSeconds: waitSeconds })
@@ -71,6 +72,9 @@ export async function limitRates(app: FastifyInstance, limits: RateLimits, onLim
     },
   })
 }
+
+/** A program that asks too often with a key does not lock its owner out of the page. The number of keys is limited. */
+const counterOf = ({ username, sessionId, keyName }: Viewer): string => (keyName === undefined ? `person ${username}` : `key ${sessionId}`)
 
 /** Guessing is limited per address and name, so that one attacker cannot lock out a whole building. */
 export function rateLimitOf(rate: RateClass = 'normal') {

@@ -18,6 +18,7 @@ export interface Incoming<Params extends z.ZodType, Query extends z.ZodType, Bod
   readonly address: string
   /** The Cookie header as it came. */
   readonly cookies: string
+  readonly userAgent: string
   /** Aborts when the caller leaves or the right is lost. */
   readonly signal: AbortSignal
 }
@@ -66,7 +67,7 @@ export function describeRoute(endpoint: AnyEndpoint, answer: AnswerKind) {
   return {
     method,
     url: `/${service}${path}`,
-    config: { allow, answer, records, viewAs: endpoint.viewAs === true, endpoint, ...rateLimitOf(endpoint.rate) },
+    config: { allow, answer, records, viewAs: endpoint.viewAs === true, isForPeople: endpoint.isForPeople === true, endpoint, ...rateLimitOf(endpoint.rate) },
     schema: {
       summary,
       tags: [service],
@@ -91,6 +92,7 @@ export function toIncoming(request: FastifyRequest, reply: FastifyReply) {
     body: request.body,
     address: request.ip,
     cookies: request.headers.cookie ?? '',
+    userAgent: request.headers['user-agent'] ?? '',
     admission,
     signal: admission.signal,
   }

@@ -17,8 +17,8 @@ export function readTrustedProxies(text: string): TrustedProxies | undefined {
   return addresses.every(isAddressOrRange) ? addresses : undefined
 }
 
-/** A range of all addresses would trust every caller. */
-function isAddressOrRange(text: string): boolean {
+/** Not the range of all addresses: it would take in every caller. */
+export function isAddressOrRange(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/')
   const version = isIP(address)
   if (version === 0 || more.length > 0) return false

@@ -7,7 +7,11 @@ export interface Viewer {
   readonly sessionId: string
   readonly permissions: readonly PermissionName[]
   readonly roles: readonly RoleName[]
-  /** Where the request came from, for the audit record. */
+  /** Their role needs a second factor, and they have none yet: until then they hold no rights. */
+  readonly mustSetUpSecondFactor?: true
+  /** Of the API key that is used instead of a sign-in. */
+  readonly keyName?: string
+  /** Where the request came from and with which key, for the audit record. */
   readonly address: string
   /** The administrator who looks through this person's eyes, and to whom everything is put down. */
   readonly viewedBy?: string
@@ -23,10 +27,10 @@ export const actorOf = ({ username, viewedBy, address }: Viewer): { readonly use
   ...(viewedBy !== undefined && { detail: `as ${username}` }),
 })
 
-/** Turns the bearer token of a request into its viewer; undefined when the token opens no live session. */
+/** Turns the bearer token of a request into its viewer; undefined when the token opens no live session and is no live key. */
 export type RecogniseViewer = (token: string, address: string) => Promise<Viewer | undefined>
 
-/** The viewer of a session with the rights of this moment; undefined when the session has ended. */
+/** The viewer of a session or key with the rights of this moment; undefined when it has ended. */
 export type RenewViewer = (sessionId: string, address: string) => Promise<Viewer | undefined>
 
 export interface ViewedRoute {

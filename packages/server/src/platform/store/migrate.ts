@@ -29,6 +29,9 @@ import { calculatedColumns } from './migrations/0032-calculated-columns.ts'
 import { columnFormats } from './migrations/0033-column-formats.ts'
 import { listOrders } from './migrations/0034-list-orders.ts'
 import { groups } from './migrations/0035-groups.ts'
+import { apiKeys } from './migrations/0040-api-keys.ts'
+import { sessionDevices } from './migrations/0041-session-devices.ts'
+import { secondFactors } from './migrations/0042-second-factors.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -63,6 +66,9 @@ export const migrations: readonly Migration[] = [
   columnFormats,
   listOrders,
   groups,
+  apiKeys,
+  sessionDevices,
+  secondFactors,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */

@@ -2,7 +2,8 @@ import type { Generated } from 'kysely'
 import type {
   AccessRulesTable, AttributeValuesTable, AttributesTable, EffectiveRulesView, EffectiveSharesView, GroupMembersTable, GroupPermissionsTable, GroupSharesTable, RowRulesTable,
   SharesTable, UserGroupsTable,
-} from './schema-of-access.ts'
+} from './schema-access.ts'
+import type { ApiKeysTable, GuessesTable, RecoveryCodesTable, RefreshTokensTable, ResetTokensTable, SecondFactorsTable, SessionsTable, SsoAttemptsTable, SsoCodesTable } from './schema-sign-in.ts'
 
 /**
  * Our own metadata database. Only text, integer and real columns: JSON and times (ISO) are text, switches are 0 and 1.
@@ -17,6 +18,9 @@ export interface Schema {
   refresh_tokens: RefreshTokensTable
   reset_tokens: ResetTokensTable
   guesses: GuessesTable
+  second_factors: SecondFactorsTable
+  recovery_codes: RecoveryCodesTable
+  api_keys: ApiKeysTable
   sso_attempts: SsoAttemptsTable
   sso_codes: SsoCodesTable
   audit: AuditTable
@@ -81,6 +85,9 @@ interface UsersTable {
   sso_claims_at: Generated<string | null>
   /** Until when they count; null without an end. */
   sso_claims_until: Generated<string | null>
+  is_service: Generated<number>
+  /** Since when signing in asks for a second factor. */
+  second_factor_at: Generated<string | null>
   username_sort: Generated<string>
   first_name_sort: Generated<string>
   last_name_sort: Generated<string>
@@ -90,54 +97,6 @@ interface UsersTable {
 interface UserPermissionsTable {
   user_id: number
   permission: string
-}
-
-interface SessionsTable {
-  id: string
-  user_id: number
-  remember: number
-  created_at: string
-  expires_at: string
-  ended_at: string | null
-  sso_id_token: string | null
-  /** When the password was entered; null after a token was renewed and for single sign-on. */
-  password_at: string | null
-}
-
-interface RefreshTokensTable {
-  hash: string
-  session_id: string
-  created_at: string
-  retired_at: string | null
-  successor_hash: string | null
-  used_at: string | null
-}
-
-interface ResetTokensTable {
-  user_id: number
-  hash: string
-  expires_at: string
-}
-
-/** Failed guesses at passwords, by a hash of the name or the address. */
-interface GuessesTable {
-  subject: string
-  failures: number
-  last_at: string
-}
-
-interface SsoAttemptsTable {
-  state_hash: string
-  nonce: string
-  verifier: string
-  expires_at: string
-}
-
-interface SsoCodesTable {
-  code_hash: string
-  user_id: number
-  id_token: string
-  expires_at: string
 }
 
 interface AuditTable {

@@ -1,8 +1,9 @@
+import { API_KEY_PREFIX } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Audit } from '../../platform/audit/audit.ts'
 import type { GuessLimits } from '../../platform/http/rate-limits.ts'
-import { BACKGROUND_ADDRESS, type Viewer } from '../../platform/http/viewer.ts'
+import { BACKGROUND_ADDRESS, type RecogniseViewer, type RenewViewer, type Viewer } from '../../platform/http/viewer.ts'
 import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { MailSending } from '../../platform/mail/send-mail.ts'
@@ -12,7 +13,11 @@ import type { Db, Store } from '../../platform/store/store.ts'
 import { accountRoutes } from './account/account.routes.ts'
 import { changeNotice } from './account/change-notice.ts'
 import { createAccount } from './account/account.ts'
+import { createConfirmPassword } from './account/confirm-password.ts'
 import { createResetTokenStore } from './account/reset-tokens.store.ts'
+import { apiKeyRoutes } from './api-keys/api-keys.routes.ts'
+import { createApiKeys, isKeySession } from './api-keys/api-keys.ts'
+import { createApiKeyStore } from './api-keys/api-keys.store.ts'
 import { attributeRoutes } from './attributes/attributes.routes.ts'
 import { createAttributes } from './attributes/attributes.ts'
 import { createAttributeStore } from './attributes/attributes.store.ts'
@@ -26,7 +31,11 @@ import { createKnownDevices } from './guesses/known-devices.ts'
 import { preferenceRoutes } from './preferences/preferences.routes.ts'
 import { createPreferences } from './preferences/preferences.ts'
 import { createPreferenceStore } from './preferences/preferences.store.ts'
+import { secondFactorRoutes } from './second-factor/second-factor.routes.ts'
+import { createSecondFactor } from './second-factor/second-factor.ts'
+import { createSecondFactorStore } from './second-factor/second-factor.store.ts'
 import { createIdTokens } from './sessions/id-tokens.ts'
+import { sessionRoutes } from './sessions/sessions.routes.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { createSessionStore } from './sessions/sessions.store.ts'
 import { createAuditObjects } from './settings/audit-objects.ts'
@@ -75,7 +84,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
   const isSecure = config.publicUrl.startsWith('https:')
   const devices = createKnownDevices({ key: masterKey.derive('known-device'), isSecure })
   const idTokens = createIdTokens({ key: masterKey.derive('id-token'), minutes: config.idTokenMinutes, now })
-  const sessions = createSessions({ store: createSessionStore(store.db), idTokens, audit, now })
+  const sessions = createSessions({ store: createSessionStore(store.db), idTokens, audit, limits: config.sessionLimits, now })
   const userStore = createUserStore(store)
   const endSessionsOf = sessions.endAllOf
   const resetTokens = createResetTokenStore(store.db)
@@ -90,12 +99,28 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
   }
   const editUser = createEditUser({ store: userStore, endLinksOf, notifyOwner })
   const users = createUsers({ store: userStore, editUser, passwords, passwordRules, audit, now, endSessionsOf })
+  const confirmPassword = createConfirmPassword({ users, passwords, guesses, sessions, audit })
+  const secondFactor = createSecondFactor({
+    store: createSecondFactorStore(store.db),
+    users,
+    box,
+    guesses,
+    confirmPassword,
+    endSessionsOf,
+    notifyOwner,
+    audit,
+    issuer: config.providerName,
+    isRequiredForAdmins: config.isSecondFactorRequired,
+    now,
+  })
   const account = createAccount({
     users,
     passwords,
     passwordRules,
     guesses,
     devices,
+    confirmPassword,
+    secondFactor,
     sessions,
     resetTokens,
     mail,
@@ -129,19 +154,32 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
   const auditObjects = createAuditObjects()
   const verification = createAuditVerification({ place: config, store: settingsStore, audit, jobs, now })
 
-  return {
-    recognise: sessions.recognise,
-    renew: sessions.renew,
+  /** A user with the rights of this moment, without a sign-in; undefined when they were removed or deactivated. */
+  async function viewerOf(userId: number): Promise<Viewer | undefined> {
+    const user = await users.find(userId)
+    if (!user?.enabled) return undefined
+    const { username, effectivePermissions: permissions, role } = user
+    return { userId, username, sessionId: '', permissions, roles: [role], address: BACKGROUND_ADDRESS }
+  }
+  const apiKeys = createApiKeys({ store: createApiKeyStore(store.db), users, viewerOf, confirmPassword, audit, now })
+  const { limitUntilSetUp } = secondFactor
+  const recognise: RecogniseViewer = async (token, address) => limitUntilSetUp(await (token.startsWith(API_KEY_PREFIX) ? apiKeys : sessions).recognise(token, address))
+  const renew: RenewViewer = async (sessionId, address) => limitUntilSetUp(await (isKeySession(sessionId) ? apiKeys : sessions).renew(sessionId, address))
 
-    /** Somebody whose work runs later, with the rights of this moment; undefined when they were removed or deactivated. */
-    async viewerOf(userId: number): Promise<Viewer | undefined> {
-      const user = await users.find(userId)
-      if (!user?.enabled) return undefined
-      const { username, effectivePermissions: permissions, role } = user
-      return { userId, username, sessionId: '', permissions, roles: [role], address: BACKGROUND_ADDRESS }
+  return {
+    recognise,
+    renew,
+
+    /** For work that runs later. */
+    viewerOf,
+
+    /** The same for what was asked for in a session or with a key; undefined also when that was ended, but not when only its time ran out. */
+    async askerOf(userId: number, sessionId: string): Promise<Viewer | undefined> {
+      const owner = await viewerOf(userId)
+      if (owner && isKeySession(sessionId)) return apiKeys.limitToKey(sessionId, owner)
+      return (await sessions.wasEnded(sessionId)) ? undefined : owner
     },
 
-    wasSignedOut: sessions.wasEnded,
     auditObjects,
     jobKinds: [verification.kind] as readonly JobKind<never>[],
 
@@ -159,6 +197,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
 
     async tidy() {
       await sessions.removeOld()
+      await apiKeys.removeOld()
       await guesses.removeOld()
       await sso?.removeOld()
     },
@@ -169,12 +208,16 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
         sso,
         providerName: config.providerName,
         passwordMinLength: config.passwordMinLength,
+        sessionLimits: config.sessionLimits,
         isSecure,
       })
       preferenceRoutes(app, preferences)
       userRoutes(app, users)
       groupRoutes(app, groups)
       attributeRoutes(app, attributes)
+      apiKeyRoutes(app, apiKeys)
+      sessionRoutes(app, { sessions, users })
+      secondFactorRoutes(app, secondFactor)
       settingsRoutes(app, { settings, audit, auditObjects, verification, status })
     },
   }

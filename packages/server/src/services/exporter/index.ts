@@ -29,7 +29,7 @@ import { createExportWriter } from './writing/write-export.ts'
 interface Needs {
   readonly config: Config
   readonly store: Store
-  readonly auth: Pick<Auth, 'viewerOf' | 'wasSignedOut' | 'preferences' | 'settings' | 'users'>
+  readonly auth: Pick<Auth, 'viewerOf' | 'askerOf' | 'preferences' | 'settings' | 'users'>
   readonly core: Pick<Core, 'questions' | 'questionRows'>
   readonly admissions: Admissions
   readonly audit: Audit
@@ -45,14 +45,14 @@ interface Needs {
 /** Answers as files, and files as mails. */
 export function createExporter({ config, store: { db }, auth, core, admissions, audit, jobs, mailer, space, log, answerWithinMs, now }: Needs) {
   const { questions, questionRows } = core
-  const { viewerOf, wasSignedOut } = auth
+  const { viewerOf, askerOf } = auth
   const { timeZone, publicUrl, exportRetentionDays: retentionDays, allowedMailDomains: allowedDomains } = config
   const bytes = createBytes(join(config.dataDir, 'exports'), space)
   const fileStore = createFileStore(db)
   const writeExport = createExportWriter({ questionRows, files: bytes, preferencesOf: auth.preferences.of, display: auth.settings.display, timeZone, now })
   const production = createFileProduction({ store: fileStore, writeExport, bytes, admissions, audit })
   const nameOf = async (userId: number | null) => (userId === null ? '' : ((await auth.users.find(userId))?.username ?? ''))
-  const exportJob = createExportJob({ store: fileStore, production, viewerOf, nameOf, wasSignedOut, audit, log })
+  const exportJob = createExportJob({ store: fileStore, production, viewerOf, askerOf, nameOf, audit, log })
   const assertRoom = createRoomCheck(fileStore)
   const files = createFiles({ store: fileStore, bytes, production, job: exportJob, jobs, questions, questionRows, assertRoom, viewerOf, audit, retentionDays, answerWithinMs, now })
 

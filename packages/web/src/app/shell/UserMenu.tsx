@@ -1,6 +1,7 @@
 import { UnstyledButton, useMantineColorScheme, VisuallyHidden, type MantineColorScheme } from '@mantine/core'
-import { IconChevronDown, IconCsv, IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconSun, type Icon } from '@tabler/icons-react'
+import { IconChevronDown, IconCsv, IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconSun, IconUserCircle, type Icon } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useAccount, useMayUse } from '../../api/account.ts'
 import { viewedUser } from '../../api/view-as.ts'
 import { Menu } from '../../ui/layer/Menu.tsx'
@@ -40,7 +41,10 @@ export function UserMenu() {
         </Menu.Target>
         <Menu.Dropdown>
           {viewedUser() === undefined && (
-            <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setChangingPassword(true)}>Change Password</Menu.Item>
+            <>
+              <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={16} />}>Your account</Menu.Item>
+              <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setChangingPassword(true)}>Change Password</Menu.Item>
+            </>
           )}
           {makesFiles && <Menu.Item leftSection={<IconCsv size={16} />} onClick={() => setChangingCsv(true)}>CSV preferences</Menu.Item>}
           <Menu.Divider />

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { ApiKeysPanel } from './ApiKeysPanel.tsx'
 import { AuditPanel } from './AuditPanel.tsx'
 import { BackupPanel } from './backup/BackupPanel.tsx'
 import { GdaPanel } from './gda/GdaPanel.tsx'
@@ -10,6 +11,7 @@ const panels = {
   system: { label: 'System', Panel: SystemPanel },
   backup: { label: 'Backup/Restore', Panel: BackupPanel },
   gda: { label: 'GDA Settings', Panel: GdaPanel },
+  'api-keys': { label: 'API keys', Panel: ApiKeysPanel },
   audit: { label: 'Audit', Panel: AuditPanel },
 } satisfies Record<string, { label: string; Panel: () => React.ReactNode }>
 

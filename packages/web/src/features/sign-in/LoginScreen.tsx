@@ -1,4 +1,5 @@
 import { Anchor, Button, Checkbox, Divider, PasswordInput, TextInput } from '@mantine/core'
+import type { SignInOptions } from '@soundings/contract'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { titleOf } from '../../api/api-error.ts'
@@ -7,6 +8,7 @@ import { signIn, signInWithSsoCode, useSignInOptions } from '../../api/sign-in.t
 import { useSessionOpen } from '../../api/use-session.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
+import { asksForCode, CodeField } from './CodeField.tsx'
 import { messages } from './messages.ts'
 import { SignInFrame } from './SignInFrame.tsx'
 import { readSsoReturn } from './sso-return.ts'
@@ -24,13 +26,16 @@ function LoginForm() {
   const [password, setPassword] = useState('')
   const [rememberMe, setRememberMe] = useState(false)
   const [tried, setTried] = useState(false)
+  const [code, setCode] = useState<string>()
   const signingIn = useAction(signIn)
   const sso = useSsoReturn()
 
   const submit = () => {
     setTried(true)
     sso.forgetFailure()
-    if (username.trim() !== '' && password !== '') void signingIn.run({ username: username.trim(), password, rememberMe })
+    if (username.trim() === '' || password === '') return
+    const credentials = { username: username.trim(), password, rememberMe, ...(code && { code }) }
+    void signingIn.run(credentials, { onError: (error) => setCode(asksForCode(error) ? '' : undefined) })
   }
   const failure = signingIn.isError ? titleOf(signingIn.error) || messages.signInFailed : sso.failure
 
@@ -55,19 +60,25 @@ function LoginForm() {
         onChange={(event) => setPassword(event.currentTarget.value)}
         error={tried && password === '' && messages.passwordMissing}
       />
+      {code !== undefined && <CodeField value={code} onChange={setCode} />}
       <div className={classes.between}>
-        <Checkbox label="Remember me" checked={rememberMe} onChange={(event) => setRememberMe(event.currentTarget.checked)} />
+        {options?.canRemember !== false && <Checkbox label="Remember me" checked={rememberMe} onChange={(event) => setRememberMe(event.currentTarget.checked)} />}
         <Anchor component={Link} to="/forget-password">Forgot Password</Anchor>
       </div>
       <Button type="submit" size="md" loading={signingIn.isPending || sso.isPending}>SIGN IN</Button>
       <FormMessage text={failure} />
-      {options?.sso && (
-        <>
-          <Divider label="or" />
-          <Button component="a" href={options.sso.startUrl} variant="default" size="md">{options.sso.label}</Button>
-        </>
-      )}
+      <SsoButton options={options} />
     </SignInFrame>
+  )
+}
+
+function SsoButton({ options }: { options: SignInOptions | undefined }) {
+  if (!options?.sso) return null
+  return (
+    <>
+      <Divider label="or" />
+      <Button component="a" href={options.sso.startUrl} variant="default" size="md">{options.sso.label}</Button>
+    </>
   )
 }
 

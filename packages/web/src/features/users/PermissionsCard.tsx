@@ -34,7 +34,7 @@ export function PermissionsCard(props: PermissionsProps) {
 }
 
 function PresetSelect({ form, reach, onChange }: PermissionsProps) {
-  const presets = presetsFor(reach.manager)
+  const presets = presetsFor(reach.manager).filter(({ role }) => !form.isService || !isAdminRole(role))
   const choose = (label: string | null) => {
     const preset = presets.find((each) => each.label === label)
     if (preset) onChange(choosePreset(form, preset, reach))

@@ -12,7 +12,7 @@ import { PermissionsCard } from './PermissionsCard.tsx'
 import { UserAttributesCard } from './attributes/UserAttributesCard.tsx'
 import { useSaveUser } from './use-save-user.ts'
 import {
-  chooseRole, emailProblem, emptyForm, findProblems, isChanged, mayEdit, NO_PROBLEMS, toFieldProblems, toForm, type FormProblems, type TextField,
+  chooseRole, chooseService, emailProblem, emptyForm, findProblems, isChanged, mayEdit, NO_PROBLEMS, toFieldProblems, toForm, type FormProblems, type TextField,
   type UserForm,
 } from './user-form-state.ts'
 import { UserInformationCard } from './UserInformationCard.tsx'
@@ -50,10 +50,12 @@ export function UserFormCards({ user }: { user: User | undefined }) {
       <div className={classes.cards}>
         <Stack gap="md">
           <UserInformationCard
+            user={user}
             form={form}
             mode={mode}
             problems={problems.fields}
             onText={(field, text) => change({ ...form, [field]: text }, field)}
+            onService={(isService) => change(chooseService(form, isService), 'password')}
             onRole={(role) => change(chooseRole(form, role))}
             onEmailLeft={() => setProblems(({ message, fields }) => ({ message, fields: { ...fields, ...emailProblem(form) } }))}
           />

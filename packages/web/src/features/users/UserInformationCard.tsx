@@ -1,11 +1,14 @@
-import { Button, PasswordInput, Select, Text, TextInput, type InputWrapperProps } from '@mantine/core'
-import { isAdminRole, type RoleName } from '@soundings/contract'
-import { IconMail } from '@tabler/icons-react'
+import { Button, PasswordInput, Select, Switch, Text, TextInput, type InputWrapperProps } from '@mantine/core'
+import { isAdministrator, isAdminRole, type RoleName, type User } from '@soundings/contract'
+import { IconMail, IconShieldOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../../api/account.ts'
 import { titleOf } from '../../api/api-error.ts'
+import { useResetSecondFactor } from '../../api/second-factor.ts'
 import { askForReset } from '../../api/sign-in.ts'
+import { tellOutcome } from '../../api/tell-outcome.ts'
 import { userQueries } from '../../api/users.ts'
+import { confirm } from '../../ui/confirm/confirm.ts'
 import { FormCard } from '../../ui/form/FormCard.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { toast } from '../../ui/toast/toast.ts'
@@ -17,15 +20,18 @@ import { rolesFor, type FormProblems, type Mode, type TextField, type UserForm }
 const hintBelow: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error']
 
 interface UserInformationCardProps {
+  /** The one who is edited. */
+  readonly user: User | undefined
   readonly form: UserForm
   readonly mode: Mode
   readonly problems: FormProblems['fields']
   readonly onText: (field: TextField, text: string) => void
   readonly onRole: (role: RoleName | '') => void
+  readonly onService: (isService: boolean) => void
   readonly onEmailLeft: () => void
 }
 
-export function UserInformationCard({ form, mode, problems, onText, onRole, onEmailLeft }: UserInformationCardProps) {
+export function UserInformationCard({ user, form, mode, problems, onText, onRole, onService, onEmailLeft }: UserInformationCardProps) {
   const fieldProps = (field: TextField) => ({
     inputWrapperOrder: hintBelow,
     value: form[field],
@@ -48,18 +54,29 @@ export function UserInformationCard({ form, mode, problems, onText, onRole, onEm
         {...fieldProps('username')}
       />
       <TextInput label="Email" type="email" required autoComplete="off" maxLength={254} {...fieldProps('email')} onBlur={onEmailLeft} />
-      <PasswordInput
+      <ServiceChoice isNew={isNew} isService={form.isService} onService={onService} />
+      {!form.isService && <PasswordInput
         label="Password"
         required={isNew}
         autoComplete="new-password"
         maxLength={256}
         {...(!isNew && { description: messages.unchangedPassword })}
         {...fieldProps('password')}
-      />
-      <RoleSelect role={form.role} problem={problems.role} onRole={onRole} />
-      {!isNew && <ResetMail username={form.username} />}
+      />}
+      {!form.isService && <RoleSelect role={form.role} problem={problems.role} onRole={onRole} />}
+      {!isNew && !form.isService && <ResetMail username={form.username} />}
+      {user?.hasSecondFactor && <ResetSecondFactor user={user} />}
     </FormCard>
   )
+}
+
+/** Only administrators create service accounts, and what an account is stays so. */
+function ServiceChoice({ isNew, isService, onService }: { isNew: boolean; isService: boolean; onService: (isService: boolean) => void }) {
+  const manager = useAccount()
+  const wide = { gridColumn: '1 / -1' }
+  if (!isNew) return isService ? <Text size="sm" c="dimmed" style={wide}>{messages.serviceEdit}</Text> : null
+  if (!isAdministrator(manager)) return null
+  return <Switch label={messages.serviceSwitch} description={messages.serviceHint} checked={isService} onChange={({ currentTarget }) => onService(currentTarget.checked)} style={wide} />
 }
 
 /** For those who forgot their password, and for managers who may not set it. */
@@ -71,6 +88,22 @@ function ResetMail({ username }: { username: string }) {
       onError: (error) => toast.error(titleOf(error) || messages.resetFailed),
     })
   return <Button variant="default" leftSection={<IconMail size={16} />} loading={sending.isPending} onClick={send} style={{ justifySelf: 'start' }}>{messages.sendReset}</Button>
+}
+
+/** For those who have lost their phone and their recovery codes. */
+function ResetSecondFactor({ user: { id, username } }: { user: User }) {
+  const manager = useAccount()
+  const reset = useResetSecondFactor()
+  const ask = async () => {
+    if (!(await confirm({ text: messages.confirmResetFactor, names: [username], confirmLabel: 'Reset', danger: true }))) return
+    await tellOutcome(reset.mutateAsync(id), { done: messages.factorReset(username), failed: messages.factorResetFailed })
+  }
+  if (id === manager.id || !isAdministrator(manager)) return null
+  return (
+    <Button variant="default" leftSection={<IconShieldOff size={16} />} loading={reset.isPending} disabled={reset.isSuccess} onClick={() => void ask()} style={{ justifySelf: 'start' }}>
+      {messages.resetFactor}
+    </Button>
+  )
 }
 
 function RoleSelect({ role, problem, onRole }: { role: RoleName | ''; problem: string | undefined; onRole: (role: RoleName | '') => void }) {

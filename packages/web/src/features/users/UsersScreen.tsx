@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { useMayUse } from '../../api/account.ts'
 import { userQueries } from '../../api/users.ts'
 import { RunTime } from '../../ui/format/RunTime.tsx'
+import { lazily } from '../../ui/load/lazily.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
@@ -15,6 +16,9 @@ import { roleLabels } from './role-labels.ts'
 import { SharedEntitiesModal } from './SharedEntitiesModal.tsx'
 import { UsersTabs } from './UsersTabs.tsx'
 import { useUserActions } from './use-user-actions.tsx'
+
+const UserSessionsModal = lazily(() => import('./UserSessionsModal.tsx'))
+const NewKeyDialog = lazily(() => import('../../widgets/api-keys/NewKeyDialog.tsx'))
 
 const roleLabel = ({ roles: [role] }: User): string => (role ? roleLabels[role] : '-')
 
@@ -36,7 +40,9 @@ export default function UsersScreen() {
   const users = useListPage({ title: 'Users', columns, page: userQueries.page })
   useFailureToast(users.screen.query, messages.loadFailed)
   const [sharedWith, setSharedWith] = useState<User>()
-  const actionsOf = useUserActions({ onShowShared: setSharedWith })
+  const [sessionsOf, setSessionsOf] = useState<User>()
+  const [newKeyFor, setNewKeyFor] = useState<User>()
+  const actionsOf = useUserActions({ onShowShared: setSharedWith, onNewKey: setNewKeyFor, onShowSessions: setSessionsOf })
   const mayUse = useMayUse()
 
   return (
@@ -51,23 +57,26 @@ export default function UsersScreen() {
         rowName={({ username }) => username}
         isMuted={({ enabled }) => !enabled}
         actions={actionsOf}
-        actionsWidth={196}
+        actionsWidth={232}
         emptyText={messages.empty}
         errorText={messages.loadFailed}
       >
         <UsersTabs open="users" />
       </ListScreen>
+      {sessionsOf && <UserSessionsModal user={sessionsOf} onClose={() => setSessionsOf(undefined)} />}
+      {newKeyFor && <NewKeyDialog owner={newKeyFor} service={newKeyFor} onClose={() => setNewKeyFor(undefined)} />}
       <SharedEntitiesModal user={sharedWith} onClose={() => setSharedWith(undefined)} />
     </>
   )
 }
 
 function Username({ user }: { user: User }) {
-  if (user.enabled) return user.username
+  const marks = [...(user.isService ? [messages.service] : []), ...(user.enabled ? [] : [messages.inactive])]
+  if (marks.length === 0) return user.username
   return (
     <Group component="span" gap="xs" wrap="nowrap">
       {user.username}
-      <Badge variant="default" size="sm" radius="sm" flex="none" tt="none" fw={500}>{messages.inactive}</Badge>
+      {marks.map((mark) => <Badge key={mark} variant="default" size="sm" radius="sm" flex="none" tt="none" fw={500}>{mark}</Badge>)}
     </Group>
   )
 }

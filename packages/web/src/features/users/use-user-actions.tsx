@@ -1,7 +1,7 @@
-import type { User } from '@soundings/contract'
-import { IconEye, IconPencil, IconShare, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { isAdministrator, type User } from '@soundings/contract'
+import { IconDevices, IconEye, IconKey, IconPencil, IconShare, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
-import { useMayUse } from '../../api/account.ts'
+import { useAccount, useMayUse } from '../../api/account.ts'
 import { useDeleteUser, useUpdateUser } from '../../api/users.ts'
 import { useMayViewAs, viewAs } from '../../api/view-as.ts'
 import { confirm, notice } from '../../ui/confirm/confirm.ts'
@@ -12,9 +12,16 @@ import { useUserChange } from './use-user-change.ts'
 /** Accounts made at the first start keep the installation reachable. */
 const SYSTEM = 'system'
 
+interface Dialogs {
+  readonly onShowShared: (user: User) => void
+  readonly onNewKey: (user: User) => void
+  readonly onShowSessions: (user: User) => void
+}
+
 /** What can be done with a row of the user list, by what the viewer may do. */
-export function useUserActions({ onShowShared }: { onShowShared: (user: User) => void }): (user: User) => RowAction[] {
+export function useUserActions({ onShowShared, onNewKey, onShowSessions }: Dialogs): (user: User) => RowAction[] {
   const navigate = useNavigate()
+  const account = useAccount()
   const mayUse = useMayUse()
   const mayViewAs = useMayViewAs()
   const update = useUpdateUser()
@@ -35,6 +42,13 @@ export function useUserActions({ onShowShared }: { onShowShared: (user: User) =>
       ? [
           { label: 'Edit', icon: <IconPencil size={18} />, onClick: () => void navigate(`/users/edit/${user.id}`) },
           { label: 'Shared entities', icon: <IconShare size={18} />, onClick: () => onShowShared(user) },
+        ]
+      : []),
+    ...(isAdministrator(account)
+      ? [
+          user.isService
+            ? { label: 'New API key for', icon: <IconKey size={18} />, onClick: () => onNewKey(user) }
+            : { label: 'Sessions of', icon: <IconDevices size={18} />, onClick: () => onShowSessions(user) },
         ]
       : []),
     ...(mayUse('user.view')

@@ -1,7 +1,7 @@
 import { permissionEntries, permissionNames, permissionPresets, type User } from '@soundings/contract'
 import { describe, expect, it } from 'vitest'
 import {
-  choosePreset, chooseRole, emptyForm, findProblems, groupsFor, isChanged, mayEdit, mayTick, presetOf, presetsFor, rolesFor, setTicked, tickOf, toChange, toDraft,
+  choosePreset, chooseRole, chooseService, emptyForm, findProblems, groupsFor, isChanged, mayEdit, mayTick, presetOf, presetsFor, rolesFor, setTicked, tickOf, toChange, toDraft,
   toFieldProblems, toForm, toggleGroup, type Reach, type UserForm,
 } from './user-form-state.ts'
 
@@ -10,7 +10,7 @@ const filled: UserForm = {
   ...emptyForm(), firstName: 'Ann', lastName: 'Lee', username: 'ann', email: 'ann@ward.org', password: 'secret', role: 'ROLE_USER',
 }
 const ann: User = {
-  id: 7, username: 'ann', firstName: 'Ann', lastName: 'Lee', email: 'ann@ward.org', enabled: true, createdBy: 'admin', createdDate: '2026-01-01', lastSignInDate: null,
+  id: 7, username: 'ann', firstName: 'Ann', lastName: 'Lee', email: 'ann@ward.org', enabled: true, isService: false, hasSecondFactor: false, createdBy: 'admin', createdDate: '2026-01-01', lastSignInDate: null,
   permissions: ['task.view'], roles: ['ROLE_USER'], realmRoles: [{ name: 'ROLE_USER' }],
 }
 const groupOf = (category: string) => groupsFor(permissionEntries, 'ROLE_USER').find((group) => group.category === category)!
@@ -47,6 +47,13 @@ describe('US2 the fields', () => {
     expect(toDraft({ ...filled, firstName: ' Ann ', password: ' keep ' })).toEqual({
       firstName: 'Ann', lastName: 'Lee', username: 'ann', email: 'ann@ward.org', password: ' keep ', realmRoles: [{ name: 'ROLE_USER' }],
     })
+  })
+
+  it('a service account needs no password and has no admin role', () => {
+    const form = chooseService({ ...filled, role: 'ROLE_ADMIN', password: 'typed before' }, true)
+    expect(findProblems(form, 'create').message).toBeUndefined()
+    expect(toDraft(form)).toEqual({ firstName: 'Ann', lastName: 'Lee', username: 'ann', email: 'ann@ward.org', isService: true, realmRoles: [{ name: 'ROLE_USER' }] })
+    expect(findProblems(chooseService(form, false), 'create').fields).toEqual({ password: 'Required' })
   })
 
   it('what the server finds wrong stands at its field', () => {

@@ -13,9 +13,11 @@ export interface UserForm {
   /** Empty until one is chosen. */
   readonly role: RoleName | ''
   readonly permissions: readonly PermissionName[]
+  /** Has no password and no admin role. */
+  readonly isService: boolean
 }
 
-export type TextField = Exclude<keyof UserForm, 'permissions'>
+export type TextField = Exclude<keyof UserForm, 'permissions' | 'isService'>
 export type Mode = 'create' | 'edit'
 
 export interface FormProblems {
@@ -29,18 +31,21 @@ export const NO_PROBLEMS: FormProblems = { message: undefined, fields: {} }
 const requiredFields: readonly TextField[] = ['firstName', 'lastName', 'username', 'email', 'password', 'role']
 
 export function emptyForm(): UserForm {
-  return { firstName: '', lastName: '', username: '', email: '', password: '', role: '', permissions: inOrder(DEFAULT_PERMISSIONS) }
+  return { firstName: '', lastName: '', username: '', email: '', password: '', role: '', permissions: inOrder(DEFAULT_PERMISSIONS), isService: false }
 }
 
-export function toForm({ firstName, lastName, username, email, realmRoles, permissions }: User): UserForm {
+export function toForm({ firstName, lastName, username, email, realmRoles, permissions, isService }: User): UserForm {
   const role = realmRoles[0]?.name ?? ''
-  return withoutUserGroup({ firstName, lastName, username, email, password: '', role, permissions: inOrder([...DEFAULT_PERMISSIONS, ...permissions]) })
+  return withoutUserGroup({ firstName, lastName, username, email, password: '', role, permissions: inOrder([...DEFAULT_PERMISSIONS, ...permissions]), isService })
 }
 
 /** An admin role includes the management of users, so its permissions leave with the choice of such a role. */
 export function chooseRole(form: UserForm, role: RoleName | ''): UserForm {
   return withoutUserGroup({ ...form, role })
 }
+
+/** Of a service account there is neither a password nor a choice of roles. */
+export const chooseService = (form: UserForm, isService: boolean): UserForm => (isService ? { ...chooseRole(form, 'ROLE_USER'), isService, password: '' } : { ...form, isService })
 
 /** Sets what the preset says, as far as the manager may; what they do not hold stays as it was. */
 export function choosePreset(form: UserForm, { role, permissions }: PermissionPreset, reach: Reach): UserForm {
@@ -110,7 +115,7 @@ export function mayEdit(manager: Holder, user: Pick<User, 'roles'>): boolean {
 }
 
 export function findProblems(form: UserForm, mode: Mode): FormProblems {
-  const missing = requiredFields.filter((field) => form[field].trim() === '' && !(mode === 'edit' && field === 'password' && form.password === ''))
+  const missing = requiredFields.filter((field) => form[field].trim() === '' && !(field === 'password' && form.password === '' && (mode === 'edit' || form.isService)))
   const fields: FormProblems['fields'] = {
     ...Object.fromEntries(missing.map((field) => [field, 'Required'])),
     ...emailProblem(form),
@@ -130,8 +135,8 @@ export function toFieldProblems(errors: readonly FieldError[]): FormProblems['fi
 }
 
 export function toDraft(form: UserForm): UserDraft {
-  const { username, password } = form
-  return { ...toNames(form), username: username.trim(), password, realmRoles: toRealmRoles(form) }
+  const { username, password, isService } = form
+  return { ...toNames(form), username: username.trim(), ...(isService ? { isService } : { password }), realmRoles: toRealmRoles(form) }
 }
 
 /** A blank password is left out, which leaves it as it is. */

@@ -28,8 +28,8 @@ export function accountRoutes(app: FastifyInstance, { account, sessions, sso }: 
     throw error
   }
 
-  serve(app, authenticate, async ({ body, address, cookies }) => {
-    const { tokens, deviceCookie } = await account.authenticate(body, { address, cookies }).catch((error: unknown) => logRefusal(error, address))
+  serve(app, authenticate, async ({ body, address, cookies, userAgent }) => {
+    const { tokens, deviceCookie } = await account.authenticate(body, { address, cookies, userAgent }).catch((error: unknown) => logRefusal(error, address))
     return new Answer(tokens, { headers: { 'set-cookie': deviceCookie } })
   })
   serve(app, refresh, ({ body, address }) => sessions.refresh(body.refreshToken, address))

@@ -1,15 +1,16 @@
 import { type Account, Problem, type TokenPair } from '@soundings/contract'
-import type { AuditRecord } from '../../../platform/audit/audit-record.ts'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { MailSending } from '../../../platform/mail/send-mail.ts'
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts'
 import type { GuessRules } from '../guesses/guesses.ts'
 import type { KnownDevices } from '../guesses/known-devices.ts'
+import { type CodeOutcome, type SecondFactors, WRONG_CODE } from '../second-factor/second-factor.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { PasswordRules } from '../users/password-rules.ts'
 import type { Passwords } from '../users/passwords.ts'
 import type { StoredUser, Users } from '../users/users.ts'
+import { type ConfirmPassword, recordDelay, wrongCurrentPassword } from './confirm-password.ts'
 import { resetMail } from './reset-mail.ts'
 import type { ResetTokenStore } from './reset-tokens.store.ts'
 
@@ -19,6 +20,8 @@ interface Needs {
   readonly passwordRules: PasswordRules
   readonly guesses: GuessRules
   readonly devices: KnownDevices
+  readonly confirmPassword: ConfirmPassword
+  readonly secondFactor: Pick<SecondFactors, 'check'>
   readonly sessions: Sessions
   readonly resetTokens: ResetTokenStore
   readonly mail: MailSending
@@ -33,11 +36,13 @@ interface Credentials {
   readonly username: string
   readonly password: string
   readonly rememberMe?: boolean | undefined
+  readonly code?: string | undefined
 }
 
 interface Caller {
   readonly address: string
   readonly cookies: string
+  readonly userAgent: string
 }
 
 interface PasswordChange {
@@ -46,57 +51,43 @@ interface PasswordChange {
 }
 
 /** What people do with their own account: sign in, change a password, get back in when it is forgotten. */
-export function createAccount({ users, passwords, passwordRules, guesses, devices, sessions, resetTokens, mail, audit, publicUrl, now }: Needs) {
-  /** By entering it, or by having entered it in this sign-in a moment ago: a page left open is not enough. */
-  async function assertKnowsPassword(viewer: Viewer, user: StoredUser, currentPassword: string | undefined) {
-    if (currentPassword === undefined && (await sessions.hasFreshPassword(viewer.sessionId))) return
-    const entry = { username: viewer.username, action: 'account.change-password', address: viewer.address } as const
-    const guess = (entered: string) => guesses.currentPassword(user.id, () => passwords.verify(user.passwordHash, entered))
-    if (currentPassword !== undefined && (await recordDelay(viewer.username, entry, () => guess(currentPassword)))) return
-    await audit.record({ ...entry, outcome: 'refused' })
-    throw currentPassword === undefined ? currentPasswordMissing() : wrongCurrentPassword()
-  }
-
-  /** Guesses that are stopped by a delay can be sent without end, so of many only their number is recorded. */
-  async function recordDelay<Result>(source: string, entry: AuditRecord, work: () => Promise<Result>): Promise<Result> {
-    try {
-      return await work()
-    } catch (error) {
-      if (error instanceof Problem && error.kind === 'too-many-requests') audit.refusals.add(source, { ...entry, outcome: 'refused', detail: 'not looked at: too many failed guesses' })
-      throw error
-    }
-  }
-
+export function createAccount({ users, passwords, passwordRules, guesses, devices, confirmPassword, secondFactor, sessions, resetTokens, mail, audit, publicUrl, now }: Needs) {
   async function ownerOf(resetToken: string): Promise<StoredUser | undefined> {
     const userId = await resetTokens.userIdOf(hashToken(resetToken))
     return userId === undefined ? undefined : users.find(userId)
   }
 
   return {
-    async authenticate({ username, password, rememberMe = false }: Credentials, { address, cookies }: Caller): Promise<{ tokens: TokenPair; deviceCookie: string }> {
+    async authenticate({ username, password, rememberMe = false, code }: Credentials, { address, cookies, userAgent }: Caller): Promise<{ tokens: TokenPair; deviceCookie: string }> {
       const user = await users.findByName(username)
       const device = user && devices.find(cookies, user)
-      const isRight = await recordDelay(address, { username, action: 'session.sign-in', address }, () =>
-        guesses.signIn({ username, address, device }, async () => (await passwords.verify(user?.passwordHash, password)) && user?.enabled === true),
+      let factor: CodeOutcome | undefined
+      const isRight = await recordDelay(audit, address, { username, action: 'session.sign-in', address }, () =>
+        guesses.signIn({ username, address, device }, async () => {
+          if (!(await passwords.verify(user?.passwordHash, password)) || user?.enabled !== true) return false
+          factor = await secondFactor.check(user.id, code)
+          // A wrong code is a guess like a wrong password; a code that was not asked for yet is none.
+          return factor !== 'wrong'
+        }),
       )
-      if (!user || !isRight) {
-        await audit.record({ username, action: 'session.sign-in', outcome: 'refused', address })
-        throw wrongCredentials()
+      if (!user || !isRight || factor === 'missing') {
+        await audit.record({ username, action: 'session.sign-in', outcome: 'refused', address, ...(factor && { detail: factor === 'missing' ? 'asked for the second factor' : 'wrong second factor' }) })
+        throw factor === undefined ? wrongCredentials() : codeProblem(factor === 'missing' ? 'Enter the code of your authenticator app' : WRONG_CODE)
       }
-      const tokens = await sessions.open(user, { remember: rememberMe })
+      const tokens = await sessions.open(user, { remember: rememberMe, from: { address, userAgent } })
       await audit.record({ username: user.username, action: 'session.sign-in', address })
       return { tokens, deviceCookie: devices.remember(cookies, user) }
     },
 
     async view(viewer: Viewer): Promise<Account> {
       const { id, username, firstName, lastName, email } = await users.get(viewer.userId)
-      return { id, preferred_username: username, firstName, lastName, email, permissions: [...viewer.permissions], roles: [...viewer.roles] }
+      return { id, preferred_username: username, firstName, lastName, email, permissions: [...viewer.permissions], roles: [...viewer.roles], ...(viewer.mustSetUpSecondFactor && { mustSetUpSecondFactor: true }) }
     },
 
     async changePassword(viewer: Viewer, { currentPassword, newPassword }: PasswordChange, cookies: string): Promise<{ deviceCookie: string }> {
       const user = await users.get(viewer.userId)
       if (user.passwordHash === null) throw noPassword()
-      await assertKnowsPassword(viewer, user, currentPassword)
+      await confirmPassword(viewer, currentPassword, 'account.change-password')
       passwordRules.assertPassword(newPassword, user)
       const passwordHash = await passwords.hash(newPassword)
       await resetTokens.transaction(async (within) => {
@@ -154,16 +145,8 @@ function noPassword() {
   return new Problem('conflict', 'Your account has no password here: you sign in with single sign-on')
 }
 
-function currentPasswordMissing() {
-  return currentPasswordProblem('Enter your current password')
-}
-
-function wrongCurrentPassword() {
-  return currentPasswordProblem('The current password is wrong')
-}
-
-function currentPasswordProblem(title: string) {
-  return new Problem('invalid', title, { fieldErrors: [{ field: 'currentPassword', message: title }] })
+function codeProblem(title: string) {
+  return new Problem('signed-out', title, { fieldErrors: [{ field: 'code', message: title }] })
 }
 
 function wrongCredentials() {

@@ -8,6 +8,20 @@ export interface LiveSession {
   readonly username: string
   readonly role: RoleName
   readonly permissions: readonly PermissionName[]
+  readonly createdAt: string
+  readonly remember: boolean
+}
+
+/** A session as its user sees it in the list. */
+export interface OpenSession {
+  readonly id: string
+  readonly userAgent: string
+  readonly address: string
+  readonly createdAt: string
+  readonly lastSeenAt: string | null
+  readonly expiresAt: string
+  readonly remember: number
+  readonly ssoIdToken: string | null
 }
 
 export interface NewSession {
@@ -18,6 +32,8 @@ export interface NewSession {
   readonly expiresAt: string
   readonly ssoIdToken: string | null
   readonly passwordAt: string | null
+  readonly userAgent: string
+  readonly address: string
 }
 
 export function createSessionStore(db: Db) {
@@ -26,7 +42,7 @@ export function createSessionStore(db: Db) {
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .leftJoin('effective_permissions', 'effective_permissions.user_id', 'users.id')
-      .select(['users.id as userId', 'users.username', 'users.role', 'effective_permissions.permission'])
+      .select(['users.id as userId', 'users.username', 'users.role', 'effective_permissions.permission', 'sessions.created_at as createdAt', 'sessions.remember'])
       .where('sessions.id', '=', id)
       .where('sessions.ended_at', 'is', null)
       .where('sessions.expires_at', '>', at)
@@ -47,6 +63,9 @@ export function createSessionStore(db: Db) {
           expires_at: session.expiresAt,
           sso_id_token: session.ssoIdToken,
           password_at: session.passwordAt,
+          user_agent: session.userAgent,
+          address: session.address,
+          last_seen_at: session.createdAt,
         })
         .execute()
       await within.updateTable('users').set({ last_sign_in_at: session.createdAt }).where('id', '=', session.userId).execute()
@@ -58,9 +77,9 @@ export function createSessionStore(db: Db) {
       const rows = await readLive(db, id, at)
       const [first] = rows
       if (!first) return undefined
-      const { userId, username, role } = first
+      const { userId, username, role, createdAt, remember } = first
       const permissions = [...new Set(rows.flatMap(({ permission }) => (permission === null ? [] : [permission as PermissionName])))]
-      return { userId, username, role: role as RoleName, permissions }
+      return { userId, username, role: role as RoleName, permissions, createdAt, remember: remember === 1 }
     },
 
     findByRefreshHash: (hash: string, within: Db = db) =>
@@ -71,6 +90,7 @@ export function createSessionStore(db: Db) {
         .select([
           'sessions.id as sessionId',
           'sessions.remember',
+          'sessions.created_at as createdAt',
           'sessions.expires_at as expiresAt',
           'sessions.ended_at as endedAt',
           'sessions.sso_id_token as ssoIdToken',
@@ -120,6 +140,26 @@ export function createSessionStore(db: Db) {
       await within.insertInto('refresh_tokens').values({ hash, session_id: sessionId, created_at: at }).execute()
       // A renewed token may be in other hands than those that entered the password.
       await within.updateTable('sessions').set({ expires_at: expiresAt, password_at: null }).where('id', '=', sessionId).execute()
+    },
+
+    /** A session that was ended or has run out stays so. */
+    async setSeen(id: string, { at, address, expiresAt }: { at: string; address: string; expiresAt: string }): Promise<void> {
+      await db.updateTable('sessions').set({ last_seen_at: at, address, expires_at: expiresAt }).where('id', '=', id).where('ended_at', 'is', null).where('expires_at', '>', at).execute()
+    },
+
+    listOpen: (userId: number, at: string, within: Db = db): Promise<OpenSession[]> =>
+      within
+        .selectFrom('sessions')
+        .select(['id', 'user_agent as userAgent', 'address', 'created_at as createdAt', 'last_seen_at as lastSeenAt', 'expires_at as expiresAt', 'remember', 'sso_id_token as ssoIdToken'])
+        .where('user_id', '=', userId)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', at)
+        .orderBy((e) => e.fn.coalesce('last_seen_at', 'created_at'), 'desc')
+        .orderBy('id')
+        .execute(),
+
+    async expire(id: string, at: string, within: Db): Promise<void> {
+      await within.updateTable('sessions').set({ expires_at: at }).where('id', '=', id).where('ended_at', 'is', null).where('expires_at', '>', at).execute()
     },
 
     async passwordAt(id: string): Promise<string | null> {

@@ -1,25 +1,47 @@
 import { randomUUID } from 'node:crypto'
-import { Problem, type TokenPair } from '@soundings/contract'
+import { Problem, type TokenPair, type UserSession } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
-import type { RecogniseViewer, RenewViewer } from '../../../platform/http/viewer.ts'
+import type { RecogniseViewer, RenewViewer, Viewer } from '../../../platform/http/viewer.ts'
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import { describeDevice } from './describe-device.ts'
 import type { IdTokens } from './id-tokens.ts'
-import type { SessionStore } from './sessions.store.ts'
+import type { LiveSession, OpenSession, SessionStore } from './sessions.store.ts'
 
 interface Needs {
   readonly store: SessionStore
   readonly idTokens: IdTokens
   readonly audit: Audit
+  readonly limits: SessionLimits
   readonly now: () => Date
 }
 
-const HOUR_MS = 3_600_000
-/** A sign-in that is not used this long is over. */
-const IDLE_MS = { remembered: 30 * 24 * HOUR_MS, plain: 12 * HOUR_MS }
+export interface SessionLimits {
+  /** A sign-in that is not used this long is over. */
+  readonly idleMinutes: number
+  /** Of every sign-in, however much it is used. */
+  readonly longestHours: number | undefined
+  /** Whether people may choose to stay signed in for 30 days. */
+  readonly canRemember: boolean
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** Of sign-ins that are remembered. */
+const REMEMBERED_IDLE_MS = 30 * 24 * HOUR_MS
+/** So that somebody who clicks does not write to the store with every click. */
+const NOTE_USE_MS = 5 * MINUTE_MS
+const NOTED_MAX = 10_000
+const USER_AGENT_MAX = 300
 const KEEP_ENDED_MS = 7 * 24 * HOUR_MS
 /** So long after it was entered, a password need not be entered again to change it. */
 const PASSWORD_FRESH_MS = 10 * 60_000
+
+/** Where somebody signs in. */
+export interface SignInPlace {
+  readonly address: string
+  readonly userAgent: string
+}
 
 interface SignedInUser {
   readonly id: number
@@ -27,19 +49,49 @@ interface SignedInUser {
 }
 
 /** Sign-ins: a chain of refresh tokens, each used once, and the short-lived id tokens they give. */
-export function createSessions({ store, idTokens, audit, now }: Needs) {
-  const expiry = (remember: boolean) => new Date(now().getTime() + (remember ? IDLE_MS.remembered : IDLE_MS.plain)).toISOString()
+export function createSessions({ store, idTokens, audit, limits, now }: Needs) {
+  const idleMs = limits.idleMinutes * MINUTE_MS
+  const noteUseMs = Math.min(NOTE_USE_MS, idleMs / 5)
+  const notedAt = new Map<string, number>()
+
+  function expiry(remember: boolean, createdAt: string): string {
+    const unused = now().getTime() + (remember && limits.canRemember ? REMEMBERED_IDLE_MS : idleMs)
+    const longest = limits.longestHours === undefined ? Infinity : Date.parse(createdAt) + limits.longestHours * HOUR_MS
+    return new Date(Math.min(unused, longest)).toISOString()
+  }
+
+  function rememberNoted(sessionId: string, at: number) {
+    if (notedAt.size >= NOTED_MAX) notedAt.clear()
+    notedAt.set(sessionId, at)
+  }
+
+  /** Tells when a session was used last, and puts its end off. */
+  async function noteUse(sessionId: string, { createdAt, remember }: LiveSession, address: string) {
+    const at = now().getTime()
+    if (at - (notedAt.get(sessionId) ?? 0) < noteUseMs) return
+    rememberNoted(sessionId, at)
+    // A store that takes no writes for a moment, such as on a full disk, must not keep people from reading.
+    await store.setSeen(sessionId, { at: new Date(at).toISOString(), address, expiresAt: expiry(remember, createdAt) }).catch(() => undefined)
+  }
+
+  async function endNamed(viewer: Viewer, user: SignedInUser, ended: readonly OpenSession[], within: Db) {
+    for (const session of ended) {
+      await store.end(session.id, now().toISOString(), within)
+      await audit.record({ username: viewer.username, action: 'session.end', object: user.username, detail: describeDevice(session.userAgent), address: viewer.address }, within)
+    }
+  }
 
   const renew: RenewViewer = async (sessionId, address) => {
     const session = await store.findLive(sessionId, now().toISOString())
-    if (!session) return undefined
-    const { userId, username, permissions, role } = session
-    return { userId, username, sessionId, permissions, roles: [role], address }
+    return session && toViewer(session, sessionId, address)
   }
 
   const recognise: RecogniseViewer = async (token, address) => {
     const sessionId = await idTokens.verify(token, (pair) => store.markUsed(pair, now().toISOString()))
-    return sessionId ? renew(sessionId, address) : undefined
+    const session = sessionId && (await store.findLive(sessionId, now().toISOString()))
+    if (!session) return undefined
+    await noteUse(sessionId, session, address)
+    return toViewer(session, sessionId, address)
   }
 
   return {
@@ -47,16 +99,16 @@ export function createSessions({ store, idTokens, audit, now }: Needs) {
     renew,
 
     /** Single sign-on gives its id token, all other users have entered a password. */
-    async open(user: SignedInUser, { remember = false, ssoIdToken = null }: { remember?: boolean; ssoIdToken?: string | null }): Promise<TokenPair> {
+    async open(user: SignedInUser, { remember = false, ssoIdToken = null, from }: { remember?: boolean; ssoIdToken?: string | null; from: SignInPlace }): Promise<TokenPair> {
       const id = randomUUID()
       const refreshToken = newToken()
+      const createdAt = now().toISOString()
+      const passwordAt = ssoIdToken === null ? createdAt : null
+      const place = { address: from.address, userAgent: from.userAgent.slice(0, USER_AGENT_MAX) }
       await store.transaction((within) =>
-        store.insert(
-          { id, userId: user.id, remember, createdAt: now().toISOString(), expiresAt: expiry(remember), ssoIdToken, passwordAt: ssoIdToken === null ? now().toISOString() : null },
-          hashToken(refreshToken),
-          within,
-        ),
+        store.insert({ id, userId: user.id, remember: remember && limits.canRemember, createdAt, expiresAt: expiry(remember, createdAt), ssoIdToken, passwordAt, ...place }, hashToken(refreshToken), within),
       )
+      rememberNoted(id, Date.parse(createdAt))
       return { id_token: await idTokens.sign({ sessionId: id, username: user.username }), refreshToken }
     },
 
@@ -79,7 +131,7 @@ export function createSessions({ store, idTokens, audit, now }: Needs) {
           }
           await audit.record({ ...reuse, detail: 'the answer to the first use was never used' }, within)
         }
-        await store.addRefreshToken(found.sessionId, nextHash, at, expiry(found.remember === 1), within)
+        await store.addRefreshToken(found.sessionId, nextHash, at, expiry(found.remember === 1, found.createdAt), within)
         return { sessionId: found.sessionId, username: found.username, refreshToken: next, pair: nextHash }
       })
       if (!outcome) throw sessionOver()
@@ -97,6 +149,36 @@ export function createSessions({ store, idTokens, audit, now }: Needs) {
       return { ssoIdToken: found.ssoIdToken }
     },
 
+    /** The same as if it had not been used for its time: unlike an ended one, files that were asked for in it are still written. */
+    async lock(refreshToken: string, address: string): Promise<void> {
+      const found = await store.findByRefreshHash(hashToken(refreshToken))
+      if (!found || found.endedAt) return
+      await store.transaction(async (within) => {
+        await store.expire(found.sessionId, now().toISOString(), within)
+        await audit.record({ username: found.username, action: 'session.lock', address }, within)
+      })
+    },
+
+    /** Those of a user, as one of them or an administrator sees them. */
+    async list(viewer: Viewer, userId: number): Promise<UserSession[]> {
+      const open = await store.listOpen(userId, now().toISOString())
+      return open.map((session) => toUserSession(session, viewer))
+    },
+
+    endOne: (viewer: Viewer, user: SignedInUser, sessionId: string): Promise<void> =>
+      store.transaction(async (within) => {
+        const ended = (await store.listOpen(user.id, now().toISOString(), within)).filter(({ id }) => id === sessionId)
+        if (ended.length === 0) throw new Problem('missing', 'There is no such session')
+        await endNamed(viewer, user, ended, within)
+      }),
+
+    /** All but the one in which it is asked. */
+    endOthers: (viewer: Viewer, user: SignedInUser): Promise<void> =>
+      store.transaction(async (within) => {
+        const open = await store.listOpen(user.id, now().toISOString(), within)
+        await endNamed(viewer, user, open.filter(({ id }) => id !== viewer.sessionId), within)
+      }),
+
     /** Not one whose time just ran out. */
     wasEnded: store.wasEnded,
 
@@ -112,6 +194,20 @@ export function createSessions({ store, idTokens, audit, now }: Needs) {
 }
 
 export type Sessions = ReturnType<typeof createSessions>
+
+const toViewer = ({ userId, username, permissions, role }: LiveSession, sessionId: string, address: string): Viewer => ({ userId, username, sessionId, permissions, roles: [role], address })
+
+const toUserSession = ({ id, userAgent, address, createdAt, lastSeenAt, expiresAt, remember, ssoIdToken }: OpenSession, viewer: Viewer): UserSession => ({
+  id,
+  device: describeDevice(userAgent),
+  address,
+  createdDate: createdAt,
+  lastSeenDate: lastSeenAt ?? createdAt,
+  expiresDate: expiresAt,
+  isRemembered: remember === 1,
+  isSso: ssoIdToken !== null,
+  isCurrent: id === viewer.sessionId,
+})
 
 function sessionOver() {
   return new Problem('signed-out', 'Your session has ended. Sign in again')

@@ -2,12 +2,14 @@ import { exchangeSsoCode, getSignInOptions, Problem, type Records } from '@sound
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { serve } from '../../../platform/http/serve.ts'
+import type { SessionLimits } from '../sessions/sessions.ts'
 import type { Sso } from './sso.ts'
 
 interface Needs {
   readonly sso: Sso | undefined
   readonly providerName: string
   readonly passwordMinLength: number
+  readonly sessionLimits: SessionLimits
   readonly isSecure: boolean
 }
 
@@ -15,15 +17,17 @@ const COOKIE = 'soundings_sso'
 const COOKIE_PATH = '/auth/sso'
 const COOKIE_SECONDS = 600
 
-export function ssoRoutes(app: FastifyInstance, { sso, providerName, passwordMinLength, isSecure }: Needs) {
+export function ssoRoutes(app: FastifyInstance, { sso, providerName, passwordMinLength, sessionLimits: { idleMinutes, canRemember }, isSecure }: Needs) {
   serve(app, getSignInOptions, () => ({
     providerName,
     passwordMinLength,
+    idleMinutes,
+    canRemember,
     sso: sso ? { label: sso.label, startUrl: '/auth/sso/start' } : null,
   }))
-  serve(app, exchangeSsoCode, ({ body, address }) => {
+  serve(app, exchangeSsoCode, ({ body, address, userAgent }) => {
     if (!sso) throw notConfigured()
-    return sso.exchange(body.code, address)
+    return sso.exchange(body.code, { address, userAgent })
   })
 
   const browserRoute = (summary: string, records: Records) => ({ config: { allow: 'public' as const, records }, schema: { summary, tags: ['auth'], response: { 302: z.null() } } })

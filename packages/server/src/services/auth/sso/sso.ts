@@ -4,7 +4,7 @@ import type { OidcConfig } from '../../../config.ts'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { SecretBox } from '../../../platform/secrets/box.ts'
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts'
-import type { Sessions } from '../sessions/sessions.ts'
+import type { Sessions, SignInPlace } from '../sessions/sessions.ts'
 import type { SsoUsers } from '../users/sso-users.ts'
 import type { Users } from '../users/users.ts'
 import { readPerson } from './sso-claims.ts'
@@ -89,12 +89,12 @@ export function createSso({ config, publicUrl, store, ssoUsers, ssoRights, users
       return code
     },
 
-    async exchange(code: string, address: string): Promise<TokenPair> {
+    async exchange(code: string, from: SignInPlace): Promise<TokenPair> {
       const taken = await store.takeCode(hashToken(code))
       const user = taken && taken.expires_at > now().toISOString() ? await users.find(taken.user_id) : undefined
       if (!taken || !user?.enabled) throw staleAttempt()
-      const tokens = await sessions.open(user, { ssoIdToken: taken.id_token })
-      await audit.record({ username: user.username, action: 'session.sign-in', detail: 'single sign-on', address })
+      const tokens = await sessions.open(user, { ssoIdToken: taken.id_token, from })
+      await audit.record({ username: user.username, action: 'session.sign-in', detail: 'single sign-on', address: from.address })
       return tokens
     },
 

@@ -33,7 +33,7 @@ export function createSsoUsers({ store, editUser, endLinksOf, linkExisting, endS
     if (known) return follow(known, person, address)
     const namesake = await store.findByName(person.username)
     // Whoever may choose a name at the provider must not get another's account by it, unless the operator says so.
-    if (namesake && !linkExisting) throw nameBelongsToAnother(person.username)
+    if (namesake && (!linkExisting || namesake.isService)) throw nameBelongsToAnother(person.username)
     if (namesake) {
       await store.transaction(async (within) => {
         await store.linkSso(namesake.id, person, within)

@@ -45,11 +45,26 @@ export function assertMayTouch(viewer: Viewer, user: Pick<StoredUser, 'role'>) {
 
 /** Whoever sets a password or its reset address can sign in as that user, and must not gain rights by it. */
 export function assertMayTakeOver(viewer: Viewer, user: StoredUser) {
-  if (isAdministrator(viewer) || viewer.userId === user.id) return
+  if (isAdministrator(viewer) || isOwnAccount(viewer, user)) return
   const more = user.effectivePermissions.filter((name) => !mayUse(viewer, name))
   if (more.length > 0) {
     throw refused(`You cannot change the password or e-mail of a user with permissions that you do not hold: ${more.map(permissionText).join(', ')}`)
   }
+}
+
+/** A key is limited to its scope: with the password of its owner, its holder would have all of their rights. */
+export const isOwnAccount = (viewer: Viewer, user: StoredUser): boolean => viewer.userId === user.id && viewer.keyName === undefined
+
+export function assertMayCreateService(viewer: Viewer, role: RoleName, password: string | undefined) {
+  if (!isAdministrator(viewer)) throw refused('Only an administrator can create a service account')
+  if (isAdminRole(role)) throw fieldProblem({ field: 'realmRoles', message: 'A service account cannot have an admin role' })
+  if (password !== undefined) throw fieldProblem({ field: 'password', message: 'A service account has no password. Create an API key for it' })
+}
+
+/** An admin role would count it as an administrator who can sign in. */
+export function assertStaysService({ password, realmRoles }: UserChange) {
+  if (password !== undefined) throw fieldProblem({ field: 'password', message: 'A service account has no password. Create an API key for it' })
+  if (realmRoles !== undefined && isAdminRole(realmRoles[0]!.name)) throw fieldProblem({ field: 'realmRoles', message: 'A service account cannot have an admin role' })
 }
 
 export function isToggle(change: UserChange): boolean {

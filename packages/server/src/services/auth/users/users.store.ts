@@ -15,6 +15,9 @@ export interface StoredUser {
   readonly passwordHash: string | null
   readonly role: RoleName
   readonly enabled: boolean
+  /** Has no password and signs in nowhere: programs use it with API keys. */
+  readonly isService: boolean
+  readonly hasSecondFactor: boolean
   readonly createdBy: string
   readonly createdAt: string
   readonly lastSignInAt: string | null
@@ -24,7 +27,7 @@ export interface StoredUser {
   readonly effectivePermissions: readonly PermissionName[]
 }
 
-export type NewUser = Omit<StoredUser, 'id' | 'permissions' | 'effectivePermissions' | 'lastSignInAt'> & { readonly sso?: { issuer: string; subject: string } }
+export type NewUser = Omit<StoredUser, 'id' | 'permissions' | 'effectivePermissions' | 'lastSignInAt' | 'isService' | 'hasSecondFactor'> & { readonly isService?: boolean; readonly sso?: { issuer: string; subject: string } }
 export type UserEdit = Partial<Pick<StoredUser, 'firstName' | 'lastName' | 'email' | 'passwordHash' | 'role' | 'enabled'>>
 
 const IDS_AT_ONCE = 500
@@ -119,6 +122,7 @@ export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
           password_hash: user.passwordHash,
           role: user.role,
           enabled: user.enabled ? 1 : 0,
+          is_service: user.isService === true ? 1 : 0,
           created_by: user.createdBy,
           created_at: user.createdAt,
           sso_issuer: user.sso?.issuer ?? null,
@@ -181,6 +185,8 @@ function toUser(row: Selectable<Schema['users']>, permissions: readonly Permissi
     passwordHash: row.password_hash,
     role: row.role as RoleName,
     enabled: row.enabled === 1,
+    isService: row.is_service === 1,
+    hasSecondFactor: row.second_factor_at !== null,
     createdBy: row.created_by,
     createdAt: row.created_at,
     lastSignInAt: row.last_sign_in_at,

@@ -44,6 +44,8 @@ describe('US2 creating users', () => {
       lastName: "O'Hara",
       email: `${name}@hospital.example`,
       enabled: true,
+      isService: false,
+      hasSecondFactor: false,
       createdBy: 'admin',
       createdDate: expect.any(String),
       lastSignInDate: null,

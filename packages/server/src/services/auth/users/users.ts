@@ -1,4 +1,5 @@
 import {
+  fieldProblem,
   isAdminRole,
   type PermissionName,
   Problem,
@@ -18,6 +19,7 @@ import type { PasswordRules } from './password-rules.ts'
 import type { Passwords } from './passwords.ts'
 import {
   assertMayAssignRole,
+  assertMayCreateService,
   assertMayEdit,
   assertMayGrant,
   assertMayTakeAway,
@@ -26,7 +28,9 @@ import {
   assertNotSelf,
   assertRemovable,
   assertSameUser,
+  assertStaysService,
   changesSignIn,
+  isOwnAccount,
   isToggle,
   lastAdministrator,
   settlePermissions,
@@ -78,6 +82,7 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
   async function assertChangeAllowed(viewer: Viewer, user: StoredUser, change: UserChange, within: Db) {
     assertMayTouch(viewer, user)
     if (!isToggle(change)) assertMayEdit(viewer)
+    if (user.isService) assertStaysService(change)
     if (change.password !== undefined) passwordRules.assertPassword(change.password, user)
     if (changesSignIn(user, change)) assertMayTakeOver(viewer, user)
     const role = change.realmRoles?.[0]?.name
@@ -96,7 +101,7 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
   }
 
   async function assertTakeOverAllowed(viewer: Viewer, user: StoredUser, change: UserChange) {
-    if (!changesSignIn(user, change) || viewer.userId === user.id) return
+    if (!changesSignIn(user, change) || isOwnAccount(viewer, user)) return
     assertMayEdit(viewer)
     assertMayTouch(viewer, user)
     for (const check of takeOverChecks) await check(viewer, user)
@@ -106,6 +111,17 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
     if (!role || !isAdminRole(role) || (user && isAdminRole(user.role))) return
     assertMayAssignRole(viewer, role)
     for (const check of promotionChecks) await check(viewer, user)
+  }
+
+  /** Null for service accounts, through which nobody can sign in. */
+  async function newPasswordHash(viewer: Viewer, { isService, password, ...person }: UserDraft, role: RoleName): Promise<string | null> {
+    if (isService) {
+      assertMayCreateService(viewer, role, password)
+      return null
+    }
+    if (password === undefined) throw fieldProblem({ field: 'password', message: 'is required' })
+    passwordRules.assertPassword(password, person)
+    return passwords.hash(password)
   }
 
   async function changePermissions(
@@ -140,6 +156,11 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
     /** Services above know what else a person could gain by another's password. */
     addTakeOverCheck: (check: TakeOverCheck) => void takeOverChecks.push(check),
     onPromotion: (check: PromotionCheck) => void promotionChecks.push(check),
+    /** For whoever is about to hold a key of the account, which is as good as its password. */
+    async assertMayActAs(viewer: Viewer, user: StoredUser): Promise<void> {
+      assertMayTouch(viewer, user)
+      for (const check of takeOverChecks) await check(viewer, user)
+    },
     lockForUpdate: store.findForUpdate,
     setPasswordHash: (user: StoredUser, passwordHash: string, within: Db) => editUser(user, { passwordHash }, user.username, within),
 
@@ -158,18 +179,17 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
       const role = draft.realmRoles[0]!.name
       assertMayAssignRole(viewer, role)
       await assertPromotionAllowed(viewer, role)
-      passwordRules.assertPassword(draft.password, draft)
-      const passwordHash = await passwords.hash(draft.password)
+      const passwordHash = await newPasswordHash(viewer, draft, role)
       return store.transaction(async (within) => {
-        const { username, firstName, lastName, email, enabled = true } = draft
+        const { username, firstName, lastName, email, enabled = true, isService = false } = draft
         const createdAt = now().toISOString()
         const id = await store.insert(
-          { username, firstName, lastName, email, enabled, role, passwordHash, createdAt, createdBy: viewer.username },
+          { username, firstName, lastName, email, enabled, isService, role, passwordHash, createdAt, createdBy: viewer.username },
           within,
         )
         if (id === undefined) throw nameTaken(username)
         await store.setPermissions(id, settlePermissions([], role), within)
-        await audit.record({ username: viewer.username, action: 'user.create', object: username, detail: role, address: viewer.address }, within)
+        await audit.record({ username: viewer.username, action: 'user.create', object: username, detail: isService ? 'service account' : role, address: viewer.address }, within)
         return toUser(await get(id, within))
       })
     },

@@ -31,6 +31,7 @@ export function createViewAs({ users, audit }: Needs) {
       username: user.username,
       viewedBy: asker.username,
       sessionId: asker.sessionId,
+      ...(asker.keyName !== undefined && { keyName: asker.keyName }),
       // Looking needs these two; what else the user may do is not done in their name.
       permissions: user.effectivePermissions.filter((name) => DEFAULT_PERMISSIONS.includes(name)),
       roles: [user.role],

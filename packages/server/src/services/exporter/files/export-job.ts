@@ -12,22 +12,24 @@ interface Needs {
   readonly store: ExportFileStore
   readonly production: FileProduction
   readonly viewerOf: (userId: number) => Promise<Viewer | undefined>
+  readonly askerOf: (userId: number, sessionId: string) => Promise<Viewer | undefined>
   readonly nameOf: (userId: number | null) => Promise<string>
   readonly audit: Audit
-  readonly wasSignedOut: (sessionId: string) => Promise<boolean>
   readonly log: Log
 }
 
 /** One export of the queue: a crash repeats it, a failure is told to its owner, who may ask again. */
-export function createExportJob({ store, production, viewerOf, nameOf, wasSignedOut, audit, log }: Needs): JobKind<{ fileId: string }> {
+export function createExportJob({ store, production, viewerOf, askerOf, nameOf, audit, log }: Needs): JobKind<{ fileId: string }> {
   const fail = (id: string, reason: string) => store.end(id, 'failed', reason.slice(0, 1000))
 
   /** A stolen session that is ended must not go on reading in the background, so what was asked for in it ends with it. */
   async function ownerOf({ ownerId, sessionId }: StoredFile): Promise<Viewer> {
     const owner = ownerId === null ? undefined : await viewerOf(ownerId)
     if (!owner || !mayUse(owner, 'question.export_data')) throw mayNotExport()
-    if (sessionId !== null && (await wasSignedOut(sessionId))) throw signedOut()
-    return owner
+    if (sessionId === null) return owner
+    const asker = await askerOf(owner.userId, sessionId)
+    if (!asker) throw signedOut()
+    return asker
   }
 
   return {
@@ -57,5 +59,5 @@ function mayNotExport() {
 }
 
 function signedOut() {
-  return new Problem('signed-out', 'The session in which you asked for this file was signed out')
+  return new Problem('signed-out', 'The session or API key with which you asked for this file was ended')
 }

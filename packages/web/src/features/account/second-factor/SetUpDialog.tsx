@@ -1,0 +1,56 @@
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { titleOf } from '../../../api/api-error.ts'
+import { useBeginSecondFactor, useConfirmSecondFactor, useRefreshAccount } from '../../../api/second-factor.ts'
+import { FormMessage } from '../../../ui/form/FormMessage.tsx'
+import { Modal } from '../../../ui/layer/Modal.tsx'
+import { CodeForm } from './CodeForm.tsx'
+import { messages } from './messages.ts'
+import { QrCode } from './QrCode.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import classes from './SecondFactor.module.css'
+
+/** Password, then the picture and a code of it, then the recovery codes. A stray click does not lose them. */
+export default function SetUpDialog({ onClose }: { onClose: () => void }) {
+  const begin = useBeginSecondFactor()
+  const confirm = useConfirmSecondFactor()
+  const refreshAccount = useRefreshAccount()
+  const finish = () => {
+    void refreshAccount()
+    onClose()
+  }
+  return (
+    <Modal opened onClose={confirm.data ? finish : onClose} title="Set up a second factor" size={520} closeOnClickOutside={false} closeOnEscape={!confirm.data}>
+      {confirm.data && <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={finish} />}
+      {!confirm.data && begin.data && (
+        <Stack gap="md">
+          <Text>{messages.scan}</Text>
+          <QrCode text={begin.data.uri} label="QR code for an authenticator app" />
+          <Text size="sm">Key: <code className={classes.key}>{begin.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code></Text>
+          <CodeForm action="Turn on" hint="Six digits of your authenticator app" isPending={confirm.isPending} error={confirm.error} onCode={(code) => confirm.mutate(code)} onCancel={onClose} />
+        </Stack>
+      )}
+      {!confirm.data && !begin.data && <PasswordStep begin={begin} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function PasswordStep({ begin, onClose }: { begin: ReturnType<typeof useBeginSecondFactor>; onClose: () => void }) {
+  const [password, setPassword] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (password !== '' && !begin.isPending) begin.mutate(password)
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <PasswordInput label="Your current password" autoComplete="current-password" data-autofocus value={password} onChange={({ currentTarget }) => setPassword(currentTarget.value)} />
+        <FormMessage text={titleOf(begin.error)} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>Cancel</Button>
+          <Button type="submit" disabled={password === ''} loading={begin.isPending}>Continue</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
