@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ListQuery } from './paging.ts'
+import type { PermissionName } from './permissions.ts'
 import { line } from './text.ts'
 
 export const UsernameParams = z.strictObject({ name: line(64).min(1) })
@@ -10,6 +11,14 @@ export const Ids = z.array(z.int().min(1)).min(1).max(1000)
 /** What people and groups can be given. */
 export const sharedKinds = ['database', 'table', 'question', 'dashboard'] as const
 export type SharedKind = (typeof sharedKinds)[number]
+
+/** Who may ask for shares to be taken back: owners do it also when they may not share any more, so readers may ask. */
+export const unsharePermissions = {
+  database: ['database.share', 'user.write_access', 'database.view', 'database.write_access'],
+  table: ['database.share', 'user.write_access', 'database.view', 'database.write_access'],
+  question: ['question.share', 'user.write_access', 'question.view', 'question.write_access'],
+  dashboard: ['dashboard.share', 'user.write_access', 'dashboard.view', 'dashboard.write_access'],
+} as const satisfies Record<SharedKind, readonly PermissionName[]>
 
 /** One thing that somebody shared with a user, as the shared-entities dialog lists it. */
 export const SharedEntity = z.object({

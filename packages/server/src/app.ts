@@ -99,7 +99,7 @@ async function composeApp({ config, log, version, webDir, now = () => new Date()
   users.onPromotion(discovery.accessRules.assertMayPromote)
   auth.settings.addSwitchOffCheck(discovery.accessRules.assertMaySwitchOff)
   auth.viewing.addCheck(discovery.accessRules.seesNoMore)
-  auth.onRowAccessChange(discovery.accessRules.guardChange)
+  auth.onRowAccessChange(discovery.accessRules)
   const { reader, accessRules, columns, catalogs, tableAccess, databases, tables } = discovery
   const hospital = discovery.demo
   const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, hospital, audit, version, now })

@@ -159,7 +159,7 @@ const walk: readonly Step[] = [
   does('PUT /discovery/databases/:id/rule-coverage', ['database.rows-without-rule'], () => admin.put(`/discovery/databases/${clinic.id}/rule-coverage`, { rowsWithoutRule: 'none' })),
   does('PUT /discovery/databases/:id/rule-coverage', ['database.rows-without-rule'], () => admin.put(`/discovery/databases/${clinic.id}/rule-coverage`, { rowsWithoutRule: 'all' })),
   does('DELETE /auth/attributes/:id', ['attribute.delete'], () => admin.delete(`/auth/attributes/${made.attribute}`)),
-  does('DELETE /auth/groups/:id', ['group.delete'], () => admin.delete(`/auth/groups/${made.group}`)),
+  does('DELETE /auth/groups/:id', ['group.delete', 'group.members'], () => admin.delete(`/auth/groups/${made.group}`)),
 
   reads('POST /core/executor/preview', () => admin.post('/core/executor/preview', query())),
   reads('POST /core/executor/countQueryResult', () => admin.post('/core/executor/countQueryResult', query())),

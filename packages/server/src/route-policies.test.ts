@@ -69,7 +69,10 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'POST /auth/groups/:id/members': ['user.write_access'],
   'GET /auth/groups/:id/shares': ['user.write_access'],
   'POST /auth/groups/share': ['database.share', 'question.share', 'dashboard.share'],
-  'POST /auth/groups/unshare': 'signed-in',
+  'POST /auth/groups/unshare': [
+    'database.share', 'user.write_access', 'database.view', 'database.write_access', 'question.share', 'question.view', 'question.write_access', 'dashboard.share', 'dashboard.view',
+    'dashboard.write_access',
+  ],
   'GET /auth/sharablegroups': ['database.share', 'question.share', 'dashboard.share'],
   'GET /auth/attributes': ['user.view', 'user.write_access'],
   'POST /auth/attributes': 'administrator',

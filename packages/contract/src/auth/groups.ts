@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, SearchedListQuery } from '../paging.ts'
 import { permissionNames } from '../permissions.ts'
-import { CanEdit, Ids, sharedKinds, SharedEntity, UsernameParams } from '../sharing.ts'
+import { CanEdit, Ids, sharedKinds, SharedEntity, unsharePermissions, UsernameParams } from '../sharing.ts'
 import { takesBack } from '../takes-back.ts'
 import { line } from '../text.ts'
 import { SharableUser } from './users.ts'
@@ -91,7 +91,7 @@ export const deleteGroup = endpoint({
   method: 'DELETE',
   path: '/groups/:id',
   allow: 'user.write_access',
-  records: ['group.delete'],
+  records: ['group.delete', 'group.members'],
   summary: 'Delete a group with its shares; one with permissions or row rules is for administrators to delete',
   params: IdParams,
   reply: z.strictObject({}),
@@ -152,8 +152,8 @@ export const unshareFromGroups = endpoint({
   service: 'auth',
   method: 'POST',
   path: '/groups/unshare',
-  // Owners take back what they gave, also when they may not share any more.
-  allow: 'signed-in',
+  // As for people: owners take back what they gave, also when they may not share any more.
+  allow: [...new Set(Object.values(unsharePermissions).flat())],
   records: ['database.unshare', 'table.unshare', 'question.unshare', 'dashboard.unshare'],
   summary: 'Take databases, tables, questions or dashboards back from groups',
   body: z.strictObject(Shared),

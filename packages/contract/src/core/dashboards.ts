@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changesOwnView, endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, ListQuery, SavedListQuery, SearchedListQuery } from '../paging.ts'
-import { AccessList, AccessQuery, CanEdit, Ids, ItemRights, OwnerChange, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
+import { AccessList, AccessQuery, CanEdit, Ids, ItemRights, OwnerChange, SharedEntity, UsernameParams, Usernames, unsharePermissions } from '../sharing.ts'
 import { takesBack } from '../takes-back.ts'
 import { line, paragraph } from '../text.ts'
 import { DashboardFilters, DashboardTab, hasNoRepeated, MAX_TABS, SavedTab } from './dashboard-tabs.ts'
@@ -223,7 +223,7 @@ export const unshareDashboards = endpoint({
   method: 'POST',
   path: '/dashboards/unshare',
   // Owners take back what they gave, also when they may not share any more.
-  allow: ['dashboard.share', 'user.write_access', ...readers],
+  allow: unsharePermissions.dashboard,
   records: ['dashboard.unshare'],
   summary: 'Take shared dashboards back from users',
   body: z.strictObject({ dashboardsIds: Ids, userNames: Usernames }),

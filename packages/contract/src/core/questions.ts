@@ -2,7 +2,7 @@ import { type ViewType, viewTypeRules } from '@soundings/query'
 import { z } from 'zod'
 import { changesOwnView, endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, ListQuery, SavedListQuery, SearchedListQuery } from '../paging.ts'
-import { AccessList, AccessQuery, CanEdit, Ids, ItemRights, OwnerChange, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
+import { AccessList, AccessQuery, CanEdit, Ids, ItemRights, OwnerChange, SharedEntity, UsernameParams, Usernames, unsharePermissions } from '../sharing.ts'
 import { takesBack } from '../takes-back.ts'
 import { line, paragraph } from '../text.ts'
 import { QueryWire, SavedQueryWire } from './query-wire.ts'
@@ -286,7 +286,7 @@ export const unshareQuestions = endpoint({
   method: 'POST',
   path: '/questions/unshare',
   // Owners take back what they gave, also when they may not share any more.
-  allow: ['question.share', 'user.write_access', ...readers],
+  allow: unsharePermissions.question,
   records: ['question.unshare'],
   summary: 'Take shared questions back from users',
   body: z.strictObject({ questionsIds: Ids, userNames: Usernames }),

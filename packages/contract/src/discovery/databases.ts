@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, ListQuery, SearchedListQuery } from '../paging.ts'
-import { AccessList, AccessQuery, Ids, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
+import { AccessList, AccessQuery, Ids, SharedEntity, UsernameParams, Usernames, unsharePermissions } from '../sharing.ts'
 import { UnreachedShare } from './unreached-share.ts'
 import { takesBack } from '../takes-back.ts'
 import { Connection, ConnectionChange, ConnectionCheck, Schemas } from './connection.ts'
@@ -228,7 +228,7 @@ export const unshareDatabases = endpoint({
   method: 'POST',
   path: '/databases/unshare',
   // Owners take back what they gave, also when they may not share any more.
-  allow: ['database.share', 'user.write_access', 'database.view', 'database.write_access'],
+  allow: unsharePermissions.database,
   records: ['database.unshare'],
   summary: 'Take shared databases back from users',
   body: z.strictObject({ usernames: Usernames, dbIds: Ids }),

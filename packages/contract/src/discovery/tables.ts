@@ -3,7 +3,7 @@ import { endpoint, showsNoRows } from '../endpoint.ts'
 import { NumberFormatWire } from '../number-format.ts'
 import { IdParams, SearchedListQuery } from '../paging.ts'
 import { ExpressionTerm } from '../core/query-wire.ts'
-import { AccessList, AccessQuery, Ids, SharedEntity, UsernameParams, Usernames } from '../sharing.ts'
+import { AccessList, AccessQuery, Ids, SharedEntity, UsernameParams, Usernames, unsharePermissions } from '../sharing.ts'
 import { takesBack } from '../takes-back.ts'
 import { line, paragraph } from '../text.ts'
 import { columnKinds, dataTypes, dateKinds, filterComponentTypes, SpecialType, specialTypes } from './columns.ts'
@@ -279,7 +279,7 @@ export const unshareTables = endpoint({
   service: 'discovery',
   method: 'POST',
   path: '/tables/unshare',
-  allow: ['database.share', 'user.write_access', 'database.view', 'database.write_access'],
+  allow: unsharePermissions.table,
   records: ['table.unshare'],
   summary: 'Take shared tables back from users',
   body: z.strictObject({ tableIds: Ids, usernames: Usernames }),

@@ -226,7 +226,6 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
 export type Auth = ReturnType<typeof createAuth>
 export type { Settings } from './settings/settings.ts'
 export { listAccess, toEntries } from './sharing/list-access.ts'
-export type { Groups } from './groups/groups.ts'
 export type { Receivers, Sharing } from './sharing/sharing.ts'
 export { takeOverRefused } from './users/take-over-refused.ts'
 export type { TakeOverCheck, Users } from './users/users.ts'

@@ -54,7 +54,7 @@ export function createExporter({ config, store: { db }, auth, core, admissions, 
   const nameOf = async (userId: number | null) => (userId === null ? '' : ((await auth.users.find(userId))?.username ?? ''))
   const exportJob = createExportJob({ store: fileStore, production, viewerOf, askerOf, nameOf, audit, log })
   const assertRoom = createRoomCheck(fileStore)
-  const files = createFiles({ store: fileStore, bytes, production, job: exportJob, jobs, questions, questionRows, assertRoom, viewerOf, audit, retentionDays, answerWithinMs, now })
+  const files = createFiles({ store: fileStore, bytes, production, job: exportJob, jobs, questions, questionRows, assertRoom, askerOf, audit, retentionDays, answerWithinMs, now })
 
   const mailFiles = createMailFiles({ store: fileStore, production, bytes })
   const deliveryStore = createDeliveryStore(db)

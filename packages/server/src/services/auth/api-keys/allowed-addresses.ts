@@ -1,5 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import { isAddressOrRange } from '../../../platform/http/trusted-proxies.ts'
 
+const MAPPED_PREFIX = 96
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 /** Whether a caller's address is among those listed; an empty list allows all. */
@@ -11,9 +13,15 @@ export function isAllowedFrom(address: string, allowed: readonly string[]): bool
   for (const entry of allowed) {
     const [network = '', prefix] = entry.split('/')
     if (prefix === undefined) list.addAddress(plain(network), familyOf(plain(network)))
-    else list.addSubnet(plain(network), Number(prefix), familyOf(plain(network)))
+    else list.addSubnet(plain(network), Number(prefix) - (MAPPED_IPV4.test(network) ? MAPPED_PREFIX : 0), familyOf(plain(network)))
   }
   return list.check(caller, familyOf(caller))
+}
+
+/** Ranges that hold more than addresses of IPv4 in the form of IPv6 are no range of either. */
+export function isAllowedRange(text: string): boolean {
+  const [network = '', prefix] = text.split('/')
+  return isAddressOrRange(text) && (prefix === undefined || !MAPPED_IPV4.test(network) || Number(prefix) > MAPPED_PREFIX)
 }
 
 /** A server that listens on IPv6 sees callers of IPv4 in this form; a zone is that of our own network card. */

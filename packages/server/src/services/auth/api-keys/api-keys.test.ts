@@ -157,6 +157,12 @@ describe('R14 an API key opens nothing', () => {
     expect((await ownKeys('ann')).find(({ id }) => id === key.id)?.lastUsedAddress).toBe('10.1.0.1')
   })
 
+  it('and is not created for a range of addresses of both kinds', async () => {
+    for (const range of ['::ffff:10.0.0.0/64', '::ffff:10.0.0.0/96', '10.0.0.0/33']) {
+      expect((await test.as('ann').post('/auth/account/api-keys', draft(['task.view'], { addresses: [range] }))).status, range).toBe(400)
+    }
+  })
+
   it('with another secret, another id or another form', async () => {
     const [{ secret }, { secret: other }] = [await keyOf('ann', ['question.view']), await keyOf('ann', ['question.view'])]
     const mixed = secret.slice(0, 20) + other.slice(20)
@@ -194,6 +200,7 @@ describe('R3 the scope of an API key', () => {
   it('keeps the admin role when it is scoped so, and even then makes no keys and changes no account of its own', async () => {
     const { secret } = await keyOf(ADMIN, allScopes)
     expect((await by(secret).get('/core/user-gdas')).status).toBe(200)
+    expect((await by(secret).put('/auth/users/1', { password: 'taken over by the key' })).status).toBe(403)
     expect(endpoints.map(({ path }) => path)).toEqual(expect.arrayContaining(['/account/api-keys', '/api-keys', '/users/:id/api-keys', '/account/change-password']))
     const before = await test.app.store.db.selectFrom('api_keys').selectAll().orderBy('id').execute()
     for (const { method, service, path } of endpoints) {
@@ -219,6 +226,7 @@ describe('R3 the scope of an API key', () => {
     await test.addUser('shrinking', { permissions: ['task.view'] })
     const { secret } = await keyOf('shrinking', ['task.view'])
     expect((await by(secret).get('/scheduler/quartz-jobs')).status).not.toBe(403)
+    expect((await by(secret).post('/auth/groups/unshare', { kind: 'question', ids: [1], groups: [1] })).status).toBe(403)
     await test.as(ADMIN).post('/auth/users/shrinking/permissions/set', ['question.view'])
     expect(((await by(secret).get('/auth/account')).json() as Account).permissions).toEqual([])
   })

@@ -1,14 +1,13 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { API_KEY_PREFIX, type ApiKey, type ApiKeyDraft, fieldProblem, KEY_DAYS_MAX, KEYS_PER_OWNER, type NewApiKey, Problem } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
-import { isAddressOrRange } from '../../../platform/http/trusted-proxies.ts'
 import type { RecogniseViewer, RenewViewer, Viewer } from '../../../platform/http/viewer.ts'
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts'
 import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { ConfirmPassword } from '../account/confirm-password.ts'
 import type { Users } from '../users/users.ts'
-import { isAllowedFrom } from './allowed-addresses.ts'
+import { isAllowedFrom, isAllowedRange } from './allowed-addresses.ts'
 import type { ApiKeyStore, StoredKey } from './api-keys.store.ts'
 import { assertHoldsScope, limitToScope } from './key-scope.ts'
 
@@ -79,7 +78,7 @@ export function createApiKeys({ store, users, viewerOf, confirmPassword, audit, 
 
   async function create(viewer: Viewer, owner: Viewer, { name, scope, addresses = [], expiresDate, currentPassword }: ApiKeyDraft): Promise<NewApiKey> {
     assertHoldsScope(owner, scope)
-    const wrong = addresses.findIndex((each) => !isAddressOrRange(each))
+    const wrong = addresses.findIndex((each) => !isAllowedRange(each))
     if (wrong >= 0) throw fieldProblem({ field: `addresses.${wrong}`, message: 'must be an address such as 10.0.0.7 or a range such as 10.0.0.0/8' })
     const expiresAt = new Date(expiresDate)
     const days = (expiresAt.getTime() - now().getTime()) / DAY_MS

@@ -11,6 +11,8 @@ export interface StoredValue {
 }
 
 const ROWS_AT_ONCE = 5000
+/** Each is a condition of its own; SQLite takes at most 1,000 in one. */
+const TAKEN_AT_ONCE = 200
 
 export function createAttributeStore(db: Db) {
   const attributes = (from: Db) =>
@@ -86,8 +88,13 @@ export function createAttributeStore(db: Db) {
     },
 
     async take(values: readonly StoredValue[], source: Ownership, within: Db): Promise<void> {
-      for (const { attributeId, userId, value } of values) {
-        await within.deleteFrom('attribute_values').where('user_id', '=', userId).where('attribute_id', '=', attributeId).where('value', '=', value).where('source', '=', source).execute()
+      for (let from = 0; from < values.length; from += TAKEN_AT_ONCE) {
+        const some = values.slice(from, from + TAKEN_AT_ONCE)
+        await within
+          .deleteFrom('attribute_values')
+          .where('source', '=', source)
+          .where(({ and, or, eb }) => or(some.map(({ attributeId, userId, value }) => and([eb('user_id', '=', userId), eb('attribute_id', '=', attributeId), eb('value', '=', value)]))))
+          .execute()
       }
     },
   }

@@ -22,6 +22,7 @@ interface Wanted {
 }
 
 const PROBLEMS_TOLD = 100
+const NAMES_IN_RECORD = 500
 
 /** Attributes of users, by which row rules choose rows. They decide about rows, so only administrators set them by hand. */
 export function createAttributes({ store, users, rowAccess, audit }: Needs) {
@@ -56,15 +57,18 @@ export function createAttributes({ store, users, rowAccess, audit }: Needs) {
   }
 
   async function upload(viewer: Viewer, csv: string, within: Db, dryRun: boolean): Promise<AttributeUpload> {
-    const { lines, pairs, problems } = readUpload(csv, await store.list(within), await store.userIds(usernamesIn(csv), within))
+    const userIds = await store.userIds(usernamesIn(csv), within)
+    const { lines, pairs, problems } = readUpload(csv, await store.list(within), userIds)
     const wanted = [...pairs.values()]
     const { added, removed } = await differences(wanted, 'hand', within)
-    const changed = new Set([...added, ...removed].map(({ userId }) => userId)).size
-    const told = { lines, users: changed, added: added.length, removed: removed.length, problems: problems.slice(0, PROBLEMS_TOLD), problemCount: problems.length }
+    const changedIds = new Set([...added, ...removed].map(({ userId }) => userId))
+    const told = { lines, users: changedIds.size, added: added.length, removed: removed.length, problems: problems.slice(0, PROBLEMS_TOLD), problemCount: problems.length }
     if (dryRun) return told
     if (problems.length > 0) throw fieldProblem(told.problems.map(({ line, message }) => ({ field: `csv.${line}`, message: `Line ${line}: ${message}` })))
     await write(viewer, { added, removed }, within)
     await record(viewer, 'upload', '', `${told.users} users, ${told.added} values added, ${told.removed} removed`, within)
+    const names = [...userIds].filter(([, id]) => changedIds.has(id)).map(([name]) => name)
+    for (let from = 0; from < names.length; from += NAMES_IN_RECORD) await record(viewer, 'upload', '', names.slice(from, from + NAMES_IN_RECORD).join(' '), within)
     return told
   }
 

@@ -154,6 +154,11 @@ export function createGroupStore({ db, kind: storeKind }: Pick<Store, 'db' | 'ki
       return new Set(rows.map((row) => row.user_id))
     },
 
+    async memberNames(groupId: number, within: Db): Promise<string[]> {
+      const rows = await within.selectFrom('group_members').innerJoin('users', 'users.id', 'group_members.user_id').select('users.username').distinct().where('group_id', '=', groupId).orderBy('users.username').execute()
+      return rows.map(({ username }) => username)
+    },
+
     async addMembers(groupId: number, userIds: readonly number[], source: Ownership, within: Db): Promise<void> {
       await inPortions(userIds, (some) => within.insertInto('group_members').values(some.map((user_id) => ({ group_id: groupId, user_id, source }))).onConflict((conflict) => conflict.doNothing()).execute())
     },

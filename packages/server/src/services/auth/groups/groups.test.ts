@@ -43,7 +43,8 @@ describe('groups', () => {
     expect((await admin().put(`/auth/groups/${created.id}`, { ...created, name: `${name}!` })).json()).toMatchObject({ name: `${name}!`, memberCount: 1 })
     expect((await admin().delete(`/auth/groups/${created.id}`)).status).toBe(200)
     expect((await admin().get(`/auth/groups/${created.id}`)).status).toBe(404)
-    expect([await records('group.create'), await records('group.members'), await records('group.update'), await records('group.delete')].map((list) => list[0])).toEqual([`${name}: `, `${name}: +manager`, `${name}: renamed to ${name}!`, `${name}!: `])
+    expect([await records('group.create'), (await records('group.members')).slice(1), await records('group.update'), await records('group.delete')].map((list) => list[0])).toEqual([`${name}: `, `${name}: +manager`, `${name}: renamed to ${name}!`, `${name}!: permissions: none; row rules: 0; shares: 0`])
+    expect((await records('group.members'))[0], 'whose membership ended with it').toBe(`${name}!: -manager`)
   })
 
   it('change their members all or none, and find members by name', async () => {
@@ -51,6 +52,7 @@ describe('groups', () => {
     const { id } = await addGroup()
     expect((await change('manager', id, { add: [ann, bob] })).json()).toMatchObject({ memberCount: 2 })
     expect((await change('manager', id, { add: ['nobody-here'], remove: [ann] })).status).toBe(400)
+    expect((await change('manager', id, { add: [ann], remove: [ann.toUpperCase()] })).status).toBe(400)
     expect(await members(id)).toEqual([ann, bob])
     expect((await change('manager', id, { remove: [ann.toUpperCase()] })).status).toBe(200)
     expect(((await admin().get(`/auth/groups/${id}/members?search=${bob}`)).json() as GroupMember[])[0]).toMatchObject({ username: bob, sources: ['hand'] })
@@ -171,6 +173,15 @@ describe('nobody hands out through a group what they could not hand out directly
     expect(await unchanged(group, change('manager', group.id, { add: [await person()] }))).toBe(403)
   })
 
+  it('a user manager does not turn a membership of single sign-on into one that stays', async () => {
+    const ann = await test.addUser(newName())
+    const group = await addGroup({ permissions: ['database.delete'] })
+    await test.app.store.db.insertInto('group_members').values({ group_id: group.id, user_id: ann.id, source: 'sso' }).execute()
+    expect(await rightsOf(ann.username)).toContain('database.delete')
+    expect((await change('manager', group.id, { add: [ann.username] })).status).toBe(403)
+    expect(((await admin().get(`/auth/groups/${group.id}/members`)).json() as GroupMember[])[0]).toMatchObject({ sources: ['sso'] })
+  })
+
   it('nor do they strip a member of them, delete or rename the group', async () => {
     const ann = await person()
     const group = await addGroup({ permissions: ['database.delete'], members: [ann] })
@@ -207,7 +218,7 @@ describe('nobody hands out through a group what they could not hand out directly
     expect((await test.as('manager').put(`/auth/users/${id}`, { id, password: 'a new password 1' })).status).toBe(403)
   })
 
-  it('a person under row rules shares with no group in which somebody sees more rows, and adds nobody to one', async () => {
+  it('a person under row rules shares with no group, and adds nobody who sees more rows to one', async () => {
     const bound = await person('question.share', 'question.write_access', 'database.view', 'user.write_access', 'user.view')
     const free = await person()
     await admin().post('/discovery/databases/share', { dbIds: [clinic.id], usernames: [bound] })
@@ -216,7 +227,8 @@ describe('nobody hands out through a group what they could not hand out directly
     const group = await addGroup({ members: [free] })
     expect((await share(bound, 'question', [question], [group.id])).status).toBe(403)
     const empty = await addGroup()
-    expect((await share(bound, 'question', [question], [empty.id])).status).toBe(200)
+    expect((await share(bound, 'question', [question], [empty.id])).status, 'anybody may join later').toBe(403)
+    await share(ADMIN, 'question', [question], [empty.id])
     expect(await unchanged(empty, change(bound, empty.id, { add: [free] }))).toBe(403)
   })
 })

@@ -1,4 +1,4 @@
-import { fieldProblem, type Group, type GroupChange, type GroupDraft, type GroupMember, type GroupShare, isAdministrator, mayUse, type PermissionName, Problem, type SharableGroup, type SharedKind } from '@soundings/contract'
+import { fieldProblem, type Group, type GroupChange, type GroupDraft, type GroupMember, type GroupShare, isAdministrator, mayUse, type PermissionName, Problem, type SharableGroup, type SharedKind, unsharePermissions } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
@@ -46,7 +46,7 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
     assertMayChangeRows(viewer, group)
     for (const person of people) {
       assertMayTouch(viewer, person)
-      if (group.permissions.length > 0 && !isAdministrator(viewer)) assertMayGrant(viewer, group.permissions, (await users.find(person.id, within))?.effectivePermissions ?? [])
+      if (group.permissions.length > 0 && !isAdministrator(viewer)) assertMayGrant(viewer, group.permissions, (await users.find(person.id, within))?.permissions ?? [])
     }
     const shares = Map.groupBy(await store.sharesOf(group.id, within), ({ kind }) => kind)
     for (const [kind, some] of shares) {
@@ -65,14 +65,16 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
   async function changeMembers(viewer: Viewer, group: Group, { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] }, within: Db): Promise<void> {
     const all = await store.memberIds(group.id, within)
     const byHand = await store.memberIds(group.id, within, 'hand')
-    const added = (await named(add, 'add', within)).filter(({ id }) => !byHand.has(id))
-    const taken = (await named(remove, 'remove', within)).filter(({ id }) => all.has(id))
-    const both = added.find(({ id }) => taken.some((other) => other.id === id))
+    const [wanted, unwanted] = [await named(add, 'add', within), await named(remove, 'remove', within)]
+    const both = wanted.find(({ id }) => unwanted.some((other) => other.id === id))
     if (both) throw fieldProblem({ field: 'remove', message: `${both.username} is named in both lists` })
+    const added = wanted.filter(({ id }) => !byHand.has(id))
+    const taken = unwanted.filter(({ id }) => all.has(id))
     const bySignOn = taken.find(({ id }) => !byHand.has(id))
     if (bySignOn) throw new Problem('conflict', `${bySignOn.username} is a member by single sign-on. Remove them from the group there`)
     if (added.length + taken.length === 0) return
-    await assertMayAdd(viewer, group, added.filter(({ id }) => !all.has(id)), within)
+    // A membership of single sign-on ends with it; by hand it would stay, so that it is given anew.
+    await assertMayAdd(viewer, group, added, within)
     assertMayRemove(viewer, group, taken)
     await rowAccess.guard(
       viewer,
@@ -83,8 +85,11 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
       },
       within,
     )
-    const names = [...added.map(({ username }) => `+${username}`), ...taken.map(({ username }) => `-${username}`)]
-    for (let from = 0; from < names.length; from += NAMES_IN_RECORD) await record(viewer, 'members', group.name, names.slice(from, from + NAMES_IN_RECORD).join(' '), within)
+    await recordMembers(viewer, group.name, [...added.map(({ username }) => `+${username}`), ...taken.map(({ username }) => `-${username}`)], within)
+  }
+
+  async function recordMembers(viewer: Viewer, groupName: string, names: readonly string[], within: Db): Promise<void> {
+    for (let from = 0; from < names.length; from += NAMES_IN_RECORD) await record(viewer, 'members', groupName, names.slice(from, from + NAMES_IN_RECORD).join(' '), within)
   }
 
   const record = (viewer: Viewer, verb: 'create' | 'update' | 'delete' | 'members', object: string, detail: string, within: Db) =>
@@ -129,8 +134,10 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
       store.transaction(async (within) => {
         const group = await getLocked(id, within)
         if (hasRights(group)) assertAdministrator(viewer, 'a group with permissions or row rules')
+        const members = await store.memberNames(id, within)
         await rowAccess.guard(viewer, [...(await store.memberIds(id, within))], () => store.remove(id, within), within)
-        await record(viewer, 'delete', group.name, '', within)
+        await record(viewer, 'delete', group.name, `permissions: ${group.permissions.join(' ') || 'none'}; row rules: ${group.ruleCount}; shares: ${group.shareCount}`, within)
+        await recordMembers(viewer, group.name, members.map((name) => `-${name}`), within)
       }),
 
     async listMembers(id: number, ask: ListAsk): Promise<Page<GroupMember>> {
@@ -160,10 +167,14 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
     async share(viewer: Viewer, kind: SharedKind, ids: readonly number[], groupIds: readonly number[], canEdit?: boolean): Promise<void> {
       await assertShareable(viewer, kind)
       if (canEdit !== undefined && kind !== 'question' && kind !== 'dashboard') throw fieldProblem({ field: 'canEdit', message: 'is for questions and dashboards only' })
+      if (await rowAccess.isBound(viewer)) throw new Problem('forbidden', 'Row rules cut what you see. Share with people by name: who joins a group later may see more rows than you do')
       await sharing.giverOf(kind).share(viewer, ids, toGroups(groupIds), canEdit)
     },
 
-    unshare: (viewer: Viewer, kind: SharedKind, ids: readonly number[], groupIds: readonly number[]): Promise<void> => sharing.giverOf(kind).unshare(viewer, ids, toGroups(groupIds)),
+    async unshare(viewer: Viewer, kind: SharedKind, ids: readonly number[], groupIds: readonly number[]): Promise<void> {
+      if (!unsharePermissions[kind].some((name: PermissionName) => mayUse(viewer, name))) throw new Problem('forbidden', `You may not take back a ${kind}`)
+      await sharing.giverOf(kind).unshare(viewer, ids, toGroups(groupIds))
+    },
 
     /** Replaces what single sign-on gave. Names mean the groups that are called so here; others mean nothing. Answers whether anything changed. */
     async followSignOn(userId: number, names: readonly string[], within: Db): Promise<boolean> {

@@ -1,15 +1,20 @@
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
 
-/** Does the work, and throws afterwards when the viewer let themselves or these people see rows that the viewer does not. */
-export type GuardRowAccess = (viewer: Viewer, userIds: readonly number[], work: () => Promise<void>, within: Db) => Promise<void>
+interface RowAccess {
+  /** Does the work, and throws afterwards when the viewer let themselves or these people see rows that the viewer does not. */
+  guardChange(viewer: Viewer, userIds: readonly number[], work: () => Promise<void>, within: Db): Promise<void>
+  /** Whether row rules cut what somebody sees of any database. */
+  isBound(viewer: Viewer): Promise<boolean>
+}
 
 /** Memberships and attributes decide about rows; the service that knows the rules is registered here. */
 export function createRowAccessGuard() {
-  let guard: GuardRowAccess = (_viewer, _userIds, work) => work()
+  let known: RowAccess = { guardChange: (_viewer, _userIds, work) => work(), isBound: async () => false }
   return {
-    guard: ((viewer, userIds, work, within) => guard(viewer, userIds, work, within)) as GuardRowAccess,
-    register: (registered: GuardRowAccess) => void (guard = registered),
+    guard: ((viewer, userIds, work, within) => known.guardChange(viewer, userIds, work, within)) as RowAccess['guardChange'],
+    isBound: (viewer: Viewer) => known.isBound(viewer),
+    register: (rules: RowAccess) => void (known = rules),
   }
 }
 

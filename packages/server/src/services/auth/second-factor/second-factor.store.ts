@@ -1,3 +1,4 @@
+import { isAdminRole } from '@soundings/contract'
 import type { Db } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/transactions.ts'
 
@@ -19,10 +20,10 @@ export function createSecondFactorStore(db: Db) {
         .where('users.id', '=', userId)
         .executeTakeFirst(),
 
-    /** Whether they can sign in with a password that no second factor protects. */
-    async hasPasswordAlone(userId: number): Promise<boolean> {
-      const row = await db.selectFrom('users').select('id').where('id', '=', userId).where('password_hash', 'is not', null).where('second_factor_at', 'is', null).executeTakeFirst()
-      return row !== undefined
+    /** Whether a user with an admin role can sign in with a password that no second factor protects. */
+    async isAdministratorWithPasswordAlone(userId: number): Promise<boolean> {
+      const row = await db.selectFrom('users').select('role').where('id', '=', userId).where('password_hash', 'is not', null).where('second_factor_at', 'is', null).executeTakeFirst()
+      return row !== undefined && isAdminRole(row.role)
     },
 
     /** Takes the place of one that was never confirmed. */

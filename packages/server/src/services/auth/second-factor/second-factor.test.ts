@@ -75,9 +75,11 @@ describe('an administrator whose role needs a second factor', () => {
     await setUp(other.token)
     const key = { name: 'Late', scope: ['administrator'], expiresDate: new Date(clock + 3_600_000).toISOString(), currentPassword: PASSWORD }
     const { secret } = (await by(other.token).post('/auth/account/api-keys', key)).json() as NewApiKey
-    expect((await by(secret).get('/auth/audit')).status).toBe(200)
+    const narrow = (await by(other.token).post('/auth/account/api-keys', { ...key, name: 'Narrow', scope: ['user.view'] })).json() as NewApiKey
+    expect([(await by(secret).get('/auth/audit')).status, (await by(narrow.secret).get('/auth/users')).status]).toEqual([200, 200])
     expect((await remove(`/auth/users/${other.id}/second-factor`)).status).toBe(200)
     expect([(await by(secret).get('/auth/audit')).status, (await by(other.token).get('/auth/account')).status]).toEqual([403, 401])
+    expect((await by(narrow.secret).get('/auth/users')).status, 'whatever its scope').toBe(403)
     expect((await remove(`/auth/users/${other.id}/second-factor`)).status).toBe(404)
     expect((await remove('/auth/users/1/second-factor')).status, 'of oneself').toBe(409)
     expect((await get('/auth/audit?action=second-factor.reset')).json()).toMatchObject([{ username: ADMIN, object: other.username }])

@@ -80,7 +80,9 @@ export function createSecondFactor({ store, users, box, guesses, confirmPassword
 
     /** An administrator without a required second factor holds no rights, and can do nothing but set it up. */
     async limitUntilSetUp(viewer: Viewer | undefined): Promise<Viewer | undefined> {
-      if (!viewer || !isRequiredForAdmins || !isAdministrator(viewer) || !(await store.hasPasswordAlone(viewer.userId))) return viewer
+      // A key drops the role of its owner, and is as good as their password.
+      const mayBeAdministrator = viewer !== undefined && (isAdministrator(viewer) || viewer.keyName !== undefined)
+      if (!isRequiredForAdmins || !mayBeAdministrator || !(await store.isAdministratorWithPasswordAlone(viewer.userId))) return viewer
       return { ...viewer, permissions: [], roles: ['ROLE_USER'], mustSetUpSecondFactor: true }
     },
 
@@ -118,6 +120,9 @@ export function createSecondFactor({ store, users, box, guesses, confirmPassword
       await assertCode(viewer, factor.secret, code, 'second-factor.turn-on')
       const user = await users.get(viewer.userId)
       return store.transaction(async (within) => {
+        await users.lockForUpdate(user.id, within)
+        // Another window may have begun anew since the code was checked.
+        if ((await store.find(user.id, within))?.secret !== factor.secret) throw new Problem('conflict', 'The set-up was begun again. Scan the newest code')
         if (!(await store.confirm(user.id, now().toISOString(), within))) throw new Problem('conflict', 'Your second factor is on already')
         const recoveryCodes = await newRecoveryCodes(user.id, within)
         await endSessionsOf(user.id, within, viewer.sessionId)
@@ -130,8 +135,10 @@ export function createSecondFactor({ store, users, box, guesses, confirmPassword
     async renewRecoveryCodes(viewer: Viewer, code: string): Promise<{ recoveryCodes: string[] }> {
       const { secret } = await getConfirmed(viewer.userId)
       await assertCode(viewer, secret, code, 'second-factor.renew-codes')
+      const user = await users.get(viewer.userId)
       return store.transaction(async (within) => {
         const recoveryCodes = await newRecoveryCodes(viewer.userId, within)
+        await notifyOwner(user, 'second factor', viewer.username, within)
         await record(viewer, 'second-factor.renew-codes', viewer.username, within)
         return { recoveryCodes }
       })

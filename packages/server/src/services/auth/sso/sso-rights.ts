@@ -26,12 +26,13 @@ export function createSsoRights({ store, groups, attributes, reading, audit, now
     return hasOtherGroups || hasOtherValues
   }
 
+  const isReading = reading.groupsClaim !== undefined || reading.attributes.length > 0
   const nothing = { groups: [], attributes: new Map<string, readonly string[]>() }
 
   return {
     async follow(user: { readonly id: number; readonly username: string }, claims: Readonly<Record<string, unknown>>, address: string): Promise<void> {
-      if (reading.groupsClaim === undefined && reading.attributes.length === 0) return
-      const given = readRights(claims, reading)
+      // Without settings nothing is given, and what was given under earlier ones ends.
+      const given = isReading ? readRights(claims, reading) : { ...nothing, hasOverflow: false }
       await store.transaction(async (within) => {
         const record = (detail: string) => audit.record({ username: user.username, action: 'sso.claims', object: user.username, detail, address }, within)
         if (!given.hasOverflow) {

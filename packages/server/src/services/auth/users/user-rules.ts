@@ -45,6 +45,7 @@ export function assertMayTouch(viewer: Viewer, user: Pick<StoredUser, 'role'>) {
 
 /** Whoever sets a password or its reset address can sign in as that user, and must not gain rights by it. */
 export function assertMayTakeOver(viewer: Viewer, user: StoredUser) {
+  if (viewer.keyName !== undefined && viewer.userId === user.id) throw refused('An API key cannot change the password or e-mail of its owner')
   if (isAdministrator(viewer) || isOwnAccount(viewer, user)) return
   const more = user.effectivePermissions.filter((name) => !mayUse(viewer, name))
   if (more.length > 0) {

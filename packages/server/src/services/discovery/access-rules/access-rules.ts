@@ -157,6 +157,8 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
       return empty && `Your account has no value for ${empty.lacking!.join(' and ')}, by which a row rule chooses your rows. Ask an administrator`
     },
 
+    isBound: async ({ userId }: Pick<Viewer, 'userId'>): Promise<boolean> => (await store.databaseIdsBinding(userId)).length > 0,
+
     /** Throws when a change lets the viewer or these people see rows that the viewer does not see. */
     async guardChange(viewer: Viewer, userIds: readonly number[], work: () => Promise<void>, within: Db): Promise<void> {
       const databaseIds = await store.databaseIdsBinding(viewer.userId, within)

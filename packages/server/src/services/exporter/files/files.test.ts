@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ExportedFile, Question } from '@soundings/contract'
+import type { ExportedFile, NewApiKey, Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeClinicFile } from '../../../testing/clinic-file.ts'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
@@ -44,6 +44,14 @@ const listed = async (who = 'ann') => (await test.as(who).get('/exporter/oi-file
 const kept = () => (existsSync(join(test.dataDir, 'exports')) ? readdirSync(join(test.dataDir, 'exports')) : []).map((name) => name.replace(/\.\d+/, ''))
 
 describe('R2 R19 whose file it is', () => {
+  it('an API key of an administrator downloads only what it may read itself', async () => {
+    const id = await exported(await save(visits()), {}, ADMIN)
+    const draft = { name: 'Downloads', scope: ['download.view', 'question.view'], expiresDate: new Date(clock.getTime() + HOUR_MS).toISOString() }
+    const { secret } = (await test.as(ADMIN).post('/auth/account/api-keys', draft)).json() as NewApiKey
+    expect((await download(id, ADMIN)).status).toBe(200)
+    expect((await test.request({ method: 'GET', url: `/exporter/exported-files/${id}`, token: secret })).status).toBe(403)
+  })
+
   it('nobody but its owner lists, sees, downloads, cancels or deletes it, administrators included', async () => {
     const id = await exported(await save(visits(), ['bob']), {}, 'bob')
     expect((await listed(ADMIN)).map((file) => file.id)).not.toContain(id)

@@ -21,7 +21,7 @@ interface Needs {
   readonly questions: Pick<Core['questions'], 'getRunnable' | 'findKept'>
   readonly questionRows: Pick<Core['questionRows'], 'rulesKeyOf'>
   readonly assertRoom: AssertRoom
-  readonly viewerOf: (userId: number) => Promise<Viewer | undefined>
+  readonly askerOf: (userId: number, sessionId: string) => Promise<Viewer | undefined>
   readonly audit: Audit
   readonly retentionDays: number
   readonly answerWithinMs?: number | undefined
@@ -35,7 +35,7 @@ const ANSWER_WITHIN_MS = 1500
 const isGoingOn = (state: FileState) => state === 'waiting' || state === 'running'
 
 /** The rules of exported files: they are their owner's alone, whatever role others have. */
-export function createFiles({ store, bytes, production, job, jobs, questions, questionRows, assertRoom, viewerOf, audit, retentionDays, answerWithinMs = ANSWER_WITHIN_MS, now }: Needs) {
+export function createFiles({ store, bytes, production, job, jobs, questions, questionRows, assertRoom, askerOf, audit, retentionDays, answerWithinMs = ANSWER_WITHIN_MS, now }: Needs) {
   async function getOwn(viewer: Viewer, id: string): Promise<StoredFile> {
     const file = await store.find(id)
     if (file?.ownerId !== viewer.userId || file.deliveryId !== null) throw fileMissing()
@@ -47,7 +47,7 @@ export function createFiles({ store, bytes, production, job, jobs, questions, qu
 
   /** Rights may have changed since it was made, and while somebody waited for it. */
   async function assertMayLeave(viewer: Viewer, { databaseId, questionId, query, rulesKey }: StoredFile): Promise<void> {
-    const owner = await viewerOf(viewer.userId)
+    const owner = await askerOf(viewer.userId, viewer.sessionId)
     if (!owner) throw new Problem('signed-out', 'Please sign in')
     if (databaseId === null) throw fileMissing()
     const question = questionId === null ? undefined : await questions.findKept(owner, questionId, query)
