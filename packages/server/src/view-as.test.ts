@@ -19,6 +19,7 @@ const reading = [
   'POST /core/executor/:id/count',
   'POST /core/executor/:id/summaries',
   'POST /core/executor/:id/pivot',
+  'POST /core/executor/:id/trend',
   'POST /core/executor/:id/statistics',
   'POST /core/executor/:id/values',
   'GET /core/dashboards',
