@@ -15,18 +15,28 @@ export interface StoredRun {
   readonly status: string
 }
 
+export interface StoredDelivery {
+  readonly title: string
+  readonly state: string
+  readonly last_error: string | null
+}
+
 interface Facts {
   readonly caller: Caller
   readonly ledger: Ledger
   readonly arrived: () => readonly ArrivedMail[]
   readonly readRuns: () => Promise<readonly StoredRun[]>
+  readonly readDeliveries: () => Promise<readonly StoredDelivery[]>
 }
 
 /** Compares what is stored, written and mailed with what was acknowledged, when all faults are over. */
-export async function judge({ caller, ledger, arrived, readRuns }: Facts) {
+export async function judge({ caller, ledger, arrived, readRuns, readDeliveries }: Facts) {
   const missing = () => ledger.mails.filter((subject) => !arrived().some((mail) => mail.subject === subject))
   for (let waited = 0; waited < SETTLE_LIMIT_MS && missing().length > 0; waited += 500) await sleep(500)
-  const lost = missing().map((subject) => `mail ${subject}`)
+  // As with files: a mail whose order failed, because its source could not be read, is told to its owner with the reason.
+  const told = new Set((await readDeliveries()).filter(({ state, last_error: reason }) => state === 'failed' && reason).map(({ title }) => title))
+  const failedMails = missing().filter((subject) => told.has(subject)).length
+  const lost = missing().filter((subject) => !told.has(subject)).map((subject) => `mail ${subject}`)
   for (const item of ledger.items) if (item.acknowledged > 0) lost.push(...(await findLostChange(caller, item)))
   const files = { failed: 0 }
   for (const id of ledger.files) lost.push(...(await findLostFile(caller, id, files)))
@@ -49,6 +59,7 @@ export async function judge({ caller, ledger, arrived, readRuns }: Facts) {
     /** The same mail brought again, because its acceptance was never heard of. Its id says so to the receiver. */
     repeated: mails.length - new Set(mails.map(({ id }) => id)).size,
     failedFiles: files.failed,
+    failedMails,
     runs: runs.length,
     failedRuns: runs.filter(({ status }) => status === 'FAILED').length,
   }

@@ -26,7 +26,7 @@ export function watchServer(name: string, env: Record<string, string>, note: (li
         await sleep(1_000)
       } else if (!isKilled) {
         counts.deaths += 1
-        note(`${name} ended by itself: ${server.said().slice(-2000)}`)
+        note(`${name} ended ${code === null ? 'by a signal' : `with ${code}`}: ${server.said().slice(-2000)}`)
       }
       isKilled = false
       isStopped = false
