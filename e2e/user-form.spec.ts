@@ -178,7 +178,7 @@ test('US2 US4 an edit keeps the username and a blank password, and sets the perm
     await expectAccessible(page)
   })
   const update = page.waitForRequest((request) => request.method() === 'PUT')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   expect((await update).postDataJSON()).not.toHaveProperty('password')
   expect((await update).postDataJSON()).toMatchObject({ realmRoles: [{ name: 'ROLE_USER' }] })
   await expect(notifications(page)).toContainText('user updated successfully')

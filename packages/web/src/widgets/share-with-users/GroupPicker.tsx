@@ -23,7 +23,8 @@ export function GroupPicker({ label, chosen, onChange }: GroupPickerProps) {
   const found = useQuery(groupQueries.sharable(search))
   const known = new Map([...(found.data ?? []), ...chosen].map((group) => [String(group.id), group]))
   const isChosen = (id: number) => chosen.some((group) => group.id === id)
-  if (!found.isError && search === '' && chosen.length === 0 && found.data?.length === 0) return null
+  // Not before they are known: the popover would give its focus to a field that goes away again.
+  if (!found.isError && search === '' && chosen.length === 0 && (found.data ?? []).length === 0) return null
   const toOption = ({ id, name }: SharableGroup) => ({ value: String(id), label: name })
   return (
     <MultiSelect
