@@ -9,7 +9,7 @@ import { type Ask, createClient } from '../client.ts'
 import type { Figure } from '../figure.ts'
 import { plainSql } from '../hospital.ts'
 import { median, quantile } from '../measure.ts'
-import type { Program } from '../programs.ts'
+import { type Program, startProgram } from '../programs.ts'
 import { questionsOf } from '../questions.ts'
 import { exported } from './export.ts'
 
@@ -18,7 +18,6 @@ const READERS = 4
 const EXPORTS = 2
 const ROUNDS = 7
 const ROUND_MS = 500
-const ASK_EVERY_MS = 4
 const PAGES = 31
 
 interface Places {
@@ -45,15 +44,17 @@ export async function* measureWaitBesideReaders({ application, inProcess, admin,
       reference: Array.from({ length: EXPORTS }, () => () => reference('GET', '/export')),
     },
   }
+  const prober = await startProgram('prober.ts', {})
   for (const [name, { ours, reference: theirs }] of Object.entries(works)) {
     const waits = { ours: [] as number[], reference: [] as number[] }
     for (let round = 0; round < ROUNDS; round += 1) {
-      waits.ours.push(...(await waitsBeside(createClient(application.origin), '/health/live', ours)))
-      waits.reference.push(...(await waitsBeside(reference, '/', theirs)))
+      waits.ours.push(...(await waitsBeside(prober, { origin: application.origin, path: '/health/live' }, ours)))
+      waits.reference.push(...(await waitsBeside(prober, { origin: inProcess.origin, path: '/' }, theirs)))
     }
     const [a, b] = [quantile(waits.ours, 0.95), quantile(waits.reference, 0.95)]
     yield { name: `p95 of an unrelated request beside ${name}, times in-process`, value: a / b, target: { atMost: 0.1 }, because: `${a.toFixed(1)} ms against ${b.toFixed(1)} ms` }
   }
+  await prober.stop()
 }
 
 /** What a page costs the thread that serves, when its driver runs elsewhere and when it runs in it. */
@@ -87,20 +88,14 @@ async function busyMs(work: () => Promise<void>): Promise<number> {
   return performance.eventLoopUtilization(before).active
 }
 
-async function waitsBeside(ask: Ask, path: string, works: readonly (() => Promise<unknown>)[]): Promise<number[]> {
-  const waits: number[] = []
-  const ending = performance.now() + ROUND_MS
-  const isOn = () => performance.now() < ending
+async function waitsBeside(prober: Program, asked: { origin: string; path: string }, works: readonly (() => Promise<unknown>)[]): Promise<number[]> {
+  let isOn = true
   const others = works.map(async (work) => {
-    while (isOn()) await work()
+    while (isOn) await work()
   })
   await sleep(50)
-  while (isOn()) {
-    const began = performance.now()
-    await ask('GET', path)
-    waits.push(performance.now() - began)
-    await sleep(ASK_EVERY_MS)
-  }
+  const waits = (await prober.ask({ ...asked, forMs: ROUND_MS })) as number[]
+  isOn = false
   await Promise.all(others)
   return waits
 }
