@@ -105,7 +105,7 @@ async function makeFaults() {
 async function reportEveryMinute() {
   while (!isOver()) {
     await sleep(Math.min(60_000, Math.max(0, end - Date.now())))
-    say(`${ledger.requests} requests, ${ledger.items.length} items, ${ledger.mails.length} mails (${verdict.failedMails} failed with a reason), ${ledger.files.size} files, ${inbox.count()} mails arrived`)
+    say(`${ledger.requests} requests, ${ledger.items.length} items, ${ledger.mails.length} mails, ${ledger.files.size} files, ${inbox.count()} mails arrived`)
   }
 }
 say(`begun: ${minutes} minutes, two servers, ${PEOPLE} people`)
@@ -132,7 +132,7 @@ const putOff = servers.reduce((sum, { counts }) => sum + counts.putOff, 0)
 
 for (const line of [...verdict.lost.map((lost) => `LOST ${lost}`), ...verdict.doubled.map((doubled) => `DOUBLED ${doubled}`), ...ledger.wrongAnswers.map((wrong) => `WRONG ${wrong}`)]) say(line)
 say([...faultCounts].map(([name, count]) => `${name} ${count}×`).join(', '))
-say(`${ledger.requests} requests, ${ledger.refused} without success; ${ledger.items.length} items, ${ledger.mails.length} mails, ${ledger.files.size} files (${verdict.failedFiles} failed with a reason), ${verdict.runs} task runs (${verdict.failedRuns} failed with a reason)`)
+say(`${ledger.requests} requests, ${ledger.refused} without success; ${ledger.items.length} items, ${ledger.mails.length} mails (${verdict.failedMails} failed with a reason), ${ledger.files.size} files (${verdict.failedFiles} failed with a reason), ${verdict.runs} task runs (${verdict.failedRuns} failed with a reason)`)
 say(`${verdict.lost.length} lost, ${verdict.doubled.length} doubled, ${ledger.wrongAnswers.length} wrong, ${freezes} frozen, ${deaths} ended by themselves; ${putOff} starts put off without the store; ${verdict.repeated} mails repeated with the same id`)
 
 await Promise.all(servers.map((server) => server.end()))
