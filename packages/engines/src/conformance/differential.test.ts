@@ -15,7 +15,7 @@ import { testedEngines, type TestedEngine } from './sources.ts'
 import { rulesOf } from './test-rules.ts'
 
 /** DuckDB plans a statement for longer than the others answer it, and is asked fewer; the variable asks all of them the same. */
-const questionsTo = (engine: TestedEngine) => Number(process.env.DIFFERENTIAL_QUESTIONS ?? (engine === 'duckdb' ? 300 : 700))
+const questionsTo = (engine: TestedEngine) => Number(process.env.DIFFERENTIAL_QUESTIONS ?? (engine === 'duckdb' ? 200 : 400))
 const SEED = Number(process.env.DIFFERENTIAL_SEED ?? 20_261_115)
 /** With 18, MariaDB 10.11 lost a row where it turned EXISTS into IN, and PostgreSQL compiled a statement for 26 s. */
 const KEYS_SEED = Number(process.env.DIFFERENTIAL_KEYS_SEED ?? 18)

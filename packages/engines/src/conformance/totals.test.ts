@@ -13,7 +13,7 @@ import { randomLookup, randomQuestion, randomRules, randomTop, randomWithVirtual
 import { testedEngines } from './sources.ts'
 import { rulesOf } from './test-rules.ts'
 
-const QUESTIONS = Number(process.env.TOTALS_QUESTIONS ?? 160)
+const QUESTIONS = Number(process.env.TOTALS_QUESTIONS ?? 100)
 /** Few, so that many pivots have others. */
 const PIVOT_COLUMNS = 3
 const SEED = Number(process.env.TOTALS_SEED ?? 15_112_026)
