@@ -53,7 +53,8 @@ export function watchServer(name: string, env: Record<string, string>, note: (li
     origin: () => (isStopped ? undefined : origin),
     isReady: async () => origin !== undefined && !isStopped && (await answers(`${origin}/health/ready`, 5_000)),
     kill() {
-      isKilled = server.kill('SIGKILL')
+      // A second one finds nobody, before the end by the first is heard of.
+      if (server.kill('SIGKILL')) isKilled = true
     },
     pause() {
       isStopped = true
