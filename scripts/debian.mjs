@@ -9,6 +9,7 @@ const wanted = [
   { package: 'libreoffice-calc-nogui', isThere: () => existsSync('/usr/bin/soffice') },
   { package: 'nginx', isThere: () => existsSync('/usr/sbin/nginx') },
   { package: 'mariadb-server', isThere: () => existsSync('/usr/sbin/mariadbd') },
+  { package: 'slapd', isThere: () => existsSync('/usr/sbin/slapd') },
 ]
 
 export async function ensureDebianPackages() {
@@ -24,6 +25,11 @@ export async function ensureDebianPackages() {
     })
   }
   await apt('update', '-qq')
+  // Without a directory of its own, slapd is neither asked about nor started.
+  if (missing.includes('slapd')) {
+    const [program, ...args] = [...asRoot, 'sh', '-c', "echo 'slapd slapd/no_configuration boolean true' | debconf-set-selections"]
+    await mustRun('debconf-set-selections', program, args, {})
+  }
   // A server that starts by itself would be in the way: the tests start their own.
   await apt('install', '-y', '-qq', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold', ...missing, 'fonts-liberation')
 }

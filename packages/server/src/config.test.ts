@@ -61,4 +61,41 @@ describe('the environment', () => {
     expect(() => readConfig({ OIDC_ISSUER: 'https://id.example' })).toThrow(/both OIDC_ISSUER and OIDC_CLIENT_ID/)
     expect(() => readConfig({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'bi', OIDC_ROLE_MAP: 'nonsense' })).toThrow(/group=ROLE_NAME/)
   })
+
+  it('reads the settings of a directory, and names what is wrong with them', () => {
+    const needed = { LDAP_URL: 'ldaps://dc1.hospital.example, ldaps://dc2.hospital.example:3269', LDAP_BIND_DN: 'cn=bi', LDAP_BIND_PASSWORD: 'secret', LDAP_SEARCH_BASE: 'dc=hospital' }
+    expect(readConfig({}).ldap).toBeUndefined()
+    expect(readConfig(needed).ldap).toMatchObject({
+      servers: [{ url: 'ldaps://dc1.hospital.example', security: 'tls' }, { url: 'ldaps://dc2.hospital.example:3269', security: 'tls' }],
+      isUnencrypted: false,
+      userFilter: '(uid={username})',
+      ownsRoles: false,
+    })
+    expect(readConfig({ ...needed, LDAP_URL: 'ldap://dc', LDAP_START_TLS: 'on', LDAP_GROUPS: 'nested', LDAP_ROLE_MAP: 'BI Admins=role_admin' }).ldap).toMatchObject({
+      servers: [{ security: 'start-tls' }],
+      groups: { by: 'search', filter: '(member:1.2.840.113556.1.4.1941:={dn})' },
+      roleMap: { 'bi admins': 'ROLE_ADMIN' },
+    })
+    expect(readConfig({ ...needed, LDAP_URL: 'ldap://localhost', LDAP_ALLOW_UNENCRYPTED: 'on' }).ldap?.isUnencrypted).toBe(true)
+    const wrong: [Record<string, string>, RegExp][] = [
+      [{ LDAP_URL: '' }, /needs LDAP_URL/],
+      [{ LDAP_BIND_PASSWORD: '' }, /needs LDAP_BIND_DN, LDAP_BIND_PASSWORD and LDAP_SEARCH_BASE/],
+      [{ LDAP_URL: 'ldap://dc', LDAP_ALLOW_UNENCRYPTED: 'on' }, /in the clear to dc/],
+      [{ LDAP_URL: 'ldap://localhost' }, /LDAP_ALLOW_UNENCRYPTED=on/],
+      [{ LDAP_URL: 'https://dc' }, /not of the form ldaps:/],
+      [{ LDAP_URL: 'ldaps://user:secret@dc' }, /"ldaps:\/\/dc" takes a host and a port only/],
+      [{ LDAP_URL: 'ldaps://dc/dc=hospital' }, /takes a host and a port only/],
+      [{ LDAP_USER_FILTER: '(uid=anna)' }, /LDAP_USER_FILTER needs \{username\}/],
+      [{ LDAP_USER_FILTER: '((uid={username})' }, /is not a filter/],
+      [{ LDAP_USER_FILTER: '(uid:caseExactMatch:={username})' }, /stands behind a plain =/],
+      [{ LDAP_GROUP_FILTER: '(member={dn})' }, /with LDAP_GROUPS=search only/],
+      [{ LDAP_GROUPS: 'search', LDAP_GROUP_FILTER: '(cn=x)' }, /needs \{dn\} or \{username\}/],
+      [{ LDAP_ROLE_MAP: 'a=ROLE_ADMIN' }, /with LDAP_GROUPS/],
+      [{ LDAP_GROUPS: 'memberOf', LDAP_ROLE_MAP: 'a=ROLE_BOSS' }, /"ROLE_BOSS" is none of/],
+      [{ LDAP_ATTRIBUTES: 'ward' }, /attribute=directoryAttribute/],
+      [{ LDAP_ID_ATTRIBUTE: '(uid=*' }, /LDAP_ID_ATTRIBUTE: must be the name of an attribute/],
+      [{ LDAP_CA_FILE: '/nowhere.pem' }, /LDAP_CA_FILE: \/nowhere.pem cannot be read/],
+    ]
+    for (const [change, message] of wrong) expect(() => readConfig({ ...needed, ...change }), JSON.stringify(change)).toThrow(message)
+  })
 })

@@ -1,24 +1,10 @@
 import { join, resolve } from 'node:path'
-import { AttributeName } from '@soundings/contract'
 import { isZone } from '@soundings/query'
 import { z } from 'zod'
+import { ConfigError, flag, list, readAttributeMapping, readRoleMapping, whole } from './config-fields.ts'
+import { ldapEnvironment, readLdap } from './config-ldap.ts'
 import { DEFAULT_RATE_LIMITS } from './platform/http/rate-limits.ts'
 import { readTrustedProxies, TRUST_PROXY_FORMS } from './platform/http/trusted-proxies.ts'
-
-/** Switches are written as people write them; anything else is a mistake worth hearing about. */
-const flag = (fallback: boolean) =>
-  z
-    .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'])
-    .transform((word) => ['on', 'true', '1', 'yes'].includes(word))
-    .default(fallback)
-
-const whole = (min: number, max: number, fallback: number) =>
-  z.string().regex(/^\d{1,9}$/, 'must be a whole number').transform(Number).pipe(z.int().min(min).max(max)).default(fallback)
-
-const list = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean))
-  .default([])
 
 const Environment = z.object({
   PORT: whole(0, 65535, 8080),
@@ -75,16 +61,15 @@ const Environment = z.object({
   OIDC_ATTRIBUTES: list,
   OIDC_GROUPS_CLAIM: z.string().trim().min(1).optional(),
   OIDC_LINK_EXISTING: flag(false),
+  ...ldapEnvironment,
 })
+
+export { ConfigError } from './config-fields.ts'
 
 export const environmentNames = Object.keys(Environment.shape)
 
 /** Settings of the process, read once from the environment. */
 export type Config = ReturnType<typeof readConfig>
-
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
 
 export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(environmentNames.map((name) => [name, environment[name] === '' ? undefined : environment[name]]))
@@ -135,6 +120,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     oidc: readOidc(env),
+    ldap: readLdap(env),
   }
 }
 
@@ -155,27 +141,14 @@ function readOidc(env: z.infer<typeof Environment>) {
     clientSecret: env.OIDC_CLIENT_SECRET,
     label: env.OIDC_LABEL,
     rolesClaims: env.OIDC_ROLES_CLAIM.length > 0 ? env.OIDC_ROLES_CLAIM : ['realm_access.roles', 'roles', 'groups'],
-    roleMap: Object.fromEntries(env.OIDC_ROLE_MAP.map(readMapping)),
+    roleMap: Object.fromEntries(env.OIDC_ROLE_MAP.map((pair) => readRoleMapping('OIDC_ROLE_MAP', pair))),
     linkExisting: env.OIDC_LINK_EXISTING,
-    attributes: env.OIDC_ATTRIBUTES.map(readAttributeClaim),
+    attributes: env.OIDC_ATTRIBUTES.map((pair) => readAttributeMapping('OIDC_ATTRIBUTES', 'claim', pair)).map(({ name, from: claim }) => ({ name, claim })),
     groupsClaim: env.OIDC_GROUPS_CLAIM,
   }
 }
 
 export type OidcConfig = NonNullable<ReturnType<typeof readOidc>>
-
-function readAttributeClaim(pair: string): { name: string; claim: string } {
-  const at = pair.indexOf('=')
-  const [name, claim] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
-  if (at < 1 || claim === '' || !AttributeName.safeParse(name).success) throw new ConfigError(`OIDC_ATTRIBUTES: "${pair}" is not of the form attribute=claim.`)
-  return { name, claim }
-}
-
-function readMapping(pair: string): [string, string] {
-  const at = pair.lastIndexOf('=')
-  if (at < 1) throw new ConfigError(`OIDC_ROLE_MAP: "${pair}" is not of the form group=ROLE_NAME.`)
-  return [pair.slice(0, at).trim().toLowerCase(), pair.slice(at + 1).trim().toUpperCase()]
-}
 
 function unreadable(error: z.ZodError) {
   const lines = error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)

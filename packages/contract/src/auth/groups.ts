@@ -12,8 +12,12 @@ const Description = line(500).trim()
 const PermissionList = z.array(z.enum(permissionNames)).max(permissionNames.length)
 const Members = z.array(line(64).min(1)).max(10_000)
 
-/** Who owns a membership or a value: people who set it by hand, or single sign-on, which replaces it at every sign-in. */
-export const ownerships = ['hand', 'sso'] as const
+/** Who vouches for people and gives them memberships and values, which are replaced at every sign-in. */
+export const externalSources = ['sso', 'directory'] as const
+export type ExternalSource = (typeof externalSources)[number]
+
+/** Who owns a membership or a value: people who set it by hand, single sign-on or the directory. */
+export const ownerships = ['hand', ...externalSources] as const
 export type Ownership = (typeof ownerships)[number]
 
 export const Group = z.object({
@@ -103,7 +107,7 @@ export const listGroupMembers = endpoint({
   path: '/groups/:id/members',
   allow: ['user.view', 'user.write_access'],
   records: showsNoRows,
-  summary: 'The members of a group, and whether single sign-on put them there',
+  summary: 'The members of a group, and whether single sign-on or the directory put them there',
   params: IdParams,
   query: SearchedListQuery,
   reply: z.array(GroupMember),
@@ -115,7 +119,7 @@ export const changeGroupMembers = endpoint({
   path: '/groups/:id/members',
   allow: 'user.write_access',
   records: ['group.members'],
-  summary: 'Add members to a group and remove members, all or none. Memberships that single sign-on gives stay',
+  summary: 'Add members to a group and remove members, all or none. Memberships that single sign-on or the directory gives stay',
   params: IdParams,
   body: z.strictObject({ add: Members.default([]), remove: Members.default([]) }),
   reply: Group,

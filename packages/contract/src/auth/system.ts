@@ -102,6 +102,25 @@ export const verifyAuditRecord = endpoint({
   reply: AuditVerification,
 })
 
+/** The latest look at whether the people of the directory are still there. */
+export const DirectoryCheck = z.object({
+  /** Stopped when more people were gone than is likely: then nobody was deactivated. */
+  state: z.enum(['done', 'stopped']),
+  at: z.string(),
+  people: z.int(),
+  gone: z.int(),
+  deactivated: z.int(),
+})
+export type DirectoryCheck = z.infer<typeof DirectoryCheck>
+
+export const DirectoryStatus = z.object({
+  servers: z.array(z.string()),
+  /** The first that answers; null when none does. */
+  answering: z.string().nullable(),
+  lastCheck: DirectoryCheck.nullable(),
+})
+export type DirectoryStatus = z.infer<typeof DirectoryStatus>
+
 export const getSystemStatus = endpoint({
   service: 'auth',
   method: 'GET',
@@ -122,6 +141,8 @@ export const getSystemStatus = endpoint({
     /** Of the volume that holds the data folder. */
     disk: z.object({ freeBytes: z.int(), totalBytes: z.int() }),
     sso: z.object({ enabled: z.boolean(), issuer: z.string().nullable() }),
+    /** Null where people do not sign in by a directory. */
+    directory: DirectoryStatus.nullable(),
     jobs: z.object({ waiting: z.int(), running: z.int(), failed: z.int() }),
     users: z.object({ total: z.int(), enabled: z.int() }),
   }),

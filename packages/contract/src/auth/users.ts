@@ -14,6 +14,14 @@ const RealmRoles = z.array(z.strictObject({ name: z.enum(roleNames) })).length(1
 const PermissionList = z.array(z.enum(permissionNames)).max(permissionNames.length)
 const NameParams = z.strictObject({ name: line(64).min(1) })
 
+/** Where a user proves who they are: here, at the single-sign-on provider or in the directory. */
+export const userProviders = ['local', 'sso', 'directory'] as const
+export type UserProvider = (typeof userProviders)[number]
+
+/** What the directory may own of a user: it can be changed there only. */
+export const ownedFields = ['firstName', 'lastName', 'email', 'password', 'realmRoles'] as const
+export type OwnedField = (typeof ownedFields)[number]
+
 export const User = z.object({
   id: z.int(),
   username: z.string(),
@@ -21,6 +29,9 @@ export const User = z.object({
   lastName: z.string(),
   email: z.string(),
   enabled: z.boolean(),
+  provider: z.enum(userProviders),
+  /** Empty but for accounts of the directory. */
+  ownedByDirectory: z.array(z.enum(ownedFields)),
   /** A service account has no password: programs use it with API keys. */
   isService: z.boolean(),
   /** Whether signing in asks for a second factor. */

@@ -85,6 +85,8 @@ interface UsersTable {
   sso_claims_at: Generated<string | null>
   /** Until when they count; null without an end. */
   sso_claims_until: Generated<string | null>
+  /** When the directory last said that the person is there. */
+  directory_checked_at: Generated<string | null>
   is_service: Generated<number>
   /** Since when signing in asks for a second factor. */
   second_factor_at: Generated<string | null>

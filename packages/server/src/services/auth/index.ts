@@ -1,10 +1,11 @@
-import { API_KEY_PREFIX } from '@soundings/contract'
+import { API_KEY_PREFIX, type ExternalSource } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Audit } from '../../platform/audit/audit.ts'
 import type { GuessLimits } from '../../platform/http/rate-limits.ts'
 import { BACKGROUND_ADDRESS, type RecogniseViewer, type RenewViewer, type Viewer } from '../../platform/http/viewer.ts'
 import type { JobKind, Jobs } from '../../platform/jobs/jobs.ts'
+import type { Log } from '../../platform/log/create-log.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { MailSending } from '../../platform/mail/send-mail.ts'
 import type { SecretBox } from '../../platform/secrets/box.ts'
@@ -15,12 +16,16 @@ import { changeNotice } from './account/change-notice.ts'
 import { createAccount } from './account/account.ts'
 import { createConfirmPassword } from './account/confirm-password.ts'
 import { createResetTokenStore } from './account/reset-tokens.store.ts'
+import { createVerifyPassword } from './account/verify-password.ts'
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts'
 import { createApiKeys, isKeySession } from './api-keys/api-keys.ts'
 import { createApiKeyStore } from './api-keys/api-keys.store.ts'
 import { attributeRoutes } from './attributes/attributes.routes.ts'
 import { createAttributes } from './attributes/attributes.ts'
 import { createAttributeStore } from './attributes/attributes.store.ts'
+import { createDirectorySignIn } from './directory/index.ts'
+import { createExternalRights } from './external/external-rights.ts'
+import { createExternalStore } from './external/external.store.ts'
 import { groupRoutes } from './groups/groups.routes.ts'
 import { createGroups } from './groups/groups.ts'
 import { createGroupStore } from './groups/groups.store.ts'
@@ -49,13 +54,12 @@ import { createSharing } from './sharing/sharing.ts'
 import { createSharingStore } from './sharing/sharing.store.ts'
 import { createSso } from './sso/sso.ts'
 import { ssoRoutes } from './sso/sso.routes.ts'
-import { createSsoRights } from './sso/sso-rights.ts'
 import { createSsoStore } from './sso/sso.store.ts'
 import { createEditUser, type NotifyOwner } from './users/edit-user.ts'
+import { createExternalUsers } from './users/external-users.ts'
 import { createFirstAdministrator } from './users/first-administrator.ts'
 import { createPasswordRules } from './users/password-rules.ts'
 import { createPasswords, type HashCost } from './users/passwords.ts'
-import { createSsoUsers } from './users/sso-users.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { createUsers } from './users/users.ts'
 import { createUserStore } from './users/users.store.ts'
@@ -71,13 +75,14 @@ interface Needs {
   readonly jobs: Jobs
   readonly mailer: Mailer
   readonly mail: MailSending
+  readonly log: Log
   readonly now: () => Date
   readonly hashCost?: HashCost | undefined
   readonly guessLimits: GuessLimits
 }
 
 /** Sign-in, accounts, users, permissions and settings: what every other service stands on. */
-export function createAuth({ config, version, store, masterKey, box, audit, jobs, mailer, mail, now, hashCost, guessLimits }: Needs) {
+export function createAuth({ config, version, store, masterKey, box, audit, jobs, mailer, mail, log, now, hashCost, guessLimits }: Needs) {
   const passwords = createPasswords(hashCost)
   const passwordRules = createPasswordRules({ minLength: config.passwordMinLength })
   const guesses = createGuesses({ store: createGuessStore(store), limits: guessLimits, now })
@@ -98,14 +103,38 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     await mail.enqueue(changeNotice({ ...user, changed, by, publicUrl: config.publicUrl }), within)
   }
   const editUser = createEditUser({ store: userStore, endLinksOf, notifyOwner })
-  const users = createUsers({ store: userStore, editUser, passwords, passwordRules, audit, now, endSessionsOf })
-  const confirmPassword = createConfirmPassword({ users, passwords, guesses, sessions, audit })
+  const users = createUsers({ store: userStore, editUser, passwords, passwordRules, audit, now, endSessionsOf, directory: config.ldap })
+  const sharing = createSharing({ store: createSharingStore(store.db), groupShares: createGroupShareStore(store), audit, now })
+  const rowAccess = createRowAccessGuard()
+  const groups = createGroups({ store: createGroupStore(store), sharing, users, rowAccess, audit, now })
+  const attributes = createAttributes({ store: createAttributeStore(store.db), users, rowAccess, audit })
+  const settingsStore = createSettingsStore(store.db)
+  const externalUsersOf = (source: ExternalSource, options: { linkExisting: boolean; ownsNames: boolean }) =>
+    createExternalUsers({ source, store: userStore, editUser, endLinksOf, endSessionsOf, audit, now, ...options })
+  const externalRightsOf = (source: ExternalSource) => createExternalRights({ source, store: createExternalStore(store.db), groups, attributes, audit, now })
+  const directoryRights = externalRightsOf('directory')
+  const directory = createDirectorySignIn({
+    config: config.ldap,
+    db: store.db,
+    externalUsers: externalUsersOf('directory', { linkExisting: false, ownsNames: true }),
+    externalRights: directoryRights,
+    users,
+    publicUrl: config.publicUrl,
+    mail,
+    jobs,
+    audit,
+    log,
+    now,
+  })
+  const verifyPassword = createVerifyPassword({ passwords, directory: directory.isOn ? directory.accounts : undefined })
+  const confirmPassword = createConfirmPassword({ users, verifyPassword, guesses, sessions, audit })
   const secondFactor = createSecondFactor({
     store: createSecondFactorStore(store.db),
     users,
     box,
     guesses,
     confirmPassword,
+    verifyPassword,
     endSessionsOf,
     notifyOwner,
     audit,
@@ -116,6 +145,8 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
   const account = createAccount({
     users,
     passwords,
+    verifyPassword,
+    directory: directory.accounts,
     passwordRules,
     guesses,
     devices,
@@ -128,20 +159,15 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     publicUrl: config.publicUrl,
     now,
   })
-  const settingsStore = createSettingsStore(store.db)
   const settings = createSettings({ store: settingsStore, audit, timeZone: config.timeZone })
-  const sharing = createSharing({ store: createSharingStore(store.db), groupShares: createGroupShareStore(store), audit, now })
-  const rowAccess = createRowAccessGuard()
-  const groups = createGroups({ store: createGroupStore(store), sharing, users, rowAccess, audit, now })
-  const attributes = createAttributes({ store: createAttributeStore(store.db), users, rowAccess, audit })
   const sso =
     config.oidc &&
     createSso({
       config: config.oidc,
       publicUrl: config.publicUrl,
       store: ssoStore,
-      ssoUsers: createSsoUsers({ store: userStore, editUser, endLinksOf, linkExisting: config.oidc.linkExisting, endSessionsOf, audit, now }),
-      ssoRights: createSsoRights({ store: ssoStore, groups, attributes, reading: config.oidc, audit, now }),
+      externalUsers: externalUsersOf('sso', { linkExisting: config.oidc.linkExisting, ownsNames: false }),
+      externalRights: externalRightsOf('sso'),
       users,
       sessions,
       box,
@@ -149,7 +175,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
       now,
     })
   const preferences = createPreferences(createPreferenceStore(store.db))
-  const status = createSystemStatus({ config, version, store, users, jobs, mailer, mail, audit, ssoIssuer: sso?.issuer, now })
+  const status = createSystemStatus({ config, version, store, users, jobs, mailer, mail, audit, ssoIssuer: sso?.issuer, directory, now })
 
   const auditObjects = createAuditObjects()
   const verification = createAuditVerification({ place: config, store: settingsStore, audit, jobs, now })
@@ -173,6 +199,12 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     /** For work that runs later. */
     viewerOf,
 
+    /** The same for work that runs again and again: throws when the directory no longer has the person. */
+    async scheduledViewerOf(userId: number): Promise<Viewer | undefined> {
+      await directory.accounts.assertStillThere(userId)
+      return viewerOf(userId)
+    },
+
     /** The same for what was asked for in a session or with a key; undefined also when that was ended, but not when only its time ran out. */
     async askerOf(userId: number, sessionId: string): Promise<Viewer | undefined> {
       const owner = await viewerOf(userId)
@@ -181,7 +213,8 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     },
 
     auditObjects,
-    jobKinds: [verification.kind] as readonly JobKind<never>[],
+    jobKinds: [verification.kind, ...directory.jobKinds] as readonly JobKind<never>[],
+    planDirectoryCheck: () => directory.plan({ isStart: true }),
 
     preferences,
     settings,
@@ -200,6 +233,8 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
       await apiKeys.removeOld()
       await guesses.removeOld()
       await sso?.removeOld()
+      await directoryRights.endHeld()
+      await directory.plan()
     },
 
     mount(app: FastifyInstance) {

@@ -10,6 +10,7 @@ const status: SystemStatus = {
   mail: { delivery: 'outbox', detail: '/data/outbox', lastFailure: null },
   disk: { freeBytes: 42_000_000_000, totalBytes: 100_000_000_000 },
   sso: { enabled: false, issuer: null },
+  directory: null,
   jobs: { waiting: 2, running: 1, failed: 0 },
   users: { total: 31, enabled: 28 },
 }
@@ -45,4 +46,15 @@ it('names databases that do not answer first, with the reason', () => {
     { id: 2, label: 'Warehouse', value: 'db.ward.org refuses connections on port 5432', detail: 'PostgreSQL, not analysed yet', tone: 'warning' },
     { id: 1, label: 'Clinic', value: 'Answers in 12 ms', detail: 'SQLite, analysed 03/05/2026 02:30 pm' },
   ])
+})
+
+it('says whether the directory answers, and warns when it does not or when its check was stopped', () => {
+  expect(factsOf(status)).not.toHaveProperty('Directory')
+  const lastCheck = { state: 'done', at: '2026-03-05T14:30:00', people: 120, gone: 1, deactivated: 1 } as const
+  const directory = { servers: ['ldaps://dc1', 'ldaps://dc2'], answering: 'ldaps://dc2', lastCheck }
+  const label = 'Last check of the directory'
+  expect(factsOf({ ...status, directory })).toMatchObject({ Directory: { value: 'Answers', detail: 'ldaps://dc2' }, [label]: { value: '03/05/2026 02:30 pm', detail: '120 accounts, 1 deactivated' } })
+  const bad = factsOf({ ...status, directory: { ...directory, answering: null, lastCheck: { ...lastCheck, state: 'stopped', gone: 90, deactivated: 0 } } })
+  expect(bad.Directory).toEqual({ value: 'Does not answer', detail: 'ldaps://dc1, ldaps://dc2', tone: 'warning' })
+  expect(bad[label]).toMatchObject({ value: 'Stopped 03/05/2026 02:30 pm', tone: 'warning' })
 })

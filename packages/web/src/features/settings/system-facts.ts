@@ -24,7 +24,7 @@ const GIGABYTE = 1_000_000_000
 const NEARLY_FULL = 0.1
 
 /** The state of the installation in words. */
-export function describeStatus({ version, startedAt, store, timeZone, mail, disk, sso, jobs, users }: SystemStatus): FactGroup[] {
+export function describeStatus({ version, startedAt, store, timeZone, mail, disk, sso, directory, jobs, users }: SystemStatus): FactGroup[] {
   return [
     {
       title: 'Installation',
@@ -45,6 +45,7 @@ export function describeStatus({ version, startedAt, store, timeZone, mail, disk
           ? [{ label: 'Last mail failure', value: formatRunTime(mail.lastFailure.at), detail: mail.lastFailure.reason, tone: 'warning' as const }]
           : []),
         { label: 'Single sign-on', value: sso.enabled ? 'On' : 'Off', ...(sso.issuer !== null && { detail: sso.issuer }) },
+        ...(directory ? describeDirectory(directory) : []),
       ],
     },
     {
@@ -65,6 +66,17 @@ function describeDisk({ freeBytes, totalBytes }: SystemStatus['disk']): Fact {
   const gigabytes = (bytes: number) => `${(bytes / GIGABYTE).toFixed(1)} GB`
   const isNearlyFull = freeBytes < totalBytes * NEARLY_FULL
   return { label: 'Disk', value: `${gigabytes(freeBytes)} free`, detail: `Of ${gigabytes(totalBytes)}`, ...(isNearlyFull && { tone: 'warning' }) }
+}
+
+function describeDirectory({ servers, answering, lastCheck }: NonNullable<SystemStatus['directory']>): Fact[] {
+  const server: Fact = answering === null ? { label: 'Directory', value: 'Does not answer', detail: servers.join(', '), tone: 'warning' } : { label: 'Directory', value: 'Answers', detail: answering }
+  if (lastCheck === null) return [server]
+  const { state, at, people, gone, deactivated } = lastCheck
+  const check: Fact =
+    state === 'done'
+      ? { label: 'Last check of the directory', value: formatRunTime(at), detail: `${people} accounts, ${deactivated} deactivated` }
+      : { label: 'Last check of the directory', value: `Stopped ${formatRunTime(at)}`, detail: `${gone} of ${people} accounts were not found, so nobody was deactivated. Check the LDAP settings`, tone: 'warning' }
+  return [server, check]
 }
 
 /** Those that do not answer come first. */

@@ -6,7 +6,7 @@ import { FormCard } from '../../ui/form/FormCard.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import { messages } from './messages.ts'
-import { choosePreset, groupsFor, isAlwaysOn, mayTick, presetOf, presetsFor, setTicked, tickOf, toggleGroup, type PermissionGroup, type Reach, type UserForm } from './user-form-state.ts'
+import { choosePreset, fitsForm, groupsFor, isAlwaysOn, mayTick, presetOf, presetsFor, setTicked, tickOf, toggleGroup, type PermissionGroup, type Reach, type UserForm } from './user-form-state.ts'
 import classes from './UserForm.module.css'
 
 interface PermissionsProps {
@@ -34,7 +34,7 @@ export function PermissionsCard(props: PermissionsProps) {
 }
 
 function PresetSelect({ form, reach, onChange }: PermissionsProps) {
-  const presets = presetsFor(reach.manager).filter(({ role }) => !form.isService || !isAdminRole(role))
+  const presets = presetsFor(reach.manager).filter((preset) => fitsForm(form, preset))
   const choose = (label: string | null) => {
     const preset = presets.find((each) => each.label === label)
     if (preset) onChange(choosePreset(form, preset, reach))

@@ -14,7 +14,7 @@ import { useAction } from '../../ui/form/use-action.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
 import { roleLabels } from './role-labels.ts'
-import { rolesFor, type FormProblems, type Mode, type TextField, type UserForm } from './user-form-state.ts'
+import { isOwned, rolesFor, type FormProblems, type Mode, type TextField, type UserForm } from './user-form-state.ts'
 
 /** Fields side by side stay in line when only one of them has a hint. */
 const hintBelow: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error']
@@ -37,6 +37,7 @@ export function UserInformationCard({ user, form, mode, problems, onText, onRole
     value: form[field],
     error: problems[field],
     onChange: (event: { currentTarget: { value: string } }) => onText(field, event.currentTarget.value),
+    ...(isOwned(form, field) && { readOnly: true, required: false, variant: 'filled', description: messages.directoryOwns }),
   })
   const isNew = mode === 'create'
 
@@ -55,7 +56,7 @@ export function UserInformationCard({ user, form, mode, problems, onText, onRole
       />
       <TextInput label="Email" type="email" required autoComplete="off" maxLength={254} {...fieldProps('email')} onBlur={onEmailLeft} />
       <ServiceChoice isNew={isNew} isService={form.isService} onService={onService} />
-      {!form.isService && <PasswordInput
+      {!form.isService && !isOwned(form, 'password') && <PasswordInput
         label="Password"
         required={isNew}
         autoComplete="new-password"
@@ -63,8 +64,9 @@ export function UserInformationCard({ user, form, mode, problems, onText, onRole
         {...(!isNew && { description: messages.unchangedPassword })}
         {...fieldProps('password')}
       />}
-      {!form.isService && <RoleSelect role={form.role} problem={problems.role} onRole={onRole} />}
-      {!isNew && !form.isService && <ResetMail username={form.username} />}
+      {!form.isService && <RoleSelect role={form.role} isOwned={isOwned(form, 'role')} problem={problems.role} onRole={onRole} />}
+      {!isNew && user?.provider === 'local' && !form.isService && <ResetMail username={form.username} />}
+      {user && user.provider !== 'local' && <Text size="sm" c="dimmed" style={{ gridColumn: '1 / -1' }}>{messages.providers[user.provider]}</Text>}
       {user?.hasSecondFactor && <ResetSecondFactor user={user} />}
     </FormCard>
   )
@@ -106,7 +108,7 @@ function ResetSecondFactor({ user: { id, username } }: { user: User }) {
   )
 }
 
-function RoleSelect({ role, problem, onRole }: { role: RoleName | ''; problem: string | undefined; onRole: (role: RoleName | '') => void }) {
+function RoleSelect({ role, isOwned: isReadOnly, problem, onRole }: { role: RoleName | ''; isOwned: boolean; problem: string | undefined; onRole: (role: RoleName | '') => void }) {
   const manager = useAccount()
   const roles = useQuery(userQueries.authorities())
   const offered = rolesFor(roles.data ?? [], manager)
@@ -114,7 +116,10 @@ function RoleSelect({ role, problem, onRole }: { role: RoleName | ''; problem: s
   return (
     <Select
       label="Role"
-      required
+      required={!isReadOnly}
+      readOnly={isReadOnly}
+      inputWrapperOrder={hintBelow}
+      {...(isReadOnly && { variant: 'filled', description: messages.directoryOwns })}
       placeholder="Choose a role"
       data={shown.map((name) => ({ value: name, label: roleLabels[name] }))}
       value={role === '' ? null : role}

@@ -71,7 +71,7 @@ export default function UsersScreen() {
 }
 
 function Username({ user }: { user: User }) {
-  const marks = [...(user.isService ? [messages.service] : []), ...(user.enabled ? [] : [messages.inactive])]
+  const marks = [...(user.isService ? [messages.service] : []), ...(user.provider === 'local' ? [] : [messages[user.provider]]), ...(user.enabled ? [] : [messages.inactive])]
   if (marks.length === 0) return user.username
   return (
     <Group component="span" gap="xs" wrap="nowrap">

@@ -6,6 +6,13 @@ export const messages = {
   empty: 'Everyone who can sign in will appear here.',
   inactive: 'Inactive',
   service: 'Service',
+  directory: 'Directory',
+  sso: 'Single sign-on',
+  directoryOwns: 'Change it in the directory',
+  providers: {
+    directory: 'This person signs in with the password of the directory, which also says whether they are still there.',
+    sso: 'This person signs in with single sign-on.',
+  },
   serviceSwitch: 'Service account',
   serviceHint: 'For programs. It has no password and calls the API with keys that administrators create.',
   serviceEdit: 'A service account has no password. Create API keys for it in the list of users.',

@@ -1,7 +1,7 @@
 import { permissionEntries, permissionNames, permissionPresets, type User } from '@soundings/contract'
 import { describe, expect, it } from 'vitest'
 import {
-  choosePreset, chooseRole, chooseService, emptyForm, findProblems, groupsFor, isChanged, mayEdit, mayTick, presetOf, presetsFor, rolesFor, setTicked, tickOf, toChange, toDraft,
+  choosePreset, chooseRole, chooseService, emptyForm, findProblems, fitsForm, groupsFor, isChanged, mayEdit, mayTick, presetOf, presetsFor, rolesFor, setTicked, tickOf, toChange, toDraft,
   toFieldProblems, toForm, toggleGroup, type Reach, type UserForm,
 } from './user-form-state.ts'
 
@@ -10,7 +10,7 @@ const filled: UserForm = {
   ...emptyForm(), firstName: 'Ann', lastName: 'Lee', username: 'ann', email: 'ann@ward.org', password: 'secret', role: 'ROLE_USER',
 }
 const ann: User = {
-  id: 7, username: 'ann', firstName: 'Ann', lastName: 'Lee', email: 'ann@ward.org', enabled: true, isService: false, hasSecondFactor: false, createdBy: 'admin', createdDate: '2026-01-01', lastSignInDate: null,
+  id: 7, username: 'ann', firstName: 'Ann', lastName: 'Lee', email: 'ann@ward.org', enabled: true, provider: 'local', ownedByDirectory: [], isService: false, hasSecondFactor: false, createdBy: 'admin', createdDate: '2026-01-01', lastSignInDate: null,
   permissions: ['task.view'], roles: ['ROLE_USER'], realmRoles: [{ name: 'ROLE_USER' }],
 }
 const groupOf = (category: string) => groupsFor(permissionEntries, 'ROLE_USER').find((group) => group.category === category)!
@@ -34,6 +34,13 @@ describe('US2 the fields', () => {
     expect(findProblems({ ...filled, email }, 'create')).toEqual({
       message: 'Please enter valid email', fields: { email: 'Please enter valid email' },
     })
+  })
+
+  it('what the directory owns is neither needed nor sent, and presets leave the role alone', () => {
+    const form = toForm({ ...ann, email: '', provider: 'directory', ownedByDirectory: ['firstName', 'lastName', 'email', 'password', 'realmRoles'] })
+    expect(findProblems(form, 'edit').message).toBeUndefined()
+    expect(toChange(form, 7)).toEqual({ id: 7 })
+    expect(permissionPresets.filter((preset) => fitsForm(form, preset)).map(({ role }) => role)).not.toContain('ROLE_ADMIN')
   })
 
   it('a blank password means unchanged in edit, and is left out of the update', () => {

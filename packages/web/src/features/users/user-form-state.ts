@@ -1,6 +1,6 @@
 import {
   DEFAULT_PERMISSIONS, isAdministrator, isAdminRole, isEmail, mayUse, permissionNames, permissionPresets,
-  type FieldError, type Holder, type PermissionEntry, type PermissionName, type PermissionPreset, type RoleName, type User, type UserChange, type UserDraft,
+  type FieldError, type Holder, type OwnedField, type PermissionEntry, type PermissionName, type PermissionPreset, type RoleName, type User, type UserChange, type UserDraft,
 } from '@soundings/contract'
 import { messages } from './messages.ts'
 
@@ -15,9 +15,11 @@ export interface UserForm {
   readonly permissions: readonly PermissionName[]
   /** Has no password and no admin role. */
   readonly isService: boolean
+  /** What the directory owns: shown, and neither needed nor sent. */
+  readonly owned: readonly OwnedField[]
 }
 
-export type TextField = Exclude<keyof UserForm, 'permissions' | 'isService'>
+export type TextField = Exclude<keyof UserForm, 'permissions' | 'isService' | 'owned'>
 export type Mode = 'create' | 'edit'
 
 export interface FormProblems {
@@ -31,12 +33,12 @@ export const NO_PROBLEMS: FormProblems = { message: undefined, fields: {} }
 const requiredFields: readonly TextField[] = ['firstName', 'lastName', 'username', 'email', 'password', 'role']
 
 export function emptyForm(): UserForm {
-  return { firstName: '', lastName: '', username: '', email: '', password: '', role: '', permissions: inOrder(DEFAULT_PERMISSIONS), isService: false }
+  return { firstName: '', lastName: '', username: '', email: '', password: '', role: '', permissions: inOrder(DEFAULT_PERMISSIONS), isService: false, owned: [] }
 }
 
-export function toForm({ firstName, lastName, username, email, realmRoles, permissions, isService }: User): UserForm {
+export function toForm({ firstName, lastName, username, email, realmRoles, permissions, isService, ownedByDirectory }: User): UserForm {
   const role = realmRoles[0]?.name ?? ''
-  return withoutUserGroup({ firstName, lastName, username, email, password: '', role, permissions: inOrder([...DEFAULT_PERMISSIONS, ...permissions]), isService })
+  return withoutUserGroup({ firstName, lastName, username, email, password: '', role, permissions: inOrder([...DEFAULT_PERMISSIONS, ...permissions]), isService, owned: ownedByDirectory })
 }
 
 /** An admin role includes the management of users, so its permissions leave with the choice of such a role. */
@@ -57,6 +59,9 @@ export function choosePreset(form: UserForm, { role, permissions }: PermissionPr
 export function presetOf(form: UserForm): PermissionPreset | undefined {
   return permissionPresets.find(({ role, permissions }) => form.role === role && sameNames(form.permissions, withoutUserGroup({ ...form, permissions }).permissions))
 }
+
+/** A preset sets the role too, which may not be the form's to set. */
+export const fitsForm = (form: UserForm, { role }: PermissionPreset): boolean => (isOwned(form, 'role') ? role === form.role : !form.isService || !isAdminRole(role))
 
 export const presetsFor = (manager: Holder): PermissionPreset[] =>
   permissionPresets.filter(({ role, permissions }) => rolesFor([role], manager).length > 0 && permissions.every((name) => isAlwaysOn(name) || mayUse(manager, name)))
@@ -115,7 +120,7 @@ export function mayEdit(manager: Holder, user: Pick<User, 'roles'>): boolean {
 }
 
 export function findProblems(form: UserForm, mode: Mode): FormProblems {
-  const missing = requiredFields.filter((field) => form[field].trim() === '' && !(field === 'password' && form.password === '' && (mode === 'edit' || form.isService)))
+  const missing = requiredFields.filter((field) => form[field].trim() === '' && !isOwned(form, field) && !(field === 'password' && form.password === '' && (mode === 'edit' || form.isService)))
   const fields: FormProblems['fields'] = {
     ...Object.fromEntries(missing.map((field) => [field, 'Required'])),
     ...emailProblem(form),
@@ -123,6 +128,9 @@ export function findProblems(form: UserForm, mode: Mode): FormProblems {
   if (missing.length > 0) return { message: messages.fillAllFields, fields }
   return { message: fields.email, fields }
 }
+
+/** Whether the directory owns a field, so that it is read here. */
+export const isOwned = ({ owned }: UserForm, field: TextField): boolean => owned.some((each) => each === (field === 'role' ? 'realmRoles' : field))
 
 export function emailProblem({ email }: Pick<UserForm, 'email'>): FormProblems['fields'] {
   return email.trim() === '' || isEmail(email.trim()) ? {} : { email: messages.invalidEmail }
@@ -139,9 +147,10 @@ export function toDraft(form: UserForm): UserDraft {
   return { ...toNames(form), username: username.trim(), ...(isService ? { isService } : { password }), realmRoles: toRealmRoles(form) }
 }
 
-/** A blank password is left out, which leaves it as it is. */
+/** A blank password is left out, which leaves it as it is, and so is what the directory owns. */
 export function toChange(form: UserForm, id: number): UserChange {
-  return { id, ...toNames(form), realmRoles: toRealmRoles(form), ...(form.password !== '' && { password: form.password }) }
+  const change: UserChange = { id, ...toNames(form), realmRoles: toRealmRoles(form), ...(form.password !== '' && { password: form.password }) }
+  return Object.fromEntries(Object.entries(change).filter(([field]) => !form.owned.some((each) => each === field)))
 }
 
 export function isChanged(form: UserForm, initial: UserForm): boolean {

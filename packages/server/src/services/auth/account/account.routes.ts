@@ -32,7 +32,7 @@ export function accountRoutes(app: FastifyInstance, { account, sessions, sso }: 
     const { tokens, deviceCookie } = await account.authenticate(body, { address, cookies, userAgent }).catch((error: unknown) => logRefusal(error, address))
     return new Answer(tokens, { headers: { 'set-cookie': deviceCookie } })
   })
-  serve(app, refresh, ({ body, address }) => sessions.refresh(body.refreshToken, address))
+  serve(app, refresh, ({ body, address }) => account.refresh(body.refreshToken, address))
   serve(app, logout, async ({ body, address }) => {
     const { ssoIdToken } = await sessions.end(body.refreshToken, address)
     return { ssoLogoutUrl: ssoIdToken && sso ? await sso.logoutUrl(ssoIdToken) : null }

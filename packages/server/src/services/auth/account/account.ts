@@ -1,22 +1,28 @@
 import { type Account, Problem, type TokenPair } from '@soundings/contract'
+import type { AuditRecord } from '../../../platform/audit/audit-record.ts'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { MailSending } from '../../../platform/mail/send-mail.ts'
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts'
+import { failedOutcome } from '../../../platform/http/problems.ts'
+import type { DirectoryAccounts } from '../directory/directory-accounts.ts'
 import type { GuessRules } from '../guesses/guesses.ts'
 import type { KnownDevices } from '../guesses/known-devices.ts'
-import { type CodeOutcome, type SecondFactors, WRONG_CODE } from '../second-factor/second-factor.ts'
-import type { Sessions } from '../sessions/sessions.ts'
+import { type SecondFactors, WRONG_CODE } from '../second-factor/second-factor.ts'
+import { sessionOver, type Sessions } from '../sessions/sessions.ts'
 import type { PasswordRules } from '../users/password-rules.ts'
 import type { Passwords } from '../users/passwords.ts'
 import type { StoredUser, Users } from '../users/users.ts'
 import { type ConfirmPassword, recordDelay, wrongCurrentPassword } from './confirm-password.ts'
 import { resetMail } from './reset-mail.ts'
 import type { ResetTokenStore } from './reset-tokens.store.ts'
+import type { SignInOutcome, VerifyPassword } from './verify-password.ts'
 
 interface Needs {
   readonly users: Users
   readonly passwords: Passwords
+  readonly verifyPassword: VerifyPassword
+  readonly directory: Pick<DirectoryAccounts, 'mayGoOn'>
   readonly passwordRules: PasswordRules
   readonly guesses: GuessRules
   readonly devices: KnownDevices
@@ -51,32 +57,58 @@ interface PasswordChange {
 }
 
 /** What people do with their own account: sign in, change a password, get back in when it is forgotten. */
-export function createAccount({ users, passwords, passwordRules, guesses, devices, confirmPassword, secondFactor, sessions, resetTokens, mail, audit, publicUrl, now }: Needs) {
+export function createAccount({ users, passwords, verifyPassword, directory, passwordRules, guesses, devices, confirmPassword, secondFactor, sessions, resetTokens, mail, audit, publicUrl, now }: Needs) {
   async function ownerOf(resetToken: string): Promise<StoredUser | undefined> {
     const userId = await resetTokens.userIdOf(hashToken(resetToken))
     return userId === undefined ? undefined : users.find(userId)
   }
 
+  /** A sign-in that could not be looked at, because the directory is away or has another person of this name. */
+  async function recordProblem<Result>(entry: AuditRecord, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await recordDelay(audit, entry.address, entry, work)
+    } catch (error) {
+      if (error instanceof Problem && error.kind !== 'too-many-requests') await audit.record({ ...entry, outcome: failedOutcome(error), detail: error.message })
+      throw error
+    }
+  }
+
+  /** After the right password, the second factor where there is one. */
+  async function confirmCode(outcome: SignInOutcome, code: string | undefined): Promise<SignInOutcome> {
+    if (!outcome.user) return outcome
+    const factor = await secondFactor.check(outcome.user.id, code)
+    if (factor === 'missing') return { factor, refused: 'asked for the second factor' }
+    return factor === 'wrong' ? { factor, refused: 'wrong second factor' } : outcome
+  }
+
   return {
     async authenticate({ username, password, rememberMe = false, code }: Credentials, { address, cookies, userAgent }: Caller): Promise<{ tokens: TokenPair; deviceCookie: string }> {
-      const user = await users.findByName(username)
-      const device = user && devices.find(cookies, user)
-      let factor: CodeOutcome | undefined
-      const isRight = await recordDelay(audit, address, { username, action: 'session.sign-in', address }, () =>
+      const named = await users.findByName(username)
+      const device = named && devices.find(cookies, named)
+      const entry = { username, action: 'session.sign-in', address } as const
+      let outcome = { refused: '' } as SignInOutcome
+      await recordProblem(entry, () =>
         guesses.signIn({ username, address, device }, async () => {
-          if (!(await passwords.verify(user?.passwordHash, password)) || user?.enabled !== true) return false
-          factor = await secondFactor.check(user.id, code)
+          outcome = await confirmCode(await verifyPassword.signIn(named, { username, password, address }), code)
           // A wrong code is a guess like a wrong password; a code that was not asked for yet is none.
-          return factor !== 'wrong'
+          return outcome.user !== undefined || outcome.factor === 'missing'
         }),
       )
-      if (!user || !isRight || factor === 'missing') {
-        await audit.record({ username, action: 'session.sign-in', outcome: 'refused', address, ...(factor && { detail: factor === 'missing' ? 'asked for the second factor' : 'wrong second factor' }) })
+      const { user, refused, factor, detail = refused } = outcome
+      if (!user) {
+        await audit.record({ ...entry, outcome: 'refused', ...(detail && { detail }) })
         throw factor === undefined ? wrongCredentials() : codeProblem(factor === 'missing' ? 'Enter the code of your authenticator app' : WRONG_CODE)
       }
       const tokens = await sessions.open(user, { remember: rememberMe, from: { address, userAgent } })
-      await audit.record({ username: user.username, action: 'session.sign-in', address })
+      await audit.record({ ...entry, username: user.username, ...(detail && { detail }) })
       return { tokens, deviceCookie: devices.remember(cookies, user) }
+    },
+
+    /** A person who left the directory gets no further tokens, also when the daily check has not come to them yet. */
+    async refresh(refreshToken: string, address: string): Promise<TokenPair> {
+      const userId = await sessions.ownerOf(refreshToken)
+      if (userId !== undefined && !(await directory.mayGoOn(userId))) throw sessionOver()
+      return sessions.refresh(refreshToken, address)
     },
 
     async view(viewer: Viewer): Promise<Account> {
@@ -86,7 +118,7 @@ export function createAccount({ users, passwords, passwordRules, guesses, device
 
     async changePassword(viewer: Viewer, { currentPassword, newPassword }: PasswordChange, cookies: string): Promise<{ deviceCookie: string }> {
       const user = await users.get(viewer.userId)
-      if (user.passwordHash === null) throw noPassword()
+      if (user.passwordHash === null) throw noPassword(user)
       await confirmPassword(viewer, currentPassword, 'account.change-password')
       passwordRules.assertPassword(newPassword, user)
       const passwordHash = await passwords.hash(newPassword)
@@ -141,8 +173,8 @@ export type AccountRules = ReturnType<typeof createAccount>
 /** Users who sign in elsewhere have no password here that could be forgotten. */
 const mayReset = ({ enabled, passwordHash, email }: StoredUser): boolean => enabled && passwordHash !== null && email !== ''
 
-function noPassword() {
-  return new Problem('conflict', 'Your account has no password here: you sign in with single sign-on')
+function noPassword({ provider }: StoredUser) {
+  return new Problem('conflict', provider === 'directory' ? 'Your password is that of the directory. Change it there' : 'Your account has no password here: you sign in with single sign-on')
 }
 
 function codeProblem(title: string) {

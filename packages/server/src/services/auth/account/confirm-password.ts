@@ -4,12 +4,12 @@ import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { GuessRules } from '../guesses/guesses.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import type { Passwords } from '../users/passwords.ts'
 import type { Users } from '../users/users.ts'
+import type { VerifyPassword } from './verify-password.ts'
 
 interface Needs {
   readonly users: Pick<Users, 'get'>
-  readonly passwords: Passwords
+  readonly verifyPassword: VerifyPassword
   readonly guesses: GuessRules
   readonly sessions: Sessions
   readonly audit: Audit
@@ -19,13 +19,13 @@ interface Needs {
 export type ConfirmPassword = (viewer: Viewer, currentPassword: string | undefined, action: AuditAction) => Promise<void>
 
 /** By entering it, or by having entered it in this sign-in a moment ago: a page left open is not enough. */
-export function createConfirmPassword({ users, passwords, guesses, sessions, audit }: Needs): ConfirmPassword {
+export function createConfirmPassword({ users, verifyPassword, guesses, sessions, audit }: Needs): ConfirmPassword {
   return async function confirmPassword(viewer, currentPassword, action) {
     const user = await users.get(viewer.userId)
-    if (user.passwordHash === null) return
+    if (!verifyPassword.hasOne(user)) return
     if (currentPassword === undefined && (await sessions.hasFreshPassword(viewer.sessionId))) return
     const entry = { username: viewer.username, action, address: viewer.address } as const
-    const guess = (entered: string) => guesses.currentPassword(user.id, () => passwords.verify(user.passwordHash, entered))
+    const guess = (entered: string) => guesses.currentPassword(user.id, () => verifyPassword.ofUser(user, entered))
     if (currentPassword !== undefined && (await recordDelay(audit, viewer.username, entry, () => guess(currentPassword)))) return
     await audit.record({ ...entry, outcome: 'refused' })
     throw currentPassword === undefined ? currentPasswordProblem('Enter your current password') : wrongCurrentPassword()

@@ -1,7 +1,8 @@
-import { type Attribute, type AttributeDraft, type AttributeUpload, fieldProblem, type Ownership, Problem, type UserAttribute } from '@soundings/contract'
+import { type Attribute, type AttributeDraft, type AttributeUpload, type ExternalSource, fieldProblem, type Ownership, Problem, type UserAttribute } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import { issuerWords } from '../external/external-person.ts'
 import type { RowAccessGuard } from '../groups/row-access-guard.ts'
 import type { Users } from '../users/users.ts'
 import type { AttributeStore, StoredValue } from './attributes.store.ts'
@@ -124,20 +125,20 @@ export function createAttributes({ store, users, rowAccess, audit }: Needs) {
     /** All or nothing; a dry run only tells what would change, and what is wrong. */
     upload: (viewer: Viewer, csv: string, dryRun: boolean): Promise<AttributeUpload> => store.transaction((within) => upload(viewer, csv, within, dryRun)),
 
-    /** Replaces what single sign-on gave; names that nobody defined are defined by it. Answers whether anything changed. */
-    async followSignOn(userId: number, given: ReadonlyMap<string, readonly string[]>, within: Db): Promise<boolean> {
+    /** Replaces what single sign-on or the directory gave; names that nobody defined are defined by it. Answers whether anything changed. */
+    async followIssuer(userId: number, source: ExternalSource, given: ReadonlyMap<string, readonly string[]>, within: Db): Promise<boolean> {
       const known = new Map((await store.list(within)).map((attribute) => [attribute.name.toLowerCase(), attribute.id]))
       for (const name of given.keys()) {
         if (known.has(name.toLowerCase())) continue
-        const id = await store.insert({ name, description: 'From single sign-on' }, within)
+        const id = await store.insert({ name, description: `From ${issuerWords[source]}` }, within)
         if (id !== undefined) known.set(name.toLowerCase(), id)
       }
       const byId = new Map([...given].map(([name, values]) => [known.get(name.toLowerCase())!, new Set(values)]))
       // Attributes that the provider no longer gives lose what it gave.
       const wanted = [...known.values()].map((attributeId) => ({ userId, attributeId, values: byId.get(attributeId) ?? new Set<string>() }))
-      const { added, removed } = await differences(wanted, 'sso', within)
-      await store.take(removed, 'sso', within)
-      await store.add(added, 'sso', within)
+      const { added, removed } = await differences(wanted, source, within)
+      await store.take(removed, source, within)
+      await store.add(added, source, within)
       return added.length + removed.length > 0
     },
   }

@@ -1,8 +1,9 @@
-import { fieldProblem, type Group, type GroupChange, type GroupDraft, type GroupMember, type GroupShare, isAdministrator, mayUse, type PermissionName, Problem, type SharableGroup, type SharedKind, unsharePermissions } from '@soundings/contract'
+import { type ExternalSource, fieldProblem, type Group, type GroupChange, type GroupDraft, type GroupMember, type GroupShare, isAdministrator, mayUse, type PermissionName, Problem, type SharableGroup, type SharedKind, unsharePermissions } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import { issuerWords } from '../external/external-person.ts'
 import type { Receivers, Sharing } from '../sharing/sharing.ts'
 import { assertMayGrant, assertMayTakeAway, assertMayTouch } from '../users/user-rules.ts'
 import type { Users } from '../users/users.ts'
@@ -70,10 +71,10 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
     if (both) throw fieldProblem({ field: 'remove', message: `${both.username} is named in both lists` })
     const added = wanted.filter(({ id }) => !byHand.has(id))
     const taken = unwanted.filter(({ id }) => all.has(id))
-    const bySignOn = taken.find(({ id }) => !byHand.has(id))
-    if (bySignOn) throw new Problem('conflict', `${bySignOn.username} is a member by single sign-on. Remove them from the group there`)
+    const byIssuer = taken.find(({ id }) => !byHand.has(id))
+    if (byIssuer) throw new Problem('conflict', `${byIssuer.username} is a member by ${await issuerOf(group.id, byIssuer, within)}. Remove them from the group there`)
     if (added.length + taken.length === 0) return
-    // A membership of single sign-on ends with it; by hand it would stay, so that it is given anew.
+    // A membership of single sign-on or the directory ends with it; by hand it would stay, so that it is given anew.
     await assertMayAdd(viewer, group, added, within)
     assertMayRemove(viewer, group, taken)
     await rowAccess.guard(
@@ -86,6 +87,11 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
       within,
     )
     await recordMembers(viewer, group.name, [...added.map(({ username }) => `+${username}`), ...taken.map(({ username }) => `-${username}`)], within)
+  }
+
+  async function issuerOf(groupId: number, { id }: Candidate, within: Db): Promise<string> {
+    const sources = (await store.ofUser(id, within)).find((group) => group.id === groupId)?.sources ?? []
+    return issuerWords[sources.includes('directory') ? 'directory' : 'sso']
   }
 
   async function recordMembers(viewer: Viewer, groupName: string, names: readonly string[], within: Db): Promise<void> {
@@ -176,13 +182,13 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
       await sharing.giverOf(kind).unshare(viewer, ids, toGroups(groupIds))
     },
 
-    /** Replaces what single sign-on gave. Names mean the groups that are called so here; others mean nothing. Answers whether anything changed. */
-    async followSignOn(userId: number, names: readonly string[], within: Db): Promise<boolean> {
+    /** Replaces what single sign-on or the directory gave. Names mean the groups that are called so here; others mean nothing. Answers whether anything changed. */
+    async followIssuer(userId: number, source: ExternalSource, names: readonly string[], within: Db): Promise<boolean> {
       const wanted = new Set(await store.idsNamed([...new Set(names)], within))
-      const had = new Set((await store.ofUser(userId, within)).filter(({ sources }) => sources.includes('sso')).map(({ id }) => id))
+      const had = new Set((await store.ofUser(userId, within)).filter(({ sources }) => sources.includes(source)).map(({ id }) => id))
       const [added, removed] = [[...wanted].filter((id) => !had.has(id)), [...had].filter((id) => !wanted.has(id))]
-      for (const id of added) await store.addMembers(id, [userId], 'sso', within)
-      for (const id of removed) await store.removeMembers(id, [userId], 'sso', within)
+      for (const id of added) await store.addMembers(id, [userId], source, within)
+      for (const id of removed) await store.removeMembers(id, [userId], source, within)
       return added.length + removed.length > 0
     },
 
@@ -207,7 +213,7 @@ const differences = (before: Group, { name, description, permissions }: Pick<Gro
 
 function assertMayUpdate(viewer: Viewer, group: Group, { name, permissions }: Pick<Group, 'name' | 'permissions'>) {
   if (!isSameSet(permissions, group.permissions)) assertAdministrator(viewer, 'permissions')
-  // Single sign-on finds groups by their names, so that another name gives the group to other people.
+  // Single sign-on and the directory find groups by their names, so that another name gives the group to other people.
   if (name !== group.name && (hasRights(group) || group.shareCount > 0)) assertAdministrator(viewer, 'the name')
 }
 

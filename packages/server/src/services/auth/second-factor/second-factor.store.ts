@@ -1,6 +1,7 @@
 import { isAdminRole } from '@soundings/contract'
 import type { Db } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/transactions.ts'
+import { DIRECTORY_ISSUER } from '../external/external-person.ts'
 
 export interface StoredFactor {
   /** Sealed. */
@@ -22,7 +23,7 @@ export function createSecondFactorStore(db: Db) {
 
     /** Whether a user with an admin role can sign in with a password that no second factor protects. */
     async isAdministratorWithPasswordAlone(userId: number): Promise<boolean> {
-      const row = await db.selectFrom('users').select('role').where('id', '=', userId).where('password_hash', 'is not', null).where('second_factor_at', 'is', null).executeTakeFirst()
+      const row = await db.selectFrom('users').select('role').where('id', '=', userId).where((e) => e.or([e('password_hash', 'is not', null), e('sso_issuer', '=', DIRECTORY_ISSUER)])).where('second_factor_at', 'is', null).executeTakeFirst()
       return row !== undefined && isAdminRole(row.role)
     },
 

@@ -7,6 +7,7 @@ import type { SecretBox } from '../../../platform/secrets/box.ts'
 import { hashToken } from '../../../platform/secrets/tokens.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { type ConfirmPassword, recordDelay } from '../account/confirm-password.ts'
+import type { VerifyPassword } from '../account/verify-password.ts'
 import type { GuessRules } from '../guesses/guesses.ts'
 import type { NotifyOwner } from '../users/edit-user.ts'
 import type { StoredUser, Users } from '../users/users.ts'
@@ -19,6 +20,7 @@ interface Needs {
   readonly box: SecretBox
   readonly guesses: GuessRules
   readonly confirmPassword: ConfirmPassword
+  readonly verifyPassword: Pick<VerifyPassword, 'hasOne'>
   readonly endSessionsOf: (userId: number, within: Db, except?: string) => Promise<void>
   readonly notifyOwner: NotifyOwner
   readonly audit: Audit
@@ -36,8 +38,8 @@ const RECOVERY_CODES = 10
 /** 80 random bits, which nobody finds from a hash. */
 const RECOVERY_BYTES = 10
 
-/** One-time codes beside the password of local accounts. A code is accepted once, whichever server is asked. */
-export function createSecondFactor({ store, users, box, guesses, confirmPassword, endSessionsOf, notifyOwner, audit, issuer, isRequiredForAdmins, now }: Needs) {
+/** One-time codes beside the password of local accounts and those of the directory. A code is accepted once, whichever server is asked. */
+export function createSecondFactor({ store, users, box, guesses, confirmPassword, verifyPassword, endSessionsOf, notifyOwner, audit, issuer, isRequiredForAdmins, now }: Needs) {
   const labelOf = (userId: number) => `second-factor:${userId}:secret`
   const isRequiredOf = ({ role }: StoredUser) => isRequiredForAdmins && isAdminRole(role)
 
@@ -92,14 +94,14 @@ export function createSecondFactor({ store, users, box, guesses, confirmPassword
       return {
         isOn: factor !== undefined && factor.confirmedAt !== null,
         isRequired: isRequiredOf(user),
-        isPossible: user.passwordHash !== null,
+        isPossible: verifyPassword.hasOne(user),
         recoveryCodesLeft: await store.countRecoveryCodes(viewer.userId),
       }
     },
 
     async begin(viewer: Viewer, currentPassword: string | undefined): Promise<{ secret: string; uri: string }> {
       const user = await users.get(viewer.userId)
-      if (user.passwordHash === null) throw new Problem('conflict', 'Your account has no password here. The second factor is that of your single sign-on')
+      if (!verifyPassword.hasOne(user)) throw new Problem('conflict', 'Your account has no password here. The second factor is that of your single sign-on')
       await confirmPassword(viewer, currentPassword, 'second-factor.begin')
       const bytes = randomBytes(SECRET_BYTES)
       await store.transaction(async (within) => {

@@ -94,6 +94,7 @@ export function createSessionStore(db: Db) {
           'sessions.expires_at as expiresAt',
           'sessions.ended_at as endedAt',
           'sessions.sso_id_token as ssoIdToken',
+          'users.id as userId',
           'users.username',
           'users.enabled',
         ])

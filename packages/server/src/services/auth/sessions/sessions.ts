@@ -112,6 +112,12 @@ export function createSessions({ store, idTokens, audit, limits, now }: Needs) {
       return { id_token: await idTokens.sign({ sessionId: id, username: user.username }), refreshToken }
     },
 
+    /** Undefined for tokens that are over. */
+    async ownerOf(refreshToken: string): Promise<number | undefined> {
+      const found = await store.findByRefreshHash(hashToken(refreshToken))
+      return found?.endedAt === null && found.expiresAt > now().toISOString() ? found.userId : undefined
+    },
+
     async refresh(refreshToken: string, address: string): Promise<TokenPair> {
       const hash = hashToken(refreshToken)
       const at = now().toISOString()
@@ -209,6 +215,6 @@ const toUserSession = ({ id, userAgent, address, createdAt, lastSeenAt, expiresA
   isCurrent: id === viewer.sessionId,
 })
 
-function sessionOver() {
+export function sessionOver() {
   return new Problem('signed-out', 'Your session has ended. Sign in again')
 }

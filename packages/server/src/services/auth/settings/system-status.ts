@@ -7,6 +7,7 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../../platform/mail/mailer.ts'
 import type { MailSending } from '../../../platform/mail/send-mail.ts'
 import type { Store } from '../../../platform/store/store.ts'
+import type { DirectorySignIn } from '../directory/index.ts'
 import type { Users } from '../users/users.ts'
 
 interface Needs {
@@ -19,11 +20,12 @@ interface Needs {
   readonly mail: MailSending
   readonly audit: Audit
   readonly ssoIssuer: string | undefined
+  readonly directory: Pick<DirectorySignIn, 'status'>
   readonly now: () => Date
 }
 
 /** How the installation is set up and how it is doing, for administrators. */
-export function createSystemStatus({ config, version, store, users, jobs, mailer, mail, audit, ssoIssuer, now }: Needs) {
+export function createSystemStatus({ config, version, store, users, jobs, mailer, mail, audit, ssoIssuer, directory, now }: Needs) {
   const startedAt = now().toISOString()
 
   return {
@@ -37,6 +39,7 @@ export function createSystemStatus({ config, version, store, users, jobs, mailer
         mail: { delivery: mailer.delivery, detail: mailer.detail, lastFailure: (await jobs.lastFailure(mail.kind.name)) ?? null },
         disk: { freeBytes: bavail * bsize, totalBytes: blocks * bsize },
         sso: { enabled: ssoIssuer !== undefined, issuer: ssoIssuer ?? null },
+        directory: await directory.status(),
         jobs: await jobs.counts(),
         users: await users.count(),
       }

@@ -1,5 +1,5 @@
-import { Problem, type RoleName, roleNames } from '@soundings/contract'
-import type { SsoPerson } from '../users/sso-users.ts'
+import { Problem, type RoleName } from '@soundings/contract'
+import { attributeValues, cleanUsername, type ExternalPerson, type ExternalRights, mappedRoles, nameText, strongestRole } from '../external/external-person.ts'
 
 export interface RoleReading {
   /** Dotted paths into the token, in the order in which they are tried. */
@@ -17,18 +17,14 @@ export interface ClaimReading {
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** The strongest role among those named wins. */
-const byStrength: readonly RoleName[] = ['ROLE_SYSTEM_ADMIN', 'ROLE_ADMIN', 'ROLE_SYSTEM_SUPPORT', 'ROLE_USER']
-
 /** Roles are given by who administers the provider; groups are often made by anybody, so their names mean nothing unless mapped. */
 const HOLDS_ROLES = /roles?$/i
 /** The most that OpenID Connect allows. */
 const SUBJECT_MAX = 255
-const VALUE_MAX = 500
 
-export function readPerson(claims: Claims, issuer: string, reading: RoleReading): SsoPerson {
+export function readPerson(claims: Claims, issuer: string, reading: RoleReading): ExternalPerson {
   const subject = readSubject(claims.sub)
-  const username = cleanName(text(claims.preferred_username) || text(claims.email) || subject)
+  const username = cleanUsername(text(claims.preferred_username) || text(claims.email) || subject)
   const [first = '', ...rest] = text(claims.name).split(' ')
   return {
     issuer,
@@ -44,15 +40,15 @@ export function readPerson(claims: Claims, issuer: string, reading: RoleReading)
 export function readRole(claims: Claims, { rolesClaims, roleMap }: RoleReading): RoleName {
   const roles = rolesClaims.flatMap((path) => {
     const names = valuesAt(claims, path)
-    const mapped = names.flatMap((name) => roleMap[name.toLowerCase()] ?? [])
+    const mapped = mappedRoles(names, roleMap)
     return HOLDS_ROLES.test(path) ? [...mapped, ...names.map((name) => name.toUpperCase())] : mapped
   })
-  const known = roles.filter((role): role is RoleName => (roleNames as readonly string[]).includes(role))
-  return byStrength.find((role) => known.includes(role)) ?? 'ROLE_USER'
+  return strongestRole(roles)
 }
 
-/** Groups and attribute values of a token. Providers leave out what makes a token too large, and mark that. */
-export function readRights(claims: Claims, { groupsClaim, attributes }: ClaimReading) {
+/** Groups and attribute values of a token. Providers leave out what makes a token too large, and mark that. Undefined without settings. */
+export function readRights(claims: Claims, { groupsClaim, attributes }: ClaimReading): ExternalRights | undefined {
+  if (groupsClaim === undefined && attributes.length === 0) return undefined
   const paths = [...(groupsClaim === undefined ? [] : [groupsClaim]), ...attributes.map(({ claim }) => claim)]
   const elsewhere = isRecord(claims._claim_names) ? claims._claim_names : {}
   const isGroupsElsewhere = claims.hasgroups === true || claims.hasgroups === 'true'
@@ -60,7 +56,7 @@ export function readRights(claims: Claims, { groupsClaim, attributes }: ClaimRea
   return {
     hasOverflow,
     groups: groupsClaim === undefined ? [] : valuesAt(claims, groupsClaim),
-    attributes: new Map(attributes.map(({ name, claim }) => [name, valuesAt(claims, claim).map((value) => value.trim().slice(0, VALUE_MAX)).filter((value) => value !== '')])),
+    attributes: new Map(attributes.map(({ name, claim }) => [name, attributeValues(valuesAt(claims, claim))])),
   }
 }
 
@@ -84,10 +80,5 @@ function nobodyNamed() {
 }
 
 function text(value: unknown): string {
-  return typeof value === 'string' ? value.trim().slice(0, 100) : ''
-}
-
-/** Our usernames stand in addresses and file names; a provider's may hold anything. */
-function cleanName(name: string): string {
-  return name.replace(/[^A-Za-z0-9._@-]/g, '-').replace(/^[^A-Za-z0-9]+/, '').slice(0, 64) || 'user'
+  return typeof value === 'string' ? nameText(value) : ''
 }

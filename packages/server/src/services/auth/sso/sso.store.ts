@@ -1,21 +1,7 @@
 import type { Db } from '../../../platform/store/store.ts'
-import { transactionsOf } from '../../../platform/store/transactions.ts'
 
 export function createSsoStore(db: Db) {
   return {
-    transaction: transactionsOf(db),
-
-    async claimsAt(userId: number, within: Db): Promise<string | null> {
-      return (await within.selectFrom('users').select('sso_claims_at as at').where('id', '=', userId).executeTakeFirst())?.at ?? null
-    },
-
-    async setClaims(userId: number, { at, until }: { readonly at: string | null; readonly until: string | null }, within: Db): Promise<void> {
-      await within.updateTable('users').set({ sso_claims_at: at, sso_claims_until: until }).where('id', '=', userId).execute()
-    },
-
-    /** People whose groups and attributes count no longer. */
-    claimsHeldUntil: (at: string) => db.selectFrom('users').select(['id', 'username']).where('sso_claims_until', '<=', at).execute(),
-
     async insertAttempt(attempt: { stateHash: string; nonce: string; verifier: string; expiresAt: string }): Promise<void> {
       const { stateHash: state_hash, nonce, verifier, expiresAt: expires_at } = attempt
       await db.insertInto('sso_attempts').values({ state_hash, nonce, verifier, expires_at }).execute()

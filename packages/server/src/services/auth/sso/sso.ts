@@ -4,19 +4,19 @@ import type { OidcConfig } from '../../../config.ts'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { SecretBox } from '../../../platform/secrets/box.ts'
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts'
+import type { ExternalRightsRules } from '../external/external-rights.ts'
 import type { Sessions, SignInPlace } from '../sessions/sessions.ts'
-import type { SsoUsers } from '../users/sso-users.ts'
+import type { ExternalUsers } from '../users/external-users.ts'
 import type { Users } from '../users/users.ts'
-import { readPerson } from './sso-claims.ts'
-import type { SsoRights } from './sso-rights.ts'
+import { readPerson, readRights } from './sso-claims.ts'
 import type { SsoStore } from './sso.store.ts'
 
 interface Needs {
   readonly config: OidcConfig
   readonly publicUrl: string
   readonly store: SsoStore
-  readonly ssoUsers: SsoUsers
-  readonly ssoRights: SsoRights
+  readonly externalUsers: Pick<ExternalUsers, 'admit'>
+  readonly externalRights: ExternalRightsRules
   readonly users: Users
   readonly sessions: Sessions
   readonly box: SecretBox
@@ -29,7 +29,7 @@ const CODE_SECONDS = 60
 const ID_TOKEN_LABEL = 'sso:id-token'
 
 /** Sign-in through an OpenID Connect provider: authorization code with PKCE, state bound to the browser by a cookie. */
-export function createSso({ config, publicUrl, store, ssoUsers, ssoRights, users, sessions, box, audit, now }: Needs) {
+export function createSso({ config, publicUrl, store, externalUsers, externalRights, users, sessions, box, audit, now }: Needs) {
   const redirectUri = `${publicUrl}/auth/sso/callback`
   let discovered: Promise<oidc.Configuration> | undefined
 
@@ -81,8 +81,8 @@ export function createSso({ config, publicUrl, store, ssoUsers, ssoRights, users
           throw refusedByProvider(error)
         })
       const claims = tokens.claims() ?? {}
-      const user = await ssoUsers.admit(readPerson(claims, config.issuer, config), address)
-      await ssoRights.follow(user, claims, address)
+      const user = await externalUsers.admit(readPerson(claims, config.issuer, config), address)
+      await externalRights.follow(user, readRights(claims, config), address)
       const code = newToken()
       const sealedIdToken = box.seal(tokens.id_token ?? '', ID_TOKEN_LABEL)
       await store.insertCode({ codeHash: hashToken(code), userId: user.id, sealedIdToken, expiresAt: inFuture(CODE_SECONDS * 1000) })
@@ -110,7 +110,7 @@ export function createSso({ config, publicUrl, store, ssoUsers, ssoRights, users
 
     async removeOld() {
       await store.removeExpired(now().toISOString())
-      await ssoRights.endHeld()
+      await externalRights.endHeld()
     },
   }
 }

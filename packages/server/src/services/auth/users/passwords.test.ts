@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createHashingPlaces } from './hashing-places.ts'
+import { createSignInPlaces } from './sign-in-places.ts'
 import { createPasswords } from './passwords.ts'
 
 describe('R13 R26 a flood of sign-ins', () => {
@@ -18,7 +18,7 @@ describe('R13 R26 a flood of sign-ins', () => {
   })
 
   it('is refused when too many wait already, and those who wait are served in turn', async () => {
-    const inPlace = createHashingPlaces({ places: 1, longestLine: 2 })
+    const inPlace = createSignInPlaces({ places: 1, longestLine: 2 })
     const first = Promise.withResolvers<string>()
     const served = [inPlace(() => first.promise), inPlace(async () => 'second'), inPlace(async () => 'third')]
     await expect(inPlace(async () => 'fourth')).rejects.toMatchObject({ kind: 'too-many-requests' })
@@ -28,7 +28,7 @@ describe('R13 R26 a flood of sign-ins', () => {
   })
 
   it('gives its place back when the work fails', async () => {
-    const inPlace = createHashingPlaces({ places: 1, longestLine: 0 })
+    const inPlace = createSignInPlaces({ places: 1, longestLine: 0 })
     await expect(inPlace(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await inPlace(async () => 'again')).toBe('again')
   })

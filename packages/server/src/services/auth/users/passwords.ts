@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { createHashingPlaces } from './hashing-places.ts'
+import { createSignInPlaces } from './sign-in-places.ts'
 
 export interface Passwords {
   hash(password: string): Promise<string>
@@ -23,7 +23,7 @@ const LONGEST_LINE = 100
 
 export function createPasswords(cost: HashCost = DEFAULT_HASH_COST): Passwords {
   const options = { ...cost, parallelism: 1 }
-  const inPlace = createHashingPlaces({ places: PLACES, longestLine: LONGEST_LINE })
+  const inPlace = createSignInPlaces({ places: PLACES, longestLine: LONGEST_LINE })
   const decoy = hash('no one has this password', options)
   return {
     hash: (password) => inPlace(() => hash(password, options)),

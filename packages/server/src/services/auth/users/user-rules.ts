@@ -4,6 +4,7 @@ import {
   isAdministrator,
   isAdminRole,
   mayUse,
+  type OwnedField,
   type PermissionName,
   permissionNames,
   permissionText,
@@ -67,6 +68,16 @@ export function assertStaysService({ password, realmRoles }: UserChange) {
   if (password !== undefined) throw fieldProblem({ field: 'password', message: 'A service account has no password. Create an API key for it' })
   if (realmRoles !== undefined && isAdminRole(realmRoles[0]!.name)) throw fieldProblem({ field: 'realmRoles', message: 'A service account cannot have an admin role' })
 }
+
+/** What was changed at the directory counts at the next sign-in and once a day, so that a change here would not last. */
+export function assertNotOwned({ username }: StoredUser, owned: readonly OwnedField[], change: UserChange) {
+  const refusedFields = owned.filter((field) => change[field] !== undefined)
+  if (refusedFields.length === 0) return
+  const fieldErrors = refusedFields.map((field) => ({ field, message: 'Change it in the directory' }))
+  throw new Problem('conflict', `${username} is an account of the directory: ${refusedFields.map((field) => fieldWords[field]).join(', ')} can be changed there only`, { fieldErrors })
+}
+
+const fieldWords: Readonly<Record<OwnedField, string>> = { firstName: 'first name', lastName: 'last name', email: 'e-mail', password: 'password', realmRoles: 'role' }
 
 export function isToggle(change: UserChange): boolean {
   return change.enabled !== undefined && Object.keys(change).every((key) => key === 'id' || key === 'enabled')

@@ -1,10 +1,11 @@
-import type { PermissionName, RoleName, SharableUser } from '@soundings/contract'
+import type { PermissionName, RoleName, SharableUser, UserProvider } from '@soundings/contract'
 import { type Selectable, sql } from 'kysely'
 import { userKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Schema } from '../../../platform/store/schema.ts'
 import type { Db, Store } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/transactions.ts'
+import { DIRECTORY_ISSUER } from '../external/external-person.ts'
 
 export interface StoredUser {
   readonly id: number
@@ -15,6 +16,9 @@ export interface StoredUser {
   readonly passwordHash: string | null
   readonly role: RoleName
   readonly enabled: boolean
+  readonly provider: UserProvider
+  /** The id of the person at the provider. */
+  readonly subject: string | null
   /** Has no password and signs in nowhere: programs use it with API keys. */
   readonly isService: boolean
   readonly hasSecondFactor: boolean
@@ -27,7 +31,7 @@ export interface StoredUser {
   readonly effectivePermissions: readonly PermissionName[]
 }
 
-export type NewUser = Omit<StoredUser, 'id' | 'permissions' | 'effectivePermissions' | 'lastSignInAt' | 'isService' | 'hasSecondFactor'> & { readonly isService?: boolean; readonly sso?: { issuer: string; subject: string } }
+export type NewUser = Omit<StoredUser, 'id' | 'permissions' | 'effectivePermissions' | 'lastSignInAt' | 'isService' | 'hasSecondFactor' | 'provider' | 'subject'> & { readonly isService?: boolean; readonly issuer?: { issuer: string; subject: string } }
 export type UserEdit = Partial<Pick<StoredUser, 'firstName' | 'lastName' | 'email' | 'passwordHash' | 'role' | 'enabled'>>
 
 const IDS_AT_ONCE = 500
@@ -102,7 +106,7 @@ export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
       return one(await (kind === 'postgresql' ? row.forUpdate() : row).executeTakeFirst(), within)
     },
 
-    findBySso: async ({ issuer, subject }: { issuer: string; subject: string }) =>
+    findByIssuer: async ({ issuer, subject }: { issuer: string; subject: string }) =>
       one(
         await db.selectFrom('users').selectAll().where('sso_issuer', '=', issuer).where('sso_subject', '=', subject).executeTakeFirst(),
         db,
@@ -125,8 +129,8 @@ export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
           is_service: user.isService === true ? 1 : 0,
           created_by: user.createdBy,
           created_at: user.createdAt,
-          sso_issuer: user.sso?.issuer ?? null,
-          sso_subject: user.sso?.subject ?? null,
+          sso_issuer: user.issuer?.issuer ?? null,
+          sso_subject: user.issuer?.subject ?? null,
         })
         .onConflict((conflict) => conflict.column('username_key').doNothing())
         .returning('id')
@@ -150,7 +154,7 @@ export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
       }
     },
 
-    async linkSso(id: number, { issuer, subject }: { issuer: string; subject: string }, within: Db): Promise<void> {
+    async linkIssuer(id: number, { issuer, subject }: { issuer: string; subject: string }, within: Db): Promise<void> {
       await within.updateTable('users').set({ sso_issuer: issuer, sso_subject: subject }).where('id', '=', id).execute()
     },
 
@@ -185,6 +189,8 @@ function toUser(row: Selectable<Schema['users']>, permissions: readonly Permissi
     passwordHash: row.password_hash,
     role: row.role as RoleName,
     enabled: row.enabled === 1,
+    provider: providerOf(row),
+    subject: row.sso_subject,
     isService: row.is_service === 1,
     hasSecondFactor: row.second_factor_at !== null,
     createdBy: row.created_by,
@@ -193,4 +199,10 @@ function toUser(row: Selectable<Schema['users']>, permissions: readonly Permissi
     permissions,
     effectivePermissions,
   }
+}
+
+/** With a password here, an account is a local one, whatever it was linked to. */
+function providerOf({ password_hash: hash, sso_issuer: issuer }: Pick<Selectable<Schema['users']>, 'password_hash' | 'sso_issuer'>): UserProvider {
+  if (hash !== null || issuer === null) return 'local'
+  return issuer === DIRECTORY_ISSUER ? 'directory' : 'sso'
 }

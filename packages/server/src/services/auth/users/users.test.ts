@@ -45,6 +45,8 @@ describe('US2 creating users', () => {
       email: `${name}@hospital.example`,
       enabled: true,
       isService: false,
+      provider: 'local',
+      ownedByDirectory: [],
       hasSecondFactor: false,
       createdBy: 'admin',
       createdDate: expect.any(String),

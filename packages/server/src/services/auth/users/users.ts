@@ -1,6 +1,8 @@
 import {
   fieldProblem,
   isAdminRole,
+  type OwnedField,
+  ownedFields,
   type PermissionName,
   Problem,
   type RoleName,
@@ -25,6 +27,7 @@ import {
   assertMayTakeAway,
   assertMayTakeOver,
   assertMayTouch,
+  assertNotOwned,
   assertNotSelf,
   assertRemovable,
   assertSameUser,
@@ -46,6 +49,8 @@ interface Needs {
   readonly audit: Audit
   readonly now: () => Date
   readonly endSessionsOf: (userId: number, within: Db) => Promise<void>
+  /** Undefined without a directory: then an administrator can make its accounts local by a password. */
+  readonly directory: { readonly ownsRoles: boolean } | undefined
 }
 
 /** Throws when the viewer would gain something by signing in as the other. */
@@ -57,9 +62,16 @@ export type PromotionCheck = (viewer: Viewer, user: StoredUser | undefined) => P
 const adminRoles = roleNames.filter(isAdminRole)
 
 /** The rules of accounts: who may make, change and remove them, and what nobody may. */
-export function createUsers({ store, editUser, passwords, passwordRules, audit, now, endSessionsOf }: Needs) {
+export function createUsers({ store, editUser, passwords, passwordRules, audit, now, endSessionsOf, directory }: Needs) {
   const takeOverChecks: TakeOverCheck[] = []
   const promotionChecks: PromotionCheck[] = []
+
+  function ownedBy({ provider }: StoredUser): OwnedField[] {
+    if (!directory || provider !== 'directory') return []
+    return ownedFields.filter((field) => field !== 'realmRoles' || directory.ownsRoles)
+  }
+
+  const toUser = (user: StoredUser): User => toReply(user, ownedBy(user))
 
   async function get(id: number, from?: Db): Promise<StoredUser> {
     const user = await store.find(id, from)
@@ -83,6 +95,7 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
     assertMayTouch(viewer, user)
     if (!isToggle(change)) assertMayEdit(viewer)
     if (user.isService) assertStaysService(change)
+    assertNotOwned(user, ownedBy(user), change)
     if (change.password !== undefined) passwordRules.assertPassword(change.password, user)
     if (changesSignIn(user, change)) assertMayTakeOver(viewer, user)
     const role = change.realmRoles?.[0]?.name
@@ -238,8 +251,8 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
 export type Users = ReturnType<typeof createUsers>
 export type { StoredUser } from './users.store.ts'
 
-function toUser({ createdAt, lastSignInAt, role, passwordHash: _secret, permissions, effectivePermissions: _effective, ...user }: StoredUser): User {
-  return { ...user, createdDate: createdAt, lastSignInDate: lastSignInAt, permissions: [...permissions], roles: [role], realmRoles: [{ name: role }] }
+function toReply({ createdAt, lastSignInAt, role, passwordHash: _secret, subject: _subject, permissions, effectivePermissions: _effective, ...user }: StoredUser, ownedByDirectory: OwnedField[]): User {
+  return { ...user, ownedByDirectory, createdDate: createdAt, lastSignInDate: lastSignInAt, permissions: [...permissions], roles: [role], realmRoles: [{ name: role }] }
 }
 
 /** Clients send a user back whole: what is as it was is no change. */

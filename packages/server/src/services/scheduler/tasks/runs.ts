@@ -14,7 +14,7 @@ interface Needs {
   readonly store: RunStore
   readonly tasks: TaskStore
   readonly deliveries: Exporter['deliveries']
-  readonly viewerOf: Auth['viewerOf']
+  readonly viewerOf: Auth['scheduledViewerOf']
   readonly audit: Audit
   readonly log: Log
   readonly now: () => Date

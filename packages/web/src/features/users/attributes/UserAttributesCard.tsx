@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TagsInput, Text } from '@mantine/core'
-import type { UserAttribute } from '@soundings/contract'
+import { type ExternalSource, externalSources, type UserAttribute } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { titleOf } from '../../../api/api-error.ts'
@@ -24,7 +24,12 @@ export function UserAttributesCard({ username }: { username: string }) {
 }
 
 const ownValues = ({ values }: UserAttribute) => values.filter(({ source }) => source === 'hand').map(({ value }) => value)
-const signOnValues = ({ values }: UserAttribute) => values.filter(({ source }) => source === 'sso').map(({ value }) => value)
+const givenBy = ({ values }: UserAttribute, source: ExternalSource) => values.filter((each) => each.source === source).map(({ value }) => value)
+
+function describeGiven(attribute: UserAttribute): string {
+  const given = externalSources.flatMap((source) => (givenBy(attribute, source).length > 0 ? [messages.givenBy[source](givenBy(attribute, source))] : []))
+  return given.length > 0 ? given.join('. ') : messages.valuesHint
+}
 
 function Values({ username, attributes }: { username: string; attributes: readonly UserAttribute[] }) {
   const [changed, setChanged] = useState<Readonly<Record<string, string[]>>>({})
@@ -43,7 +48,7 @@ function Values({ username, attributes }: { username: string; attributes: readon
         <TagsInput
           key={attribute.attribute}
           label={attribute.attribute}
-          description={signOnValues(attribute).length > 0 ? messages.bySignOn(signOnValues(attribute)) : messages.valuesHint}
+          description={describeGiven(attribute)}
           value={changed[attribute.attribute] ?? ownValues(attribute)}
           onChange={(values) => setChanged({ ...changed, [attribute.attribute]: values })}
           maxLength={500}

@@ -20,5 +20,8 @@ export const messages = {
   valuesSaveFailed: 'The attributes could not be saved',
   valuesHint: 'Press Enter after each value.',
   noAttributes: 'No attributes are defined yet.',
-  bySignOn: (values: readonly string[]) => `From single sign-on: ${values.join(', ')}`,
+  givenBy: {
+    sso: (values: readonly string[]) => `From single sign-on: ${values.join(', ')}`,
+    directory: (values: readonly string[]) => `From the directory: ${values.join(', ')}`,
+  },
 } as const

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { GroupMember } from '@soundings/contract'
+import { externalSources, type GroupMember } from '@soundings/contract'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -42,6 +42,7 @@ export function GroupMembers({ groupId, canChange }: { groupId: number; canChang
 function Member({ groupId, member: { username, firstName, lastName, sources }, canChange }: { groupId: number; member: GroupMember; canChange: boolean }) {
   const change = useChangeMembers()
   const isByHand = sources.includes('hand')
+  const issuer = externalSources.find((source) => sources.includes(source))
   const remove = async () => {
     try {
       await change.mutateAsync({ id: groupId, remove: [username] })
@@ -53,10 +54,10 @@ function Member({ groupId, member: { username, firstName, lastName, sources }, c
     <li>
       <Group gap="xs" wrap="nowrap" justify="space-between">
         <span>
-          {username} <Text component="span" size="xs" c="dimmed">{`${firstName} ${lastName}${sources.includes('sso') ? ` · ${messages.bySignOn}` : ''}`}</Text>
+          {username} <Text component="span" size="xs" c="dimmed">{`${firstName} ${lastName}${issuer ? ` · ${messages.givenBy[issuer]}` : ''}`}</Text>
         </span>
         {canChange && (
-          <Tooltip label={isByHand ? 'Remove from the group' : messages.signOnOwns}>
+          <Tooltip label={isByHand || !issuer ? 'Remove from the group' : messages.ownedBy[issuer]}>
             <ActionIcon variant="subtle" color="red" aria-label={`Remove ${username}`} disabled={!isByHand} loading={change.isPending} onClick={() => void remove()}>
               <IconX size={16} />
             </ActionIcon>

@@ -11,8 +11,11 @@ export const messages = {
   membersFailed: 'The members could not be loaded',
   noMembers: 'No members yet.',
   changeFailed: 'The members could not be changed',
-  bySignOn: 'by single sign-on',
-  signOnOwns: 'Single sign-on made this person a member. Remove them from the group there.',
+  givenBy: { sso: 'by single sign-on', directory: 'by the directory' },
+  ownedBy: {
+    sso: 'Single sign-on made this person a member. Remove them from the group there.',
+    directory: 'The directory made this person a member. Remove them from the group there.',
+  },
   permissionsHint: 'Members have these in addition to their own. Only administrators change them.',
   choicesFailed: 'The users could not be loaded',
 } as const

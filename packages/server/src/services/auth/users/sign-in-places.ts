@@ -1,7 +1,7 @@
 import { Problem } from '@soundings/contract'
 
 /** So many at a time, the next ones in line; when the line is long, it is said at once instead of after minutes. */
-export function createHashingPlaces({ places, longestLine }: { places: number; longestLine: number }) {
+export function createSignInPlaces({ places, longestLine }: { places: number; longestLine: number }) {
   const line: (() => void)[] = []
   let taken = 0
 

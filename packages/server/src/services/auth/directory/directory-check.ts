@@ -1,0 +1,108 @@
+import type { DirectoryCheck } from '@soundings/contract'
+import type { Audit } from '../../../platform/audit/audit.ts'
+import { BACKGROUND_ADDRESS } from '../../../platform/http/viewer.ts'
+import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Log } from '../../../platform/log/create-log.ts'
+import { escapeHtml } from '../../../platform/mail/escape-html.ts'
+import type { MailSending } from '../../../platform/mail/send-mail.ts'
+import type { ExternalUsers } from '../users/external-users.ts'
+import { SYSTEM } from '../users/user-rules.ts'
+import type { FollowPerson } from './directory-accounts.ts'
+import type { Directory } from './directory.ts'
+import type { DirectoryAccount, DirectoryStore } from './directory.store.ts'
+import type { DirectoryPerson } from './read-entry.ts'
+
+interface Needs {
+  readonly directory: Directory
+  readonly followPerson: Pick<FollowPerson, 'follow'>
+  readonly externalUsers: Pick<ExternalUsers, 'deactivate'>
+  readonly store: DirectoryStore
+  readonly leaversPercent: number
+  readonly publicUrl: string
+  readonly mail: MailSending
+  readonly jobs: Jobs
+  readonly audit: Audit
+  readonly log: Pick<Log, 'error'>
+  readonly now: () => Date
+}
+
+/** One for all servers, so that two of them do it once. */
+const JOB_ID = 'check-directory'
+const HOUR_MS = 3_600_000
+/** Tidying asks once an hour, so that no more than a day lies between two. */
+const EVERY_MS = 23 * HOUR_MS
+/** Fewer people are believed to have left at once. */
+const MASS_AT_LEAST = 10
+
+/** More people gone than a hospital loses in a day: rather a wrong filter, base or right of the account that searches. */
+export const isMassLeaving = (gone: number, all: number, percent: number): boolean => gone >= MASS_AT_LEAST && gone * 100 > all * percent
+
+/** Looks daily whether the people of the directory are still there, and deactivates those who left. Nothing else does. */
+export function createDirectoryCheck({ directory, followPerson, externalUsers, store, leaversPercent, publicUrl, mail, jobs, audit, log, now }: Needs) {
+  const read = async (): Promise<DirectoryCheck | undefined> => {
+    const saved = await store.readCheck()
+    return saved === undefined ? undefined : (JSON.parse(saved) as DirectoryCheck)
+  }
+
+  async function end(check: Omit<DirectoryCheck, 'at'>, mailTo: readonly string[] = []): Promise<void> {
+    await store.transaction(async (within) => {
+      await store.writeCheck(JSON.stringify({ ...check, at: now().toISOString() } satisfies DirectoryCheck), within)
+      const detail = `${check.people} accounts, ${check.gone} not found or disabled, ${check.deactivated} deactivated`
+      await audit.record({ username: SYSTEM, action: 'directory.check', outcome: check.state === 'done' ? 'success' : 'failed', detail, address: BACKGROUND_ADDRESS }, within)
+      for (const to of mailTo) await mail.enqueue(stoppedNotice(check, to, publicUrl), within)
+    })
+  }
+
+  async function stop(people: number, gone: number): Promise<void> {
+    const wasStopped = (await read())?.state === 'stopped'
+    log.error({ people, gone }, 'directory check stopped')
+    await end({ state: 'stopped', people, gone, deactivated: 0 }, wasStopped ? [] : await store.administratorMails())
+  }
+
+  const kind: JobKind<Record<string, never>> = {
+    name: 'auth.check-directory',
+    maxAttempts: 4,
+    async run(_payload, signal) {
+      const all = await store.list()
+      const found = await directory.findAll(all.map(({ subject }) => subject), signal)
+      const gone = all.filter((_account, at) => found[at] === 'gone')
+      const there = all.flatMap((account, at): [DirectoryAccount, DirectoryPerson][] => {
+        const person = found[at]
+        return typeof person === 'object' ? [[account, person]] : []
+      })
+      for (const [{ id }, person] of there) await followPerson.follow(id, person)
+      if (isMassLeaving(gone.length, all.length, leaversPercent)) return stop(all.length, gone.length)
+      for (const { id } of gone) await externalUsers.deactivate(id, 'not found or disabled in the directory', BACKGROUND_ADDRESS)
+      await end({ state: 'done', people: all.length, gone: gone.length, deactivated: gone.length })
+    },
+  }
+
+  const begin = () => jobs.enqueue(kind, {}, { id: JOB_ID, isRepeated: true })
+  const ageOf = ({ at }: DirectoryCheck) => now().getTime() - Date.parse(at)
+
+  return {
+    kind,
+    view: async (): Promise<DirectoryCheck | null> => (await read()) ?? null,
+
+    /** At the start, when settings may have been mended, and once an hour. */
+    async plan({ isStart = false } = {}): Promise<void> {
+      const last = await read()
+      if (!last || ageOf(last) >= EVERY_MS || (isStart && last.state === 'stopped')) await begin()
+    },
+
+    /** When one person was found to be gone. While checks are stopped, not again with every task. */
+    async hasten(): Promise<void> {
+      const last = await read()
+      if (last?.state !== 'stopped' || ageOf(last) >= HOUR_MS) await begin()
+    },
+  }
+}
+
+function stoppedNotice({ people, gone }: Pick<DirectoryCheck, 'people' | 'gone'>, to: string, publicUrl: string) {
+  const paragraphs = [
+    `The directory no longer finds ${gone} of ${people} active accounts of Soundings (${publicUrl}).`,
+    'So many people do not leave at once, so nobody was deactivated. Their tasks do not run, and they cannot sign in.',
+    'Check LDAP_SEARCH_BASE, LDAP_USER_FILTER and the rights of the account LDAP_BIND_DN. If these people did leave, raise LDAP_LEAVERS_PERCENT and start the server again.',
+  ]
+  return { to, subject: 'Soundings: the check of the directory was stopped', text: `${paragraphs.join('\n\n')}\n`, html: paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('') }
+}

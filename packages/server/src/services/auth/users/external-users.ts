@@ -1,0 +1,109 @@
+import { type ExternalSource, Problem } from '@soundings/contract'
+import type { Audit } from '../../../platform/audit/audit.ts'
+import type { Db } from '../../../platform/store/store.ts'
+import { type ExternalPerson, issuerWords } from '../external/external-person.ts'
+import type { EditUser } from './edit-user.ts'
+import { settlePermissions } from './user-rules.ts'
+import type { StoredUser, UserEdit, UserStore } from './users.store.ts'
+
+interface Needs {
+  readonly source: ExternalSource
+  readonly store: UserStore
+  readonly editUser: EditUser
+  readonly endLinksOf: (userId: number, within: Db) => Promise<void>
+  /** Whether a person gets the local account of the same name. */
+  readonly linkExisting: boolean
+  /** Whether names and e-mail are those of the issuer at every sign-in, as for the directory. */
+  readonly ownsNames: boolean
+  readonly endSessionsOf: (userId: number, within: Db) => Promise<void>
+  readonly audit: Audit
+  readonly now: () => Date
+}
+
+/** Finds or makes the account of a person whom single sign-on or the directory vouches for; a role of theirs is the one that counts. */
+export function createExternalUsers({ source, store, editUser, endLinksOf, linkExisting, ownsNames, endSessionsOf, audit, now }: Needs) {
+  async function admit(person: ExternalPerson, address: string): Promise<StoredUser> {
+    const known = await store.findByIssuer(person)
+    if (known) return follow(known, person, address)
+    const namesake = await store.findByName(person.username)
+    // Whoever may choose a name there must not get another's account by it, unless the operator says so.
+    if (namesake && (!linkExisting || namesake.isService)) throw nameBelongsToAnother(person.username)
+    if (namesake) {
+      await store.transaction(async (within) => {
+        await store.linkIssuer(namesake.id, person, within)
+        await endLinksOf(namesake.id, within)
+      })
+      return follow(namesake, person, address)
+    }
+    return create(person, address)
+  }
+
+  async function follow(user: StoredUser, person: ExternalPerson, address: string): Promise<StoredUser> {
+    if (!user.enabled) throw notWelcome()
+    const edit = differences(user, person, ownsNames)
+    if (Object.keys(edit).length === 0) return user
+    const { role, ...names } = edit
+    const { username } = user
+    await store.transaction(async (within) => {
+      await editUser(user, edit, issuerWords[source], within)
+      if (Object.keys(names).length > 0) await audit.record({ username, action: 'directory.update', object: username, detail: Object.keys(names).join(' '), address }, within)
+      if (role === undefined) return
+      await store.setPermissions(user.id, settlePermissions(user.permissions, role), within)
+      await endSessionsOf(user.id, within)
+      await audit.record({ username, action: `${source}.role-change`, object: username, detail: role, address }, within)
+    })
+    return { ...user, ...edit }
+  }
+
+  async function create(person: ExternalPerson, address: string): Promise<StoredUser> {
+    const { username, firstName, lastName, email, role = 'ROLE_USER', issuer, subject } = person
+    const user = await store.transaction(async (within) => {
+      const id = await store.insert(
+        { username, firstName, lastName, email, role, enabled: true, passwordHash: null, createdBy: source, createdAt: now().toISOString(), issuer: { issuer, subject } },
+        within,
+      )
+      if (id === undefined) return undefined
+      await store.setPermissions(id, settlePermissions([], role), within)
+      await audit.record({ username, action: 'user.create', object: username, detail: `${role} by ${issuerWords[source]}`, address }, within)
+      return store.find(id, within)
+    })
+    // Two sign-ins at once: the other one has made it.
+    const found = user ?? (await store.findByIssuer(person))
+    if (!found) throw nameBelongsToAnother(username)
+    return found
+  }
+
+  return {
+    admit,
+    follow,
+
+    /** For a person whom the issuer has no longer: sessions end, keys and tasks stop. */
+    deactivate: (id: number, reason: string, address: string): Promise<void> =>
+      store.transaction(async (within) => {
+        const user = await store.findForUpdate(id, within)
+        if (!user?.enabled) return
+        await editUser(user, { enabled: false }, issuerWords[source], within)
+        await endSessionsOf(id, within)
+        await audit.record({ username: user.username, action: 'directory.deactivate', object: user.username, detail: reason, address }, within)
+      }),
+  }
+}
+
+export type ExternalUsers = ReturnType<typeof createExternalUsers>
+
+function differences(user: StoredUser, { role, firstName, lastName, email }: ExternalPerson, ownsNames: boolean): UserEdit {
+  return {
+    ...(role !== undefined && role !== user.role && { role }),
+    ...(ownsNames && firstName !== user.firstName && { firstName }),
+    ...(ownsNames && lastName !== user.lastName && { lastName }),
+    ...(ownsNames && email !== user.email && { email }),
+  }
+}
+
+function nameBelongsToAnother(username: string) {
+  return new Problem('conflict', `There is already an account ${username} that does not belong to this sign-in. Ask your administrator`)
+}
+
+function notWelcome() {
+  return new Problem('forbidden', 'Your account is deactivated')
+}
