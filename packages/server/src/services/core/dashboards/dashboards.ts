@@ -196,7 +196,7 @@ const tilesAdded = (opened: StoredDashboard, { tabs }: DashboardContent) => newT
 function settle({ tabs, filters, ...draft }: DashboardDraft): DashboardContent {
   const indexes = new Set(tabs.map(({ index }) => index))
   return {
-    ...contentOf({ ...draft, tabs: tabs.map(({ index, name, views }) => ({ index, name, views })), filters }),
+    ...contentOf({ ...draft, tabs: tabs.map(({ index, name, views, texts = [] }) => ({ index, name, views, ...(texts.length > 0 && { texts }) })), filters }),
     filters: filters.filter(({ tabIndex }) => indexes.has(tabIndex)),
   }
 }

@@ -4,7 +4,8 @@ import { IconArrowBackUp, IconArrowForwardUp, IconDeviceFloppy, IconFilter, Icon
 import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
 import { AddFilters } from './AddFilters.tsx'
 import { AddQuestions } from './AddQuestions.tsx'
-import { hasChanges, mayAddTile, redo, selectedTab, undo, type BoardState } from './board-state.ts'
+import { AddText } from '../text-tiles/AddText.tsx'
+import { addText, hasChanges, mayAddTile, redo, selectedTab, undo, type BoardState } from './board-state.ts'
 import { messages } from './messages.ts'
 import { useShareDashboards } from '../use-share-dashboards.ts'
 import { useAddTile } from './use-add-tile.ts'
@@ -50,6 +51,7 @@ export function EditorTools({ state, act, dashboard, tabFilters, onAddFilter, on
       )}
       <Button variant="default" leftSection={<IconFilter size={16} />} onClick={onFilter}>{countInForce > 0 ? `Filter By (${countInForce})` : 'Filter By'}</Button>
       <AddFilters tabFilters={tabFilters} onAdd={onAddFilter} />
+      <AddText disabled={!mayAddTile(state)} onAdd={(added) => act((before) => addText(before, added))} />
       <AddQuestions disabled={!mayAddTile(state)} isAdding={isAdding} onAdd={({ id }) => void add(id)} />
       <Button variant="light" leftSection={<IconDeviceFloppy size={16} />} title={dashboard ? messages.quickSaveHint : undefined} disabled={dashboard !== undefined && !hasChanges(state)} loading={isSaving} onClick={onSave}>
         {dashboard ? 'Save changes' : 'Save dashboard'}
