@@ -24,7 +24,10 @@ export const DashboardSummary = z.object({
 })
 export type DashboardSummary = z.infer<typeof DashboardSummary>
 
-export const Dashboard = DashboardSummary.extend({ tabs: z.array(SavedTab), filters: z.array(DashboardFilters) })
+/** A click on a segment or a row filters the other tiles, instead of opening its menu. Absent means no. */
+const clickFilters = z.boolean().optional()
+
+export const Dashboard = DashboardSummary.extend({ tabs: z.array(SavedTab), filters: z.array(DashboardFilters), clickFilters })
 export type Dashboard = z.infer<typeof Dashboard>
 
 /** What people write of a dashboard. */
@@ -43,6 +46,7 @@ export const DashboardFields = z.strictObject({
     10_000,
     z.array(DashboardFilters).max(MAX_TABS).refine((filters) => hasNoRepeated(filters.map(({ tabIndex }) => tabIndex)), 'names a tab twice'),
   ).default([]),
+  clickFilters,
 })
 
 /** With an id it is a change. */

@@ -123,7 +123,7 @@ describe('ST1 DE9 an archive', () => {
   it('brings back what was wiped: equal questions, dashboards and results', async () => {
     const [first, second] = [await save(test, clinic, { query: everything(clinic), tag: 'a,b', description: 'What\nit says' }), await save(test, clinic)]
     const texts = [textTile({ kind: 'heading', text: 'Visits' }, 0), textTile({ kind: 'text', text: 'Counted **once**' }, 1), textTile({ kind: 'spacer' }, 2)]
-    const dashboard = await compose(test, clinic, [], { tabs: [{ index: 0, name: 'New Tab', views: [tile(first.id, 0), tile(second.id, 1)], texts }] })
+    const dashboard = await compose(test, clinic, [], { tabs: [{ index: 0, name: 'New Tab', views: [tile(first.id, 0), tile(second.id, 1)], texts }], clickFilters: true })
     const before = [await result(test, first.id), await result(test, second.id)]
     const archive = await downloadArchive(test, ADMIN, 'dashboard', [dashboard.id])
     await test.as(ADMIN).delete(`/core/dashboards/${dashboard.id}`)
@@ -139,7 +139,7 @@ describe('ST1 DE9 an archive', () => {
     expect(ids.toSorted()).toEqual(restored.map(({ id }) => id).toSorted())
     expect([await result(test, ids[0]!), await result(test, ids[1]!)]).toEqual(before)
     expect((await test.as(ADMIN).get(`/core/questions/${ids[0]}`)).json()).toMatchObject({ query: first.query, tag: 'a,b', description: 'What\nit says' })
-    expect(whole).toMatchObject({ filters: dashboard.filters, name: dashboard.name })
+    expect(whole).toMatchObject({ filters: dashboard.filters, name: dashboard.name, clickFilters: true })
     expect(whole.tabs[0]!.views.map(({ position }) => position)).toEqual(dashboard.tabs[0]!.views.map(({ position }) => position))
     expect(whole.tabs[0]!.texts).toEqual(texts)
   })

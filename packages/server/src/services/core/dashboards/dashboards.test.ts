@@ -94,6 +94,14 @@ describe('DE8 saving a dashboard', () => {
     expect(((await test.as('ann').get(`/core/dashboards/${saved.id}/versions/1`)).json() as Dashboard).tabs).toEqual(tabs)
   })
 
+  it('keeps whether a click filters, which is off where nobody said so', async () => {
+    const on = await save({ clickFilters: true })
+    expect([on.clickFilters, ((await get('ann', on.id)).json() as Dashboard).clickFilters, (await save()).clickFilters, (await save({ clickFilters: false })).clickFilters]).toEqual([true, true, undefined, undefined])
+    const off = await test.as('ann').put('/core/dashboards', change(on, { clickFilters: false }))
+    expect((off.json() as Dashboard).version).toBe(2)
+    expect(((await test.as('ann').get(`/core/dashboards/${on.id}/versions/1`)).json() as Dashboard).clickFilters).toBe(true)
+  })
+
   const tab = (index: number, views: unknown[] = [], texts?: unknown[]) => ({ index, name: 'Tab', views, ...(texts && { texts }) })
   it.each<[string, () => object, string]>([
     ['no tab', () => ({ tabs: [] }), 'tabs'],
@@ -112,6 +120,7 @@ describe('DE8 saving a dashboard', () => {
     ['a tile beyond the grid', () => ({ tabs: [tab(0, [tile(costs, 0, { position: { i: 'a', x: -1, y: 0, w: 1, h: 1 } })])] }), 'tabs.0.views.0.position.x'],
     ['a forged field of a tile', () => ({ tabs: [tab(0, [{ ...tile(costs), sql: 'select 1' }])] }), 'tabs.0.views.0'],
     ['a question that is not there', () => ({ tabs: [tab(0, [tile(999_999)])] }), 'tabs.0.views.0.questionId'],
+    ['a click that is neither on nor off', () => ({ clickFilters: 'yes' }), 'clickFilters'],
     ['filters of one tab twice', () => ({ filters: [0, 0].map((tabIndex) => ({ tabIndex, filters: [] })) }), 'filters'],
     ['an operator that is none', () => ({ filters: [{ tabIndex: 0, filters: [clinic.filter('visits.cost', 'like', [1])] }] }), 'filters.0.filters.0.operator'],
     ['a version without an id', () => ({ version: 1 }), 'version'],

@@ -213,7 +213,12 @@ function toSummary({ id, name, description, tag, owner, version, createdAt, modi
   return { id, name, description, tag, owner, version, rights, createdDate: createdAt, lastModifiedDate: modifiedAt }
 }
 
-const toReply = (dashboard: StoredDashboard, rights: ItemRights): Dashboard => ({ ...toSummary(dashboard, rights), tabs: dashboard.tabs, filters: dashboard.filters })
+const toReply = (dashboard: StoredDashboard, rights: ItemRights): Dashboard => ({
+  ...toSummary(dashboard, rights),
+  tabs: dashboard.tabs,
+  filters: dashboard.filters,
+  ...(dashboard.clickFilters && { clickFilters: true }),
+})
 
 export function dashboardMissing(id: number) {
   return new Problem('missing', `There is no dashboard with id ${id}`)

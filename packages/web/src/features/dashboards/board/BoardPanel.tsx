@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useMemo, type ReactNode } from 'react'
-import type { CrossFilterOffer } from '../../../charts/chart-type.ts'
+import type { CrossFiltering } from '../../../charts/chart-type.ts'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { TextTileBox, type TextEditing } from '../text-tiles/TextTile.tsx'
 import { nameOfText } from '../text-tiles/text-names.ts'
@@ -27,7 +27,7 @@ interface BoardPanelProps {
   /** Set while the tab is being printed: every tile is loaded first, then this is called. */
   readonly onReadyToPrint?: (() => void) | undefined
   /** Narrows the other tiles by a value of one. */
-  readonly crossFilterOf?: (tile: Tile) => CrossFilterOffer
+  readonly crossFilterOf?: (tile: Tile) => CrossFiltering
   readonly onArrange?: OnArrange
   readonly editingOf?: (tile: Tile) => TileEditing
   readonly textEditingOf?: (tile: TextTile) => TextEditing

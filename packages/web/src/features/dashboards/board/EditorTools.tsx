@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { Dashboard, FilterColumn } from '@soundings/contract'
-import { IconArrowBackUp, IconArrowForwardUp, IconDeviceFloppy, IconFilter, IconHistory } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowForwardUp, IconDeviceFloppy, IconFilter, IconHistory, IconSettings } from '@tabler/icons-react'
+import { Menu } from '../../../ui/layer/Menu.tsx'
 import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
 import { AddFilters } from './AddFilters.tsx'
 import { AddQuestions } from './AddQuestions.tsx'
 import { AddText } from '../text-tiles/AddText.tsx'
-import { addText, hasChanges, mayAddTile, redo, selectedTab, undo, type BoardState } from './board-state.ts'
+import { addText, hasChanges, mayAddTile, redo, selectedTab, setClickFilters, undo, type BoardState } from './board-state.ts'
 import { messages } from './messages.ts'
 import { useShareDashboards } from '../use-share-dashboards.ts'
 import { useAddTile } from './use-add-tile.ts'
@@ -42,6 +43,16 @@ export function EditorTools({ state, act, dashboard, tabFilters, onAddFilter, on
           <ActionIcon variant="default" size={36} aria-label="Earlier versions" onClick={onVersions}><IconHistory size={18} /></ActionIcon>
         </Tooltip>
       )}
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Tooltip label="Settings">
+            <ActionIcon variant="default" size={36} aria-label="Settings of the dashboard"><IconSettings size={18} /></ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.CheckboxItem checked={state.board.clickFilters} onChange={(clickFilters) => act((before) => setClickFilters(before, clickFilters))}>A click filters the other tiles</Menu.CheckboxItem>
+        </Menu.Dropdown>
+      </Menu>
       {dashboard?.rights.canSeeAccess && (
         <ShareWithUsers
           item={{ kind: 'dashboard', id: dashboard.id }}

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { MemoryStorage } from '../../../api/testing/memory-storage.ts'
 import { boardDrafts, toKeptBoard } from './board-draft.ts'
 import * as rules from './board-state.ts'
-import { toBoard, toDraftTabs } from './board-wire.ts'
+import { toBoard, toDraftTabs, type DraftContent } from './board-wire.ts'
 import { emptyBoard, layoutAt, limitsAt, placedOf, UNNAMED_TAB_NAME, type Board, type PlacedTile, type Tab, type TextTile, type Tile, type TileQuestion } from './board.ts'
 import { breakpoints, collides, withTileAt, type Breakpoint } from './grid.ts'
 import { nudged } from './nudge.ts'
@@ -20,6 +20,7 @@ const at = <Each>(items: readonly Each[], number: number): Each | undefined => i
 
 /** What a dashboard is about, kept beside the rules without using them: everything but places. */
 interface Shown {
+  readonly clickFilters: boolean
   readonly tabs: readonly {
     readonly name: string
     readonly filters: readonly FilterWire[]
@@ -27,7 +28,8 @@ interface Shown {
     readonly texts: readonly Pick<TextTile, 'id' | 'kind' | 'text'>[]
   }[]
 }
-const shownOf = ({ tabs }: Board): Shown => ({
+const shownOf = ({ tabs, clickFilters }: Board): Shown => ({
+  clickFilters,
   tabs: tabs.map(({ name, filters, tiles, texts }) => ({
     name,
     filters,
@@ -65,7 +67,7 @@ function doing(desk: Desk, change: (state: rules.BoardState) => rules.BoardState
 }
 
 type TabShown = Shown['tabs'][number]
-const withTab = (desk: Desk, change: (tab: TabShown) => TabShown): Shown => ({ tabs: desk.expected.tabs.map((tab, index) => (index === desk.state.tab ? change(tab) : tab)) })
+const withTab = (desk: Desk, change: (tab: TabShown) => TabShown): Shown => ({ ...desk.expected, tabs: desk.expected.tabs.map((tab, index) => (index === desk.state.tab ? change(tab) : tab)) })
 const withTile = (desk: Desk, id: string, changes: object): Shown => withTab(desk, (tab) => ({ ...tab, tiles: tab.tiles.map((tile) => (tile.id === id ? { ...tile, ...changes } : tile)) }))
 const tileAt = ({ state }: Desk, a: number) => at(rules.selectedTab(state).tiles, a)
 const placedAt = ({ state }: Desk, a: number) => at(placedOf(rules.selectedTab(state)), a)
@@ -148,7 +150,7 @@ const actions = {
     doing(desk, (state) => rules.setFilters(state, filters), withTab(desk, (tab) => ({ ...tab, filters })))
   },
   addTab: (desk) => {
-    if (desk.expected.tabs.length < MAX_TABS) doing(desk, rules.addTab, { tabs: [...desk.expected.tabs, { name: 'New Tab', filters: [], tiles: [], texts: [] }] })
+    if (desk.expected.tabs.length < MAX_TABS) doing(desk, rules.addTab, { ...desk.expected, tabs: [...desk.expected.tabs, { name: 'New Tab', filters: [], tiles: [], texts: [] }] })
     else expect(rules.mayAddTab(desk.state)).toBe(false)
   },
   chooseTab: (desk, a) => doing(desk, (state) => rules.chooseTab(state, a % state.board.tabs.length)),
@@ -161,12 +163,13 @@ const actions = {
   },
   removeTab: (desk, a) => {
     const tab = a % desk.expected.tabs.length
-    if (desk.expected.tabs.length > 1) doing(desk, (state) => rules.removeTab(state, tab), { tabs: desk.expected.tabs.filter((_, index) => index !== tab) })
+    if (desk.expected.tabs.length > 1) doing(desk, (state) => rules.removeTab(state, tab), { ...desk.expected, tabs: desk.expected.tabs.filter((_, index) => index !== tab) })
     else expect(rules.mayRemoveTab(desk.state)).toBe(false)
   },
   reset: (desk, a) => {
-    if (a % 4 === 0) doing(desk, rules.reset, shownOf(emptyBoard))
+    if (a % 4 === 0) doing(desk, rules.reset, { ...shownOf(emptyBoard), clickFilters: desk.expected.clickFilters })
   },
+  clickFilters: (desk, a) => doing(desk, (state) => rules.setClickFilters(state, a % 2 === 0), { ...desk.expected, clickFilters: a % 2 === 0 }),
   undo: (desk) => {
     desk.state = rules.undo(desk.state)
     desk.now = Math.max(0, desk.now - 1)
@@ -178,8 +181,8 @@ const actions = {
     desk.expected = desk.steps[desk.now]!.expected
   },
   save: (desk) => {
-    const { tabs, filters } = DashboardDraft.parse({ name: 'Wards', ...toDraftTabs(desk.state.board) })
-    desk.stored = JSON.stringify({ tabs, filters })
+    const { tabs, filters, clickFilters } = DashboardDraft.parse({ name: 'Wards', ...toDraftTabs(desk.state.board) })
+    desk.stored = JSON.stringify({ tabs, filters, clickFilters })
     desk.state = rules.markSaved(desk.state, desk.state.board)
   },
   reload: (desk, a) => {
@@ -189,7 +192,7 @@ const actions = {
     if (rules.hasChanges(desk.state)) boardDrafts.keep(storage, own, toKeptBoard(desk.state.board, 1, new Date()))
     const kept = a % 2 === 0 ? boardDrafts.find(storage, own) : undefined
     const { expected } = desk
-    const saved = toBoard(JSON.parse(desk.stored) as Pick<DashboardDraft, 'tabs' | 'filters'>)
+    const saved = toBoard(JSON.parse(desk.stored) as DraftContent)
     const { stored, given } = desk
     Object.assign(desk, startDesk(saved), { stored, given })
     if (kept) doing(desk, (state) => rules.replaceBoard(state, toBoard(kept.content)), expected)
@@ -214,6 +217,7 @@ function check(desk: Desk) {
 /** Saving and opening gives back what is shown. */
 function checkStored({ state: { board } }: Desk) {
   const reopened = toBoard(DashboardDraft.parse({ name: 'Wards', ...toDraftTabs(board) }))
+  expect(reopened.clickFilters).toBe(board.clickFilters)
   expect(reopened.tabs.map(({ id: _id, ...tab }) => tab)).toEqual(board.tabs.map(({ id: _id, ...tab }) => tab))
 }
 

@@ -62,7 +62,7 @@ export const mayAddTab = ({ board }: BoardState): boolean => board.tabs.length <
 export function addTab(state: BoardState): BoardState {
   if (!mayAddTab(state)) return state
   const done = endNaming(state)
-  const next = change(done, { tabs: [...done.board.tabs, newTab(done.board)] })
+  const next = change(done, { ...done.board, tabs: [...done.board.tabs, newTab(done.board)] })
   return { ...next, tab: next.board.tabs.length - 1 }
 }
 
@@ -72,7 +72,7 @@ export const mayRemoveTab = ({ board }: BoardState): boolean => board.tabs.lengt
 export function removeTab(state: BoardState, at: number): BoardState {
   if (!mayRemoveTab(state)) return state
   const done = state.tab === at ? leaveName(state) : endNaming(state)
-  const next = change(done, { tabs: done.board.tabs.filter((_, index) => index !== at) })
+  const next = change(done, { ...done.board, tabs: done.board.tabs.filter((_, index) => index !== at) })
   return { ...next, tab: withinTabs(next.board, at <= done.tab ? done.tab - 1 : done.tab) }
 }
 
@@ -126,9 +126,13 @@ export function setFilters(state: BoardState, filters: readonly FilterWire[]): B
   return changeTab(state, { filters })
 }
 
+export function setClickFilters(state: BoardState, clickFilters: boolean): BoardState {
+  return change(state, { ...state.board, clickFilters })
+}
+
 /** No filters, one empty tab, and that one is selected. */
 export function reset(state: BoardState): BoardState {
-  return { ...change(leaveName(state), emptyBoard), tab: 0 }
+  return { ...change(leaveName(state), { ...emptyBoard, clickFilters: state.board.clickFilters }), tab: 0 }
 }
 
 export function undo(state: BoardState): BoardState {
@@ -150,7 +154,7 @@ export function replaceBoard(state: BoardState, board: Board): BoardState {
 const tilesOf = (state: BoardState): readonly Tile[] => selectedTab(state).tiles
 
 function changeTab(state: BoardState, changes: Partial<Tab>): BoardState {
-  return change(state, { tabs: state.board.tabs.map((tab, at) => (at === state.tab ? { ...tab, ...changes } : tab)) })
+  return change(state, { ...state.board, tabs: state.board.tabs.map((tab, at) => (at === state.tab ? { ...tab, ...changes } : tab)) })
 }
 
 /** What changes nothing is no step to undo. */

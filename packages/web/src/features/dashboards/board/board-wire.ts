@@ -1,10 +1,10 @@
-import { layoutNames, type Dashboard, type DashboardDraft, type DashboardText, type DashboardView } from '@soundings/contract'
+import { layoutNames, type DashboardDraft, type DashboardText, type DashboardView } from '@soundings/contract'
 import { emptyBoard, type Board, type PlacedTile, type Places, type Tab, type TextTile, type Tile } from './board.ts'
 import type { Place } from './grid.ts'
 
 /** A saved dashboard as it is edited and shown: filters lie with their tab. */
-export function toBoard({ tabs, filters }: Pick<Dashboard, 'tabs' | 'filters'>): Board {
-  if (tabs.length === 0) return emptyBoard
+export function toBoard({ tabs, filters, clickFilters = false }: DraftContent): Board {
+  if (tabs.length === 0) return { ...emptyBoard, clickFilters }
   const inOrder = tabs.toSorted((one, other) => one.index - other.index)
   return {
     tabs: inOrder.map(({ index, name, views, texts = [] }, at) => ({
@@ -14,13 +14,18 @@ export function toBoard({ tabs, filters }: Pick<Dashboard, 'tabs' | 'filters'>):
       texts: texts.map(toText),
       filters: filters.find(({ tabIndex }) => tabIndex === index)?.filters ?? [],
     })),
+    clickFilters,
   }
 }
 
-export function toDraftTabs({ tabs }: Board): Pick<DashboardDraft, 'tabs' | 'filters'> {
+/** What is edited of a dashboard beside its name and the like. */
+export type DraftContent = Pick<DashboardDraft, 'tabs' | 'filters' | 'clickFilters'>
+
+export function toDraftTabs({ tabs, clickFilters }: Board): DraftContent {
   return {
     tabs: tabs.map(({ name, tiles, texts }, index) => ({ index, name, views: tiles.map(toView), ...(texts.length > 0 && { texts: texts.map(toWireText) }) })),
     filters: tabs.flatMap(({ filters }: Tab, tabIndex) => (filters.length > 0 ? [{ tabIndex, filters: [...filters] }] : [])),
+    ...(clickFilters && { clickFilters }),
   }
 }
 

@@ -45,6 +45,8 @@ export interface Tab {
 
 export interface Board {
   readonly tabs: readonly Tab[]
+  /** A click on a segment or a row filters the other tiles at once. */
+  readonly clickFilters: boolean
 }
 
 /** What has to be known of a question to put it on a dashboard. Lists of questions leave the view settings out, so they do not do. */
@@ -54,7 +56,7 @@ export type TileQuestion = Pick<Question, 'id' | 'name' | 'description' | 'defau
 export const UNNAMED_TAB_NAME = 'New tab'
 
 export const emptyTab: Tab = { id: 'tab-1', name: NEW_TAB_NAME, tiles: [], texts: [], filters: [] }
-export const emptyBoard: Board = { tabs: [emptyTab] }
+export const emptyBoard: Board = { tabs: [emptyTab], clickFilters: true }
 
 export function newTab(board: Board): Tab {
   return { id: freeId('tab', board.tabs), name: NEW_TAB_NAME, tiles: [], texts: [], filters: [] }

@@ -12,7 +12,7 @@ function boardOf(...views: string[]): Board {
     const [tab] = board.tabs
     if (!tab) return board
     const tile = newTile(board, tab, { id: at + 1, name: `Question ${at + 1}`, description: '', defaultView, viewTypeOptions: '{}' })
-    return { tabs: [{ ...tab, tiles: [...tab.tiles, tile] }] }
+    return { ...board, tabs: [{ ...tab, tiles: [...tab.tiles, tile] }] }
   }, emptyBoard)
 }
 const tilesOf = (board: Board): readonly Tile[] => board.tabs[0]?.tiles ?? []
