@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Dashboard, ExecutionResult, FilterColumn, Question } from '@soundings/contract'
 import * as rules from '../packages/web/src/features/dashboards/board/board-state.ts'
 import { toBoard, toDraftTabs } from '../packages/web/src/features/dashboards/board/board-wire.ts'
-import { layoutAt, limitsAt, type Tile } from '../packages/web/src/features/dashboards/board/board.ts'
+import { layoutAt, limitsAt, placedOf, type PlacedTile } from '../packages/web/src/features/dashboards/board/board.ts'
 import { breakpoints } from '../packages/web/src/features/dashboards/board/grid.ts'
 import { nudged, type Nudge } from '../packages/web/src/features/dashboards/board/nudge.ts'
 import { filtersOfTile, newFilter } from '../packages/web/src/features/dashboards/board/tab-filters.ts'
@@ -33,24 +33,26 @@ export interface DashboardStep {
 
 const at = <Each>(items: readonly Each[], number: number): Each | undefined => items[number % Math.max(1, items.length)]
 const tilesOf = ({ state }: DashboardSession) => rules.selectedTab(state).tiles
-const tileOn = (page: Page, { id }: Tile) => page.locator(`[data-tile="${id}"]`)
+const placedIn = ({ state }: DashboardSession) => placedOf(rules.selectedTab(state))
+const nameOf = (tile: PlacedTile) => ('title' in tile ? String(tile.title) : (tile.text ?? ''))
+const tileOn = (page: Page, { id }: PlacedTile) => page.locator(`[data-tile="${id}"]`)
 const columnsOf = (session: DashboardSession) =>
   tilesOf(session).length === 0 ? Promise.resolve([]) : session.ask<FilterColumn[]>('POST', '/core/dashboards/filter-columns', { questions: [...new Set(tilesOf(session).map(({ questionId }) => questionId))] })
 
 function nudge(kind: Nudge['kind']): Doing {
   return async (session, a, b) => {
-    const tile = at(tilesOf(session), a)
+    const tile = at(placedIn(session), a)
     if (!tile) return
     const [key, dx, dy] = at([['ArrowRight', 1, 0], ['ArrowDown', 0, 1], ['ArrowLeft', -1, 0], ['ArrowUp', 0, -1]] as const, b)!
-    await tileOn(session.page, tile).getByRole('button', { name: `Move ${tile.title}`, exact: true }).press(kind === 'resize' ? `Shift+${key}` : key)
-    const layout = layoutAt(tilesOf(session), 'lg', false)
+    await tileOn(session.page, tile).getByRole('button', { name: `Move ${nameOf(tile)}`, exact: true }).press(kind === 'resize' ? `Shift+${key}` : key)
+    const layout = layoutAt(placedIn(session), 'lg', false)
     const next = nudged(layout, { id: tile.id, ...limitsAt(tile, 'lg') }, { kind, dx, dy }, { columns: breakpoints.lg.columns, isCompact: false })
     session.state = rules.arrange(session.state, 'lg', next, false)
   }
 }
 
-async function chooseFromMenu({ page }: DashboardSession, tile: Tile, entry: string) {
-  await tileOn(page, tile).getByRole('button', { name: `Menu of ${tile.title}`, exact: true }).click()
+async function chooseFromMenu({ page }: DashboardSession, tile: PlacedTile, entry: string) {
+  await tileOn(page, tile).getByRole('button', { name: `Menu of ${nameOf(tile)}`, exact: true }).click()
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
@@ -61,10 +63,19 @@ export const doing = {
     await addQuestion(session.page, question.name)
     session.state = rules.addTile(session.state, question)
   },
+  addHeading: async (session, _a, b) => {
+    const text = `Part ${b}`
+    await session.page.getByRole('button', { name: 'Add text' }).click()
+    await session.page.getByRole('menuitem', { name: 'Heading' }).click()
+    const field = session.page.getByRole('dialog').getByLabel('Heading')
+    await field.fill(text)
+    await field.press('Enter')
+    session.state = rules.addText(session.state, { kind: 'heading', text })
+  },
   move: nudge('move'),
   resize: nudge('resize'),
   remove: async (session, a) => {
-    const tile = at(tilesOf(session), a)
+    const tile = at(placedIn(session), a)
     if (!tile) return
     await chooseFromMenu(session, tile, 'Remove')
     session.state = rules.removeTile(session.state, tile.id)
@@ -157,13 +168,16 @@ export async function expectShown(session: DashboardSession) {
   const tab = rules.selectedTab(state)
   await expect(page.getByRole('tab')).toHaveText(state.board.tabs.map(({ name }) => name))
   await expect(page.getByRole('tab').nth(state.tab)).toHaveAttribute('aria-selected', 'true')
-  await expect(page.locator('[data-tile]')).toHaveCount(tab.tiles.length)
+  await expect(page.locator('[data-tile]')).toHaveCount(tab.tiles.length + tab.texts.length)
+  for (const tile of placedOf(tab)) {
+    const box = tileOn(page, tile)
+    await box.scrollIntoViewIfNeeded()
+    await expect(box.getByRole('heading', { level: 2 })).toHaveText(nameOf(tile))
+    await expect.poll(() => box.evaluate(placeOf), { ...OFTEN, message: `${nameOf(tile)} stands in its place` }).toEqual(unitsAt(tile))
+  }
   const columns = await columnsOf(session)
   for (const tile of tab.tiles) {
     const box = tileOn(page, tile)
-    await box.scrollIntoViewIfNeeded()
-    await expect(box.getByRole('heading', { level: 2 })).toHaveText(tile.title)
-    await expect.poll(() => box.evaluate(placeOf), { ...OFTEN, message: `${tile.title} stands in its place` }).toEqual(unitsAt(tile))
     const { taken } = filtersOfTile(tile.questionId, tab.filters, columns)
     const { table } = await ask<ExecutionResult>('POST', `/core/executor/${tile.questionId}/execute`, { pageNumber: 0, pageLength: 100, dynamicFilters: taken })
     if (tile.viewType === 'KPI') await expect(box.locator('p[aria-label]')).toHaveAttribute('aria-label', formatExactly(table.data[0]?.[0] as number))
@@ -174,7 +188,7 @@ export async function expectShown(session: DashboardSession) {
   }
 }
 
-const unitsAt = ({ id, places }: Tile) => ({ id, x: places.lg.x, y: places.lg.y, w: places.lg.w, h: places.lg.h })
+const unitsAt = ({ id, places }: PlacedTile) => ({ id, x: places.lg.x, y: places.lg.y, w: places.lg.w, h: places.lg.h })
 
 /** Left, top and size in units of the grid, read in the page itself once it stands still. */
 function placeOf(box: Element) {

@@ -24,12 +24,16 @@ export const TilePosition = z.strictObject({
 })
 export type TilePosition = z.infer<typeof TilePosition>
 
-/** A question on a tab, with its own title and way of showing. */
-export const DashboardView = z.strictObject({
+const placed = {
   id: line(60).min(1),
   position: TilePosition,
   /** Where the tile lies in each layout that was arranged; `position` serves all others. */
   positions: z.strictObject({ lg: TilePosition, md: TilePosition, sm: TilePosition, xs: TilePosition }).partial().default({}),
+}
+
+/** A question on a tab, with its own title and way of showing. */
+export const DashboardView = z.strictObject({
+  ...placed,
   minW: size,
   minH: size,
   title: line(200).default(''),
@@ -41,10 +45,24 @@ export const DashboardView = z.strictObject({
 })
 export type DashboardView = z.infer<typeof DashboardView>
 
+export const MAX_TILE_TEXT = 10_000
+export const MAX_HEADING = 200
+
+/** What stands on a tab without a question. They lie beside the views, which therefore always have one. */
+export const DashboardText = z.discriminatedUnion('kind', [
+  /** Markdown, of which pages show a subset. */
+  z.strictObject({ ...placed, kind: z.literal('text'), text: paragraph(MAX_TILE_TEXT).refine((text) => text.trim() !== '', 'must not be empty') }),
+  z.strictObject({ ...placed, kind: z.literal('heading'), text: line(MAX_HEADING).trim().min(1) }),
+  z.strictObject({ ...placed, kind: z.literal('spacer') }),
+])
+export type DashboardText = z.infer<typeof DashboardText>
+
 export const SavedTab = z.strictObject({
   index: z.int().min(0).max(MAX_TABS - 1),
   name: line(200).trim().min(1).default(NEW_TAB_NAME),
   views: z.array(DashboardView).max(MAX_TILES).default([]),
+  /** Absent where there are none. */
+  texts: z.array(DashboardText).max(MAX_TILES).optional(),
 })
 
 /** Whether a tab's name is just being typed is the page's affair: taken, and not kept. */
@@ -54,5 +72,8 @@ export type DashboardTab = z.infer<typeof DashboardTab>
 /** The filters of one tab. Those of a tab that is not there are dropped. */
 export const DashboardFilters = z.strictObject({ tabIndex: z.int().min(0).max(MAX_TABS - 1), filters: z.array(FilterWire).max(100) })
 export type DashboardFilters = z.infer<typeof DashboardFilters>
+
+/** The tiles of a tab, with and without questions. */
+export const tilesOfTab = ({ views, texts = [] }: Pick<DashboardTab, 'views' | 'texts'>) => [...views, ...texts]
 
 export const hasNoRepeated = (values: readonly (string | number)[]): boolean => new Set(values).size === values.length

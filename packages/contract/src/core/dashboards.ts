@@ -4,7 +4,7 @@ import { IdParams, ListQuery, SavedListQuery, SearchedListQuery } from '../pagin
 import { AccessList, AccessQuery, CanEdit, Ids, ItemRights, OwnerChange, SharedEntity, UsernameParams, Usernames, unsharePermissions } from '../sharing.ts'
 import { takesBack } from '../takes-back.ts'
 import { line, paragraph } from '../text.ts'
-import { DashboardFilters, DashboardTab, hasNoRepeated, MAX_TABS, SavedTab } from './dashboard-tabs.ts'
+import { DashboardFilters, DashboardTab, hasNoRepeated, MAX_TABS, MAX_TILES, SavedTab, tilesOfTab } from './dashboard-tabs.ts'
 import { sized } from './sized.ts'
 import { DeletedThing, EarlierVersion, VersionParams } from './trash-and-versions.ts'
 
@@ -24,7 +24,10 @@ export const DashboardSummary = z.object({
 })
 export type DashboardSummary = z.infer<typeof DashboardSummary>
 
-export const Dashboard = DashboardSummary.extend({ tabs: z.array(SavedTab), filters: z.array(DashboardFilters) })
+/** A click on a segment or a row filters the other tiles, instead of opening its menu. Absent means no. */
+const clickFilters = z.boolean().optional()
+
+export const Dashboard = DashboardSummary.extend({ tabs: z.array(SavedTab), filters: z.array(DashboardFilters), clickFilters })
 export type Dashboard = z.infer<typeof Dashboard>
 
 /** What people write of a dashboard. */
@@ -37,11 +40,13 @@ export const DashboardFields = z.strictObject({
     .min(1)
     .max(MAX_TABS)
     .refine((tabs) => hasNoRepeated(tabs.map(({ index }) => index)), 'has two tabs with the same index')
-    .refine((tabs) => hasNoRepeated(tabs.flatMap(({ views }) => views.map(({ id }) => id))), 'has two views with the same id'),
+    .refine((tabs) => hasNoRepeated(tabs.flatMap((tab) => tilesOfTab(tab).map(({ id }) => id))), 'has two tiles with the same id')
+    .refine((tabs) => tabs.every((tab) => tilesOfTab(tab).length <= MAX_TILES), `has a tab of more than ${MAX_TILES} tiles`),
   filters: sized(
     10_000,
     z.array(DashboardFilters).max(MAX_TABS).refine((filters) => hasNoRepeated(filters.map(({ tabIndex }) => tabIndex)), 'names a tab twice'),
   ).default([]),
+  clickFilters,
 })
 
 /** With an id it is a change. */

@@ -140,6 +140,8 @@ describe('FI2 relative dates count from now on the wall clock of the reporting z
     ['the previous complete month', filter(53, 'previous', 'month'), '2026-12-31T23:30:00Z', '2026-12-01 00:00:00', '2027-01-01 00:00:00'],
     ['the previous complete quarter', filter(53, 'previous', 'quarter'), '2026-02-10T12:00:00Z', '2025-10-01 00:00:00', '2026-01-01 00:00:00'],
     ['the previous complete year', filter(53, 'previous', 'year'), '2026-06-01T12:00:00Z', '2025-01-01 00:00:00', '2026-01-01 00:00:00'],
+    ['the previous 12 complete months', filter(53, 'previous', 'month', 12), '2026-12-31T22:30:00Z', '2025-12-01 00:00:00', '2026-12-01 00:00:00'],
+    ['the previous 2 complete quarters', filter(53, 'previous', 'quarter', '2'), '2026-02-10T12:00:00Z', '2025-07-01 00:00:00', '2026-01-01 00:00:00'],
     ['the current year', filter(53, 'current', 'year'), '2026-12-31T23:00:00Z', '2027-01-01 00:00:00', '2028-01-01 00:00:00'],
     [
       'the last 7 days',

@@ -10,6 +10,7 @@ describe('the days that a filter lets through', () => {
     expect(range('equals', '2026-02-28')).toEqual({ start: '2026-02-28', end: '2026-03-01' })
     expect(range('equals', '2026-Q1')).toEqual({ start: '2026-01-01', end: '2026-04-01' })
     expect(range('previous', 'month')).toEqual({ start: '2026-10-01', end: '2026-11-01' })
+    expect(range('previous', 'month', '12')).toEqual({ start: '2025-11-01', end: '2026-11-01' })
     expect(range('current', 'year')).toEqual({ start: '2026-01-01', end: '2027-01-01' })
     expect(range('last', 7, 'days')).toEqual({ start: '2026-11-09', end: '2026-11-17' })
   })

@@ -18,7 +18,7 @@ export function dayRange({ operator, values }: Pick<Filter, 'operator' | 'values
   if (first === undefined) return undefined
   if (operator === 'between' && second !== undefined) return isStoredDay(first) && isStoredDay(second) ? { start: first, end: startOfNextDay(second).day } : undefined
   if (operator === 'equals') return isStoredDay(first) ? { start: first, end: startOfNextDay(first).day } : rangeFrom(dateGroupRange(first))
-  if (operator === 'previous') return rangeFrom(previousPeriod(first, clock))
+  if (operator === 'previous') return rangeFrom(previousPeriod(first, clock, second))
   if (operator === 'current') return currentRange(first, clock)
   // It ends now, so its last day is among those that are not over.
   if (operator === 'last') return second === 'days' || second === 'months' || second === 'years' ? { start: momentOf(earlier(wallClock(clock), Number(first), second)).day, end: startOfNextDay(today(clock)).day } : undefined

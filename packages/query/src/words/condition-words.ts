@@ -17,10 +17,12 @@ export function conditionWords({ operator, values }: Pick<Filter, 'operator' | '
 
 export const isYes = ([value]: readonly FilterValue[]): boolean => value === '1' || value === true
 
+const periodWords = (noun: string, count: FilterValue | undefined): string => (count === undefined || Number(count) === 1 ? noun : `${String(count)} ${noun}s`)
+
 function valueWords(values: readonly FilterValue[], shape: InputShape, nullText: string, shown: number): string {
   if (shape === 'boolean') return isYes(values) ? 'true' : 'false'
   const unit = shape === 'previous-unit' ? findDateUnit(String(values[0])) : undefined
-  if (unit) return groupings[unit].period.noun
+  if (unit) return periodWords(groupings[unit].period.noun, values[1])
   const words = values.slice(0, shown).map((value) => (value === null ? nullText : value === '' ? '(empty)' : String(value)))
   const more = values.length > shown ? ` and ${values.length - shown} more` : ''
   return `${words.join(shape === 'two' ? ' and ' : shape === 'last-n-unit' ? ' ' : ', ')}${more}`

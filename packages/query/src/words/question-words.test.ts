@@ -33,6 +33,7 @@ describe('a question in words', () => {
     expect(words(filter(57, 'equals', '1'))).toBe('urgent equals true')
     expect(words({ ...filter(53, 'equals', 'Monday'), grouping: 'dayOfWeek' })).toBe('started (Day of week) equals Monday')
     expect(words(filter(53, 'previous', 'month'))).toBe('started previous complete month')
+    expect(words(filter(53, 'previous', 'month', 12))).toBe('started previous complete 12 months')
     expect(words(filter(56, 'in', 'a', '', null))).toBe('kind in a, (empty), not recorded')
     expect(words({ columnId: 999, operator: 'isEmpty', values: [] })).toBe('column 999 is empty')
     expect(conditionWords(filter(56, 'in', ...Array.from({ length: 25 }, (_, at) => `v${at}`)), 'STRING', '–')).toMatch(/^in v0, .*v19 and 5 more$/)

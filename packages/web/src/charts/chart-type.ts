@@ -37,6 +37,16 @@ export interface ResultTrend {
 
 export type CrossFilterOffer = (column: TableColumnMeta, value: Cell) => (() => void) | undefined
 
+/** How a view narrows what stands around it by its values. */
+export interface CrossFiltering {
+  /** Undefined where nothing else has the column. */
+  readonly offer: CrossFilterOffer
+  /** A click does it; the menu of a segment stands on the other mouse button, a long press and the menu key. */
+  readonly isAtOnce: boolean
+  /** Whether a value is the one that was chosen here for its column; undefined where none was. */
+  readonly isChosen: (column: TableColumnMeta, value: Cell) => boolean | undefined
+}
+
 /** What every view of a result gets. */
 export interface ViewProps {
   readonly result: ExecutionResult
@@ -58,8 +68,7 @@ export interface ViewProps {
   /** The limit leaves rows out, or may do so: totals, averages and extremes of what is shown would be taken for those of everything. */
   readonly isCut?: boolean | undefined
   readonly onZoom?: ((zoom: Zoom) => void) | undefined
-  /** Narrows what stands around the view by a value of it; undefined where nothing else has the column. */
-  readonly crossFilter?: CrossFilterOffer | undefined
+  readonly crossFilter?: CrossFiltering | undefined
   readonly onStatistics?: ((column: TableColumnMeta) => void) | undefined
   /** Hears the labels of the columns by which a table is grouped at the moment; undefined when no table is shown any more. */
   readonly onGrouping?: ((labels: readonly string[] | undefined) => void) | undefined

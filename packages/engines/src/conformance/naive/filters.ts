@@ -106,12 +106,14 @@ export const tests: Record<OperatorName, Test> = {
   notIn: (subject, values) => !values.some((value) => equals(subject, value)),
   current: ({ cell }, [unit], clock) =>
     cell !== null && String(cell).slice(0, prefixLength[String(unit)]) === wallNow(clock).toISOString().slice(0, prefixLength[String(unit)]),
-  previous: ({ cell }, [unit], clock) => {
+  previous: ({ cell }, [unit, count = 1], clock) => {
     if (cell === null) return false
     const groupOf = (ms: number) => printGroup(new Date(ms).toISOString(), unit as GroupingName)
     let before = wallNow(clock).getTime()
-    while (groupOf(before) === groupOf(wallNow(clock).getTime())) before -= DAY
-    return printGroup(String(cell), unit as GroupingName) === groupOf(before)
+    const wanted = new Set([groupOf(before)])
+    for (; wanted.size <= Number(count); before -= DAY) wanted.add(groupOf(before))
+    wanted.delete(groupOf(wallNow(clock).getTime()))
+    return wanted.has(printGroup(String(cell), unit as GroupingName))
   },
   last: isWithinLast,
 }

@@ -3,6 +3,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { usePaper } from '../../ui/theme/paper.ts'
 import { startChart, type Chart } from './echarts.ts'
+import { onLongPress } from './long-press.ts'
 import classes from './DrawnChart.module.css'
 
 /** A segment that was pointed at: where it lies in the data and on the screen. */
@@ -11,6 +12,8 @@ export interface Pointed {
   readonly place: number
   readonly x: number
   readonly y: number
+  /** By the other mouse button, a long press or the menu key. */
+  readonly wantsMenu: boolean
 }
 
 /** Where segments lie on the screen. */
@@ -26,7 +29,7 @@ interface CanvasProps {
   readonly option: EChartsCoreOption
   readonly onPoint: (pointed: Pointed) => void
   /** A press that met no segment. */
-  readonly onMiss?: ((x: number, y: number) => void) | undefined
+  readonly onMiss?: ((x: number, y: number, wantsMenu: boolean) => void) | undefined
   /** The segment which the keyboard has reached. */
   readonly active: { readonly series: number; readonly place: number } | undefined
 }
@@ -58,25 +61,27 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
     if (!element.current) return
     const drawn = startChart(element.current)
     chart.current = drawn
-    const point = ({ seriesIndex = 0, seriesType, dataIndex, event }: Hit) => {
+    const point = ({ seriesIndex = 0, seriesType, dataIndex, event }: Hit, wantsMenu: boolean) => {
       event?.event?.preventDefault()
       const { offsetX: x, offsetY: y } = event ?? { offsetX: 0, offsetY: 0 }
-      if (dataIndex !== undefined) handlers.current.onPoint({ series: seriesIndex, place: dataIndex, x, y })
+      if (dataIndex !== undefined) handlers.current.onPoint({ series: seriesIndex, place: dataIndex, x, y, wantsMenu })
       // A line is hit between its points as well, and does not say where.
-      else if (seriesType === 'line') handlers.current.onMiss?.(x, y)
+      else if (seriesType === 'line') handlers.current.onMiss?.(x, y, wantsMenu)
     }
     drawn.on('finished', () => setDrawn(true))
-    drawn.on('click', (at) => point(at as Hit))
-    drawn.on('contextmenu', (at) => point(at as Hit))
+    drawn.on('click', (at) => point(at as Hit, false))
+    drawn.on('contextmenu', (at) => point(at as Hit, true))
     drawn.getZr().on('click', ({ offsetX, offsetY, target }) => {
-      if (!target) handlers.current.onMiss?.(offsetX, offsetY)
+      if (!target) handlers.current.onMiss?.(offsetX, offsetY, false)
     })
     drawn.getZr().on('contextmenu', ({ offsetX, offsetY, target, event }) => {
       if (target || !drawnOption.current || !drawn.containPixel('grid', [offsetX, offsetY])) return
       ;(event as unknown as Event).preventDefault()
-      handlers.current.onMiss?.(offsetX, offsetY)
+      handlers.current.onMiss?.(offsetX, offsetY, true)
     })
+    const stopHolding = onLongPress(element.current, (x, y) => drawn.getZr().handler.dispatch('contextmenu', { zrX: x, zrY: y, preventDefault: () => undefined }))
     return () => {
+      stopHolding()
       drawn.dispose()
       chart.current = undefined
     }

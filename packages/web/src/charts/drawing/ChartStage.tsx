@@ -1,13 +1,15 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { EChartsCoreOption } from 'echarts/core'
-import { useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import type { ViewProps } from '../chart-type.ts'
 import { Canvas, type Pointed, type SegmentSpots } from './Canvas.tsx'
-import { limitsAt, type Aside, type ChartData } from './chart-data.ts'
+import { limitsAt, type Aside, type ChartData, type Row } from './chart-data.ts'
 import { ChartNotes } from './ChartNotes.tsx'
 import { chartTitle, describeChart, spokenValue } from './describe-chart.ts'
+import { withFaded } from './faded.ts'
 import { nextSegment, type Segment } from './next-segment.ts'
-import { PointedMenu, type PointedRow } from './PointedMenu.tsx'
+import { dimensionsOfRow, PointedMenu, type PointedRow } from './PointedMenu.tsx'
+import { clickAction, isLeftOut } from './segment-actions.ts'
 import { barAt, endOf, nearestSpot } from './segment-spot.ts'
 import classes from './DrawnChart.module.css'
 
@@ -33,7 +35,12 @@ interface ChartStageProps {
 
 /** The drawing with everything that a hand can do on it. */
 export function ChartStage({ kind: { label, isHorizontal = false, hasPoints = false, isWhole = false }, view, data, option, axis, isPart, notes, stage }: ChartStageProps) {
-  const { result, options } = view
+  const { result, options, crossFilter } = view
+  const shown = useMemo(() => {
+    const isChosen = (row: Row) => !isLeftOut(dimensionsOfRow({ result, options }, axis, data, row), crossFilter)
+    const isAnyLeftOut = data.series.some(({ rows }) => rows.some((row) => row && !isChosen(row)))
+    return isAnyLeftOut ? withFaded(option, data, isChosen) : option
+  }, [option, data, axis, result, options, crossFilter])
   const [pointed, setPointed] = useState<PointedRow>()
   const [active, setActive] = useState<Segment>()
   const [seen, setSeen] = useState(result.table)
@@ -54,11 +61,14 @@ export function ChartStage({ kind: { label, isHorizontal = false, hasPoints = fa
     const [x, y] = spotOf(segment, 0) ?? [offsetWidth / 2, offsetHeight / 3]
     return { x, y }
   }
-  const handlePoint = ({ series, place, x, y }: Pointed) => {
+  const handlePoint = ({ series, place, x, y, wantsMenu }: Pointed) => {
     const row = data.series[series]?.rows[place]
-    if (row) setPointed({ row, measure: data.series[series]?.measure, x, y })
+    if (!row) return
+    const choose = wantsMenu ? undefined : clickAction(dimensionsOfRow(view, axis, data, row), view.crossFilter)
+    if (choose) choose()
+    else setPointed({ row, measure: data.series[series]?.measure, x, y })
   }
-  const handleMiss = (x: number, y: number) => {
+  const handleMiss = (x: number, y: number, wantsMenu: boolean) => {
     const column = spots.current?.columnAt(x, y, isHorizontal)
     if (!column) return
     const { place, fraction } = column
@@ -66,15 +76,20 @@ export function ChartStage({ kind: { label, isHorizontal = false, hasPoints = fa
     // Beside each other bars have a part of the column each; points and the parts of a stack are distinguished by their height.
     const isBeside = !hasPoints && !options.stack
     const series = isBeside ? barAt(fraction, data.series.length) : nearestSpot(ends, [x, y], hasPoints ? undefined : Infinity)
-    if (series !== undefined) handlePoint({ series, place, x, y })
+    if (series !== undefined) handlePoint({ series, place, x, y, wantsMenu })
   }
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget) return
     const next = nextSegment(active, event.key, data, isHorizontal)
     if (next) setActive(next)
-    const opens = active && (event.key === 'Enter' || event.key === ' ')
-    if (opens) handlePoint({ ...active, ...placeOf(active, event.currentTarget) })
+    const wantsMenu = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
+    const opens = active && (wantsMenu || event.key === 'Enter' || event.key === ' ')
+    if (opens) handlePoint({ ...active, ...placeOf(active, event.currentTarget), wantsMenu })
     if (next ?? opens) event.preventDefault()
+  }
+  // The menu key also asks for the browser's own menu.
+  const handleContextMenu = (event: MouseEvent<HTMLDivElement>) => {
+    if (event.target === event.currentTarget && active) event.preventDefault()
   }
   const handleAside = ({ row }: Aside, button: HTMLElement) => setPointed({ row, x: button.offsetLeft, y: stage.current?.offsetHeight ?? 0 })
   const handleClose = () => {
@@ -84,8 +99,8 @@ export function ChartStage({ kind: { label, isHorizontal = false, hasPoints = fa
 
   return (
     <>
-      <div ref={stage} className={classes.chart} role="group" tabIndex={0} aria-label={describeChart(label, chartTitle(result), data, isPart)} onKeyDown={handleKey} onBlur={() => !pointed && setActive(undefined)}>
-        <Canvas spots={spots} option={option} onPoint={handlePoint} onMiss={isWhole ? undefined : handleMiss} active={active} />
+      <div ref={stage} className={classes.chart} role="group" tabIndex={0} aria-label={describeChart(label, chartTitle(result), data, isPart)} onKeyDown={handleKey} onContextMenu={handleContextMenu} onBlur={() => !pointed && setActive(undefined)}>
+        <Canvas spots={spots} option={shown} onPoint={handlePoint} onMiss={isWhole ? undefined : handleMiss} active={active} />
         <VisuallyHidden role="status">{active && segmentText(data, active)}</VisuallyHidden>
         {pointed && <PointedMenu view={view} axis={axis} data={data} pointed={pointed} onClose={handleClose} />}
       </div>

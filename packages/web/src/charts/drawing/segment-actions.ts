@@ -3,7 +3,7 @@ import { coarserUnit, dateUnits, findDateUnit, finerUnit, groupingNames, groupin
 import { readAddressFilters, writeAddressFilters } from '../../api/address-filters.ts'
 import { withSegment } from '../../api/segment-filters.ts'
 import { calendarChoices } from '../../ui/format/calendar-choices.ts'
-import type { Cell, CrossFilterOffer, Zoom } from '../chart-type.ts'
+import type { Cell, CrossFiltering, CrossFilterOffer, Zoom } from '../chart-type.ts'
 import { messages } from './messages.ts'
 import { questionLink, type ResultSource } from '../question-links.ts'
 
@@ -27,6 +27,16 @@ export const crossActions = (dimensions: readonly NamedDimension[], offer: Cross
     const onChoose = offer?.(column, value)
     return onChoose ? [{ label: messages.filterDashboard(text), onChoose }] : []
   })
+
+/** What a click does at once: narrowing by the first group that something else has, too. */
+export function clickAction(dimensions: readonly Dimension[], crossFilter: CrossFiltering | undefined): (() => void) | undefined {
+  if (!crossFilter?.isAtOnce) return undefined
+  return dimensions.map(({ column, value }) => crossFilter.offer(column, value)).find((choose) => choose !== undefined)
+}
+
+/** Whether what was chosen in the view leaves these groups out; false while nothing was chosen. */
+export const isLeftOut = (dimensions: readonly Dimension[], crossFilter: CrossFiltering | undefined): boolean =>
+  crossFilter !== undefined && dimensions.some(({ column, value }) => crossFilter.isChosen(column, value) === false)
 
 interface Segment extends Dimension {
   /** What the segment is beside its place on the axis. */

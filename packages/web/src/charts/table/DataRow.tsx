@@ -22,11 +22,13 @@ export interface DataRowProps {
   /** The column where the keyboard stands, and how the grid calls that cell. */
   readonly focusAt: number
   readonly focusId: string
+  /** Another row was chosen. */
+  readonly isLeftOut: boolean
 }
 
 /** A row of the result: one element for each cell, since hundreds of them change with every step of scrolling. */
 export const DataRow = memo(function DataRow(props: DataRowProps) {
-  const { row, at, number, layout, columns, writers, chosenFrom, chosenTo, focusAt, focusId } = props
+  const { row, at, number, layout, columns, writers, chosenFrom, chosenTo, focusAt, focusId, isLeftOut } = props
   const cell = (slot: Slot) => {
     const value = row[slot.at]
     const { text, reason } = shownCell(columns[slot.at], value, writers[slot.at])
@@ -49,7 +51,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
     )
   }
   return (
-    <div role="row" aria-rowindex={at + 2} className={classes.row} style={{ top: at * ROW_HEIGHT, gridTemplateColumns: layout.tracks }} data-line={at}>
+    <div role="row" aria-rowindex={at + 2} className={classes.row} style={{ top: at * ROW_HEIGHT, gridTemplateColumns: layout.tracks }} data-line={at} data-left-out={isLeftOut || undefined}>
       <div role="rowheader" aria-colindex={1} className={classes.lead}>{number}</div>
       {layout.pinned.map(cell)}
       {layout.gap > 0 && <div role="presentation" />}

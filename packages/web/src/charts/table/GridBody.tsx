@@ -1,4 +1,5 @@
 import { memo, type ReactNode, type RefObject } from 'react'
+import type { Cell } from '../chart-type.ts'
 import { chosenIn, type CellBlock } from './cell-selection.ts'
 import { DataRow, type DataRowProps } from './DataRow.tsx'
 import { ROW_HEIGHT } from './GridRow.tsx'
@@ -14,12 +15,14 @@ interface GridBodyProps extends Pick<DataRowProps, 'layout' | 'columns' | 'write
   /** The number of the first line; nothing when lines stand under headings. */
   readonly firstNumber: number | undefined
   readonly block: CellBlock | undefined
+  /** Rows that were not chosen, where one was. */
+  readonly isLeftOut: (row: readonly Cell[]) => boolean
   /** Draws what is no row of the result: headings of groups and their figures. */
   readonly drawFigures: (line: Exclude<GridLine, { kind: 'row' }>, at: number, key: number) => ReactNode
 }
 
 /** The lines in sight. Scrolling draws this part anew and nothing around it. */
-export const GridBody = memo(function GridBody({ box, height, lines, firstNumber, block, drawFigures, layout, columns, writers, focusId }: GridBodyProps) {
+export const GridBody = memo(function GridBody({ box, height, lines, firstNumber, block, drawFigures, layout, columns, writers, focusId, isLeftOut }: GridBodyProps) {
   const cellsInRow = 1 + layout.pinned.length + layout.others.length
   const { rows, pool } = useRowWindow(box, { rows: lines.length, height, rowHeight: ROW_HEIGHT, rowsAFrame: rowsAFrame(cellsInRow) })
   const drawLine = (at: number) => {
@@ -40,6 +43,7 @@ export const GridBody = memo(function GridBody({ box, height, lines, firstNumber
         {...chosenIn(block, at)}
         focusAt={block?.focus[0] === at ? block.focus[1] : -1}
         focusId={focusId}
+        isLeftOut={isLeftOut(line.row)}
       />
     )
   }

@@ -122,7 +122,8 @@ export default function ResultTable(view: ViewProps) {
   const drill = useCellMenu({ view, frame, block, onBlock: setBlock, focusId, lines: pageLines, shown })
   const handleKey = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
-    if (event.key === 'Enter') return drill.onMenu(event)
+    const onKey = drill.onKeys[`${event.shiftKey ? 'Shift+' : ''}${event.key}`]
+    if (onKey) return onKey(event)
     const next = afterKey(block, event.key, event.shiftKey, { lines: pageLines.length, columns: shown.length })
     if (!next) return
     event.preventDefault()
@@ -213,7 +214,8 @@ export default function ResultTable(view: ViewProps) {
           onKeyDown={handleKey}
           onPointerDown={handlePointer}
           onPointerOver={handlePointer}
-          onDoubleClick={drill.onMenu}
+          onClick={drill.onClick}
+          onDoubleClick={drill.onDoubleClick}
           onContextMenu={drill.onMenu}
           onCopy={handleCopy}
         >
@@ -232,6 +234,7 @@ export default function ResultTable(view: ViewProps) {
             columns={columns}
             writers={writers}
             focusId={focusId}
+            isLeftOut={drill.isLeftOut}
           />
           {totals.length > 0 && (
             <div role="rowgroup" className={classes.foot} style={{ width: layout.width }}>

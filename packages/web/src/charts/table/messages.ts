@@ -15,6 +15,7 @@ export const messages = {
   wilsonLimit: '95 % interval of a proportion; empty where there are more events than cases',
   noData: 'No data',
   drillHint: 'Enter or double click shows what can be done with a cell',
+  clickHint: 'Enter or a click filters the other tiles, the menu key or a right click shows what else can be done with a cell',
   statisticsOfCalculated: "Can't get db statistics for calculated columns",
   uniqueValuesOfCalculated: "Can't get unique values for calculated columns",
   distributionOfCalculated: "Can't get distribution for calculated columns",

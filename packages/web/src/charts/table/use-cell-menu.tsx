@@ -3,6 +3,7 @@ import { useState, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref
 import type { Cell, ViewProps } from '../chart-type.ts'
 import { categoryText, dimensionsOf } from '../drawing/chart-data.ts'
 import { DrillMenu, type DrillDimension } from '../drawing/DrillMenu.tsx'
+import { clickAction, isLeftOut } from '../drawing/segment-actions.ts'
 import type { CellBlock } from './cell-selection.ts'
 import type { GridLine } from './grouping.ts'
 import { messages } from './messages.ts'
@@ -25,8 +26,14 @@ interface Grid {
 interface CellMenu {
   /** Absent where cells have no menu. */
   readonly hint: string | undefined
-  /** A double click, the other mouse button, Enter, or the menu key. */
+  /** The other mouse button, and the menu key. */
   readonly onMenu: (event: MouseEvent | KeyboardEvent) => void
+  /** Where a click narrows what stands around the table it does not open the menu. */
+  readonly onClick: ((event: MouseEvent) => void) | undefined
+  readonly onDoubleClick: ((event: MouseEvent) => void) | undefined
+  readonly onKeys: Readonly<Record<string, (event: KeyboardEvent) => void>>
+  /** Rows that were not chosen, where one was. */
+  readonly isLeftOut: (row: readonly Cell[]) => boolean
   readonly menu: ReactNode
 }
 
@@ -36,20 +43,52 @@ export function useCellMenu({ view, frame, block, onBlock, focusId, lines, shown
   const { table } = view.result
   const hasMenu = isDrillable(table)
 
-  const onMenu = (event: MouseEvent | KeyboardEvent) => {
+  const pointedAt = (event: MouseEvent | KeyboardEvent) => {
     const cell = cellElement(event.target)
     const focus = cell ? placeOf(cell) : block?.focus
     const row = focus && rowAt(lines, focus[0])
     const at = focus && shown[focus[1]]
-    if (!hasMenu || !row || at === undefined) return
+    return hasMenu && row && at !== undefined ? { cell, focus, row, at } : undefined
+  }
+  const onMenu = (event: MouseEvent | KeyboardEvent) => {
+    const found = pointedAt(event)
+    if (!found) return
+    const { cell, focus, row, at } = found
     event.preventDefault()
     if (cell) onBlock({ anchor: focus, focus })
     // It stands where the mouse is, or below the cell where the keyboard is.
     const spot = cell && 'clientX' in event ? event : belowCell(focusId)
     setPointed({ row, at, ...placeIn(frame.current, spot) })
   }
+  const choiceAt = (event: MouseEvent | KeyboardEvent) => {
+    const found = pointedAt(event)
+    return found && clickAction(drilled(table, found.row, found.at).dimensions, view.crossFilter)
+  }
+  // Who drags over cells or chooses several wants to copy them, and the second click of a double one would take the first back.
+  const chooseByClick = (event: MouseEvent) => {
+    const isOneCell = block !== undefined && block.anchor.join() === block.focus.join() && cellElement(event.target) !== undefined
+    if (isOneCell && event.detail === 1) choiceAt(event)?.()
+  }
+  const chooseByKey = (event: KeyboardEvent) => {
+    const choose = choiceAt(event)
+    if (!choose) return onMenu(event)
+    event.preventDefault()
+    choose()
+  }
+  const isAtOnce = hasMenu && view.crossFilter?.isAtOnce === true
+  const groups = dimensionsOf(table).flatMap((at) => (table.columns[at] ? [{ at, column: table.columns[at] }] : []))
+  const isRowLeftOut = (row: readonly Cell[]) => isLeftOut(groups.map(({ at, column }) => ({ column, value: row[at] ?? null })), view.crossFilter)
   const menu = pointed && <DrillMenu view={view} {...drilled(table, pointed.row, pointed.at)} x={pointed.x} y={pointed.y} onClose={() => setPointed(undefined)} />
-  return { hint: hasMenu ? messages.drillHint : undefined, onMenu, menu }
+  const hint = isAtOnce ? messages.clickHint : messages.drillHint
+  return {
+    hint: hasMenu ? hint : undefined,
+    onMenu,
+    onClick: isAtOnce ? chooseByClick : undefined,
+    onDoubleClick: isAtOnce ? undefined : onMenu,
+    onKeys: { Enter: chooseByKey, 'Shift+F10': onMenu },
+    isLeftOut: isRowLeftOut,
+    menu,
+  }
 }
 
 function rowAt(lines: readonly GridLine[], at: number): readonly Cell[] | undefined {

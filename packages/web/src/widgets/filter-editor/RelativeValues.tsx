@@ -15,16 +15,31 @@ export function CurrentValue({ draft, onChange }: ValueFieldsProps) {
   )
 }
 
-/** The whole day, week, month, quarter or year before the present one. A filter keeps the weeks that it was saved with. */
+/** The whole day, week, month, quarter or year before the present one, or several of them. A filter keeps the weeks that it was saved with. */
 export function PreviousValue({ draft, onChange }: ValueFieldsProps) {
   const chosen = textAt(draft, 0)
   const offered = groupingsFor({ dataType: 'DATE' }, calendarChoices())
+  const count = textAt(draft, 1)
+  const change = (unit: string, periods: string) => onChange(withValues(draft, [unit, ...(periods === '' ? [] : [periods])]))
   return (
-    <Radio.Group label="Previous complete" value={chosen} onChange={(unit) => onChange(withValues(draft, [unit]))}>
-      <Group gap="md" mt={4}>
-        {previousUnits.filter((unit) => offered.includes(unit) || unit === chosen).map((unit) => <Radio key={unit} value={unit} label={groupings[unit].label} />)}
-      </Group>
-    </Radio.Group>
+    <>
+      <Radio.Group label="Previous complete" value={chosen} onChange={(unit) => change(unit, count)}>
+        <Group gap="md" mt={4}>
+          {previousUnits.filter((unit) => offered.includes(unit) || unit === chosen).map((unit) => <Radio key={unit} value={unit} label={groupings[unit].label} />)}
+        </Group>
+      </Radio.Group>
+      <TextInput
+        label="How many"
+        placeholder="1"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        mt="xs"
+        value={count}
+        error={chosen === '' || count === '' ? undefined : draftProblem(draft)}
+        onChange={(event) => change(chosen, event.currentTarget.value.trim())}
+      />
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pack, unpack } from '../../../platform/archive/zip.ts'
 import { whenRefreshed } from '../../../testing/analysed.ts'
 import { connectClinic, type Clinic } from '../../../testing/clinic.ts'
-import { dashboardDraft, tile } from '../../../testing/dashboard-draft.ts'
+import { dashboardDraft, textTile, tile } from '../../../testing/dashboard-draft.ts'
 import { tableChange, tableOf } from '../../../testing/table-change.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { downloadArchive, dumpStore, uploadArchive } from '../../../testing/upload.ts'
@@ -122,7 +122,8 @@ describe('ST1 DE9 an archive', () => {
 
   it('brings back what was wiped: equal questions, dashboards and results', async () => {
     const [first, second] = [await save(test, clinic, { query: everything(clinic), tag: 'a,b', description: 'What\nit says' }), await save(test, clinic)]
-    const dashboard = await compose(test, clinic, [first.id, second.id])
+    const texts = [textTile({ kind: 'heading', text: 'Visits' }, 0), textTile({ kind: 'text', text: 'Counted **once**' }, 1), textTile({ kind: 'spacer' }, 2)]
+    const dashboard = await compose(test, clinic, [], { tabs: [{ index: 0, name: 'New Tab', views: [tile(first.id, 0), tile(second.id, 1)], texts }], clickFilters: true })
     const before = [await result(test, first.id), await result(test, second.id)]
     const archive = await downloadArchive(test, ADMIN, 'dashboard', [dashboard.id])
     await test.as(ADMIN).delete(`/core/dashboards/${dashboard.id}`)
@@ -138,8 +139,9 @@ describe('ST1 DE9 an archive', () => {
     expect(ids.toSorted()).toEqual(restored.map(({ id }) => id).toSorted())
     expect([await result(test, ids[0]!), await result(test, ids[1]!)]).toEqual(before)
     expect((await test.as(ADMIN).get(`/core/questions/${ids[0]}`)).json()).toMatchObject({ query: first.query, tag: 'a,b', description: 'What\nit says' })
-    expect(whole).toMatchObject({ filters: dashboard.filters, name: dashboard.name })
+    expect(whole).toMatchObject({ filters: dashboard.filters, name: dashboard.name, clickFilters: true })
     expect(whole.tabs[0]!.views.map(({ position }) => position)).toEqual(dashboard.tabs[0]!.views.map(({ position }) => position))
+    expect(whole.tabs[0]!.texts).toEqual(texts)
   })
 
   it('moves to another installation, whose ids differ, and finds tables and columns by their names', async () => {

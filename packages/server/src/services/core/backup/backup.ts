@@ -49,7 +49,8 @@ export function createBackup({ questions, dashboards, catalogs, tableAccess, aud
     }))
     const databaseIds = [...new Set(tabs.flatMap(({ views }) => views.map(({ questionId }) => visible.get(questionId)!.databaseId)))]
     const isKnown = (filter: FilterWire) => legend.addFilter(filter, databaseIds, mayTell) || !leftOut.push(`${name}: a filter whose column is gone`)
-    return { id, owner, name, description, tag, tabs, filters: dashboard.filters.map((tab) => ({ ...tab, filters: tab.filters.filter(isKnown) })) }
+    const filters = dashboard.filters.map((tab) => ({ ...tab, filters: tab.filters.filter(isKnown) }))
+    return { id, owner, name, description, tag, tabs, filters, ...(dashboard.clickFilters && { clickFilters: true }) }
   }
 
   async function usableTablesOf(viewer: Viewer, seen: Iterable<Question>): Promise<MayTell> {

@@ -112,7 +112,12 @@ export function createRestorePlanner({ questions, dashboards, queries, databases
 
 /** The tabs as they are kept, with the questions of their tiles under other ids. */
 export const withQuestions = (tabs: ArchivedDashboard['tabs'], idOf: (questionId: number) => number): ArchivedDashboard['tabs'] =>
-  tabs.map(({ index, name, views }) => ({ index, name, views: views.map((view) => ({ ...view, questionId: idOf(view.questionId) })) }))
+  tabs.map(({ index, name, views, texts = [] }) => ({
+    index,
+    name,
+    views: views.map((view) => ({ ...view, questionId: idOf(view.questionId) })),
+    ...(texts.length > 0 && { texts }),
+  }))
 
 const stateOf = ({ match, reasons }: PlannedQuestion | PlannedDashboard) =>
   [match.outcome, 'existing' in match ? [match.existing.id, match.existing.version] : [], reasons]

@@ -43,8 +43,8 @@ export function createRestore(needs: Needs) {
   }
 
   async function applyDashboards(viewer: Viewer, planned: RestorePlan['dashboards'], ids: ReadonlyMap<number, number>, within: Db) {
-    for (const { wanted: { name, description, tag, tabs, filters }, match } of planned) {
-      const content = { name, description, tag, tabs: withQuestions(tabs, (questionId) => ids.get(questionId)!), filters }
+    for (const { wanted: { name, description, tag, tabs, filters, clickFilters }, match } of planned) {
+      const content = { name, description, tag, tabs: withQuestions(tabs, (questionId) => ids.get(questionId)!), filters, ...(clickFilters && { clickFilters }) }
       if (match.outcome === 'new') await dashboards.insertWithin(viewer, content, within)
       if (match.outcome === 'changed') await dashboards.replaceWithin(viewer, match.existing, content, within)
     }

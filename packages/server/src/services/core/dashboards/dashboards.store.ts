@@ -7,9 +7,9 @@ import { transactionsOf } from '../../../platform/store/transactions.ts'
 import { type Asker, countVisible, isEachVisible, isOwnedOrShared, isShared, trashList, versionColumns, versionList } from '../saved-lists.ts'
 
 /** What somebody saves; everything else about a dashboard is ours. */
-export type DashboardContent = Pick<Dashboard, 'name' | 'description' | 'tag' | 'tabs' | 'filters'>
+export type DashboardContent = Pick<Dashboard, 'name' | 'description' | 'tag' | 'tabs' | 'filters' | 'clickFilters'>
 
-export interface StoredSummary extends Omit<DashboardContent, 'tabs' | 'filters'> {
+export interface StoredSummary extends Omit<DashboardContent, 'tabs' | 'filters' | 'clickFilters'> {
   readonly id: number
   readonly ownerId: number | null
   readonly owner: string
@@ -219,18 +219,18 @@ export const questionIdsOf = ({ tabs }: Pick<DashboardContent, 'tabs'>): number[
 const withOwner = <Row extends { owner: string | null }>(row: Row) => ({ ...row, owner: row.owner ?? '' })
 
 function withContent<Row extends { content: string }>({ content, ...row }: Row) {
-  const { tabs = [], filters = [] } = JSON.parse(content) as Partial<Pick<DashboardContent, 'tabs' | 'filters'>>
-  return { ...row, tabs, filters }
+  const { tabs = [], filters = [], clickFilters } = JSON.parse(content) as Partial<Pick<DashboardContent, 'tabs' | 'filters' | 'clickFilters'>>
+  return { ...row, tabs, filters, ...(clickFilters && { clickFilters }) }
 }
 
 const withVersionContent = <Row extends { content: string }>(row: Row) => ({ ...row, content: JSON.parse(row.content) as DashboardContent })
 
-const toRow = ({ name, description, tag, tabs, filters }: DashboardContent) => ({
+const toRow = ({ name, description, tag, tabs, filters, clickFilters }: DashboardContent) => ({
   name,
   description,
   tag,
-  content: JSON.stringify({ tabs, filters }),
+  content: JSON.stringify({ tabs, filters, ...(clickFilters && { clickFilters }) }),
   ...savedItemKeys({ name, description, tag }),
 })
 
-export const contentOf = ({ name, description, tag, tabs, filters }: DashboardContent): DashboardContent => ({ name, description, tag, tabs, filters })
+export const contentOf = ({ name, description, tag, tabs, filters, clickFilters }: DashboardContent): DashboardContent => ({ name, description, tag, tabs, filters, ...(clickFilters && { clickFilters }) })

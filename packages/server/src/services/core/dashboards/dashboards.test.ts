@@ -1,7 +1,7 @@
 import type { Dashboard, DashboardSummary, DeletedThing, Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
-import { dashboardDraft, tile } from '../../../testing/dashboard-draft.ts'
+import { dashboardDraft, textTile, tile } from '../../../testing/dashboard-draft.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -84,7 +84,25 @@ describe('DE8 saving a dashboard', () => {
     expect(optionsOf(changed.json())).toEqual(['{"stack":false}', '{"stack":true,"area":true}', '{"stack":false}', '{}', '{"colorSchemaIndex":2}'])
   })
 
-  const tab = (index: number, views: unknown[] = []) => ({ index, name: 'Tab', views })
+  it('keeps texts, headings and spacers in order, in earlier versions too, and none where an earlier client sends none', async () => {
+    const texts = [textTile({ kind: 'heading', text: 'Beds' }, 0), textTile({ kind: 'text', text: '# How to read\n<b>once</b>' }, 1), textTile({ kind: 'spacer' }, 2)]
+    const tabs = [{ index: 0, name: 'New Tab', views: [tile(costs)], texts }]
+    const saved = await save({ tabs })
+    expect(saved.tabs).toEqual(tabs)
+    const { json } = await test.as('ann').put('/core/dashboards', change(saved, { tabs: [{ index: 0, name: 'New Tab', views: [tile(costs)], texts: [] }] }))
+    expect((json() as Dashboard).tabs).toEqual([{ index: 0, name: 'New Tab', views: [tile(costs)] }])
+    expect(((await test.as('ann').get(`/core/dashboards/${saved.id}/versions/1`)).json() as Dashboard).tabs).toEqual(tabs)
+  })
+
+  it('keeps whether a click filters, which is off where nobody said so', async () => {
+    const on = await save({ clickFilters: true })
+    expect([on.clickFilters, ((await get('ann', on.id)).json() as Dashboard).clickFilters, (await save()).clickFilters, (await save({ clickFilters: false })).clickFilters]).toEqual([true, true, undefined, undefined])
+    const off = await test.as('ann').put('/core/dashboards', change(on, { clickFilters: false }))
+    expect((off.json() as Dashboard).version).toBe(2)
+    expect(((await test.as('ann').get(`/core/dashboards/${on.id}/versions/1`)).json() as Dashboard).clickFilters).toBe(true)
+  })
+
+  const tab = (index: number, views: unknown[] = [], texts?: unknown[]) => ({ index, name: 'Tab', views, ...(texts && { texts }) })
   it.each<[string, () => object, string]>([
     ['no tab', () => ({ tabs: [] }), 'tabs'],
     ['five tabs', () => ({ tabs: [0, 1, 2, 3, 3].map((index) => tab(index)) }), 'tabs'],
@@ -92,9 +110,17 @@ describe('DE8 saving a dashboard', () => {
     ['a tab of blanks', () => ({ tabs: [{ index: 0, name: '  ' }] }), 'tabs.0.name'],
     ['a name of blanks', () => ({ name: '   ' }), 'name'],
     ['two tiles of one id', () => ({ tabs: [tab(0, [tile(costs), tile(costs)])] }), 'tabs'],
+    ['a tile and a text of one id', () => ({ tabs: [tab(0, [tile(costs, 0, { id: 'text-0' })], [textTile({ kind: 'spacer' })])] }), 'tabs'],
+    ['more than a hundred tiles', () => ({ tabs: [tab(0, [tile(costs)], Array.from({ length: 100 }, (_, at) => textTile({ kind: 'spacer' }, at)))] }), 'tabs'],
+    ['a kind of text that is none', () => ({ tabs: [tab(0, [], [{ ...textTile({ kind: 'spacer' }), kind: 'html' }])] }), 'tabs.0.texts.0.kind'],
+    ['a text of blanks', () => ({ tabs: [tab(0, [], [textTile({ kind: 'text', text: ' \n ' })])] }), 'tabs.0.texts.0.text'],
+    ['a text that is too long', () => ({ tabs: [tab(0, [], [textTile({ kind: 'text', text: 'x'.repeat(10_001) })])] }), 'tabs.0.texts.0.text'],
+    ['a heading of two lines', () => ({ tabs: [tab(0, [], [textTile({ kind: 'heading', text: 'Beds\nWards' })])] }), 'tabs.0.texts.0.text'],
+    ['a spacer with words', () => ({ tabs: [tab(0, [], [{ ...textTile({ kind: 'spacer' }), text: 'x' }])] }), 'tabs.0.texts.0'],
     ['a tile beyond the grid', () => ({ tabs: [tab(0, [tile(costs, 0, { position: { i: 'a', x: -1, y: 0, w: 1, h: 1 } })])] }), 'tabs.0.views.0.position.x'],
     ['a forged field of a tile', () => ({ tabs: [tab(0, [{ ...tile(costs), sql: 'select 1' }])] }), 'tabs.0.views.0'],
     ['a question that is not there', () => ({ tabs: [tab(0, [tile(999_999)])] }), 'tabs.0.views.0.questionId'],
+    ['a click that is neither on nor off', () => ({ clickFilters: 'yes' }), 'clickFilters'],
     ['filters of one tab twice', () => ({ filters: [0, 0].map((tabIndex) => ({ tabIndex, filters: [] })) }), 'filters'],
     ['an operator that is none', () => ({ filters: [{ tabIndex: 0, filters: [clinic.filter('visits.cost', 'like', [1])] }] }), 'filters.0.filters.0.operator'],
     ['a version without an id', () => ({ version: 1 }), 'version'],

@@ -196,7 +196,7 @@ const tilesAdded = (opened: StoredDashboard, { tabs }: DashboardContent) => newT
 function settle({ tabs, filters, ...draft }: DashboardDraft): DashboardContent {
   const indexes = new Set(tabs.map(({ index }) => index))
   return {
-    ...contentOf({ ...draft, tabs: tabs.map(({ index, name, views }) => ({ index, name, views })), filters }),
+    ...contentOf({ ...draft, tabs: tabs.map(({ index, name, views, texts = [] }) => ({ index, name, views, ...(texts.length > 0 && { texts }) })), filters }),
     filters: filters.filter(({ tabIndex }) => indexes.has(tabIndex)),
   }
 }
@@ -213,7 +213,12 @@ function toSummary({ id, name, description, tag, owner, version, createdAt, modi
   return { id, name, description, tag, owner, version, rights, createdDate: createdAt, lastModifiedDate: modifiedAt }
 }
 
-const toReply = (dashboard: StoredDashboard, rights: ItemRights): Dashboard => ({ ...toSummary(dashboard, rights), tabs: dashboard.tabs, filters: dashboard.filters })
+const toReply = (dashboard: StoredDashboard, rights: ItemRights): Dashboard => ({
+  ...toSummary(dashboard, rights),
+  tabs: dashboard.tabs,
+  filters: dashboard.filters,
+  ...(dashboard.clickFilters && { clickFilters: true }),
+})
 
 export function dashboardMissing(id: number) {
   return new Problem('missing', `There is no dashboard with id ${id}`)

@@ -12,7 +12,8 @@ import { readAddress, withTab } from './board-address.ts'
 import type { KeptBoard } from './board-draft.ts'
 import * as rules from './board-state.ts'
 import { toBoard } from './board-wire.ts'
-import { emptyBoard, type Tile } from './board.ts'
+import type { TextEditing } from '../text-tiles/TextTile.tsx'
+import { emptyBoard, type TextTile, type Tile } from './board.ts'
 import { BoardFooter } from './BoardFooter.tsx'
 import { BoardPanel } from './BoardPanel.tsx'
 import { EditedTabs } from './EditedTabs.tsx'
@@ -93,6 +94,10 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
     onRename: (words) => act((before) => rules.changeTile(before, id, words)),
     onRemove: () => act((before) => rules.removeTile(before, id)),
   })
+  const textEditingOf = ({ id }: TextTile): TextEditing => ({
+    onText: (text) => act((before) => rules.changeText(before, id, text)),
+    onRemove: () => act((before) => rules.removeTile(before, id)),
+  })
 
   return (
     <>
@@ -119,6 +124,7 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
         round={firstRound}
         onArrange={(breakpoint, layout, isCompact) => act((before) => rules.arrange(before, breakpoint, layout, isCompact))}
         editingOf={editingOf}
+        textEditingOf={textEditingOf}
         placed={state.placed}
         empty={<EmptyState title={messages.emptyTab} text={messages.emptyTabHint} />}
       />

@@ -1,8 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useMemo, type ReactNode } from 'react'
-import type { CrossFilterOffer } from '../../../charts/chart-type.ts'
+import type { CrossFiltering } from '../../../charts/chart-type.ts'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
-import type { Tab, Tile } from './board.ts'
+import { TextTileBox, type TextEditing } from '../text-tiles/TextTile.tsx'
+import { nameOfText } from '../text-tiles/text-names.ts'
+import type { Tab, TextTile, Tile } from './board.ts'
 import { BoardGrid, type OnArrange } from './BoardGrid.tsx'
 import { BoardTile } from './BoardTile.tsx'
 import { messages } from './messages.ts'
@@ -25,9 +27,10 @@ interface BoardPanelProps {
   /** Set while the tab is being printed: every tile is loaded first, then this is called. */
   readonly onReadyToPrint?: (() => void) | undefined
   /** Narrows the other tiles by a value of one. */
-  readonly crossFilterOf?: (tile: Tile) => CrossFilterOffer
+  readonly crossFilterOf?: (tile: Tile) => CrossFiltering
   readonly onArrange?: OnArrange
   readonly editingOf?: (tile: Tile) => TileEditing
+  readonly textEditingOf?: (tile: TextTile) => TextEditing
   /** The tile that was just placed, by its id. */
   readonly placed?: string | undefined
   /** What stands here while the tab has no tiles. */
@@ -38,11 +41,12 @@ interface BoardPanelProps {
 const DRAWING_MS = 500
 
 /** The tiles of the selected tab. */
-export function BoardPanel({ panelId, tab, tabFilters, areFiltersChanged, round, onTileGone, onReadyToPrint, crossFilterOf, onArrange, editingOf, placed, empty }: BoardPanelProps) {
+export function BoardPanel({ panelId, tab, tabFilters, areFiltersChanged, round, onTileGone, onReadyToPrint, crossFilterOf, onArrange, editingOf, textEditingOf, placed, empty }: BoardPanelProps) {
   const queue = useMemo(() => newTileQueue(), [])
   // Without knowing which filters a tile takes, no tile can ask for its rows.
   const areFiltersUnknown = tabFilters.isError && tabFilters.filters.length > 0
-  const placedTitle = tab.tiles.find(({ id }) => id === placed)?.title
+  const all: readonly (Tile | TextTile)[] = useMemo(() => [...tab.tiles, ...tab.texts], [tab.tiles, tab.texts])
+  const justPlaced = all.find(({ id }) => id === placed)
 
   useEffect(() => {
     if (!onReadyToPrint) return
@@ -54,12 +58,14 @@ export function BoardPanel({ panelId, tab, tabFilters, areFiltersChanged, round,
   return (
     <TileQueueContext value={queue}>
       <div role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)} className={classes.panel}>
-        <VisuallyHidden role="status">{placedTitle === undefined ? '' : messages.tileAdded(placedTitle)}</VisuallyHidden>
-        {tab.tiles.length === 0 && empty}
+        <VisuallyHidden role="status">{justPlaced ? messages.tileAdded(isText(justPlaced) ? nameOfText(justPlaced) : justPlaced.title) : ''}</VisuallyHidden>
+        {all.length === 0 && empty}
         {areFiltersUnknown && <ErrorState text={messages.filtersFailed} error={tabFilters.error} onRetry={tabFilters.retry} />}
-        {tab.tiles.length > 0 && (
-          <BoardGrid tiles={tab.tiles} onArrange={onArrange}>
-            {(tile, place, onNudge) => (
+        {all.length > 0 && (
+          <BoardGrid tiles={all} onArrange={onArrange}>
+            {(tile, place, onNudge) => (isText(tile) ? (
+              <TextTileBox tile={tile} place={place} editing={textEditingOf?.(tile)} onNudge={onNudge} isPlaced={tile.id === placed} />
+            ) : (
               <BoardTile
                 tile={tile}
                 place={place}
@@ -73,10 +79,12 @@ export function BoardPanel({ panelId, tab, tabFilters, areFiltersChanged, round,
                 onGone={onTileGone}
                 isAllNear={onReadyToPrint !== undefined}
               />
-            )}
+            ))}
           </BoardGrid>
         )}
       </div>
     </TileQueueContext>
   )
 }
+
+const isText = (tile: Tile | TextTile): tile is TextTile => tile.kind !== undefined

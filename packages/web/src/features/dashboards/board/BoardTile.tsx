@@ -2,7 +2,7 @@ import type { FilterWire } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { questionQueries } from '../../../api/questions.ts'
-import type { CrossFilterOffer } from '../../../charts/chart-type.ts'
+import type { CrossFiltering } from '../../../charts/chart-type.ts'
 import { readChartOptions } from '../../../charts/chart-options.ts'
 import { wantedTrend } from '../../../charts/kpi/number-look.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
@@ -29,7 +29,7 @@ interface BoardTileProps {
   /** Filters of the dashboard have other values than those that were saved. */
   readonly areFiltersChanged: boolean
   readonly round: Round
-  readonly crossFilter?: CrossFilterOffer | undefined
+  readonly crossFilter?: CrossFiltering | undefined
   /** Left out for those who only look. */
   readonly editing?: TileEditing | undefined
   readonly onNudge?: ((nudge: Nudge) => void) | undefined

@@ -43,7 +43,7 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
   const crossFilters = useMemo(() => readAddress(search).crossFiltersOf(at), [search, at])
   const tabFilters = useTabFilters(tab.tiles, filters, crossFilters)
   const chooseCross = useCallback((next: readonly CrossFilter[]) => go(withCross(at, next)), [go, at])
-  const crossFilterOf = useCrossFilter({ tiles: tab.tiles, columns: tabFilters.columns, chosen: crossFilters, onChoose: chooseCross })
+  const crossFilterOf = useCrossFilter({ tiles: tab.tiles, columns: tabFilters.columns, chosen: crossFilters, isAtOnce: board.clickFilters, onChoose: chooseCross })
   const [isFiltering, setFiltering] = useState(false)
   const [round, setRound] = useState(firstRound)
   const cache = useQueryClient()

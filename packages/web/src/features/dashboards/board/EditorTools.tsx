@@ -1,10 +1,12 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { Dashboard, FilterColumn } from '@soundings/contract'
-import { IconArrowBackUp, IconArrowForwardUp, IconDeviceFloppy, IconFilter, IconHistory } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowForwardUp, IconDeviceFloppy, IconFilter, IconHistory, IconSettings } from '@tabler/icons-react'
+import { Menu } from '../../../ui/layer/Menu.tsx'
 import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
 import { AddFilters } from './AddFilters.tsx'
 import { AddQuestions } from './AddQuestions.tsx'
-import { hasChanges, mayAddTile, redo, selectedTab, undo, type BoardState } from './board-state.ts'
+import { AddText } from '../text-tiles/AddText.tsx'
+import { addText, hasChanges, mayAddTile, redo, selectedTab, setClickFilters, undo, type BoardState } from './board-state.ts'
 import { messages } from './messages.ts'
 import { useShareDashboards } from '../use-share-dashboards.ts'
 import { useAddTile } from './use-add-tile.ts'
@@ -41,6 +43,16 @@ export function EditorTools({ state, act, dashboard, tabFilters, onAddFilter, on
           <ActionIcon variant="default" size={36} aria-label="Earlier versions" onClick={onVersions}><IconHistory size={18} /></ActionIcon>
         </Tooltip>
       )}
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Tooltip label="Settings">
+            <ActionIcon variant="default" size={36} aria-label="Settings of the dashboard"><IconSettings size={18} /></ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.CheckboxItem checked={state.board.clickFilters} onChange={(clickFilters) => act((before) => setClickFilters(before, clickFilters))}>A click filters the other tiles</Menu.CheckboxItem>
+        </Menu.Dropdown>
+      </Menu>
       {dashboard?.rights.canSeeAccess && (
         <ShareWithUsers
           item={{ kind: 'dashboard', id: dashboard.id }}
@@ -50,6 +62,7 @@ export function EditorTools({ state, act, dashboard, tabFilters, onAddFilter, on
       )}
       <Button variant="default" leftSection={<IconFilter size={16} />} onClick={onFilter}>{countInForce > 0 ? `Filter By (${countInForce})` : 'Filter By'}</Button>
       <AddFilters tabFilters={tabFilters} onAdd={onAddFilter} />
+      <AddText disabled={!mayAddTile(state)} onAdd={(added) => act((before) => addText(before, added))} />
       <AddQuestions disabled={!mayAddTile(state)} isAdding={isAdding} onAdd={({ id }) => void add(id)} />
       <Button variant="light" leftSection={<IconDeviceFloppy size={16} />} title={dashboard ? messages.quickSaveHint : undefined} disabled={dashboard !== undefined && !hasChanges(state)} loading={isSaving} onClick={onSave}>
         {dashboard ? 'Save changes' : 'Save dashboard'}

@@ -1,6 +1,6 @@
 import { DashboardDraft } from '@soundings/contract'
 import { createDraftStore } from '../../../widgets/drafts/draft-store.ts'
-import { toDraftTabs } from './board-wire.ts'
+import { toDraftTabs, type DraftContent } from './board-wire.ts'
 import type { Board } from './board.ts'
 
 const format = 1
@@ -9,15 +9,15 @@ const format = 1
 export interface KeptBoard {
   readonly format: typeof format
   readonly keptAt: string
-  readonly content: Pick<DashboardDraft, 'tabs' | 'filters'>
+  readonly content: DraftContent
   readonly version?: number | undefined
 }
 
 export const boardDrafts = createDraftStore<KeptBoard>('dashboardDraft', (value) => {
   const kept = value as KeptBoard | null
   if (kept?.format !== format) return undefined
-  const { tabs, filters } = DashboardDraft.parse({ name: 'Draft', ...kept.content })
-  return { ...kept, content: { tabs, filters } }
+  const { tabs, filters, clickFilters } = DashboardDraft.parse({ name: 'Draft', ...kept.content })
+  return { ...kept, content: { tabs, filters, ...(clickFilters && { clickFilters }) } }
 })
 
 export const toKeptBoard = (board: Board, version: number | undefined, now: Date): KeptBoard => ({

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { MemoryStorage } from '../../../api/testing/memory-storage.ts'
 import { boardDrafts, toKeptBoard } from './board-draft.ts'
 import * as rules from './board-state.ts'
-import { toBoard, toDraftTabs } from './board-wire.ts'
-import { emptyBoard, layoutAt, limitsAt, UNNAMED_TAB_NAME, type Board, type Tile, type TileQuestion } from './board.ts'
+import { toBoard, toDraftTabs, type DraftContent } from './board-wire.ts'
+import { emptyBoard, layoutAt, limitsAt, placedOf, UNNAMED_TAB_NAME, type Board, type PlacedTile, type Tab, type TextTile, type Tile, type TileQuestion } from './board.ts'
 import { breakpoints, collides, withTileAt, type Breakpoint } from './grid.ts'
 import { nudged } from './nudge.ts'
 
@@ -20,10 +20,22 @@ const at = <Each>(items: readonly Each[], number: number): Each | undefined => i
 
 /** What a dashboard is about, kept beside the rules without using them: everything but places. */
 interface Shown {
-  readonly tabs: readonly { readonly name: string; readonly filters: readonly FilterWire[]; readonly tiles: readonly Pick<Tile, 'id' | 'questionId' | 'title' | 'description' | 'viewType' | 'viewOptions'>[] }[]
+  readonly clickFilters: boolean
+  readonly tabs: readonly {
+    readonly name: string
+    readonly filters: readonly FilterWire[]
+    readonly tiles: readonly Pick<Tile, 'id' | 'questionId' | 'title' | 'description' | 'viewType' | 'viewOptions'>[]
+    readonly texts: readonly Pick<TextTile, 'id' | 'kind' | 'text'>[]
+  }[]
 }
-const shownOf = ({ tabs }: Board): Shown => ({
-  tabs: tabs.map(({ name, filters, tiles }) => ({ name, filters, tiles: tiles.map(({ id, questionId, title, description, viewType, viewOptions }) => ({ id, questionId, title, description, viewType, viewOptions })) })),
+const shownOf = ({ tabs, clickFilters }: Board): Shown => ({
+  clickFilters,
+  tabs: tabs.map(({ name, filters, tiles, texts }) => ({
+    name,
+    filters,
+    tiles: tiles.map(({ id, questionId, title, description, viewType, viewOptions }) => ({ id, questionId, title, description, viewType, viewOptions })),
+    texts: texts.map(({ id, kind, text }) => ({ id, kind, text })),
+  })),
 })
 
 /** An editor, the stored dashboard, and every state the board was in. */
@@ -55,17 +67,19 @@ function doing(desk: Desk, change: (state: rules.BoardState) => rules.BoardState
 }
 
 type TabShown = Shown['tabs'][number]
-const withTab = (desk: Desk, change: (tab: TabShown) => TabShown): Shown => ({ tabs: desk.expected.tabs.map((tab, index) => (index === desk.state.tab ? change(tab) : tab)) })
+const withTab = (desk: Desk, change: (tab: TabShown) => TabShown): Shown => ({ ...desk.expected, tabs: desk.expected.tabs.map((tab, index) => (index === desk.state.tab ? change(tab) : tab)) })
 const withTile = (desk: Desk, id: string, changes: object): Shown => withTab(desk, (tab) => ({ ...tab, tiles: tab.tiles.map((tile) => (tile.id === id ? { ...tile, ...changes } : tile)) }))
 const tileAt = ({ state }: Desk, a: number) => at(rules.selectedTab(state).tiles, a)
+const placedAt = ({ state }: Desk, a: number) => at(placedOf(rules.selectedTab(state)), a)
+const layoutOf = ({ state }: Desk, breakpoint: Breakpoint, isCompact: boolean) => layoutAt(placedOf(rules.selectedTab(state)), breakpoint, isCompact)
 const isCompactAt = (breakpoint: Breakpoint, b: number) => breakpoint === 'xs' || (breakpoint !== 'lg' && b % 2 === 0)
 
 function place(desk: Desk, a: number, b: number, kind: 'move' | 'resize') {
-  const tile = tileAt(desk, a)
+  const tile = placedAt(desk, a)
   if (!tile) return
   const breakpoint = at(widths, Math.floor(a / 7))!
   const isCompact = isCompactAt(breakpoint, b)
-  const layout = layoutAt(rules.selectedTab(desk.state).tiles, breakpoint, isCompact)
+  const layout = layoutOf(desk, breakpoint, isCompact)
   const from = layout.find(({ i }) => i === tile.id)!
   const { columns } = breakpoints[breakpoint]
   const { minW, maxW, minH, maxH } = limitsAt(tile, breakpoint)
@@ -74,10 +88,10 @@ function place(desk: Desk, a: number, b: number, kind: 'move' | 'resize') {
     : { ...from, w: Math.min(columns - from.x, minW + (b % (maxW - minW + 1))), h: Math.min(maxH, minH + (Math.floor(b / 5) % 140)) }
   const next = withTileAt(layout, to, isCompact)
   const others = widths.filter((width) => width !== breakpoint && breakpoint !== 'lg')
-  const before = others.map((width) => layoutAt(rules.selectedTab(desk.state).tiles, width, false))
+  const before = others.map((width) => layoutOf(desk, width, false))
   doing(desk, (state) => rules.arrange(state, breakpoint, next, isCompact))
-  expect(layoutAt(rules.selectedTab(desk.state).tiles, breakpoint, isCompact).toSorted(byId), 'tiles stand where they were put').toEqual(next.toSorted(byId))
-  expect(others.map((width) => layoutAt(rules.selectedTab(desk.state).tiles, width, false)), 'other widths keep their places').toEqual(before)
+  expect(layoutOf(desk, breakpoint, isCompact).toSorted(byId), 'tiles stand where they were put').toEqual(next.toSorted(byId))
+  expect(others.map((width) => layoutOf(desk, width, false)), 'other widths keep their places').toEqual(before)
 }
 const byId = (one: { i: string }, other: { i: string }) => one.i.localeCompare(other.i)
 
@@ -88,15 +102,26 @@ const actions = {
     const { id, name, description, defaultView, viewTypeOptions } = question
     doing(desk, () => added, withTab(desk, (tab) => ({ ...tab, tiles: [...tab.tiles, { id: added.placed!, questionId: id, title: name, description, viewType: defaultView, viewOptions: viewTypeOptions }] })))
   },
+  addText: (desk, a) => {
+    const kind = at(['text', 'heading', 'spacer'] as const, a)!
+    const text = kind === 'spacer' ? '' : `Words ${(desk.given += 1)}`
+    const added = rules.addText(desk.state, { kind, text })
+    doing(desk, () => added, withTab(desk, (tab) => ({ ...tab, texts: [...tab.texts, { id: added.placed!, kind, text }] })))
+  },
+  changeText: (desk, a) => {
+    const tile = at(rules.selectedTab(desk.state).texts.filter(({ kind }) => kind !== 'spacer'), a)
+    const text = `Other words ${(desk.given += 1)}`
+    if (tile) doing(desk, (state) => rules.changeText(state, tile.id, text), withTab(desk, (tab) => ({ ...tab, texts: tab.texts.map((each) => (each.id === tile.id ? { ...each, text } : each)) })))
+  },
   move: (desk, a, b) => place(desk, a, b, 'move'),
   resize: (desk, a, b) => place(desk, a, b, 'resize'),
   nudge: (desk, a, b) => {
-    const tile = tileAt(desk, a)
+    const tile = placedAt(desk, a)
     if (!tile) return
     const breakpoint = at(widths, b)!
     const isCompact = isCompactAt(breakpoint, a)
     const nudge = { kind: at(['move', 'resize'] as const, a)!, ...at([{ dx: 1, dy: 0 }, { dx: -1, dy: 0 }, { dx: 0, dy: 1 }, { dx: 0, dy: -1 }], b)! }
-    const layout = layoutAt(rules.selectedTab(desk.state).tiles, breakpoint, isCompact)
+    const layout = layoutOf(desk, breakpoint, isCompact)
     const { columns } = breakpoints[breakpoint]
     doing(desk, (state) => rules.arrange(state, breakpoint, nudged(layout, { id: tile.id, ...limitsAt(tile, breakpoint) }, nudge, { columns, isCompact }), isCompact))
   },
@@ -116,15 +141,16 @@ const actions = {
     if (tile) doing(desk, (state) => rules.changeTile(state, tile.id, { title }), withTile(desk, tile.id, { title }))
   },
   remove: (desk, a) => {
-    const tile = tileAt(desk, a)
-    if (tile) doing(desk, (state) => rules.removeTile(state, tile.id), withTab(desk, (tab) => ({ ...tab, tiles: tab.tiles.filter(({ id }) => id !== tile.id) })))
+    const tile = placedAt(desk, a)
+    const isOther = ({ id }: { id: string }) => id !== tile?.id
+    if (tile) doing(desk, (state) => rules.removeTile(state, tile.id), withTab(desk, (tab) => ({ ...tab, tiles: tab.tiles.filter(isOther), texts: tab.texts.filter(isOther) })))
   },
   filter: (desk, a, b) => {
     const filters = b % 3 === 0 ? [] : [filterOf(a, [`v${b}`]), ...(b % 2 ? [filterOf(a + 1, [])] : [])]
     doing(desk, (state) => rules.setFilters(state, filters), withTab(desk, (tab) => ({ ...tab, filters })))
   },
   addTab: (desk) => {
-    if (desk.expected.tabs.length < MAX_TABS) doing(desk, rules.addTab, { tabs: [...desk.expected.tabs, { name: 'New Tab', filters: [], tiles: [] }] })
+    if (desk.expected.tabs.length < MAX_TABS) doing(desk, rules.addTab, { ...desk.expected, tabs: [...desk.expected.tabs, { name: 'New Tab', filters: [], tiles: [], texts: [] }] })
     else expect(rules.mayAddTab(desk.state)).toBe(false)
   },
   chooseTab: (desk, a) => doing(desk, (state) => rules.chooseTab(state, a % state.board.tabs.length)),
@@ -137,12 +163,13 @@ const actions = {
   },
   removeTab: (desk, a) => {
     const tab = a % desk.expected.tabs.length
-    if (desk.expected.tabs.length > 1) doing(desk, (state) => rules.removeTab(state, tab), { tabs: desk.expected.tabs.filter((_, index) => index !== tab) })
+    if (desk.expected.tabs.length > 1) doing(desk, (state) => rules.removeTab(state, tab), { ...desk.expected, tabs: desk.expected.tabs.filter((_, index) => index !== tab) })
     else expect(rules.mayRemoveTab(desk.state)).toBe(false)
   },
   reset: (desk, a) => {
-    if (a % 4 === 0) doing(desk, rules.reset, shownOf(emptyBoard))
+    if (a % 4 === 0) doing(desk, rules.reset, { ...shownOf(emptyBoard), clickFilters: desk.expected.clickFilters })
   },
+  clickFilters: (desk, a) => doing(desk, (state) => rules.setClickFilters(state, a % 2 === 0), { ...desk.expected, clickFilters: a % 2 === 0 }),
   undo: (desk) => {
     desk.state = rules.undo(desk.state)
     desk.now = Math.max(0, desk.now - 1)
@@ -154,8 +181,8 @@ const actions = {
     desk.expected = desk.steps[desk.now]!.expected
   },
   save: (desk) => {
-    const { tabs, filters } = DashboardDraft.parse({ name: 'Wards', ...toDraftTabs(desk.state.board) })
-    desk.stored = JSON.stringify({ tabs, filters })
+    const { tabs, filters, clickFilters } = DashboardDraft.parse({ name: 'Wards', ...toDraftTabs(desk.state.board) })
+    desk.stored = JSON.stringify({ tabs, filters, clickFilters })
     desk.state = rules.markSaved(desk.state, desk.state.board)
   },
   reload: (desk, a) => {
@@ -165,7 +192,7 @@ const actions = {
     if (rules.hasChanges(desk.state)) boardDrafts.keep(storage, own, toKeptBoard(desk.state.board, 1, new Date()))
     const kept = a % 2 === 0 ? boardDrafts.find(storage, own) : undefined
     const { expected } = desk
-    const saved = toBoard(JSON.parse(desk.stored) as Pick<DashboardDraft, 'tabs' | 'filters'>)
+    const saved = toBoard(JSON.parse(desk.stored) as DraftContent)
     const { stored, given } = desk
     Object.assign(desk, startDesk(saved), { stored, given })
     if (kept) doing(desk, (state) => rules.replaceBoard(state, toBoard(kept.content)), expected)
@@ -180,30 +207,32 @@ function check(desk: Desk) {
   expect(JSON.stringify(board), 'undo and redo give back what was there').toBe(desk.steps[desk.now]!.text)
   expect([state.past.length, state.future.length]).toEqual([desk.now, desk.steps.length - 1 - desk.now])
   expect(state.tab).toBeLessThan(board.tabs.length)
-  const tiles = board.tabs.flatMap((tab) => tab.tiles)
+  const tiles = board.tabs.flatMap(placedOf)
   expect(new Set(tiles.map(({ id }) => id)).size, 'tiles have ids of their own').toBe(tiles.length)
   expect(new Set(board.tabs.map(({ id }) => id)).size, 'tabs have ids of their own').toBe(board.tabs.length)
   if (!rules.hasChanges(state)) expect(JSON.parse(desk.stored), 'what is shown as saved is stored').toEqual(toDraftTabs(board))
-  for (const tab of board.tabs) checkLayouts(tab.tiles)
+  for (const tab of board.tabs) checkLayouts(tab)
 }
 
 /** Saving and opening gives back what is shown. */
 function checkStored({ state: { board } }: Desk) {
   const reopened = toBoard(DashboardDraft.parse({ name: 'Wards', ...toDraftTabs(board) }))
+  expect(reopened.clickFilters).toBe(board.clickFilters)
   expect(reopened.tabs.map(({ id: _id, ...tab }) => tab)).toEqual(board.tabs.map(({ id: _id, ...tab }) => tab))
 }
 
-/** Tiles that no step has touched are the same array. */
-const checked = new WeakSet<readonly Tile[]>()
+/** Tabs that no step has touched are the same object. */
+const checked = new WeakSet<Tab>()
 
-function checkLayouts(tiles: readonly Tile[]) {
-  if (checked.has(tiles)) return
-  checked.add(tiles)
+function checkLayouts(tab: Tab) {
+  if (checked.has(tab)) return
+  checked.add(tab)
+  const tiles = placedOf(tab)
   const faults = widths.flatMap((width) => [true, false].flatMap((isCompact) => faultsOf(tiles, width, isCompact)))
   expect(faults).toEqual([])
 }
 
-function faultsOf(tiles: readonly Tile[], width: Breakpoint, isCompact: boolean): string[] {
+function faultsOf(tiles: readonly PlacedTile[], width: Breakpoint, isCompact: boolean): string[] {
   const layout = layoutAt(tiles, width, isCompact)
   const missing = layout.length === tiles.length ? [] : ['a tile is missing']
   const wrong = layout.flatMap((each) => {

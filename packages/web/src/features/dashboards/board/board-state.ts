@@ -1,5 +1,7 @@
 import { MAX_TABS, MAX_TILES, type FilterWire } from '@soundings/contract'
-import { emptyBoard, emptyTab, layoutAt, newTab, newTile, UNNAMED_TAB_NAME, withPlaces, withViewType, type Board, type Tab, type Tile, type TileQuestion } from './board.ts'
+import {
+  emptyBoard, emptyTab, layoutAt, newTab, newText, newTile, placedOf, UNNAMED_TAB_NAME, withPlaces, withViewType, type Board, type Tab, type TextTile, type Tile, type TileQuestion,
+} from './board.ts'
 import { sameLayout, type Breakpoint, type Placed } from './grid.ts'
 
 const MAX_STEPS = 100
@@ -60,7 +62,7 @@ export const mayAddTab = ({ board }: BoardState): boolean => board.tabs.length <
 export function addTab(state: BoardState): BoardState {
   if (!mayAddTab(state)) return state
   const done = endNaming(state)
-  const next = change(done, { tabs: [...done.board.tabs, newTab(done.board)] })
+  const next = change(done, { ...done.board, tabs: [...done.board.tabs, newTab(done.board)] })
   return { ...next, tab: next.board.tabs.length - 1 }
 }
 
@@ -70,11 +72,11 @@ export const mayRemoveTab = ({ board }: BoardState): boolean => board.tabs.lengt
 export function removeTab(state: BoardState, at: number): BoardState {
   if (!mayRemoveTab(state)) return state
   const done = state.tab === at ? leaveName(state) : endNaming(state)
-  const next = change(done, { tabs: done.board.tabs.filter((_, index) => index !== at) })
+  const next = change(done, { ...done.board, tabs: done.board.tabs.filter((_, index) => index !== at) })
   return { ...next, tab: withinTabs(next.board, at <= done.tab ? done.tab - 1 : done.tab) }
 }
 
-export const mayAddTile = (state: BoardState): boolean => tilesOf(state).length < MAX_TILES
+export const mayAddTile = (state: BoardState): boolean => placedOf(selectedTab(state)).length < MAX_TILES
 
 /** On the tab of that id, which is selected then, since the user may have gone to another one while the question was loading. */
 export function addTileTo(state: BoardState, tabId: string, question: TileQuestion): BoardState {
@@ -89,8 +91,20 @@ export function addTile(state: BoardState, question: TileQuestion): BoardState {
   return { ...changeTab(state, { tiles: [...tab.tiles, tile] }), placed: tile.id }
 }
 
+export function addText(state: BoardState, content: Pick<TextTile, 'kind' | 'text'>): BoardState {
+  if (!mayAddTile(state)) return state
+  const tab = selectedTab(state)
+  const added = newText(state.board, tab, content)
+  return { ...changeTab(state, { texts: [...tab.texts, added] }), placed: added.id }
+}
+
+export function changeText(state: BoardState, id: string, text: string): BoardState {
+  return changeTab(state, { texts: selectedTab(state).texts.map((each) => (each.id === id ? { ...each, text } : each)) })
+}
+
 export function removeTile(state: BoardState, id: string): BoardState {
-  return changeTab(state, { tiles: tilesOf(state).filter((tile) => tile.id !== id) })
+  const { tiles, texts } = selectedTab(state)
+  return changeTab(state, { tiles: tiles.filter((tile) => tile.id !== id), texts: texts.filter((text) => text.id !== id) })
 }
 
 export function changeTile(state: BoardState, id: string, changes: Partial<Pick<Tile, 'title' | 'viewOptions'>>): BoardState {
@@ -98,23 +112,27 @@ export function changeTile(state: BoardState, id: string, changes: Partial<Pick<
 }
 
 export function changeViewType(state: BoardState, id: string, viewType: string): BoardState {
-  return changeTab(state, { tiles: withViewType(tilesOf(state), id, viewType) })
+  return changeTab(state, withViewType(selectedTab(state), id, viewType))
 }
 
 /** Keeps where the tiles stand at this width. An arrangement that changes nothing is no step to undo. */
 export function arrange(state: BoardState, breakpoint: Breakpoint, layout: readonly Placed[], isCompact: boolean): BoardState {
-  const tiles = tilesOf(state)
-  if (sameLayout(layoutAt(tiles, breakpoint, isCompact), layout)) return state
-  return changeTab(state, { tiles: withPlaces(tiles, breakpoint, layout) })
+  const tab = selectedTab(state)
+  if (sameLayout(layoutAt(placedOf(tab), breakpoint, isCompact), layout)) return state
+  return changeTab(state, withPlaces(tab, breakpoint, layout))
 }
 
 export function setFilters(state: BoardState, filters: readonly FilterWire[]): BoardState {
   return changeTab(state, { filters })
 }
 
+export function setClickFilters(state: BoardState, clickFilters: boolean): BoardState {
+  return change(state, { ...state.board, clickFilters })
+}
+
 /** No filters, one empty tab, and that one is selected. */
 export function reset(state: BoardState): BoardState {
-  return { ...change(leaveName(state), emptyBoard), tab: 0 }
+  return { ...change(leaveName(state), { ...emptyBoard, clickFilters: state.board.clickFilters }), tab: 0 }
 }
 
 export function undo(state: BoardState): BoardState {
@@ -136,7 +154,7 @@ export function replaceBoard(state: BoardState, board: Board): BoardState {
 const tilesOf = (state: BoardState): readonly Tile[] => selectedTab(state).tiles
 
 function changeTab(state: BoardState, changes: Partial<Tab>): BoardState {
-  return change(state, { tabs: state.board.tabs.map((tab, at) => (at === state.tab ? { ...tab, ...changes } : tab)) })
+  return change(state, { ...state.board, tabs: state.board.tabs.map((tab, at) => (at === state.tab ? { ...tab, ...changes } : tab)) })
 }
 
 /** What changes nothing is no step to undo. */

@@ -1,40 +1,58 @@
-import { layoutNames, type Dashboard, type DashboardDraft, type DashboardView } from '@soundings/contract'
-import { emptyBoard, type Board, type Places, type Tab, type Tile } from './board.ts'
+import { layoutNames, type DashboardDraft, type DashboardText, type DashboardView } from '@soundings/contract'
+import { emptyBoard, type Board, type PlacedTile, type Places, type Tab, type TextTile, type Tile } from './board.ts'
 import type { Place } from './grid.ts'
 
 /** A saved dashboard as it is edited and shown: filters lie with their tab. */
-export function toBoard({ tabs, filters }: Pick<Dashboard, 'tabs' | 'filters'>): Board {
-  if (tabs.length === 0) return emptyBoard
+export function toBoard({ tabs, filters, clickFilters = false }: DraftContent): Board {
+  if (tabs.length === 0) return { ...emptyBoard, clickFilters }
   const inOrder = tabs.toSorted((one, other) => one.index - other.index)
   return {
-    tabs: inOrder.map(({ index, name, views }, at) => ({
+    tabs: inOrder.map(({ index, name, views, texts = [] }, at) => ({
       id: `tab-${at + 1}`,
       name,
       tiles: views.map(toTile),
+      texts: texts.map(toText),
       filters: filters.find(({ tabIndex }) => tabIndex === index)?.filters ?? [],
     })),
+    clickFilters,
   }
 }
 
-export function toDraftTabs({ tabs }: Board): Pick<DashboardDraft, 'tabs' | 'filters'> {
+/** What is edited of a dashboard beside its name and the like. */
+export type DraftContent = Pick<DashboardDraft, 'tabs' | 'filters' | 'clickFilters'>
+
+export function toDraftTabs({ tabs, clickFilters }: Board): DraftContent {
   return {
-    tabs: tabs.map(({ name, tiles }, index) => ({ index, name, views: tiles.map(toView) })),
+    tabs: tabs.map(({ name, tiles, texts }, index) => ({ index, name, views: tiles.map(toView), ...(texts.length > 0 && { texts: texts.map(toWireText) }) })),
     filters: tabs.flatMap(({ filters }: Tab, tabIndex) => (filters.length > 0 ? [{ tabIndex, filters: [...filters] }] : [])),
+    ...(clickFilters && { clickFilters }),
   }
 }
 
-function toTile(view: DashboardView): Tile {
-  const { id, questionId, title, description, viewType, viewOptionsJSON, minW, minH, position, positions } = view
-  const arranged = layoutNames.flatMap((name) => (positions[name] ? [[name, toPlace(positions[name])]] : []))
-  const places = { lg: toPlace(position), ...Object.fromEntries(arranged) } as Places
-  return { id, questionId, title, description, viewType, viewOptions: viewOptionsJSON, minW, minH, places }
+function toTile({ id, questionId, title, description, viewType, viewOptionsJSON, minW, minH, ...placed }: DashboardView): Tile {
+  return { id, questionId, title, description, viewType, viewOptions: viewOptionsJSON, minW, minH, places: toPlaces(placed) }
 }
 
 function toView({ id, questionId, title, description, viewType, viewOptions, minW, minH, places }: Tile): DashboardView {
+  return { id, questionId, title, description, viewType, viewOptionsJSON: viewOptions, minW, minH, ...toPositions({ id, places }) }
+}
+
+const toText = (tile: DashboardText): TextTile => ({ id: tile.id, kind: tile.kind, text: tile.kind === 'spacer' ? '' : tile.text, minW: 1, minH: 1, places: toPlaces(tile) })
+
+function toWireText({ id, kind, text, places }: TextTile): DashboardText {
+  const placed = { id, ...toPositions({ id, places }) }
+  return kind === 'spacer' ? { ...placed, kind } : { ...placed, kind, text }
+}
+
+function toPlaces({ position, positions }: Pick<DashboardView, 'position' | 'positions'>): Places {
+  const arranged = layoutNames.flatMap((name) => (positions[name] ? [[name, toPlace(positions[name])]] : []))
+  return { lg: toPlace(position), ...Object.fromEntries(arranged) } as Places
+}
+
+function toPositions({ id, places }: Pick<PlacedTile, 'id' | 'places'>): Pick<DashboardView, 'position' | 'positions'> {
   const { lg, ...others } = places
   const at = (place: Place) => ({ i: id, ...place })
-  const positions = Object.fromEntries(Object.entries(others).map(([name, place]) => [name, at(place)]))
-  return { id, questionId, title, description, viewType, viewOptionsJSON: viewOptions, minW, minH, position: at(lg), positions }
+  return { position: at(lg), positions: Object.fromEntries(Object.entries(others).map(([name, place]) => [name, at(place)])) }
 }
 
 function toPlace({ x, y, w, h }: Place): Place {

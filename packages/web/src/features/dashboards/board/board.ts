@@ -1,33 +1,52 @@
-import { layoutNames, MAX_TILE_SIZE, NEW_TAB_NAME, type FilterWire, type Question } from '@soundings/contract'
+import { layoutNames, MAX_TILE_SIZE, NEW_TAB_NAME, type DashboardText, type FilterWire, type Question } from '@soundings/contract'
 import { chartTypes, isViewType } from '../../../charts/registry.ts'
 import { breakpoints, byRow, closedUp, firstGap, withTileAt, type Breakpoint, type Place, type Placed } from './grid.ts'
 
 /** Wide screens are what people arrange first; other widths have places of their own once somebody arranged them there. */
 export type Places = Readonly<{ lg: Place } & Partial<Record<Breakpoint, Place>>>
 
-/** A question on a dashboard. */
-export interface Tile {
+/** What has a place on the grid. */
+export interface PlacedTile {
   readonly id: string
+  /** Of those without a question. */
+  readonly kind?: TextKind
+  readonly text?: string
+  readonly minW: number
+  readonly minH: number
+  readonly places: Places
+}
+
+/** A question on a dashboard. */
+export interface Tile extends PlacedTile {
   readonly questionId: number
   readonly title: string
   readonly description: string
   readonly viewType: string
   /** Chart options as JSON text, the tile's own. */
   readonly viewOptions: string
-  readonly minW: number
-  readonly minH: number
-  readonly places: Places
 }
+
+/** A text, a heading or a spacer. */
+export interface TextTile extends PlacedTile {
+  readonly kind: TextKind
+  /** Markdown of a text, the words of a heading, empty for a spacer. */
+  readonly text: string
+}
+
+export type TextKind = DashboardText['kind']
 
 export interface Tab {
   readonly id: string
   readonly name: string
   readonly tiles: readonly Tile[]
+  readonly texts: readonly TextTile[]
   readonly filters: readonly FilterWire[]
 }
 
 export interface Board {
   readonly tabs: readonly Tab[]
+  /** A click on a segment or a row filters the other tiles at once. */
+  readonly clickFilters: boolean
 }
 
 /** What has to be known of a question to put it on a dashboard. Lists of questions leave the view settings out, so they do not do. */
@@ -36,18 +55,21 @@ export type TileQuestion = Pick<Question, 'id' | 'name' | 'description' | 'defau
 /** What a tab is called when somebody leaves its name empty. */
 export const UNNAMED_TAB_NAME = 'New tab'
 
-export const emptyTab: Tab = { id: 'tab-1', name: NEW_TAB_NAME, tiles: [], filters: [] }
-export const emptyBoard: Board = { tabs: [emptyTab] }
+export const emptyTab: Tab = { id: 'tab-1', name: NEW_TAB_NAME, tiles: [], texts: [], filters: [] }
+export const emptyBoard: Board = { tabs: [emptyTab], clickFilters: true }
 
 export function newTab(board: Board): Tab {
-  return { id: freeId('tab', board.tabs), name: NEW_TAB_NAME, tiles: [], filters: [] }
+  return { id: freeId('tab', board.tabs), name: NEW_TAB_NAME, tiles: [], texts: [], filters: [] }
 }
+
+/** Everything on the grid of a tab. */
+export const placedOf = ({ tiles, texts }: Pick<Tab, 'tiles' | 'texts'>): readonly PlacedTile[] => [...tiles, ...texts]
 
 /** A tile in the first gap, in the size of its view type. */
 export function newTile(board: Board, tab: Tab, question: TileQuestion): Tile {
   const { w, h, minW, minH } = sizeOf(question.defaultView)
   return {
-    id: freeId('tile', board.tabs.flatMap(({ tiles }) => tiles)),
+    id: freeTileId(board),
     questionId: question.id,
     title: question.name,
     description: question.description,
@@ -55,53 +77,74 @@ export function newTile(board: Board, tab: Tab, question: TileQuestion): Tile {
     viewOptions: question.viewTypeOptions,
     minW,
     minH,
-    places: { lg: firstGap(layoutAt(tab.tiles, 'lg', false), { w, h }, breakpoints.lg.columns) },
+    places: { lg: gapIn(tab, { w, h }) },
   }
 }
 
-/** Another view may need more room: the tile grows to its least size, and its neighbours give way. */
-export function withViewType(tiles: readonly Tile[], id: string, viewType: string): readonly Tile[] {
-  const { minW, minH } = sizeOf(viewType)
-  const retyped = tiles.map((tile) => (tile.id === id ? { ...tile, viewType, minW, minH } : tile))
-  return layoutNames.reduce<readonly Tile[]>((before, breakpoint) => withRoomAt(before, id, breakpoint), retyped)
+const textSizes = {
+  text: { w: 4, h: 1 },
+  heading: { w: 12, h: 1 },
+  spacer: { w: 12, h: 1 },
+} as const satisfies Record<TextKind, Pick<Place, 'w' | 'h'>>
+
+export function newText(board: Board, tab: Tab, { kind, text }: Pick<TextTile, 'kind' | 'text'>): TextTile {
+  return { id: freeTileId(board), kind, text, minW: 1, minH: 1, places: { lg: gapIn(tab, textSizes[kind]) } }
 }
 
-function withRoomAt(tiles: readonly Tile[], id: string, breakpoint: Breakpoint): readonly Tile[] {
-  const tile = tiles.find((each) => each.id === id)
+const gapIn = (tab: Tab, size: Pick<Place, 'w' | 'h'>): Place => firstGap(layoutAt(placedOf(tab), 'lg', false), size, breakpoints.lg.columns)
+
+const freeTileId = ({ tabs }: Board): string => freeId('tile', tabs.flatMap(placedOf))
+
+/** Another view may need more room: the tile grows to its least size, and its neighbours give way. */
+export function withViewType(tab: Tab, id: string, viewType: string): Tab {
+  const { minW, minH } = sizeOf(viewType)
+  const retyped = { ...tab, tiles: tab.tiles.map((tile) => (tile.id === id ? { ...tile, viewType, minW, minH } : tile)) }
+  return layoutNames.reduce<Tab>((before, breakpoint) => withRoomAt(before, id, breakpoint), retyped)
+}
+
+function withRoomAt(tab: Tab, id: string, breakpoint: Breakpoint): Tab {
+  const tile = tab.tiles.find((each) => each.id === id)
   const place = tile?.places[breakpoint]
-  if (!tile || !place) return tiles
+  if (!tile || !place) return tab
   const least = limitsAt(tile, breakpoint)
   const w = Math.max(place.w, least.minW)
   const h = Math.max(place.h, least.minH)
-  if (w === place.w && h === place.h) return tiles
+  if (w === place.w && h === place.h) return tab
   const x = Math.min(place.x, breakpoints[breakpoint].columns - w)
-  return withPlaces(tiles, breakpoint, withTileAt(layoutAt(tiles, breakpoint, false), { i: id, x, y: place.y, w, h }, false))
+  return withPlaces(tab, breakpoint, withTileAt(layoutAt(placedOf(tab), breakpoint, false), { i: id, x, y: place.y, w, h }, false))
 }
 
-export function withPlaces(tiles: readonly Tile[], breakpoint: Breakpoint, layout: readonly Placed[]): readonly Tile[] {
-  return tiles.map((tile) => {
+export function withPlaces(tab: Tab, breakpoint: Breakpoint, layout: readonly Placed[]): Tab {
+  const moved = <Each extends PlacedTile>(tile: Each): Each => {
     const place = layout.find(({ i }) => i === tile.id)
     return place ? { ...tile, places: { ...tile.places, [breakpoint]: { x: place.x, y: place.y, w: place.w, h: place.h } } } : tile
-  })
+  }
+  return { ...tab, tiles: tab.tiles.map(moved), texts: tab.texts.map(moved) }
 }
 
 /** How the tiles stand at a width of the screen. */
-export function layoutAt(tiles: readonly Tile[], breakpoint: Breakpoint, isCompact: boolean): Placed[] {
+export function layoutAt(tiles: readonly PlacedTile[], breakpoint: Breakpoint, isCompact: boolean): Placed[] {
   const own = tiles.flatMap(({ id, places }) => (places[breakpoint] ? [{ i: id, ...places[breakpoint] }] : []))
-  const derived = byRow(tiles.filter(({ places }) => !places[breakpoint]).map(({ id, places }) => ({ i: id, ...places.lg })))
-  const all = derived.reduce<Placed[]>((done, { i, w, h }) => [...done, { i, ...firstGap(done, { w: widthAt(w, breakpoint), h }, breakpoints[breakpoint].columns) }], own)
+  const derived = byRow(tiles.filter(({ places }) => !places[breakpoint]).map((tile) => ({ ...tile.places.lg, i: tile.id, w: widthAt(tile, breakpoint) })))
+  const all = derived.reduce<Placed[]>((done, { i, w, h }) => [...done, { i, ...firstGap(done, { w, h }, breakpoints[breakpoint].columns) }], own)
   return isCompact ? closedUp(byRow(all)) : all
 }
 
 /** How wide and high a tile may be made. */
-export function limitsAt({ minW, minH }: Tile, breakpoint: Breakpoint): { minW: number; maxW: number; minH: number; maxH: number } {
-  const { widest, fixedWidth } = breakpoints[breakpoint]
-  return { minW: fixedWidth ?? Math.min(minW, widest), maxW: fixedWidth ?? widest, minH, maxH: MAX_TILE_SIZE }
+export function limitsAt(tile: Pick<PlacedTile, 'kind' | 'minW' | 'minH'>, breakpoint: Breakpoint): { minW: number; maxW: number; minH: number; maxH: number } {
+  const { widest, fixedWidth } = widthsAt(tile, breakpoint)
+  return { minW: fixedWidth ?? Math.min(tile.minW, widest), maxW: fixedWidth ?? widest, minH: tile.minH, maxH: MAX_TILE_SIZE }
 }
 
-function widthAt(width: number, breakpoint: Breakpoint): number {
-  const { widest, fixedWidth } = breakpoints[breakpoint]
-  return fixedWidth ?? Math.min(width, widest)
+function widthAt(tile: PlacedTile, breakpoint: Breakpoint): number {
+  const { widest, fixedWidth } = widthsAt(tile, breakpoint)
+  return fixedWidth ?? Math.min(tile.places.lg.w, widest)
+}
+
+/** What parts the tiles of a tab goes across the grid at every width. */
+function widthsAt({ kind }: Pick<PlacedTile, 'kind'>, breakpoint: Breakpoint) {
+  const { columns, widest, fixedWidth } = breakpoints[breakpoint]
+  return kind === 'heading' || kind === 'spacer' ? { widest: columns, fixedWidth: undefined } : { widest, fixedWidth }
 }
 
 function freeId(stem: string, taken: readonly { id: string }[]): string {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { addText, openBoard, selectedTab } from './board-state.ts'
 import { layoutAt, limitsAt, newTile, emptyBoard, type Board, type Tile } from './board.ts'
 import { breakpointAt, closedUp, collides, firstGap, sameLayout, withTileAt, type Placed } from './grid.ts'
 
@@ -11,7 +12,7 @@ function boardOf(...views: string[]): Board {
     const [tab] = board.tabs
     if (!tab) return board
     const tile = newTile(board, tab, { id: at + 1, name: `Question ${at + 1}`, description: '', defaultView, viewTypeOptions: '{}' })
-    return { tabs: [{ ...tab, tiles: [...tab.tiles, tile] }] }
+    return { ...board, tabs: [{ ...tab, tiles: [...tab.tiles, tile] }] }
   }, emptyBoard)
 }
 const tilesOf = (board: Board): readonly Tile[] => board.tabs[0]?.tiles ?? []
@@ -45,6 +46,12 @@ it('DE4 the limits of a size follow the width of the screen', () => {
   expect((['lg', 'md', 'sm', 'xs'] as const).map((breakpoint) => limitsAt(tile, breakpoint))).toEqual([
     { minW: 4, maxW: 12, minH: 3, maxH: 100 }, { minW: 4, maxW: 5, minH: 3, maxH: 100 }, { minW: 3, maxW: 3, minH: 3, maxH: 100 }, { minW: 4, maxW: 4, minH: 3, maxH: 100 },
   ])
+})
+
+it('DE4 headings and spacers go across the grid at every width, texts are as wide as other tiles', () => {
+  const added = (['heading', 'text', 'spacer'] as const).reduce((state, kind) => addText(state, { kind, text: kind === 'spacer' ? '' : 'Words' }), openBoard(emptyBoard))
+  const widths = (['lg', 'md', 'sm', 'xs'] as const).map((breakpoint) => layoutAt(selectedTab(added).texts, breakpoint, false).map(({ w }) => w))
+  expect(widths).toEqual([[12, 4, 12], [10, 4, 10], [6, 3, 6], [4, 4, 4]])
 })
 
 it('DE4 gaps stay on wide screens and close up on narrow ones', () => {

@@ -71,7 +71,7 @@ export function withTileAt(layout: readonly Placed[], moved: Placed, isCompact: 
   return done
 }
 
-export const byRow = <Tile extends Place>(tiles: readonly Tile[]): Tile[] => tiles.toSorted((one, other) => one.y - other.y || one.x - other.x)
+export const byRow = <Tile extends Pick<Place, 'x' | 'y'>>(tiles: readonly Tile[]): Tile[] => tiles.toSorted((one, other) => one.y - other.y || one.x - other.x)
 
 /** A tile changes places with a neighbour once it lies over half of it. */
 function inOrderAround(layout: readonly Placed[], moved: Placed): Placed[] {

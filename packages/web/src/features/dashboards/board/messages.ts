@@ -13,6 +13,7 @@ export const messages = {
   tryNewQuestion: 'Try add new question',
   questionFailed: 'The question could not be loaded.',
   tileDescriptionHint: 'Shown in About this result, on this dashboard only.',
+  markdownHint: 'Markdown: # heading, **bold**, *italic*, - list, 1. list, > quotation, `code`, [words](https://…).',
   tileAdded: (title: string) => `${title} added`,
   questionsFailed: 'The questions could not be loaded.',
   noFilters: 'There is no filters you can add!',

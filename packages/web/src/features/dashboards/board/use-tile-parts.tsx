@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import type { FilterWire, Question } from '@soundings/contract'
 import { Link } from 'react-router'
 import { useMayUse } from '../../../api/account.ts'
-import type { CrossFilterOffer } from '../../../charts/chart-type.ts'
+import type { CrossFiltering } from '../../../charts/chart-type.ts'
 import type { TileParts } from '../../../widgets/question-result/tile/TileFrame.tsx'
 import type { ResultRun } from '../../../widgets/question-result/use-result.ts'
 import type { Tile } from './board.ts'
@@ -21,7 +21,7 @@ interface Needs {
   /** Values of the viewer's own for the question's dynamic filters. */
   readonly own: readonly FilterWire[]
   readonly areFiltersChanged: boolean
-  readonly crossFilter: CrossFilterOffer | undefined
+  readonly crossFilter: CrossFiltering | undefined
   readonly editing: TileEditing | undefined
   readonly onFullScreen: () => void
   readonly onRename: () => void

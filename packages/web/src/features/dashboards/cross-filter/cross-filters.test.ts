@@ -2,7 +2,7 @@ import type { FilterColumn, TableColumnMeta } from '@soundings/contract'
 import { otherCell } from '@soundings/query'
 import { describe, expect, it } from 'vitest'
 import { filtersOfTile, withCrossFilters } from '../board/tab-filters.ts'
-import { crossFilterOf, crossingOf, isShared, readCrossFilters, toggled, writeCrossFilters, type CrossFilter } from './cross-filters.ts'
+import { crossFilterOf, crossingOf, isChosenIn, isShared, readCrossFilters, toggled, writeCrossFilters, type CrossFilter } from './cross-filters.ts'
 
 const column = (dbColumn: number | null, oceanDataType: TableColumnMeta['oceanDataType'], viewedAs: TableColumnMeta['expression']['function'] = 'uniqueValues'): TableColumnMeta => ({
   title: '', label: '', type: 'DIMENSION', oceanDataType, dataPattern: null, unit: null, pin: false, grouped: false, expression: { function: viewedAs, dbColumn }, tableName: '',
@@ -88,4 +88,11 @@ it('DE6 clicked values stand beside the filters of the dashboard, and are named'
 
 it('DE6 an address that nobody wrote chooses nothing', () => {
   for (const text of [null, '', '{', '[{"tile":1}]', '[{"tile":"t","dbColumn":1,"operator":"steal","values":[]}]']) expect(readCrossFilters(text)).toEqual([])
+})
+
+it('DE6 a tile knows the value that was chosen in it, and nothing of those of others', () => {
+  const ward = column(1, 'STRING')
+  const chosen: CrossFilter[] = [{ tile: 'tile-1', filter: crossFilterOf(ward, 'A')! }]
+  expect([isChosenIn(chosen, 'tile-1', ward, 'A'), isChosenIn(chosen, 'tile-1', ward, 'B'), isChosenIn(chosen, 'tile-1', ward, otherCell)]).toEqual([true, false, false])
+  expect([isChosenIn(chosen, 'tile-2', ward, 'A'), isChosenIn(chosen, 'tile-1', column(2, 'STRING'), 'A')]).toEqual([undefined, undefined])
 })

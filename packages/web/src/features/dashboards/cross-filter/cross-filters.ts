@@ -43,6 +43,14 @@ export function toggled(chosen: readonly CrossFilter[], next: CrossFilter): read
   return chosen.some((each) => sameValue(each, next)) ? others : [...others, next]
 }
 
+/** Whether a value of a tile is the one that was chosen in it for the column; undefined where none was. */
+export function isChosenIn(chosen: readonly CrossFilter[], tile: string, column: TableColumnMeta, value: Cell): boolean | undefined {
+  const own = chosen.find((each) => each.tile === tile && each.filter.dbColumn === column.expression.dbColumn)
+  if (!own) return undefined
+  const filter = crossFilterOf(column, value)
+  return filter !== undefined && sameValue(own, { tile, filter })
+}
+
 /** Whether another tile of the tab can be narrowed by the column. */
 export function isShared(dbColumn: number, questionId: number, questionsOnTab: readonly number[], columns: readonly FilterColumn[]): boolean {
   const taking = columns.find(({ id }) => id === dbColumn)?.questions ?? []

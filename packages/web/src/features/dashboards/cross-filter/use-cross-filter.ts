@@ -1,23 +1,36 @@
 import type { FilterColumn } from '@soundings/contract'
-import type { CrossFilterOffer } from '../../../charts/chart-type.ts'
+import { useMemo } from 'react'
+import type { CrossFiltering } from '../../../charts/chart-type.ts'
 import { useLayer } from '../../../ui/layer/use-layer.ts'
 import type { Tile } from '../board/board.ts'
-import { crossFilterOf, isShared, toggled, type CrossFilter } from './cross-filters.ts'
+import { crossFilterOf, isChosenIn, isShared, toggled, type CrossFilter } from './cross-filters.ts'
 
 interface Needs {
   readonly tiles: readonly Tile[]
   readonly columns: readonly FilterColumn[] | undefined
   readonly chosen: readonly CrossFilter[]
+  /** The dashboard's setting: a click filters. */
+  readonly isAtOnce: boolean
   readonly onChoose: (chosen: readonly CrossFilter[]) => void
 }
 
+const noColumns: readonly FilterColumn[] = []
+
 /** What a value of a tile can do to the other tiles. Escape takes the newest back. */
-export function useCrossFilter({ tiles, columns = [], chosen, onChoose }: Needs): (tile: Tile) => CrossFilterOffer {
+export function useCrossFilter({ tiles, columns = noColumns, chosen, isAtOnce, onChoose }: Needs): (tile: Tile) => CrossFiltering {
   // Below menus and dialogs that are opened later, which Escape closes first.
   useLayer(chosen.length > 0, () => onChoose(chosen.slice(0, -1)))
-  const questions = tiles.map(({ questionId }) => questionId)
-  return ({ id: tile, questionId }) => (column, value) => {
-    const filter = crossFilterOf(column, value)
-    return filter && isShared(filter.dbColumn, questionId, questions, columns) ? () => onChoose(toggled(chosen, { tile, filter })) : undefined
-  }
+  return useMemo(() => {
+    const questions = tiles.map(({ questionId }) => questionId)
+    // One object for each tile until something changes, since charts are drawn anew with another one.
+    const known = new Map(tiles.map(({ id: tile, questionId }): [string, CrossFiltering] => [tile, {
+      isAtOnce,
+      isChosen: (column, value) => isChosenIn(chosen, tile, column, value),
+      offer: (column, value) => {
+        const filter = crossFilterOf(column, value)
+        return filter && isShared(filter.dbColumn, questionId, questions, columns) ? () => onChoose(toggled(chosen, { tile, filter })) : undefined
+      },
+    }]))
+    return ({ id }: Tile) => known.get(id)!
+  }, [tiles, columns, chosen, isAtOnce, onChoose])
 }

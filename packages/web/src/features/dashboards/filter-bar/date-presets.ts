@@ -16,10 +16,9 @@ interface Calendar {
   readonly financialYearStart: number
 }
 
-/** Some move on with the calendar; those of several complete months are the dates of today. */
+/** They move on with the calendar, but for financial years, which are the days of the present ones. */
 export function datePresets({ today, financialYearStart }: Calendar): DatePreset[] {
-  const month = dayjs(today).startOf('month')
-  const completeMonths = (count: number): DatePreset => ({ label: `Last ${count} complete months`, ...days(month.subtract(count, 'month'), month) })
+  const completeMonths = (count: number): DatePreset => ({ label: `Last ${count} complete months`, operator: 'previous', values: ['month', count] })
   const year = financialYear(today, financialYearStart)
   return [
     { label: 'Today', operator: 'current', values: ['day'] },
@@ -43,7 +42,7 @@ function financialYear(today: string, start: number): dayjs.Dayjs {
 
 type Dates = Pick<DatePreset, 'operator' | 'values'>
 
-const isSame = (one: Dates, other: Dates): boolean => one.operator === other.operator && JSON.stringify(one.values) === JSON.stringify(other.values)
+const isSame = (one: Dates, other: Dates): boolean => one.operator === other.operator && one.values.map(String).join() === other.values.map(String).join()
 
 export const presetOf = (dates: Dates, presets: readonly DatePreset[]): DatePreset | undefined => presets.find((preset) => isSame(preset, dates))
 

@@ -27,7 +27,10 @@ describe('DE6 a chip shows what its filter lets through', () => {
 
   it('by periods as people call them, or by days', () => {
     expect(text(admitted, 'current', 'month')).toBe('This month')
-    expect(text(admitted, 'between', '2025-11-01', '2026-10-31')).toBe('Last 12 complete months')
+    expect(text(admitted, 'previous', 'month', 12)).toBe('Last 12 complete months')
+    expect(text(admitted, 'previous', 'month', '12')).toBe('Last 12 complete months')
+    expect(text(admitted, 'previous', 'quarter', 2)).toBe('previous complete 2 quarters')
+    expect(text(admitted, 'between', '2025-11-01', '2026-10-31')).toBe('Nov 25 to Oct 26')
     expect(text(admitted, 'between', '2026-04-01', '2027-03-31')).toBe('This financial year')
     expect(text(admitted, 'between', '2026-01-01', '2026-03-31')).toBe('Jan 26 to Mar 26')
     expect(text(admitted, 'between', '2026-02-01', '2026-02-28')).toBe('February 2026')

@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
-import type { ChartPicture, CrossFilterOffer } from '../../../charts/chart-type.ts'
+import type { ChartPicture, CrossFiltering } from '../../../charts/chart-type.ts'
 import { DEFAULT_TILE_COLOUR, readableGround, tileColour, type Ground } from '../../../charts/kpi/tile-colour.ts'
 import { lazily } from '../../../ui/load/lazily.tsx'
 import type { HandedOver } from '../../export-menu/handed-over.ts'
@@ -24,7 +24,7 @@ export interface TileParts {
   readonly about?: TileAbout | undefined
   readonly onFullScreen?: (() => void) | undefined
   /** Narrows the other tiles by a value of this one. */
-  readonly crossFilter?: CrossFilterOffer | undefined
+  readonly crossFilter?: CrossFiltering | undefined
 }
 
 interface TileFrameProps {

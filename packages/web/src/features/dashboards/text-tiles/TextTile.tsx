@@ -1,0 +1,69 @@
+import { ActionIcon } from '@mantine/core'
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { Menu } from '../../../ui/layer/Menu.tsx'
+import { lazily } from '../../../ui/load/lazily.tsx'
+import type { TextTile } from '../board/board.ts'
+import type { Placed } from '../board/grid.ts'
+import type { Nudge } from '../board/nudge.ts'
+import { TileGrip } from '../board/TileGrip.tsx'
+import { nameOfText } from './text-names.ts'
+import classes from './TextTile.module.css'
+
+const Markdown = lazily(() => import('./Markdown.tsx'))
+const TextDialog = lazily(() => import('./TextDialog.tsx'))
+
+/** What an editor may do to it. */
+export interface TextEditing {
+  readonly onText: (text: string) => void
+  readonly onRemove: () => void
+}
+
+interface TextTileBoxProps {
+  readonly tile: TextTile
+  readonly place: Placed
+  /** Left out for those who only look. */
+  readonly editing: TextEditing | undefined
+  readonly onNudge: ((nudge: Nudge) => void) | undefined
+  /** It was just placed, and is brought into sight. */
+  readonly isPlaced: boolean
+}
+
+/** A text, a heading or a spacer on the grid. */
+export function TextTileBox({ tile, place, editing, onNudge, isPlaced }: TextTileBoxProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isChanging, setChanging] = useState(false)
+  const name = nameOfText(tile)
+
+  useEffect(() => {
+    if (isPlaced) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [isPlaced])
+
+  return (
+    <div ref={box} className={classes.tile} data-tile={tile.id} data-kind={tile.kind} data-editing={editing !== undefined || undefined} data-placed={isPlaced || undefined}>
+      {onNudge && <span className={classes.grip}><TileGrip title={name} place={place} onNudge={onNudge} /></span>}
+      {editing && <TextMenu name={name} onChange={tile.kind === 'spacer' ? undefined : () => setChanging(true)} onRemove={editing.onRemove} />}
+      {tile.kind === 'text' && <section className={classes.words} aria-label={name} tabIndex={0}><Markdown source={tile.text} /></section>}
+      {tile.kind === 'heading' && <h2 className={classes.heading}>{tile.text}</h2>}
+      {tile.kind === 'spacer' && editing && <span className={classes.spacerName}>Spacer</span>}
+      {editing && isChanging && tile.kind !== 'spacer' && <TextDialog kind={tile.kind} text={tile.text} onSave={editing.onText} onClose={() => setChanging(false)} />}
+    </div>
+  )
+}
+
+function TextMenu({ name, onChange, onRemove }: { name: string; onChange: (() => void) | undefined; onRemove: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <span className={classes.menu} data-open={isOpen || undefined}>
+      <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={200} keepMounted={false}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={32} aria-label={`Menu of ${name}`}><IconDots size={18} /></ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={`Menu of ${name}`}>
+          {onChange && <Menu.Item leftSection={<IconPencil size={16} />} onClick={onChange}>Edit</Menu.Item>}
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>Remove</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  )
+}
