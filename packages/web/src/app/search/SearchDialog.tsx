@@ -29,7 +29,7 @@ interface SearchDialogProps {
 export default function SearchDialog({ opened, onClose }: SearchDialogProps) {
   const isPhone = useMediaQuery('(max-width: 48em)') === true
   return (
-    <Modal opened={opened} onClose={onClose} title="Search" withCloseButton={false} fullScreen={isPhone} size={640} padding={0} yOffset={96} classNames={{ header: classes.unseen, content: classes.content, body: classes.body }}>
+    <Modal opened={opened} onClose={onClose} title="Search" withCloseButton={false} fullScreen={isPhone} size={640} padding={0} centered={false} yOffset={96} classNames={{ header: classes.unseen, content: classes.content, body: classes.body }}>
       {opened && <SearchPanel onClose={onClose} />}
     </Modal>
   )
