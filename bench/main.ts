@@ -15,6 +15,7 @@ import { measureBusyTime, measureWaitBesideReaders } from './figures/neighbours.
 import { measurePage } from './figures/page.ts'
 import { measurePeople } from './figures/people.ts'
 import { measureResultViews } from './figures/result-views.ts'
+import { measureSearch } from './figures/search.ts'
 import { startProgram } from './programs.ts'
 import {
   duckDbForm, fillObservations, observationsForms, openStatementCount, postgresForm, startFilledPostgres, writeDuckDbFile, writeObservationsFile,
@@ -29,7 +30,8 @@ const isWanted = (part: string) => wanted.size === 0 || wanted.has(part)
 
 async function* measureAll(dataDir: string): AsyncGenerator<Figure> {
   if (isWanted('lists')) yield* measureLists()
-  if (wanted.size === 1 && wanted.has('lists')) return
+  if (isWanted('search')) yield* measureSearch()
+  if (wanted.size > 0 && [...wanted].every((part) => ['lists', 'search'].includes(part))) return
   const file = await writeDuckDbFile(join(dataDir, 'files'), rows)
   const server = await startFilledPostgres(rows)
   const { username, password, host, port, database } = server

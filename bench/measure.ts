@@ -71,6 +71,12 @@ async function ratePerSecond(people: readonly Work[], forMs: number): Promise<nu
   return (done * 1000) / (performance.now() - began)
 }
 
+export async function medianTime(work: Work, rounds: number): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) times.push(await timed(work))
+  return median(times)
+}
+
 async function timed(work: Work): Promise<number> {
   const began = performance.now()
   await work()

@@ -100,9 +100,9 @@ async function composeApp({ config, log, version, webDir, now = () => new Date()
   auth.settings.addSwitchOffCheck(discovery.accessRules.assertMaySwitchOff)
   auth.viewing.addCheck(discovery.accessRules.seesNoMore)
   auth.onRowAccessChange(discovery.accessRules)
-  const { reader, accessRules, columns, catalogs, tableAccess, databases, tables } = discovery
+  const { reader, accessRules, columns, catalogs, tableAccess, databases, tables, tableSearch } = discovery
   const hospital = discovery.demo
-  const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, hospital, audit, version, now })
+  const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, tableSearch, hospital, audit, version, now })
   const exporter = createExporter({ config, store, auth, core, admissions, audit, jobs, mailer, space, log, answerWithinMs, now })
   const scheduler = createScheduler({ config, store, auth, exporter, audit, jobs, log, now })
   users.addTakeOverCheck(core.assertSeesNoMore)

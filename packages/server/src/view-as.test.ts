@@ -25,6 +25,8 @@ const reading = [
   'GET /core/dashboards',
   'GET /core/dashboards/:id',
   'GET /core/user-dashboard',
+  'GET /core/search',
+  'GET /core/opened',
   'POST /core/dashboards/filter-columns',
   // Each part is a call of its own, and refused unless it is one of these.
   'POST /core/batch',

@@ -1,4 +1,4 @@
-import { displayNameKeys, savedItemKeys, sortKey, userKeys } from '../platform/store/list-keys.ts'
+import { columnKeys, displayNameKeys, savedItemKeys, sortKey, userKeys } from '../platform/store/list-keys.ts'
 import type { Db } from '../platform/store/store.ts'
 
 interface Counts {
@@ -45,7 +45,7 @@ export async function fillInstallation(db: Db, { ownerId, guestId }: People, cou
     }))).returning('id').execute()
     for (const { id } of tables) {
       await db.insertInto('db_columns').values(range(0, COLUMNS).map((position) => ({
-        table_id: id, position, name: `column_${position}`, display_name: `Column ${position}`, description: '', kind: position === 0 ? 'DIMENSION' : 'MEASURE', data_type: 'NUMBER', number_kind: 'integer', date_kind: null,
+        table_id: id, position, name: `column_${position}`, display_name: `Column ${position}`, ...columnKeys(`Column ${position}`), description: '', kind: position === 0 ? 'DIMENSION' : 'MEASURE', data_type: 'NUMBER', number_kind: 'integer', date_kind: null,
         special_type: 'NUMBER', db_type: 'integer', active: 1, pk: position === 0 ? 1 : 0, value_display_format: null, filter_component: null, analysis_cron: null, missing: 0,
       }))).execute()
     }

@@ -1,4 +1,4 @@
-import { displayNameKeys } from '../platform/store/list-keys.ts'
+import { columnKeys, displayNameKeys } from '../platform/store/list-keys.ts'
 import type { TestApp } from './test-app.ts'
 
 interface ModelColumn {
@@ -21,7 +21,7 @@ export async function addTableToModel({ app }: TestApp, databaseId: number, { sc
     const types = dataType === 'NUMBER' ? { kind: 'MEASURE', special_type: 'NUMBER', db_type: 'integer' } : { kind: 'DIMENSION', special_type: 'STRING', db_type: 'text' }
     const { id } = await db
       .insertInto('db_columns')
-      .values({ ...shared, ...types, name, display_name: name, table_id: tableId, position, data_type: dataType, pk: isKey ? 1 : 0 })
+      .values({ ...shared, ...types, name, display_name: name, ...columnKeys(name), table_id: tableId, position, data_type: dataType, pk: isKey ? 1 : 0 })
       .returning('id')
       .executeTakeFirstOrThrow()
     columnIds[name] = id

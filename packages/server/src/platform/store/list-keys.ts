@@ -28,6 +28,9 @@ export const displayNameKeys = (displayName: string, ...others: readonly string[
   search_text: searchText(displayName, ...others),
 })
 
+/** Of a column, which no list sorts by name. */
+export const columnKeys = (displayName: string) => ({ search_text: searchText(displayName) })
+
 /** Of a question or dashboard. */
 export const savedItemKeys = ({ name, description, tag }: { readonly name: string; readonly description: string; readonly tag: string }) => ({
   name_sort: sortKey(name),

@@ -3,6 +3,7 @@ import type {
   AccessRulesTable, AttributeValuesTable, AttributesTable, EffectiveRulesView, EffectiveSharesView, GroupMembersTable, GroupPermissionsTable, GroupSharesTable, RowRulesTable,
   SharesTable, UserGroupsTable,
 } from './schema-access.ts'
+import type { OpenedItemsTable, SearchWordsTable } from './schema-finding.ts'
 import type { ApiKeysTable, GuessesTable, RecoveryCodesTable, RefreshTokensTable, ResetTokensTable, SecondFactorsTable, SessionsTable, SsoAttemptsTable, SsoCodesTable } from './schema-sign-in.ts'
 
 /**
@@ -40,6 +41,8 @@ export interface Schema {
   questions: QuestionsTable
   question_versions: QuestionVersionsTable
   favourites: FavouritesTable
+  opened_items: OpenedItemsTable
+  search_words: SearchWordsTable
   dashboards: DashboardsTable
   dashboard_versions: DashboardVersionsTable
   dashboard_tiles: DashboardTilesTable
@@ -228,6 +231,7 @@ interface DbColumnsTable {
   number_format: Generated<string | null>
   /** JSON: the formula of a calculated column. */
   expression: string | null
+  search_text: Generated<string>
 }
 
 interface DbReferencesTable {

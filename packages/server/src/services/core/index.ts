@@ -38,6 +38,11 @@ import { createQuestions } from './questions/questions.ts'
 import { createQuestionStore } from './questions/questions.store.ts'
 import { createReachedQuestions } from './questions/reached-questions.ts'
 import { createRowCuts } from './questions/row-cuts.ts'
+import { createOpened } from './search/opened.ts'
+import { createOpenedStore } from './search/opened.store.ts'
+import { searchRoutes } from './search/search.routes.ts'
+import { createSearch } from './search/search.ts'
+import { createSearchStore } from './search/search.store.ts'
 import { createSeesNoMore } from './sees-no-more.ts'
 
 interface Needs {
@@ -52,13 +57,14 @@ interface Needs {
   readonly hospital: Discovery['demo']
   readonly databases: Discovery['databases']
   readonly tables: Discovery['tables']
+  readonly tableSearch: Discovery['tableSearch']
   readonly audit: Audit
   readonly version: string
   readonly now: () => Date
 }
 
 /** Questions and what is made of them. */
-export function createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, hospital, audit, version, now }: Needs) {
+export function createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, tableSearch, hospital, audit, version, now }: Needs) {
   const queries = createQueries({ reader, catalogs, tableAccess })
   const questionStore = createQuestionStore(store)
   const ownerAccess = createOwnerAccess({ queries, users, tableAccess })
@@ -93,6 +99,16 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
   const backup = createBackup({ questions, dashboards, catalogs, tableAccess, audit, productVersion: version, now })
   const restore = createRestore({ questions, dashboards, queries, databases, catalogs, transaction: questionStore.transaction, audit })
 
+  const searchStore = createSearchStore(store.db)
+  const opened = createOpened({
+    store: createOpenedStore(store.db),
+    items: searchStore,
+    tableSearch,
+    assertVisible: { dashboard: dashboards.getVisible, question: questions.getVisible, table: tableSearch.assertVisible },
+    now,
+  })
+  const search = createSearch({ store: searchStore, opened, tableSearch, users })
+
   const demo = createDemo({ questions, dashboards, hospital })
 
   return {
@@ -105,8 +121,14 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
     namesOf: { question: questionStore.namesOf, dashboard: dashboardStore.namesOf },
 
     async tidy() {
-      await questions.tidy(favouriteQuestions.removeObjects)
-      await dashboards.tidy(favouriteDashboards.removeObjects)
+      await questions.tidy(async (ids, within) => {
+        await favouriteQuestions.removeObjects(ids, within)
+        await opened.removeObjects('question', ids, within)
+      })
+      await dashboards.tidy(async (ids, within) => {
+        await favouriteDashboards.removeObjects(ids, within)
+        await opened.removeObjects('dashboard', ids, within)
+      })
     },
 
     mount(app: FastifyInstance) {
@@ -119,6 +141,7 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
       demoRoutes(app, demo)
       favouriteDashboardRoutes(app, favouriteDashboards)
       backupRoutes(app, { backup, restore })
+      searchRoutes(app, { search, opened })
     },
   }
 }

@@ -48,6 +48,8 @@ import { createRefreshJob } from './refreshes/refresh-job.ts'
 import { createRefreshes } from './refreshes/refreshes.ts'
 import { createRefreshStore } from './refreshes/refreshes.store.ts'
 import { createListTables } from './tables/list-tables.ts'
+import { createTableSearch } from './tables/search-tables.ts'
+import { createTableSearchStore } from './tables/search-tables.store.ts'
 import { createSightOf } from './tables/table-reply.ts'
 import { tableRoutes } from './tables/tables.routes.ts'
 import { createTables } from './tables/tables.ts'
@@ -133,6 +135,7 @@ export function createDiscovery({ config, store: { db }, box, answers, audit, jo
     databases,
     columns,
     tables,
+    tableSearch: createTableSearch({ store: createTableSearchStore(db), sightOf }),
     assertUsesNoMore: createUsesNoMore(tableAccess),
     namesOf: { database: databaseStore.namesOf, table: tableStore.namesOf, column: columnStore.namesOf },
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Drawer } from '../../ui/layer/Drawer.tsx'
 import { Logo } from '../../ui/mark/Logo.tsx'
+import { SearchButton } from '../search/SearchButton.tsx'
 import { MenuLinks } from './MenuLinks.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import classes from './Shell.module.css'
@@ -26,6 +27,7 @@ export function TopBar() {
       </ActionIcon>
       <Link to="/" className={classes.home} aria-label="Soundings, start page"><Logo /></Link>
       <nav className={classes.menu} aria-label="Main menu"><MenuLinks /></nav>
+      <SearchButton />
       <UserMenu />
       <Drawer opened={drawerOpen} onClose={closeDrawer} title={<Logo />} size={288}>
         <nav className={classes.drawerMenu} aria-label="Main menu"><MenuLinks onFollow={closeDrawer} /></nav>

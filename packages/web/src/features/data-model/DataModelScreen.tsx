@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { databaseQueries } from '../../api/databases.ts'
+import { useRecordOpened } from '../../api/search.ts'
 import { tableChoices } from '../../api/table-choices.ts'
 import { tableQueries } from '../../api/tables.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
@@ -19,28 +20,46 @@ export default function DataModelScreen() {
   return (
     <>
       <PageHeader title="Data Model" trail={[{ label: 'Databases', to: '/databases' }, { label: 'Data Model' }]} />
-      <LoadedModel key={id} id={id} />
+      <AskedModel id={id} />
     </>
   )
 }
 
-function LoadedModel({ id }: { id: number }) {
+/** The address may name the table and column to begin with. */
+function AskedModel({ id }: { id: number }) {
+  const [address] = useSearchParams()
+  const [tableId, columnId] = ['table', 'column'].map((name) => (/^\d{1,15}$/.test(address.get(name) ?? '') ? Number(address.get(name)) : undefined))
+  useRecordOpened('table', tableId)
+  return <LoadedModel key={`${id} ${tableId} ${columnId}`} id={id} tableId={tableId} columnId={columnId} />
+}
+
+interface Asked {
+  readonly id: number
+  readonly tableId: number | undefined
+  readonly columnId: number | undefined
+}
+
+function LoadedModel({ id, tableId, columnId }: Asked) {
   const database = useQuery(databaseQueries.one(id))
-  const first = useQuery({ ...firstTable(id), ...onceOnly })
+  const first = useQuery({ ...firstTable(id, tableId), ...onceOnly })
   useFailureToast(first, messages.loadTablesFailed)
   if (database.isError) return <ErrorState text={messages.loadDatabaseFailed} error={database.error} onRetry={() => void database.refetch()} />
   if (first.isError) return <ErrorState text={messages.loadTablesFailed} error={first.error} onRetry={() => void first.refetch()} />
   if (database.isPending || first.isPending) return <SkeletonBlock height={560} />
   if (first.data.length === 0) return <EmptyState title="NO Data" text={messages.noTables} />
-  return <ModelEditor database={database.data} tables={first.data} />
+  return <ModelEditor database={database.data} tables={first.data} columnId={columnId} />
 }
 
-/** The first table of the list, and those that its references lead to; none where the database has no tables. */
-const firstTable = (db: number) =>
+/** The table that was asked for or else the first of the list, and those that its references lead to; none where the database has no tables. */
+const firstTable = (db: number, asked: number | undefined) =>
   queryOptions({
-    queryKey: [...tableQueries.all, 'first', db],
+    queryKey: [...tableQueries.all, 'first', db, asked],
     async queryFn({ client }) {
+      const around = (id: number) => client.fetchQuery({ ...tableChoices.around(db, id), staleTime: 0 })
+      const tables = asked === undefined ? [] : await around(asked)
+      const wanted = tables.find(({ id }) => id === asked)
+      if (wanted) return [wanted, ...tables.filter(({ id }) => id !== asked)]
       const { reply } = await client.fetchQuery({ ...tableChoices.names(db, { page: 0, size: 1 }), staleTime: 0 })
-      return reply[0] ? client.fetchQuery({ ...tableChoices.around(db, reply[0].id), staleTime: 0 }) : []
+      return reply[0] ? around(reply[0].id) : []
     },
   })

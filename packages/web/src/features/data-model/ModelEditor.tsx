@@ -19,8 +19,8 @@ import { useSaveModel } from './use-save-model.ts'
 import classes from './ModelEditor.module.css'
 
 /** The four panels of the data model and the bar below them. */
-export function ModelEditor({ database, tables }: { database: DatabaseDetails; tables: readonly DbTable[] }) {
-  const [state, setState] = useState<ModelState>(() => openModel(tables))
+export function ModelEditor({ database, tables, columnId }: { database: DatabaseDetails; tables: readonly DbTable[]; columnId: number | undefined }) {
+  const [state, setState] = useState<ModelState>(() => openModel(tables, columnId))
   const [isCollapsed, setCollapsed] = useState(false)
   const { wantedId, isLoading, choose } = useChooseTable({ databaseId: database.id, state, setState })
   const saving = useSaveModel({ databaseId: database.id, state, setState })

@@ -22,10 +22,11 @@ const fieldNames = [
 const KEY = 'fkSqlColumnId'
 const editableNames = [...fieldNames, KEY] as const
 
-/** The first table with its first column is chosen at the start. */
-export function openModel(tables: readonly DbTable[]): ModelState {
+/** The first table with the column that was asked for, or else its first, is chosen at the start. */
+export function openModel(tables: readonly DbTable[], asked?: number): ModelState {
   const [first] = tables
-  return { tables, edits: {}, tableId: first?.id, columnId: first?.columns[0]?.id }
+  const column = first?.columns.find(({ id }) => id === asked) ?? first?.columns[0]
+  return { tables, edits: {}, tableId: first?.id, columnId: column?.id }
 }
 
 /** Tables that are there already stay as they are: what was edited belongs to that version of them. */

@@ -3,6 +3,7 @@ import type { QuestionSummary } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { questionQueries } from '../../api/questions.ts'
+import { useRecordOpened } from '../../api/search.ts'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { lazily } from '../../ui/load/lazily.tsx'
 import { usePaper } from '../../ui/theme/paper.ts'
@@ -25,6 +26,7 @@ interface PreviewModalProps {
 /** The result of a question over the list, as large as its view needs. */
 export default function PreviewModal({ opened, asked, questions, onClose }: PreviewModalProps) {
   const { summary, isSettled } = useSummary(asked, questions)
+  useRecordOpened('question', opened ? summary?.id : undefined)
   const [viewType, setViewType] = useChosenView(asked)
   const shown = viewType ?? summary?.defaultView ?? ''
   // A number alone would be lost on a whole page, also on that of a phone.

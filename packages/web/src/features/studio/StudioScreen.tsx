@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { questionQueries } from '../../api/questions.ts'
+import { useRecordOpened } from '../../api/search.ts'
 import { tableQueries } from '../../api/tables.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
@@ -37,6 +38,7 @@ function AddedQuestion() {
 
 function SavedQuestion({ id }: { id: number }) {
   const question = useQuery({ ...questionQueries.one(id), ...onceOnly })
+  useRecordOpened('question', question.data?.id)
   const place = useDraftPlace(id)
   const [draft] = useState(() => findDraft(localStorage, place))
   const databaseId = question.data?.datasourceID ?? 0

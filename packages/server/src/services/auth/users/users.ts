@@ -1,6 +1,7 @@
 import {
   fieldProblem,
   isAdminRole,
+  mayUse,
   type OwnedField,
   ownedFields,
   type PermissionName,
@@ -14,6 +15,7 @@ import {
 } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { WantedWords } from '../../../platform/store/find-words.ts'
 import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { EditUser } from './edit-user.ts'
@@ -185,6 +187,9 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
       const { rows, total } = await store.list(ask)
       return { rows: rows.map(toUser), total }
     },
+
+    /** For those who see the list of users. */
+    findByWords: async (viewer: Viewer, wanted: WantedWords, { limit }: { limit: number }): Promise<SharableUser[]> => (mayUse(viewer, 'user.view') ? store.findByWords(wanted, limit) : []),
 
     listSharable: (viewer: Viewer, ask: ListAsk): Promise<Page<SharableUser>> => store.listSharable(viewer.userId, ask),
 

@@ -1,4 +1,4 @@
-import { displayNameKeys } from '../../../platform/store/list-keys.ts'
+import { columnKeys, displayNameKeys } from '../../../platform/store/list-keys.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/transactions.ts'
 import type { ColumnDraft, ColumnNews, KnownColumn, KnownTable, TableDraft, TableNews } from './plan-reading.ts'
@@ -92,6 +92,7 @@ export function createReadingStore(db: Db) {
           position: draft.position,
           name: draft.name,
           display_name: draft.displayName,
+          ...columnKeys(draft.displayName),
           description: '',
           kind: draft.kind,
           data_type: draft.dataType,

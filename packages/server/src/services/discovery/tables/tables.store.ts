@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { ColumnChange, SharedEntity, TableChange, NamedBands } from '@soundings/contract'
 import type { CatalogReference, DataType, NumberFormat } from '@soundings/query'
-import { displayNameKeys } from '../../../platform/store/list-keys.ts'
+import { columnKeys, displayNameKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Schema } from '../../../platform/store/schema.ts'
 import type { Db } from '../../../platform/store/store.ts'
@@ -175,7 +175,7 @@ export function createTableStore(db: Db) {
       const kept = new Set<number>()
       let position = Math.max(FIRST_POSITION, ...calculated.map((column) => column.position))
       for (const { id, displayName, expression, type } of wanted) {
-        const fields = { display_name: displayName, expression: JSON.stringify(expression), data_type: type.dataType, number_kind: type.dataType === 'NUMBER' ? type.numberKind : null, date_kind: type.dataType === 'DATE' ? type.dateKind : null, missing: 0 }
+        const fields = { display_name: displayName, ...columnKeys(displayName), expression: JSON.stringify(expression), data_type: type.dataType, number_kind: type.dataType === 'NUMBER' ? type.numberKind : null, date_kind: type.dataType === 'DATE' ? type.dateKind : null, missing: 0 }
         const name = `calculated: ${displayName}`
         const before = id === undefined ? calculated.find((column) => column.missing === 1 && column.name === name && column.expression === fields.expression) : calculated.find((column) => column.id === id)
         if (before) {
@@ -200,6 +200,7 @@ export function createTableStore(db: Db) {
         .updateTable('db_columns')
         .set({
           display_name: change.displayName,
+          ...columnKeys(change.displayName),
           description: change.description,
           kind: change.type,
           special_type: change.oceanDataType,

@@ -1,6 +1,13 @@
+import type { Dashboard } from '@soundings/contract'
+import { useRecordOpened } from '../../../api/search.ts'
 import { DashboardLoader } from './DashboardLoader.tsx'
 import { BoardViewer } from './BoardViewer.tsx'
 
 export default function DashboardScreen() {
-  return <DashboardLoader isFetchedOnce={false}>{(dashboard) => <BoardViewer key={dashboard.id} dashboard={dashboard} />}</DashboardLoader>
+  return <DashboardLoader isFetchedOnce={false}>{(dashboard) => <OpenedDashboard key={dashboard.id} dashboard={dashboard} />}</DashboardLoader>
+}
+
+function OpenedDashboard({ dashboard }: { dashboard: Dashboard }) {
+  useRecordOpened('dashboard', dashboard.id)
+  return <BoardViewer dashboard={dashboard} />
 }

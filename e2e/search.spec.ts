@@ -1,0 +1,90 @@
+import type { Ask } from './api-client.ts'
+import { connectClinic, newAnalyst, saveDashboard, saveQuestion, type Clinic } from './clinic.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+let clinic: Clinic
+test.beforeAll(async ({ api }) => {
+  clinic = await connectClinic(api)
+})
+
+const openedBy = async (ask: Ask) => (await ask<{ name: string }[]>('GET', '/core/opened')).map(({ name }) => name)
+
+test('Ctrl+K finds dashboards, questions, tables and actions by keyboard, forgives typing errors, and puts first what was opened', async ({ page, api, openAs, context }) => {
+  const { user, ask } = await newAnalyst(api, clinic, ['dashboard.write_access', 'question.write_access', 'database.view'])
+  const question = await saveQuestion(ask, clinic, { name: 'Average length of stay' })
+  const dashboard = await saveDashboard(ask, [], { name: 'Length of stay, all wards' })
+  await openAs(user, '/dashboards')
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  const field = dialog.getByRole('combobox')
+  const options = dialog.getByRole('option')
+
+  await test.step('before a word is typed it offers actions, by permission', async () => {
+    await expect(page.getByRole('heading', { name: 'Dashboards' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused()
+    await expect(options.filter({ hasText: 'New dashboard' })).toBeVisible()
+    await expect(options.filter({ hasText: 'Create user' })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+  await test.step('a mistyped word finds similar names, and says so', async () => {
+    await field.fill('legnth stay')
+    await expect(options.filter({ hasText: 'Length of stay, all wards' })).toBeVisible()
+    await expect(options.filter({ hasText: 'Average length of stay' })).toBeVisible()
+    await expect(dialog.getByText('Nothing is called “legnth stay”. These names are similar.')).toBeVisible()
+    await expectAccessible(page)
+    await field.fill('xylophonist')
+    await expect(dialog.getByText('Nothing matches “xylophonist”.')).toBeVisible()
+  })
+  await test.step('arrows move, Ctrl+Enter opens a tab, Enter opens here', async () => {
+    await field.fill('length')
+    await expect(options.first()).toContainText('Length of stay, all wards')
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('ArrowDown')
+    await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+    const opening = context.waitForEvent('page')
+    await page.keyboard.press('Control+Enter')
+    const tab = await opening
+    await expect(tab).toHaveURL(`/questions?openQuestion=${question.id}`)
+    await expect(tab.getByRole('dialog')).toContainText('Average length of stay')
+    await expect.poll(() => openedBy(ask)).toEqual(['Average length of stay'])
+    await tab.close()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/dashboards/${dashboard.id}`)
+    await expect(dialog).toBeHidden()
+    await expect.poll(() => openedBy(ask)).toEqual(['Length of stay, all wards', 'Average length of stay'])
+  })
+  await test.step('a table leads to its place in the data model', async () => {
+    await page.getByRole('button', { name: 'Search everything' }).click()
+    await expect(options.first()).toContainText('Length of stay, all wards')
+    await field.fill('patients')
+    await options.filter({ hasText: clinic.name }).first().click()
+    await expect(page).toHaveURL(`/databases/details/${clinic.id}?table=${clinic.table('patients').id}`)
+    await expect(page.getByRole('option', { name: 'Patients', selected: true })).toBeVisible()
+  })
+  await test.step('behind > stand actions alone; Escape closes and gives the focus back', async () => {
+    const button = page.getByRole('button', { name: 'Search everything' })
+    await button.click()
+    await field.fill('> new')
+    await expect(options).toHaveText(['New question', 'New dashboard'])
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(button).toBeFocused()
+  })
+  await test.step('a failed search says so and can be repeated', async () => {
+    await page.route('**/core/search?**', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"title":"No"}' }))
+    await page.getByRole('button', { name: 'Search everything' }).click()
+    await field.fill('all wards')
+    await expect(dialog.getByRole('alert')).toContainText('The search did not answer.', { timeout: 20_000 })
+    await page.unroute('**/core/search?**')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(options.filter({ hasText: 'Length of stay, all wards' })).toBeVisible()
+  })
+  await test.step('on a phone it fills the screen', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(async () => (await dialog.boundingBox())?.height).toBeGreaterThan(800)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Close the search' }).click()
+    await expect(page.getByRole('button', { name: 'Search everything' })).toBeVisible()
+  })
+})

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { containsWords, findSimilarWords, firstPosition, type WantedWords } from '../../../platform/store/find-words.ts'
+import type { Db } from '../../../platform/store/store.ts'
+import { type Asker, isOwnedOrShared } from '../saved-lists.ts'
+
+interface Wanted {
+  readonly words: WantedWords
+  /** Those that the asker uses stand before all others. */
+  readonly firstIds: readonly number[]
+  readonly limit: number
+}
+
+/** Of what the lists show to the asker, that which has the words. */
+export function createSearchStore(db: Db) {
+  const found = (table: 'questions' | 'dashboards', { userId, seesAll }: Asker) =>
+    db
+      .selectFrom(table)
+      .leftJoin('users', 'users.id', `${table}.owner_id`)
+      .where(`${table}.deleted_at`, 'is', null)
+      .$if(!seesAll, (some) => some.where(isOwnedOrShared(table, userId)))
+      .select([`${table}.id`, `${table}.name`, sql<string>`coalesce(users.username, '')`.as('owner'), sql<string>`${table === 'questions' ? sql.ref('questions.default_view') : sql`''`}`.as('defaultView')])
+
+  return {
+    similarWords: (typed: string) => findSimilarWords(db, typed),
+
+    find(table: 'questions' | 'dashboards', asker: Asker, { words, firstIds, limit }: Wanted) {
+      const text = sql.ref(`${table}.search_text`)
+      return found(table, asker)
+        .where(containsWords(db, text, words))
+        .orderBy((e) => e.case().when(`${table}.id`, 'in', [0, ...firstIds]).then(0).else(1).end())
+        .orderBy(firstPosition(db, text, words))
+        .orderBy(`${table}.name_sort`)
+        .orderBy(`${table}.id`)
+        .limit(limit)
+        .execute()
+    },
+
+    /** Those of the ids that the asker may see. */
+    named: async (table: 'questions' | 'dashboards', asker: Asker, ids: readonly number[]) => (ids.length === 0 ? [] : found(table, asker).where(`${table}.id`, 'in', ids).execute()),
+  }
+}
+
+export type SearchStore = ReturnType<typeof createSearchStore>

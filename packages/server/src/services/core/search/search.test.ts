@@ -1,0 +1,132 @@
+import type { Opened, Question, SearchResult } from '@soundings/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
+import { dashboardDraft } from '../../../testing/dashboard-draft.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+
+let test: TestApp
+let clinic: Clinic
+let now = new Date('2026-03-01T08:00:00.000Z')
+beforeAll(async () => {
+  test = await startTestApp({ now: () => now, env: { ID_TOKEN_MINUTES: '1440' } })
+  await test.addUser('ann', { permissions: ['question.write_access', 'question.delete', 'question.share', 'dashboard.write_access', 'dashboard.share', 'database.write_access', 'database.view', 'database.share'] })
+  await test.addUser('bob', { permissions: ['question.write_access'] })
+  await test.addUser('cleo')
+  await test.addUser('dora', { permissions: ['user.view'] })
+  clinic = await connectClinic(test, 'ann')
+  for (const name of ['Length of stay by department', 'Average length of stay', 'Übergabe, täglich']) await save('ann', name)
+  await test.as('ann').post('/core/dashboards', { ...dashboardDraft([]), name: 'Emergency department today', description: 'Waiting times', tag: 'winter' })
+})
+afterAll(() => test.close())
+
+async function save(who: string, name: string): Promise<number> {
+  const query = clinic.query('visits', [clinic.view('visits.cost', 'sum')])
+  return ((await test.as(who).post('/core/questions', { name, query })).json() as Question).id
+}
+const search = async (who: string, text: string) => (await test.as(who).get(`/core/search?text=${encodeURIComponent(text)}`)).json() as SearchResult[]
+const names = async (who: string, text: string) => (await search(who, text)).map(({ kind, name }) => `${kind} ${name}`)
+const open = (who: string, kind: string, id: number) => test.as(who).post('/core/opened', { kind, id })
+const idOf = async (who: string, text: string) => (await search(who, text))[0]!.id
+
+describe('search', () => {
+  it('finds items by words in any order, by descriptions and tags, tables and columns too', async () => {
+    expect(await names('ann', 'stay length')).toEqual(['question Length of stay by department', 'question Average length of stay'])
+    expect(await names('ann', 'waiting')).toEqual(['dashboard Emergency department today'])
+    expect(await names('ann', 'WINTER')).toEqual(['dashboard Emergency department today'])
+    expect(await names('ann', 'visits')).toContain('table Visits')
+    expect(await search('ann', 'cost')).toContainEqual({ kind: 'column', id: clinic.column('visits.cost'), name: 'Cost', tableId: clinic.table('visits').id, tableName: 'Visits', databaseId: clinic.id, databaseName: 'Clinic', isSimilar: false })
+  })
+
+  it.each([['legnth', 'Length of stay by department'], ['emmergancy', 'Emergency department today'], ['stay lenght', 'Length of stay by department'], ['ubergabe', 'Übergabe, täglich']])('finds %s with typing errors, and says so', async (typed, found) => {
+    expect(await search('ann', typed)).toContainEqual(expect.objectContaining({ name: found, isSimilar: true }))
+  })
+
+  it('shows what the lists show, not a word more', async () => {
+    const hidden = ['length', 'legnth', 'emergency', 'visits', 'cost', 'ann', 'admin', 'clinic']
+    for (const text of hidden) expect([text, await names('cleo', text)]).toEqual([text, []])
+    expect((await search('dora', 'cleo')).map((found) => found.kind === 'person' && found.username)).toEqual(['cleo'])
+    expect(await names('dora', 'length')).toEqual([])
+    expect((await names(ADMIN, 'length')).length).toBe(2)
+  })
+
+  it('follows shares of questions, dashboards and single tables, and their end', async () => {
+    const id = await idOf('ann', 'average length')
+    await test.as('ann').post(`/core/questions/${id}/share`, { users: ['bob'] })
+    expect(await names('bob', 'length')).toEqual(['question Average length of stay'])
+    expect(await names('bob', 'legnth')).toEqual(['question Average length of stay'])
+    await test.as('ann').post('/core/questions/unshare', { questionsIds: [id], userNames: ['bob'] })
+    expect(await names('bob', 'length')).toEqual([])
+    expect(await names('bob', 'visits')).toEqual([])
+    await test.as('ann').post('/discovery/tables/share', { tableIds: [clinic.table('visits').id], usernames: ['bob'] })
+    expect(await names('bob', 'visits')).toContain('table Visits')
+    expect(await names('bob', 'patients')).not.toContain('table Patients')
+  })
+
+  it('does not find what is in the trash, or hidden in the data model', async () => {
+    const id = await save('ann', 'Zzyzx')
+    expect(await names('ann', 'zzyzx')).toEqual(['question Zzyzx'])
+    await test.as('ann').delete(`/core/questions/${id}`)
+    expect(await names('ann', 'zzyzx')).toEqual([])
+    const { db } = test.app.store
+    await db.updateTable('db_columns').set({ active: 0 }).where('id', '=', clinic.column('visits.cost')).execute()
+    expect(await names('ann', 'cost')).toEqual([])
+    await db.updateTable('db_columns').set({ active: 1 }).where('id', '=', clinic.column('visits.cost')).execute()
+  })
+
+  it('puts first what the person opened, the latest and most often opened before the rest', async () => {
+    const average = await idOf('ann', 'average length')
+    expect((await open('ann', 'question', average)).status).toBe(200)
+    expect((await names('ann', 'length')).at(0)).toBe('question Average length of stay')
+    expect((await names(ADMIN, 'length')).at(0)).toBe('question Length of stay by department')
+    await test.app.store.db.updateTable('opened_items').set({ opened_at: '2025-12-01T08:00:00.000Z' }).execute()
+    const other = await idOf('ann', 'department length')
+    await open('ann', 'question', other)
+    await open('ann', 'question', other)
+    expect((await names('ann', 'length')).at(0)).toBe('question Length of stay by department')
+  })
+
+  it('refuses a text that is empty or too long', async () => {
+    for (const text of ['', '   ', 'x'.repeat(101)]) expect((await test.as('ann').get(`/core/search?text=${encodeURIComponent(text)}`)).status).toBe(400)
+    expect(await search('ann', '%_\\"\'')).toEqual([])
+  })
+})
+
+describe('what was opened', () => {
+  it('is listed latest first, for each person, as long as they may see it', async () => {
+    await test.addUser('eve', { permissions: ['question.write_access', 'question.share', 'database.view', 'database.write_access'] })
+    const listed = async (who: string) => ((await test.as(who).get('/core/opened')).json() as Opened[]).map(({ name }) => name)
+    const dashboard = await idOf('ann', 'emergency')
+    const question = await idOf('ann', 'average length')
+    await test.as('ann').post(`/core/dashboards/${dashboard}/share`, { users: ['eve'] })
+    await test.as('ann').post(`/core/questions/${question}/share`, { users: ['eve'] })
+    await open('eve', 'question', question)
+    now = new Date(now.getTime() + 60_000)
+    await open('eve', 'dashboard', dashboard)
+    expect(await listed('eve')).toEqual(['Emergency department today', 'Average length of stay'])
+    await test.as('ann').post('/core/dashboards/unshare', { dashboardsIds: [dashboard], userNames: ['eve'] })
+    expect(await listed('eve')).toEqual(['Average length of stay'])
+    expect(await listed('cleo')).toEqual([])
+  })
+
+  it('is recorded only of what the caller may see', async () => {
+    const question = await idOf('ann', 'average length')
+    expect((await open('cleo', 'question', question)).status).toBe(404)
+    expect((await open('cleo', 'table', clinic.table('visits').id)).status).toBe(404)
+    expect((await open('ann', 'dashboard', 999_999)).status).toBe(404)
+    expect((await open('ann', 'person', 1)).status).toBe(400)
+    expect((await test.as('ann').post('/core/opened', { kind: 'table', id: clinic.table('visits').id })).status).toBe(200)
+  })
+
+  it('is kept of the last hundred items', async () => {
+    const { db } = test.app.store
+    const { id: userId } = await db.selectFrom('users').select('id').where('username', '=', 'cleo').executeTakeFirstOrThrow()
+    const rows = Array.from({ length: 105 }, (_, at) => ({ user_id: userId, kind: 'question', object_id: 100_000 + at, opened_at: new Date(Date.parse('2026-01-01T08:00:00.000Z') + at * 1000).toISOString(), weight: 1 }))
+    await db.insertInto('opened_items').values(rows).execute()
+    const question = await idOf('ann', 'average length')
+    await test.as('ann').post(`/core/questions/${question}/share`, { users: ['cleo'] })
+    await open('cleo', 'question', question)
+    const kept = await db.selectFrom('opened_items').select('object_id').where('user_id', '=', userId).orderBy('opened_at').execute()
+    expect(kept.length).toBe(100)
+    expect([kept.at(0)?.object_id, kept.at(-1)?.object_id]).toEqual([100_006, question])
+  })
+})

@@ -1,0 +1,67 @@
+import { type Found, mayUse, type OpenedKind, type SearchResult, wordsOf } from '@soundings/contract'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { WantedWords } from '../../../platform/store/find-words.ts'
+import { searched } from '../../../platform/store/list-keys.ts'
+import type { Users } from '../../auth/index.ts'
+import type { Discovery } from '../../discovery/index.ts'
+import { askerOf } from '../saved-lists.ts'
+import type { OpenedItems } from './opened.ts'
+import { rankResults } from './rank-results.ts'
+import type { SearchStore } from './search.store.ts'
+
+interface Needs {
+  readonly store: SearchStore
+  readonly opened: Pick<OpenedItems, 'useOf'>
+  readonly tableSearch: Discovery['tableSearch']
+  readonly users: Pick<Users, 'findByWords'>
+}
+
+/** Of each kind, so many are ranked. */
+const RANKED_MAX = 40
+/** With fewer results, words that are nearly those typed are looked for, too. */
+const FEW_RESULTS = 3
+
+/** One search over everything that a person may see. Each kind of item is found under the conditions of its own list. */
+export function createSearch({ store, opened, tableSearch, users }: Needs) {
+  async function findAll(viewer: Viewer, words: WantedWords, idsUsed: (kind: OpenedKind) => readonly number[]): Promise<Found[]> {
+    const asker = askerOf(viewer)
+    const saved = async (kind: 'dashboard' | 'question') =>
+      mayUse(viewer, [`${kind}.view`, `${kind}.write_access`]) ? store.find(`${kind}s`, asker, { words, firstIds: idsUsed(kind), limit: RANKED_MAX }) : []
+    const [dashboards, questions, tables, columns, people] = await Promise.all([
+      saved('dashboard'),
+      saved('question'),
+      tableSearch.findTables(viewer, words, { firstIds: idsUsed('table'), limit: RANKED_MAX }),
+      tableSearch.findColumns(viewer, words, { limit: RANKED_MAX }),
+      users.findByWords(viewer, words, { limit: RANKED_MAX }),
+    ])
+    return [
+      ...dashboards.map(({ id, name, owner }) => ({ kind: 'dashboard' as const, id, name, owner })),
+      ...questions.map((question) => ({ kind: 'question' as const, ...question })),
+      ...tables,
+      ...columns,
+      ...people.map(({ id, username, firstName, lastName }) => ({ kind: 'person' as const, id, username, name: `${firstName} ${lastName}`.trim() || username })),
+    ]
+  }
+
+  return async function search(viewer: Viewer, text: string): Promise<SearchResult[]> {
+    const words = wordsOf(text)
+    if (words.length === 0) return []
+    const used = await opened.useOf(viewer)
+    const idsUsed = (kind: OpenedKind) => [...(used.get(kind)?.keys() ?? [])]
+    const useOf = ({ kind, id }: Found) => (kind === 'column' || kind === 'person' ? 0 : (used.get(kind)?.get(id) ?? 0))
+
+    const typed = text.split(/\s+/).map((word) => [searched(word)])
+    const exact = await findAll(viewer, typed, idsUsed)
+    const results = rankResults(words, exact, { useOf, isSimilar: false })
+    if (exact.length >= FEW_RESULTS) return results
+    const meant = await Promise.all(words.map(async (word) => [word, ...(await store.similarWords(word))]))
+    if (meant.every(({ length }) => length === 1)) return results
+    const known = new Set(exact.map(keyOf))
+    const similar = (await findAll(viewer, meant, idsUsed)).filter((found) => !known.has(keyOf(found)))
+    return [...results, ...rankResults(words, similar, { useOf, isSimilar: true })]
+  }
+}
+
+export type Search = ReturnType<typeof createSearch>
+
+const keyOf = ({ kind, id }: Found) => `${kind} ${id}`

@@ -1,0 +1,40 @@
+import type { Found, SearchKind } from '@soundings/contract'
+import { IconColumns, IconLayoutDashboard, IconTable, IconUser, IconZoomQuestion, type Icon } from '@tabler/icons-react'
+import type { Marks, SearchRow } from './search-rows.ts'
+import classes from './SearchDialog.module.css'
+
+const icons: Readonly<Record<SearchKind, Icon>> = { dashboard: IconLayoutDashboard, question: IconZoomQuestion, table: IconTable, column: IconColumns, person: IconUser }
+
+/** One result or action, with the letters that were looked for. */
+export function SearchRowLine({ row }: { row: Exclude<SearchRow, { type: 'heading' }> }) {
+  const { name, Icon, detail } = row.type === 'found' ? { name: row.found.name, Icon: icons[row.found.kind], detail: detailOf(row.found) } : { name: row.action.name, Icon: row.action.icon, detail: '' }
+  return (
+    <>
+      <Icon size={18} stroke={1.75} className={classes.icon} aria-hidden="true" />
+      <span className={classes.name} title={name}><Marked text={name} marks={row.marks} /></span>
+      {detail !== '' && <span className={classes.detail}>{detail}</span>}
+    </>
+  )
+}
+
+function Marked({ text, marks }: { text: string; marks: Marks }) {
+  const edges = [0, ...marks.flatMap(({ start, end }) => [start, end]), text.length]
+  return edges.slice(1).map((end, at) => {
+    const part = text.slice(edges[at], end)
+    return at % 2 === 0 ? part : <mark key={end} className={classes.mark}>{part}</mark>
+  })
+}
+
+function detailOf(found: Found): string {
+  switch (found.kind) {
+    case 'dashboard':
+    case 'question':
+      return found.owner
+    case 'table':
+      return found.databaseName
+    case 'column':
+      return `column of ${found.tableName}`
+    case 'person':
+      return found.username
+  }
+}

@@ -1,0 +1,36 @@
+import type { MantineColorScheme } from '@mantine/core'
+import type { Holder } from '@soundings/contract'
+import { IconDeviceDesktop, IconLogout, IconMoon, IconPlus, IconSun, IconUserCircle, type Icon } from '@tabler/icons-react'
+import { type Allowed, isAllowed } from '../allowed.ts'
+import { menuFor } from '../menu.ts'
+
+/** Something to do or a page to open, found by its name. */
+export interface SearchAction {
+  readonly name: string
+  readonly icon: Icon
+  readonly does: { readonly to: string } | { readonly theme: MantineColorScheme } | 'log-out'
+}
+
+const creating: readonly (SearchAction & { readonly allow: Allowed })[] = [
+  { name: 'New question', icon: IconPlus, does: { to: '/questions/new' }, allow: ['question.write_access'] },
+  { name: 'New dashboard', icon: IconPlus, does: { to: '/dashboards/new' }, allow: ['dashboard.write_access'] },
+  { name: 'Add database', icon: IconPlus, does: { to: '/databases/new' }, allow: ['database.write_access'] },
+  { name: 'Create user', icon: IconPlus, does: { to: '/users/new' }, allow: ['user.write_access'] },
+]
+
+const ofEverybody: readonly SearchAction[] = [
+  { name: 'Light theme', icon: IconSun, does: { theme: 'light' } },
+  { name: 'Dark theme', icon: IconMoon, does: { theme: 'dark' } },
+  { name: 'Theme as the system', icon: IconDeviceDesktop, does: { theme: 'auto' } },
+  { name: 'Log out', icon: IconLogout, does: 'log-out' },
+]
+
+/** By permission; an account that is only looked at has no page of its own here. */
+export function searchActionsFor(holder: Holder, { isViewed }: { isViewed: boolean }): readonly SearchAction[] {
+  return [
+    ...creating.filter(({ allow }) => isAllowed(holder, allow)),
+    ...menuFor(holder).map(({ label, icon, to }) => ({ name: `Go to ${label}`, icon, does: { to } })),
+    ...(isViewed ? [] : [{ name: 'Your account', icon: IconUserCircle, does: { to: '/account' } }]),
+    ...ofEverybody,
+  ]
+}
