@@ -185,6 +185,7 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'GET /discovery/databases/shared_databases_for_username/:name': ['user.write_access'],
   'GET /discovery/databases/:id/user_access_information': ['database.share'],
   'POST /discovery/databases/:id/user_access_information': ['database.share'],
+  'GET /discovery/databases/:id/group-tables': ['database.share'],
   'GET /discovery/:db/tables': ['database.view', 'database.write_access'],
   'GET /discovery/:db/tables/public': ['question.view', 'question.write_access', 'database.view', 'database.write_access'],
   'PUT /discovery/tables': ['database.write_access'],
