@@ -83,6 +83,7 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'POST /auth/attributes/upload': 'administrator',
   'GET /discovery/row-rules': 'administrator',
   'POST /discovery/row-rules': 'administrator',
+  'PUT /discovery/row-rules/:id': 'administrator',
   'DELETE /discovery/row-rules/:id': 'administrator',
   'GET /discovery/row-rules/:id/reach': 'administrator',
   'GET /discovery/databases/:id/rule-coverage': 'administrator',

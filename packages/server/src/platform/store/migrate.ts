@@ -32,6 +32,7 @@ import { groups } from './migrations/0035-groups.ts'
 import { apiKeys } from './migrations/0040-api-keys.ts'
 import { sessionDevices } from './migrations/0041-session-devices.ts'
 import { secondFactors } from './migrations/0042-second-factors.ts'
+import { ruleVersions } from './migrations/0045-rule-versions.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -69,6 +70,7 @@ export const migrations: readonly Migration[] = [
   apiKeys,
   sessionDevices,
   secondFactors,
+  ruleVersions,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */
