@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './test.ts'
 import { uniqueName } from './users-page.ts'
 
 test('a group is created with members, gets a question, and its members see through which group they have it', async ({ page, api, openAsAdmin }) => {
-  const [ann, bob] = [await api.newUser({ username: uniqueName('ann') }), await api.newUser({ username: uniqueName('bob') })]
+  const [ann, bob] = [await api.newUser({ username: uniqueName('ann') }), await api.newUser({ username: uniqueName('bob'), permissions: ['database.view'] })]
   const clinic = await connectClinic(api)
   const question = await saveQuestion(api.asAdmin, clinic)
   const name = uniqueName('Managers ')
@@ -35,6 +35,23 @@ test('a group is created with members, gets a question, and its members see thro
     await expect(dialog.getByRole('list', { name: 'Members' })).toBeHidden()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(row.getByRole('cell').nth(2)).toHaveText('1')
+  })
+  await test.step('the form of a user lists the groups with what they give, and adds and removes the user', async () => {
+    const group = (await api.asAdmin<{ id: number }[]>('GET', `/auth/groups?search=${encodeURIComponent(name)}`))[0]!
+    await api.asAdmin('PUT', `/auth/groups/${group.id}`, { permissions: ['task.view'] })
+    await page.goto(`/users/edit/${ann.id}`)
+    const card = page.getByRole('region', { name: 'Groups' })
+    await expect(card).toContainText('In no group.')
+    await card.getByRole('combobox', { name: 'Add to a group' }).fill(name)
+    await page.getByRole('option', { name }).click()
+    await expect(card.getByRole('list', { name: 'Groups of the user' })).toContainText('gives task.view')
+    await expect(page.getByRole('region', { name: 'Permissions' })).toContainText(`Through the group ${name}`)
+    await expectAccessible(page)
+    expect((await (await api.as(ann))<{ permissions: string[] }>('GET', '/auth/account')).permissions).toContain('task.view')
+    await card.getByRole('button', { name: `Remove from ${name}` }).click()
+    await expect(card).toContainText('In no group.')
+    expect((await (await api.as(ann))<{ permissions: string[] }>('GET', '/auth/account')).permissions).not.toContain('task.view')
+    await api.asAdmin('PUT', `/auth/groups/${group.id}`, { permissions: [] })
   })
   await test.step('a question is shared with the group, and taken back', async () => {
     await page.goto(`/questions/edit/${question.id}`)

@@ -174,6 +174,10 @@ export const listSharableGroups = endpoint({
   reply: z.array(SharableGroup),
 })
 
+/** A group as one of its members has it. */
+export const GroupOfUser = Group.pick({ id: true, name: true, description: true, permissions: true }).extend({ sources: z.array(z.enum(ownerships)) })
+export type GroupOfUser = z.infer<typeof GroupOfUser>
+
 export const listGroupsOfUser = endpoint({
   service: 'auth',
   method: 'GET',
@@ -182,5 +186,5 @@ export const listGroupsOfUser = endpoint({
   records: showsNoRows,
   summary: 'The groups of a user, with the permissions that each gives',
   params: UsernameParams,
-  reply: z.array(Group.pick({ id: true, name: true, description: true, permissions: true }).extend({ sources: z.array(z.enum(ownerships)) })),
+  reply: z.array(GroupOfUser),
 })
