@@ -9,7 +9,7 @@ async function shareDatabase(page: Page, name: string, username: string) {
   await page.getByRole('button', { name: `Share database ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Share Database' })
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled()
-  await dialog.getByRole('combobox').fill(username)
+  await dialog.getByRole('combobox', { name: 'Share With Users:' }).fill(username)
   await dialog.getByRole('option', { name: username }).click()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(notifications(page)).toContainText('Shared successfully')

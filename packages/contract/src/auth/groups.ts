@@ -4,10 +4,10 @@ import { IdParams, SearchedListQuery } from '../paging.ts'
 import { permissionNames } from '../permissions.ts'
 import { CanEdit, Ids, sharedKinds, SharedEntity, unsharePermissions, UsernameParams } from '../sharing.ts'
 import { takesBack } from '../takes-back.ts'
-import { line } from '../text.ts'
+import { line, nameLine } from '../text.ts'
 import { SharableUser } from './users.ts'
 
-const GroupName = line(100).trim().min(1)
+const GroupName = nameLine(100).trim().min(1)
 const Description = line(500).trim()
 const PermissionList = z.array(z.enum(permissionNames)).max(permissionNames.length)
 const Members = z.array(line(64).min(1)).max(10_000)
