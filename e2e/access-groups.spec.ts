@@ -1,13 +1,13 @@
 import { connectClinic, saveQuestion } from './clinic.ts'
-import { confirmation, notifications } from './list-page.ts'
+import { confirmation, notifications, rowsOf } from './list-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 import { uniqueName } from './users-page.ts'
 
 test('a group is created with members, gets a question, and its members see through which group they have it', async ({ page, api, openAsAdmin }) => {
   const [ann, bob] = [await api.newUser({ username: uniqueName('ann') }), await api.newUser({ username: uniqueName('bob'), permissions: ['database.view'] })]
   const clinic = await connectClinic(api)
-  const question = await saveQuestion(api.asAdmin, clinic)
   const name = uniqueName('Managers ')
+  const question = await saveQuestion(api.asAdmin, clinic, { name: `${name} costs` })
   const dialog = page.getByRole('dialog')
   const row = page.getByRole('row').filter({ hasText: name })
 
@@ -74,14 +74,16 @@ test('a group is created with members, gets a question, and its members see thro
     expect(await (await api.as(bob))('GET', '/core/questions')).toEqual([])
   })
   await test.step('several questions, a database and single tables of it are shared with the group, and tables are taken back', async () => {
-    const other = await saveQuestion(api.asAdmin, clinic)
+    const other = await saveQuestion(api.asAdmin, clinic, { name: `${name} stays` })
     const asBob = await api.as(bob)
     const chooseGroup = async (label: string) => {
       await page.getByRole('combobox', { name: label }).fill(name)
       await page.getByRole('option', { name }).click()
     }
     await page.goto('/questions')
-    for (const { name: each } of [question, other]) await page.getByRole('checkbox', { name: `Select ${each}` }).check()
+    await page.getByRole('searchbox', { name: 'Search questions' }).fill(name)
+    await expect(rowsOf(page, 'Questions')).toHaveCount(2)
+    await page.getByRole('checkbox', { name: 'Select all rows' }).check()
     await page.getByRole('button', { name: 'Share selected' }).click()
     await chooseGroup('Share with groups')
     await page.getByRole('button', { name: 'Done' }).click()

@@ -331,7 +331,7 @@ test('every ward manager sees their ward: 120 wards with one rule and one CSV fi
     const edit = row.getByRole('button', { name: /^Edit/ })
     await row.getByRole('button', { name: /^Show reach of/ }).click()
     await expect(dialog).toContainText(`with id equal to their ${attribute}`)
-    await expect(dialog.getByRole('listitem').filter({ hasText: 'Visits' })).toBeVisible()
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Wards' })).toBeVisible()
     await page.keyboard.press('Escape')
     await edit.click()
     await dialog.getByText('Of this value').click()

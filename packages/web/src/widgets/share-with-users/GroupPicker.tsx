@@ -24,7 +24,7 @@ export function GroupPicker({ chosen, onChange, ...labels }: GroupPickerProps) {
   const found = useQuery(groupQueries.sharable(search))
   const known = new Map([...(found.data ?? []), ...chosen].map((group) => [String(group.id), group]))
   const isChosen = (id: number) => chosen.some((group) => group.id === id)
-  // Not before they are known: the popover would give its focus to a field that goes away again.
+  // Not before they are known: a field that goes away again would take the focus along.
   if (!found.isError && search === '' && chosen.length === 0 && (found.data ?? []).length === 0) return null
   const toOption = ({ id, name }: SharableGroup) => ({ value: String(id), label: name })
   return (
