@@ -142,7 +142,8 @@ it(`R30: no answer that begins after a right was taken shows a row of it, on eit
     const [kind, person] = fact.split(' ')
     const current = kind === 'key' ? keyOf(person!) : fact
     if (current === undefined || !facts().has(current)) return { given: kind === 'key' ? [] : [fact], taken: [] }
-    const ended = kind === 'active' ? [...facts()].filter((each) => each.startsWith(`credential ${person} `)) : []
+    // Keys rest while their owner is deactivated, sessions end.
+    const ended = kind === 'active' ? [...facts()].filter((each) => each.startsWith(`credential ${person} session`)) : []
     return { given: [], taken: [current, ...ended] }
   }
 

@@ -136,10 +136,13 @@ export function createSessionStore(db: Db) {
       return numUpdatedRows === 1n
     },
 
-    async addRefreshToken(sessionId: string, hash: string, at: string, expiresAt: string, within: Db): Promise<void> {
-      await within.insertInto('refresh_tokens').values({ hash, session_id: sessionId, created_at: at }).execute()
+    /** False when the session was ended or locked since it was read, and stays so. */
+    async addRefreshToken(sessionId: string, hash: string, at: string, expiresAt: string, within: Db): Promise<boolean> {
       // A renewed token may be in other hands than those that entered the password.
-      await within.updateTable('sessions').set({ expires_at: expiresAt, password_at: null }).where('id', '=', sessionId).execute()
+      const renewed = within.updateTable('sessions').set({ expires_at: expiresAt, password_at: null }).where('id', '=', sessionId).where('ended_at', 'is', null).where('expires_at', '>', at)
+      if ((await renewed.executeTakeFirst()).numUpdatedRows !== 1n) return false
+      await within.insertInto('refresh_tokens').values({ hash, session_id: sessionId, created_at: at }).execute()
+      return true
     },
 
     /** A session that was ended or has run out stays so. */
@@ -158,8 +161,9 @@ export function createSessionStore(db: Db) {
         .orderBy('id')
         .execute(),
 
+    /** To its begin: the time of a use that was taken a moment before, or by a slower clock, is never before that, so no such use puts the end off again. */
     async expire(id: string, at: string, within: Db): Promise<void> {
-      await within.updateTable('sessions').set({ expires_at: at }).where('id', '=', id).where('ended_at', 'is', null).where('expires_at', '>', at).execute()
+      await within.updateTable('sessions').set((e) => ({ expires_at: e.ref('created_at') })).where('id', '=', id).where('ended_at', 'is', null).where('expires_at', '>', at).execute()
     },
 
     async passwordAt(id: string): Promise<string | null> {
