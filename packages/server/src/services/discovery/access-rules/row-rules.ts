@@ -17,7 +17,7 @@ interface Needs {
   readonly accessRuleStore: Pick<AccessRuleStore, 'insert'>
   readonly accessRules: Pick<AccessRules, 'resolveTarget' | 'resolveColumn' | 'guardChange' | 'reachOfColumn'>
   readonly unreached: Pick<Unreached, 'byTable'>
-  readonly tableAccess: Pick<TableAccess, 'usableTableIds'>
+  readonly tableAccess: Pick<TableAccess, 'usableTableIdsByAsker'>
   readonly users: Pick<Users, 'findByName'>
   readonly catalogs: Catalogs
   readonly audit: Audit
@@ -92,9 +92,10 @@ export function createRowRules({ store, accessRuleStore, accessRules, unreached,
     if (rowsWithoutRule === undefined) throw databaseMissing()
     const { catalog } = await catalogs.get(databaseId)
     const people = await store.peopleWithoutRule(databaseId)
+    const usableBy = await tableAccess.usableTableIdsByAsker(databaseId)
     const tableIds = new Set<number>()
     for (const { id } of people) {
-      const usable = await tableAccess.usableTableIds({ userId: id, roles: ['ROLE_USER'] }, databaseId)
+      const usable = usableBy({ userId: id, roles: ['ROLE_USER'] })
       for (const table of catalog.tables) if (table.active && (usable === 'all' || usable.has(table.id))) tableIds.add(table.id)
       if (usable === 'all') break
     }
