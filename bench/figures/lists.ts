@@ -1,52 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openPostgres, startPostgresServer } from '../../packages/engines/src/testing/postgres-server.ts'
-import { openStore } from '../../packages/server/src/platform/store/store.ts'
-import { fillInstallation } from '../../packages/server/src/testing/large-installation.ts'
-import { invite, signIn, startApplication } from '../application.ts'
-import type { Ask } from '../client.ts'
 import type { Figure } from '../figure.ts'
+import { type CreateStore, type Installation, onBothStores, startFilled } from '../filled-installation.ts'
 import { compareTimes } from '../measure.ts'
 
 const ROUNDS = 40
 const KB = 1024
 
-interface Installation {
-  readonly ask: Ask
-  /** Of a person without an admin role, with whom everything is shared. */
-  readonly askAsGuest: Ask
-  readonly databaseId: number
-  readonly lastTableId: number
-  readonly stop: () => Promise<void>
-}
-
 /** On both stores. */
 export async function* measureLists(): AsyncGenerator<Figure> {
-  yield* measureListsOn('SQLite', () => Promise.resolve({ databaseUrl: undefined, afterFilling: () => Promise.resolve() }))
-  const server = await startPostgresServer()
-  if (!server) throw new Error('The measuring needs a PostgreSQL: apt-get install postgresql')
-  const query = async (database: string, text: string) => {
-    const client = openPostgres({ ...server, database })
-    await client.connect()
-    await client.query(text)
-    await client.end()
-  }
-  yield* measureListsOn('PostgreSQL', async (name) => {
-    await query(server.database, `create database ${name}`)
-    // As autovacuum does within a minute.
-    return { databaseUrl: `postgresql://${server.username}:${server.password}@${server.host}:${server.port}/${name}`, afterFilling: () => query(name, 'vacuum analyze') }
-  })
-  await server.stop()
-}
-
-interface MeasuredStore {
-  readonly databaseUrl: string | undefined
-  readonly afterFilling: () => Promise<void>
+  yield* onBothStores(measureListsOn)
 }
 
 /** Twenty rows of a list of thousands against twenty rows of a list of twenty, each answered by a server of its own. */
-async function* measureListsOn(store: string, createStore: (name: string) => Promise<MeasuredStore>): AsyncGenerator<Figure> {
+async function* measureListsOn(store: string, createStore: CreateStore): AsyncGenerator<Figure> {
   const large = await startFilled(await createStore('large'), { users: 5000, questions: 5000, dashboards: 5000, tables: 3000, tasks: 5000, files: 5000, databases: 5000, rules: 5000 })
   const small = await startFilled(await createStore('small'), { users: 20, questions: 20, dashboards: 20, tables: 20, tasks: 20, files: 20, databases: 20, rules: 20 })
   try {
@@ -102,25 +67,3 @@ const lists: readonly (readonly [name: string, ask: (installation: Installation)
   ['tables shared with a user', get('/discovery/tables/shared_tables_for_username/guest?size=20')],
   ['names of tables', ({ ask, databaseId }) => ask('GET', `/discovery/${databaseId}/tables/public?size=20&columns=false`)],
 ]
-
-async function startFilled({ databaseUrl, afterFilling }: MeasuredStore, counts: Parameters<typeof fillInstallation>[2]): Promise<Installation> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'soundings-bench-'))
-  const application = await startApplication(dataDir, databaseUrl ? { DATABASE_URL: databaseUrl } : {})
-  const ask = await signIn(application.origin)
-  const askAsGuest = await invite(application.origin, ask, 'guest')
-  const store = await openStore({ databaseUrl, file: join(dataDir, 'soundings.db') })
-  const idOf = async (username: string) => (await store.db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
-  const { databaseId, tableIds } = await fillInstallation(store.db, { ownerId: await idOf('admin'), guestId: await idOf('guest') }, counts)
-  await store.close()
-  await afterFilling()
-  return {
-    ask,
-    askAsGuest,
-    databaseId,
-    lastTableId: tableIds.at(-1) ?? 0,
-    async stop() {
-      await application.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
-}
