@@ -281,5 +281,5 @@ it(`R30: no answer that begins after a right was taken shows a row of it, on eit
   isOver = true
   await failed
   expect([...shown.keys()].sort(), 'every road showed rows').toEqual(Object.keys(roads).sort())
-  if (process.env.REVOCATION_STEPS) console.log(`${STEPS} steps, ${reads} reads, answers with rows: ${JSON.stringify(Object.fromEntries(shown))}`)
+  if (process.env.REVOCATION_STEPS) process.stdout.write(`${STEPS} steps, ${reads} reads, answers with rows: ${JSON.stringify(Object.fromEntries(shown))}\n`)
 }, 20_000 + STEPS * 1500)

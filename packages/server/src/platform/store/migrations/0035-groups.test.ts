@@ -4,9 +4,6 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createTestStore } from '../../../testing/test-store.ts'
-import { createAccessRuleStore } from '../../../services/discovery/access-rules/access-rules.store.ts'
-import { createTableAccessStore } from '../../../services/discovery/access/table-access.store.ts'
-import { createSharingStore } from '../../../services/auth/sharing/sharing.store.ts'
 import { migrate, migrations } from '../migrate.ts'
 import { openPostgres, postgresMigrations } from '../postgres.ts'
 import { openSqlite, sqliteMigrations } from '../sqlite.ts'
@@ -33,13 +30,14 @@ it('R25 rules, shares and permissions from before groups give the same answers a
     await migrate(db, dialect)
 
     const ids = new Map((await db.selectFrom('users').select(['id', 'username']).execute()).map(({ id, username }) => [username, id]))
-    const [{ id: databaseId }, { id: tableId }] = [await db.selectFrom('databases').select('id').executeTakeFirstOrThrow(), await db.selectFrom('db_tables').select('id').executeTakeFirstOrThrow()]
-    const [rules, access, sharing] = [createAccessRuleStore(db), createTableAccessStore(db), createSharingStore(db)]
-    const valuesOf = async (username: string) => (await rules.rulesOf(ids.get(username)!, databaseId)).map(({ value, chains }) => `${value} ${chains}`)
-    expect([await valuesOf('ann'), await valuesOf('bob'), await valuesOf('chief')]).toEqual([['10 any', '11 every'], [], ['11 every']])
-    expect((await rules.peopleBoundIn(databaseId)).map(({ username }) => username)).toEqual(['ann', 'chief'])
-    expect([await access.sharedTableIds(ids.get('ann')!, databaseId), await access.sharedTableIds(ids.get('bob')!, databaseId)]).toEqual([[tableId], []])
-    expect([await sharing.find('question', 5, ids.get('bob')!), await sharing.find('question', 5, ids.get('ann')!)]).toEqual([{ canEdit: true }, undefined])
+    const { id: tableId } = await db.selectFrom('db_tables').select('id').executeTakeFirstOrThrow()
+    const valuesOf = async (username: string) =>
+      (await db.selectFrom('effective_rules').select(['value', 'chains', 'table_id', 'column_id']).where('user_id', '=', ids.get(username)!).orderBy('value').execute()).map((rule) => `${rule.table_id === tableId ? 'wards' : ''}.${rule.column_id} ${rule.value} ${rule.chains}`)
+    expect([await valuesOf('ann'), await valuesOf('bob'), await valuesOf('chief')]).toEqual([['wards.7 10 any', 'wards.7 11 every'], [], ['wards.7 11 every']])
+    expect(await db.selectFrom('effective_shares').select(['kind', 'object_id', 'user_id', 'can_edit', 'group_id', 'shared_by']).orderBy('kind').execute()).toEqual([
+      { kind: 'question', object_id: 5, user_id: ids.get('bob'), can_edit: 1, group_id: null, shared_by: 'chief' },
+      { kind: 'table', object_id: tableId, user_id: ids.get('ann'), can_edit: 0, group_id: null, shared_by: 'chief' },
+    ])
     expect(await db.selectFrom('effective_permissions').selectAll().execute()).toEqual([{ user_id: ids.get('ann'), permission: 'question.view' }])
     expect([(await db.selectFrom('databases').select('rows_without_rule').executeTakeFirstOrThrow()).rows_without_rule, await db.selectFrom('row_rules').selectAll().execute(), await db.selectFrom('user_groups').selectAll().execute()]).toEqual(['all', [], []])
   } finally {
@@ -62,9 +60,8 @@ it('R25 rules for many people from before they had versions stay in force, as th
     await sql`insert into group_members (group_id, user_id, source) select user_groups.id, users.id, 'hand' from user_groups, users`.execute(db)
     await sql`insert into row_rules (group_id, everybody, database_id, table_id, column_id, value, chains, rule_key) select user_groups.id, 0, databases.id, 3, 7, '10', 'any', 'one' from user_groups, databases`.execute(db)
     await migrate(db, dialect)
-    const { id, databaseId, userId, version } = await db.selectFrom('row_rules').innerJoin('users', (join) => join.onTrue()).select(['row_rules.id', 'row_rules.database_id as databaseId', 'users.id as userId', 'row_rules.version']).executeTakeFirstOrThrow()
-    expect([id > 0, version]).toEqual([true, 1])
-    expect((await createAccessRuleStore(db).rulesOf(userId, databaseId)).map(({ value }) => value)).toEqual(['10'])
+    expect(await db.selectFrom('row_rules').select(['value', 'version']).execute()).toEqual([{ value: '10', version: 1 }])
+    expect(await db.selectFrom('effective_rules').innerJoin('users', 'users.id', 'effective_rules.user_id').select(['users.username', 'effective_rules.value']).execute()).toEqual([{ username: 'ann', value: '10' }])
   } finally {
     await db.destroy()
     await remove()

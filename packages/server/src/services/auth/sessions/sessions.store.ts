@@ -1,4 +1,5 @@
 import type { PermissionName, RoleName } from '@soundings/contract'
+import { sql } from 'kysely'
 import { keptQuery } from '../../../platform/store/kept-query.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/transactions.ts'
@@ -37,17 +38,21 @@ export interface NewSession {
 }
 
 export function createSessionStore(db: Db) {
-  const readLive = keptQuery((id: string, at: string) =>
+  const live = (id: string, at: string) =>
     db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
-      .leftJoin('effective_permissions', 'effective_permissions.user_id', 'users.id')
-      .select(['users.id as userId', 'users.username', 'users.role', 'effective_permissions.permission', 'sessions.created_at as createdAt', 'sessions.remember'])
       .where('sessions.id', '=', id)
       .where('sessions.ended_at', 'is', null)
       .where('sessions.expires_at', '>', at)
       .where('users.enabled', '=', 1)
-      .orderBy('effective_permissions.permission'),
+  const facts = ['users.id as userId', 'users.username', 'users.role', 'sessions.created_at as createdAt', 'sessions.remember'] as const
+  // Not by a left join: SQLite would then gather the permissions of all users for each request.
+  const readLive = keptQuery((id: string, at: string) =>
+    live(id, at)
+      .select([...facts, sql<string | null>`cast(null as text)`.as('permission')])
+      .unionAll(live(id, at).innerJoin('effective_permissions', 'effective_permissions.user_id', 'users.id').select([...facts, 'effective_permissions.permission']))
+      .orderBy('permission'),
   )
   return {
     transaction: transactionsOf(db),
