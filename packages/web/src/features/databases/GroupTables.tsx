@@ -88,7 +88,7 @@ function GiveTables({ databaseId }: { databaseId: number }) {
         onNamed={(found) => setNames((before) => new Map([...before, ...found]))}
         onChange={setTableIds}
       />
-      <Group justify="flex-end"><Button variant="default" disabled={groups.length === 0 || tableIds.length === 0} loading={isBusy} onClick={() => void give()}>Share with groups</Button></Group>
+      <Group justify="flex-end" w="100%"><Button variant="default" disabled={groups.length === 0 || tableIds.length === 0} loading={isBusy} onClick={() => void give()}>Share with groups</Button></Group>
     </div>
   )
 }
