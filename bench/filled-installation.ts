@@ -43,7 +43,10 @@ export async function* onBothStores(measure: (store: string, createStore: Create
   await server.stop()
 }
 
-type Filled = { readonly guestId: number; readonly databaseId: number }
+interface Filled {
+  readonly guestId: number
+  readonly databaseId: number
+}
 
 /** A server of its own on a store that was filled directly; `fillMore` adds what only some measurements need. */
 export async function startFilled({ databaseUrl, afterFilling }: MeasuredStore, counts: Parameters<typeof fillInstallation>[2], fillMore?: (db: Db, filled: Filled) => Promise<void>): Promise<Installation> {

@@ -165,13 +165,7 @@ it(`R30: no answer that begins after a right was taken shows a row of it, on eit
     }
     if (kind === 'nothing') await done('PUT', `/discovery/databases/${clinic.id}/rule-coverage`, { rowsWithoutRule: isGiven ? 'none' : 'all' })
     if (kind === 'rule') await toggleRule(words, isGiven)
-    if (kind === 'share') {
-      const [what, who, name] = words as [string, string, string]
-      const id = { database: clinic.id, table: clinic.table('wards').id, question: questionId }[what]!
-      if (who === 'group') await done('POST', `/auth/groups/${isGiven ? 'share' : 'unshare'}`, { kind: what, ids: [id], groups: [groupIds.get(name)] })
-      else if (what === 'question') await done('POST', `/core/questions/${isGiven ? 'share' : 'unshare'}`, isGiven ? { questions: [id], users: [name] } : { questionsIds: [id], userNames: [name] })
-      else await done('POST', `/discovery/${what}s/${isGiven ? 'share' : 'unshare'}`, { usernames: [name], [what === 'table' ? 'tableIds' : 'dbIds']: [id] })
-    }
+    if (kind === 'share') await toggleShare(words, isGiven)
     if (kind === 'key') return toggleKey(words[0]!)
     if (kind !== 'active') return undefined
     const person = words[0]!
@@ -182,6 +176,14 @@ it(`R30: no answer that begins after a right was taken shows a row of it, on eit
   function keep(slot: string, credential: Credential): string {
     credentials.get(slot)!.push(credential)
     return `credential ${slot.split(' ')[1]} ${credential.name}`
+  }
+
+  async function toggleShare(words: string[], isGiven: boolean): Promise<void> {
+    const [what, who, name] = words as [string, string, string]
+    const id = { database: clinic.id, table: clinic.table('wards').id, question: questionId }[what]!
+    if (who === 'group') await done('POST', `/auth/groups/${isGiven ? 'share' : 'unshare'}`, { kind: what, ids: [id], groups: [groupIds.get(name)] })
+    else if (what === 'question') await done('POST', `/core/questions/${isGiven ? 'share' : 'unshare'}`, isGiven ? { questions: [id], users: [name] } : { questionsIds: [id], userNames: [name] })
+    else await done('POST', `/discovery/${what}s/${isGiven ? 'share' : 'unshare'}`, { usernames: [name], [what === 'table' ? 'tableIds' : 'dbIds']: [id] })
   }
 
   async function toggleRule([who, ...rest]: string[], isGiven: boolean): Promise<void> {
