@@ -9,6 +9,7 @@ import type { Ask } from './client.ts'
 import type { Figure } from './figure.ts'
 
 export interface Installation {
+  readonly origin: string
   readonly ask: Ask
   /** Of a person without an admin role, with whom everything is shared. */
   readonly askAsGuest: Ask
@@ -26,7 +27,7 @@ interface MeasuredStore {
 export type CreateStore = (name: string) => Promise<MeasuredStore>
 
 /** The same figures on SQLite and on PostgreSQL. */
-export async function* measureOnBothStores(measure: (store: string, createStore: CreateStore) => AsyncGenerator<Figure>): AsyncGenerator<Figure> {
+export async function* onBothStores(measure: (store: string, createStore: CreateStore) => AsyncGenerator<Figure>): AsyncGenerator<Figure> {
   yield* measure('SQLite', () => Promise.resolve({ databaseUrl: undefined, afterFilling: () => Promise.resolve() }))
   const server = await startPostgresServer()
   if (!server) throw new Error('The measuring needs a PostgreSQL: apt-get install postgresql')
@@ -44,19 +45,26 @@ export async function* measureOnBothStores(measure: (store: string, createStore:
   await server.stop()
 }
 
-/** An application with that many items; `change` may write more into its store. */
-export async function startFilled({ databaseUrl, afterFilling }: MeasuredStore, counts: Parameters<typeof fillInstallation>[2], change?: (db: Db) => Promise<void>): Promise<Installation> {
+interface Filled {
+  readonly guestId: number
+  readonly databaseId: number
+}
+
+/** A server of its own on a store that was filled directly; `fillMore` adds what only some measurements need. */
+export async function startFilled({ databaseUrl, afterFilling }: MeasuredStore, counts: Parameters<typeof fillInstallation>[2], fillMore?: (db: Db, filled: Filled) => Promise<void>): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'soundings-bench-'))
   const application = await startApplication(dataDir, databaseUrl ? { DATABASE_URL: databaseUrl } : {})
   const ask = await signIn(application.origin)
   const askAsGuest = await invite(application.origin, ask, 'guest')
   const store = await openStore({ databaseUrl, file: join(dataDir, 'soundings.db') })
   const idOf = async (username: string) => (await store.db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
-  const { databaseId, tableIds } = await fillInstallation(store.db, { ownerId: await idOf('admin'), guestId: await idOf('guest') }, counts)
-  await change?.(store.db)
+  const guestId = await idOf('guest')
+  const { databaseId, tableIds } = await fillInstallation(store.db, { ownerId: await idOf('admin'), guestId }, counts)
+  await fillMore?.(store.db, { guestId, databaseId })
   await store.close()
   await afterFilling()
   return {
+    origin: application.origin,
     ask,
     askAsGuest,
     databaseId,

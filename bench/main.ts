@@ -5,6 +5,7 @@ import { connectDatabase, signIn, startApplication } from './application.ts'
 import { openBareDuckDb, openBarePool, openBarePostgres } from './bare-drivers.ts'
 import { closeConnections } from './client.ts'
 import { type Figure, writeFigure } from './figure.ts'
+import { measureAccess } from './figures/access.ts'
 import { measureAggregate, measureDerived, measureMedian } from './figures/aggregate.ts'
 import { measureAnalysis } from './figures/analysis.ts'
 import { measureDashboard, TILES_AT_ONCE } from './figures/dashboard.ts'
@@ -31,7 +32,8 @@ const isWanted = (part: string) => wanted.size === 0 || wanted.has(part)
 async function* measureAll(dataDir: string): AsyncGenerator<Figure> {
   if (isWanted('lists')) yield* measureLists()
   if (isWanted('search')) yield* measureSearch()
-  if (wanted.size > 0 && [...wanted].every((part) => ['lists', 'search'].includes(part))) return
+  if (isWanted('access')) yield* measureAccess()
+  if (wanted.size > 0 && [...wanted].every((part) => ['lists', 'search', 'access'].includes(part))) return
   const file = await writeDuckDbFile(join(dataDir, 'files'), rows)
   const server = await startFilledPostgres(rows)
   const { username, password, host, port, database } = server

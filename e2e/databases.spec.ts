@@ -9,7 +9,7 @@ async function shareDatabase(page: Page, name: string, username: string) {
   await page.getByRole('button', { name: `Share database ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Share Database' })
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled()
-  await dialog.getByRole('combobox').fill(username)
+  await dialog.getByRole('combobox', { name: 'Share With Users:' }).fill(username)
   await dialog.getByRole('option', { name: username }).click()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(notifications(page)).toContainText('Shared successfully')
@@ -42,7 +42,7 @@ test('DB1 DB3 DB4 the list of databases: search, refresh, sharing whole database
   await test.step('people chosen for a database outlive Escape', async () => {
     const dialog = page.getByRole('dialog', { name: 'Share Database' })
     await page.getByRole('button', { name: `Share database ${one.name}` }).click()
-    await dialog.getByRole('combobox').fill(user.username)
+    await dialog.getByRole('combobox', { name: 'Share With Users:' }).fill(user.username)
     await dialog.getByRole('option', { name: user.username }).click()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()

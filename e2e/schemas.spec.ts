@@ -94,7 +94,7 @@ test('DB4 sharing names the people whose row rules do not reach the tables, and 
   await test.step('a whole database', async () => {
     await page.getByRole('button', { name: `Share database ${clinic.name}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Share Database' })
-    await dialog.getByRole('combobox').fill(tied.username)
+    await dialog.getByRole('combobox', { name: 'Share With Users:' }).fill(tied.username)
     await dialog.getByRole('option', { name: tied.username }).click()
     await expect(warning).toContainText('The tables stay closed to them:')
     await expect(warning).toContainText(`${tied.username}: Holidays, Patient list (${clinic.name})`)

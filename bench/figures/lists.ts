@@ -1,5 +1,5 @@
 import type { Figure } from '../figure.ts'
-import { type CreateStore, type Installation, measureOnBothStores, startFilled } from '../filled-installation.ts'
+import { type CreateStore, type Installation, onBothStores, startFilled } from '../filled-installation.ts'
 import { compareTimes } from '../measure.ts'
 
 const ROUNDS = 40
@@ -7,7 +7,7 @@ const KB = 1024
 
 /** On both stores. */
 export async function* measureLists(): AsyncGenerator<Figure> {
-  yield* measureOnBothStores(measureListsOn)
+  yield* onBothStores(measureListsOn)
 }
 
 /** Twenty rows of a list of thousands against twenty rows of a list of twenty, each answered by a server of its own. */

@@ -2,7 +2,7 @@ import { columnKeys, displayNameKeys, savedItemKeys } from '../../packages/serve
 import type { Db } from '../../packages/server/src/platform/store/store.ts'
 import type { Ask } from '../client.ts'
 import type { Figure } from '../figure.ts'
-import { type CreateStore, measureOnBothStores, startFilled } from '../filled-installation.ts'
+import { type CreateStore, onBothStores, startFilled } from '../filled-installation.ts'
 import { medianTime } from '../measure.ts'
 
 const ROUNDS = 40
@@ -13,7 +13,7 @@ const texts = { 'a word of many names': 'hospital', 'two words of one name': 'le
 
 /** How long one search over everything takes, from the request to the end of the answer. */
 export async function* measureSearch(): AsyncGenerator<Figure> {
-  yield* measureOnBothStores(measureSearchOn)
+  yield* onBothStores(measureSearchOn)
 }
 
 async function* measureSearchOn(store: string, createStore: CreateStore): AsyncGenerator<Figure> {

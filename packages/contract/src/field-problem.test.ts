@@ -28,6 +28,8 @@ describe('a message about a field', () => {
     ['tableIds', 'has the unknown field x', 'Table IDs have the unknown field x'],
     ['tabs.0.views', 'is required', 'Views of tab 1 are required'],
     ['usernames.1', 'is required', 'Username 2 is required'],
+    ['0.values.0', 'is required', 'Value 1 of entry 1 is required'],
+    ['2', 'is required', 'Entry 3 is required'],
     ['usernames', 'must have at least one entry', 'Usernames must have at least one entry'],
     ['status', 'is required', 'Status is required'],
     ['tls', 'is required', 'TLS is required'],

@@ -44,7 +44,9 @@ export function fieldLabel(path: string): string {
   const units: string[] = []
   for (const [at, part] of parts.entries()) {
     const list = parts[at - 1]
-    if (/^\d+$/.test(part) && list !== undefined) units[units.length - 1] = `${entryLabel(list)} ${Number(part) + 1}`
+    const number = /^\d+$/.test(part) ? Number(part) + 1 : undefined
+    if (number !== undefined && list === undefined) units.push(`entry ${number}`)
+    else if (number !== undefined) units[units.length - 1] = `${entryLabel(list!)} ${number}`
     else units.push(wordsOf(part))
   }
   const text = units.reverse().join(' of ')

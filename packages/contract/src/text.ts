@@ -5,6 +5,16 @@ const NO_CONTROL = /^[^\u0000-\u001f\u007f]*$/
 
 export const line = (max: number) => z.string().max(max).regex(NO_CONTROL, 'must be one line of plain text')
 
+/** Joiners inside emoji are part of a picture. */
+const EMOJI_JOINER = /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})/gu
+/** Format characters (zero-width, direction marks), separators of lines, and letters that are drawn as nothing. */
+const INVISIBLE = /[\p{Cf}\p{Cc}\p{Zl}\p{Zp}\u034f\u115f\u1160\u3164\uffa0]/u
+
+const isVisible = (text: string): boolean => !INVISIBLE.test(text.replaceAll(EMOJI_JOINER, ''))
+
+/** A name that people give. Two names that look alike must not be different ones, nor read in another order than they are written. */
+export const nameLine = (max: number) => line(max).refine(isVisible, 'must not hold invisible characters or direction marks')
+
 const EMAIL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/
 
 export function isEmail(text: string): boolean {

@@ -155,6 +155,10 @@ const walk: readonly Step[] = [
   does('POST /auth/users/:name/attributes', ['attribute.set'], () => admin.post('/auth/users/ann/attributes', [{ attribute: 'ward', values: ['10'] }])),
   does('POST /auth/attributes/upload', ['attribute.upload'], () => admin.post('/auth/attributes/upload', { csv: 'username,attribute,value\nann,ward,11', dryRun: false })),
   does('POST /discovery/row-rules', ['access-rule.give'], () => admin.post('/discovery/row-rules', { groups: [made.group], databaseName: 'Clinic', tableName: 'wards', columnName: 'id', attribute: 'ward' })),
+  does('PUT /discovery/row-rules/:id', ['access-rule.take', 'access-rule.give'], async () => {
+    const rule = ((await admin.get('/discovery/row-rules')).json() as { id: number }[])[0]!
+    return admin.put(`/discovery/row-rules/${rule.id}`, { ...rule, who: 'everybody', whoName: '' })
+  }),
   does('DELETE /discovery/row-rules/:id', ['access-rule.take'], async () => admin.delete(`/discovery/row-rules/${((await admin.get('/discovery/row-rules')).json() as { id: number }[])[0]!.id}`)),
   does('PUT /discovery/databases/:id/rule-coverage', ['database.rows-without-rule'], () => admin.put(`/discovery/databases/${clinic.id}/rule-coverage`, { rowsWithoutRule: 'none' })),
   does('PUT /discovery/databases/:id/rule-coverage', ['database.rows-without-rule'], () => admin.put(`/discovery/databases/${clinic.id}/rule-coverage`, { rowsWithoutRule: 'all' })),

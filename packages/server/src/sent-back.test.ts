@@ -33,6 +33,7 @@ beforeAll(async () => {
   const wards = clinic.table('wards')
   const key = wards.columns.find(({ pk }) => pk)!
   await test.as(ADMIN).post('/core/user-gdas', { username: 'ann', databaseName: 'Clinic', tableName: wards.displayName, columnName: key.displayName, columnValue: '10' })
+  await test.as(ADMIN).post('/discovery/row-rules', { groups: [groupId], databaseName: 'Clinic', tableName: wards.displayName, columnName: key.displayName, values: ['10'] })
   await test.as(ADMIN).post(`/discovery/databases/${clinic.id}/user_access_information`, { tables: [{ tableId: wards.id, usernames: ['ann'] }] })
   await test.as(ADMIN).post('/core/user-question', { questionId })
   await test.as(ADMIN).post('/core/user-dashboard', { dashboardId })
@@ -48,6 +49,7 @@ const received: Record<string, () => Promise<unknown>> = {
   'POST /auth/users/:name/permissions/grant': () => read('/auth/users/ann/permissions'),
   'PUT /auth/groups/:id': () => read(`/auth/groups/${groupId}`),
   'PUT /auth/attributes/:id': async () => ((await read('/auth/attributes')) as { id: number }[]).find(({ id }) => id === attributeId),
+  'PUT /discovery/row-rules/:id': () => firstOf('/discovery/row-rules'),
   'PUT /discovery/databases/:id/rule-coverage': () => read(`/discovery/databases/${clinic.id}/rule-coverage`),
   'PUT /core/questions': () => read(`/core/questions/${questionId}`),
   'POST /core/questions': () => read(`/core/questions/${questionId}`),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, SearchedListQuery } from '../paging.ts'
 import { type PermissionName, permissionEntries, permissionNames } from '../permissions.ts'
-import { line } from '../text.ts'
+import { line, nameLine } from '../text.ts'
 import { Password } from './session.ts'
 
 /** Every key begins with it, so that scanners of code and logs find keys that were left there. */
@@ -46,7 +46,7 @@ export const ApiKey = z.object({
 export type ApiKey = z.infer<typeof ApiKey>
 
 const ApiKeyDraft = z.strictObject({
-  name: line(60).trim().min(1),
+  name: nameLine(60).trim().min(1),
   scope: z.array(z.enum(keyScopes)).min(1).max(keyScopes.length),
   addresses: z.array(line(50).trim().min(1)).max(ADDRESSES_MAX).optional(),
   expiresDate: z.iso.datetime(),

@@ -4,10 +4,10 @@ import { IdParams, SearchedListQuery } from '../paging.ts'
 import { permissionNames } from '../permissions.ts'
 import { CanEdit, Ids, sharedKinds, SharedEntity, unsharePermissions, UsernameParams } from '../sharing.ts'
 import { takesBack } from '../takes-back.ts'
-import { line } from '../text.ts'
+import { line, nameLine } from '../text.ts'
 import { SharableUser } from './users.ts'
 
-const GroupName = line(100).trim().min(1)
+const GroupName = nameLine(100).trim().min(1)
 const Description = line(500).trim()
 const PermissionList = z.array(z.enum(permissionNames)).max(permissionNames.length)
 const Members = z.array(line(64).min(1)).max(10_000)
@@ -178,6 +178,10 @@ export const listSharableGroups = endpoint({
   reply: z.array(SharableGroup),
 })
 
+/** A group as one of its members has it. */
+export const GroupOfUser = Group.pick({ id: true, name: true, description: true, permissions: true }).extend({ sources: z.array(z.enum(ownerships)) })
+export type GroupOfUser = z.infer<typeof GroupOfUser>
+
 export const listGroupsOfUser = endpoint({
   service: 'auth',
   method: 'GET',
@@ -186,5 +190,5 @@ export const listGroupsOfUser = endpoint({
   records: showsNoRows,
   summary: 'The groups of a user, with the permissions that each gives',
   params: UsernameParams,
-  reply: z.array(Group.pick({ id: true, name: true, description: true, permissions: true }).extend({ sources: z.array(z.enum(ownerships)) })),
+  reply: z.array(GroupOfUser),
 })

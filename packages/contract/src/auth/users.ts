@@ -3,13 +3,13 @@ import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, SearchedListQuery } from '../paging.ts'
 import { permissionNames, roleNames } from '../permissions.ts'
 import { takesBack } from '../takes-back.ts'
-import { Email, line } from '../text.ts'
+import { Email, line, nameLine } from '../text.ts'
 import { Password } from './session.ts'
 
 /** Letters, digits and a few joiners: a username stands in addresses, mails and file names. */
 export const Username = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/, 'Use letters, digits and . _ @ - only')
 
-const PersonName = line(100).trim().min(1)
+const PersonName = nameLine(100).trim().min(1)
 const RealmRoles = z.array(z.strictObject({ name: z.enum(roleNames) })).length(1)
 const PermissionList = z.array(z.enum(permissionNames)).max(permissionNames.length)
 const NameParams = z.strictObject({ name: line(64).min(1) })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, paragraph } from '../text.ts'
+import { line, nameLine, paragraph } from '../text.ts'
 import { FilterWire } from './query-wire.ts'
 
 export const MAX_TABS = 4
@@ -59,7 +59,7 @@ export type DashboardText = z.infer<typeof DashboardText>
 
 export const SavedTab = z.strictObject({
   index: z.int().min(0).max(MAX_TABS - 1),
-  name: line(200).trim().min(1).default(NEW_TAB_NAME),
+  name: nameLine(200).trim().min(1).default(NEW_TAB_NAME),
   views: z.array(DashboardView).max(MAX_TILES).default([]),
   /** Absent where there are none. */
   texts: z.array(DashboardText).max(MAX_TILES).optional(),

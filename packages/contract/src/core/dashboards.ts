@@ -3,7 +3,7 @@ import { changesOwnView, endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, ListQuery, SavedListQuery, SearchedListQuery } from '../paging.ts'
 import { AccessList, AccessQuery, CanEdit, Ids, ItemRights, OwnerChange, SharedEntity, UsernameParams, Usernames, unsharePermissions } from '../sharing.ts'
 import { takesBack } from '../takes-back.ts'
-import { line, paragraph } from '../text.ts'
+import { line, nameLine, paragraph } from '../text.ts'
 import { DashboardFilters, DashboardTab, hasNoRepeated, MAX_TABS, MAX_TILES, SavedTab, tilesOfTab } from './dashboard-tabs.ts'
 import { sized } from './sized.ts'
 import { DeletedThing, EarlierVersion, VersionParams } from './trash-and-versions.ts'
@@ -32,7 +32,7 @@ export type Dashboard = z.infer<typeof Dashboard>
 
 /** What people write of a dashboard. */
 export const DashboardFields = z.strictObject({
-  name: line(200).trim().min(1),
+  name: nameLine(200).trim().min(1),
   description: paragraph(4000).default(''),
   tag: line(1000).default(''),
   tabs: z

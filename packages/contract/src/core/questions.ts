@@ -4,7 +4,7 @@ import { changesOwnView, endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, ListQuery, SavedListQuery, SearchedListQuery } from '../paging.ts'
 import { AccessList, AccessQuery, CanEdit, Ids, ItemRights, OwnerChange, SharedEntity, UsernameParams, Usernames, unsharePermissions } from '../sharing.ts'
 import { takesBack } from '../takes-back.ts'
-import { line, paragraph } from '../text.ts'
+import { line, nameLine, paragraph } from '../text.ts'
 import { QueryWire, SavedQueryWire } from './query-wire.ts'
 import { DeletedThing, EarlierVersion, VersionParams } from './trash-and-versions.ts'
 
@@ -43,7 +43,7 @@ export type Question = z.infer<typeof Question>
 
 /** What people write of a question. */
 export const QuestionFields = z.strictObject({
-  name: line(200).trim().min(1),
+  name: nameLine(200).trim().min(1),
   description: paragraph(4000).default(''),
   /** Comma-joined. */
   tag: line(1000).default(''),

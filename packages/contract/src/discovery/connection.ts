@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
-import { line, paragraph } from '../text.ts'
+import { line, nameLine, paragraph } from '../text.ts'
 import { ConfirmWidening } from './rule-widening.ts'
 
 /** What the connection form asks for an engine, and what it proposes. */
@@ -47,7 +47,7 @@ export const Schemas = z.union([z.literal('all'), z.array(line(128).min(1)).min(
 export type Schemas = z.infer<typeof Schemas>
 
 export const Connection = z.strictObject({
-  displayName: line(100).trim().min(1),
+  displayName: nameLine(100).trim().min(1),
   dbType: line(40).min(1),
   dbName: line(200).trim().min(1),
   description: paragraph(1000).default(''),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SharableGroup } from '../auth/groups.ts'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, ListQuery, SearchedListQuery } from '../paging.ts'
 import { AccessList, AccessQuery, Ids, SharedEntity, UsernameParams, Usernames, unsharePermissions } from '../sharing.ts'
@@ -289,4 +290,19 @@ export const setTableAccess = endpoint({
   params: IdParams,
   body: TableAccessChange,
   reply: TableAccessList,
+})
+
+/** A group with the single tables of a database that are shared with it. */
+export const GroupTables = SharableGroup.omit({ description: true }).extend({ tables: z.array(z.object({ id: z.int(), name: z.string() })) })
+export type GroupTables = z.infer<typeof GroupTables>
+
+export const listGroupTables = endpoint({
+  service: 'discovery',
+  method: 'GET',
+  path: '/databases/:id/group-tables',
+  allow: 'database.share',
+  records: showsNoRows,
+  summary: 'The groups with which single tables of a database are shared, and which tables',
+  params: IdParams,
+  reply: z.array(GroupTables),
 })

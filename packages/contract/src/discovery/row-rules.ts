@@ -22,6 +22,8 @@ export const RowRule = z.object({
   /** Empty where the value is a text. */
   attribute: z.string(),
   chains: ChainMode,
+  /** The number of changes, with which a change says what it was made from. */
+  version: z.int(),
 })
 export type RowRule = z.infer<typeof RowRule>
 
@@ -40,6 +42,23 @@ export const RowRuleDraft = z.strictObject({
   chains: ChainMode.optional(),
 })
 export type RowRuleDraft = z.infer<typeof RowRuleDraft>
+
+const RowRuleFields = z.strictObject({
+  id: z.int().optional(),
+  /** With the version that was opened, nothing newer is overwritten. */
+  version: z.int().optional(),
+  who: RowRule.shape.who,
+  whoName: line(100).default(''),
+  databaseName: line(200).min(1),
+  tableName: line(200).min(1),
+  columnName: line(200).min(1),
+  columnId: z.int().optional(),
+  value: line(500).default(''),
+  attribute: line(64).default(''),
+  chains: ChainMode.optional(),
+})
+export const RowRuleChange = takesBack(RowRuleFields, RowRule)
+export type RowRuleChange = z.infer<typeof RowRuleFields>
 
 export const listRowRules = endpoint({
   service: 'discovery',
@@ -62,6 +81,18 @@ export const addRowRules = endpoint({
   body: RowRuleDraft,
   replies: [201],
   reply: z.object({ added: z.int() }),
+})
+
+export const updateRowRule = endpoint({
+  service: 'discovery',
+  method: 'PUT',
+  path: '/row-rules/:id',
+  allow: 'administrator',
+  records: ['access-rule.take', 'access-rule.give'],
+  summary: 'Change a row rule of a group, of everybody or by attribute; with the version that was opened, 409 when someone saved a newer one',
+  params: IdParams,
+  body: RowRuleChange,
+  reply: RowRule,
 })
 
 export const deleteRowRule = endpoint({

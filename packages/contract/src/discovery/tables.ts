@@ -5,13 +5,13 @@ import { IdParams, SearchedListQuery } from '../paging.ts'
 import { ExpressionTerm } from '../core/query-wire.ts'
 import { AccessList, AccessQuery, Ids, SharedEntity, UsernameParams, Usernames, unsharePermissions } from '../sharing.ts'
 import { takesBack } from '../takes-back.ts'
-import { line, paragraph } from '../text.ts'
+import { line, nameLine, paragraph } from '../text.ts'
 import { columnKinds, dataTypes, dateKinds, filterComponentTypes, SpecialType, specialTypes } from './columns.ts'
 import { ConfirmWidening } from './rule-widening.ts'
 import { UnreachedShare } from './unreached-share.ts'
 
 /** Bands of numbers, or of ages at a date, under a name; the compiler says which edges are wrong. */
-const NamedBands = z.strictObject({ name: line(60).trim().min(1), edges: z.array(line(30)).min(1).max(200) })
+const NamedBands = z.strictObject({ name: nameLine(60).trim().min(1), edges: z.array(line(30)).min(1).max(200) })
 export type NamedBands = z.infer<typeof NamedBands>
 
 export const DbColumn = z.object({
@@ -158,6 +158,7 @@ export const listPublicTables = endpoint({
 
 const ColumnFields = z.strictObject({
   id: z.int(),
+  // Names that came from the database must go back as they are.
   displayName: line(200).trim().min(1),
   description: paragraph(2000),
   type: z.enum(columnKinds),
@@ -182,7 +183,7 @@ const ReferenceChange = z.strictObject({ toTableId: z.int(), pairs: z.array(Colu
 export type ReferenceChange = z.infer<typeof ReferenceChange>
 
 /** A calculated column: without an id it is added. What else is said of it, such as its description, is among the columns. */
-const CalculatedChange = z.strictObject({ id: z.int().optional(), displayName: line(200).trim().min(1), expression: z.array(ExpressionTerm).min(1).max(200) })
+const CalculatedChange = z.strictObject({ id: z.int().optional(), displayName: nameLine(200).trim().min(1), expression: z.array(ExpressionTerm).min(1).max(200) })
 export type CalculatedChange = z.infer<typeof CalculatedChange>
 
 const TableFields = z.strictObject({

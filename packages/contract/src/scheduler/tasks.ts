@@ -5,7 +5,7 @@ import { ExportedQuestion, exportFormats } from '../exporter/files.ts'
 import { Recipients } from '../exporter/mails.ts'
 import { IdParams, SearchedListQuery } from '../paging.ts'
 import { takesBack } from '../takes-back.ts'
-import { line } from '../text.ts'
+import { line, nameLine } from '../text.ts'
 
 /** What a task sends, and to whom. */
 export const ExportFileJob = z.strictObject({ emails: Recipients, questions: z.array(ExportedQuestion).min(1).max(10) })
@@ -44,7 +44,7 @@ export const ScheduledTask = z.object({
 export type ScheduledTask = z.infer<typeof ScheduledTask>
 
 export const TaskDraft = z.strictObject({
-  displayName: line(200).trim().default(''),
+  displayName: nameLine(200).trim().default(''),
   cronExp: CronText,
   jobService: JobService.default('EXPORTER'),
   jobType: JobType.default('EXPORT_FILES'),
@@ -57,7 +57,7 @@ const TaskFields = z.strictObject({
   version: z.string().max(64).optional(),
   active: z.boolean().optional(),
   cronExp: CronText.optional(),
-  displayName: line(200).trim().optional(),
+  displayName: nameLine(200).trim().optional(),
   jobService: JobService.optional(),
   payload: z
     .string()

@@ -105,8 +105,8 @@ async function referToTens(db: Db, databaseId: number) {
   })
 }
 
-const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
+export const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 
-async function inBatches(count: number, insert: (from: number, to: number) => Promise<unknown>) {
+export async function inBatches(count: number, insert: (from: number, to: number) => Promise<unknown>) {
   for (let from = 0; from < count; from += ROWS_AT_ONCE) await insert(from, Math.min(count, from + ROWS_AT_ONCE))
 }

@@ -1,5 +1,5 @@
 import {
-  changeGroupMembers, createGroup, deleteGroup, listGroupMembers, listGroups, listGroupShares, listGroupsOfUser, listSharableGroups, shareWithGroups, unshareFromGroups, updateGroup,
+  changeGroupMembers, createGroup, deleteGroup, listGroupMembers, listGroups, listGroupShares, listGroupsOfUser, listGroupTables, listSharableGroups, shareWithGroups, unshareFromGroups, updateGroup,
   type GroupChange, type GroupDraft, type SharedKind,
 } from '@soundings/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -16,6 +16,8 @@ export const groupQueries = {
   page: (ask: PageAsk) => pageQuery([...groupQueries.all, 'page', ask], ({ signal }) => callForPage(listGroups, { query: toAddress(ask), signal })),
   members: (id: number, ask: PageAsk) => pageQuery([...groupQueries.all, 'members', id, ask], ({ signal }) => callForPage(listGroupMembers, { params: { id }, query: toAddress(ask), signal })),
   shares: (id: number) => queryOptions({ queryKey: [...groupQueries.all, 'shares', id], queryFn: ({ signal }) => call(listGroupShares, { params: { id }, signal }) }),
+  /** Which groups have single tables of a database. */
+  tables: (databaseId: number) => queryOptions({ queryKey: [...groupQueries.all, 'tables', databaseId], queryFn: ({ signal }) => call(listGroupTables, { params: { id: databaseId }, signal }), staleTime: 0 }),
   ofUser: (name: string) => queryOptions({ queryKey: [...groupQueries.all, 'of-user', name], queryFn: ({ signal }) => call(listGroupsOfUser, { params: { name }, signal }) }),
   /** The first of those whose name or description contains what was typed. */
   sharable: (search: string) =>

@@ -33,6 +33,7 @@ import { apiKeys } from './migrations/0040-api-keys.ts'
 import { sessionDevices } from './migrations/0041-session-devices.ts'
 import { secondFactors } from './migrations/0042-second-factors.ts'
 import { directoryAccounts } from './migrations/0043-directory-accounts.ts'
+import { ruleVersions } from './migrations/0045-rule-versions.ts'
 import { search } from './migrations/0048-search.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
@@ -72,6 +73,7 @@ export const migrations: readonly Migration[] = [
   sessionDevices,
   secondFactors,
   directoryAccounts,
+  ruleVersions,
   search,
 ]
 

@@ -85,6 +85,7 @@ export interface RowRulesTable {
   chains: string
   rule_key: string
   search_text: Generated<string>
+  version: Generated<number>
 }
 
 /** Direct shares and those through groups, one row for each way. */

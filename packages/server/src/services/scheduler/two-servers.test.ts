@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import type { Question, TaskRun } from '@soundings/contract'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
+import { hashToken } from '../../platform/secrets/tokens.ts'
 import { connectClinic } from '../../testing/clinic.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { type SmtpInbox, startSmtpServer } from '../../testing/smtp-inbox.ts'
@@ -77,6 +79,23 @@ describe('R14: two servers on one store agree on refresh tokens', () => {
     expect(await statusOn(second, next)).toBe(200)
     expect((await renewOn(test.app, first)).status).toBe(401)
     expect(await statusOn(second, next)).toBe(401)
+  })
+
+  it('a renewal that began before the page was locked elsewhere does not undo the lock', async () => {
+    const pair = await test.signIn(ADMIN)
+    const { db } = test.app.store
+    const countWaiting = async () => (await sql<{ n: string }>`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.map(({ n }) => Number(n))[0]
+    // The renewal has read the session, and waits for its token, which another transaction holds.
+    const hash = hashToken(pair.refreshToken)
+    let renewal: ReturnType<typeof renewOn> | undefined
+    await db.transaction().execute(async (within) => {
+      await within.selectFrom('refresh_tokens').select('hash').where('hash', '=', hash).forUpdate().execute()
+      renewal = renewOn(second, pair)
+      await eventually(async () => expect(await countWaiting()).toBeGreaterThan(0))
+      expect((await test.anonymous('POST', '/auth/lock', { refreshToken: pair.refreshToken })).status).toBe(200)
+    })
+    expect((await renewal)?.status).toBe(401)
+    expect([await statusOn(test.app, pair), await statusOn(second, pair)]).toEqual([401, 401])
   })
 
   it('simultaneous uses on both leave one valid pair, and a third use ends the sign-in', async () => {

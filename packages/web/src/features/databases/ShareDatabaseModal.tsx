@@ -1,5 +1,5 @@
 import { Divider, Text } from '@mantine/core'
-import type { DatabaseSummary } from '@soundings/contract'
+import type { DatabaseSummary, SharableGroup } from '@soundings/contract'
 import { useState } from 'react'
 import { titleOf } from '../../api/api-error.ts'
 import { useShareDatabases } from '../../api/databases.ts'
@@ -7,12 +7,14 @@ import { shareChecks } from '../../api/share-checks.ts'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { ShareForm, type ShareChoice } from '../../widgets/share-with-users/ShareForm.tsx'
+import { useGiveToGroups } from '../../widgets/share-with-users/use-give-to-groups.ts'
 import { WhoHasAccess } from '../../widgets/share-with-users/WhoHasAccess.tsx'
 import { messages } from './messages.ts'
 
-/** Gives a whole database to other users. Open while there is one. */
+/** Gives a whole database to groups and other users. Open while there is one. */
 export function ShareDatabaseModal({ database, onClose }: { database: DatabaseSummary | undefined; onClose: () => void }) {
   const share = useShareDatabases()
+  const giveToGroups = useGiveToGroups()
   /** Escape or a press beside the dialog closes it, and must not lose the people chosen for this database. */
   const [chosen, setChosen] = useState<{ readonly id: number; readonly choice: ShareChoice }>()
 
@@ -21,7 +23,9 @@ export function ShareDatabaseModal({ database, onClose }: { database: DatabaseSu
     onClose()
   }
 
-  const shareWith = async (id: number, usernames: string[]) => {
+  const shareWith = async (id: number, usernames: string[], groups: readonly SharableGroup[] = []) => {
+    if (!(await giveToGroups({ kind: 'database', ids: [id] }, groups))) return
+    if (usernames.length === 0) return finish()
     try {
       const { message } = await share.mutateAsync({ ids: [id], usernames })
       toast.success(message || messages.shared)
@@ -38,11 +42,12 @@ export function ShareDatabaseModal({ database, onClose }: { database: DatabaseSu
           <Text size="sm" c="dimmed" mb="sm">{`People you choose can use every table of ${database.displayName}.`}</Text>
           <ShareForm
             isBusy={share.isPending}
+            asksForGroups
             check={(usernames) => shareChecks.ofDatabases([database.id], usernames)}
             {...(chosen?.id === database.id && { initial: chosen.choice })}
             onChoose={(choice) => setChosen({ id: database.id, choice })}
             onCancel={finish}
-            onDone={(usernames) => void shareWith(database.id, usernames)}
+            onDone={(usernames, _canEdit, groups) => void shareWith(database.id, usernames, groups)}
           />
           <Divider my="md" />
           <WhoHasAccess item={{ kind: 'database', id: database.id }} canShare />

@@ -1,20 +1,18 @@
-import { ActionIcon, Button, Group, MultiSelect, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import type { DbTable, SharableUser, TableAccessList } from '@soundings/contract'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type SyntheticEvent } from 'react'
 import { useSetTableAccess } from '../../api/databases.ts'
 import { useCheckTableShares } from '../../api/share-checks.ts'
-import { tableChoices } from '../../api/table-choices.ts'
 import { userQueries } from '../../api/users.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { whileSearching } from '../../widgets/found-rows/found-options.ts'
 import { FoundSelect } from '../../widgets/found-rows/FoundSelect.tsx'
 import { describeUnreached } from '../../widgets/share-with-users/unreached-text.ts'
 import { messages } from './messages.ts'
 import { addedShares, addRow, changeRow, hasUser, isValid, mayRemoveRow, removeRow, toAccessList, takenBy, toRows, type SharingRow } from './table-sharing-state.ts'
 import classes from './TableSharingForm.module.css'
+import { type TableNames, TablesSelect } from './TablesSelect.tsx'
 
 interface TableSharingFormProps {
   readonly databaseId: number
@@ -25,9 +23,6 @@ interface TableSharingFormProps {
   readonly onCancel: () => void
   readonly onSaved: () => void
 }
-
-/** More options than these are found by typing. */
-const OPTIONS_AT_ONCE = 100
 
 /** As many rows as are drawn at first, and with each click on more of them. */
 const ROWS_AT_ONCE = 25
@@ -107,8 +102,6 @@ export function TableSharingForm({ databaseId, access, shared, onUserChosen, onC
   )
 }
 
-type TableNames = ReadonlyMap<number, string>
-
 interface RowProps {
   readonly number: number
   readonly databaseId: number
@@ -134,7 +127,7 @@ function Row({ number, databaseId, row, takenUsernames, names, onNamed, onChange
         noneText="No such user"
         failed={messages.usersFailed}
       />
-      <TablesSelect number={number} databaseId={databaseId} tableIds={row.tableIds} names={names} onNamed={onNamed} onChange={(tableIds) => onChange({ tableIds })} />
+      <TablesSelect aria-label={`Tables of row ${number}`} databaseId={databaseId} tableIds={row.tableIds} names={names} onNamed={onNamed} onChange={(tableIds) => onChange({ tableIds })} />
       {onRemove && (
         <Tooltip label="Delete row">
           <ActionIcon variant="subtle" color="red" size={36} aria-label={`Delete row ${number}`} onClick={onRemove}><IconTrash size={18} /></ActionIcon>
@@ -145,43 +138,3 @@ function Row({ number, databaseId, row, takenUsernames, names, onNamed, onChange
 }
 
 const toOption = (username: string) => ({ value: username, label: username })
-
-interface TablesSelectProps extends Pick<RowProps, 'number' | 'databaseId' | 'names' | 'onNamed'> {
-  readonly tableIds: readonly number[]
-  readonly onChange: (tableIds: number[]) => void
-}
-
-/** Chooses several tables. The server searches with every letter, beginning when the list is opened. */
-function TablesSelect({ number, databaseId, tableIds, names, onNamed, onChange }: TablesSelectProps) {
-  const [isOpen, setOpen] = useState(false)
-  const [typed, setTyped] = useState('')
-  const search = typed.trim()
-  const found = useQuery({ ...tableChoices.names(databaseId, { page: 0, size: OPTIONS_AT_ONCE, search }), enabled: isOpen })
-  const options = (found.data?.reply ?? []).map(({ id, displayName }) => ({ value: String(id), label: displayName }))
-  const offered = (found.isPlaceholderData ? whileSearching(options, search) : options).filter(({ value }) => !tableIds.includes(Number(value)))
-  const chosen = tableIds.map((id) => ({ value: String(id), label: names.get(id) ?? messages.unknownTable }))
-
-  const change = (values: readonly string[]) => {
-    onNamed(new Map(options.filter(({ value }) => values.includes(value)).map(({ value, label }) => [Number(value), label])))
-    onChange(values.map(Number))
-  }
-
-  return (
-    <MultiSelect
-      className={classes.tables}
-      aria-label={`Tables of row ${number}`}
-      placeholder={tableIds.length === 0 ? 'Tables' : ''}
-      data={[...chosen, ...offered]}
-      filter={() => offered}
-      value={tableIds.map(String)}
-      onChange={change}
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      onDropdownOpen={() => setOpen(true)}
-      nothingFoundMessage={found.isFetching ? 'Searching…' : 'No such table'}
-      error={found.isError ? messages.tablesFailed(databaseId) : undefined}
-      styles={{ pillsList: { maxHeight: 120, overflowY: 'auto' } }}
-    />
-  )
-}

@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
 import { WhoHasAccess } from '../../widgets/share-with-users/WhoHasAccess.tsx'
+import { GroupTables } from './GroupTables.tsx'
 import { messages } from './messages.ts'
 import { TableSharingForm } from './TableSharingForm.tsx'
 
@@ -34,7 +35,8 @@ export function TableSharingModal({ database, onClose }: { database: DatabaseSum
         <>
           <Text size="sm" c="dimmed" mb="xs">These people have the whole database, with every table of it.</Text>
           <WhoHasAccess item={{ kind: 'database', id: database.id }} canShare />
-          <Divider my="md" label="Single tables" labelPosition="left" />
+          <GroupTables databaseId={database.id} />
+          <Divider my="md" label="Single tables of people" labelPosition="left" />
           <LoadedForm key={database.id} id={database.id} onUserChosen={setUserChosen} onCancel={() => void cancel()} onSaved={onClose} />
         </>
       )}

@@ -1,6 +1,7 @@
 import { Checkbox, Select, Text } from '@mantine/core'
-import { isAdminRole } from '@soundings/contract'
+import { type GroupOfUser, isAdminRole, type PermissionName } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
+import { groupQueries } from '../../api/groups.ts'
 import { userQueries } from '../../api/users.ts'
 import { FormCard } from '../../ui/form/FormCard.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -15,8 +16,9 @@ interface PermissionsProps {
   readonly onChange: (form: UserForm) => void
 }
 
-export function PermissionsCard(props: PermissionsProps) {
+export function PermissionsCard({ username, ...props }: PermissionsProps & { username: string | undefined }) {
   const permissions = useQuery(userQueries.permissions())
+  const groups = useQuery({ ...groupQueries.ofUser(username ?? ''), enabled: username !== undefined })
   return (
     <FormCard title="Permissions">
       <PresetSelect {...props} />
@@ -27,7 +29,7 @@ export function PermissionsCard(props: PermissionsProps) {
         <ErrorState text="The permissions could not be loaded." error={permissions.error} onRetry={() => void permissions.refetch()} />
       )}
       {groupsFor(permissions.data ?? [], props.form.role).map((group) => (
-        <Group key={group.category} group={group} {...props} />
+        <Group key={group.category} group={group} groupsOfUser={groups.data ?? []} {...props} />
       ))}
     </FormCard>
   )
@@ -57,7 +59,7 @@ function PresetSelect({ form, reach, onChange }: PermissionsProps) {
   )
 }
 
-function Group({ group, form, reach, onChange }: PermissionsProps & { group: PermissionGroup }) {
+function Group({ group, groupsOfUser, form, reach, onChange }: PermissionsProps & { group: PermissionGroup; groupsOfUser: readonly GroupOfUser[] }) {
   const tick = tickOf(form, group, reach)
   const ticked = group.entries.filter(({ name }) => form.permissions.includes(name)).length
   const canChange = group.entries.some(({ name }) => mayTick(name, reach))
@@ -80,7 +82,7 @@ function Group({ group, form, reach, onChange }: PermissionsProps & { group: Per
           <Checkbox
             key={name}
             label={<>{description} <span className={classes.technical}>{name}</span></>}
-            {...(isAlwaysOn(name) && { description: messages.alwaysOn })}
+            description={isAlwaysOn(name) ? messages.alwaysOn : groupsText(name, form, groupsOfUser)}
             checked={form.permissions.includes(name)}
             disabled={!mayTick(name, reach)}
             onChange={(event) => onChange(setTicked(form, [name], event.currentTarget.checked, reach))}
@@ -89,4 +91,10 @@ function Group({ group, form, reach, onChange }: PermissionsProps & { group: Per
       </div>
     </fieldset>
   )
+}
+
+/** By which groups the user has a permission, whether it is ticked or not. */
+function groupsText(name: PermissionName, { permissions }: UserForm, groups: readonly GroupOfUser[]): string | undefined {
+  const giving = groups.filter((group) => group.permissions.includes(name)).map((group) => group.name)
+  return giving.length === 0 ? undefined : messages.throughGroups(giving, permissions.includes(name))
 }

@@ -10,6 +10,7 @@ import { useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
 import { messages } from './messages.ts'
 import { PermissionsCard } from './PermissionsCard.tsx'
 import { UserAttributesCard } from './attributes/UserAttributesCard.tsx'
+import { UserGroupsCard } from './groups/UserGroupsCard.tsx'
 import { useSaveUser } from './use-save-user.ts'
 import {
   chooseRole, chooseService, emailProblem, emptyForm, findProblems, isChanged, mayEdit, NO_PROBLEMS, toFieldProblems, toForm, type FormProblems, type TextField,
@@ -59,9 +60,10 @@ export function UserFormCards({ user }: { user: User | undefined }) {
             onRole={(role) => change(chooseRole(form, role))}
             onEmailLeft={() => setProblems(({ message, fields }) => ({ message, fields: { ...fields, ...emailProblem(form) } }))}
           />
+          {user && <UserGroupsCard username={user.username} />}
           {user && isAdministrator(manager) && <UserAttributesCard username={user.username} />}
         </Stack>
-        <PermissionsCard form={form} reach={{ manager }} onChange={(next) => (next.role === form.role ? setForm(next) : change(next))} />
+        <PermissionsCard username={user?.username} form={form} reach={{ manager }} onChange={(next) => (next.role === form.role ? setForm(next) : change(next))} />
       </div>
       <BottomBar>
         <FormMessage text={isLocked ? messages.adminOnly : problems.message} />

@@ -3,6 +3,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { TagInput } from '../../ui/form/TagInput.tsx'
 import { Modal } from '../../ui/layer/Modal.tsx'
+import { GroupPicker } from '../share-with-users/GroupPicker.tsx'
 import { UserPicker } from '../share-with-users/UserPicker.tsx'
 import classes from './SaveDialog.module.css'
 import { nameProblem, toSaved, type SaveDraft } from './save-draft.ts'
@@ -74,6 +75,7 @@ function SaveForm({ initial, onSave, onSaveAs, onCancel, isSaving = false, probl
           onChange={(event) => change({ description: event.currentTarget.value })}
         />
         <TagInput label="Tags" value={draft.tags} onChange={(tags) => change({ tags })} suggestions={tagSuggestions} />
+        {asksForReaders && <GroupPicker label="Share with groups" chosen={draft.groups} onChange={(groups) => change({ groups })} />}
         {asksForReaders && <UserPicker label="Share With Users:" chosen={draft.shareWith} onChange={(shareWith) => change({ shareWith })} />}
         <FormMessage text={problem} />
         <Group justify="flex-end" gap="xs">

@@ -1,3 +1,5 @@
+import type { SharableGroup } from '@soundings/contract'
+
 export interface SaveDraft {
   readonly name: string
   readonly description: string
@@ -5,10 +7,12 @@ export interface SaveDraft {
   readonly tags: string
   /** Usernames to share with as soon as it is saved. */
   readonly shareWith: readonly string[]
+  /** Groups to share with as soon as it is saved. */
+  readonly groups: readonly SharableGroup[]
 }
 
 export function emptyDraft(name = ''): SaveDraft {
-  return { name, description: '', tags: '', shareWith: [] }
+  return { name, description: '', tags: '', shareWith: [], groups: [] }
 }
 
 /** A name of spaces is no name. */

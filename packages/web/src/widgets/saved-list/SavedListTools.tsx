@@ -46,7 +46,7 @@ export function SavedListTools({ favourites, selected, kind, isDeleting, onShare
             disabled={!hasSelection || !mayShareAll}
             hint={hasSelection && !mayShareAll ? NOT_YOURS : undefined}
             asksForEditing
-            {...(only && { item: { kind, id: only.id }, rights: only.rights })}
+            {...(only ? { item: { kind, id: only.id }, rights: only.rights } : { several: { kind, ids: selected.map(({ id }) => id) } })}
             onShare={onShare}
           />
         )}

@@ -8,7 +8,8 @@ import { membersText } from './access-text.ts'
 import { messages } from './messages.ts'
 
 interface GroupPickerProps {
-  readonly label: string
+  readonly label?: string
+  readonly 'aria-label'?: string
   readonly chosen: readonly SharableGroup[]
   readonly onChange: (groups: SharableGroup[]) => void
 }
@@ -16,20 +17,20 @@ interface GroupPickerProps {
 const TYPING_MS = 200
 
 /** Chooses several groups by name; nothing where there are none. The server searches. */
-export function GroupPicker({ label, chosen, onChange }: GroupPickerProps) {
+export function GroupPicker({ chosen, onChange, ...labels }: GroupPickerProps) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
   const found = useQuery(groupQueries.sharable(search))
   const known = new Map([...(found.data ?? []), ...chosen].map((group) => [String(group.id), group]))
   const isChosen = (id: number) => chosen.some((group) => group.id === id)
-  // Not before they are known: the popover would give its focus to a field that goes away again.
+  // Not before they are known: a field that goes away again would take the focus along.
   if (!found.isError && search === '' && chosen.length === 0 && (found.data ?? []).length === 0) return null
   const toOption = ({ id, name }: SharableGroup) => ({ value: String(id), label: name })
   return (
     <MultiSelect
-      label={label}
-      mb="sm"
+      {...labels}
+      mb={labels.label === undefined ? 0 : 'sm'}
       data={[...known.values()].map(toOption)}
       value={chosen.map(({ id }) => String(id))}
       onChange={(ids) => onChange(ids.flatMap((id) => known.get(id) ?? []))}

@@ -64,7 +64,8 @@ export function ShareForm({ isBusy = false, check, asksForEditing = false, asksF
   return (
     <>
       {asksForGroups && <GroupPicker label="Share with groups" chosen={groups} onChange={(next) => choose({ groups: next })} />}
-      <UserPicker label="Share With Users:" chosen={chosen} onChange={(usernames) => choose({ usernames })} />
+      {/* Whether there are groups is known later: the focus does not depend on it. */}
+      <UserPicker label="Share With Users:" data-autofocus chosen={chosen} onChange={(usernames) => choose({ usernames })} />
       {asksForEditing && (
         <SegmentedControl
           mt="xs"

@@ -2,11 +2,8 @@ import { Divider } from '@mantine/core'
 import type { ItemRights, SharableGroup } from '@soundings/contract'
 import { useState } from 'react'
 import { isEditable, type SharedItem } from '../../api/access.ts'
-import { titleOf } from '../../api/api-error.ts'
-import { useShareWithGroups } from '../../api/groups.ts'
-import { toast } from '../../ui/toast/toast.ts'
-import { messages } from './messages.ts'
 import { ShareForm, type ShareCheck, type ShareChoice } from './ShareForm.tsx'
+import { type SharedItems, useGiveToGroups } from './use-give-to-groups.ts'
 import { WhoHasAccess } from './WhoHasAccess.tsx'
 
 export interface Sharing {
@@ -14,6 +11,8 @@ export interface Sharing {
   readonly check?: ShareCheck
   /** What is shared, whose people are listed; left out where it is more than one. */
   readonly item?: SharedItem | undefined
+  /** What is shared where it is more than one, so that groups can be given it too. */
+  readonly several?: SharedItems | undefined
   /** What the viewer may do with it; someone who may not share still sees who has access. */
   readonly rights?: Pick<ItemRights, 'canShare' | 'canSeeAccess' | 'canChangeOwner'>
   /** Whether people can be given it to edit. */
@@ -33,25 +32,13 @@ interface SharePopoverProps extends Sharing {
 const SHARING = { canShare: true, canSeeAccess: true, canChangeOwner: false }
 
 /** What a share popover shows: with whom to share, and who has access already. */
-export function SharePopover({ check, item, rights = SHARING, asksForEditing = item !== undefined && isEditable(item), onShare, chosen, onChoose, onClose }: SharePopoverProps) {
+export function SharePopover({ check, item, several, rights = SHARING, asksForEditing = item !== undefined && isEditable(item), onShare, chosen, onChoose, onClose }: SharePopoverProps) {
   const [isBusy, setBusy] = useState(false)
-
-  const giveGroups = useShareWithGroups()
-
-  const shareWithGroups = async (groups: readonly SharableGroup[], canEdit?: boolean): Promise<boolean> => {
-    if (!item || groups.length === 0) return true
-    try {
-      await giveGroups.mutateAsync({ kind: item.kind, ids: [item.id], groups: groups.map(({ id }) => id), canEdit })
-      toast.success(messages.sharedWithGroups(groups.length))
-      return true
-    } catch (error) {
-      toast.error(titleOf(error) || messages.groupShareFailed)
-      return false
-    }
-  }
+  const giveToGroups = useGiveToGroups()
+  const shared = several ?? (item && { kind: item.kind, ids: [item.id] })
   const share = async (usernames: string[], canEdit?: boolean, groups: readonly SharableGroup[] = []) => {
     setBusy(true)
-    const worked = (await shareWithGroups(groups, canEdit)) && (usernames.length === 0 || (await onShare(usernames, canEdit)))
+    const worked = (!shared || (await giveToGroups(shared, groups, canEdit))) && (usernames.length === 0 || (await onShare(usernames, canEdit)))
     setBusy(false)
     if (worked) onClose()
   }
@@ -63,7 +50,7 @@ export function SharePopover({ check, item, rights = SHARING, asksForEditing = i
           isBusy={isBusy}
           check={check}
           asksForEditing={asksForEditing}
-          asksForGroups={item !== undefined}
+          asksForGroups={shared !== undefined}
           initial={chosen}
           onChoose={onChoose}
           onCancel={onClose}

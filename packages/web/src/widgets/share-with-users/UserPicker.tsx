@@ -8,6 +8,7 @@ import { toUserOptions, type UserOption } from './user-options.ts'
 
 interface UserPickerProps {
   readonly label: string
+  readonly 'data-autofocus'?: boolean
   /** Usernames. */
   readonly chosen: readonly string[]
   readonly onChange: (usernames: string[]) => void
@@ -16,7 +17,7 @@ interface UserPickerProps {
 const TYPING_MS = 200
 
 /** Chooses several users by username or name. The server searches, so it works with any number of users. */
-export function UserPicker({ label, chosen, onChange }: UserPickerProps) {
+export function UserPicker({ chosen, onChange, ...field }: UserPickerProps) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
@@ -25,7 +26,7 @@ export function UserPicker({ label, chosen, onChange }: UserPickerProps) {
   const unknown = chosen.filter((username) => !options.some(({ value }) => value === username))
   return (
     <MultiSelect
-      label={label}
+      {...field}
       data={[...options, ...unknown.map((username) => ({ value: username, label: username, fullName: '' }))]}
       value={[...chosen]}
       onChange={onChange}

@@ -274,6 +274,53 @@ describe('a service account', () => {
     expect((await by(secret).get('/auth/account')).status).toBe(401)
     expect((await create(ADMIN, loader.id, ['question.view'])).status).toBe(409)
   })
+
+  it('with the rights of a user manager gains nothing by groups, attributes, rules, keys or accounts, and changes nothing by trying', async () => {
+    const admin = test.as(ADMIN)
+    const robot = (await admin.post('/auth/users', service('robot'))).json() as User
+    await admin.post('/auth/users/robot/permissions/grant', ['user.view', 'user.write_access'])
+    const { secret } = (await admin.post(`/auth/users/${robot.id}/api-keys`, draft(['user.view', 'user.write_access']))).json() as NewApiKey
+    const makeGroup = async (fields: object) => ((await admin.post('/auth/groups', fields)).json() as { id: number }).id
+    const [powerful, empty] = [await makeGroup({ name: 'Task readers', permissions: ['task.view'], members: ['ann'] }), await makeGroup({ name: 'Empty' })]
+    const chief = await test.addUser('robot-chief', { role: 'ROLE_ADMIN' })
+    const [ann] = (await admin.get('/auth/users?search=ann')).json() as User[]
+    await admin.post('/auth/attributes', { name: 'site' })
+    const state = async () => {
+      const { db } = test.app.store
+      const tables = ['user_permissions', 'group_permissions', 'group_members', 'user_groups', 'attribute_values', 'row_rules', 'access_rules', 'shares', 'group_shares'] as const
+      const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
+      const people = await db.selectFrom('users').select(['id', 'role', 'email', 'password_hash', 'enabled', 'is_service']).orderBy('id').execute()
+      return { rows, people, keys: (await db.selectFrom('api_keys').select('id').orderBy('id').execute()).length }
+    }
+    const before = await state()
+    const call = by(secret)
+    const attempts: [string, () => Promise<{ status: number }>][] = [
+      ['joins a group with more permissions', () => call.post(`/auth/groups/${powerful}/members`, { add: ['robot'] })],
+      ['adds somebody else to it', () => call.post(`/auth/groups/${powerful}/members`, { add: ['manager', 'robot'] })],
+      ['gives permissions to a group', () => call.put(`/auth/groups/${empty}`, { permissions: ['task.view'] })],
+      ['creates a group with permissions', () => call.post('/auth/groups', { name: 'Own', permissions: ['task.view'], members: ['robot'] })],
+      ['renames another group to one that sign-on gives', () => call.put(`/auth/groups/${powerful}`, { name: 'Renamed' })],
+      ['deletes a group with permissions', () => call.delete(`/auth/groups/${powerful}`)],
+      ['grants itself a permission', () => call.post('/auth/users/robot/permissions/grant', ['task.view'])],
+      ['grants somebody else one', () => call.post('/auth/users/manager/permissions/set', ['user.view', 'database.delete'])],
+      ['gives itself an admin role', () => call.put(`/auth/users/${robot.id}`, { realmRoles: [{ name: 'ROLE_ADMIN' }] })],
+      ['gives itself a password', () => call.put(`/auth/users/${robot.id}`, { password: 'another password' })],
+      ['takes over an administrator', () => call.put(`/auth/users/${chief.id}`, { password: 'another password' })],
+      ['takes over somebody with more permissions', () => call.put(`/auth/users/${ann!.id}`, { password: 'another password' })],
+      ['creates a service account', () => call.post('/auth/users', service('second-robot'))],
+      ['creates a user with more permissions', () => call.post('/auth/users', userDraft('helper', { realmRoles: [{ name: 'ROLE_ADMIN' }] }))],
+      ['creates a key for itself', () => call.post('/auth/account/api-keys', draft(['user.view']))],
+      ['creates a key as administrators do', () => call.post(`/auth/users/${robot.id}/api-keys`, draft(['user.view']))],
+      ['sets an attribute', () => call.post('/auth/users/robot/attributes', [{ attribute: 'site', values: ['1'] }])],
+      ['uploads attributes', () => call.post('/auth/attributes/upload', { csv: 'username,attribute,value\nrobot,site,1', dryRun: false })],
+      ['makes a row rule', () => call.post('/discovery/row-rules', { everybody: true, databaseName: 'Clinic', tableName: 'wards', columnName: 'id', values: ['10'] })],
+      ['shares with a group', () => call.post('/auth/groups/share', { kind: 'question', ids: [1], groups: [empty] })],
+      ['views as another', () => test.request({ method: 'GET', url: '/core/questions', token: secret, headers: { 'x-view-as': 'ann' } })],
+    ]
+    for (const [what, attempt] of attempts) expect([what, [400, 403, 404].includes((await attempt()).status)]).toEqual([what, true])
+    expect(await state()).toEqual(before)
+    expect((await call.get('/auth/account')).json()).toMatchObject({ permissions: expect.arrayContaining(['user.view', 'user.write_access']) as unknown })
+  })
 })
 
 it('R13 an API key has a limit of requests of its own, so that its owner is not locked out', async () => {

@@ -1,4 +1,4 @@
-import type { AccessList, Account, AuditEntry, Group, GroupMember, PermissionName, Question, SharedEntity } from '@soundings/contract'
+import type { AccessList, Account, AuditEntry, Group, GroupMember, GroupTables, PermissionName, Question, SharedEntity } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
 import { dashboardDraft } from '../../../testing/dashboard-draft.ts'
@@ -134,6 +134,19 @@ describe('shares to groups', () => {
     const { id } = (await admin().post('/core/dashboards', dashboardDraft([question]))).json() as { id: number }
     await share(ADMIN, 'dashboard', [id], [group.id])
     expect([await statusOf(ann, `/core/dashboards/${id}`), await statusOf(ann, `/core/questions/${question}`)]).toEqual([200, 200])
+  })
+
+  it('are listed with their single tables for people who have the whole database and may share it', async () => {
+    const { id, name } = await addGroup({ members: [await person()] })
+    const [wards, visits] = [clinic.table('wards').id, clinic.table('visits').id]
+    const address = `/discovery/databases/${clinic.id}/group-tables`
+    const listed = async () => ((await admin().get(address)).json() as GroupTables[]).find((group) => group.id === id)
+    await share(ADMIN, 'table', [wards, visits], [id])
+    await share(ADMIN, 'database', [clinic.id], [id])
+    expect(await listed()).toEqual({ id, name, memberCount: 1, tables: [{ id: visits, name: 'Visits' }, { id: wards, name: 'Wards' }] })
+    expect([await statusOf('manager', address), await statusOf('sharer', address), (await admin().get('/discovery/databases/999999/group-tables')).status]).toEqual([403, 404, 404])
+    await unshare(ADMIN, 'table', [wards, visits], [id])
+    expect(await listed()).toBeUndefined()
   })
 
   it('let members edit where they say so', async () => {

@@ -1,4 +1,5 @@
 import type { PermissionName, RoleName } from '@soundings/contract'
+import { sql } from 'kysely'
 import { keptQuery } from '../../../platform/store/kept-query.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/transactions.ts'
@@ -37,17 +38,21 @@ export interface NewSession {
 }
 
 export function createSessionStore(db: Db) {
-  const readLive = keptQuery((id: string, at: string) =>
+  const live = (id: string, at: string) =>
     db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
-      .leftJoin('effective_permissions', 'effective_permissions.user_id', 'users.id')
-      .select(['users.id as userId', 'users.username', 'users.role', 'effective_permissions.permission', 'sessions.created_at as createdAt', 'sessions.remember'])
       .where('sessions.id', '=', id)
       .where('sessions.ended_at', 'is', null)
       .where('sessions.expires_at', '>', at)
       .where('users.enabled', '=', 1)
-      .orderBy('effective_permissions.permission'),
+  const facts = ['users.id as userId', 'users.username', 'users.role', 'sessions.created_at as createdAt', 'sessions.remember'] as const
+  // Not by a left join: SQLite would then gather the permissions of all users for each request.
+  const readLive = keptQuery((id: string, at: string) =>
+    live(id, at)
+      .select([...facts, sql<string | null>`cast(null as text)`.as('permission')])
+      .unionAll(live(id, at).innerJoin('effective_permissions', 'effective_permissions.user_id', 'users.id').select([...facts, 'effective_permissions.permission']))
+      .orderBy('permission'),
   )
   return {
     transaction: transactionsOf(db),
@@ -137,10 +142,13 @@ export function createSessionStore(db: Db) {
       return numUpdatedRows === 1n
     },
 
-    async addRefreshToken(sessionId: string, hash: string, at: string, expiresAt: string, within: Db): Promise<void> {
-      await within.insertInto('refresh_tokens').values({ hash, session_id: sessionId, created_at: at }).execute()
+    /** False when the session was ended or locked since it was read, and stays so. */
+    async addRefreshToken(sessionId: string, hash: string, at: string, expiresAt: string, within: Db): Promise<boolean> {
       // A renewed token may be in other hands than those that entered the password.
-      await within.updateTable('sessions').set({ expires_at: expiresAt, password_at: null }).where('id', '=', sessionId).execute()
+      const renewed = within.updateTable('sessions').set({ expires_at: expiresAt, password_at: null }).where('id', '=', sessionId).where('ended_at', 'is', null).where('expires_at', '>', at)
+      if ((await renewed.executeTakeFirst()).numUpdatedRows !== 1n) return false
+      await within.insertInto('refresh_tokens').values({ hash, session_id: sessionId, created_at: at }).execute()
+      return true
     },
 
     /** A session that was ended or has run out stays so. */
@@ -159,8 +167,9 @@ export function createSessionStore(db: Db) {
         .orderBy('id')
         .execute(),
 
+    /** To its begin: the time of a use that was taken a moment before, or by a slower clock, is never before that, so no such use puts the end off again. */
     async expire(id: string, at: string, within: Db): Promise<void> {
-      await within.updateTable('sessions').set({ expires_at: at }).where('id', '=', id).where('ended_at', 'is', null).where('expires_at', '>', at).execute()
+      await within.updateTable('sessions').set((e) => ({ expires_at: e.ref('created_at') })).where('id', '=', id).where('ended_at', 'is', null).where('expires_at', '>', at).execute()
     },
 
     async passwordAt(id: string): Promise<string | null> {

@@ -111,5 +111,11 @@ describe('R14 the length of a session', () => {
     expect(await works(ann)).toBe(401)
     expect((await test.anonymous('POST', '/auth/refresh', { refreshToken: ann.refreshToken })).status).toBe(401)
     expect((await test.anonymous('POST', '/auth/lock', { refreshToken: 'unknown' })).status).toBe(200)
+    const bob = await signIn('bob')
+    clock += 20 * MINUTE_MS
+    await test.anonymous('POST', '/auth/lock', { refreshToken: bob.refreshToken })
+    // A server whose clock is slower, or a call that took the time before the lock and writes after it.
+    clock -= MINUTE_MS
+    expect([await works(bob), (await test.anonymous('POST', '/auth/refresh', { refreshToken: bob.refreshToken })).status]).toEqual([401, 401])
   })
 })

@@ -137,7 +137,7 @@ export function createSessions({ store, idTokens, audit, limits, now }: Needs) {
           }
           await audit.record({ ...reuse, detail: 'the answer to the first use was never used' }, within)
         }
-        await store.addRefreshToken(found.sessionId, nextHash, at, expiry(found.remember === 1, found.createdAt), within)
+        if (!(await store.addRefreshToken(found.sessionId, nextHash, at, expiry(found.remember === 1, found.createdAt), within))) return undefined
         return { sessionId: found.sessionId, username: found.username, refreshToken: next, pair: nextHash }
       })
       if (!outcome) throw sessionOver()

@@ -15,7 +15,7 @@ export type FindUsers = (questionIds: ReadonlySet<number>, viewer: Viewer) => Pr
 interface Needs {
   readonly tables: Pick<Discovery['tables'], 'tryChanges'>
   readonly reader: Pick<Discovery['reader'], 'contextFor'>
-  readonly accessRules: Pick<Discovery['accessRules'], 'peopleBoundIn' | 'rulesOf'>
+  readonly accessRules: Pick<Discovery['accessRules'], 'rulesByPerson'>
   readonly questions: Pick<Questions, 'pagesOfDatabase' | 'peopleSeeing' | 'listGiven'>
   readonly ownerAccess: Pick<OwnerAccess, 'stoppedBy'>
   readonly tiles: Pick<DashboardTiles, 'findShowing' | 'shownTo'>
@@ -39,11 +39,8 @@ export function createModelImpact({ tables, reader, accessRules, questions, owne
   let findTasks: FindUsers = () => Promise.resolve({ named: [], others: 0 })
 
   async function boundPeople(databaseId: number): Promise<BoundPerson[]> {
-    const people = await accessRules.peopleBoundIn(databaseId)
-    const found = await Promise.all(people.map(async ({ id, username }) => ({ username, rules: await accessRules.rulesOf({ userId: id }, databaseId) })))
-    return found
-      .filter(({ rules }) => rules.length > 0)
-      .map(({ username, rules }) => ({ username, rules, key: rules.map(({ columnId }) => columnId).toSorted().join(' ') }))
+    const people = await accessRules.rulesByPerson(databaseId)
+    return people.map(({ username, rules }) => ({ username, rules, key: rules.map(({ columnId }) => columnId).toSorted().join(' ') }))
   }
 
   async function affectedIn(viewer: Viewer, page: readonly QuestionToTry[], models: TwoModels, bound: readonly BoundPerson[]): Promise<AffectedOne[]> {

@@ -1,4 +1,4 @@
-import { addGdaFilter, addRowRules, compareGdaChains, deleteGdaFilter, deleteRowRule, getGdaReach, getRowRuleReach, getRuleCoverage, listGdaFilters, listRowRules, setRuleCoverage, updateGdaFilter } from '@soundings/contract'
+import { addGdaFilter, addRowRules, compareGdaChains, deleteGdaFilter, deleteRowRule, getGdaReach, getRowRuleReach, getRuleCoverage, listGdaFilters, listRowRules, setRuleCoverage, updateGdaFilter, updateRowRule } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { pageAnswer } from '../../../platform/http/list-page.ts'
 import { Answer, serve, serveRows } from '../../../platform/http/serve.ts'
@@ -24,6 +24,7 @@ export function accessRuleRoutes(app: FastifyInstance, accessRules: AccessRules,
 export function rowRuleRoutes(app: FastifyInstance, rowRules: RowRulesOfMany) {
   serve(app, listRowRules, async ({ query }) => pageAnswer(await rowRules.list(query)))
   serve(app, addRowRules, ({ viewer, body }) => rowRules.add(viewer, body))
+  serve(app, updateRowRule, ({ viewer, params, body }) => rowRules.update(viewer, params.id, body))
   serve(app, deleteRowRule, async ({ viewer, params }) => {
     await rowRules.remove(viewer, params.id)
     return {}

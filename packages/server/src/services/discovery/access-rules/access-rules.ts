@@ -177,11 +177,16 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
       }
     },
 
-
     /** The databases in which somebody is tied to rows, also while the rules are switched off. */
     databaseIdsBinding: (viewer: Pick<Viewer, 'userId'>): Promise<number[]> => store.databaseIdsBinding(viewer.userId),
 
     peopleBoundIn: store.peopleBoundIn,
+
+    /** The rules in force of everybody who has some in a database, by one statement. */
+    async rulesByPerson(databaseId: number): Promise<{ username: string; rules: RowRules }[]> {
+      if (!(await settings.view()).enabledGDA) return []
+      return (await store.rulesIn(databaseId)).map(({ username, rules }) => ({ username, rules: boundBy(toRules(rules)) }))
+    },
 
     /** Nobody gives rows which they do not see, also while the rules are switched off: what was given outlasts that. */
     async assertGivesNoMore(viewer: Viewer, databaseId: number, usernames: readonly string[], from?: Db): Promise<void> {

@@ -57,6 +57,7 @@ export function createRowRuleStore(db: Db) {
         'row_rules.value',
         'attributes.name as attribute',
         'row_rules.chains',
+        'row_rules.version',
       ])
 
   type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]
@@ -84,21 +85,18 @@ export function createRowRuleStore(db: Db) {
     },
 
     /** Undefined when the same rule is there. */
-    async insert({ audience, databaseId, tableId, columnId, value, chains }: RowRuleFields, names: readonly string[], within: Db): Promise<number | undefined> {
-      const row = {
-        user_id: 'userId' in audience ? audience.userId : null,
-        group_id: 'groupId' in audience ? audience.groupId : null,
-        everybody: 'everybody' in audience ? 1 : 0,
-        database_id: databaseId,
-        table_id: tableId,
-        column_id: columnId,
-        value: 'text' in value ? value.text : null,
-        attribute_id: 'attributeId' in value ? value.attributeId : null,
-        chains,
-        rule_key: JSON.stringify([audience, columnId, value]),
-        search_text: searchText(...names),
-      }
+    async insert(fields: RowRuleFields, names: readonly string[], within: Db): Promise<number | undefined> {
+      const row = toRow(fields, names)
       return (await within.insertInto('row_rules').values(row).onConflict((conflict) => conflict.column('rule_key').doNothing()).returning('id').executeTakeFirst())?.id
+    },
+
+    /** False when another rule is the same. Whoever calls it holds the lock of the database, so that none comes meanwhile. */
+    async update(id: number, fields: RowRuleFields, names: readonly string[], within: Db): Promise<boolean> {
+      const row = toRow(fields, names)
+      const same = await within.selectFrom('row_rules').select('id').where('rule_key', '=', row.rule_key).where('id', '<>', id).executeTakeFirst()
+      if (same) return false
+      await within.updateTable('row_rules').set({ ...row, version: sql<number>`version + 1` }).where('id', '=', id).execute()
+      return true
     },
 
     async remove(id: number, within: Db): Promise<void> {
@@ -110,6 +108,8 @@ export function createRowRuleStore(db: Db) {
       const rows = await within.selectFrom('user_groups').select(['id', 'name']).where('id', 'in', ids).execute()
       return new Map(rows.map(({ id, name }) => [id, name]))
     },
+
+    groupNamed: (name: string, within: Db) => within.selectFrom('user_groups').select(['id', 'name']).where('name_key', '=', name.toLowerCase()).executeTakeFirst(),
 
     attributeNamed: (name: string, within: Db) => within.selectFrom('attributes').select(['id', 'name']).where('name_key', '=', name.toLowerCase()).executeTakeFirst(),
 
@@ -148,5 +148,19 @@ export function createRowRuleStore(db: Db) {
         .execute(),
   }
 }
+
+const toRow = ({ audience, databaseId, tableId, columnId, value, chains }: RowRuleFields, names: readonly string[]) => ({
+  user_id: 'userId' in audience ? audience.userId : null,
+  group_id: 'groupId' in audience ? audience.groupId : null,
+  everybody: 'everybody' in audience ? 1 : 0,
+  database_id: databaseId,
+  table_id: tableId,
+  column_id: columnId,
+  value: 'text' in value ? value.text : null,
+  attribute_id: 'attributeId' in value ? value.attributeId : null,
+  chains,
+  rule_key: JSON.stringify([audience, columnId, value]),
+  search_text: searchText(...names),
+})
 
 export type RowRuleStore = ReturnType<typeof createRowRuleStore>

@@ -86,6 +86,28 @@ describe('row rules of many people', () => {
     expect(await wards('ann')).toEqual([10, 11, 20])
   })
 
+  it('are changed as a whole, by the version that was opened, and stay as they are where a change is refused', async () => {
+    await admin().post('/auth/groups', { name: 'Night shift', members: ['cem'] })
+    await add({ groups: [group.id], values: ['10', '11'] })
+    const [first, second] = await list()
+    const change = (changes: object, who = ADMIN) => test.as(who).put(`/discovery/row-rules/${first!.id}`, { ...first, ...changes })
+    expect((await change({ whoName: 'night SHIFT', value: '20' })).json()).toMatchObject({ id: first!.id, who: 'group', whoName: 'Night shift', value: '20', version: 2 })
+    expect([await wards('ann'), await wards('cem')]).toEqual([[11], [20]])
+    expect((await change({ value: '10' })).json()).toMatchObject({ status: 409, title: 'Someone saved a newer version of this row rule' })
+    const now = { version: undefined }
+    for (const wrong of [{ value: 'ten' }, { value: '' }, { attribute: 'ward' }, { attribute: 'site', value: '' }, { whoName: 'Nobody' }, { who: 'everybody' }, { who: 'user', whoName: 'ann' }, { columnName: 'none' }, { id: second!.id }]) {
+      expect([wrong, (await change({ ...now, ...wrong })).status]).toEqual([wrong, 400])
+    }
+    expect((await change({ ...now, whoName: 'Ward managers', value: '11' })).json()).toMatchObject({ status: 409, title: 'This row rule exists already' })
+    expect((await change(now, 'manager')).status).toBe(403)
+    expect([await wards('ann'), await wards('cem')]).toEqual([[11], [20]])
+    await setWards('cem', '10')
+    expect((await change({ ...now, who: 'everybody', whoName: '', value: '', attribute: 'Ward' })).json()).toMatchObject({ who: 'everybody', attribute: 'ward', value: '', version: 3 })
+    expect([await wards('ann'), await wards('cem')]).toEqual([[11], [10]])
+    expect((await change({ ...now, who: 'everybody', whoName: '', value: '', attribute: 'ward' })).json(), 'nothing changed').toMatchObject({ version: 3 })
+    expect((await admin().put('/discovery/row-rules/999999', { ...first, id: undefined })).status).toBe(404)
+  })
+
   it('are explained with the group and the attribute behind them', async () => {
     await add({ groups: [group.id], attribute: 'ward' })
     await add({ everybody: true, values: ['10'] })
@@ -154,6 +176,8 @@ describe('nobody gains rows by groups, attributes or rules', () => {
       () => bound.post(`/auth/groups/${own.id}/members`, { remove: ['bound-admin'] }),
       () => bound.delete(`/auth/groups/${own.id}`),
       () => bound.delete(`/discovery/row-rules/${rule.id}`),
+      () => bound.put(`/discovery/row-rules/${rule.id}`, { ...rule, attribute: '', value: '20' }),
+      () => bound.put(`/discovery/row-rules/${rule.id}`, { ...rule, whoName: 'Ward managers' }),
       () => add({ groups: [own.id], values: ['20'] }, 'bound-admin'),
       () => bound.post('/auth/attributes/upload', { csv: 'username,attribute,value\nbound-admin,ward,20', dryRun: false }),
     ]

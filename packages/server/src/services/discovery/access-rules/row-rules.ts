@@ -1,4 +1,5 @@
-import { fieldProblem, type GdaReach, Problem, type RowRule, type RowRuleDraft, type RuleCoverage } from '@soundings/contract'
+import { isDeepStrictEqual } from 'node:util'
+import { fieldProblem, type GdaReach, Problem, type RowRule, type RowRuleChange, type RowRuleDraft, type RuleCoverage } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
@@ -16,7 +17,7 @@ interface Needs {
   readonly accessRuleStore: Pick<AccessRuleStore, 'insert'>
   readonly accessRules: Pick<AccessRules, 'resolveTarget' | 'resolveColumn' | 'guardChange' | 'reachOfColumn'>
   readonly unreached: Pick<Unreached, 'byTable'>
-  readonly tableAccess: Pick<TableAccess, 'usableTableIds'>
+  readonly tableAccess: Pick<TableAccess, 'usableTableIdsByAsker'>
   readonly users: Pick<Users, 'findByName'>
   readonly catalogs: Catalogs
   readonly audit: Audit
@@ -59,9 +60,29 @@ export function createRowRules({ store, accessRuleStore, accessRules, unreached,
   async function valuesOf({ values, attribute }: RowRuleDraft, within: Db): Promise<Named<RowRuleFields['value']>[]> {
     if ((attribute === undefined) === (values.length === 0)) throw fieldProblem({ field: 'values', message: 'Give either values or an attribute' })
     if (attribute === undefined) return [...new Set(values)].map((text) => ({ value: { text }, name: text }))
-    const found = await store.attributeNamed(attribute, within)
-    if (!found) throw fieldProblem({ field: 'attribute', message: `There is no attribute ${attribute}` })
-    return [{ value: { attributeId: found.id }, name: found.name }]
+    return [await attributeNamed(attribute, within)]
+  }
+
+  async function attributeNamed(name: string, within: Db): Promise<Named<RowRuleFields['value']>> {
+    const found = await store.attributeNamed(name, within)
+    if (!found) throw fieldProblem({ field: 'attribute', message: `There is no attribute ${name}` })
+    return { value: { attributeId: found.id }, name: found.name }
+  }
+
+  async function audienceOf({ who, whoName, attribute }: RowRuleChange, within: Db): Promise<Named<RuleAudience>> {
+    if (who === 'everybody') {
+      if (whoName !== '') throw fieldProblem({ field: 'whoName', message: 'Leave the name empty for everybody' })
+      return { value: { everybody: true }, name: 'everybody' }
+    }
+    if (who === 'group') {
+      const group = await store.groupNamed(whoName, within)
+      if (!group) throw fieldProblem({ field: 'whoName', message: `There is no group ${whoName}` })
+      return { value: { groupId: group.id }, name: `group:${group.name}` }
+    }
+    if (attribute === '') throw fieldProblem({ field: 'who', message: 'A rule of one user with a value is a GDA filter. Add it there' })
+    const user = await users.findByName(whoName, within)
+    if (!user) throw fieldProblem({ field: 'whoName', message: `There is no user ${whoName}` })
+    return { value: { userId: user.id }, name: user.username }
   }
 
   const peopleOf = async (audiences: readonly Named<RuleAudience>[], within: Db): Promise<number[]> => (await Promise.all(audiences.map(({ value }) => store.peopleOf(value, within)))).flat()
@@ -71,9 +92,10 @@ export function createRowRules({ store, accessRuleStore, accessRules, unreached,
     if (rowsWithoutRule === undefined) throw databaseMissing()
     const { catalog } = await catalogs.get(databaseId)
     const people = await store.peopleWithoutRule(databaseId)
+    const usableBy = await tableAccess.usableTableIdsByAsker(databaseId)
     const tableIds = new Set<number>()
     for (const { id } of people) {
-      const usable = await tableAccess.usableTableIds({ userId: id, roles: ['ROLE_USER'] }, databaseId)
+      const usable = usableBy({ userId: id, roles: ['ROLE_USER'] })
       for (const table of catalog.tables) if (table.active && (usable === 'all' || usable.has(table.id))) tableIds.add(table.id)
       if (usable === 'all') break
     }
@@ -100,19 +122,43 @@ export function createRowRules({ store, accessRuleStore, accessRules, unreached,
         const write = async () => {
           for (const audience of audiences) {
             for (const value of values) {
-              const names = [audience.name.replace(/^group:/, ''), draft.databaseName, draft.tableName, draft.columnName, value.name]
               const id =
                 'userId' in audience.value && 'text' in value.value
                   ? await accessRuleStore.insert({ userId: audience.value.userId, databaseId, tableId, columnId, columnValue: value.value.text, chains }, within)
-                  : await store.insert({ audience: audience.value, databaseId, tableId, columnId, value: value.value, chains }, names, within)
+                  : await store.insert({ audience: audience.value, databaseId, tableId, columnId, value: value.value, chains }, searchNames(audience, draft, value), within)
               if (id !== undefined) given.push({ audience, value })
             }
           }
         }
         await accessRules.guardChange(viewer, await peopleOf(audiences, within), write, within)
         if (given.length === 0) throw new Problem('conflict', audiences.length * values.length === 1 ? 'This row rule exists already' : 'These row rules exist already')
-        for (const { audience, value } of given) await record(viewer, 'give', audience.name, draft, 'attributeId' in value.value ? ` by attribute ${value.name}` : '', within)
+        for (const { audience, value } of given) await record(viewer, 'give', audience.name, draft, byAttribute('attributeId' in value.value ? value.name : ''), within)
         return { added: given.length }
+      })
+    },
+
+    async update(viewer: Viewer, id: number, change: RowRuleChange): Promise<RowRule> {
+      if (change.id !== undefined && change.id !== id) throw fieldProblem({ field: 'id', message: 'must be the one in the address' })
+      if ((change.value.trim() === '') === (change.attribute === '')) throw fieldProblem({ field: 'value', message: 'Give either a value or an attribute' })
+      const { databaseName, tableName, columnName, columnId: wanted, value: text } = change
+      const target = { databaseName, tableName, columnName, ...(wanted !== undefined && { columnId: wanted }) }
+      const { databaseId, tableId, columnId } = await (change.attribute === '' ? accessRules.resolveTarget({ ...target, columnValue: text }, 'value') : accessRules.resolveColumn(target))
+      return store.transaction(async (within) => {
+        await catalogs.bump([databaseId, (await get(id, within)).databaseId], within)
+        const before = await get(id, within)
+        if (change.version !== undefined && change.version !== before.version) throw newerVersion()
+        const audience = await audienceOf(change, within)
+        const value: Named<RowRuleFields['value']> = change.attribute === '' ? { value: { text }, name: text } : await attributeNamed(change.attribute, within)
+        const fields = { audience: audience.value, databaseId, tableId, columnId, value: value.value, chains: change.chains ?? before.chains }
+        const after = { who: change.who, name: audience.name, columnId, by: value.name, isByAttribute: change.attribute !== '', chains: fields.chains }
+        if (isDeepStrictEqual(after, contentOf(before))) return toRule(before)
+        const write = async () => {
+          if (!(await store.update(id, fields, searchNames(audience, change, value), within))) throw new Problem('conflict', 'This row rule exists already')
+        }
+        await accessRules.guardChange(viewer, [...(await store.peopleOf(audienceIn(before), within)), ...(await store.peopleOf(audience.value, within))], write, within)
+        await record(viewer, 'take', nameIn(before), before, byAttribute(before.attribute), within)
+        await record(viewer, 'give', audience.name, change, byAttribute(change.attribute === '' ? '' : value.name), within)
+        return toRule(await get(id, within))
       })
     },
 
@@ -120,9 +166,8 @@ export function createRowRules({ store, accessRuleStore, accessRules, unreached,
       store.transaction(async (within) => {
         const rule = await get(id, within)
         await catalogs.bump([rule.databaseId], within)
-        const audience: RuleAudience = rule.userId !== null ? { userId: rule.userId } : rule.groupId !== null ? { groupId: rule.groupId } : { everybody: true }
-        await accessRules.guardChange(viewer, await store.peopleOf(audience, within), () => store.remove(id, within), within)
-        await record(viewer, 'take', rule.who === 'everybody' ? 'everybody' : `${rule.who === 'group' ? 'group:' : ''}${rule.whoName}`, rule, rule.attribute === '' ? '' : ` by attribute ${rule.attribute}`, within)
+        await accessRules.guardChange(viewer, await store.peopleOf(audienceIn(rule), within), () => store.remove(id, within), within)
+        await record(viewer, 'take', nameIn(rule), rule, byAttribute(rule.attribute), within)
       }),
 
     async reachOf(id: number): Promise<GdaReach[]> {
@@ -151,3 +196,20 @@ export function createRowRules({ store, accessRuleStore, accessRules, unreached,
 export type RowRulesOfMany = ReturnType<typeof createRowRules>
 
 const toRule = ({ userId: _user, groupId: _group, ...rule }: StoredRowRule): RowRule => rule
+
+const audienceIn = ({ userId, groupId }: StoredRowRule): RuleAudience => (userId !== null ? { userId } : groupId !== null ? { groupId } : { everybody: true })
+
+/** Whom a rule binds, as it is recorded. */
+const nameIn = ({ who, whoName }: RowRule): string => (who === 'everybody' ? who : who === 'group' ? `group:${whoName}` : whoName)
+
+const contentOf = (rule: RowRule) => ({ who: rule.who, name: nameIn(rule), columnId: rule.columnId, by: rule.attribute || rule.value, isByAttribute: rule.attribute !== '', chains: rule.chains })
+
+const byAttribute = (name: string): string => (name === '' ? '' : ` by attribute ${name}`)
+
+/** What a search among the rules finds. */
+const searchNames = (audience: Named<RuleAudience>, { databaseName, tableName, columnName }: Pick<RowRule, 'databaseName' | 'tableName' | 'columnName'>, value: Named<RowRuleFields['value']>): string[] =>
+  [audience.name.replace(/^group:/, ''), databaseName, tableName, columnName, value.name]
+
+function newerVersion() {
+  return new Problem('conflict', 'Someone saved a newer version of this row rule')
+}

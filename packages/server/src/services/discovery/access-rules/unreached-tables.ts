@@ -8,7 +8,7 @@ import type { AccessRules } from './access-rules.ts'
 interface Needs {
   readonly accessRules: Pick<AccessRules, 'peopleBoundIn'>
   readonly catalogs: Pick<Catalogs, 'get'>
-  readonly tableAccess: Pick<TableAccess, 'usableTableIds'>
+  readonly tableAccess: Pick<TableAccess, 'usableTableIdsByAsker'>
 }
 
 /** More names than these are not read in a warning; the count says how many there are. */
@@ -27,10 +27,16 @@ export function createUnreachedTables({ accessRules, catalogs, tableAccess }: Ne
   /** Each person under rules who may use tables that their rules do not reach. */
   async function unreachedIn(databaseId: number): Promise<{ tables: CatalogTable[] }[]> {
     const { catalog } = await catalogs.get(databaseId)
+    const usableBy = await tableAccess.usableTableIdsByAsker(databaseId)
+    // Rules on the same tables leave the same ones out, whatever their values.
+    const known = new Map<string, CatalogTable[]>()
     const found: { tables: CatalogTable[] }[] = []
     for (const person of await accessRules.peopleBoundIn(databaseId)) {
-      const usable = await tableAccess.usableTableIds({ userId: person.id, roles: [person.role] }, databaseId)
-      const tables = unreachedBy(person, catalog, catalog.tables.filter(({ id }) => usable === 'all' || usable.has(id)))
+      const key = person.tableIds.toSorted((one, other) => one - other).join(' ')
+      const unreached = known.get(key) ?? unreachedBy(person, catalog, catalog.tables)
+      known.set(key, unreached)
+      const usable = usableBy({ userId: person.id, roles: [person.role] })
+      const tables = unreached.filter(({ id }) => usable === 'all' || usable.has(id))
       if (tables.length > 0) found.push({ tables })
     }
     return found

@@ -9,7 +9,7 @@ import { toRules } from './access-rules.ts'
 
 interface Needs {
   readonly store: Pick<AccessRuleStore, 'rulesIn'>
-  readonly tableAccess: Pick<TableAccess, 'usableTableIds'>
+  readonly tableAccess: Pick<TableAccess, 'usableTableIdsByAsker'>
   readonly audit: Audit
 }
 
@@ -34,9 +34,8 @@ const NAMED_IN_DETAIL = 100
 /** Changes of a data model by which people under row rules see more. Rules count also while they are switched off. */
 export function createWidening({ store, tableAccess, audit }: Needs) {
   /** A table that is shown again concerns people who may use it; all else concerns all people with these rules. */
-  async function concerned({ userId, role }: BoundUser, widened: readonly WidenedTable[], databaseId: number, within?: Db): Promise<WidenedTable[]> {
-    if (widened.every(({ cause }) => cause !== 'shown')) return [...widened]
-    const usable = await tableAccess.usableTableIds({ userId, roles: [role] }, databaseId, within)
+  function concerned({ userId, role }: BoundUser, widened: readonly WidenedTable[], usableBy: Awaited<ReturnType<TableAccess['usableTableIdsByAsker']>>): WidenedTable[] {
+    const usable = usableBy({ userId, roles: [role] })
     return widened.filter(({ cause, table }) => cause !== 'shown' || usable === 'all' || usable.has(table.id))
   }
 
@@ -45,6 +44,7 @@ export function createWidening({ store, tableAccess, audit }: Needs) {
     const bound = await store.rulesIn(before.databaseId, within)
     if (bound.length === 0) return undefined
     const after = await loadAfter()
+    const usableBy = await tableAccess.usableTableIdsByAsker(before.databaseId, within)
     // Rules with the same columns are widened alike, whatever their values.
     const known = new Map<string, WidenedTable[]>()
     const people: string[] = []
@@ -55,7 +55,7 @@ export function createWidening({ store, tableAccess, audit }: Needs) {
       const widened = known.get(key) ?? widenedTables(before, after, rules)
       known.set(key, widened)
       if (user.userId === viewer?.userId) assertNoOwnRuleLifted(widened)
-      const theirs = await concerned(user, widened.filter(({ cause }) => cause !== 'closed'), before.databaseId, within)
+      const theirs = concerned(user, widened.filter(({ cause }) => cause !== 'closed'), usableBy)
       if (theirs.length > 0) people.push(user.username)
       for (const { table } of theirs) tables.add(table.displayName)
     }

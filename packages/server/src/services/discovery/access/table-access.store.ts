@@ -30,6 +30,25 @@ export function createTableAccessStore(db: Db) {
       return rows.map(({ id }) => id)
     },
 
+    /** With whom the whole database is shared, by whatever way. */
+    async userIdsWithDatabase(databaseId: number, from: Db = db): Promise<Set<number>> {
+      const rows = await from.selectFrom('effective_shares').select('user_id').distinct().where('kind', '=', 'database').where('object_id', '=', databaseId).execute()
+      return new Set(rows.map((row) => row.user_id))
+    },
+
+    /** The single tables of a database that are shared, by user. */
+    async sharedTableIdsByUser(databaseId: number, from: Db = db): Promise<Map<number, Set<number>>> {
+      const rows = await from
+        .selectFrom('effective_shares')
+        .innerJoin('db_tables', 'db_tables.id', 'effective_shares.object_id')
+        .select(['effective_shares.user_id as userId', 'db_tables.id'])
+        .distinct()
+        .where('effective_shares.kind', '=', 'table')
+        .where('db_tables.database_id', '=', databaseId)
+        .execute()
+      return new Map([...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, some]) => [userId, new Set(some.map(({ id }) => id))]))
+    },
+
     databaseIdsOf: async (userId: number): Promise<number[]> => (await databaseIdsUsableBy(userId, db).execute()).map(({ id }) => id),
   }
 }

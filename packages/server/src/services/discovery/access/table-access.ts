@@ -26,6 +26,16 @@ export function createTableAccess({ store, sharing }: Needs) {
     return new Set(await store.sharedTableIds(viewer.userId, databaseId, from))
   }
 
+  /** The same for many people: as many statements for thousands as for one. */
+  async function usableTableIdsByAsker(databaseId: number, from?: Db): Promise<(asker: Asker) => ReadonlySet<number> | 'all'> {
+    const database = await store.ownerOf(databaseId, from)
+    const [whole, single] = [await store.userIdsWithDatabase(databaseId, from), await store.sharedTableIdsByUser(databaseId, from)]
+    return (asker) => {
+      const hasWhole = database !== undefined && (isAdministrator(asker) || database.ownerId === asker.userId || whole.has(asker.userId))
+      return hasWhole ? 'all' : (single.get(asker.userId) ?? new Set<number>())
+    }
+  }
+
   async function mayUseDatabase(viewer: Asker, databaseId: number): Promise<boolean> {
     const usable = await usableTableIds(viewer, databaseId)
     return usable === 'all' || usable.size > 0
@@ -56,6 +66,7 @@ export function createTableAccess({ store, sharing }: Needs) {
     mayUseWhole,
     mayUseDatabase,
     usableTableIds,
+    usableTableIdsByAsker,
 
     async usableDatabaseIds(viewer: Asker): Promise<ReadonlySet<number> | 'all'> {
       return isAdministrator(viewer) ? 'all' : new Set(await store.databaseIdsOf(viewer.userId))

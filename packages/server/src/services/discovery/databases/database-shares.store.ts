@@ -26,6 +26,27 @@ export function createDatabaseShareStore(db: Db) {
       return rows.length === new Set(ids).size
     },
 
+    /** One row for each group and table, ordered by their names. */
+    async groupsWithTables(databaseId: number) {
+      const rows = await db
+        .selectFrom('group_shares')
+        .innerJoin('db_tables', 'db_tables.id', 'group_shares.object_id')
+        .innerJoin('user_groups', 'user_groups.id', 'group_shares.group_id')
+        .select([
+          'user_groups.id as groupId',
+          'user_groups.name as groupName',
+          sql<number>`(select count(distinct user_id) from group_members where group_members.group_id = user_groups.id)`.as('memberCount'),
+          'db_tables.id as tableId',
+          'db_tables.display_name as tableName',
+        ])
+        .where('group_shares.kind', '=', 'table')
+        .where('db_tables.database_id', '=', databaseId)
+        .orderBy('user_groups.name_sort')
+        .orderBy('db_tables.display_name')
+        .execute()
+      return rows.map((row) => ({ ...row, memberCount: Number(row.memberCount) }))
+    },
+
     sharedWith: (userId: number, ask: ListAsk) =>
       readPage(db, sharedDatabaseList, ask, {
         from: db.selectFrom('databases'),

@@ -1,4 +1,4 @@
-import { fieldProblem, mayUse, type SharedEntity, type TableAccessList, type UnreachedShare } from '@soundings/contract'
+import { fieldProblem, type GroupTables, mayUse, type SharedEntity, type TableAccessList, type UnreachedShare } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
@@ -75,6 +75,17 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
     async tableAccess(viewer: Viewer, databaseId: number): Promise<TableAccessList> {
       await tableAccess.assertMayUseWhole(viewer, databaseId)
       return { tables: await accessOf(databaseId) }
+    },
+
+    async groupTables(viewer: Viewer, databaseId: number): Promise<GroupTables[]> {
+      await tableAccess.assertMayUseWhole(viewer, databaseId)
+      const byGroup = Map.groupBy(await store.groupsWithTables(databaseId), ({ groupId }) => groupId)
+      return [...byGroup].map(([id, [first, ...others]]) => ({
+        id,
+        name: first!.groupName,
+        memberCount: first!.memberCount,
+        tables: [first!, ...others].map(({ tableId, tableName }) => ({ id: tableId, name: tableName })),
+      }))
     },
 
     /** Replaces who has each table that is named; tables that are not named keep theirs. */

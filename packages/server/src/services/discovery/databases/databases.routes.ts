@@ -12,6 +12,7 @@ import {
   listDatabases,
   listDatabasesSharedWith,
   listDataFiles,
+  listGroupTables,
   listRefreshes,
   refreshDatabase,
   setTableAccess,
@@ -71,5 +72,6 @@ export function databaseRoutes(app: FastifyInstance, { databases, health, shares
   serve(app, listDatabaseAccess, ({ viewer, params, query }) => accessLists.ofDatabase(viewer, params.id, query))
   serve(app, listDatabasesSharedWith, async ({ params, query }) => pageAnswer(await shares.sharedWith(params.name, query)))
   serve(app, getTableAccess, ({ viewer, params }) => shares.tableAccess(viewer, params.id))
+  serve(app, listGroupTables, ({ viewer, params }) => shares.groupTables(viewer, params.id))
   serve(app, setTableAccess, ({ viewer, params, body }) => shares.setTableAccess(viewer, params.id, body))
 }

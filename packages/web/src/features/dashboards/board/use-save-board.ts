@@ -4,6 +4,7 @@ import { ApiError, titleOf } from '../../../api/api-error.ts'
 import { useCreateDashboard, useUpdateDashboard } from '../../../api/dashboards.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import type { SaveDraft } from '../../../widgets/save-dialog/save-draft.ts'
+import { useGiveToGroups } from '../../../widgets/share-with-users/use-give-to-groups.ts'
 import { useShareDashboards } from '../use-share-dashboards.ts'
 import type { Board } from './board.ts'
 import { toDraftTabs } from './board-wire.ts'
@@ -27,11 +28,12 @@ export interface Saving {
   readonly isQuick: boolean
 }
 
-/** Saves the dashboard, then shares it with those who were chosen. Someone else's newer version stops it and waits for a decision. */
+/** Saves the dashboard, then shares it with the groups and people who were chosen. Someone else's newer version stops it and waits for a decision. */
 export function useSaveBoard({ board, opened, onSaved }: Needs) {
   const create = useCreateDashboard()
   const update = useUpdateDashboard()
   const share = useShareDashboards()
+  const giveToGroups = useGiveToGroups()
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [typed, setTyped] = useState<SaveDraft>()
@@ -49,11 +51,12 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
     setConflict(false)
     setTyped(draft)
     try {
-      const { name, description, tags, shareWith } = draft
+      const { name, description, tags, shareWith, groups } = draft
       const saved = await send({ name, description, tag: tags, ...toDraftTabs(board) }, version)
       toast.success(messages.saved)
-      const isShared = shareWith.length > 0
-      if (isShared) await share([saved.id], [...shareWith])
+      await giveToGroups({ kind: 'dashboard', ids: [saved.id] }, groups)
+      if (shareWith.length > 0) await share([saved.id], [...shareWith])
+      const isShared = shareWith.length + groups.length > 0
       onSaved(saved, { board, isShared, isQuick: quickly })
       return true
     } catch (error) {
@@ -107,4 +110,4 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
   }
 }
 
-export const toSaveDraft = ({ name, description, tag }: Dashboard): SaveDraft => ({ name, description, tags: tag, shareWith: [] })
+export const toSaveDraft = ({ name, description, tag }: Dashboard): SaveDraft => ({ name, description, tags: tag, shareWith: [], groups: [] })

@@ -12,6 +12,7 @@ import { useServerPage } from '../../../widgets/list-screen/use-list-page.ts'
 import { GdaFormDialog, type Edited } from './GdaFormDialog.tsx'
 import { GdaReachDialog } from './GdaReachDialog.tsx'
 import { messages } from './messages.ts'
+import { everyChain } from './rule-words.ts'
 import { filterName, useDeleteGdaFilters } from './use-delete-gda-filters.ts'
 import classes from './Gda.module.css'
 
@@ -32,6 +33,9 @@ function Value({ filter: { columnValue, chains } }: { filter: GdaFilter }) {
     </>
   )
 }
+
+const reachSentence = ({ username, tableName, columnName, columnValue, chains }: GdaFilter): string =>
+  `Of these tables ${username} sees only rows that belong to ${tableName} with ${columnName} ${columnValue}${everyChain(chains)}.`
 
 const keyOf = ({ id }: GdaFilter) => id
 
@@ -77,7 +81,7 @@ export function GdaFilters() {
         emptyText={search === '' ? messages.empty : `Nothing matches “${search}”.`}
       />
       <GdaFormDialog edited={edited} onClose={() => setEdited(undefined)} />
-      <GdaReachDialog filter={reaching} onClose={() => setReaching(undefined)} />
+      <GdaReachDialog reaching={reaching && { sentence: reachSentence(reaching), reach: accessRuleQueries.reach(reaching.id) }} onClose={() => setReaching(undefined)} />
     </>
   )
 }

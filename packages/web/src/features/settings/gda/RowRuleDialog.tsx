@@ -1,9 +1,10 @@
 import { Button, Group, Input, SegmentedControl, Select, Stack, TagsInput } from '@mantine/core'
+import type { RowRule } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { titleOf } from '../../../api/api-error.ts'
 import { attributeQueries } from '../../../api/attributes.ts'
-import { useAddRowRules } from '../../../api/row-rules.ts'
+import { useAddRowRules, useUpdateRowRule } from '../../../api/row-rules.ts'
 import { tableChoices } from '../../../api/table-choices.ts'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
@@ -14,31 +15,36 @@ import { UserPicker } from '../../../widgets/share-with-users/UserPicker.tsx'
 import { DatabaseSelect, KeySelect } from './DatabaseAndKey.tsx'
 import { keyChoices, type DatabaseChoice } from './gda-draft.ts'
 import { messages } from './messages.ts'
-import { emptyRule, isRuleComplete, toRuleDraft, type RuleFields } from './rule-fields.ts'
+import { emptyRule, fieldsOfRule, isRuleComplete, toRuleChange, toRuleDraft, type RuleFields } from './rule-fields.ts'
 
-/** One rule for many people: users, groups or everybody, with values or with what each person has for an attribute. */
-export function RowRuleDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+/** What the dialog edits: nothing (closed), new rules, or one that is there. */
+export type EditedRule = 'new' | RowRule | undefined
+
+/** Rules for many people: users, groups or everybody, with values or with what each person has for an attribute. */
+export function RowRuleDialog({ edited, onClose }: { edited: EditedRule; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Add rule for many" size={480}>
-      {opened && <RowRuleForm onClose={onClose} />}
+    <Modal opened={edited !== undefined} onClose={onClose} title={edited === 'new' ? 'Add rule for many' : 'Edit rule for many'} size={480}>
+      {edited !== undefined && <RowRuleForm edited={edited === 'new' ? undefined : edited} onClose={onClose} />}
     </Modal>
   )
 }
 
-function RowRuleForm({ onClose }: { onClose: () => void }) {
-  const [fields, setFields] = useState(emptyRule)
-  const [database, setDatabase] = useState<DatabaseChoice>()
-  const [key, setKey] = useState<FoundOption>()
+function RowRuleForm({ edited, onClose }: { edited: RowRule | undefined; onClose: () => void }) {
+  const [fields, setFields] = useState(edited ? fieldsOfRule(edited) : emptyRule)
+  const [database, setDatabase] = useState<DatabaseChoice | undefined>(edited && { id: edited.databaseId, displayName: edited.databaseName })
+  const [key, setKey] = useState<FoundOption | undefined>(edited && { value: String(edited.columnId), label: `${edited.tableName} · ${edited.columnName}` })
   const [problem, setProblem] = useState<string>()
   const { column, hasFailed } = useKeyColumn(database, key)
   const add = useAddRowRules()
+  const update = useUpdateRowRule()
   const change = (some: Partial<RuleFields>) => setFields({ ...fields, ...some })
 
   const save = async () => {
     if (!database || !column) return
     try {
-      const { added } = await add.mutateAsync(toRuleDraft(fields, database.displayName, column))
-      toast.success(messages.rulesAdded(added))
+      if (edited) await update.mutateAsync(toRuleChange(fields, edited, database.displayName, column))
+      const added = edited ? undefined : (await add.mutateAsync(toRuleDraft(fields, database.displayName, column))).added
+      toast.success(added === undefined ? messages.ruleSaved : messages.rulesAdded(added))
       onClose()
     } catch (error) {
       setProblem(titleOf(error) || messages.saveFailed)
@@ -56,14 +62,14 @@ function RowRuleForm({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <PeopleFields fields={fields} onChange={change} />
+        <PeopleFields fields={fields} isSingle={edited !== undefined} onChange={change} />
         <DatabaseSelect database={database} onChoose={chooseDatabase} />
         <KeySelect databaseId={database?.id} chosen={key} onChoose={setKey} />
-        <ValueFields fields={fields} onChange={change} />
+        <ValueFields fields={fields} isSingle={edited !== undefined} onChange={change} />
         <FormMessage text={hasFailed ? messages.choicesFailed : problem} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" disabled={!isRuleComplete(fields) || !column} loading={add.isPending}>Save</Button>
+          <Button type="submit" disabled={!isRuleComplete(fields) || !column} loading={add.isPending || update.isPending}>Save</Button>
         </Group>
       </Stack>
     </form>
@@ -78,10 +84,12 @@ function useKeyColumn(database: DatabaseChoice | undefined, key: FoundOption | u
 
 interface FieldsProps {
   readonly fields: RuleFields
+  /** One rule has one group or user and one value; several at once make several rules. */
+  readonly isSingle: boolean
   readonly onChange: (change: Partial<RuleFields>) => void
 }
 
-function PeopleFields({ fields: { who, groups, usernames }, onChange }: FieldsProps) {
+function PeopleFields({ fields: { who, groups, usernames }, isSingle, onChange }: FieldsProps) {
   return (
     <>
       <Input.Wrapper label="Who" description={who === 'everybody' ? messages.everybodyHint : undefined} inputWrapperOrder={['label', 'input', 'description']}>
@@ -90,17 +98,18 @@ function PeopleFields({ fields: { who, groups, usernames }, onChange }: FieldsPr
           mt={4}
           aria-label="Who"
           value={who}
-          onChange={(chosen) => onChange({ who: chosen })}
+          // A rule of one user with a value is a GDA filter.
+          onChange={(chosen) => onChange({ who: chosen, ...(isSingle && chosen === 'users' && { by: 'attribute' }) })}
           data={[{ value: 'everybody', label: 'Everybody' }, { value: 'groups', label: 'Groups' }, { value: 'users', label: 'Users' }]}
         />
       </Input.Wrapper>
-      {who === 'groups' && <GroupPicker label="Groups" chosen={groups} onChange={(chosen) => onChange({ groups: chosen })} />}
-      {who === 'users' && <UserPicker label="Users" chosen={usernames} onChange={(chosen) => onChange({ usernames: chosen })} />}
+      {who === 'groups' && <GroupPicker label={isSingle ? 'Group' : 'Groups'} chosen={groups} onChange={(chosen) => onChange({ groups: isSingle ? chosen.slice(-1) : chosen })} />}
+      {who === 'users' && <UserPicker label={isSingle ? 'User' : 'Users'} chosen={usernames} onChange={(chosen) => onChange({ usernames: isSingle ? chosen.slice(-1) : chosen })} />}
     </>
   )
 }
 
-function ValueFields({ fields: { by, attribute, values }, onChange }: FieldsProps) {
+function ValueFields({ fields: { who, by, attribute, values }, isSingle, onChange }: FieldsProps) {
   const attributes = useQuery(attributeQueries.list())
   return (
     <>
@@ -111,7 +120,7 @@ function ValueFields({ fields: { by, attribute, values }, onChange }: FieldsProp
           aria-label="Rows"
           value={by}
           onChange={(chosen) => onChange({ by: chosen })}
-          data={[{ value: 'attribute', label: 'Of their attribute' }, { value: 'values', label: 'Of these values' }]}
+          data={[{ value: 'attribute', label: 'Of their attribute' }, { value: 'values', label: isSingle ? 'Of this value' : 'Of these values', disabled: isSingle && who === 'users' }]}
         />
       </Input.Wrapper>
       {by === 'attribute' ? (
@@ -125,7 +134,7 @@ function ValueFields({ fields: { by, attribute, values }, onChange }: FieldsProp
           error={attributes.isError ? messages.attributesFailed : undefined}
         />
       ) : (
-        <TagsInput label="Values" description={messages.valuesHint} value={[...values]} onChange={(chosen) => onChange({ values: chosen })} maxLength={500} acceptValueOnBlur />
+        <TagsInput label={isSingle ? 'Value' : 'Values'} description={isSingle ? undefined : messages.valuesHint} value={[...values]} onChange={(chosen) => onChange({ values: isSingle ? chosen.slice(-1) : chosen })} maxLength={500} acceptValueOnBlur />
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core'
 import type { RowRule } from '@soundings/contract'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconRoute, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { titleOf } from '../../../api/api-error.ts'
 import { rowRuleQueries, useDeleteRowRule } from '../../../api/row-rules.ts'
@@ -9,13 +9,11 @@ import { SearchBox } from '../../../ui/form/SearchBox.tsx'
 import { DataTable, type RowAction, type TableColumn } from '../../../ui/table/DataTable.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { useServerPage } from '../../../widgets/list-screen/use-list-page.ts'
+import { GdaReachDialog } from './GdaReachDialog.tsx'
 import { messages } from './messages.ts'
-import { RowRuleDialog } from './RowRuleDialog.tsx'
+import { type EditedRule, RowRuleDialog } from './RowRuleDialog.tsx'
+import { nameOf, reachSentence, valueOf, whoOf } from './rule-words.ts'
 import classes from './Gda.module.css'
-
-const whoOf = ({ who, whoName }: RowRule): string => (who === 'everybody' ? 'Everybody' : who === 'group' ? `Group ${whoName}` : whoName)
-const valueOf = ({ value, attribute }: RowRule): string => (attribute === '' ? value : `their ${attribute}`)
-const nameOf = (rule: RowRule): string => `${whoOf(rule)} · ${rule.tableName}.${rule.columnName} · ${valueOf(rule)}`
 
 const columns: readonly TableColumn<RowRule>[] = [
   { title: 'Who', cell: whoOf, width: '24%' },
@@ -30,7 +28,8 @@ export function RowRules() {
   const [typed, setTyped] = useState('')
   const search = typed.trim()
   const { rows, query, paging } = useServerPage({ columns, page: rowRuleQueries.page, sort: undefined, search, usualSort: 'id,asc' })
-  const [isAdding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<EditedRule>()
+  const [reaching, setReaching] = useState<RowRule>()
   const remove = useDeleteRowRule()
 
   const askToDelete = async (rule: RowRule) => {
@@ -42,14 +41,18 @@ export function RowRules() {
       toast.error(titleOf(error) || messages.deleteFailed)
     }
   }
-  const actionsOf = (rule: RowRule): RowAction[] => [{ label: 'Delete', icon: <IconTrash size={18} />, danger: true, onClick: () => void askToDelete(rule) }]
+  const actionsOf = (rule: RowRule): RowAction[] => [
+    { label: 'Show reach of', icon: <IconRoute size={18} />, onClick: () => setReaching(rule) },
+    { label: 'Edit', icon: <IconPencil size={18} />, onClick: () => setEdited(rule) },
+    { label: 'Delete', icon: <IconTrash size={18} />, danger: true, onClick: () => void askToDelete(rule) },
+  ]
 
   return (
     <section aria-label={messages.ofManyTitle}>
       <Title order={3} size="h4" mt="xl" mb="xs">{messages.ofManyTitle}</Title>
       <div className={classes.tools}>
         <SearchBox label="Search rules" value={typed} onChange={setTyped} />
-        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>Add rule for many</Button>
+        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>Add rule for many</Button>
       </div>
       <DataTable
         label={messages.ofManyTitle}
@@ -58,13 +61,14 @@ export function RowRules() {
         rowKey={({ id }) => id}
         rowName={nameOf}
         actions={actionsOf}
-        actionsWidth={92}
+        actionsWidth={124}
         query={query}
         paging={paging}
         errorText={messages.rulesFailed}
         emptyText={search === '' ? messages.noRules : `Nothing matches “${search}”.`}
       />
-      <RowRuleDialog opened={isAdding} onClose={() => setAdding(false)} />
+      <RowRuleDialog edited={edited} onClose={() => setEdited(undefined)} />
+      <GdaReachDialog reaching={reaching && { sentence: reachSentence(reaching), reach: rowRuleQueries.reach(reaching.id) }} onClose={() => setReaching(undefined)} />
     </section>
   )
 }

@@ -26,6 +26,7 @@ export const messages = {
   ofManyTitle: 'Rules for many people',
   noRules: 'No rules for many people yet. Add one to show every member of a group, or everybody, the rows of their own ward or site.',
   rulesFailed: 'The rules could not be loaded',
+  ruleSaved: 'Row rule saved',
   rulesAdded: (count: number) => (count === 1 ? 'Row rule added' : `${count} row rules added`),
   everybodyHint: 'All people without an admin role, now and later.',
   attributeHint: 'Each person sees the rows of their own values, and none without a value.',

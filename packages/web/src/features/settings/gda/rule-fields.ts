@@ -1,4 +1,4 @@
-import type { RowRuleDraft, SharableGroup } from '@soundings/contract'
+import type { RowRule, RowRuleChange, RowRuleDraft, SharableGroup } from '@soundings/contract'
 import type { KeyChoice } from './gda-draft.ts'
 
 /** A rule for many people as it is filled in. */
@@ -23,4 +23,20 @@ export function isRuleComplete({ who, usernames, groups, by, attribute, values }
 export function toRuleDraft({ who, usernames, groups, by, attribute, values }: RuleFields, databaseName: string, { columnId, tableName, columnName }: KeyChoice): Partial<RowRuleDraft> & Pick<RowRuleDraft, 'databaseName' | 'tableName' | 'columnName'> {
   const people = { everybody: { everybody: true }, groups: { groups: groups.map(({ id }) => id) }, users: { usernames: [...usernames] } }[who]
   return { ...people, databaseName, tableName, columnName, columnId, ...(by === 'attribute' ? { attribute: attribute ?? '' } : { values: [...values] }) }
+}
+
+/** A rule that is there, to be edited. A change names its group, so the number of the group is not needed. */
+export const fieldsOfRule = ({ who, whoName, attribute, value }: RowRule): RuleFields => ({
+  who: ({ everybody: 'everybody', group: 'groups', user: 'users' } as const)[who],
+  usernames: who === 'user' ? [whoName] : [],
+  groups: who === 'group' ? [{ id: 0, name: whoName, description: '', memberCount: 0 }] : [],
+  by: attribute === '' ? 'values' : 'attribute',
+  attribute: attribute === '' ? null : attribute,
+  values: attribute === '' ? [value] : [],
+})
+
+/** One rule is of one group, one user or everybody, and has one value: those that were chosen last. */
+export function toRuleChange({ who, usernames, groups, by, attribute, values }: RuleFields, { id, version, chains }: RowRule, databaseName: string, { columnId, tableName, columnName }: KeyChoice): RowRuleChange & { id: number } {
+  const whose = { everybody: { who: 'everybody', whoName: '' }, groups: { who: 'group', whoName: groups.at(-1)?.name ?? '' }, users: { who: 'user', whoName: usernames.at(-1) ?? '' } } as const
+  return { id, version, ...whose[who], databaseName, tableName, columnName, columnId, value: by === 'values' ? (values.at(-1) ?? '') : '', attribute: by === 'attribute' ? (attribute ?? '') : '', chains }
 }

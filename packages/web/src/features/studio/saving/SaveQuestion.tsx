@@ -28,7 +28,7 @@ export function SaveQuestion({ mayOverwrite, studio, opened, onClose, onSaved, o
           onClose()
         }}
         suggestedName={opened ? sentenceOf(studio.state) : undefined}
-        initial={{ name, description, tags, shareWith: [] }}
+        initial={{ name, description, tags, shareWith: [], groups: [] }}
         isSaving={saving.isSaving}
         problem={saving.problem}
         onSave={mayOverwrite ? (draft) => void saving.save(draft) : undefined}

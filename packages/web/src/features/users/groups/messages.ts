@@ -18,4 +18,8 @@ export const messages = {
   },
   permissionsHint: 'Members have these in addition to their own. Only administrators change them.',
   choicesFailed: 'The users could not be loaded',
+  inNoGroup: 'In no group.',
+  gives: (permissions: readonly string[]) => `gives ${permissions.join(', ')}`,
+  joined: (username: string, group: string) => `${username} is in ${group} now`,
+  left: (username: string, group: string) => `${username} is no longer in ${group}`,
 } as const

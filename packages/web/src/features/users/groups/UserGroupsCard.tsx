@@ -1,0 +1,91 @@
+import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
+import { externalSources, type Group as UserGroup, type GroupOfUser, mayUse } from '@soundings/contract'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '../../../api/account.ts'
+import { titleOf } from '../../../api/api-error.ts'
+import { groupQueries, useChangeMembers } from '../../../api/groups.ts'
+import { FormCard } from '../../../ui/form/FormCard.tsx'
+import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { FoundSelect } from '../../../widgets/found-rows/FoundSelect.tsx'
+import { messages } from './messages.ts'
+import classes from './Groups.module.css'
+
+/** Others are found by typing. */
+const OFFERED = 20
+
+/** The groups of one user. Joining and leaving counts at once, so it is not part of what the form saves. */
+export function UserGroupsCard({ username }: { username: string }) {
+  const canChange = mayUse(useAccount(), 'user.write_access')
+  const groups = useQuery({ ...groupQueries.ofUser(username), staleTime: 0, refetchOnWindowFocus: false })
+  const change = useChangeMembers()
+  const attempt = async (body: Parameters<typeof change.mutateAsync>[0], done: string) => {
+    try {
+      await change.mutateAsync(body)
+      toast.success(done)
+    } catch (error) {
+      toast.error(titleOf(error) || messages.changeFailed)
+    }
+  }
+  const isMember = (id: number) => groups.data?.some((group) => group.id === id && group.sources.includes('hand')) === true
+  return (
+    <FormCard title="Groups">
+      {groups.isPending && <SkeletonBlock height={64} />}
+      {groups.isError && <ErrorState text={messages.loadFailed} error={groups.error} onRetry={() => void groups.refetch()} />}
+      {groups.data?.length === 0 && <Text size="sm" c="dimmed">{messages.inNoGroup}</Text>}
+      {groups.data && groups.data.length > 0 && (
+        <ul className={classes.members} aria-label="Groups of the user" tabIndex={0}>
+          {groups.data.map((group) => (
+            <Membership
+              key={group.id}
+              group={group}
+              isBusy={change.isPending}
+              onRemove={canChange ? () => void attempt({ id: group.id, remove: [username] }, messages.left(username, group.name)) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {canChange && groups.isSuccess && (
+        <FoundSelect<UserGroup>
+          label="Add to a group"
+          placeholder="Search groups"
+          disabled={change.isPending}
+          page={(search) => groupQueries.page({ page: 0, size: OFFERED + groups.data.length, sort: 'name,asc', search })}
+          toOptions={(found) => found.filter(({ id }) => !isMember(id)).map(({ id, name }) => ({ value: String(id), label: name }))}
+          chosen={undefined}
+          onChoose={(option) => option && void attempt({ id: Number(option.value), add: [username] }, messages.joined(username, option.label))}
+          noneText="No such group"
+          failed={messages.loadFailed}
+        />
+      )}
+    </FormCard>
+  )
+}
+
+interface MembershipProps {
+  readonly group: GroupOfUser
+  readonly isBusy: boolean
+  readonly onRemove: (() => void) | undefined
+}
+
+function Membership({ group: { name, permissions, sources }, isBusy, onRemove }: MembershipProps) {
+  const isByHand = sources.includes('hand')
+  const issuer = externalSources.find((source) => sources.includes(source))
+  const facts = [permissions.length > 0 ? messages.gives(permissions) : '', issuer ? messages.givenBy[issuer] : ''].filter(Boolean).join(' · ')
+  return (
+    <li>
+      <Group gap="xs" wrap="nowrap" justify="space-between">
+        <span className={classes.words}>
+          {name} <Text component="span" size="xs" c="dimmed">{facts}</Text>
+        </span>
+        {onRemove && (
+          <Tooltip label={isByHand || !issuer ? 'Remove from the group' : messages.ownedBy[issuer]}>
+            <ActionIcon variant="subtle" color="red" aria-label={`Remove from ${name}`} disabled={!isByHand || isBusy} onClick={onRemove}><IconX size={16} /></ActionIcon>
+          </Tooltip>
+        )}
+      </Group>
+    </li>
+  )
+}

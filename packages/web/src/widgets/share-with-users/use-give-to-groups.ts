@@ -1,0 +1,27 @@
+import type { SharableGroup, SharedKind } from '@soundings/contract'
+import { titleOf } from '../../api/api-error.ts'
+import { useShareWithGroups } from '../../api/groups.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import { messages } from './messages.ts'
+
+/** What groups are given at once. */
+export interface SharedItems {
+  readonly kind: SharedKind
+  readonly ids: readonly number[]
+}
+
+/** Shares with groups, all or none, and says how it went; resolves to whether it worked. */
+export function useGiveToGroups() {
+  const share = useShareWithGroups()
+  return async ({ kind, ids }: SharedItems, groups: readonly SharableGroup[], canEdit?: boolean): Promise<boolean> => {
+    if (groups.length === 0) return true
+    try {
+      await share.mutateAsync({ kind, ids: [...ids], groups: groups.map(({ id }) => id), canEdit })
+      toast.success(messages.sharedWithGroups(groups.length))
+      return true
+    } catch (error) {
+      toast.error(titleOf(error) || messages.groupShareFailed)
+      return false
+    }
+  }
+}
