@@ -31,12 +31,18 @@ interface Facts {
 
 /** Compares what is stored, written and mailed with what was acknowledged, when all faults are over. */
 export async function judge({ caller, ledger, arrived, readRuns, readDeliveries }: Facts) {
-  const missing = () => ledger.mails.filter((subject) => !arrived().some((mail) => mail.subject === subject))
-  for (let waited = 0; waited < SETTLE_LIMIT_MS && missing().length > 0; waited += 500) await sleep(500)
+  const missing = () => {
+    const subjects = new Set(arrived().map(({ subject }) => subject))
+    return ledger.mails.filter((subject) => !subjects.has(subject))
+  }
   // As with files: a mail whose order failed, because its source could not be read, is told to its owner with the reason.
-  const told = new Set((await readDeliveries()).filter(({ state, last_error: reason }) => state === 'failed' && reason).map(({ title }) => title))
-  const failedMails = missing().filter((subject) => told.has(subject)).length
-  const lost = missing().filter((subject) => !told.has(subject)).map((subject) => `mail ${subject}`)
+  const withoutReason = async () => {
+    const told = new Set((await readDeliveries()).filter(({ state, last_error: reason }) => state === 'failed' && reason).map(({ title }) => title))
+    return missing().filter((subject) => !told.has(subject))
+  }
+  for (let waited = 0; waited < SETTLE_LIMIT_MS && (await withoutReason()).length > 0; waited += 500) await sleep(500)
+  const lost = (await withoutReason()).map((subject) => `mail ${subject}`)
+  const failedMails = missing().length - lost.length
   for (const item of ledger.items) if (item.acknowledged > 0) lost.push(...(await findLostChange(caller, item)))
   const files = { failed: 0 }
   for (const id of ledger.files) lost.push(...(await findLostFile(caller, id, files)))
