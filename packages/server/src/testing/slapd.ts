@@ -13,6 +13,8 @@ export const GROUPS = `ou=groups,${BASE}`
 const ROOT = { dn: `cn=root,${BASE}`, password: 'root of the directory' }
 /** The account with which Soundings searches. */
 export const SEARCHER = { dn: `cn=searcher,${BASE}`, password: 'finds people' }
+/** The server lists no more to it at once, as Active Directory does with 1,000. */
+export const MOST_ENTRIES = 5
 
 /** Debian's OpenLDAP on ports of its own, with people and groups below one base, and the attributes of Active Directory that we read. */
 export async function startSlapd({ certFile, keyFile }: TestCertificate) {
@@ -101,6 +103,7 @@ maxsize 67108864
 dbnosync
 rootdn "${ROOT.dn}"
 rootpw "${ROOT.password}"
+limits dn.exact="${SEARCHER.dn}" size=${MOST_ENTRIES}
 overlay memberof
 access to attrs=userPassword by anonymous auth
 access to * by dn.exact="${SEARCHER.dn}" read

@@ -1,4 +1,4 @@
-import type { SystemStatus } from '@soundings/contract'
+import type { DirectoryCheck, SystemStatus } from '@soundings/contract'
 import { expect, it } from 'vitest'
 import { describeDatabases, describeStatus } from './system-facts.ts'
 
@@ -50,11 +50,14 @@ it('names databases that do not answer first, with the reason', () => {
 
 it('says whether the directory answers, and warns when it does not or when its check was stopped', () => {
   expect(factsOf(status)).not.toHaveProperty('Directory')
-  const lastCheck = { state: 'done', at: '2026-03-05T14:30:00', people: 120, gone: 1, deactivated: 1 } as const
+  const lastCheck = { state: 'done', at: '2026-03-05T14:30:00', people: 120, gone: 1, deactivated: 1, unclear: 0 } as const
   const directory = { servers: ['ldaps://dc1', 'ldaps://dc2'], answering: 'ldaps://dc2', lastCheck }
   const label = 'Last check of the directory'
   expect(factsOf({ ...status, directory })).toMatchObject({ Directory: { value: 'Answers', detail: 'ldaps://dc2' }, [label]: { value: '03/05/2026 02:30 pm', detail: '120 accounts, 1 deactivated' } })
   const bad = factsOf({ ...status, directory: { ...directory, answering: null, lastCheck: { ...lastCheck, state: 'stopped', gone: 90, deactivated: 0 } } })
   expect(bad.Directory).toEqual({ value: 'Does not answer', detail: 'ldaps://dc1, ldaps://dc2', tone: 'warning' })
   expect(bad[label]).toMatchObject({ value: 'Stopped 03/05/2026 02:30 pm', tone: 'warning' })
+  const checkOf = (more: Partial<DirectoryCheck>) => factsOf({ ...status, directory: { ...directory, lastCheck: { ...lastCheck, ...more } } })[label]
+  expect(checkOf({ state: 'failed' })).toMatchObject({ value: 'Failed 03/05/2026 02:30 pm', tone: 'warning' })
+  expect(checkOf({ unclear: 2 })).toMatchObject({ detail: '120 accounts, 1 deactivated, 2 could not be checked. The server log says why', tone: 'warning' })
 })

@@ -1,4 +1,4 @@
-import type { DatabaseHealth, SystemStatus } from '@soundings/contract'
+import type { DatabaseHealth, DirectoryCheck, SystemStatus } from '@soundings/contract'
 import { formatRunTime } from '../../ui/format/dates.ts'
 
 export interface Fact {
@@ -71,12 +71,15 @@ function describeDisk({ freeBytes, totalBytes }: SystemStatus['disk']): Fact {
 function describeDirectory({ servers, answering, lastCheck }: NonNullable<SystemStatus['directory']>): Fact[] {
   const server: Fact = answering === null ? { label: 'Directory', value: 'Does not answer', detail: servers.join(', '), tone: 'warning' } : { label: 'Directory', value: 'Answers', detail: answering }
   if (lastCheck === null) return [server]
-  const { state, at, people, gone, deactivated } = lastCheck
-  const check: Fact =
-    state === 'done'
-      ? { label: 'Last check of the directory', value: formatRunTime(at), detail: `${people} accounts, ${deactivated} deactivated` }
-      : { label: 'Last check of the directory', value: `Stopped ${formatRunTime(at)}`, detail: `${gone} of ${people} accounts were not found, so nobody was deactivated. Check the LDAP settings`, tone: 'warning' }
-  return [server, check]
+  return [server, { label: 'Last check of the directory', ...describeCheck(lastCheck) }]
+}
+
+function describeCheck({ state, at, people, gone, deactivated, unclear }: DirectoryCheck): Omit<Fact, 'label'> {
+  const time = formatRunTime(at)
+  if (state === 'failed') return { value: `Failed ${time}`, detail: 'The directory did not answer, so nobody was deactivated. The check is tried again every hour', tone: 'warning' }
+  if (state === 'stopped') return { value: `Stopped ${time}`, detail: `${gone} of ${people} accounts were not found, so nobody was deactivated. Check the LDAP settings`, tone: 'warning' }
+  const detail = `${people} accounts, ${deactivated} deactivated`
+  return unclear === 0 ? { value: time, detail } : { value: time, detail: `${detail}, ${unclear} could not be checked. The server log says why`, tone: 'warning' }
 }
 
 /** Those that do not answer come first. */

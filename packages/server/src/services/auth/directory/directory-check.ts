@@ -5,12 +5,12 @@ import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/log/create-log.ts'
 import { escapeHtml } from '../../../platform/mail/escape-html.ts'
 import type { MailSending } from '../../../platform/mail/send-mail.ts'
+import { LeaseLost } from '../../../platform/store/fencing.ts'
 import type { ExternalUsers } from '../users/external-users.ts'
 import { SYSTEM } from '../users/user-rules.ts'
 import type { FollowPerson } from './directory-accounts.ts'
 import type { Directory } from './directory.ts'
-import type { DirectoryAccount, DirectoryStore } from './directory.store.ts'
-import type { DirectoryPerson } from './read-entry.ts'
+import type { DirectoryStore } from './directory.store.ts'
 
 interface Needs {
   readonly directory: Directory
@@ -44,19 +44,32 @@ export function createDirectoryCheck({ directory, followPerson, externalUsers, s
     return saved === undefined ? undefined : (JSON.parse(saved) as DirectoryCheck)
   }
 
-  async function end(check: Omit<DirectoryCheck, 'at'>, mailTo: readonly string[] = []): Promise<void> {
+  const countsOf = ({ people, gone, deactivated, unclear }: Omit<DirectoryCheck, 'at'>) => [`${people} accounts, ${gone} not found or disabled, ${deactivated} deactivated`, ...(unclear > 0 ? [`${unclear} could not be checked`] : [])].join(', ')
+
+  async function end(check: Omit<DirectoryCheck, 'at'>, { detail = countsOf(check), mailTo = [] }: { detail?: string; mailTo?: readonly string[] } = {}): Promise<void> {
     await store.transaction(async (within) => {
       await store.writeCheck(JSON.stringify({ ...check, at: now().toISOString() } satisfies DirectoryCheck), within)
-      const detail = `${check.people} accounts, ${check.gone} not found or disabled, ${check.deactivated} deactivated`
       await audit.record({ username: SYSTEM, action: 'directory.check', outcome: check.state === 'done' ? 'success' : 'failed', detail, address: BACKGROUND_ADDRESS }, within)
       for (const to of mailTo) await mail.enqueue(stoppedNotice(check, to, publicUrl), within)
     })
   }
 
-  async function stop(people: number, gone: number): Promise<void> {
+  async function stop(counts: Pick<DirectoryCheck, 'people' | 'gone' | 'unclear'>): Promise<void> {
     const wasStopped = (await read())?.state === 'stopped'
-    log.error({ people, gone }, 'directory check stopped')
-    await end({ state: 'stopped', people, gone, deactivated: 0 }, wasStopped ? [] : await store.administratorMails())
+    log.error(counts, 'directory check stopped')
+    await end({ ...counts, state: 'stopped', deactivated: 0 }, { mailTo: wasStopped ? [] : await store.administratorMails() })
+  }
+
+  /** What fails for one person must not keep the others from being checked. */
+  async function isDone(userId: number, work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work()
+      return true
+    } catch (error) {
+      if (error instanceof LeaseLost) throw error
+      log.error({ userId, err: error }, 'directory check of one account failed')
+      return false
+    }
   }
 
   const kind: JobKind<Record<string, never>> = {
@@ -66,15 +79,24 @@ export function createDirectoryCheck({ directory, followPerson, externalUsers, s
       const all = await store.list()
       const found = await directory.findAll(all.map(({ subject }) => subject), signal)
       const gone = all.filter((_account, at) => found[at] === 'gone')
-      const there = all.flatMap((account, at): [DirectoryAccount, DirectoryPerson][] => {
+      let unclear = found.filter((finding) => finding === 'unclear').length
+      const isStopped = isMassLeaving(gone.length, all.length, leaversPercent)
+      let deactivated = 0
+      // Leavers first: they must not wait for what others get.
+      for (const { id } of isStopped ? [] : gone) {
+        if (await isDone(id, () => externalUsers.deactivate(id, 'not found or disabled in the directory', BACKGROUND_ADDRESS))) deactivated += 1
+        else unclear += 1
+      }
+      for (const [at, { id }] of all.entries()) {
         const person = found[at]
-        return typeof person === 'object' ? [[account, person]] : []
-      })
-      for (const [{ id }, person] of there) await followPerson.follow(id, person)
-      if (isMassLeaving(gone.length, all.length, leaversPercent)) return stop(all.length, gone.length)
-      for (const { id } of gone) await externalUsers.deactivate(id, 'not found or disabled in the directory', BACKGROUND_ADDRESS)
-      await end({ state: 'done', people: all.length, gone: gone.length, deactivated: gone.length })
+        if (typeof person === 'object' && !(await isDone(id, () => followPerson.follow(id, person)))) unclear += 1
+      }
+      const counts = { people: all.length, gone: gone.length, unclear }
+      await (isStopped ? stop(counts) : end({ ...counts, state: 'done', deactivated }))
     },
+
+    /** Asked for again within the hour. */
+    onGivenUp: (_payload, reason) => end({ state: 'failed', people: 0, gone: 0, deactivated: 0, unclear: 0 }, { detail: reason }),
   }
 
   const begin = () => jobs.enqueue(kind, {}, { id: JOB_ID, isRepeated: true })
@@ -87,7 +109,7 @@ export function createDirectoryCheck({ directory, followPerson, externalUsers, s
     /** At the start, when settings may have been mended, and once an hour. */
     async plan({ isStart = false } = {}): Promise<void> {
       const last = await read()
-      if (!last || ageOf(last) >= EVERY_MS || (isStart && last.state === 'stopped')) await begin()
+      if (!last || ageOf(last) >= EVERY_MS || last.state === 'failed' || (isStart && last.state === 'stopped')) await begin()
     },
 
     /** When one person was found to be gone. While checks are stopped, not again with every task. */

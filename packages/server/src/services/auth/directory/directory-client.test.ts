@@ -32,8 +32,11 @@ afterAll(async () => {
 
 const hangingPort = () => (hanging.address() as { port: number }).port
 
+const configOf = (env: Record<string, string>) =>
+  readConfig({ LDAP_CA_FILE: caFile, LDAP_TIMEOUT_SECONDS: '1', LDAP_BIND_DN: SEARCHER.dn, LDAP_BIND_PASSWORD: SEARCHER.password, LDAP_SEARCH_BASE: BASE, ...env }).ldap!
+
 function directoryOf(env: Record<string, string>) {
-  const config = readConfig({ LDAP_CA_FILE: caFile, LDAP_TIMEOUT_SECONDS: '1', LDAP_BIND_DN: SEARCHER.dn, LDAP_BIND_PASSWORD: SEARCHER.password, LDAP_SEARCH_BASE: BASE, ...env }).ldap!
+  const config = configOf(env)
   const failed: string[] = []
   const client = createDirectoryClient({ config, log: { warn: (details) => void failed.push((details as { server: string }).server) } })
   return { client, failed, directory: createDirectory({ client, config, now: () => new Date() }) }
@@ -100,6 +103,22 @@ describe('the connection to the directory', () => {
     for (const env of [{ LDAP_SEARCH_BASE: `ou=closed,${BASE}` }, { LDAP_BIND_PASSWORD: 'changed' }]) {
       await expect(directoryOf({ LDAP_URL: slapd.urls.secure, ...env }).directory.findAll(['x'])).rejects.toMatchObject({ kind: 'unavailable' })
     }
+  })
+
+  it('gives no answer about a person whom it cannot look up, goes on with the others, and is away only when several in a row fail', async () => {
+    const { client, directory } = directoryOf({ LDAP_URL: slapd.urls.secure, LDAP_ID_ATTRIBUTE: 'uid' })
+    let failing = ['broken']
+    const flaky = createDirectory({
+      client: { ...client, use: (work) => client.use((connection) => work({ ...connection, search: async (search) => (failing.some((id) => search.filter.toString().includes(`(uid=${id})`)) ? Promise.reject(new Error('late')) : connection.search(search)) })) },
+      config: configOf({ LDAP_URL: slapd.urls.secure, LDAP_ID_ATTRIBUTE: 'uid' }),
+      now: () => new Date(),
+    })
+    const people = ['broken', 'anna', 'left', 'broken']
+    expect(await flaky.findAll(people)).toMatchObject(['unclear', { username: 'anna' }, 'gone', 'unclear'])
+    expect(await directory.findAll(people)).toMatchObject(['gone', { username: 'anna' }, 'gone', 'gone'])
+    failing = ['broken', 'left']
+    await expect(flaky.findAll(['left', 'broken'])).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect(flaky.findAll(['anna', ...Array.from({ length: 5 }, () => 'broken'), 'anna'])).rejects.toMatchObject({ kind: 'unavailable' })
   })
 
   it.each(['*', 'ann*', 'anna)(objectClass=*', '*)(uid=*))(|(uid=*', 'anna\\', '\\61nna', 'anna\0', '(anna)', 'änna'])('finds nobody by the username %j', async (username) => {

@@ -97,7 +97,8 @@ export function createDirectoryClient({ config: { servers, ca, timeoutMs, bindDn
             const explicitBufferAttributes = idAttribute === 'objectGUID' ? [idAttribute] : []
             return (await withinTime(client.search(base, { scope: 'sub', filter, attributes: [...attributes], sizeLimit, derefAliases: 'never', explicitBufferAttributes }), close)).searchEntries
           } catch (error) {
-            if (sizeLimit > 0 && error instanceof ResultCodeError && error.code === SIZE_LIMIT_EXCEEDED) return 'too-many'
+            // Servers have limits of their own.
+            if (error instanceof ResultCodeError && error.code === SIZE_LIMIT_EXCEEDED) return 'too-many'
             throw error
           }
         },

@@ -5,7 +5,7 @@ import { createCertificate } from '../../../../../engines/src/testing/certificat
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
 import { fromBase32 } from '../../../testing/base32.ts'
 import { eventually } from '../../../testing/eventually.ts'
-import { BASE, GROUPS, PEOPLE, SEARCHER, type Slapd, startSlapd } from '../../../testing/slapd.ts'
+import { BASE, GROUPS, MOST_ENTRIES, PEOPLE, SEARCHER, type Slapd, startSlapd } from '../../../testing/slapd.ts'
 import { ADMIN, PASSWORD, startTestApp, type TestApp, userDraft } from '../../../testing/test-app.ts'
 import { codeAt, stepAt } from '../second-factor/totp.ts'
 
@@ -297,6 +297,25 @@ describe('people who leave the directory', () => {
     expect([(await userOf(leaves))!.enabled, (await userOf(stays))!.enabled]).toEqual([false, true])
     expect((await admin().get(`/auth/users/${stays}/attributes`)).json()).toEqual([{ attribute: 'ward', values: [{ value: '12', source: 'directory' }] }])
     expect(await recorded('directory.check')).toContainEqual(['system', 'success', '2 accounts, 1 not found or disabled, 1 deactivated'])
+  })
+
+  it('are found also when another person cannot be read, who keeps what they have', async () => {
+    await start({ LDAP_GROUPS: 'search', LDAP_GROUP_BASE: GROUPS })
+    const [unreadable, leaves] = [await addPerson(), await addPerson()]
+    await slapd.addGroup('Everybody', unreadable)
+    await admin().post('/auth/groups', { name: 'Everybody', permissions: [] })
+    for (const uid of [unreadable, leaves]) await signIn(uid)
+    await whenChecked({ state: 'done' })
+    const names = Array.from({ length: MOST_ENTRIES }, (_none, at) => `Group ${at}`)
+    for (const name of names) await slapd.addGroup(name, unreadable)
+    await slapd.root.del(slapd.dnOf(leaves))
+    pass(24 * HOUR)
+    await test.app.tidy()
+    await whenChecked({ state: 'done', people: 2, gone: 1, deactivated: 1, unclear: 1 })
+    expect([(await userOf(unreadable))!.enabled, (await userOf(leaves))!.enabled]).toEqual([true, false])
+    expect((await admin().get(`/auth/users/${unreadable}/groups`)).json()).toMatchObject([{ name: 'Everybody', sources: ['directory'] }])
+    expect(await recorded('directory.check')).toContainEqual(['system', 'success', '2 accounts, 1 not found or disabled, 1 deactivated, 1 could not be checked'])
+    for (const name of [...names, 'Everybody']) await slapd.root.del(`cn=${name},${GROUPS}`)
   })
 
   it('are nobody while the directory does not answer: tasks run for two days, sessions go on, and then tasks wait', async () => {

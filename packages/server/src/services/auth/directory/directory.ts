@@ -13,17 +13,20 @@ interface Needs {
 }
 
 /** Why the directory answered for nobody. It is recorded, and not told to whoever signs in. */
-type Absence = 'not found' | 'found more than once' | 'without an id or a username' | 'disabled'
+type Absence = 'not found' | 'found more than once' | 'without an id or a username' | 'in more groups than the server lists' | 'disabled'
 
 export type Finding = DirectoryPerson | 'gone' | 'unclear'
 
+/** So many people in a row whom no server could look up mean that the directory does not answer. */
+const FAILURES_IN_A_ROW = 5
+
 /** What the directory says about people. Every call throws 'unavailable' when no server answers, which is no answer about anybody. */
 export function createDirectory({ client, config, now }: Needs) {
-  async function groupsOf(connection: DirectoryConnection, dn: string, username: string): Promise<string[]> {
+  async function groupsOf(connection: DirectoryConnection, dn: string, username: string): Promise<string[] | 'too-many'> {
     const { groups } = config
     if (groups?.by !== 'search') return []
     const found = await connection.search({ base: groups.base, filter: fillFilter(groups.filter, { dn, username }), attributes: [groups.nameAttribute] })
-    return found === 'too-many' ? [] : found.flatMap((entry) => valuesOf(entry, groups.nameAttribute).slice(0, 1))
+    return found === 'too-many' ? found : found.flatMap((entry) => valuesOf(entry, groups.nameAttribute).slice(0, 1))
   }
 
   async function lookUp(connection: DirectoryConnection, filter: Filter): Promise<DirectoryPerson | Absence> {
@@ -32,6 +35,8 @@ export function createDirectory({ client, config, now }: Needs) {
     const [entry] = found
     if (!entry) return 'not found'
     const searched = await groupsOf(connection, entry.dn, valuesOf(entry, config.usernameAttribute)[0] ?? '')
+    // Those that were listed are not all: following them would take the others away.
+    if (searched === 'too-many') return 'in more groups than the server lists'
     const person = readEntry(entry, config, searched, now())
     if (!person) return 'without an id or a username'
     return person.isDisabled ? 'disabled' : person
@@ -61,16 +66,29 @@ export function createDirectory({ client, config, now }: Needs) {
     hasPassword: (subject: string, password: string): Promise<boolean> => client.use(async (connection) => hasPassword(connection, await byId(connection, subject), password)),
 
     /** What the directory has of each person. Entries that cannot be read say nothing about whether their person left. */
-    findAll: (subjects: readonly string[], signal?: AbortSignal): Promise<Finding[]> =>
-      client.use(async (connection) => {
-        const found: Finding[] = []
-        for (const subject of subjects) {
-          if (signal?.aborted === true) throw interrupted()
-          const person = await byId(connection, subject)
-          found.push(typeof person !== 'string' ? person : person === 'not found' || person === 'disabled' ? 'gone' : 'unclear')
+    async findAll(subjects: readonly string[], signal?: AbortSignal): Promise<Finding[]> {
+      const found: Finding[] = []
+      let failures = 0
+      while (found.length < subjects.length) {
+        try {
+          // Another server, or another connection, goes on where the last one failed.
+          await client.use(async (connection) => {
+            for (const subject of subjects.slice(found.length)) {
+              if (signal?.aborted === true) throw interrupted()
+              const person = await byId(connection, subject)
+              found.push(typeof person !== 'string' ? person : person === 'not found' || person === 'disabled' ? 'gone' : 'unclear')
+              failures = 0
+            }
+          })
+        } catch (error) {
+          failures += 1
+          const isAboutOne = isUnavailable(error) && failures < Math.min(FAILURES_IN_A_ROW, subjects.length)
+          if (!isAboutOne || signal?.aborted === true) throw error
+          found.push('unclear')
         }
-        return found
-      }),
+      }
+      return found
+    },
 
     /** The server that answers. */
     probe: (): Promise<string> => client.use(async ({ server }) => server),
@@ -78,6 +96,8 @@ export function createDirectory({ client, config, now }: Needs) {
 }
 
 export type Directory = ReturnType<typeof createDirectory>
+
+const isUnavailable = (error: unknown): boolean => error instanceof Problem && error.kind === 'unavailable'
 
 function interrupted() {
   return new Problem('unavailable', 'The check of the directory was interrupted')
