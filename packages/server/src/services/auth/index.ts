@@ -187,7 +187,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     const { username, effectivePermissions: permissions, role } = user
     return { userId, username, sessionId: '', permissions, roles: [role], address: BACKGROUND_ADDRESS }
   }
-  const apiKeys = createApiKeys({ store: createApiKeyStore(store.db), users, viewerOf, confirmPassword, audit, now })
+  const apiKeys = createApiKeys({ store: createApiKeyStore(store.db), users, viewerOf, directory: directory.accounts, confirmPassword, audit, now })
   const { limitUntilSetUp } = secondFactor
   const recognise: RecogniseViewer = async (token, address) => limitUntilSetUp(await (token.startsWith(API_KEY_PREFIX) ? apiKeys : sessions).recognise(token, address))
   const renew: RenewViewer = async (sessionId, address) => limitUntilSetUp(await (isKeySession(sessionId) ? apiKeys : sessions).renew(sessionId, address))

@@ -6,6 +6,7 @@ import { hashToken, newToken } from '../../../platform/secrets/tokens.ts'
 import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { ConfirmPassword } from '../account/confirm-password.ts'
+import type { DirectoryAccounts } from '../directory/directory-accounts.ts'
 import type { Users } from '../users/users.ts'
 import { isAllowedFrom, isAllowedRange } from './allowed-addresses.ts'
 import type { ApiKeyStore, StoredKey } from './api-keys.store.ts'
@@ -16,6 +17,7 @@ interface Needs {
   readonly users: Users
   /** A user with all rights of this moment; undefined when they were removed or deactivated. */
   readonly viewerOf: (userId: number) => Promise<Viewer | undefined>
+  readonly directory: Pick<DirectoryAccounts, 'mayGoOn'>
   readonly confirmPassword: ConfirmPassword
   readonly audit: Audit
   readonly now: () => Date
@@ -30,7 +32,7 @@ const TOKEN = new RegExp(`^${API_KEY_PREFIX}([0-9a-f]{16})_[\\w-]{43}$`)
 const SESSION_PREFIX = 'key:'
 
 /** Keys by which programs call the API in the name of a user, with no more than the key's scope. */
-export function createApiKeys({ store, users, viewerOf, confirmPassword, audit, now }: Needs) {
+export function createApiKeys({ store, users, viewerOf, directory, confirmPassword, audit, now }: Needs) {
   const notedAt = new Map<string, number>()
 
   function stateOf({ revokedAt, expiresAt }: StoredKey): ApiKey['state'] {
@@ -38,16 +40,19 @@ export function createApiKeys({ store, users, viewerOf, confirmPassword, audit, 
     return expiresAt <= now().toISOString() ? 'expired' : 'active'
   }
 
-  function refusalOf(key: StoredKey, address: string): string | undefined {
+  async function refusalOf(key: StoredKey, owner: Viewer | undefined, address: string): Promise<string | undefined> {
     const state = stateOf(key)
     if (state !== 'active') return state
-    return isAllowedFrom(address, key.addresses) ? undefined : 'not allowed from this address'
+    if (!isAllowedFrom(address, key.addresses)) return 'not allowed from this address'
+    if (!owner) return 'its owner is deactivated'
+    // Keys go on no longer than sessions when the daily check has not come to their owner.
+    return (await directory.mayGoOn(owner.userId)) ? undefined : 'the directory no longer has its owner'
   }
 
   /** The secret was right, so a refusal may tell of a key in wrong hands, and is recorded. */
   async function admit(key: StoredKey, address: string): Promise<Viewer | undefined> {
     const owner = await viewerOf(key.userId)
-    const refusal = refusalOf(key, address) ?? (owner ? undefined : 'its owner is deactivated')
+    const refusal = await refusalOf(key, owner, address)
     if (owner && refusal === undefined) return toViewer(key, owner, address)
     audit.refusals.add(`${SESSION_PREFIX}${key.id}`, { username: key.username, action: 'api-key.use', object: key.name, outcome: 'refused', detail: refusal ?? '', address })
     return undefined
@@ -73,7 +78,7 @@ export function createApiKeys({ store, users, viewerOf, confirmPassword, audit, 
   const renew: RenewViewer = async (sessionId, address) => {
     const key = await store.find(sessionId.slice(SESSION_PREFIX.length))
     const owner = key && (await viewerOf(key.userId))
-    return owner && refusalOf(key, address) === undefined ? toViewer(key, owner, address) : undefined
+    return owner && (await refusalOf(key, owner, address)) === undefined ? toViewer(key, owner, address) : undefined
   }
 
   async function create(viewer: Viewer, owner: Viewer, { name, scope, addresses = [], expiresDate, currentPassword }: ApiKeyDraft): Promise<NewApiKey> {

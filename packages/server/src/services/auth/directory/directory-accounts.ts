@@ -50,6 +50,8 @@ interface Needs {
 const DAY_MS = 24 * 3_600_000
 /** Tasks run for so long after the last answer of a directory that is away: one daily check may fail. */
 const UNANSWERED_MS = 2 * DAY_MS
+/** Programs call every second: whoever is gone, or not answered about, is not asked about with every call. */
+const ASK_AGAIN_MS = 60_000
 
 /** Accounts of people in the directory: how they sign in, and whether they are still there. */
 export function createDirectoryAccounts({ directory, store, followPerson, onGone, now }: Needs) {
@@ -66,6 +68,17 @@ export function createDirectoryAccounts({ directory, store, followPerson, onGone
   }
 
   const isOlderThan = (ms: number, { checkedAt }: DirectoryAccount) => checkedAt === null || now().getTime() - Date.parse(checkedAt) > ms
+
+  const asked = new Map<number, { readonly at: number; readonly isGone: Promise<boolean> }>()
+
+  function isGone(account: DirectoryAccount): Promise<boolean> {
+    const [at, last] = [now().getTime(), asked.get(account.id)]
+    if (last && Math.abs(at - last.at) < ASK_AGAIN_MS) return last.isGone
+    const answer = check(account).then((outcome) => outcome === 'gone')
+    asked.set(account.id, { at, isGone: answer })
+    answer.catch(() => asked.delete(account.id))
+    return answer
+  }
 
   return {
     async signIn(username: string, password: string, address: string): Promise<{ readonly user: StoredUser } | { readonly refused: string }> {
@@ -86,10 +99,10 @@ export function createDirectoryAccounts({ directory, store, followPerson, onGone
       if (outcome === 'unanswered' && isOlderThan(UNANSWERED_MS, account)) throw new Problem('unavailable', 'The directory has not said for more than two days whether the owner of this task is still there')
     },
 
-    /** Before a session goes on; the daily check comes first, unless the directory was away then. */
+    /** Before a session or a key goes on; the daily check comes first, unless the directory was away then. */
     async mayGoOn(userId: number): Promise<boolean> {
       const account = await store.find(userId)
-      return !account || !isOlderThan(DAY_MS, account) || (await check(account)) !== 'gone'
+      return !account || !isOlderThan(DAY_MS, account) || !(await isGone(account))
     },
   }
 }

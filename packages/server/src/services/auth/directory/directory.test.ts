@@ -281,6 +281,22 @@ describe('people who leave the directory', () => {
     expect((await whenRun(task.id, 3))[0]).toMatchObject({ status: 'FAILED', error: 'The owner of this task is deactivated' })
   })
 
+  it('keep no key that the daily check has not come to, while a directory that is away stops none', async () => {
+    await start()
+    const uid = await addPerson()
+    await signIn(uid)
+    await admin().post(`/auth/users/${uid}/permissions/grant`, ['database.view'])
+    const key = (await test.as(uid).post('/auth/account/api-keys', { name: 'Load', scope: ['database.view'], expiresDate: new Date(clock + 96 * HOUR).toISOString() })).json() as NewApiKey
+    const withKey = async () => (await test.request({ method: 'GET', url: '/auth/account', token: key.secret })).status
+    await slapd.stop()
+    pass(25 * HOUR)
+    expect(await withKey()).toBe(200)
+    await slapd.start()
+    await slapd.root.del(slapd.dnOf(uid))
+    pass(60_000)
+    expect(await withKey()).toBe(401)
+  })
+
   it('are found once a day, while those who stay get what the directory says', async () => {
     await start({ LDAP_ATTRIBUTES: 'ward=departmentNumber' })
     const [stays, leaves] = [await addPerson({ departmentNumber: '10' }), await addPerson()]
