@@ -6,9 +6,9 @@ import type { MailSending } from '../../../platform/mail/send-mail.ts'
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts'
 import { failedOutcome } from '../../../platform/http/problems.ts'
 import type { DirectoryAccounts } from '../directory/directory-accounts.ts'
-import type { GuessRules } from '../guesses/guesses.ts'
+import type { CountGuess, GuessRules } from '../guesses/guesses.ts'
 import type { KnownDevices } from '../guesses/known-devices.ts'
-import { type SecondFactors, WRONG_CODE } from '../second-factor/second-factor.ts'
+import { type CodeOutcome, type SecondFactors, WRONG_CODE } from '../second-factor/second-factor.ts'
 import { sessionOver, type Sessions } from '../sessions/sessions.ts'
 import type { PasswordRules } from '../users/password-rules.ts'
 import type { Passwords } from '../users/passwords.ts'
@@ -74,9 +74,14 @@ export function createAccount({ users, passwords, verifyPassword, directory, pas
   }
 
   /** After the right password, the second factor where there is one. */
-  async function confirmCode(outcome: SignInOutcome, code: string | undefined): Promise<SignInOutcome> {
+  async function confirmCode(outcome: SignInOutcome, code: string | undefined, countGuess: CountGuess<number>): Promise<SignInOutcome> {
     if (!outcome.user) return outcome
-    const factor = await secondFactor.check(outcome.user.id, code)
+    const { id } = outcome.user
+    let factor = 'wrong' as CodeOutcome
+    await countGuess(id, async () => {
+      factor = await secondFactor.check(id, code)
+      return factor !== 'wrong'
+    })
     if (factor === 'missing') return { factor, refused: 'asked for the second factor' }
     return factor === 'wrong' ? { factor, refused: 'wrong second factor' } : outcome
   }
@@ -85,11 +90,13 @@ export function createAccount({ users, passwords, verifyPassword, directory, pas
     async authenticate({ username, password, rememberMe = false, code }: Credentials, { address, cookies, userAgent }: Caller): Promise<{ tokens: TokenPair; deviceCookie: string }> {
       const named = await users.findByName(username)
       const device = named && devices.find(cookies, named)
+      const isKnownDevice = device !== undefined
       const entry = { username, action: 'session.sign-in', address } as const
       let outcome = { refused: '' } as SignInOutcome
       await recordProblem(entry, () =>
         guesses.signIn({ username, address, device }, async () => {
-          outcome = await confirmCode(await verifyPassword.signIn(named, { username, password, address }), code)
+          const found = await verifyPassword.signIn(named, { username, password, address, countGuess: isKnownDevice ? uncounted : guesses.directoryPassword })
+          outcome = await confirmCode(found, code, isKnownDevice || code === undefined ? uncounted : guesses.code)
           // A wrong code is a guess like a wrong password; a code that was not asked for yet is none.
           return outcome.user !== undefined || outcome.factor === 'missing'
         }),
@@ -167,6 +174,9 @@ export function createAccount({ users, passwords, verifyPassword, directory, pas
     },
   }
 }
+
+/** A known device has a count of its own, so that guesses of others do not hold it up. */
+const uncounted: CountGuess<unknown> = (_target, verify) => verify()
 
 export type AccountRules = ReturnType<typeof createAccount>
 

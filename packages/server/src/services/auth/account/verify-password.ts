@@ -1,4 +1,5 @@
 import type { DirectoryAccounts } from '../directory/directory-accounts.ts'
+import type { CountGuess } from '../guesses/guesses.ts'
 import type { Passwords } from '../users/passwords.ts'
 import type { StoredUser } from '../users/users.ts'
 
@@ -12,6 +13,8 @@ interface Attempt {
   readonly username: string
   readonly password: string
   readonly address: string
+  /** Counts guesses at the person whom the directory finds by the name. */
+  readonly countGuess: CountGuess<string>
 }
 
 /** Who signs in, or why nobody does, as it is recorded; `factor` is said when the password was right. */
@@ -23,12 +26,12 @@ export type SignInOutcome =
 export function createVerifyPassword({ passwords, directory }: Needs) {
   return {
     /** At the sign-in form. A local account always wins, so that administrators get in when the directory is away. */
-    async signIn(named: StoredUser | undefined, { username, password, address }: Attempt): Promise<SignInOutcome> {
+    async signIn(named: StoredUser | undefined, attempt: Attempt): Promise<SignInOutcome> {
       if (directory && (named?.passwordHash ?? null) === null) {
-        const outcome = await directory.signIn(username, password, address)
+        const outcome = await directory.signIn(attempt)
         return 'user' in outcome ? { ...outcome, detail: 'directory' } : { refused: `directory: ${outcome.refused}` }
       }
-      const isRight = await passwords.verify(named?.passwordHash, password)
+      const isRight = await passwords.verify(named?.passwordHash, attempt.password)
       return named && isRight && named.enabled ? { user: named } : { refused: '' }
     },
 

@@ -1,6 +1,7 @@
 import { Problem } from '@soundings/contract'
 import { BACKGROUND_ADDRESS } from '../../../platform/http/viewer.ts'
 import type { ExternalRightsRules } from '../external/external-rights.ts'
+import type { CountGuess } from '../guesses/guesses.ts'
 import type { ExternalUsers } from '../users/external-users.ts'
 import type { StoredUser, Users } from '../users/users.ts'
 import type { Directory } from './directory.ts'
@@ -81,9 +82,9 @@ export function createDirectoryAccounts({ directory, store, followPerson, onGone
   }
 
   return {
-    async signIn(username: string, password: string, address: string): Promise<{ readonly user: StoredUser } | { readonly refused: string }> {
+    async signIn({ username, password, address, countGuess }: { username: string; password: string; address: string; countGuess: CountGuess<string> }): Promise<{ readonly user: StoredUser } | { readonly refused: string }> {
       if (!directory) return { refused: 'no directory is configured' }
-      const answer = await directory.signIn(username, password)
+      const answer = await directory.signIn(username, password, countGuess)
       if ('refused' in answer) return answer
       return { user: await followPerson.admit(answer.person, address) }
     },

@@ -2,14 +2,17 @@ import type { AuditEntry, Group, NewApiKey, ScheduledTask, SystemStatus, TaskRun
 import { Attribute, Change } from 'ldapts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCertificate } from '../../../../../engines/src/testing/certificate.ts'
+import { DEFAULT_RATE_LIMITS } from '../../../platform/http/rate-limits.ts'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
 import { fromBase32 } from '../../../testing/base32.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { BASE, GROUPS, MOST_ENTRIES, PEOPLE, SEARCHER, type Slapd, startSlapd } from '../../../testing/slapd.ts'
 import { ADMIN, PASSWORD, startTestApp, type TestApp, userDraft } from '../../../testing/test-app.ts'
+import { WIDE_RATE_LIMITS } from '../../../testing/wide-rate-limits.ts'
 import { codeAt, stepAt } from '../second-factor/totp.ts'
 
 const HOUR = 3_600_000
+const FREE_GUESSES = 5
 const permissions = ['question.write_access', 'question.schedule', 'question.send_as_email', 'task.view', 'task.write_access', 'database.write_access', 'database.view'] as const
 
 let slapd: Slapd
@@ -38,7 +41,8 @@ beforeEach(() => {
 afterEach(() => test.close())
 
 const start = async (env: Record<string, string> = {}) => {
-  test = await startTestApp({ env: { ...ldap, ID_TOKEN_MINUTES: '1440', ...env }, now: () => new Date(clock) })
+  const guesses = { ...WIDE_RATE_LIMITS.guesses, perName: { ...DEFAULT_RATE_LIMITS.guesses.perName, free: FREE_GUESSES } }
+  test = await startTestApp({ rateLimits: { ...WIDE_RATE_LIMITS, guesses }, env: { ...ldap, ID_TOKEN_MINUTES: '1440', ...env }, now: () => new Date(clock) })
 }
 
 /** Every test has people of its own in the one directory. */
@@ -160,8 +164,19 @@ describe('signing in by the directory', () => {
     expect(await test.app.store.db.selectFrom('guesses').selectAll().where('failures', '>', 0).execute()).toEqual([])
     await slapd.start()
     await signIn(uid, 'wrong')
-    expect(await test.app.store.db.selectFrom('guesses').select('failures').where('failures', '>', 0).execute()).toHaveLength(2)
+    expect(await test.app.store.db.selectFrom('guesses').select('failures').where('failures', '>', 0).execute()).toHaveLength(3)
     expect(await recorded('session.sign-in')).toContainEqual([uid, 'failed', 'The directory cannot be reached. Try again later'])
+  })
+
+  it('counts guesses at one person together, however the name is spelled, and tells nobody by it who exists', async () => {
+    await start()
+    const uid = await addPerson()
+    const guess = async (name: string, more: number) => (await signIn(`${name}${' '.repeat(more)}`, 'wrong')).status
+    for (const name of [uid, 'nobody']) {
+      const statuses: number[] = []
+      for (let more = 0; more <= FREE_GUESSES; more += 1) statuses.push(await guess(name, more))
+      expect(statuses).toEqual([...Array.from({ length: FREE_GUESSES }, () => 401), 429])
+    }
   })
 
   it('asks for the password of the directory before an API key or a second factor is made, and for the code at the next sign-in', async () => {
@@ -181,6 +196,10 @@ describe('signing in by the directory', () => {
     clock += 30_000
     const statuses = [await signIn(uid), await signIn(uid, PASSWORD, { code: '000000' }), await signIn(uid, 'wrong', { code: code() }), await signIn(uid, PASSWORD, { code: code() })].map(({ status }) => status)
     expect(statuses).toEqual([401, 401, 401, 200])
+    // Whoever knows the password guesses at codes under no fresh name either; one was wrong above.
+    const guesses: number[] = []
+    for (let more = 1; more <= FREE_GUESSES; more += 1) guesses.push((await signIn(`${uid}${' '.repeat(more)}`, PASSWORD, { code: '000000' })).status)
+    expect(guesses).toEqual([...Array.from({ length: FREE_GUESSES - 1 }, () => 401), 429])
     await slapd.root.del(`cn=bi-admins,${GROUPS}`)
   })
 })

@@ -3,6 +3,7 @@ import { Problem } from '@soundings/contract'
 import type { Filter } from 'ldapts'
 import type { LdapConfig } from '../../../config-ldap.ts'
 import type { DirectoryClient, DirectoryConnection } from './directory-client.ts'
+import type { CountGuess } from '../guesses/guesses.ts'
 import { fillFilter, filterById } from './filters.ts'
 import { attributesOf, type DirectoryPerson, idForFilter, readEntry, valuesOf } from './read-entry.ts'
 
@@ -54,10 +55,11 @@ export function createDirectory({ client, config, now }: Needs) {
     servers: client.servers,
     ownsRoles: config.ownsRoles,
 
-    signIn: (username: string, password: string): Promise<{ readonly person: DirectoryPerson } | { readonly refused: Absence | 'wrong password' }> =>
+    signIn: (username: string, password: string, countGuess: CountGuess<string>): Promise<{ readonly person: DirectoryPerson } | { readonly refused: Absence | 'wrong password' }> =>
       client.use(async (connection) => {
         const person = await lookUp(connection, fillFilter(config.userFilter, { username }))
-        const isRight = await hasPassword(connection, person, password)
+        // Counted for people who are not there as well, so that a delay does not tell who is.
+        const isRight = await countGuess(typeof person === 'string' ? normaliseName(username) : person.subject, () => hasPassword(connection, person, password))
         if (typeof person === 'string') return { refused: person }
         return isRight ? { person } : { refused: 'wrong password' }
       }),
@@ -98,6 +100,9 @@ export function createDirectory({ client, config, now }: Needs) {
 export type Directory = ReturnType<typeof createDirectory>
 
 const isUnavailable = (error: unknown): boolean => error instanceof Problem && error.kind === 'unavailable'
+
+/** Spellings that directories take for one. */
+const normaliseName = (username: string): string => username.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 function interrupted() {
   return new Problem('unavailable', 'The check of the directory was interrupted')

@@ -17,6 +17,9 @@ interface Subject {
   readonly limit: GuessLimit
 }
 
+/** Counts a failed guess at the one whom it is called with, or throws when they must wait. */
+export type CountGuess<Target> = (target: Target, verify: () => Promise<boolean>) => Promise<boolean>
+
 const FIRST_DELAY_MS = 1000
 const KEEP_MS = 24 * 3_600_000
 /** How far the clock of another server may be ahead. */
@@ -77,6 +80,12 @@ export function createGuesses({ store, limits, now }: Needs) {
           : [{ key: hashed(`device:${device}`), limit: limits.perName }],
         verify,
       ),
+
+    /** At a person of the directory, who has more spellings than a name here. */
+    directoryPassword: ((person, verify) => attempt([{ key: hashed(`directory:${person}`), limit: limits.perName }], verify)) satisfies CountGuess<string>,
+
+    /** At the second factor, once the password was right under whatever name. */
+    code: ((userId, verify) => attempt([{ key: hashed(`code:${userId}`), limit: limits.perName }], verify)) satisfies CountGuess<number>,
 
     /** By a user who holds a session, and must not be held up by callers without one. */
     currentPassword: (userId: number, verify: () => Promise<boolean>) => attempt([{ key: hashed(`account:${userId}`), limit: limits.perName }], verify),
