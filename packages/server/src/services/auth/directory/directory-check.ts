@@ -10,18 +10,18 @@ import type { ExternalUsers } from '../users/external-users.ts'
 import { SYSTEM } from '../users/user-rules.ts'
 import type { FollowPerson } from './directory-accounts.ts'
 import type { Directory } from './directory.ts'
-import type { DirectoryStore } from './directory.store.ts'
+import type { DirectoryAccount, DirectoryStore } from './directory.store.ts'
 
 interface Needs {
-  readonly directory: Directory
+  readonly directory: Pick<Directory, 'findAll'>
   readonly followPerson: Pick<FollowPerson, 'follow'>
   readonly externalUsers: Pick<ExternalUsers, 'deactivate'>
   readonly store: DirectoryStore
   readonly leaversPercent: number
   readonly publicUrl: string
-  readonly mail: MailSending
-  readonly jobs: Jobs
-  readonly audit: Audit
+  readonly mail: Pick<MailSending, 'enqueue'>
+  readonly jobs: Pick<Jobs, 'enqueue'>
+  readonly audit: Pick<Audit, 'record'>
   readonly log: Pick<Log, 'error'>
   readonly now: () => Date
 }
@@ -61,16 +61,19 @@ export function createDirectoryCheck({ directory, followPerson, externalUsers, s
   }
 
   /** What fails for one person must not keep the others from being checked. */
-  async function isDone(userId: number, work: () => Promise<void>): Promise<boolean> {
+  async function isDone(userId: number, work: () => Promise<void>, signal: AbortSignal): Promise<boolean> {
     try {
       await work()
       return true
     } catch (error) {
-      if (error instanceof LeaseLost) throw error
+      if (error instanceof LeaseLost || signal.aborted) throw error
       log.error({ userId, err: error }, 'directory check of one account failed')
       return false
     }
   }
+
+  /** The directory said something newer about people who signed in since the accounts were listed: older answers must not undo it. */
+  const isUnchanged = async ({ id, checkedAt }: DirectoryAccount): Promise<boolean> => (await store.find(id))?.checkedAt === checkedAt
 
   const kind: JobKind<Record<string, never>> = {
     name: 'auth.check-directory',
@@ -83,13 +86,21 @@ export function createDirectoryCheck({ directory, followPerson, externalUsers, s
       const isStopped = isMassLeaving(gone.length, all.length, leaversPercent)
       let deactivated = 0
       // Leavers first: they must not wait for what others get.
-      for (const { id } of isStopped ? [] : gone) {
-        if (await isDone(id, () => externalUsers.deactivate(id, 'not found or disabled in the directory', BACKGROUND_ADDRESS))) deactivated += 1
-        else unclear += 1
+      for (const account of isStopped ? [] : gone) {
+        const leave = async () => {
+          if (!(await isUnchanged(account)) || (await directory.findAll([account.subject], signal))[0] !== 'gone') return
+          await externalUsers.deactivate(account.id, 'not found or disabled in the directory', BACKGROUND_ADDRESS)
+          deactivated += 1
+        }
+        if (!(await isDone(account.id, leave, signal))) unclear += 1
       }
-      for (const [at, { id }] of all.entries()) {
+      for (const [at, account] of all.entries()) {
         const person = found[at]
-        if (typeof person === 'object' && !(await isDone(id, () => followPerson.follow(id, person)))) unclear += 1
+        if (typeof person !== 'object') continue
+        const follow = async () => {
+          if (await isUnchanged(account)) await followPerson.follow(account.id, person)
+        }
+        if (!(await isDone(account.id, follow, signal))) unclear += 1
       }
       const counts = { people: all.length, gone: gone.length, unclear }
       await (isStopped ? stop(counts) : end({ ...counts, state: 'done', deactivated }))
