@@ -1,49 +1,45 @@
-import { errorsAllowed, nearness } from '@soundings/contract'
+import { errorsAllowed } from '@soundings/contract'
 import { PostgresAdapter, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Db } from './store.ts'
 
-/** For each word that was typed, the words of which a text must contain one. */
-export type WantedWords = readonly (readonly string[])[]
+/** The words that a text must have. Those with typing errors count where it has most of their pairs of letters: whoever asks so compares letter by letter what was found. */
+export interface WantedWords {
+  readonly words: readonly string[]
+  readonly isSimilar: boolean
+}
 
-/** How many words may stand for a mistyped one. */
-const MEANT_MAX = 3
-/** How many words are compared letter by letter; the store orders them by the pairs of letters that they share with what was typed. */
-const COMPARED_MAX = 200
 /** A mistyped letter changes two pairs, two exchanged letters change three. */
 const PAIRS_CHANGED = 3
+/** Names stand first in these texts. Long descriptions have most pairs of most words. */
+const NAME_LENGTH = 100
 
 const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter
 
 /** Where a lower-cased text contains a word, from 1; 0 where it does not. */
-export const positionIn = (db: Db, text: RawBuilder<unknown>, word: string): RawBuilder<number> => sql<number>`${sql.raw(isPostgres(db) ? 'strpos' : 'instr')}(${text}, ${word})`
+const positionIn = (db: Db, text: RawBuilder<unknown>, word: string): RawBuilder<number> => sql<number>`${sql.raw(isPostgres(db) ? 'strpos' : 'instr')}(${text}, ${word})`
 
-/** Whether a lower-cased text contains one of each. */
-export const containsWords = (db: Db, text: RawBuilder<unknown>, wanted: WantedWords): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${sql.join(wanted.map((words) => sql`(${sql.join(words.map((word) => sql`${positionIn(db, text, word)} > 0`), sql` or `)})`), sql` and `)})`
+const pairsOf = (word: string): string[] => [...new Set(Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2)))]
 
-const NOWHERE = 1_000_000
+/** How many pairs of letters of a word a name has. */
+const sharedPairs = (db: Db, text: RawBuilder<unknown>, word: string): RawBuilder<number> => {
+  const name = sql`substr(${text}, 1, ${sql.lit(NAME_LENGTH)})`
+  return sql<number>`(${sql.join(pairsOf(word).map((pair) => sql`case when ${positionIn(db, name, pair)} > 0 then 1 else 0 end`), sql` + `)})`
+}
 
-/** Where the first word stands: names come before descriptions in these texts, so that matches in names are first. */
-export const firstPosition = (db: Db, text: RawBuilder<unknown>, [words = []]: WantedWords): RawBuilder<number> =>
-  sql<number>`coalesce(${sql.join([...words.map((word) => sql`nullif(${positionIn(db, text, word)}, 0)`), sql.lit(NOWHERE)])})`
+const hasNearly = (db: Db, text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> => {
+  const enough = Math.max(1, pairsOf(word).length - errorsAllowed(word) * PAIRS_CHANGED)
+  return sql<SqlBool>`${sharedPairs(db, text, word)} >= ${sql.lit(enough)}`
+}
 
-/** Words of all names that may be meant by one with typing errors, the nearest first. Whoever searches for them sees only their own results. */
-export async function findSimilarWords(db: Db, typed: string): Promise<string[]> {
-  const errors = errorsAllowed(typed)
-  if (errors === 0) return []
-  const pairs = [...new Set(Array.from({ length: typed.length - 1 }, (_, at) => typed.slice(at, at + 2)))]
-  const shared = sql<number>`${sql.join(pairs.map((pair) => sql`case when ${positionIn(db, sql.ref('word'), pair)} > 0 then 1 else 0 end`), sql` + `)}`
-  const known = db.selectFrom('search_words').select('word').distinct().where(sql<number>`length(word)`, '>=', typed.length - errors)
-  const compared = await db
-    .selectFrom(known.select(shared.as('shared')).as('known'))
-    .select('word')
-    .where('shared', '>=', Math.max(1, pairs.length - errors * PAIRS_CHANGED))
-    .orderBy('shared', 'desc')
-    .orderBy(sql`length(word)`)
-    .limit(COMPARED_MAX)
-    .execute()
-  const near = compared.map(({ word }) => ({ word, ...nearness(typed, word) })).filter((each) => each.errors <= errors)
-  const words = near.toSorted((one, other) => one.errors - other.errors || one.word.length - other.word.length).map(({ word }) => word)
-  // What contains a longer word contains the shorter one.
-  return words.filter((word, at) => !words.slice(0, at).some((shorter) => word.includes(shorter))).slice(0, MEANT_MAX)
+/** Whether a lower-cased text has all of the words. */
+export function hasWords(db: Db, text: RawBuilder<unknown>, { words, isSimilar }: WantedWords): RawBuilder<SqlBool> {
+  const has = (word: string) => (isSimilar && errorsAllowed(word) > 0 ? hasNearly(db, text, word) : sql<SqlBool>`${positionIn(db, text, word)} > 0`)
+  return sql<SqlBool>`(${sql.join(words.map(has), sql` and `)})`
+}
+
+/** What fits best has the least: the first word stands near the beginning, or most pairs of letters are there. */
+export function wordOrder(db: Db, text: RawBuilder<unknown>, { words, isSimilar }: WantedWords): RawBuilder<number> {
+  const mistyped = isSimilar ? words.filter((word) => errorsAllowed(word) > 0) : []
+  if (mistyped.length === 0) return positionIn(db, text, words[0] ?? '')
+  return sql<number>`-(${sql.join(mistyped.map((word) => sharedPairs(db, text, word)), sql` + `)})`
 }

@@ -6,8 +6,3 @@ export interface OpenedItemsTable {
   /** How often, as of that moment; earlier times count less the longer they are ago. */
   weight: number
 }
-
-/** Kept by triggers; a word may be there twice, and may stay for a while after the last name that had it. */
-export interface SearchWordsTable {
-  word: string
-}

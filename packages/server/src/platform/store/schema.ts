@@ -3,7 +3,7 @@ import type {
   AccessRulesTable, AttributeValuesTable, AttributesTable, EffectiveRulesView, EffectiveSharesView, GroupMembersTable, GroupPermissionsTable, GroupSharesTable, RowRulesTable,
   SharesTable, UserGroupsTable,
 } from './schema-access.ts'
-import type { OpenedItemsTable, SearchWordsTable } from './schema-finding.ts'
+import type { OpenedItemsTable } from './schema-finding.ts'
 import type { ApiKeysTable, GuessesTable, RecoveryCodesTable, RefreshTokensTable, ResetTokensTable, SecondFactorsTable, SessionsTable, SsoAttemptsTable, SsoCodesTable } from './schema-sign-in.ts'
 
 /**
@@ -42,7 +42,6 @@ export interface Schema {
   question_versions: QuestionVersionsTable
   favourites: FavouritesTable
   opened_items: OpenedItemsTable
-  search_words: SearchWordsTable
   dashboards: DashboardsTable
   dashboard_versions: DashboardVersionsTable
   dashboard_tiles: DashboardTilesTable

@@ -4,6 +4,9 @@ import { keptQuery } from '../../../platform/store/kept-query.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/transactions.ts'
 
+/** Before any clock. */
+const LONG_AGO = '1970-01-01T00:00:00.000Z'
+
 export interface LiveSession {
   readonly userId: number
   readonly username: string
@@ -167,9 +170,9 @@ export function createSessionStore(db: Db) {
         .orderBy('id')
         .execute(),
 
-    /** To its begin: the time of a use that was taken a moment before, or by a slower clock, is never before that, so no such use puts the end off again. */
+    /** To a time long ago: the time of a use that was taken a moment before, or by a slower clock, is never before that, so no such use puts the end off again. */
     async expire(id: string, at: string, within: Db): Promise<void> {
-      await within.updateTable('sessions').set((e) => ({ expires_at: e.ref('created_at') })).where('id', '=', id).where('ended_at', 'is', null).where('expires_at', '>', at).execute()
+      await within.updateTable('sessions').set({ expires_at: LONG_AGO }).where('id', '=', id).where('ended_at', 'is', null).where('expires_at', '>', at).execute()
     },
 
     async passwordAt(id: string): Promise<string | null> {

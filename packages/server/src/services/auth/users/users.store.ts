@@ -1,6 +1,6 @@
 import type { PermissionName, RoleName, SharableUser, UserProvider } from '@soundings/contract'
 import { type Selectable, sql } from 'kysely'
-import { containsWords, firstPosition, type WantedWords } from '../../../platform/store/find-words.ts'
+import { hasWords, type WantedWords, wordOrder } from '../../../platform/store/find-words.ts'
 import { userKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Schema } from '../../../platform/store/schema.ts'
@@ -99,8 +99,8 @@ export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
       db
         .selectFrom('users')
         .select(['id', 'username', 'first_name as firstName', 'last_name as lastName'])
-        .where(containsWords(db, sql.ref('users.search_text'), wanted))
-        .orderBy(firstPosition(db, sql.ref('users.search_text'), wanted))
+        .where(hasWords(db, sql.ref('users.search_text'), wanted))
+        .orderBy(wordOrder(db, sql.ref('users.search_text'), wanted))
         .orderBy('username_sort')
         .limit(limit)
         .execute(),

@@ -1,4 +1,4 @@
-import type { Opened, OpenedKind } from '@soundings/contract'
+import { mayUse, type Opened, type OpenedKind, Problem } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { OpenedStore, StoredOpened } from './opened.store.ts'
 import type { SearchStore } from './search.store.ts'
@@ -14,6 +14,9 @@ interface Needs {
   readonly now: () => Date
 }
 
+/** Whether saved items of that kind are shown to the viewer at all. */
+export const maySeeSaved = (viewer: Viewer, kind: 'dashboard' | 'question'): boolean => mayUse(viewer, [`${kind}.view`, `${kind}.write_access`])
+
 /** Enough for lists of what was used last, and little to rank by. */
 const KEPT_MAX = 100
 /** What was opened two weeks ago counts half. */
@@ -25,6 +28,7 @@ export function createOpened({ store, items, tableSearch, assertVisible, now }: 
 
   return {
     async record(viewer: Viewer, kind: OpenedKind, id: number): Promise<void> {
+      if (kind !== 'table' && !maySeeSaved(viewer, kind)) throw new Problem('forbidden', `You lack the permission ${kind}.view`)
       await assertVisible[kind](viewer, id)
       await store.transaction(async (within) => {
         const before = await store.find(viewer.userId, kind, id, within)
@@ -42,7 +46,7 @@ export function createOpened({ store, items, tableSearch, assertVisible, now }: 
     /** What the viewer may still see of it, latest first. */
     async list(viewer: Viewer): Promise<Opened[]> {
       const opened = await store.of(viewer.userId)
-      const idsOf = (kind: OpenedKind) => opened.filter((each) => each.kind === kind).map(({ id }) => id)
+      const idsOf = (kind: OpenedKind) => (kind === 'table' || maySeeSaved(viewer, kind) ? opened.filter((each) => each.kind === kind).map(({ id }) => id) : [])
       const found = [
         ...(await items.named('dashboards', askerOf(viewer), idsOf('dashboard'))).map(({ id, name, owner }) => ({ kind: 'dashboard' as const, id, name, owner })),
         ...(await items.named('questions', askerOf(viewer), idsOf('question'))).map((question) => ({ kind: 'question' as const, ...question })),

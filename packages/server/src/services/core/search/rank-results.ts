@@ -13,7 +13,7 @@ export function rankResults(words: readonly string[], found: readonly Found[], {
 }
 
 /** A person is also looked for by their username. */
-const nameOf = (found: Found): string => (found.kind === 'person' ? `${found.name} ${found.username}` : found.name)
+export const nameOf = (found: Found): string => (found.kind === 'person' ? `${found.name} ${found.username}` : found.name)
 
 const quality = { start: 2, inside: 1, similar: 1 } as const
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { containsWords, findSimilarWords, firstPosition, type WantedWords } from '../../../platform/store/find-words.ts'
+import { hasWords, type WantedWords, wordOrder } from '../../../platform/store/find-words.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { type Asker, isOwnedOrShared } from '../saved-lists.ts'
 
@@ -21,14 +21,12 @@ export function createSearchStore(db: Db) {
       .select([`${table}.id`, `${table}.name`, sql<string>`coalesce(users.username, '')`.as('owner'), sql<string>`${table === 'questions' ? sql.ref('questions.default_view') : sql`''`}`.as('defaultView')])
 
   return {
-    similarWords: (typed: string) => findSimilarWords(db, typed),
-
     find(table: 'questions' | 'dashboards', asker: Asker, { words, firstIds, limit }: Wanted) {
       const text = sql.ref(`${table}.search_text`)
       return found(table, asker)
-        .where(containsWords(db, text, words))
+        .where(hasWords(db, text, words))
         .orderBy((e) => e.case().when(`${table}.id`, 'in', [0, ...firstIds]).then(0).else(1).end())
-        .orderBy(firstPosition(db, text, words))
+        .orderBy(wordOrder(db, text, words))
         .orderBy(`${table}.name_sort`)
         .orderBy(`${table}.id`)
         .limit(limit)

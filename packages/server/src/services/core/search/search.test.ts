@@ -1,4 +1,4 @@
-import type { Opened, Question, SearchResult } from '@soundings/contract'
+import type { NewApiKey, Opened, Question, SearchResult } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
 import { dashboardDraft } from '../../../testing/dashboard-draft.ts'
@@ -49,6 +49,16 @@ describe('search', () => {
     expect((await names(ADMIN, 'length')).length).toBe(2)
   })
 
+  it('gives the same answer whether or not a hidden item has the word', async () => {
+    await test.addUser('finn', { permissions: ['question.write_access', 'database.view', 'database.write_access'] })
+    await test.as('ann').post('/discovery/tables/share', { tableIds: [clinic.table('visits').id], usernames: ['finn'] })
+    for (const name of ['Oncologa', 'Oncologb', 'Oncologc', 'Oncologd']) await save('finn', name)
+    const before = await names('finn', 'oncology')
+    expect(before).toHaveLength(4)
+    for (const name of ['Oncology', 'Oncolog', 'Oncologies']) await save('ann', name)
+    expect(await names('finn', 'oncology')).toEqual(before)
+  })
+
   it('follows shares of questions, dashboards and single tables, and their end', async () => {
     const id = await idOf('ann', 'average length')
     await test.as('ann').post(`/core/questions/${id}/share`, { users: ['bob'] })
@@ -93,7 +103,7 @@ describe('search', () => {
 
 describe('what was opened', () => {
   it('is listed latest first, for each person, as long as they may see it', async () => {
-    await test.addUser('eve', { permissions: ['question.write_access', 'question.share', 'database.view', 'database.write_access'] })
+    await test.addUser('eve', { permissions: ['dashboard.view', 'question.write_access', 'question.share', 'database.view', 'database.write_access'] })
     const listed = async (who: string) => ((await test.as(who).get('/core/opened')).json() as Opened[]).map(({ name }) => name)
     const dashboard = await idOf('ann', 'emergency')
     const question = await idOf('ann', 'average length')
@@ -106,6 +116,15 @@ describe('what was opened', () => {
     await test.as('ann').post('/core/dashboards/unshare', { dashboardsIds: [dashboard], userNames: ['eve'] })
     expect(await listed('eve')).toEqual(['Average length of stay'])
     expect(await listed('cleo')).toEqual([])
+  })
+
+  it('is neither listed nor recorded by a key whose scope leaves such items out', async () => {
+    const question = await idOf('ann', 'average length')
+    await open('ann', 'question', question)
+    const made = (await test.as('ann').post('/auth/account/api-keys', { name: 'Tables', scope: ['database.view'], expiresDate: new Date(now.getTime() + 3_600_000).toISOString() })).json() as NewApiKey
+    const listed = (await test.request({ method: 'GET', url: '/core/opened', token: made.secret })).json() as Opened[]
+    expect(listed.filter(({ kind }) => kind !== 'table')).toEqual([])
+    expect((await test.request({ method: 'POST', url: '/core/opened', body: { kind: 'question', id: question }, token: made.secret })).status).toBe(403)
   })
 
   it('is recorded only of what the caller may see', async () => {

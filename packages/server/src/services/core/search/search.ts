@@ -1,12 +1,12 @@
-import { type Found, mayUse, type OpenedKind, type SearchResult, wordsOf } from '@soundings/contract'
+import { errorsAllowed, type Found, matchWords, type OpenedKind, type SearchResult, wordsOf } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { WantedWords } from '../../../platform/store/find-words.ts'
 import { searched } from '../../../platform/store/list-keys.ts'
 import type { Users } from '../../auth/index.ts'
 import type { Discovery } from '../../discovery/index.ts'
 import { askerOf } from '../saved-lists.ts'
-import type { OpenedItems } from './opened.ts'
-import { rankResults } from './rank-results.ts'
+import { maySeeSaved, type OpenedItems } from './opened.ts'
+import { nameOf, rankResults } from './rank-results.ts'
 import type { SearchStore } from './search.store.ts'
 
 interface Needs {
@@ -18,6 +18,8 @@ interface Needs {
 
 /** Of each kind, so many are ranked. */
 const RANKED_MAX = 40
+/** Of each kind, so many names that have most pairs of letters are compared letter by letter. */
+const COMPARED_MAX = 200
 /** With fewer results, words that are nearly those typed are looked for, too. */
 const FEW_RESULTS = 3
 
@@ -25,14 +27,15 @@ const FEW_RESULTS = 3
 export function createSearch({ store, opened, tableSearch, users }: Needs) {
   async function findAll(viewer: Viewer, words: WantedWords, idsUsed: (kind: OpenedKind) => readonly number[]): Promise<Found[]> {
     const asker = askerOf(viewer)
+    const limit = words.isSimilar ? COMPARED_MAX : RANKED_MAX
     const saved = async (kind: 'dashboard' | 'question') =>
-      mayUse(viewer, [`${kind}.view`, `${kind}.write_access`]) ? store.find(`${kind}s`, asker, { words, firstIds: idsUsed(kind), limit: RANKED_MAX }) : []
+      maySeeSaved(viewer, kind) ? store.find(`${kind}s`, asker, { words, firstIds: idsUsed(kind), limit }) : []
     const [dashboards, questions, tables, columns, people] = await Promise.all([
       saved('dashboard'),
       saved('question'),
-      tableSearch.findTables(viewer, words, { firstIds: idsUsed('table'), limit: RANKED_MAX }),
-      tableSearch.findColumns(viewer, words, { limit: RANKED_MAX }),
-      users.findByWords(viewer, words, { limit: RANKED_MAX }),
+      tableSearch.findTables(viewer, words, { firstIds: idsUsed('table'), limit }),
+      tableSearch.findColumns(viewer, words, { limit }),
+      users.findByWords(viewer, words, { limit }),
     ])
     return [
       ...dashboards.map(({ id, name, owner }) => ({ kind: 'dashboard' as const, id, name, owner })),
@@ -50,14 +53,12 @@ export function createSearch({ store, opened, tableSearch, users }: Needs) {
     const idsUsed = (kind: OpenedKind) => [...(used.get(kind)?.keys() ?? [])]
     const useOf = ({ kind, id }: Found) => (kind === 'column' || kind === 'person' ? 0 : (used.get(kind)?.get(id) ?? 0))
 
-    const typed = text.split(/\s+/).map((word) => [searched(word)])
-    const exact = await findAll(viewer, typed, idsUsed)
+    const exact = await findAll(viewer, { words: text.split(/\s+/).map(searched), isSimilar: false }, idsUsed)
     const results = rankResults(words, exact, { useOf, isSimilar: false })
-    if (exact.length >= FEW_RESULTS) return results
-    const meant = await Promise.all(words.map(async (word) => [word, ...(await store.similarWords(word))]))
-    if (meant.every(({ length }) => length === 1)) return results
+    if (exact.length >= FEW_RESULTS || words.every((word) => errorsAllowed(word) === 0)) return results
     const known = new Set(exact.map(keyOf))
-    const similar = (await findAll(viewer, meant, idsUsed)).filter((found) => !known.has(keyOf(found)))
+    const near = await findAll(viewer, { words, isSimilar: true }, idsUsed)
+    const similar = near.filter((found) => !known.has(keyOf(found)) && matchWords(words, nameOf(found)))
     return [...results, ...rankResults(words, similar, { useOf, isSimilar: true })]
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { containsWords, firstPosition, type WantedWords } from '../../../platform/store/find-words.ts'
+import { hasWords, type WantedWords, wordOrder } from '../../../platform/store/find-words.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { isTableUsableBy } from '../access/usable-databases.ts'
 
@@ -25,9 +25,9 @@ export function createTableSearchStore(db: Db) {
   return {
     findTables: (asker: Asker, wanted: WantedWords, firstIds: readonly number[], limit: number) =>
       named(asker)
-        .where(containsWords(db, sql.ref('db_tables.search_text'), wanted))
+        .where(hasWords(db, sql.ref('db_tables.search_text'), wanted))
         .orderBy((e) => e.case().when('db_tables.id', 'in', [0, ...firstIds]).then(0).else(1).end())
-        .orderBy(firstPosition(db, sql.ref('db_tables.search_text'), wanted))
+        .orderBy(wordOrder(db, sql.ref('db_tables.search_text'), wanted))
         .orderBy('db_tables.display_name_sort')
         .orderBy('db_tables.id')
         .limit(limit)
@@ -38,9 +38,9 @@ export function createTableSearchStore(db: Db) {
         .innerJoin('db_columns', 'db_columns.table_id', 'db_tables.id')
         .where('db_columns.active', '=', 1)
         .where('db_columns.missing', '=', 0)
-        .where(containsWords(db, sql.ref('db_columns.search_text'), wanted))
+        .where(hasWords(db, sql.ref('db_columns.search_text'), wanted))
         .select(['db_columns.id', 'db_columns.display_name as name', 'db_tables.id as tableId', 'db_tables.display_name as tableName', 'db_columns.expression'])
-        .orderBy(firstPosition(db, sql.ref('db_columns.search_text'), wanted))
+        .orderBy(wordOrder(db, sql.ref('db_columns.search_text'), wanted))
         .orderBy(sql`length(db_columns.display_name)`)
         .orderBy('db_columns.id')
         .limit(limit)

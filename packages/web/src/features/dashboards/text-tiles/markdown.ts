@@ -82,9 +82,11 @@ function readInline(text: string): Inline[] {
     plain = ''
     parts.push(part)
   }
+  // What does not close after one place does not close after a later one: without this, a text full of stars would take its length squared.
+  const unclosed = new Set<string>()
   let at = 0
   while (at < text.length) {
-    const found = readPart(text, at)
+    const found = readPart(text, at, unclosed)
     if (!found) {
       plain += text[at]
       at += 1
@@ -97,14 +99,14 @@ function readInline(text: string): Inline[] {
   return plain === '' ? parts : [...parts, plain]
 }
 
-function readPart(text: string, at: number): Found | undefined {
+function readPart(text: string, at: number, unclosed: Set<string>): Found | undefined {
   const sign = text[at]!
   if (sign === '\n') return { part: { kind: 'break' }, end: at + 1 }
   if (sign === '\\' && ESCAPED.test(text[at + 1] ?? '')) return { part: text[at + 1]!, end: at + 2 }
   if (sign === '`') return readCode(text, at)
   if (sign === '!') return readPicture(text, at)
   if (sign === '[') return readLink(text, at)
-  if (sign === '*' || sign === '_') return readMarked(text, at)
+  if (sign === '*' || sign === '_') return readMarked(text, at, unclosed)
   return sign === 'h' || sign === 'H' ? readAddress(text, at) : undefined
 }
 
@@ -113,12 +115,14 @@ function readCode(text: string, at: number): Found | undefined {
   return end > at + 1 ? { part: { kind: 'code', text: text.slice(at + 1, end) }, end: end + 1 } : undefined
 }
 
-function readMarked(text: string, at: number): Found | undefined {
+function readMarked(text: string, at: number, unclosed: Set<string>): Found | undefined {
   const [sign, kind] = MARKERS.find(([each]) => text.startsWith(each, at))!
   const start = at + sign.length
   // A star between blanks is a star, and names_with_lines are names.
   if (/\s|^$/.test(text[start] ?? '') || (sign.startsWith('_') && WORD.test(text[at - 1] ?? ''))) return undefined
+  if (unclosed.has(sign)) return undefined
   const end = closingAt(text, sign, start)
+  if (end === undefined) unclosed.add(sign)
   return end === undefined ? undefined : { part: { kind, content: readInline(text.slice(start, end)) }, end: end + sign.length }
 }
 
