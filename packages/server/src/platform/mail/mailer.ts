@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
-import { Transform } from 'node:stream'
+import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 
 export interface Mail {
@@ -83,18 +83,17 @@ function smtpMailer(smtpUrl: string, from: string, { connectMs, answerMs, wholeM
   }
 }
 
-/** Lets a mail through except for its end, which waits for a last check. */
+/** Lets a mail through except for its end, which waits for a last check. A transform would be asked for its end as soon as a small mail fits into its buffer, long before the mail server takes any of it. */
 function holdEnd(check: () => Promise<void>) {
-  return ({ message }: { message: { transform(through: () => Transform): void } }, done: () => void) => {
-    message.transform(
-      () =>
-        new Transform({
-          transform: (piece, _encoding, passOn) => passOn(null, piece),
-          flush: (finish) => void check().then(() => finish(), finish),
-        }),
-    )
+  return ({ message }: { message: { processFunc(through: (mail: Readable) => Readable): void } }, done: () => void) => {
+    message.processFunc((mail) => Readable.from(checkedAtEnd(mail, check)))
     done()
   }
+}
+
+async function* checkedAtEnd(mail: AsyncIterable<Buffer>, check: () => Promise<void>): AsyncGenerator<Buffer> {
+  yield* mail
+  await check()
 }
 
 /** Without a mail server, mails lie as .eml files in the data folder, where an administrator can open them. */

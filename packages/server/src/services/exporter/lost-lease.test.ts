@@ -107,7 +107,8 @@ describe('a server that is stopped and continued after another has taken its wor
     first!.kill('SIGCONT')
     inbox.answer()
     await asking
-    await eventually(() => expect(first!.said()).toContain('taken over'))
+    // It gives up: its claim is lost, or the file of the mail is gone since the other has sent it.
+    await eventually(() => expect(first!.said()).toMatch(/"kind":"exporter.send-mail".*(taken over|job failed)/))
     expect(inbox.count()).toBe(1)
   })
 })

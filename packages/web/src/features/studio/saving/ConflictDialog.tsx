@@ -22,19 +22,21 @@ export function ConflictDialog({ savedAs, onClose, onOpenTheirs, onSaveCopy, onO
   const theirs = useQuery({ ...questionQueries.one(savedAs.id), staleTime: 0, gcTime: 0 })
   const opened = useQuery(questionQueries.version(savedAs.id, savedAs.version))
   const failure = theirs.error ?? opened.error
+  // What was known before is the version that is no longer the last: overwriting it would be refused again.
+  const newer = theirs.isFetchedAfterMount ? theirs.data : undefined
   return (
     <Modal opened onClose={onClose} title="Someone saved a newer version" size={520}>
       <Text mb="xs">{messages.newerVersion}</Text>
       {failure && <ErrorState text={messages.loadFailed(savedAs.id)} error={failure} />}
-      {!failure && (!theirs.data || !opened.data) && <LoadingState />}
-      {theirs.data && opened.data && (
+      {!failure && (!newer || !opened.data) && <LoadingState />}
+      {newer && opened.data && (
         <>
-          <Text size="sm" fw={600} mt="sm">What changed in version {theirs.data.version}</Text>
-          <ChangeList before={opened.data} after={theirs.data} />
+          <Text size="sm" fw={600} mt="sm">What changed in version {newer.version}</Text>
+          <ChangeList before={opened.data} after={newer} />
           <Group justify="flex-end" gap="xs" mt="lg">
-            <Button variant="default" data-autofocus onClick={() => onOpenTheirs(theirs.data)}>Open theirs</Button>
+            <Button variant="default" data-autofocus onClick={() => onOpenTheirs(newer)}>Open theirs</Button>
             <Button variant="default" onClick={onSaveCopy}>Save mine as a copy</Button>
-            <Button color="red" onClick={() => onOverwrite(theirs.data.version)}>Overwrite</Button>
+            <Button color="red" onClick={() => onOverwrite(newer.version)}>Overwrite</Button>
           </Group>
         </>
       )}
