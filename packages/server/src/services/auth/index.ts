@@ -113,6 +113,7 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     createExternalUsers({ source, store: userStore, editUser, endLinksOf, endSessionsOf, audit, now, ...options })
   const externalRightsOf = (source: ExternalSource) => createExternalRights({ source, store: createExternalStore(store.db), groups, attributes, audit, now })
   const directoryRights = externalRightsOf('directory')
+  users.onMadeLocal((user, { address }, within) => directoryRights.end(user, 'the account was made local: nothing of the directory counts', address, within))
   const directory = createDirectorySignIn({
     config: config.ldap,
     db: store.db,

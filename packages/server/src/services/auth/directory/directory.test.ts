@@ -98,6 +98,14 @@ describe('signing in by the directory', () => {
     expect(await userOf(uid)).toMatchObject({ provider: 'local', ownedByDirectory: [] })
   })
 
+  it('does not open an account that has a password here, under whatever spelling', async () => {
+    await start()
+    const uid = await addPerson()
+    await signIn(uid)
+    await test.app.store.db.updateTable('users').set({ password_hash: 'of a local password' }).where('username', '=', uid).execute()
+    expect((await signIn(`${uid} `)).status).toBe(409)
+  })
+
   it('knows people by their id: a new name keeps the account, and a recycled name does not open it', async () => {
     await start()
     const uid = await addPerson()

@@ -15,6 +15,11 @@ interface Needs {
   readonly now: () => Date
 }
 
+interface Owner {
+  readonly id: number
+  readonly username: string
+}
+
 /** Tidying ends what ran out once an hour, so that nothing outlives 24 hours. */
 const HELD_MS = 23 * 3_600_000
 const none = { groups: [], attributes: new Map<string, readonly string[]>() }
@@ -35,9 +40,18 @@ export function createExternalRights({ source, store, groups, attributes, audit,
 
   const record = (username: string, detail: string, address: string, within: Db) => audit.record({ username, action: `${source}.claims`, object: username, detail, address }, within)
 
+  async function end({ id, username }: Owner, reason: string, address: string, within: Db): Promise<void> {
+    await replace(id, none, within)
+    await store.setClaims(id, { at: null, until: null }, within)
+    await record(username, reason, address, within)
+  }
+
   return {
+    end,
+
     /** Undefined without settings: nothing is given, and what was given under earlier ones ends. */
-    async follow({ id, username }: { readonly id: number; readonly username: string }, rights: ExternalRights | undefined, address: string): Promise<void> {
+    async follow(owner: Owner, rights: ExternalRights | undefined, address: string): Promise<void> {
+      const { id, username } = owner
       const given = rights ?? { ...none, hasOverflow: false }
       await store.transaction(async (within) => {
         if (!given.hasOverflow) {
@@ -52,20 +66,14 @@ export function createExternalRights({ source, store, groups, attributes, audit,
           await record(username, `the answer was too small for all groups: those of ${knownAt} count until ${until}`, address, within)
           return
         }
-        await replace(id, none, within)
-        await store.setClaims(id, { at: null, until: null }, within)
-        await record(username, 'the answer was too small for all groups, and the last known ones are too old: none count', address, within)
+        await end(owner, 'the answer was too small for all groups, and the last known ones are too old: none count', address, within)
       })
     },
 
     /** Ends what was held because an answer was too small. */
     async endHeld(): Promise<void> {
-      for (const { id, username } of await store.claimsHeldUntil(source, now().toISOString())) {
-        await store.transaction(async (within) => {
-          await replace(id, none, within)
-          await store.setClaims(id, { at: null, until: null }, within)
-          await record(username, 'the last known groups and attributes ran out', '', within)
-        })
+      for (const owner of await store.claimsHeldUntil(source, now().toISOString())) {
+        await store.transaction((within) => end(owner, 'the last known groups and attributes ran out', '', within))
       }
     },
   }

@@ -24,6 +24,8 @@ interface Needs {
 export function createExternalUsers({ source, store, editUser, endLinksOf, linkExisting, ownsNames, endSessionsOf, audit, now }: Needs) {
   async function admit(person: ExternalPerson, address: string): Promise<StoredUser> {
     const known = await store.findByIssuer(person)
+    // With a password here an account is local, also one that is still linked.
+    if (known && source === 'directory' && known.passwordHash !== null) throw nameBelongsToAnother(known.username)
     if (known) return follow(known, person, address)
     const namesake = await store.findByName(person.username)
     // Whoever may choose a name there must not get another's account by it, unless the operator says so.

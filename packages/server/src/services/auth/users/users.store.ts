@@ -169,6 +169,10 @@ export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
       await within.updateTable('users').set({ sso_issuer: issuer, sso_subject: subject }).where('id', '=', id).execute()
     },
 
+    async unlinkIssuer(id: number, within: Db): Promise<void> {
+      await within.updateTable('users').set({ sso_issuer: null, sso_subject: null, directory_checked_at: null }).where('id', '=', id).execute()
+    },
+
     async remove(id: number, within: Db): Promise<void> {
       await within.deleteFrom('users').where('id', '=', id).execute()
     },

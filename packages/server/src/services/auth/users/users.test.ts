@@ -278,3 +278,18 @@ describe('AP2 lists', () => {
     expect(Object.keys(listed[0]!)).toEqual(['id', 'username', 'firstName', 'lastName'])
   })
 })
+
+it('a password for an account of a former directory makes it local, and ends what the directory gave', async () => {
+  const { id } = await test.addUser('formerly')
+  const group = (await test.as(ADMIN).post('/auth/groups', { name: 'Of the directory', permissions: [] })).json() as { id: number }
+  const { db } = test.app.store
+  await db.updateTable('users').set({ password_hash: null, sso_issuer: 'ldap', sso_subject: 'formerly' }).where('id', '=', id).execute()
+  await db.insertInto('group_members').values({ group_id: group.id, user_id: id, source: 'directory' }).execute()
+  await db.insertInto('attributes').values({ name: 'ward', name_key: 'ward', description: '' }).execute()
+  const { id: attribute } = await db.selectFrom('attributes').select('id').where('name', '=', 'ward').executeTakeFirstOrThrow()
+  await db.insertInto('attribute_values').values({ attribute_id: attribute, user_id: id, value: '10', source: 'directory' }).execute()
+  expect((await test.as(ADMIN).put(`/auth/users/${id}`, { password: 'a local password' })).json()).toMatchObject({ provider: 'local' })
+  expect(await db.selectFrom('users').select(['sso_issuer', 'sso_subject']).where('id', '=', id).executeTakeFirst()).toEqual({ sso_issuer: null, sso_subject: null })
+  expect((await test.as(ADMIN).get('/auth/users/formerly/groups')).json()).toEqual([])
+  expect((await test.as(ADMIN).get('/auth/users/formerly/attributes')).json()).toEqual([{ attribute: 'ward', values: [] }])
+})

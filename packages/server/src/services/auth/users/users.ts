@@ -58,6 +58,9 @@ interface Needs {
 /** Throws when the viewer would gain something by signing in as the other. */
 export type TakeOverCheck = (viewer: Viewer, user: StoredUser) => Promise<void>
 
+/** Ends what the directory gave to an account that an administrator made local. */
+export type LocalHook = (user: StoredUser, viewer: Viewer, within: Db) => Promise<void>
+
 /** Throws when the viewer would let an account see more than they see by giving it an admin role; undefined for a new account. */
 export type PromotionCheck = (viewer: Viewer, user: StoredUser | undefined) => Promise<void>
 
@@ -67,6 +70,7 @@ const adminRoles = roleNames.filter(isAdminRole)
 export function createUsers({ store, editUser, passwords, passwordRules, audit, now, endSessionsOf, directory }: Needs) {
   const takeOverChecks: TakeOverCheck[] = []
   const promotionChecks: PromotionCheck[] = []
+  const localHooks: LocalHook[] = []
 
   function ownedBy({ provider }: StoredUser): OwnedField[] {
     if (!directory || provider !== 'directory') return []
@@ -128,6 +132,12 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
     for (const check of promotionChecks) await check(viewer, user)
   }
 
+  /** By a password here, while no directory is configured. Nothing follows the directory for it any more. */
+  async function makeLocal(viewer: Viewer, user: StoredUser, within: Db) {
+    await store.unlinkIssuer(user.id, within)
+    for (const hook of localHooks) await hook(user, viewer, within)
+  }
+
   /** Null for service accounts, through which nobody can sign in. */
   async function newPasswordHash(viewer: Viewer, { isService, password, ...person }: UserDraft, role: RoleName): Promise<string | null> {
     if (isService) {
@@ -171,6 +181,7 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
     /** Services above know what else a person could gain by another's password. */
     addTakeOverCheck: (check: TakeOverCheck) => void takeOverChecks.push(check),
     onPromotion: (check: PromotionCheck) => void promotionChecks.push(check),
+    onMadeLocal: (hook: LocalHook) => void localHooks.push(hook),
     /** For whoever is about to hold a key of the account, which is as good as its password. */
     async assertMayActAs(viewer: Viewer, user: StoredUser): Promise<void> {
       assertMayTouch(viewer, user)
@@ -225,6 +236,7 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
         await assertChangeAllowed(viewer, user, change, within)
         const edit = toEdit(change, passwordHash)
         await editUser(user, edit, viewer.username, within)
+        if (passwordHash && user.provider === 'directory') await makeLocal(viewer, user, within)
         // Read again: the update waited for permissions that were being changed.
         if (edit.role) await store.setPermissions(id, settlePermissions((await get(id, within)).permissions, edit.role), within)
         if (edit.enabled === false || passwordHash) await endSessionsOf(id, within)
