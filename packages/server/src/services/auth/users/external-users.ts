@@ -16,7 +16,7 @@ interface Needs {
   /** Whether names and e-mail are those of the issuer at every sign-in, as for the directory. */
   readonly ownsNames: boolean
   readonly endSessionsOf: (userId: number, within: Db) => Promise<void>
-  readonly audit: Audit
+  readonly audit: Pick<Audit, 'record'>
   readonly now: () => Date
 }
 
@@ -40,21 +40,24 @@ export function createExternalUsers({ source, store, editUser, endLinksOf, linkE
     return create(person, address)
   }
 
-  async function follow(user: StoredUser, person: ExternalPerson, address: string): Promise<StoredUser> {
-    if (!user.enabled) throw notWelcome()
-    const edit = differences(user, person, ownsNames)
-    if (Object.keys(edit).length === 0) return user
-    const { role, ...names } = edit
-    const { username } = user
-    await store.transaction(async (within) => {
+  async function follow(known: StoredUser, person: ExternalPerson, address: string): Promise<StoredUser> {
+    if (!known.enabled) throw notWelcome()
+    if (Object.keys(differences(known, person, ownsNames)).length === 0) return known
+    return store.transaction(async (within) => {
+      // Read again and locked: permissions may have been taken away, or the account deactivated, since it was read.
+      const user = await store.findForUpdate(known.id, within)
+      if (!user?.enabled) throw notWelcome()
+      const edit = differences(user, person, ownsNames)
+      const { role, ...names } = edit
+      const { username } = user
       await editUser(user, edit, issuerWords[source], within)
       if (Object.keys(names).length > 0) await audit.record({ username, action: 'directory.update', object: username, detail: Object.keys(names).join(' '), address }, within)
-      if (role === undefined) return
+      if (role === undefined) return { ...user, ...edit }
       await store.setPermissions(user.id, settlePermissions(user.permissions, role), within)
       await endSessionsOf(user.id, within)
       await audit.record({ username, action: `${source}.role-change`, object: username, detail: role, address }, within)
+      return { ...user, ...edit }
     })
-    return { ...user, ...edit }
   }
 
   async function create(person: ExternalPerson, address: string): Promise<StoredUser> {
