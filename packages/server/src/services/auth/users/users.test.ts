@@ -291,5 +291,5 @@ it('a password for an account of a former directory makes it local, and ends wha
   expect((await test.as(ADMIN).put(`/auth/users/${id}`, { password: 'a local password' })).json()).toMatchObject({ provider: 'local' })
   expect(await db.selectFrom('users').select(['sso_issuer', 'sso_subject']).where('id', '=', id).executeTakeFirst()).toEqual({ sso_issuer: null, sso_subject: null })
   expect((await test.as(ADMIN).get('/auth/users/formerly/groups')).json()).toEqual([])
-  expect((await test.as(ADMIN).get('/auth/users/formerly/attributes')).json()).toEqual([])
+  expect((await test.as(ADMIN).get('/auth/users/formerly/attributes')).json()).toEqual([{ attribute: 'ward', values: [] }])
 })
