@@ -16,8 +16,11 @@ test('SH4 R26 the System panel tells how the installation is set up and which da
   await expect(facts).toContainText('SQLite')
   await expect(facts).toContainText('Not sent, kept as files')
   const answerOf = (file: string) => page.getByRole('region', { name: 'Databases' }).locator('dl > div').filter({ hasText: file })
-  // All databases that other tests connected are asked too, each for up to three seconds.
-  await expect(answerOf(here)).toContainText(/Answers in \d+ ms.*SQLite/, { timeout: 90_000 })
+  // All databases that other tests connected are asked too, each for up to three seconds, which a busy machine needs to open them: the next look finds them open.
+  await expect(async () => {
+    await page.reload()
+    await expect(answerOf(here)).toContainText(/Answers in \d+ ms.*SQLite/, { timeout: 30_000 })
+  }).toPass()
   await expect(answerOf(gone)).toContainText(`There is no database file named ${gone}`)
   await page.getByRole('button', { name: 'Send a test mail' }).click()
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(/A test mail is on its way to .+@hospital\.example/)
