@@ -65,7 +65,7 @@ test('SD7 a calculated column is named, checked 100 ms after the last key, told 
   await editor.fill('sum(Cost) / 2')
   await expect(row).toContainText('A number for each group')
   await editor.press('Control+Enter')
-  // A number that stands alone is shown with sensible decimals and told exactly.
+  // A number that stands alone is rounded on the screen and exact in its label.
   await expect(studio.preview.getByLabel('510.75')).toHaveText('511')
   const stale = studio.preview.getByText('The question has changed since this result.')
   await page.clock.install()

@@ -4,7 +4,7 @@ import { createClient } from '../client.ts'
 
 const ASK_EVERY_MS = 4
 
-/** Asks for one address again and again and tells how long each answer took. In a process of its own: whoever reads large pages beside would be measured as well. */
+/** Asks for one address again and again and tells how long each answer took. In a process of its own: a process that also reads large pages would measure its own work. */
 process.on('message', ({ origin, path, forMs }: { origin: string; path: string; forMs: number }) => {
   void waitsFor(origin, path, forMs).then((waits) => process.send?.(waits))
 })

@@ -7,7 +7,7 @@ export const line = (max: number) => z.string().max(max).regex(NO_CONTROL, 'must
 
 /** Joiners inside emoji are part of a picture. */
 const EMOJI_JOINER = /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})/gu
-/** Format characters (zero-width, direction marks), separators of lines, and letters that are drawn as nothing. */
+/** Format characters (zero-width, direction marks), separators of lines, and letters that are invisible. */
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Zl}\p{Zp}\u034f\u115f\u1160\u3164\uffa0]/u
 
 const isVisible = (text: string): boolean => !INVISIBLE.test(text.replaceAll(EMOJI_JOINER, ''))

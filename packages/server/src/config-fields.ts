@@ -1,7 +1,7 @@
 import { AttributeName } from '@soundings/contract'
 import { z } from 'zod'
 
-/** A setting that cannot be used, in a sentence for whoever set it. */
+/** A setting that cannot be used, in a sentence for the operator. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

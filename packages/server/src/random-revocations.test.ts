@@ -147,7 +147,7 @@ it(`R30: no answer that begins after a right was taken shows a row of it, on eit
     return { given: [], taken: [current, ...ended] }
   }
 
-  /** The key of somebody that was created last. */
+  /** The key of a user that was created last. */
   function keyOf(person: string): string | undefined {
     const last = credentials.get(`key ${person}`)!.at(-1)
     return last && `credential ${person} ${last.name}`
@@ -239,17 +239,17 @@ it(`R30: no answer that begins after a right was taken shows a row of it, on eit
   function judge(person: string, credential: Credential, road: Road, answer: number | readonly number[] | undefined, begun: number): void {
     const states = history.slice(begun).map((each) => rowsIn(each, person, credential, road))
     const isSettled = begun === history.length - 1
-    const told = () => `REVOCATION_SEED=${SEED} ${road} of ${person}, begun after step ${begun}: ${steps.slice(0, begun).slice(-8).join(', ')} | ${steps.slice(begun).join(', ')}`
+    const context = () => `REVOCATION_SEED=${SEED} ${road} of ${person}, begun after step ${begun}: ${steps.slice(0, begun).slice(-8).join(', ')} | ${steps.slice(begun).join(', ')}`
     if (answer === undefined) {
       // A file is refused, too, when rights changed after it was asked for.
-      if (isSettled && road !== 'file') expect(states[0], `refused ${told()}`).toBeUndefined()
+      if (isSettled && road !== 'file') expect(states[0], `refused ${context()}`).toBeUndefined()
       return
     }
     shown.set(road, (shown.get(road) ?? 0) + 1)
     const allowed = new Set(states.flatMap((rows) => rows ?? []))
     const isAllowed = typeof answer === 'number' ? states.some((rows) => rows?.length === answer) || (!isSettled && answer <= allowed.size) : answer.every((ward) => allowed.has(ward))
-    expect(isAllowed && states.some((rows) => rows !== undefined), `${told()}: ${JSON.stringify(answer)} beyond ${JSON.stringify(states)}`).toBe(true)
-    if (isSettled && typeof answer !== 'number') expect(answer.toSorted((a, b) => a - b), told()).toEqual(states[0])
+    expect(isAllowed && states.some((rows) => rows !== undefined), `${context()}: ${JSON.stringify(answer)} beyond ${JSON.stringify(states)}`).toBe(true)
+    if (isSettled && typeof answer !== 'number') expect(answer.toSorted((a, b) => a - b), context()).toEqual(states[0])
   }
 
   async function read(slot: string, mine: Random): Promise<void> {

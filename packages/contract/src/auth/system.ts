@@ -104,13 +104,13 @@ export const verifyAuditRecord = endpoint({
 
 /** The latest look at whether the people of the directory are still there. */
 export const DirectoryCheck = z.object({
-  /** Stopped when more people were gone than is likely: then nobody was deactivated. Failed when the directory did not answer. */
+  /** Stopped when more people were gone than is likely: then no account was deactivated. Failed when the directory did not answer. */
   state: z.enum(['done', 'stopped', 'failed']),
   at: z.string(),
   people: z.int(),
   gone: z.int(),
   deactivated: z.int(),
-  /** Whom the directory gave no usable answer about: nothing changed for them. */
+  /** People about whom the directory gave no usable answer: their accounts did not change. */
   unclear: z.int(),
 })
 export type DirectoryCheck = z.infer<typeof DirectoryCheck>

@@ -47,7 +47,7 @@ function nearly(word: string, parts: readonly Part[]): WordMatch | undefined {
   return best && { start: best.start, end: best.start + best.length, quality: 'similar' }
 }
 
-/** Short words have too many neighbours, and nobody mistypes the first letter of one. */
+/** Short words have too many neighbours, and their first letter is rarely mistyped. */
 export const errorsAllowed = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
 const FIRST_LETTER_COUNTS = 6

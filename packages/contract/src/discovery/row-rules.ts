@@ -45,7 +45,7 @@ export type RowRuleDraft = z.infer<typeof RowRuleDraft>
 
 const RowRuleFields = z.strictObject({
   id: z.int().optional(),
-  /** With the version that was opened, nothing newer is overwritten. */
+  /** With the version that was opened, a newer one is not overwritten. */
   version: z.int().optional(),
   who: RowRule.shape.who,
   whoName: line(100).default(''),

@@ -2,7 +2,7 @@ import { errorsAllowed } from '@soundings/contract'
 import { PostgresAdapter, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Db } from './store.ts'
 
-/** The words that a text must have. Those with typing errors count where it has most of their pairs of letters: whoever asks so compares letter by letter what was found. */
+/** The words that a text must have. Those with typing errors count where it has most of their pairs of letters: the caller compares the results letter by letter. */
 export interface WantedWords {
   readonly words: readonly string[]
   readonly isSimilar: boolean

@@ -125,7 +125,7 @@ export function createAttributes({ store, users, rowAccess, audit }: Needs) {
     /** All or nothing; a dry run only tells what would change, and what is wrong. */
     upload: (viewer: Viewer, csv: string, dryRun: boolean): Promise<AttributeUpload> => store.transaction((within) => upload(viewer, csv, within, dryRun)),
 
-    /** Replaces what single sign-on or the directory gave; names that nobody defined are defined by it. Answers whether anything changed. */
+    /** Replaces what single sign-on or the directory gave; names that are not defined yet are defined by it. Answers whether anything changed. */
     async followIssuer(userId: number, source: ExternalSource, given: ReadonlyMap<string, readonly string[]>, within: Db): Promise<boolean> {
       const known = new Map((await store.list(within)).map((attribute) => [attribute.name.toLowerCase(), attribute.id]))
       for (const name of given.keys()) {

@@ -51,12 +51,12 @@ interface Needs {
 const DAY_MS = 24 * 3_600_000
 /** Tasks run for so long after the last answer of a directory that is away: one daily check may fail. */
 const UNANSWERED_MS = 2 * DAY_MS
-/** Programs call every second: whoever is gone, or not answered about, is not asked about with every call. */
+/** Programs call every second, so a negative answer, or none, is cached for a minute. */
 const ASK_AGAIN_MS = 60_000
 
 /** Accounts of people in the directory: how they sign in, and whether they are still there. */
 export function createDirectoryAccounts({ directory, store, followPerson, onGone, now }: Needs) {
-  /** No answer is not the answer that somebody left. */
+  /** No answer does not mean that the user left. */
   async function check({ id, subject }: DirectoryAccount): Promise<'there' | 'gone' | 'unanswered'> {
     const [found = 'unclear'] = directory ? await directory.findAll([subject]).catch(asUnclear) : []
     if (found === 'unclear') return 'unanswered'

@@ -37,7 +37,7 @@ const MASS_AT_LEAST = 10
 /** More people gone than a hospital loses in a day: rather a wrong filter, base or right of the account that searches. */
 export const isMassLeaving = (gone: number, all: number, percent: number): boolean => gone >= MASS_AT_LEAST && gone * 100 > all * percent
 
-/** Looks daily whether the people of the directory are still there, and deactivates those who left. Nothing else does. */
+/** Looks daily whether the people of the directory are still there, and deactivates those who left. No other code does. */
 export function createDirectoryCheck({ directory, followPerson, externalUsers, store, leaversPercent, publicUrl, mail, jobs, audit, log, now }: Needs) {
   const read = async (): Promise<DirectoryCheck | undefined> => {
     const saved = await store.readCheck()

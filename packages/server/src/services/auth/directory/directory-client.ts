@@ -22,7 +22,7 @@ export interface Search {
 export interface DirectoryConnection {
   readonly server: string
   search(search: Search): Promise<Entry[] | 'too-many'>
-  /** Whether the password belongs to the entry. The connection can do nothing else afterwards. */
+  /** Whether the password belongs to the entry. The connection cannot be used for anything else afterwards. */
   hasPassword(dn: string, password: string): Promise<boolean>
 }
 
@@ -68,7 +68,7 @@ export function createDirectoryClient({ config: { servers, ca, timeoutMs, bindDn
     return { client, close: () => socket?.destroy(), secure: () => (security === 'start-tls' ? client.startTLS(tlsOptions) : Promise.resolve()) }
   }
 
-  /** A server that accepts a connection and says nothing more must not hold anybody. */
+  /** A server that accepts a connection and never answers must not block callers. */
   async function withinTime<Result>(work: Promise<Result>, close: () => void): Promise<Result> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_resolve, reject) => {
@@ -81,7 +81,7 @@ export function createDirectoryClient({ config: { servers, ca, timeoutMs, bindDn
       return await Promise.race([work, late])
     } finally {
       clearTimeout(timer)
-      // The loser of the race may fail later, when nobody listens.
+      // The loser of the race may reject later, without a handler.
       work.catch(() => undefined)
     }
   }
@@ -103,7 +103,7 @@ export function createDirectoryClient({ config: { servers, ca, timeoutMs, bindDn
           }
         },
         async hasPassword(dn, password) {
-          // A bind without a password succeeds for everybody, as nobody (RFC 4513, 5.1.2).
+          // A bind without a password succeeds as an anonymous bind (RFC 4513, 5.1.2).
           if (dn === '' || password === '') return false
           try {
             await withinTime(client.bind(dn, password), close)
@@ -122,7 +122,7 @@ export function createDirectoryClient({ config: { servers, ca, timeoutMs, bindDn
   return {
     servers: servers.map(({ url }) => url),
 
-    /** Does the work on the first server that answers; throws 'unavailable' when none does, which says nothing about anybody. */
+    /** Does the work on the first server that answers; throws 'unavailable' when none does, which does not mean that a user is missing. */
     use: <Result>(work: (connection: DirectoryConnection) => Promise<Result>): Promise<Result> =>
       inPlace(async () => {
         const causes: unknown[] = []

@@ -204,7 +204,7 @@ describe('signing in by the directory', () => {
     clock += 30_000
     const statuses = [await signIn(uid), await signIn(uid, PASSWORD, { code: '000000' }), await signIn(uid, 'wrong', { code: code() }), await signIn(uid, PASSWORD, { code: code() })].map(({ status }) => status)
     expect(statuses).toEqual([401, 401, 401, 200])
-    // Whoever knows the password guesses at codes under no fresh name either; one was wrong above.
+    // Somebody who knows the password cannot evade the limit of codes by another spelling; one was wrong above.
     const guesses: number[] = []
     for (let more = 1; more <= FREE_GUESSES; more += 1) guesses.push((await signIn(`${uid}${' '.repeat(more)}`, PASSWORD, { code: '000000' })).status)
     expect(guesses).toEqual([...Array.from({ length: FREE_GUESSES - 1 }, () => 401), 429])

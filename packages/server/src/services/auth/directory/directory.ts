@@ -13,7 +13,7 @@ interface Needs {
   readonly now: () => Date
 }
 
-/** Why the directory answered for nobody. It is recorded, and not told to whoever signs in. */
+/** Why the directory refused. It is recorded in the audit log and not shown at sign-in. */
 type Absence = 'not found' | 'found more than once' | 'without an id or a username' | 'in more groups than the server lists' | 'disabled'
 
 export type Finding = DirectoryPerson | 'gone' | 'unclear'
@@ -21,7 +21,7 @@ export type Finding = DirectoryPerson | 'gone' | 'unclear'
 /** So many people in a row whom no server could look up mean that the directory does not answer. */
 const FAILURES_IN_A_ROW = 5
 
-/** What the directory says about people. Every call throws 'unavailable' when no server answers, which is no answer about anybody. */
+/** What the directory says about people. Every call throws 'unavailable' when no server answers, which does not mean that a user is missing. */
 export function createDirectory({ client, config, now }: Needs) {
   async function groupsOf(connection: DirectoryConnection, dn: string, username: string): Promise<string[] | 'too-many'> {
     const { groups } = config
@@ -67,7 +67,7 @@ export function createDirectory({ client, config, now }: Needs) {
     /** Of a person who has signed in before. */
     hasPassword: (subject: string, password: string): Promise<boolean> => client.use(async (connection) => hasPassword(connection, await byId(connection, subject), password)),
 
-    /** What the directory has of each person. Entries that cannot be read say nothing about whether their person left. */
+    /** What the directory has of each person. Entries that cannot be read do not mean that the user left. */
     async findAll(subjects: readonly string[], signal?: AbortSignal): Promise<Finding[]> {
       const found: Finding[] = []
       let failures = 0

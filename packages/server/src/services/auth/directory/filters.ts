@@ -2,7 +2,7 @@ import { AndFilter, EqualityFilter, type Filter, FilterParser } from 'ldapts'
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\5c', '*': '\\2a', '(': '\\28', ')': '\\29', '\0': '\\00' }
 
-/** A value for a filter (RFC 4515): nothing in it has a meaning of its own. */
+/** A value for a filter (RFC 4515): special characters are escaped. */
 export const escapeFilterValue = (value: string): string => value.replaceAll(/[\\*()\0]/g, (sign) => escapes[sign]!)
 
 /** A filter of the settings with values in its placeholders. */

@@ -31,7 +31,7 @@ export const attributesOf = ({ idAttribute, usernameAttribute, firstNameAttribut
   'accountExpires',
 ]
 
-/** Undefined for an entry without an id or a username, which could be anybody. Groups that were searched for are given. */
+/** Undefined for an entry without an id or a username, which cannot be identified. Groups that were searched for are given. */
 export function readEntry(entry: Entry, config: LdapConfig, searched: readonly string[], now: Date): DirectoryPerson | undefined {
   const first = (attribute: string) => nameText(valuesOf(entry, attribute)[0] ?? '')
   const [subject, name] = [readId(entry, config.idAttribute), first(config.usernameAttribute)]
@@ -85,7 +85,7 @@ function isDisabled(entry: Entry, now: Date): boolean {
   return Number(BigInt(expires) / BigInt(TICKS_PER_MS)) - EPOCH_1601_MS <= now.getTime()
 }
 
-/** The name of a group below the base: `Managers` of `CN=Managers,OU=Groups,DC=hospital`. Others could be made by anybody. */
+/** The name of a group below the base: `Managers` of `CN=Managers,OU=Groups,DC=hospital`. Groups outside the base may be created by other people. */
 export function groupName(dn: string, base: string): string | undefined {
   const [first, ...rest] = splitDn(dn)
   const wanted = splitDn(base).map(normalise)

@@ -20,7 +20,7 @@ interface Owner {
   readonly username: string
 }
 
-/** Tidying ends what ran out once an hour, so that nothing outlives 24 hours. */
+/** Tidying ends what ran out once an hour, so that no value outlives 24 hours. */
 const HELD_MS = 23 * 3_600_000
 const none = { groups: [], attributes: new Map<string, readonly string[]>() }
 
@@ -29,7 +29,7 @@ export function createExternalRights({ source, store, groups, attributes, audit,
   async function replace(userId: number, given: Pick<ExternalRights, 'groups' | 'attributes'>, within: Db): Promise<boolean> {
     let hasChanged = false
     for (const each of externalSources) {
-      // An account that was linked to another issuer keeps nothing of the former one.
+      // An account that was linked to another issuer loses what the former one gave.
       const { groups: names, attributes: values } = each === source ? given : none
       const hasOtherGroups = await groups.followIssuer(userId, each, names, within)
       const hasOtherValues = await attributes.followIssuer(userId, each, values, within)
@@ -49,7 +49,7 @@ export function createExternalRights({ source, store, groups, attributes, audit,
   return {
     end,
 
-    /** Undefined without settings: nothing is given, and what was given under earlier ones ends. */
+    /** Undefined without settings: values given under earlier settings are removed. */
     async follow(owner: Owner, rights: ExternalRights | undefined, address: string): Promise<void> {
       const { id, username } = owner
       const given = rights ?? { ...none, hasOverflow: false }

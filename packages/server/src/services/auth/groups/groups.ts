@@ -182,7 +182,7 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
       await sharing.giverOf(kind).unshare(viewer, ids, toGroups(groupIds))
     },
 
-    /** Replaces what single sign-on or the directory gave. Names mean the groups that are called so here; others mean nothing. Answers whether anything changed. */
+    /** Replaces what single sign-on or the directory gave. Names mean the groups that are called so here; other names are ignored. Answers whether anything changed. */
     async followIssuer(userId: number, source: ExternalSource, names: readonly string[], within: Db): Promise<boolean> {
       const wanted = new Set(await store.idsNamed([...new Set(names)], within))
       const had = new Set((await store.ofUser(userId, within)).filter(({ sources }) => sources.includes(source)).map(({ id }) => id))

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/store/store.ts'
 interface RowAccess {
   /** Does the work, and throws afterwards when the viewer let themselves or these people see rows that the viewer does not. */
   guardChange(viewer: Viewer, userIds: readonly number[], work: () => Promise<void>, within: Db): Promise<void>
-  /** Whether row rules cut what somebody sees of any database. */
+  /** Whether row rules restrict a user in any database. */
   isBound(viewer: Viewer): Promise<boolean>
 }
 

@@ -12,16 +12,16 @@ afterAll(() => test.close())
 
 it('a role by the directory neither brings back permissions that were taken away meanwhile, nor changes an account that was deactivated', async () => {
   const store = createUserStore(test.app.store)
-  const nothing = async () => undefined
+  const noop = async () => undefined
   const externalUsers = createExternalUsers({
     source: 'directory',
     store,
-    editUser: createEditUser({ store, endLinksOf: nothing, notifyOwner: nothing }),
-    endLinksOf: nothing,
+    editUser: createEditUser({ store, endLinksOf: noop, notifyOwner: noop }),
+    endLinksOf: noop,
     linkExisting: false,
     ownsNames: false,
-    endSessionsOf: nothing,
-    audit: { record: nothing },
+    endSessionsOf: noop,
+    audit: { record: noop },
     now: () => new Date(),
   })
   const { id } = await test.addUser('anna', { permissions: ['database.view', 'task.view'] })

@@ -28,7 +28,7 @@ export function createExternalUsers({ source, store, editUser, endLinksOf, linkE
     if (known && source === 'directory' && known.passwordHash !== null) throw nameBelongsToAnother(known.username)
     if (known) return follow(known, person, address)
     const namesake = await store.findByName(person.username)
-    // Whoever may choose a name there must not get another's account by it, unless the operator says so.
+    // A user who may choose a name at the issuer must not take over the account of another user, unless the operator allows it.
     if (namesake && (!linkExisting || namesake.isService)) throw nameBelongsToAnother(person.username)
     if (namesake) {
       await store.transaction(async (within) => {

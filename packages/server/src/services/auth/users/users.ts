@@ -132,7 +132,7 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
     for (const check of promotionChecks) await check(viewer, user)
   }
 
-  /** By a password here, while no directory is configured. Nothing follows the directory for it any more. */
+  /** By a password here, while no directory is configured. The directory is no longer followed for it. */
   async function makeLocal(viewer: Viewer, user: StoredUser, within: Db) {
     await store.unlinkIssuer(user.id, within)
     for (const hook of localHooks) await hook(user, viewer, within)

@@ -1,6 +1,6 @@
 import { type Found, matchWords, type SearchKind, type SearchResult, searchKinds } from '@soundings/contract'
 
-/** How much somebody uses an item; 0 for one that they never opened. */
+/** How much a user uses an item; 0 if never opened. */
 export type UseOf = (found: Found) => number
 
 const SHOWN_MAX: Readonly<Record<SearchKind, number>> = { dashboard: 6, question: 6, table: 5, column: 5, person: 5 }

@@ -182,7 +182,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
 
     peopleBoundIn: store.peopleBoundIn,
 
-    /** The rules in force of everybody who has some in a database, by one statement. */
+    /** The rules in force of all users of a database, in one statement. */
     async rulesByPerson(databaseId: number): Promise<{ username: string; rules: RowRules }[]> {
       if (!(await settings.view()).enabledGDA) return []
       return (await store.rulesIn(databaseId)).map(({ username, rules }) => ({ username, rules: boundBy(toRules(rules)) }))

@@ -90,7 +90,7 @@ export function createRowRuleStore(db: Db) {
       return (await within.insertInto('row_rules').values(row).onConflict((conflict) => conflict.column('rule_key').doNothing()).returning('id').executeTakeFirst())?.id
     },
 
-    /** False when another rule is the same. Whoever calls it holds the lock of the database, so that none comes meanwhile. */
+    /** False when another rule is the same. The caller holds the lock of the database, so that no rule is added meanwhile. */
     async update(id: number, fields: RowRuleFields, names: readonly string[], within: Db): Promise<boolean> {
       const row = toRow(fields, names)
       const same = await within.selectFrom('row_rules').select('id').where('rule_key', '=', row.rule_key).where('id', '<>', id).executeTakeFirst()

@@ -3,13 +3,13 @@ import { hasWords, type WantedWords, wordOrder } from '../../../platform/store/f
 import type { Db } from '../../../platform/store/store.ts'
 import { isTableUsableBy } from '../access/usable-databases.ts'
 
-/** Whose tables are looked through. */
+/** The user whose tables are searched. */
 interface Asker {
   readonly userId: number
   readonly seesAll: boolean
 }
 
-/** Of tables and columns that are neither hidden nor gone, those that somebody may use. */
+/** Of tables and columns that are neither hidden nor gone, those that a user may use. */
 export function createTableSearchStore(db: Db) {
   const tables = ({ userId, seesAll }: Asker) =>
     db
