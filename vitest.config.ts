@@ -39,7 +39,8 @@ const storeless = [
   'row-access.test.ts',
   'slow-readers.test.ts',
 ]
-const excluded = process.env.TEST_STORE === 'postgresql' ? storeless.map((pattern) => `packages/server/src/**/${pattern}`) : []
+const excluded =
+  process.env.TEST_STORE === 'postgresql' ? storeless.map((pattern) => `packages/server/src/**/${pattern}`) : []
 
 export default defineConfig({
   test: {

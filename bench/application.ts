@@ -8,10 +8,20 @@ const ADMIN = 'admin'
 const PASSWORD = 'correct horse battery'
 
 export const startApplication = (dataDir: string, settings: Record<string, string> = {}): Promise<Program> =>
-  startProgram('application.ts', { ...settings, DATA_DIR: dataDir, ADMIN_PASSWORD: PASSWORD, DEMO: 'off', ID_TOKEN_MINUTES: '1440', PORT: '0' })
+  startProgram('application.ts', {
+    ...settings,
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: PASSWORD,
+    DEMO: 'off',
+    ID_TOKEN_MINUTES: '1440',
+    PORT: '0',
+  })
 
 export async function signIn(origin: string, username = ADMIN): Promise<Ask> {
-  const pair = await askFor<TokenPair>(createClient(origin), 'POST', '/auth/authenticate', { username, password: PASSWORD })
+  const pair = await askFor<TokenPair>(createClient(origin), 'POST', '/auth/authenticate', {
+    username,
+    password: PASSWORD,
+  })
   return createClient(origin, pair.id_token)
 }
 
@@ -42,17 +52,28 @@ export async function saveDashboard(admin: Ask, questionIds: readonly number[]):
     const position = { i: id, x: (place % 3) * 4, y: Math.floor(place / 3) * 3, w: 4, h: 3 }
     return { id, position, minW: 4, minH: 3, viewType: 'TABLE', questionId }
   })
-  return (await askFor<Dashboard>(admin, 'POST', '/core/dashboards', { name: 'Measured', tabs: [{ index: 0, views }] })).id
+  return (await askFor<Dashboard>(admin, 'POST', '/core/dashboards', { name: 'Measured', tabs: [{ index: 0, views }] }))
+    .id
 }
 
 export async function invite(origin: string, admin: Ask, username: string): Promise<Ask> {
-  const person = { username, firstName: 'Ann', lastName: 'Example', email: `${username}@hospital.example`, password: PASSWORD }
+  const person = {
+    username,
+    firstName: 'Ann',
+    lastName: 'Example',
+    email: `${username}@hospital.example`,
+    password: PASSWORD,
+  }
   await admin('POST', '/auth/users', { ...person, realmRoles: [{ name: 'ROLE_USER' }] })
   return signIn(origin, username)
 }
 
 /** People with accounts of their own, who were given the questions. */
-export async function inviteColleagues(origin: string, admin: Ask, count: number): Promise<readonly { username: string; ask: Ask }[]> {
+export async function inviteColleagues(
+  origin: string,
+  admin: Ask,
+  count: number,
+): Promise<readonly { username: string; ask: Ask }[]> {
   const invited: { username: string; ask: Ask }[] = []
   for (let number = 1; number <= count; number += 1) {
     const username = `colleague-${number}`

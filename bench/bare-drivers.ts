@@ -8,7 +8,13 @@ export interface BareDriver {
   close(): Promise<void>
 }
 
-export async function openBarePostgres({ host, port, username: user, password, database }: TestServerAddress): Promise<BareDriver> {
+export async function openBarePostgres({
+  host,
+  port,
+  username: user,
+  password,
+  database,
+}: TestServerAddress): Promise<BareDriver> {
   const client = new pg.Client({ host, port, user, password, database })
   await client.connect()
   return {

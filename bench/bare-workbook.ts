@@ -7,7 +7,11 @@ type Cell = string | number | boolean | null
 
 /** The reference: the compressed sheet of a workbook and nothing else, untyped, straight from memory, with nothing looked at. */
 export async function writeBareWorkbook(rows: readonly (readonly Cell[])[], file: string): Promise<void> {
-  await pipeline(Readable.from(sheet(rows), { objectMode: false }), createDeflateRaw({ level: 1 }), createWriteStream(file))
+  await pipeline(
+    Readable.from(sheet(rows), { objectMode: false }),
+    createDeflateRaw({ level: 1 }),
+    createWriteStream(file),
+  )
 }
 
 function* sheet(rows: readonly (readonly Cell[])[]): Generator<Buffer> {
@@ -16,7 +20,8 @@ function* sheet(rows: readonly (readonly Cell[])[]): Generator<Buffer> {
     let xml = ''
     for (const row of rows.slice(from, from + 1000)) {
       xml += '<row>'
-      for (const cell of row) xml += typeof cell === 'number' ? `<c><v>${cell}</v></c>` : `<c t="inlineStr"><is><t>${cell}</t></is></c>`
+      for (const cell of row)
+        xml += typeof cell === 'number' ? `<c><v>${cell}</v></c>` : `<c t="inlineStr"><is><t>${cell}</t></is></c>`
       xml += '</row>'
     }
     yield Buffer.from(xml)

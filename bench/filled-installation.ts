@@ -27,7 +27,9 @@ interface MeasuredStore {
 export type CreateStore = (name: string) => Promise<MeasuredStore>
 
 /** The same figures on SQLite and on PostgreSQL. */
-export async function* onBothStores(measure: (store: string, createStore: CreateStore) => AsyncGenerator<Figure>): AsyncGenerator<Figure> {
+export async function* onBothStores(
+  measure: (store: string, createStore: CreateStore) => AsyncGenerator<Figure>,
+): AsyncGenerator<Figure> {
   yield* measure('SQLite', () => Promise.resolve({ databaseUrl: undefined, afterFilling: () => Promise.resolve() }))
   const server = await startPostgresServer()
   if (!server) throw new Error('The measuring needs a PostgreSQL: apt-get install postgresql')
@@ -40,7 +42,10 @@ export async function* onBothStores(measure: (store: string, createStore: Create
   yield* measure('PostgreSQL', async (name) => {
     await query(server.database, `create database ${name}`)
     // As autovacuum does within a minute.
-    return { databaseUrl: `postgresql://${server.username}:${server.password}@${server.host}:${server.port}/${name}`, afterFilling: () => query(name, 'vacuum analyze') }
+    return {
+      databaseUrl: `postgresql://${server.username}:${server.password}@${server.host}:${server.port}/${name}`,
+      afterFilling: () => query(name, 'vacuum analyze'),
+    }
   })
   await server.stop()
 }
@@ -51,13 +56,18 @@ interface Filled {
 }
 
 /** A server of its own on a store that was filled directly; `fillMore` adds what only some measurements need. */
-export async function startFilled({ databaseUrl, afterFilling }: MeasuredStore, counts: Parameters<typeof fillInstallation>[2], fillMore?: (db: Db, filled: Filled) => Promise<void>): Promise<Installation> {
+export async function startFilled(
+  { databaseUrl, afterFilling }: MeasuredStore,
+  counts: Parameters<typeof fillInstallation>[2],
+  fillMore?: (db: Db, filled: Filled) => Promise<void>,
+): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'soundings-bench-'))
   const application = await startApplication(dataDir, databaseUrl ? { DATABASE_URL: databaseUrl } : {})
   const ask = await signIn(application.origin)
   const askAsGuest = await invite(application.origin, ask, 'guest')
   const store = await openStore({ databaseUrl, file: join(dataDir, 'soundings.db') })
-  const idOf = async (username: string) => (await store.db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+  const idOf = async (username: string) =>
+    (await store.db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
   const guestId = await idOf('guest')
   const { databaseId, tableIds } = await fillInstallation(store.db, { ownerId: await idOf('admin'), guestId }, counts)
   await fillMore?.(store.db, { guestId, databaseId })

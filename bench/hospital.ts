@@ -14,7 +14,8 @@ export const COLUMNS = [
   'is_emergency',
 ] as const
 
-const createDepartments = 'create table departments (id integer primary key, name varchar(40) not null, floor integer not null)'
+const createDepartments =
+  'create table departments (id integer primary key, name varchar(40) not null, floor integer not null)'
 
 const createEncounters = `
   create table encounters (
@@ -54,6 +55,7 @@ export const plainSql = {
     select date_trunc('month', e.admitted_at) as month, d.name as department, percentile_cont(0.5) within group (order by e.cost::double precision) as median_cost
     from encounters e join departments d on d.id = e.department_id
     group by 1, 2 order by 1, 2`,
-  page: (rows: number, offset: number) => `select ${COLUMNS.join(', ')} from encounters order by id limit ${rows} offset ${offset}`,
+  page: (rows: number, offset: number) =>
+    `select ${COLUMNS.join(', ')} from encounters order by id limit ${rows} offset ${offset}`,
   tiny: 'select id, name, floor from departments where id > $1 order by id limit 50',
 }

@@ -19,7 +19,14 @@ import { measureResultViews } from './figures/result-views.ts'
 import { measureSearch } from './figures/search.ts'
 import { startProgram } from './programs.ts'
 import {
-  duckDbForm, fillObservations, observationsForms, openStatementCount, postgresForm, startFilledPostgres, writeDuckDbFile, writeObservationsFile,
+  duckDbForm,
+  fillObservations,
+  observationsForms,
+  openStatementCount,
+  postgresForm,
+  startFilledPostgres,
+  writeDuckDbFile,
+  writeObservationsFile,
 } from './sources.ts'
 
 const rows = Number(process.env.BENCH_ROWS ?? 2_000_000)
@@ -88,7 +95,13 @@ async function* measureAll(dataDir: string): AsyncGenerator<Figure> {
   if (isWanted('people')) yield* measurePeople({ application, bareServer, admin, database: postgres, statements })
 
   closeConnections()
-  await Promise.all([application.stop(), bareServer.stop(), barePostgres.close(), bareDuckDb.close(), statements.close()])
+  await Promise.all([
+    application.stop(),
+    bareServer.stop(),
+    barePostgres.close(),
+    bareDuckDb.close(),
+    statements.close(),
+  ])
   if (isWanted('memory')) {
     yield await measureMemory(dataDir, postgres)
     yield await measureMemory(dataDir, duckDb)
@@ -101,7 +114,9 @@ async function* measureAll(dataDir: string): AsyncGenerator<Figure> {
 
 const dataDir = mkdtempSync(join(tmpdir(), 'soundings-bench-'))
 try {
-  say(`${rows} encounters; load of the machine ${loadavg()[0]?.toFixed(1)}. Ratios are to a reference measured in turns with ours.`)
+  say(
+    `${rows} encounters; load of the machine ${loadavg()[0]?.toFixed(1)}. Ratios are to a reference measured in turns with ours.`,
+  )
   for await (const figure of measureAll(dataDir)) say(writeFigure(figure))
   say(`load of the machine at the end ${loadavg()[0]?.toFixed(1)}`)
 } finally {

@@ -26,7 +26,12 @@ export async function compareTimes(ours: Work, reference: Work, rounds: number):
 }
 
 /** How many times a second each is done by several people at once, again in turns. */
-export async function compareThroughput(ours: readonly Work[], reference: readonly Work[], rounds: number, roundMs: number): Promise<Compared> {
+export async function compareThroughput(
+  ours: readonly Work[],
+  reference: readonly Work[],
+  rounds: number,
+  roundMs: number,
+): Promise<Compared> {
   const rates = { ours: [] as number[], reference: [] as number[] }
   await ratePerSecond(ours, roundMs)
   await ratePerSecond(reference, roundMs)
@@ -54,7 +59,8 @@ export async function inPlaces<Result>(works: readonly (() => Promise<Result>)[]
 function assertSameSize(ours: string, reference: string) {
   const { table } = JSON.parse(ours) as { table: { data: unknown[] } }
   const rows = JSON.parse(reference) as unknown[]
-  if (table.data.length !== rows.length) throw new Error(`ours answers with ${table.data.length} rows, the reference with ${rows.length}`)
+  if (table.data.length !== rows.length)
+    throw new Error(`ours answers with ${table.data.length} rows, the reference with ${rows.length}`)
 }
 
 async function ratePerSecond(people: readonly Work[], forMs: number): Promise<number> {

@@ -21,17 +21,21 @@ const fillObservations = (numbersOf: string) => `
     date '2020-01-01' + cast(h % 1800 as integer), h % 9 = 0
   from (select i, (cast(i as bigint) * 1103515245) % 2147483647 as h from ${numbersOf} s(i)) as scattered`
 
-export const observationsSql = (numbersTo: (last: number) => string): readonly string[] => [createObservations, fillObservations(numbersTo(OBSERVATIONS))]
+export const observationsSql = (numbersTo: (last: number) => string): readonly string[] => [
+  createObservations,
+  fillObservations(numbersTo(OBSERVATIONS)),
+]
 
 const ofEach = (column: string) => [`count(distinct ${column})`, `count(*) - count(${column})`]
 
 /** Every figure of every column in one pass, written by hand; how values are spread is left out, though ours tells it too. */
-export const analysisByHand = (table: string) => `select ${[
-  'count(*)',
-  ...[...texts, ...numbers, ...dates, ...booleans].flatMap(ofEach),
-  ...numbers.flatMap((column) => [`min(${column})`, `max(${column})`, `avg(${column})`]),
-  ...texts.flatMap((column) => [`max(length(${column}))`, `avg(length(${column}))`]),
-  ...dates.flatMap((column) => [`min(${column})`, `max(${column})`]),
-]
-  .map((figure, position) => `${figure} as c${position}`)
-  .join(', ')} from ${table}`
+export const analysisByHand = (table: string) =>
+  `select ${[
+    'count(*)',
+    ...[...texts, ...numbers, ...dates, ...booleans].flatMap(ofEach),
+    ...numbers.flatMap((column) => [`min(${column})`, `max(${column})`, `avg(${column})`]),
+    ...texts.flatMap((column) => [`max(length(${column}))`, `avg(length(${column}))`]),
+    ...dates.flatMap((column) => [`min(${column})`, `max(${column})`]),
+  ]
+    .map((figure, position) => `${figure} as c${position}`)
+    .join(', ')} from ${table}`

@@ -5,7 +5,10 @@ import { serverFlags } from '../scripts/processes.mjs'
 
 /** A program of this folder as a process of its own, so that it shares no event loop with whoever measures it. */
 export async function startProgram(file: string, env: Record<string, string>) {
-  const child = fork(join(import.meta.dirname, 'programs', file), { execArgv: [...serverFlags], env: { PATH: process.env.PATH, TZ: process.env.TZ, ...env } })
+  const child = fork(join(import.meta.dirname, 'programs', file), {
+    execArgv: [...serverFlags],
+    env: { PATH: process.env.PATH, TZ: process.env.TZ, ...env },
+  })
   const killWithUs = () => child.kill('SIGKILL')
   process.once('exit', killWithUs)
   const { port } = (await told(child)) as { port: number }
@@ -31,7 +34,9 @@ async function told(child: ChildProcess): Promise<unknown> {
   const ending = new AbortController()
   const { signal } = ending
   try {
-    const exit = once(child, 'exit', { signal }).then(() => Promise.reject(new Error('A measured program ended before it answered')))
+    const exit = once(child, 'exit', { signal }).then(() =>
+      Promise.reject(new Error('A measured program ended before it answered')),
+    )
     const [message] = (await Promise.race([once(child, 'message', { signal }), exit])) as [unknown]
     return message
   } finally {

@@ -14,7 +14,13 @@ export function questionsOf({ id, tables }: ConnectedDatabase) {
     if (!table) throw new Error(`there is no table ${wanted}`)
     return table
   }
-  const column = (designType: 'VIEW' | 'GROUPBY', table: string, name: string, word: QueryTerm, orderDirection: 'ASC' | 'NONE' = 'NONE') => ({
+  const column = (
+    designType: 'VIEW' | 'GROUPBY',
+    table: string,
+    name: string,
+    word: QueryTerm,
+    orderDirection: 'ASC' | 'NONE' = 'NONE',
+  ) => ({
     designType,
     expression: [term(table, name, word)],
     label: `${name} ${word}`,
@@ -32,18 +38,33 @@ export function questionsOf({ id, tables }: ConnectedDatabase) {
     ...more,
   })
 
-  const groups = [column('GROUPBY', 'encounters', 'admitted_at', 'month', 'ASC'), column('GROUPBY', 'departments', 'name', 'uniqueValues', 'ASC')]
+  const groups = [
+    column('GROUPBY', 'encounters', 'admitted_at', 'month', 'ASC'),
+    column('GROUPBY', 'departments', 'name', 'uniqueValues', 'ASC'),
+  ]
   const [count, average] = [column('VIEW', 'encounters', 'id', 'rowCount'), column('VIEW', 'encounters', 'cost', 'avg')]
 
   return {
     aggregate: query('encounters', [...groups, count, average]),
     median: query('encounters', [...groups, column('VIEW', 'encounters', 'cost', 'median')]),
-    derived: query('encounters', [...groups, { ...count, derived: { kind: 'shareOfTotal' } }, { ...average, derived: { kind: 'changeFromPrevious' } }]),
-    rows: (limit: number) => query('encounters', COLUMNS.map((name) => column('VIEW', 'encounters', name, 'none')), { resultLimit: limit }),
+    derived: query('encounters', [
+      ...groups,
+      { ...count, derived: { kind: 'shareOfTotal' } },
+      { ...average, derived: { kind: 'changeFromPrevious' } },
+    ]),
+    rows: (limit: number) =>
+      query(
+        'encounters',
+        COLUMNS.map((name) => column('VIEW', 'encounters', name, 'none')),
+        { resultLimit: limit },
+      ),
     /** What a dashboard of twenty tiles shows: each of five groups with each of four figures. */
     tiles: tileGroups.flatMap(([table, name, word]) =>
       tileFigures.map(([measure, figure]) =>
-        query('encounters', [column('GROUPBY', table, name, word, 'ASC'), column('VIEW', 'encounters', measure, figure)]),
+        query('encounters', [
+          column('GROUPBY', table, name, word, 'ASC'),
+          column('VIEW', 'encounters', measure, figure),
+        ]),
       ),
     ),
     departmentsAbove: (number: number) =>
@@ -51,7 +72,15 @@ export function questionsOf({ id, tables }: ConnectedDatabase) {
         'departments',
         ['id', 'name', 'floor'].map((name) => column('VIEW', 'departments', name, 'none')),
         {
-          filters: [{ dbColumn: term('departments', 'id', 'none').dbColumn, operator: 'greaterThan', values: [number], dynamic: false, zoomingFilter: false }],
+          filters: [
+            {
+              dbColumn: term('departments', 'id', 'none').dbColumn,
+              operator: 'greaterThan',
+              values: [number],
+              dynamic: false,
+              zoomingFilter: false,
+            },
+          ],
           resultLimit: 50,
         },
       ),

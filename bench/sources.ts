@@ -56,14 +56,20 @@ export const observationsForms = {
 export async function writeObservationsFile(filesDir: string): Promise<string> {
   mkdirSync(filesDir, { recursive: true })
   const file = join(filesDir, OBSERVATIONS_FILE)
-  await createDuckDbFile(file, observationsSql((last) => `range(1, ${last + 1})`))
+  await createDuckDbFile(
+    file,
+    observationsSql((last) => `range(1, ${last + 1})`),
+  )
   return file
 }
 
 export async function writeDuckDbFile(filesDir: string, rows: number): Promise<string> {
   mkdirSync(filesDir, { recursive: true })
   const file = join(filesDir, DUCKDB_FILE)
-  await createDuckDbFile(file, hospitalSql(rows, (last) => `range(1, ${last + 1})`))
+  await createDuckDbFile(
+    file,
+    hospitalSql(rows, (last) => `range(1, ${last + 1})`),
+  )
   return file
 }
 
@@ -76,8 +82,12 @@ export async function openStatementCount(server: TestServer) {
   return {
     reset: () => client.query('select pg_stat_statements_reset()'),
     async read(): Promise<number> {
-      const counted = "select coalesce(sum(calls), 0)::int as calls from pg_stat_statements where query like '%encounters%'"
-      return (await client.query<{ calls: number }>(`${counted} and query not like '%pg_stat_statements%'`)).rows[0]?.calls ?? 0
+      const counted =
+        "select coalesce(sum(calls), 0)::int as calls from pg_stat_statements where query like '%encounters%'"
+      return (
+        (await client.query<{ calls: number }>(`${counted} and query not like '%pg_stat_statements%'`)).rows[0]
+          ?.calls ?? 0
+      )
     },
     close: () => client.end(),
   }

@@ -8,7 +8,14 @@ export interface StreamingMeasure {
 }
 
 const SAMPLE_EVERY_MS = 10
-const administrator = { userId: 1, username: 'admin', sessionId: '', permissions: [], roles: ['ROLE_ADMIN'], address: '' } as const
+const administrator = {
+  userId: 1,
+  username: 'admin',
+  sessionId: '',
+  permissions: [],
+  roles: ['ROLE_ADMIN'],
+  address: '',
+} as const
 
 /** Reads rows as an export does, piece by piece, and watches the memory of this process. */
 export async function measureStreaming(reader: App['reader'], query: QueryWire): Promise<StreamingMeasure> {
@@ -17,8 +24,16 @@ export async function measureStreaming(reader: App['reader'], query: QueryWire):
   const look = () => (peak = Math.max(peak, process.memoryUsage.rss()))
   const looking = setInterval(look, SAMPLE_EVERY_MS)
 
-  const admission: Parameters<typeof reader.stream>[3] = { signal: new AbortController().signal, require: (check) => check(administrator) }
-  const { pieces } = await reader.stream(administrator, query.datasourceID, (context) => compile(toQuery(query), context), admission)
+  const admission: Parameters<typeof reader.stream>[3] = {
+    signal: new AbortController().signal,
+    require: (check) => check(administrator),
+  }
+  const { pieces } = await reader.stream(
+    administrator,
+    query.datasourceID,
+    (context) => compile(toQuery(query), context),
+    admission,
+  )
   let rows = 0
   for await (const piece of pieces({ kind: 'json' })) {
     rows += piece.rows

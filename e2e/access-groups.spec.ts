@@ -3,8 +3,15 @@ import { confirmation, notifications, rowsOf } from './list-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 import { uniqueName } from './users-page.ts'
 
-test('a group is created with members, gets a question, and its members see through which group they have it', async ({ page, api, openAsAdmin }) => {
-  const [ann, bob] = [await api.newUser({ username: uniqueName('ann') }), await api.newUser({ username: uniqueName('bob'), permissions: ['database.view'] })]
+test('a group is created with members, gets a question, and its members see through which group they have it', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
+  const [ann, bob] = [
+    await api.newUser({ username: uniqueName('ann') }),
+    await api.newUser({ username: uniqueName('bob'), permissions: ['database.view'] }),
+  ]
   const clinic = await connectClinic(api)
   const name = uniqueName('Managers ')
   const question = await saveQuestion(api.asAdmin, clinic, { name: `${name} costs` })
@@ -47,10 +54,14 @@ test('a group is created with members, gets a question, and its members see thro
     await expect(card.getByRole('list', { name: 'Groups of the user' })).toContainText('gives task.view')
     await expect(page.getByRole('region', { name: 'Permissions' })).toContainText(`Through the group ${name}`)
     await expectAccessible(page)
-    expect((await (await api.as(ann))<{ permissions: string[] }>('GET', '/auth/account')).permissions).toContain('task.view')
+    expect((await (await api.as(ann))<{ permissions: string[] }>('GET', '/auth/account')).permissions).toContain(
+      'task.view',
+    )
     await card.getByRole('button', { name: `Remove from ${name}` }).click()
     await expect(card).toContainText('In no group.')
-    expect((await (await api.as(ann))<{ permissions: string[] }>('GET', '/auth/account')).permissions).not.toContain('task.view')
+    expect((await (await api.as(ann))<{ permissions: string[] }>('GET', '/auth/account')).permissions).not.toContain(
+      'task.view',
+    )
     await api.asAdmin('PUT', `/auth/groups/${group.id}`, { permissions: [] })
   })
   await test.step('a question is shared with the group, and taken back', async () => {
@@ -60,7 +71,9 @@ test('a group is created with members, gets a question, and its members see thro
     await page.getByRole('option', { name }).click()
     await page.getByRole('button', { name: 'Done' }).click()
     await expect(notifications(page)).toContainText('Shared with 1 group')
-    expect((await (await api.as(bob))<{ id: number }[]>('GET', '/core/questions')).map(({ id }) => id)).toEqual([question.id])
+    expect((await (await api.as(bob))<{ id: number }[]>('GET', '/core/questions')).map(({ id }) => id)).toEqual([
+      question.id,
+    ])
     await page.goto('/users')
     await page.getByRole('searchbox', { name: 'Search by username' }).fill(bob.username)
     await page.getByRole('button', { name: `Shared entities ${bob.username}` }).click()
@@ -70,7 +83,9 @@ test('a group is created with members, gets a question, and its members see thro
     await page.goto(`/questions/edit/${question.id}`)
     await page.getByRole('button', { name: 'Share with users' }).click()
     await page.getByRole('button', { name: `Remove access of the group ${name}` }).click()
-    await expect(page.getByRole('region', { name: 'Who has access' }).getByRole('list', { name: 'Groups' })).toBeHidden()
+    await expect(
+      page.getByRole('region', { name: 'Who has access' }).getByRole('list', { name: 'Groups' }),
+    ).toBeHidden()
     expect(await (await api.as(bob))('GET', '/core/questions')).toEqual([])
   })
   await test.step('several questions, a database and single tables of it are shared with the group, and tables are taken back', async () => {
@@ -89,7 +104,9 @@ test('a group is created with members, gets a question, and its members see thro
     await page.getByRole('button', { name: 'Done' }).click()
     await expect(notifications(page)).toContainText('Shared with 1 group')
     await expect(page.getByRole('button', { name: 'Done' })).toBeHidden()
-    expect((await asBob<{ id: number }[]>('GET', '/core/questions')).map(({ id }) => id).toSorted()).toEqual([question.id, other.id].toSorted())
+    expect((await asBob<{ id: number }[]>('GET', '/core/questions')).map(({ id }) => id).toSorted()).toEqual(
+      [question.id, other.id].toSorted(),
+    )
 
     await page.goto('/databases')
     await page.getByRole('searchbox', { name: 'Search databases' }).fill(clinic.name)
@@ -102,7 +119,8 @@ test('a group is created with members, gets a question, and its members see thro
     await dialog.getByRole('button', { name: 'Share with groups' }).click()
     await expect(dialog.getByRole('list', { name: 'Groups with tables' })).toContainText('Wards')
     await expectAccessible(page)
-    const tables = async () => (await asBob<{ name: string }[]>('GET', `/discovery/${clinic.id}/tables`)).map((table) => table.name)
+    const tables = async () =>
+      (await asBob<{ name: string }[]>('GET', `/discovery/${clinic.id}/tables`)).map((table) => table.name)
     expect(await tables()).toEqual(['visits', 'wards'])
     await dialog.getByRole('button', { name: `Take Visits back from ${name}` }).click()
     await expect(dialog.getByRole('list', { name: 'Groups with tables' })).not.toContainText('Visits')

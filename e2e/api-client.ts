@@ -46,17 +46,23 @@ export async function createApiClient(url: string) {
 
   return {
     signIn,
-    asAdmin: <Reply>(method: string, path: string, body?: unknown) => request<Reply>(method, path, body, admin.id_token),
+    asAdmin: <Reply>(method: string, path: string, body?: unknown) =>
+      request<Reply>(method, path, body, admin.id_token),
     as: async (user: TestUser): Promise<Ask> => {
       const { id_token } = await signIn(user)
       return <Reply>(method: string, path: string, body?: unknown) => request<Reply>(method, path, body, id_token)
     },
     endSession: (tokens: Tokens) => request('POST', '/auth/logout', { refreshToken: tokens.refreshToken }),
-    newUser: async ({ username = `user-${randomUUID().slice(0, 8)}`, role = 'ROLE_USER', permissions = [] }: NewUser = {}): Promise<TestUser> => {
+    newUser: async ({
+      username = `user-${randomUUID().slice(0, 8)}`,
+      role = 'ROLE_USER',
+      permissions = [],
+    }: NewUser = {}): Promise<TestUser> => {
       const person = { username, email: `${username}@hospital.example`, password: 'a-first-password' }
       const draft = { ...person, firstName: 'Test', lastName: 'Person', realmRoles: [{ name: role }] }
       const { id } = await request<{ id: number }>('POST', '/auth/users', draft, admin.id_token)
-      if (permissions.length > 0) await request('POST', `/auth/users/${username}/permissions/grant`, permissions, admin.id_token)
+      if (permissions.length > 0)
+        await request('POST', `/auth/users/${username}/permissions/grant`, permissions, admin.id_token)
       return { ...person, id }
     },
   }

@@ -1,9 +1,14 @@
 import { expect, expectAccessible, test } from './test.ts'
 import { notifications, rowOf, search, uniqueName } from './users-page.ts'
 
-const statusWith = async (key: string) => (await fetch(`${process.env.E2E_URL}/auth/account`, { headers: { authorization: `Bearer ${key}` } })).status
+const statusWith = async (key: string) =>
+  (await fetch(`${process.env.E2E_URL}/auth/account`, { headers: { authorization: `Bearer ${key}` } })).status
 
-test('API keys: one is created under Your account, shown once, used and revoked there', async ({ page, api, openAs }) => {
+test('API keys: one is created under Your account, shown once, used and revoked there', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const user = await api.newUser({ permissions: ['question.export_data'] })
   const keys = page.getByRole('table', { name: 'API keys' })
   const dialog = page.getByRole('dialog')
@@ -44,7 +49,10 @@ test('API keys: one is created under Your account, shown once, used and revoked 
   })
 })
 
-test('API keys: an administrator creates a service account and a key for it, and revokes keys of others', async ({ page, openAsAdmin }) => {
+test('API keys: an administrator creates a service account and a key for it, and revokes keys of others', async ({
+  page,
+  openAsAdmin,
+}) => {
   const username = uniqueName('loader')
   const dialog = page.getByRole('dialog')
   await openAsAdmin('/users/new')

@@ -18,6 +18,8 @@ export async function axeFaults(page: Page, rules?: readonly string[]): Promise<
     const options: axe.RunOptions = { resultTypes: ['violations'], iframes: false, ...(only && { runOnly: [...only] }) }
     const { violations } = await window.axe!.run(document, options)
     const faults = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    return faults.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`)
+    return faults.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
+    )
   }, rules)
 }

@@ -4,7 +4,11 @@ import { connectClinic, newAnalyst, saveDashboard, saveQuestion } from './clinic
 import { notifications } from './list-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('ST1 questions and dashboards go into archives and come back, after a look at what would happen', async ({ page, api, openAsAdmin }) => {
+test('ST1 questions and dashboards go into archives and come back, after a look at what would happen', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   const question = await saveQuestion(api.asAdmin, clinic)
   const dashboard = await saveDashboard(api.asAdmin, [question])
@@ -23,15 +27,28 @@ test('ST1 questions and dashboards go into archives and come back, after a look 
   await questions.getByRole('checkbox', { name: question.name }).check()
   await dialog.getByRole('region', { name: 'Dashboards List' }).getByRole('checkbox', { name: dashboard.name }).check()
   await expectAccessible(page)
-  const downloads = [page.waitForEvent('download', (file) => file.suggestedFilename() === 'questions.zip'), page.waitForEvent('download', (file) => file.suggestedFilename() === 'dashboards.zip')]
+  const downloads = [
+    page.waitForEvent('download', (file) => file.suggestedFilename() === 'questions.zip'),
+    page.waitForEvent('download', (file) => file.suggestedFilename() === 'dashboards.zip'),
+  ]
   await save.click()
   await expect(notifications(page)).toContainText('Questions Exported Successfully')
   await expect(notifications(page)).toContainText('Dashboards Exported Successfully')
   await expect(dialog).toHaveCount(0)
-  const archive = { name: 'dashboards.zip', mimeType: 'application/zip', buffer: readFileSync(await (await downloads[1]!).path()) }
+  const archive = {
+    name: 'dashboards.zip',
+    mimeType: 'application/zip',
+    buffer: readFileSync(await (await downloads[1]!).path()),
+  }
 
   await api.asAdmin('DELETE', `/core/dashboards/${dashboard.id}`)
-  await api.asAdmin('PUT', '/core/questions', { id: question.id, version: 1, name: question.name, description: 'Later', query: question.query })
+  await api.asAdmin('PUT', '/core/questions', {
+    id: question.id,
+    version: 1,
+    name: question.name,
+    description: 'Later',
+    query: question.query,
+  })
   const input = page.locator('input[type=file]')
   await input.setInputFiles({ ...archive, buffer: archive.buffer.subarray(0, 100) })
   await page.getByRole('button', { name: 'Restore' }).click()
@@ -40,14 +57,21 @@ test('ST1 questions and dashboards go into archives and come back, after a look 
   await page.getByRole('button', { name: 'Restore' }).click()
   const preview = page.getByRole('region', { name: 'What would happen' })
   await expect(preview).toContainText('1 new, 1 changed, 0 the same')
-  await expect(preview.getByRole('listitem')).toHaveText([new RegExp(`^Changed${question.name}`), new RegExp(`^New${dashboard.name}`)])
+  await expect(preview.getByRole('listitem')).toHaveText([
+    new RegExp(`^Changed${question.name}`),
+    new RegExp(`^New${dashboard.name}`),
+  ])
   await expectAccessible(page)
   await preview.getByRole('button', { name: 'Restore now' }).click()
   await expect(notifications(page)).toContainText('imported successfully')
   await expect(page.getByRole('button', { name: 'Restore' })).toBeDisabled()
-  const restored = (await api.asAdmin<QuestionSummary[]>('GET', '/core/questions?size=9999')).find(({ id }) => id === question.id)
+  const restored = (await api.asAdmin<QuestionSummary[]>('GET', '/core/questions?size=9999')).find(
+    ({ id }) => id === question.id,
+  )
   expect(restored).toMatchObject({ description: '', version: 3 })
-  expect((await api.asAdmin<Dashboard[]>('GET', '/core/dashboards?size=9999')).filter(({ name }) => name === dashboard.name)).toHaveLength(1)
+  expect(
+    (await api.asAdmin<Dashboard[]>('GET', '/core/dashboards?size=9999')).filter(({ name }) => name === dashboard.name),
+  ).toHaveLength(1)
 })
 
 test('ST1 the upload shows its percentage, and a list that does not load says so', async ({ page, openAsAdmin }) => {
@@ -61,7 +85,9 @@ test('ST1 the upload shows its percentage, and a list that does not load says so
     await held
     await route.continue()
   })
-  await page.locator('input[type=file]').setInputFiles({ name: 'questions.zip', mimeType: 'application/zip', buffer: Buffer.alloc(10) })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'questions.zip', mimeType: 'application/zip', buffer: Buffer.alloc(10) })
   await page.getByRole('button', { name: 'Restore' }).click()
   // At 0% there is nothing of it to be seen yet.
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(1)
@@ -72,9 +98,17 @@ test('ST1 the upload shows its percentage, and a list that does not load says so
   await expect(page.getByRole('button', { name: 'Restore' })).toBeEnabled()
 })
 
-test('DE9 a dashboard goes out as an archive from its own menu, for those who may export', async ({ page, api, openAs }) => {
+test('DE9 a dashboard goes out as an archive from its own menu, for those who may export', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const clinic = await connectClinic(api)
-  const { user, ask } = await newAnalyst(api, clinic, ['question.write_access', 'dashboard.write_access', 'dashboard.export_data'])
+  const { user, ask } = await newAnalyst(api, clinic, [
+    'question.write_access',
+    'dashboard.write_access',
+    'dashboard.export_data',
+  ])
   const dashboard = await saveDashboard(ask, [await saveQuestion(ask, clinic)])
   await openAs(user, `/dashboards/${dashboard.id}`)
   await page.getByRole('button', { name: 'More', exact: true }).click()

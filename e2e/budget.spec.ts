@@ -13,7 +13,10 @@ function expectWithin(sizes: Map<string, number>, least: number, most: number) {
   expect(totalSize(sizes), told).toBeLessThanOrEqual(most * KB)
 }
 
-test('SE1 SH8 the sign-in page loads at most 150 KB of gzipped script, the lists of users, questions and dashboards 250 KB', async ({ page, openAsAdmin }) => {
+test('SE1 SH8 the sign-in page loads at most 150 KB of gzipped script, the lists of users, questions and dashboards 250 KB', async ({
+  page,
+  openAsAdmin,
+}) => {
   const signIn = await scriptSizes(page, () => page.goto('/login'))
   await expect(page.getByRole('button', { name: 'SIGN IN' })).toBeVisible()
   expectWithin(signIn, 50, 150)
@@ -24,7 +27,9 @@ test('SE1 SH8 the sign-in page loads at most 150 KB of gzipped script, the lists
   }
 })
 
-test('DE5 opening the demo dashboard in a new browser takes at most 20 requests, of which one asks for all tiles; other tabs wait until they are opened', async ({ browser }) => {
+test('DE5 opening the demo dashboard in a new browser takes at most 20 requests, of which one asks for all tiles; other tabs wait until they are opened', async ({
+  browser,
+}) => {
   const server = await startSoundings({ DEMO: 'on' }, prepareSmallDemo)
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   try {
@@ -41,14 +46,20 @@ test('DE5 opening the demo dashboard in a new browser takes at most 20 requests,
     for (const tile of await tiles.all()) await expect(tile.locator('canvas, p[aria-label]').first()).toBeVisible()
     await page.waitForLoadState('networkidle')
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(20)
-    expect(asked.filter((request) => /batch|execute|questions/.test(request)), asked.join('\n')).toEqual(['POST /core/batch', 'POST /core/batch'])
+    expect(
+      asked.filter((request) => /batch|execute|questions/.test(request)),
+      asked.join('\n'),
+    ).toEqual(['POST /core/batch', 'POST /core/batch'])
 
     asked.length = 0
     await page.getByRole('tab', { name: 'Finance' }).click()
     await expect(tiles).toHaveCount(3)
     await expect(tiles.first().locator('canvas').first()).toBeVisible()
     await page.waitForLoadState('networkidle')
-    expect(asked.filter((request) => /batch|execute|questions/.test(request)), asked.join('\n')).toEqual(['POST /core/batch'])
+    expect(
+      asked.filter((request) => /batch|execute|questions/.test(request)),
+      asked.join('\n'),
+    ).toEqual(['POST /core/batch'])
   } finally {
     await context.close()
     await server.stop()

@@ -33,7 +33,10 @@ export async function connectClinic(api: ApiClient, name = `Clinic ${randomUUID(
   for (let attempt = 0; attempt < 800; attempt++) {
     const refresh = await api.asAdmin<Refresh | null>('GET', `/discovery/databases/${id}/refresh`)
     if (refresh?.state === 'success') {
-      return { name, ...createClinicWords(id, await api.asAdmin<DbTable[]>('GET', `/discovery/${id}/tables?size=9999`)) }
+      return {
+        name,
+        ...createClinicWords(id, await api.asAdmin<DbTable[]>('GET', `/discovery/${id}/tables?size=9999`)),
+      }
     }
     await new Promise((resolve) => setTimeout(resolve, 150))
   }
@@ -52,7 +55,11 @@ export function saveDashboard(ask: Ask, questions: readonly Question[], changes:
     const position = { i: `tile-${id}`, x: (at % 3) * 4, y: Math.floor(at / 3) * 3, w: 4, h: 3 }
     return { id: position.i, position, minW: 4, minH: 3, title: name, viewType: defaultView, questionId: id }
   })
-  return ask<Dashboard>('POST', '/core/dashboards', { name: `Wards ${randomUUID().slice(0, 8)}`, tabs: [{ index: 0, name: 'Today', views }], ...changes })
+  return ask<Dashboard>('POST', '/core/dashboards', {
+    name: `Wards ${randomUUID().slice(0, 8)}`,
+    tabs: [{ index: 0, name: 'Today', views }],
+    ...changes,
+  })
 }
 
 /** Somebody who may query the clinic, with these permissions besides, and their way to the API. */

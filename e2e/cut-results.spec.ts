@@ -2,7 +2,11 @@ import { connectClinic, saveQuestion } from './clinic.ts'
 import { studioOn, studioPath } from './studio-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('a result that the limit cuts says so, has no totals and no extremes, and the studio shows all of it [RV1 RV2 RV4]', async ({ page, api, openAsAdmin }) => {
+test('a result that the limit cuts says so, has no totals and no extremes, and the studio shows all of it [RV1 RV2 RV4]', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   await openAsAdmin(studioPath(clinic, 'visits'))
   const studio = studioOn(page)
@@ -28,7 +32,9 @@ test('a result that the limit cuts says so, has no totals and no extremes, and t
   await expectAccessible(page)
 
   await studio.preview.getByRole('button', { name: 'Show all' }).click()
-  await expect(page.getByRole('group', { name: /^Bar chart: .*4 categories.*highest 900 at I10|^Bar chart: .*4 categories/ })).toBeVisible()
+  await expect(
+    page.getByRole('group', { name: /^Bar chart: .*4 categories.*highest 900 at I10|^Bar chart: .*4 categories/ }),
+  ).toBeVisible()
   await expect(notice).toHaveCount(0)
   await expect(studio.card('Set Limit')).toContainText('No limit')
   await limitTo('4')
@@ -36,13 +42,23 @@ test('a result that the limit cuts says so, has no totals and no extremes, and t
   await expect(studio.preview.getByText(/^Showing/)).toHaveCount(0)
 })
 
-test('those who look at a saved question are told what its limit leaves out, and those who may build questions get into the studio [RV1]', async ({ page, api, openAs, openAsAdmin }) => {
+test('those who look at a saved question are told what its limit leaves out, and those who may build questions get into the studio [RV1]', async ({
+  page,
+  api,
+  openAs,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
-  const query = clinic.query('visits', [clinic.group('visits.diagnosis_code'), clinic.view('visits.id', 'rowCount')], { resultLimit: 3 })
+  const query = clinic.query('visits', [clinic.group('visits.diagnosis_code'), clinic.view('visits.id', 'rowCount')], {
+    resultLimit: 3,
+  })
   const question = await saveQuestion(api.asAdmin, clinic, { query })
   await openAsAdmin(`/questions?openQuestion=${question.id}`)
   await expect(page.getByText('Showing 3 of 4 rows')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Open in the studio' })).toHaveAttribute('href', `/questions/edit/${question.id}`)
+  await expect(page.getByRole('link', { name: 'Open in the studio' })).toHaveAttribute(
+    'href',
+    `/questions/edit/${question.id}`,
+  )
 
   const viewer = await api.newUser({ permissions: ['question.view'] })
   await api.asAdmin('POST', `/core/questions/${question.id}/share`, { users: [viewer.username] })

@@ -1,7 +1,16 @@
 import type { Dashboard } from '@soundings/contract'
 import type { Page } from '@playwright/test'
 import { newAnalyst, saveDashboard } from './clinic.ts'
-import { addQuestion, boxOf, connectClinicWithQuestions, editorPermissions, notifications, save, tileOf, unique } from './dashboard-page.ts'
+import {
+  addQuestion,
+  boxOf,
+  connectClinicWithQuestions,
+  editorPermissions,
+  notifications,
+  save,
+  tileOf,
+  unique,
+} from './dashboard-page.ts'
 import { expect, expectAccessible, keepTokens, signInOnPage, test } from './test.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -14,7 +23,11 @@ test.beforeAll(async ({ api }) => {
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
-test('DE3 DE7 DE8 a new dashboard is composed, saved, then shared, then its dialog closes; without readers it goes to the list', async ({ page, api, openAs }) => {
+test('DE3 DE7 DE8 a new dashboard is composed, saved, then shared, then its dialog closes; without readers it goes to the list', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
   const [colleague, late] = [await api.newUser({}), await api.newUser({})]
   const question = await on.byDiagnosis(ask, { name: unique('Diagnoses') })
@@ -66,7 +79,11 @@ test('DE3 DE7 DE8 a new dashboard is composed, saved, then shared, then its dial
   await expect(page).toHaveURL(/\/dashboards$/)
 })
 
-test('DE2 tabs are renamed, added and deleted by their rules, also with the keyboard', async ({ page, openAs, api }) => {
+test('DE2 tabs are renamed, added and deleted by their rules, also with the keyboard', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const { user } = await newAnalyst(api, on.clinic, editorPermissions)
   await openAs(user, '/dashboards/new')
   await expect(page.getByRole('tab')).toHaveText(['New Tab'])
@@ -103,7 +120,11 @@ test('DE2 tabs are renamed, added and deleted by their rules, also with the keyb
   await expect(page.getByRole('tab')).toHaveCount(4)
 })
 
-test('DE3 the questions popover stars favourites first, describes on hover, draws only what is seen, and says when there is nothing', async ({ page, openAs, api }) => {
+test('DE3 the questions popover stars favourites first, describes on hover, draws only what is seen, and says when there is nothing', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
   await openAs(user, '/dashboards/new')
   await page.getByRole('button', { name: 'Add Questions' }).click()
@@ -111,7 +132,11 @@ test('DE3 the questions popover stars favourites first, describes on hover, draw
   await expect(page.getByText('Try add new question')).toBeVisible()
 
   const stem = unique('Count')
-  const questions = await Promise.all(Array.from({ length: 40 }, (_, at) => on.countOfVisits(ask, { name: `${stem} ${at + 10}`, description: `Words about ${at + 10}` })))
+  const questions = await Promise.all(
+    Array.from({ length: 40 }, (_, at) =>
+      on.countOfVisits(ask, { name: `${stem} ${at + 10}`, description: `Words about ${at + 10}` }),
+    ),
+  )
   await ask('POST', '/core/user-question', { questionId: questions.at(-1)?.id })
   await page.reload()
   await page.getByRole('button', { name: 'Add Questions' }).click()
@@ -129,13 +154,26 @@ test('DE3 the questions popover stars favourites first, describes on hover, draw
   await expect(tileOf(page, `${stem} 12`)).toBeVisible()
 })
 
-test('a question chosen from the list comes with its view settings, is scrolled to and marked, and the list closes', async ({ page, openAs, api }) => {
+test('a question chosen from the list comes with its view settings, is scrolled to and marked, and the list closes', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
   const tall = await on.byDiagnosis(ask, { name: unique('Tall') })
-  const stacked = await on.byDiagnosis(ask, { name: unique('Stacked'), defaultView: 'BAR', viewTypeOptions: '{"barLabel":true,"avgLine":false,"colorSchemaIndex":2}' })
+  const stacked = await on.byDiagnosis(ask, {
+    name: unique('Stacked'),
+    defaultView: 'BAR',
+    viewTypeOptions: '{"barLabel":true,"avgLine":false,"colorSchemaIndex":2}',
+  })
   const dashboard = await saveDashboard(ask, [tall])
   const [first] = dashboard.tabs[0]!.views
-  await ask('PUT', '/core/dashboards', { id: dashboard.id, version: 1, name: dashboard.name, tabs: [{ index: 0, name: 'Today', views: [{ ...first, position: { ...first!.position, w: 12, h: 8 } }] }] })
+  await ask('PUT', '/core/dashboards', {
+    id: dashboard.id,
+    version: 1,
+    name: dashboard.name,
+    tabs: [{ index: 0, name: 'Today', views: [{ ...first, position: { ...first!.position, w: 12, h: 8 } }] }],
+  })
   await openAs(user, `/dashboards/edit/${dashboard.id}`)
   await expect(tileOf(page, tall.name)).toContainText('I10')
   await addQuestion(page, stacked.name)
@@ -152,7 +190,10 @@ test('a question chosen from the list comes with its view settings, is scrolled 
   await save(page)
   await expect(notifications(page)).toContainText('Saved')
   const saved = await ask<Dashboard>('GET', `/core/dashboards/${dashboard.id}`)
-  expect(saved.tabs[0]?.views.map(({ viewOptionsJSON }) => viewOptionsJSON)).toEqual(['{}', '{"barLabel":true,"avgLine":false,"colorSchemaIndex":2}'])
+  expect(saved.tabs[0]?.views.map(({ viewOptionsJSON }) => viewOptionsJSON)).toEqual([
+    '{}',
+    '{"barLabel":true,"avgLine":false,"colorSchemaIndex":2}',
+  ])
 })
 
 const COLUMN = (1376 - 11 * 15) / 12
@@ -177,10 +218,16 @@ const STANDSTILL_MS = 300
 async function placesAt(page: Page, width: number, titles: readonly string[]): Promise<number[][]> {
   await page.setViewportSize({ width, height: 900 })
   const panel = page.getByRole('tabpanel')
-  await expect.poll(async () => Math.round((await panel.boundingBox())?.width ?? 0)).toBe(width < 993 ? width - 32 : width - 64)
+  await expect
+    .poll(async () => Math.round((await panel.boundingBox())?.width ?? 0))
+    .toBe(width < 993 ? width - 32 : width - 64)
   const measure = async () => {
     const top = await panel.evaluate((element) => element.getBoundingClientRect().top + window.scrollY)
-    return Promise.all(titles.map(async (title) => (await boxOf(page, title)).map((value, at) => (at === 1 ? Math.round(value - top) : value))))
+    return Promise.all(
+      titles.map(async (title) =>
+        (await boxOf(page, title)).map((value, at) => (at === 1 ? Math.round(value - top) : value)),
+      ),
+    )
   }
   let places: number[][] = []
   // The grid follows the window after a pause, and then glides: it stands when the page's own time passes and nothing moves.
@@ -192,14 +239,24 @@ async function placesAt(page: Page, width: number, titles: readonly string[]): P
   return places
 }
 
-test('DE4 tiles are dragged, resized and moved by keyboard, and stand where they stood after saving, at every width', async ({ page, openAs, api }) => {
+test('DE4 tiles are dragged, resized and moved by keyboard, and stand where they stood after saving, at every width', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
-  const [number, table] = [await on.countOfVisits(ask, { name: unique('Number') }), await on.byDiagnosis(ask, { name: unique('Table') })]
+  const [number, table] = [
+    await on.countOfVisits(ask, { name: unique('Number') }),
+    await on.byDiagnosis(ask, { name: unique('Table') }),
+  ]
   await openAs(user, '/dashboards/new')
   await addQuestion(page, number.name)
   await addQuestion(page, table.name)
   await page.keyboard.press('Escape')
-  expect([await unitsOf(page, number.name), await unitsOf(page, table.name)]).toEqual([[3, 1], [4, 3]])
+  expect([await unitsOf(page, number.name), await unitsOf(page, table.name)]).toEqual([
+    [3, 1],
+    [4, 3],
+  ])
 
   const grip = tileOf(page, table.name).getByRole('button', { name: `Move ${table.name}` })
   const [left = 0, top = 0] = await boxOf(page, table.name)
@@ -217,9 +274,13 @@ test('DE4 tiles are dragged, resized and moved by keyboard, and stand where they
 
   const titles = [number.name, table.name]
   await placesAt(page, 390, titles)
-  await tileOf(page, table.name).getByRole('button', { name: `Move ${table.name}` }).press('ArrowUp')
+  await tileOf(page, table.name)
+    .getByRole('button', { name: `Move ${table.name}` })
+    .press('ArrowUp')
   const tops = async () => (await placesAt(page, 390, titles)).map(([, y = 0]) => y)
-  await expect.poll(async () => (await tops()).toSorted((one, other) => one - other).join() === (await tops()).reverse().join()).toBe(true)
+  await expect
+    .poll(async () => (await tops()).toSorted((one, other) => one - other).join() === (await tops()).reverse().join())
+    .toBe(true)
 
   const widths = [1440, 1100, 900, 390]
   const before: number[][][] = []
@@ -235,13 +296,25 @@ test('DE4 tiles are dragged, resized and moved by keyboard, and stand where they
   expect(after).toEqual(before)
 })
 
-test("DE8 R23 edits are undone, reset and guarded; someone else's newer version is reloaded or overwritten; an earlier one comes back", async ({ page, openAs, api }) => {
+test("DE8 R23 edits are undone, reset and guarded; someone else's newer version is reloaded or overwritten; an earlier one comes back", async ({
+  page,
+  openAs,
+  api,
+}) => {
   const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
   const question = await on.byDiagnosis(ask, { name: unique('Diagnoses') })
   const dashboard = await saveDashboard(ask, [question])
-  const saveAgain = (name: string, version: number) => ask<Dashboard>('PUT', '/core/dashboards', { id: dashboard.id, version, name, tabs: [{ index: 0, name, views: [] }] })
+  const saveAgain = (name: string, version: number) =>
+    ask<Dashboard>('PUT', '/core/dashboards', {
+      id: dashboard.id,
+      version,
+      name,
+      tabs: [{ index: 0, name, views: [] }],
+    })
   await openAs(user, `/dashboards/edit/${dashboard.id}`)
-  await tileOf(page, question.name).getByRole('button', { name: `Menu of ${question.name}` }).click()
+  await tileOf(page, question.name)
+    .getByRole('button', { name: `Menu of ${question.name}` })
+    .click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
   await page.getByRole('dialog').getByLabel('Description').fill('What the ward sees')
   await page.getByRole('dialog').getByLabel('Title').fill('Renamed')
@@ -287,14 +360,26 @@ test("DE8 R23 edits are undone, reset and guarded; someone else's newer version 
   await conflict.getByRole('button', { name: 'Overwrite' }).click()
   await expect(notifications(page)).toContainText('Saved')
   await expect(page).toHaveURL(/\/dashboards$/)
-  expect(await ask<Dashboard>('GET', `/core/dashboards/${dashboard.id}`)).toMatchObject({ version: 4, tabs: [{ name: 'Today', views: [{ title: question.name }] }] })
+  expect(await ask<Dashboard>('GET', `/core/dashboards/${dashboard.id}`)).toMatchObject({
+    version: 4,
+    tabs: [{ name: 'Today', views: [{ title: question.name }] }],
+  })
 })
 
-test('DE8 a quick save at the top stays on the dashboard, and unsaved work survives the end of the session', async ({ page, openAs, api }) => {
+test('DE8 a quick save at the top stays on the dashboard, and unsaved work survives the end of the session', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
-  const [one, two, three] = [await on.byDiagnosis(ask, { name: unique('One') }), await on.countOfVisits(ask, { name: unique('Two') }), await on.countOfVisits(ask, { name: unique('Three') })]
+  const [one, two, three] = [
+    await on.byDiagnosis(ask, { name: unique('One') }),
+    await on.countOfVisits(ask, { name: unique('Two') }),
+    await on.countOfVisits(ask, { name: unique('Three') }),
+  ]
   const dashboard = await saveDashboard(ask, [one])
-  const stored = async () => (await ask<Dashboard>('GET', `/core/dashboards/${dashboard.id}`)).tabs[0]?.views.map(({ title }) => title)
+  const stored = async () =>
+    (await ask<Dashboard>('GET', `/core/dashboards/${dashboard.id}`)).tabs[0]?.views.map(({ title }) => title)
   await openAs(user, `/dashboards/edit/${dashboard.id}`)
   const quick = page.getByRole('button', { name: 'Save changes' })
   await expect(quick).toBeDisabled()
@@ -311,9 +396,18 @@ test('DE8 a quick save at the top stays on the dashboard, and unsaved work survi
   await expect.poll(stored).toEqual([one.name])
 
   await addQuestion(page, three.name)
-  const isKept = () => page.evaluate((title) => Object.entries(localStorage).some(([key, text]) => key.startsWith('dashboardDraft:') && String(text).includes(title)), three.name)
+  const isKept = () =>
+    page.evaluate(
+      (title) =>
+        Object.entries(localStorage).some(
+          ([key, text]) => key.startsWith('dashboardDraft:') && String(text).includes(title),
+        ),
+      three.name,
+    )
   await expect.poll(isKept).toBe(true)
-  await page.evaluate(() => ['authenticationToken', 'refreshToken'].forEach((key) => localStorage.setItem(key, 'ended')))
+  await page.evaluate(() =>
+    ['authenticationToken', 'refreshToken'].forEach((key) => localStorage.setItem(key, 'ended')),
+  )
   await page.getByRole('button', { name: 'Earlier versions' }).click()
   await expect(page.getByRole('button', { name: 'SIGN IN' })).toBeVisible()
   await signInOnPage(page, user)
@@ -338,7 +432,11 @@ test('DE8 a quick save at the top stays on the dashboard, and unsaved work survi
   await expect(page.getByRole('dialog', { name: 'Save dashboard' })).toBeVisible()
 })
 
-test('DE4 DE8 texts, headings and spacers are written, shown without HTML, changed and undone; for readers a heading is as high as its words', async ({ page, openAs, api }) => {
+test('DE4 DE8 texts, headings and spacers are written, shown without HTML, changed and undone; for readers a heading is as high as its words', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
   const question = await on.byDiagnosis(ask, { name: unique('Diagnoses') })
   const { id } = await saveDashboard(ask, [question])
@@ -350,7 +448,9 @@ test('DE4 DE8 texts, headings and spacers are written, shown without HTML, chang
   await add('Text')
   const dialog = page.getByRole('dialog', { name: 'Add text' })
   await expect(dialog.getByRole('button', { name: 'Add' })).toBeDisabled()
-  await dialog.getByLabel('Text').fill('A **stay** counts <b>once</b>. [Rules](https://example.org) [Not](javascript:alert(1))')
+  await dialog
+    .getByLabel('Text')
+    .fill('A **stay** counts <b>once</b>. [Rules](https://example.org) [Not](javascript:alert(1))')
   await expect(dialog.getByRole('region', { name: 'Preview' }).getByRole('strong')).toHaveText('stay')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add' }).click()
@@ -359,7 +459,8 @@ test('DE4 DE8 texts, headings and spacers are written, shown without HTML, chang
   await page.getByRole('dialog').getByLabel('Heading').fill('Beds')
   await page.keyboard.press('Enter')
   await add('Spacer')
-  const kinds = () => page.locator('[data-kind]').evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('data-kind')))
+  const kinds = () =>
+    page.locator('[data-kind]').evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('data-kind')))
   expect(await kinds()).toEqual(['text', 'heading', 'spacer'])
   await page.getByRole('button', { name: 'Menu of Beds' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
@@ -371,7 +472,11 @@ test('DE4 DE8 texts, headings and spacers are written, shown without HTML, chang
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
-  expect((await ask<Dashboard>('GET', `/core/dashboards/${id}`)).tabs[0]?.texts?.map(({ kind }) => kind)).toEqual(['text', 'heading', 'spacer'])
+  expect((await ask<Dashboard>('GET', `/core/dashboards/${id}`)).tabs[0]?.texts?.map(({ kind }) => kind)).toEqual([
+    'text',
+    'heading',
+    'spacer',
+  ])
 
   await page.goto(`/dashboards/${id}`)
   const text = page.locator('[data-kind=text]')
@@ -386,9 +491,17 @@ test('DE4 DE8 texts, headings and spacers are written, shown without HTML, chang
 
 test('DE4 on a phone the tiles stand in one column and are dragged by touch', async ({ browser, api }) => {
   const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
-  const [one, two] = [await on.byDiagnosis(ask, { name: unique('One') }), await on.byDiagnosis(ask, { name: unique('Two') })]
+  const [one, two] = [
+    await on.byDiagnosis(ask, { name: unique('One') }),
+    await on.byDiagnosis(ask, { name: unique('Two') }),
+  ]
   const dashboard = await saveDashboard(ask, [one, two])
-  const phone = await browser.newContext({ viewport: { width: 390, height: 1200 }, hasTouch: true, isMobile: true, baseURL: process.env.E2E_URL ?? '' })
+  const phone = await browser.newContext({
+    viewport: { width: 390, height: 1200 },
+    hasTouch: true,
+    isMobile: true,
+    baseURL: process.env.E2E_URL ?? '',
+  })
   const page = await phone.newPage()
   await keepTokens(page, await api.signIn(user))
   await page.goto(`/dashboards/edit/${dashboard.id}`)
@@ -400,11 +513,14 @@ test('DE4 on a phone the tiles stand in one column and are dragged by touch', as
     expect((await page.getByRole('button', { name, exact: true }).boundingBox())?.height).toBeGreaterThanOrEqual(40)
   }
 
-  const grip = await tileOf(page, one.name).getByRole('button', { name: `Move ${one.name}` }).boundingBox()
+  const grip = await tileOf(page, one.name)
+    .getByRole('button', { name: `Move ${one.name}` })
+    .boundingBox()
   const touch = await phone.newCDPSession(page)
   const at = (y: number) => [{ x: (grip?.x ?? 0) + 10, y: (grip?.y ?? 0) + 10 + y }]
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
-  for (const y of [40, 160, 300, 420]) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(y) })
+  for (const y of [40, 160, 300, 420])
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(y) })
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await expect.poll(async () => (await boxOf(page, two.name))[1]).toBe(top)
   await expectAccessible(page)

@@ -2,7 +2,11 @@ import { newAnalyst, saveDashboard } from './clinic.ts'
 import { connectClinicWithQuestions, editorPermissions, tileOf, unique } from './dashboard-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('DE6 where a click filters, a click on a row or a segment narrows the other tiles, and the menu stands on the other button and the menu key', async ({ page, openAs, api }) => {
+test('DE6 where a click filters, a click on a row or a segment narrows the other tiles, and the menu stands on the other button and the menu key', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const on = await connectClinicWithQuestions(api)
   const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
   const table = await on.byDiagnosis(ask, { name: unique('Table') })
@@ -26,8 +30,12 @@ test('DE6 where a click filters, a click on a row or a segment narrows the other
   await expect(page).toHaveURL(/cross1=/)
   await expect(tileOf(page, bars.name)).toContainText(/Filtered by diagnosis code in I10/i)
   await expect(tileOf(page, number.name)).toContainText(/Not filtered by diagnosis code/i)
-  await expect(tileOf(page, table.name).locator('[data-line]').filter({ hasText: 'I10' })).not.toHaveAttribute('data-left-out')
-  await expect(tileOf(page, table.name).locator('[data-line]').filter({ hasText: 'E11' })).toHaveAttribute('data-left-out')
+  await expect(tileOf(page, table.name).locator('[data-line]').filter({ hasText: 'I10' })).not.toHaveAttribute(
+    'data-left-out',
+  )
+  await expect(tileOf(page, table.name).locator('[data-line]').filter({ hasText: 'E11' })).toHaveAttribute(
+    'data-left-out',
+  )
   await expectAccessible(page)
   await cell.click({ button: 'right' })
   await expect(page.getByRole('menuitem', { name: 'Filter the dashboard by I10' })).toBeVisible()

@@ -14,19 +14,33 @@ const [SHORTEST, LONGEST] = process.env.DASHBOARD_SEQUENCES === undefined ? [7, 
 const names = Object.keys(doing) as DashboardStep['do'][]
 const often: DashboardStep['do'][] = ['add', 'add', 'add', 'save', 'reload']
 /** Steps that are not needed for a failure shrink to null, so that the shortest sequence is printed. */
-const step = fc.option(fc.record({ do: fc.constantFrom(...often, ...names), a: fc.nat(20), b: fc.nat(99) }), { freq: 50 })
+const step = fc.option(fc.record({ do: fc.constantFrom(...often, ...names), a: fc.nat(20), b: fc.nat(99) }), {
+  freq: 50,
+})
 
-test('after any sequence of work on a dashboard what is shown is what is stored and what the question of each tile gives [DE4 DE5 DE6 DE8]', async ({ page: first, api }) => {
+test('after any sequence of work on a dashboard what is shown is what is stored and what the question of each tile gives [DE4 DE5 DE6 DE8]', async ({
+  page: first,
+  api,
+}) => {
   const patience = 60_000 + SEQUENCES * 60_000
   test.setTimeout(patience + 60_000)
   const on = await connectClinicWithQuestions(api)
   const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
   const tokens = await api.signIn(user)
-  const twoGroups = on.clinic.query('visits', [on.clinic.group('visits.diagnosis_code'), on.clinic.group('patients.status'), on.clinic.view('visits.id', 'rowCount')])
+  const twoGroups = on.clinic.query('visits', [
+    on.clinic.group('visits.diagnosis_code'),
+    on.clinic.group('patients.status'),
+    on.clinic.view('visits.id', 'rowCount'),
+  ])
   const questions = await Promise.all([
     on.byDiagnosis(ask, { name: unique('Table') }),
     on.countOfVisits(ask, { name: unique('Number') }),
-    on.byDiagnosis(ask, { name: unique('Bars'), query: twoGroups, defaultView: 'BAR', viewTypeOptions: '{"stack":true,"dimensionalGrouping":true,"avgLine":false,"maxPoint":false,"minPoint":false}' }),
+    on.byDiagnosis(ask, {
+      name: unique('Bars'),
+      query: twoGroups,
+      defaultView: 'BAR',
+      viewTypeOptions: '{"stack":true,"dimensionalGrouping":true,"avgLine":false,"maxPoint":false,"minPoint":false}',
+    }),
   ])
   const bars = questions[2]
   await keepTokens(first, tokens)
@@ -42,7 +56,14 @@ test('after any sequence of work on a dashboard what is shown is what is stored 
       try {
         await keepTokens(page, tokens)
         await page.goto(`/dashboards/edit/${dashboard.id}`)
-        const session: DashboardSession = { page, ask, id: dashboard.id, questions, charts: new Map([[bars.id, label]]), state: openBoard(toBoard(dashboard)) }
+        const session: DashboardSession = {
+          page,
+          ask,
+          id: dashboard.id,
+          questions,
+          charts: new Map([[bars.id, label]]),
+          state: openBoard(toBoard(dashboard)),
+        }
         await expectShown(session)
         for (const each of sequence) {
           if (each === null) continue
@@ -58,7 +79,9 @@ test('after any sequence of work on a dashboard what is shown is what is stored 
         await doing.reload(session, 0)
         await expectShown(session)
       } catch (error) {
-        throw new Error(`${error instanceof Error ? error.message : String(error)}\nafter: ${done.join(', ')}`, { cause: error })
+        throw new Error(`${error instanceof Error ? error.message : String(error)}\nafter: ${done.join(', ')}`, {
+          cause: error,
+        })
       } finally {
         await page.close({ runBeforeUnload: false })
       }

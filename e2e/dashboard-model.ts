@@ -37,22 +37,43 @@ const placedIn = ({ state }: DashboardSession) => placedOf(rules.selectedTab(sta
 const nameOf = (tile: PlacedTile) => ('title' in tile ? String(tile.title) : (tile.text ?? ''))
 const tileOn = (page: Page, { id }: PlacedTile) => page.locator(`[data-tile="${id}"]`)
 const columnsOf = (session: DashboardSession) =>
-  tilesOf(session).length === 0 ? Promise.resolve([]) : session.ask<FilterColumn[]>('POST', '/core/dashboards/filter-columns', { questions: [...new Set(tilesOf(session).map(({ questionId }) => questionId))] })
+  tilesOf(session).length === 0
+    ? Promise.resolve([])
+    : session.ask<FilterColumn[]>('POST', '/core/dashboards/filter-columns', {
+        questions: [...new Set(tilesOf(session).map(({ questionId }) => questionId))],
+      })
 
 function nudge(kind: Nudge['kind']): Doing {
   return async (session, a, b) => {
     const tile = at(placedIn(session), a)
     if (!tile) return
-    const [key, dx, dy] = at([['ArrowRight', 1, 0], ['ArrowDown', 0, 1], ['ArrowLeft', -1, 0], ['ArrowUp', 0, -1]] as const, b)!
-    await tileOn(session.page, tile).getByRole('button', { name: `Move ${nameOf(tile)}`, exact: true }).press(kind === 'resize' ? `Shift+${key}` : key)
+    const [key, dx, dy] = at(
+      [
+        ['ArrowRight', 1, 0],
+        ['ArrowDown', 0, 1],
+        ['ArrowLeft', -1, 0],
+        ['ArrowUp', 0, -1],
+      ] as const,
+      b,
+    )!
+    await tileOn(session.page, tile)
+      .getByRole('button', { name: `Move ${nameOf(tile)}`, exact: true })
+      .press(kind === 'resize' ? `Shift+${key}` : key)
     const layout = layoutAt(placedIn(session), 'lg', false)
-    const next = nudged(layout, { id: tile.id, ...limitsAt(tile, 'lg') }, { kind, dx, dy }, { columns: breakpoints.lg.columns, isCompact: false })
+    const next = nudged(
+      layout,
+      { id: tile.id, ...limitsAt(tile, 'lg') },
+      { kind, dx, dy },
+      { columns: breakpoints.lg.columns, isCompact: false },
+    )
     session.state = rules.arrange(session.state, 'lg', next, false)
   }
 }
 
 async function chooseFromMenu({ page }: DashboardSession, tile: PlacedTile, entry: string) {
-  await tileOn(page, tile).getByRole('button', { name: `Menu of ${nameOf(tile)}`, exact: true }).click()
+  await tileOn(page, tile)
+    .getByRole('button', { name: `Menu of ${nameOf(tile)}`, exact: true })
+    .click()
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
@@ -91,10 +112,15 @@ export const doing = {
   },
   filter: async (session, a) => {
     const { page } = session
-    const column = (await columnsOf(session)).find(({ shared, displayName }) => shared && /diagnosis.code/i.test(displayName))
+    const column = (await columnsOf(session)).find(
+      ({ shared, displayName }) => shared && /diagnosis.code/i.test(displayName),
+    )
     if (!column || rules.selectedTab(session.state).filters.length > 0) return
     await page.getByRole('button', { name: 'Add Filters' }).click()
-    await page.getByRole('dialog', { name: 'Add filters' }).getByRole('button', { name: /diagnosis.code/i }).click()
+    await page
+      .getByRole('dialog', { name: 'Add filters' })
+      .getByRole('button', { name: /diagnosis.code/i })
+      .click()
     const drawer = page.getByRole('dialog', { name: 'Filter By' })
     const value = at(['I1', 'E1'], a)!
     await drawer.getByLabel('Operator').selectOption({ label: 'Contains' })
@@ -103,7 +129,9 @@ export const doing = {
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
     const empty = newFilter(column)
-    session.state = rules.setFilters(rules.setFilters(session.state, [empty]), [{ ...empty, operator: 'contains', values: [value] }])
+    session.state = rules.setFilters(rules.setFilters(session.state, [empty]), [
+      { ...empty, operator: 'contains', values: [value] },
+    ])
   },
   addTab: async (session) => {
     if (!rules.mayAddTab(session.state)) return
@@ -142,13 +170,32 @@ export const doing = {
     const { page, state } = session
     const isUnsaved = rules.hasChanges(state)
     // Where a tile stands and which tab is chosen is known at once, the copy in the browser a moment later.
-    if (isUnsaved) await expect.poll(() => page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('dashboardDraft:'))?.[1] ?? ''), OFTEN).toContain(JSON.stringify(toDraftTabs(state.board)).slice(1, -1))
+    if (isUnsaved)
+      await expect
+        .poll(
+          () =>
+            page.evaluate(
+              () => Object.entries(localStorage).find(([key]) => key.startsWith('dashboardDraft:'))?.[1] ?? '',
+            ),
+          OFTEN,
+        )
+        .toContain(JSON.stringify(toDraftTabs(state.board)).slice(1, -1))
     await page.goto('about:blank')
     await page.goto(`/dashboards/edit/${session.id}${state.tab === 0 ? '' : `?tab=${state.tab + 1}`}`)
-    const saved = rules.openBoard(toBoard(await session.ask<Dashboard>('GET', `/core/dashboards/${session.id}`)), state.tab)
+    const saved = rules.openBoard(
+      toBoard(await session.ask<Dashboard>('GET', `/core/dashboards/${session.id}`)),
+      state.tab,
+    )
     const isRestored = a % 2 === 0
-    if (isUnsaved) await page.getByRole('dialog', { name: 'Unsaved work' }).getByRole('button', { name: isRestored ? 'Restore' : 'Discard' }).click()
-    session.state = isUnsaved && isRestored ? rules.chooseTab(rules.replaceBoard(saved, toBoard({ ...toDraftTabs(state.board) })), state.tab) : saved
+    if (isUnsaved)
+      await page
+        .getByRole('dialog', { name: 'Unsaved work' })
+        .getByRole('button', { name: isRestored ? 'Restore' : 'Discard' })
+        .click()
+    session.state =
+      isUnsaved && isRestored
+        ? rules.chooseTab(rules.replaceBoard(saved, toBoard({ ...toDraftTabs(state.board) })), state.tab)
+        : saved
     await expect(page.getByRole('tab')).toHaveCount(session.state.board.tabs.length)
   },
 } satisfies Record<string, Doing>
@@ -173,18 +220,33 @@ export async function expectShown(session: DashboardSession) {
     const box = tileOn(page, tile)
     await box.scrollIntoViewIfNeeded()
     await expect(box.getByRole('heading', { level: 2 })).toHaveText(nameOf(tile))
-    await expect.poll(() => box.evaluate(placeOf), { ...OFTEN, message: `${nameOf(tile)} stands in its place` }).toEqual(unitsAt(tile))
+    await expect
+      .poll(() => box.evaluate(placeOf), { ...OFTEN, message: `${nameOf(tile)} stands in its place` })
+      .toEqual(unitsAt(tile))
   }
   const columns = await columnsOf(session)
   for (const tile of tab.tiles) {
     const box = tileOn(page, tile)
     const { taken } = filtersOfTile(tile.questionId, tab.filters, columns)
-    const { table } = await ask<ExecutionResult>('POST', `/core/executor/${tile.questionId}/execute`, { pageNumber: 0, pageLength: 100, dynamicFilters: taken })
-    if (tile.viewType === 'KPI') await expect(box.locator('p[aria-label]')).toHaveAttribute('aria-label', formatExactly(table.data[0]?.[0] as number))
-    if (tile.viewType === 'TABLE') await expect.poll(() => box.evaluate(cellsOf), OFTEN).toEqual(table.data.map((row) => row.map((cell) => (String(cell ?? 'not recorded')))))
+    const { table } = await ask<ExecutionResult>('POST', `/core/executor/${tile.questionId}/execute`, {
+      pageNumber: 0,
+      pageLength: 100,
+      dynamicFilters: taken,
+    })
+    if (tile.viewType === 'KPI')
+      await expect(box.locator('p[aria-label]')).toHaveAttribute(
+        'aria-label',
+        formatExactly(table.data[0]?.[0] as number),
+      )
+    if (tile.viewType === 'TABLE')
+      await expect
+        .poll(() => box.evaluate(cellsOf), OFTEN)
+        .toEqual(table.data.map((row) => row.map((cell) => String(cell ?? 'not recorded'))))
     const chart = session.charts.get(tile.questionId)
-    if (chart !== undefined && taken.length === 0) await expect(box.locator('[role=group][tabindex="0"]')).toHaveAttribute('aria-label', chart)
-    if (chart !== undefined && taken.length > 0) await expect(box.locator('[role=group][tabindex="0"]')).not.toHaveAttribute('aria-label', chart)
+    if (chart !== undefined && taken.length === 0)
+      await expect(box.locator('[role=group][tabindex="0"]')).toHaveAttribute('aria-label', chart)
+    if (chart !== undefined && taken.length > 0)
+      await expect(box.locator('[role=group][tabindex="0"]')).not.toHaveAttribute('aria-label', chart)
   }
 }
 
@@ -197,11 +259,24 @@ function placeOf(box: Element) {
   const column = (grid.width - (columns - 1) * gap) / columns
   const { left, top, width, height } = box.getBoundingClientRect()
   const units = (length: number, unit: number) => Math.round((length / (unit + gap)) * 20) / 20
-  return { id: box.getAttribute('data-tile'), x: units(left - grid.left, column), y: units(top - grid.top - gap, row), w: units(width + gap, column), h: units(height + gap, row) }
+  return {
+    id: box.getAttribute('data-tile'),
+    x: units(left - grid.left, column),
+    y: units(top - grid.top - gap, row),
+    w: units(width + gap, column),
+    h: units(height + gap, row),
+  }
 }
 
 function cellsOf(box: Element) {
   const rows = [...box.querySelectorAll('[role=grid] > [role=rowgroup]:nth-of-type(2) > [role=row]')]
-  const index = (element: Element) => Number(element.getAttribute('aria-colindex') ?? element.getAttribute('aria-rowindex'))
-  return rows.toSorted((one, other) => index(one) - index(other)).map((row) => [...row.querySelectorAll(':scope > [role=gridcell]')].toSorted((one, other) => index(one) - index(other)).map((cell) => cell.textContent ?? ''))
+  const index = (element: Element) =>
+    Number(element.getAttribute('aria-colindex') ?? element.getAttribute('aria-rowindex'))
+  return rows
+    .toSorted((one, other) => index(one) - index(other))
+    .map((row) =>
+      [...row.querySelectorAll(':scope > [role=gridcell]')]
+        .toSorted((one, other) => index(one) - index(other))
+        .map((cell) => cell.textContent ?? ''),
+    )
 }

@@ -4,11 +4,18 @@ import type { ApiClient, Ask } from './api-client.ts'
 import { connectClinic, saveQuestion } from './clinic.ts'
 
 /** What somebody needs to make questions and dashboards. */
-export const editorPermissions = ['question.write_access', 'dashboard.write_access', 'dashboard.share', 'dashboard.delete', 'question.delete']
+export const editorPermissions = [
+  'question.write_access',
+  'dashboard.write_access',
+  'dashboard.share',
+  'dashboard.delete',
+  'question.delete',
+]
 
 export const unique = (stem: string) => `${stem} ${randomUUID().slice(0, 8)}`
 export const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
-export const tileOf = (page: Page, title: string) => page.locator('[data-tile]').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+export const tileOf = (page: Page, title: string) =>
+  page.locator('[data-tile]').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
 /** Left, top, width and height of a tile on the page. */
 export async function boxOf(page: Page, title: string): Promise<number[]> {
@@ -40,7 +47,11 @@ export async function connectClinicWithQuestions(api: ApiClient) {
     byDiagnosis: (ask: Ask, changes: object = {}) => saveQuestion(ask, clinic, changes),
     /** The number of all visits, with no column to filter by. */
     countOfVisits: (ask: Ask, changes: object = {}) =>
-      saveQuestion(ask, clinic, { query: clinic.query('visits', [clinic.view('visits.id', 'rowCount')]), defaultView: 'KPI', ...changes }),
+      saveQuestion(ask, clinic, {
+        query: clinic.query('visits', [clinic.view('visits.id', 'rowCount')]),
+        defaultView: 'KPI',
+        ...changes,
+      }),
   }
 }
 
@@ -56,5 +67,7 @@ export function executionsIn(request: Request): Execution[] {
   if (alone) return [{ questionId: Number(alone[1]), ...(request.postDataJSON() as object) }]
   if (!request.url().endsWith('/core/batch')) return []
   const { parts } = request.postDataJSON() as { parts: { call: string; params: { id: number }; body: object }[] }
-  return parts.filter(({ call }) => call.endsWith('/execute')).map(({ params, body }) => ({ questionId: params.id, ...body }))
+  return parts
+    .filter(({ call }) => call.endsWith('/execute'))
+    .map(({ params, body }) => ({ questionId: params.id, ...body }))
 }

@@ -1,5 +1,14 @@
 import { newAnalyst, saveDashboard } from './clinic.ts'
-import { addQuestion, boxOf, connectClinicWithQuestions, editorPermissions, save, tileOf, unique, executionsIn } from './dashboard-page.ts'
+import {
+  addQuestion,
+  boxOf,
+  connectClinicWithQuestions,
+  editorPermissions,
+  save,
+  tileOf,
+  unique,
+  executionsIn,
+} from './dashboard-page.ts'
 import { expect, expectAccessible, keepTokens, test } from './test.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -10,15 +19,36 @@ test.beforeAll(async ({ api }) => {
   on = await connectClinicWithQuestions(api)
 })
 
-test('DE5 forty tiles on four tabs ask for those near the screen alone, and a second viewer asks the database for nothing', async ({ page, browser, openAs, api }) => {
+test('DE5 forty tiles on four tabs ask for those near the screen alone, and a second viewer asks the database for nothing', async ({
+  page,
+  browser,
+  openAs,
+  api,
+}) => {
   const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
   const colleague = await api.newUser({})
-  const questions = await Promise.all(Array.from({ length: 10 }, (_, at) => on.byDiagnosis(ask, { name: `Tile ${at + 1}`, query: on.clinic.query('visits', [on.clinic.group('visits.diagnosis_code'), on.clinic.view('visits.id', 'rowCount')], { resultLimit: 60 + at }) })))
+  const questions = await Promise.all(
+    Array.from({ length: 10 }, (_, at) =>
+      on.byDiagnosis(ask, {
+        name: `Tile ${at + 1}`,
+        query: on.clinic.query(
+          'visits',
+          [on.clinic.group('visits.diagnosis_code'), on.clinic.view('visits.id', 'rowCount')],
+          { resultLimit: 60 + at },
+        ),
+      }),
+    ),
+  )
   const tabs = Array.from({ length: 4 }, (_, index) => ({
     index,
     name: `Tab ${index + 1} of the morning`,
     views: questions.map(({ id, name }, at) => ({
-      id: `tile-${index}-${at}`, questionId: id, title: `${name} of ${index + 1}`, viewType: 'TABLE', minW: 4, minH: 3,
+      id: `tile-${index}-${at}`,
+      questionId: id,
+      title: `${name} of ${index + 1}`,
+      viewType: 'TABLE',
+      minW: 4,
+      minH: 3,
       position: { i: `tile-${index}-${at}`, x: 0, y: at * 3, w: 12, h: 3 },
     })),
   }))
@@ -29,7 +59,9 @@ test('DE5 forty tiles on four tabs ask for those near the screen alone, and a se
   page.on('request', (request) => asked.push(...executionsIn(request).map(({ questionId }) => questionId)))
   await openAs(user, `/dashboards/${dashboard.id}`)
   await expect(tileOf(page, 'Tile 2 of 1')).toContainText('I10')
-  const nearTiles = await page.locator('[data-tile]').evaluateAll((tiles) => tiles.filter((tile) => tile.getBoundingClientRect().top < window.innerHeight + 200).length)
+  const nearTiles = await page
+    .locator('[data-tile]')
+    .evaluateAll((tiles) => tiles.filter((tile) => tile.getBoundingClientRect().top < window.innerHeight + 200).length)
   expect(nearTiles).toBeLessThan(5)
   expect(asked.length).toBeLessThanOrEqual(nearTiles)
   await tileOf(page, 'Tile 10 of 1').scrollIntoViewIfNeeded()
@@ -57,18 +89,35 @@ test('DE5 forty tiles on four tabs ask for those near the screen alone, and a se
   await second.close()
 })
 
-test('RV2 a failed refresh leaves the last good result with its age and the reason, in number tiles too; a refusal takes the rows away', async ({ page, openAs, api }) => {
+test('RV2 a failed refresh leaves the last good result with its age and the reason, in number tiles too; a refusal takes the rows away', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const { ask } = await newAnalyst(api, on.clinic, editorPermissions)
   const colleague = await api.newUser({})
-  const [table, number] = [await on.byDiagnosis(ask, { name: unique('Table') }), await on.countOfVisits(ask, { name: unique('Number') })]
+  const [table, number] = [
+    await on.byDiagnosis(ask, { name: unique('Table') }),
+    await on.countOfVisits(ask, { name: unique('Number') }),
+  ]
   const dashboard = await saveDashboard(ask, [table, number])
-  const low = dashboard.tabs.map((each) => ({ ...each, views: each.views.map((view) => (view.questionId === number.id ? { ...view, minH: 1, viewType: 'KPI', position: { ...view.position, h: 1 } } : view)) }))
+  const low = dashboard.tabs.map((each) => ({
+    ...each,
+    views: each.views.map((view) =>
+      view.questionId === number.id
+        ? { ...view, minH: 1, viewType: 'KPI', position: { ...view.position, h: 1 } }
+        : view,
+    ),
+  }))
   await ask('PUT', '/core/dashboards', { id: dashboard.id, version: 1, name: dashboard.name, tabs: low })
   await ask('POST', `/core/dashboards/${dashboard.id}/share`, { users: [colleague.username] })
   const execute = /\/(execute|core\/batch)$/
   const refresh = page.getByRole('button', { name: 'Refresh', exact: true }).first()
   const expectShown = async (mark: RegExp | undefined) => {
-    for (const [tile, text] of [[tileOf(page, table.name), 'I10'], [tileOf(page, number.name), '5']] as const) {
+    for (const [tile, text] of [
+      [tileOf(page, table.name), 'I10'],
+      [tileOf(page, number.name), '5'],
+    ] as const) {
       if (mark) await expect(tile.getByText(mark)).toBeVisible()
       else await expect(tile.getByText(/Not refreshed/)).toHaveCount(0)
       await expect(tile.locator('[data-dimmed]')).toHaveCount(0)
@@ -82,20 +131,26 @@ test('RV2 a failed refresh leaves the last good result with its age and the reas
   await refresh.click()
   await expectShown(/^Not refreshed since \d\d:\d\d\. The server cannot be reached/)
   await page.unroute(execute)
-  await page.route(execute, (route) => route.fulfill({ status: 502, json: { title: 'The database is starting', status: 502, kind: 'database-failed' } }))
+  await page.route(execute, (route) =>
+    route.fulfill({ status: 502, json: { title: 'The database is starting', status: 502, kind: 'database-failed' } }),
+  )
   await refresh.click()
   await expectShown(/The database is starting/)
   await page.unroute(execute)
   await tileOf(page, table.name).getByRole('button', { name: 'Retry' }).click()
   await expect(tileOf(page, table.name).getByText(/Not refreshed/)).toHaveCount(0)
-  await tileOf(page, number.name).getByRole('button', { name: `Menu of ${number.name}` }).click()
+  await tileOf(page, number.name)
+    .getByRole('button', { name: `Menu of ${number.name}` })
+    .click()
   await page.getByRole('menuitem', { name: 'Refresh' }).click()
   await expect(tileOf(page, number.name).getByText(/Not refreshed/)).toHaveCount(0)
   await refresh.click()
   await expectShown(undefined)
 
   const rows = page.locator('[data-tile]').getByText(/^(I10|5)$/)
-  await page.route(execute, (route) => route.fulfill({ status: 403, json: { title: 'You may not see this', status: 403, kind: 'forbidden' } }))
+  await page.route(execute, (route) =>
+    route.fulfill({ status: 403, json: { title: 'You may not see this', status: 403, kind: 'forbidden' } }),
+  )
   await refresh.click()
   await expect(tileOf(page, number.name)).toContainText('You may not see this')
   await expect(tileOf(page, table.name)).toContainText('You may not see this')
@@ -113,30 +168,57 @@ test('RV2 a failed refresh leaves the last good result with its age and the reas
   await expect(page.locator('[data-tile]')).toHaveCount(0)
 })
 
-test('DE5 DE9 each tile, even a low one, has its own states: a deleted question, an error with Retry, Stop, refresh and full screen', async ({ page, openAs, api }) => {
+test('DE5 DE9 each tile, even a low one, has its own states: a deleted question, an error with Retry, Stop, refresh and full screen', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
-  const [gone, broken, slow] = [await on.byDiagnosis(ask, { name: unique('Gone') }), await on.byDiagnosis(ask, { name: unique('Broken') }), await on.countOfVisits(ask, { name: unique('Slow') })]
+  const [gone, broken, slow] = [
+    await on.byDiagnosis(ask, { name: unique('Gone') }),
+    await on.byDiagnosis(ask, { name: unique('Broken') }),
+    await on.countOfVisits(ask, { name: unique('Slow') }),
+  ]
   const dashboard = await saveDashboard(ask, [gone, broken, slow])
-  const low = dashboard.tabs.map((each) => ({ ...each, views: each.views.map((view) => ({ ...view, minH: 1, position: { ...view.position, h: 1 } })) }))
+  const low = dashboard.tabs.map((each) => ({
+    ...each,
+    views: each.views.map((view) => ({ ...view, minH: 1, position: { ...view.position, h: 1 } })),
+  }))
   await ask('PUT', '/core/dashboards', { id: dashboard.id, version: 1, name: dashboard.name, tabs: low })
   await ask('DELETE', `/core/questions/${gone.id}`)
   // Of the first batch one part fails, and one does not come.
-  await page.addInitScript(([brokenId, slowId]) => {
-    const send = window.fetch
-    let isFirst = true
-    window.fetch = async (address, init) => {
-      const answer = await send(address, init)
-      if (!isFirst || typeof address !== 'string' || !address.endsWith('/core/batch')) return answer
-      isFirst = false
-      const { parts } = JSON.parse(init?.body as string) as { parts: { call: string; params: { id: number } }[] }
-      const executionOf = (id: number) => parts.findIndex(({ call, params }) => call.endsWith('/execute') && params.id === id)
-      const failed = { part: executionOf(brokenId), status: 500, body: { title: 'The database refused', status: 500 } }
-      const lines = (await answer.text()).split('\n').filter(Boolean).map((line) => JSON.parse(line) as { part?: number })
-      const shown = lines.filter(({ part }) => part !== executionOf(slowId)).map((line) => (line.part === failed.part ? failed : line))
-      const text = shown.map((line) => `${JSON.stringify(line)}\n`).join('')
-      return new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode(text)) }), { headers: answer.headers })
-    }
-  }, [broken.id, slow.id] as const)
+  await page.addInitScript(
+    ([brokenId, slowId]) => {
+      const send = window.fetch
+      let isFirst = true
+      window.fetch = async (address, init) => {
+        const answer = await send(address, init)
+        if (!isFirst || typeof address !== 'string' || !address.endsWith('/core/batch')) return answer
+        isFirst = false
+        const { parts } = JSON.parse(init?.body as string) as { parts: { call: string; params: { id: number } }[] }
+        const executionOf = (id: number) =>
+          parts.findIndex(({ call, params }) => call.endsWith('/execute') && params.id === id)
+        const failed = {
+          part: executionOf(brokenId),
+          status: 500,
+          body: { title: 'The database refused', status: 500 },
+        }
+        const lines = (await answer.text())
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line) as { part?: number })
+        const shown = lines
+          .filter(({ part }) => part !== executionOf(slowId))
+          .map((line) => (line.part === failed.part ? failed : line))
+        const text = shown.map((line) => `${JSON.stringify(line)}\n`).join('')
+        return new Response(
+          new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode(text)) }),
+          { headers: answer.headers },
+        )
+      }
+    },
+    [broken.id, slow.id] as const,
+  )
   await openAs(user, `/dashboards/${dashboard.id}`)
   await expect(tileOf(page, gone.name)).toContainText('Question Deleted')
   const words = await tileOf(page, gone.name).getByText('Question Deleted').boundingBox()
@@ -147,7 +229,9 @@ test('DE5 DE9 each tile, even a low one, has its own states: a deleted question,
   await expect(tileOf(page, slow.name).getByRole('status', { name: 'Loading' })).toBeVisible()
   await tileOf(page, slow.name).getByRole('button', { name: 'Stop' }).click()
   await expect(tileOf(page, slow.name)).toContainText('Stopped before the result arrived')
-  await tileOf(page, slow.name).getByRole('button', { name: `Menu of ${slow.name}` }).click()
+  await tileOf(page, slow.name)
+    .getByRole('button', { name: `Menu of ${slow.name}` })
+    .click()
   await page.getByRole('menuitem', { name: 'Refresh' }).click()
   await expect(tileOf(page, slow.name)).toContainText('5')
   await test.step('at rest a tile is a title and a result; the rest is in its menu and in About this result, by keyboard too', async () => {
@@ -166,7 +250,10 @@ test('DE5 DE9 each tile, even a low one, has its own states: a deleted question,
     await page.getByRole('menuitem', { name: 'About this result' }).click()
     const about = page.getByRole('dialog', { name: 'About this result' })
     await expect(about).toContainText(/4 rows, .* (live|cached)/)
-    await expect(about.getByRole('link', { name: broken.name })).toHaveAttribute('href', `/questions?openQuestion=${broken.id}`)
+    await expect(about.getByRole('link', { name: broken.name })).toHaveAttribute(
+      'href',
+      `/questions?openQuestion=${broken.id}`,
+    )
     await about.getByText('SQL', { exact: true }).click()
     await expect(about.getByText(/select/i).first()).toBeVisible()
     await page.keyboard.press('Escape')
@@ -174,7 +261,10 @@ test('DE5 DE9 each tile, even a low one, has its own states: a deleted question,
     await expect(menu).toBeFocused()
   })
   await page.getByRole('button', { name: `Menu of ${broken.name}` }).click()
-  await expect(page.getByRole('menuitem', { name: 'Open question' })).toHaveAttribute('href', `/questions?openQuestion=${broken.id}`)
+  await expect(page.getByRole('menuitem', { name: 'Open question' })).toHaveAttribute(
+    'href',
+    `/questions?openQuestion=${broken.id}`,
+  )
   await expect(page.getByRole('menuitem', { name: 'Rename' })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'Full screen' }).click()
   const full = page.getByRole('dialog', { name: broken.name })
@@ -185,7 +275,11 @@ test('DE5 DE9 each tile, even a low one, has its own states: a deleted question,
   await expect(full).toBeHidden()
 })
 
-test('DE1 DE9 who may not is told so, a share is for looking, and its end takes effect at once', async ({ page, openAs, api }) => {
+test('DE1 DE9 who may not is told so, a share is for looking, and its end takes effect at once', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const { ask } = await newAnalyst(api, on.clinic, editorPermissions)
   const reader = await api.newUser({})
   const question = await on.byDiagnosis(ask, { name: unique('Diagnoses') })
@@ -196,7 +290,9 @@ test('DE1 DE9 who may not is told so, a share is for looking, and its end takes 
   await expectAccessible(page)
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0)
-  await tileOf(page, question.name).getByRole('button', { name: `Menu of ${question.name}` }).click()
+  await tileOf(page, question.name)
+    .getByRole('button', { name: `Menu of ${question.name}` })
+    .click()
   await expect(page.getByRole('menuitem', { name: 'Full screen' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Remove' })).toHaveCount(0)
   await ask('POST', '/core/dashboards/unshare', { dashboardsIds: [dashboard.id], userNames: [reader.username] })
@@ -215,10 +311,20 @@ test('DE1 DE9 who may not is told so, a share is for looking, and its end takes 
   await expect(page.getByText('Sorry, You Are not Authorized to do this action.')).toBeVisible()
 })
 
-test('DE6 a shared filter narrows the tiles that can take it, says so on each, and its values travel in the address', async ({ page, openAs, api }) => {
+test('DE6 a shared filter narrows the tiles that can take it, says so on each, and its values travel in the address', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
   const reader = await api.newUser({})
-  const [one, two] = [await on.byDiagnosis(ask, { name: unique('One') }), await on.byDiagnosis(ask, { name: unique('Two'), query: on.clinic.query('visits', [on.clinic.view('visits.diagnosis_code'), on.clinic.view('visits.cost')]) })]
+  const [one, two] = [
+    await on.byDiagnosis(ask, { name: unique('One') }),
+    await on.byDiagnosis(ask, {
+      name: unique('Two'),
+      query: on.clinic.query('visits', [on.clinic.view('visits.diagnosis_code'), on.clinic.view('visits.cost')]),
+    }),
+  ]
   const number = await on.countOfVisits(ask, { name: unique('Number') })
   const notTaken = on.clinic.filter('holidays.day', 'isNotEmpty', [], { dynamic: true })
   const dashboard = await saveDashboard(ask, [number], { filters: [{ tabIndex: 0, filters: [notTaken] }] })
@@ -236,7 +342,10 @@ test('DE6 a shared filter narrows the tiles that can take it, says so on each, a
   await addQuestion(page, two.name)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Add Filters' }).click()
-  await page.getByRole('dialog', { name: 'Add filters' }).getByRole('button', { name: /diagnosis.code/i }).click()
+  await page
+    .getByRole('dialog', { name: 'Add filters' })
+    .getByRole('button', { name: /diagnosis.code/i })
+    .click()
   await drawer.getByLabel('Operator').selectOption({ label: 'Contains' })
   await drawer.getByRole('textbox').last().fill('I1')
   await drawer.getByRole('button', { name: 'Preview' }).click()
@@ -251,7 +360,9 @@ test('DE6 a shared filter narrows the tiles that can take it, says so on each, a
   await expect(page).toHaveURL(/\/dashboards$/)
 
   await ask('POST', `/core/dashboards/${dashboard.id}/share`, { users: [reader.username] })
-  await page.route('**/filter-columns', (route) => route.fulfill({ status: 500, json: { title: 'broken' } }), { times: 1 })
+  await page.route('**/filter-columns', (route) => route.fulfill({ status: 500, json: { title: 'broken' } }), {
+    times: 1,
+  })
   await openAs(reader, `/dashboards/${dashboard.id}`)
   await expect(page.getByRole('alert')).toContainText('The filters could not be loaded.')
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -299,11 +410,18 @@ test('DE6 a shared filter narrows the tiles that can take it, says so on each, a
   })
   await test.step('a value of a tile filters the others, as a chip and in the address, until Escape', async () => {
     const chip = page.getByRole('button', { name: /^Stop filtering by diagnosis code I10$/i })
-    const ofTwo = page.waitForRequest((request) => executionsIn(request).some(({ questionId, dynamicFilters = [] }) => questionId === two.id && dynamicFilters.length > 1))
+    const ofTwo = page.waitForRequest((request) =>
+      executionsIn(request).some(
+        ({ questionId, dynamicFilters = [] }) => questionId === two.id && dynamicFilters.length > 1,
+      ),
+    )
     await tileOf(page, one.name).getByRole('gridcell', { name: 'I10' }).click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Filter the dashboard by I10' }).click()
     await expect(chip).toBeVisible()
-    expect(executionsIn(await ofTwo)[0]?.dynamicFilters).toMatchObject([{ operator: 'contains', values: ['I1'] }, { operator: 'in', values: ['I10'] }])
+    expect(executionsIn(await ofTwo)[0]?.dynamicFilters).toMatchObject([
+      { operator: 'contains', values: ['I1'] },
+      { operator: 'in', values: ['I10'] },
+    ])
     await expect(tileOf(page, two.name)).toContainText(/Filtered by diagnosis code contains I1; diagnosis code in I10/i)
     await expect(tileOf(page, one.name), 'the tile itself shows its other values still').not.toContainText(/in I10/)
     await expect(tileOf(page, number.name)).toContainText(/Not filtered by diagnosis code/i)
@@ -316,7 +434,9 @@ test('DE6 a shared filter narrows the tiles that can take it, says so on each, a
   const cleared = page.waitForRequest((request) => executionsIn(request).length > 0)
   await drawer.getByRole('button', { name: 'Clear' }).first().click()
   await drawer.getByRole('button', { name: 'Preview' }).click()
-  expect(executionsIn(await cleared)[0]?.dynamicFilters, 'a cleared filter asks for all values').toMatchObject([{ values: [] }])
+  expect(executionsIn(await cleared)[0]?.dynamicFilters, 'a cleared filter asks for all values').toMatchObject([
+    { values: [] },
+  ])
   await drawer.getByRole('button', { name: 'Saved values' }).click()
   await expect(tileOf(page, one.name)).toContainText('I10')
   await expect(page).not.toHaveURL(/filters1/)
@@ -325,15 +445,23 @@ test('DE6 a shared filter narrows the tiles that can take it, says so on each, a
   await expect(drawer, 'what is narrowed can be seen on a phone').toBeHidden()
 })
 
-test('DE9 a viewer refreshes by hand and by the clock, which also shows a newer version, fills the screen and prints every tile, dark on white', async ({ page, openAs, api }) => {
+test('DE9 a viewer refreshes by hand and by the clock, which also shows a newer version, fills the screen and prints every tile, dark on white', async ({
+  page,
+  openAs,
+  api,
+}) => {
   const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
-  const questions = await Promise.all(Array.from({ length: 10 }, (_, at) => on.byDiagnosis(ask, { name: `Tile ${at + 1}` })))
+  const questions = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => on.byDiagnosis(ask, { name: `Tile ${at + 1}` })),
+  )
   const dashboard = await saveDashboard(ask, questions)
   await page.addInitScript((fiveMinutesMs) => {
-    window.print = () => document.body.setAttribute('data-printed', document.documentElement.dataset.mantineColorScheme ?? '')
+    window.print = () =>
+      document.body.setAttribute('data-printed', document.documentElement.dataset.mantineColorScheme ?? '')
     const { setInterval, setTimeout } = window
     // The five minutes pass at once, but only once.
-    window.setInterval = ((work: () => void, ms: number) => (ms === fiveMinutesMs ? setTimeout(work, 500) : setInterval(work, ms))) as typeof window.setInterval
+    window.setInterval = ((work: () => void, ms: number) =>
+      ms === fiveMinutesMs ? setTimeout(work, 500) : setInterval(work, ms)) as typeof window.setInterval
   }, 5 * 60_000)
   await openAs(user, `/dashboards/${dashboard.id}`)
   await expect(tileOf(page, 'Tile 1')).toContainText('I10')
@@ -343,7 +471,12 @@ test('DE9 a viewer refreshes by hand and by the clock, which also shows a newer 
   await expect.poll(() => refreshes.length).toBeGreaterThan(2)
   expect(new Set(refreshes)).toEqual(new Set([0]))
   await page.getByRole('button', { name: 'Refresh automatically: Off' }).click()
-  await expect(page.getByRole('menuitemradio')).toHaveText(['Off', 'Every minute', 'Every 5 minutes', 'Every 15 minutes'])
+  await expect(page.getByRole('menuitemradio')).toHaveText([
+    'Off',
+    'Every minute',
+    'Every 5 minutes',
+    'Every 15 minutes',
+  ])
   const { id, version, name, tabs } = dashboard
   await ask('PUT', '/core/dashboards', { id, version, name, tabs: tabs.map((each) => ({ ...each, name: 'Tomorrow' })) })
   await page.getByRole('menuitemradio', { name: 'Every 5 minutes' }).click()
@@ -370,9 +503,15 @@ test('DE9 a viewer refreshes by hand and by the clock, which also shows a newer 
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await expect(page.getByText(/^Printed [A-Z][a-z]{2} \d\d, \d{4} \d\d:\d\d$/)).toBeVisible()
   await expect(tileOf(page, 'Tile 1').getByRole('columnheader')).toHaveText(['#', 'visits.diagnosis_code', 'visits.id'])
-  await expect(tileOf(page, 'Tile 1').getByRole('combobox'), 'the choice of rows on a page is for the screen').toHaveCount(0)
+  await expect(
+    tileOf(page, 'Tile 1').getByRole('combobox'),
+    'the choice of rows on a page is for the screen',
+  ).toHaveCount(0)
   const [one, two, four] = [await boxOf(page, 'Tile 1'), await boxOf(page, 'Tile 2'), await boxOf(page, 'Tile 4')]
-  expect([two[1], (two[0] ?? 0) > (one[0] ?? 0), four[0], (four[1] ?? 0) > (one[1] ?? 0)], 'tiles stand on paper as on the screen').toEqual([one[1], true, one[0], true])
+  expect(
+    [two[1], (two[0] ?? 0) > (one[0] ?? 0), four[0], (four[1] ?? 0) > (one[1] ?? 0)],
+    'tiles stand on paper as on the screen',
+  ).toEqual([one[1], true, one[0], true])
   await expect(page.getByRole('link', { name: 'Soundings, start page' })).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

@@ -13,15 +13,43 @@ test.beforeAll(async ({ api }) => {
   clinic = await connectClinic(api)
 })
 
-test('DL1 SH9 the list: columns, dates, a dash for no tags, the search; a row opens its dashboard', async ({ page, api, openAs }) => {
+test('DL1 SH9 the list: columns, dates, a dash for no tags, the search; a row opens its dashboard', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const { user, ask } = await newAnalyst(api, clinic, everything)
   await saveDashboard(ask, [], { name: 'Pharmacy', description: 'Stock of drugs', tag: 'monthly,board' })
   const { id, createdDate } = await saveDashboard(ask, [], { name: 'Emergency', description: 'Waiting times' })
   await openAs(user, '/dashboards')
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('HomeDashboards')
-  await expect(page.getByRole('columnheader')).toHaveText(['', 'Name', 'Creation Date', 'Modified Date', 'Owner', 'Description', 'Tags', 'Actions'])
-  await expect(rowsOf(page, 'Dashboards').first().getByRole('cell')).toHaveText(['', 'Emergency', shownDay(createdDate), shownDay(createdDate), user.username, 'Waiting times', '-', ''])
-  for (const [typed, left] of [['EMERG', 1], ['stock OF', 1], ['Board', 1], ['zzz', 0], ['', 2]] as const) {
+  await expect(page.getByRole('columnheader')).toHaveText([
+    '',
+    'Name',
+    'Creation Date',
+    'Modified Date',
+    'Owner',
+    'Description',
+    'Tags',
+    'Actions',
+  ])
+  await expect(rowsOf(page, 'Dashboards').first().getByRole('cell')).toHaveText([
+    '',
+    'Emergency',
+    shownDay(createdDate),
+    shownDay(createdDate),
+    user.username,
+    'Waiting times',
+    '-',
+    '',
+  ])
+  for (const [typed, left] of [
+    ['EMERG', 1],
+    ['stock OF', 1],
+    ['Board', 1],
+    ['zzz', 0],
+    ['', 2],
+  ] as const) {
     await page.getByRole('searchbox').fill(typed)
     await expect(rowsOf(page, 'Dashboards')).toHaveCount(left)
   }
@@ -29,7 +57,11 @@ test('DL1 SH9 the list: columns, dates, a dash for no tags, the search; a row op
   await expect(page).toHaveURL(`/dashboards/${id}`)
 })
 
-test('DL2 the toolbar deletes what is selected, by name, with an Undo, and from the trash it comes back', async ({ page, api, openAs }) => {
+test('DL2 the toolbar deletes what is selected, by name, with an Undo, and from the trash it comes back', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const { user, ask } = await newAnalyst(api, clinic, everything)
   for (const name of ['Emergency', 'Pharmacy']) await saveDashboard(ask, [], { name })
   await openAs(user, '/dashboards')
@@ -59,14 +91,18 @@ test('DL2 the toolbar deletes what is selected, by name, with an Undo, and from 
   await expect(namesIn(page, 'Dashboards')).toHaveText(['Pharmacy', 'Emergency'])
 })
 
-test('DL3 the favourites strip opens, edits and forgets, comes with the first and goes with the last', async ({ page, api, openAs }) => {
+test('DL3 the favourites strip opens, edits and forgets, comes with the first and goes with the last', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const { user, ask } = await newAnalyst(api, clinic, everything)
   const { id } = await saveDashboard(ask, [], { name: 'Emergency', description: 'Waiting times' })
   await saveDashboard(ask, [], { name: LONG })
   await openAs(user, '/dashboards')
   const favourites = strip(page, 'dashboards')
   await page.getByRole('button', { name: 'Favourites', exact: true }).click()
-  await expect(favourites).toHaveText('No Favourite\'s yet')
+  await expect(favourites).toHaveText("No Favourite's yet")
   await page.getByRole('button', { name: 'Favourites', exact: true }).click()
   await expect(favourites).toHaveCount(0)
   await page.getByRole('button', { name: 'Favourite Emergency' }).click()
@@ -76,12 +112,20 @@ test('DL3 the favourites strip opens, edits and forgets, comes with the first an
   await expect(favourites.getByText(LONG, { exact: true })).toBeVisible()
   await expectAccessible(page)
   await expect(favourites.getByRole('link', { name: 'Open Emergency' })).toHaveAttribute('href', `/dashboards/${id}`)
-  await expect(favourites.getByRole('link', { name: 'Edit Emergency' })).toHaveAttribute('href', `/dashboards/edit/${id}`)
-  for (const name of ['Emergency', LONG]) await favourites.getByRole('button', { name: `Remove ${name} from favourites` }).click()
+  await expect(favourites.getByRole('link', { name: 'Edit Emergency' })).toHaveAttribute(
+    'href',
+    `/dashboards/edit/${id}`,
+  )
+  for (const name of ['Emergency', LONG])
+    await favourites.getByRole('button', { name: `Remove ${name} from favourites` }).click()
   await expect(favourites).toHaveCount(0)
 })
 
-test('DL2 PE4 shared dashboards reach the other at once, who may look, and nothing else', async ({ page, api, openAs }) => {
+test('DL2 PE4 shared dashboards reach the other at once, who may look, and nothing else', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const { user, ask } = await newAnalyst(api, clinic, everything)
   const viewer = await api.newUser()
   const colleague = await api.newUser({ permissions: ['dashboard.delete'] })
@@ -98,7 +142,8 @@ test('DL2 PE4 shared dashboards reach the other at once, who may look, and nothi
   await openAs(viewer, '/dashboards')
   await expect(rowsOf(page, 'Dashboards').getByRole('button')).toHaveCount(1)
   await expect(page.getByRole('checkbox')).toHaveCount(0)
-  for (const name of ['Add dashboard', 'Delete selected', 'Share selected', 'Trash']) await expect(page.getByText(name)).toHaveCount(0)
+  for (const name of ['Add dashboard', 'Delete selected', 'Share selected', 'Trash'])
+    await expect(page.getByText(name)).toHaveCount(0)
 
   await openAs(colleague, '/dashboards')
   await expect(page.getByRole('button', { name: 'Delete Emergency' })).toHaveCount(0)

@@ -21,7 +21,8 @@ interface Table {
 }
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const choose = (page: Page, list: string, name: string) => page.getByRole('listbox', { name: list }).getByRole('option', { name }).click()
+const choose = (page: Page, list: string, name: string) =>
+  page.getByRole('listbox', { name: list }).getByRole('option', { name }).click()
 const column = (page: Page) => panel(page, 'Column')
 const tables = (page: Page) => page.getByRole('listbox', { name: 'Tables' }).getByRole('option')
 const columns = (page: Page) => page.getByRole('listbox', { name: 'Columns' }).getByRole('option')
@@ -31,13 +32,29 @@ async function tableOf(api: ApiClient, databaseId: number, name: string): Promis
 }
 
 const changeTable = (api: ApiClient, { id, version, displayName }: Table, changes: object) =>
-  api.asAdmin('PUT', '/discovery/tables', { id, version, displayName, description: '', active: true, monitored: false, columns: [], ...changes })
+  api.asAdmin('PUT', '/discovery/tables', {
+    id,
+    version,
+    displayName,
+    description: '',
+    active: true,
+    monitored: false,
+    columns: [],
+    ...changes,
+  })
 
-test('DM1 DM2 DM3 DM4 DM5 the data model: four panels, a declared key, figures, the table dialog, sharing; what is saved is still so after a reload', async ({ page, api, openAs, openAsAdmin }) => {
+test('DM1 DM2 DM3 DM4 DM5 the data model: four panels, a declared key, figures, the table dialog, sharing; what is saved is still so after a reload', async ({
+  page,
+  api,
+  openAs,
+  openAsAdmin,
+}) => {
   const user = await api.newUser({ permissions: ['database.view'] })
   const clinic = await connectClinic(api)
   const { id, name } = clinic
-  const question = await saveQuestion(api.asAdmin, clinic, { query: clinic.query('patients', [clinic.view('patients.full_name')]) })
+  const question = await saveQuestion(api.asAdmin, clinic, {
+    query: clinic.query('patients', [clinic.view('patients.full_name')]),
+  })
   const statistics = panel(page, 'Statistics')
   await openAsAdmin(`/databases/details/${id}`)
 
@@ -70,13 +87,19 @@ test('DM1 DM2 DM3 DM4 DM5 the data model: four panels, a declared key, figures, 
     await choose(page, 'Columns', 'Cost')
     await expect(statistics).toContainText('Value Range')
     await expect(statistics).toContainText('success')
-    await expect(statistics.getByRole('img', { name: 'Histogram from 0 to 1,000, highest at 0 – 100 with 2 rows' })).toBeVisible()
+    await expect(
+      statistics.getByRole('img', { name: 'Histogram from 0 to 1,000, highest at 0 – 100 with 2 rows' }),
+    ).toBeVisible()
     await expect(statistics).toContainText('over all rows')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Refresh Now' }).click()
     await expect(notifications(page)).toContainText('Database anaylsis refreshed successfully')
     await choose(page, 'Columns', 'Diagnosis Code')
-    await expect(statistics.getByRole('figure', { name: 'Most Frequent Values' }).getByRole('listitem')).toHaveText(['I102 · 40.0%', 'E111 · 20.0%', 'H251 · 20.0%'])
+    await expect(statistics.getByRole('figure', { name: 'Most Frequent Values' }).getByRole('listitem')).toHaveText([
+      'I102 · 40.0%',
+      'E111 · 20.0%',
+      'H251 · 20.0%',
+    ])
     await page.getByRole('button', { name: 'Hide statistics' }).click()
     await expect(statistics).toHaveCount(0)
     await page.getByRole('button', { name: 'Show statistics' }).click()
@@ -118,7 +141,9 @@ test('DM1 DM2 DM3 DM4 DM5 the data model: four panels, a declared key, figures, 
     const save = page.getByRole('button', { name: 'Save', exact: true })
     await save.click()
     await expect(confirmation(page)).toContainText('This change breaks 1 saved question for 1 person.')
-    await expect(confirmation(page).getByRole('listitem')).toHaveText([`Question ${question.name} (admin): The column Whole name is hidden. Seen by admin.`])
+    await expect(confirmation(page).getByRole('listitem')).toHaveText([
+      `Question ${question.name} (admin): The column Whole name is hidden. Seen by admin.`,
+    ])
     await expectAccessible(page)
     await confirmation(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(save).toBeEnabled()
@@ -139,27 +164,42 @@ test('DM1 DM2 DM3 DM4 DM5 the data model: four panels, a declared key, figures, 
     await openAs(user, `/databases/details/${id}`)
     await expect(tables(page)).toHaveText(['Holidays'])
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
-    await expect(statistics).toContainText('Statistics of hidden columns are shown to people who may edit this database.')
+    await expect(statistics).toContainText(
+      'Statistics of hidden columns are shown to people who may edit this database.',
+    )
   })
 })
 
-test("DM1 DM2 R23 drifted figures are marked, someone else's newer save is not overwritten without asking, and 500 tables are not all drawn", async ({ page, api, openAsAdmin }) => {
+test("DM1 DM2 R23 drifted figures are marked, someone else's newer save is not overwritten without asking, and 500 tables are not all drawn", async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const { id, name } = await connectClinic(api)
   await changeTable(api, await tableOf(api, id, 'visits'), { monitored: true })
   const { dbName } = await api.asAdmin<{ dbName: string }>('GET', `/discovery/databases/${id}`)
   const rows = Array.from({ length: 20 }, (_, at) => `(${100 + at}, 100, 10, '2026-01-06 08:00:00', 5, 'I10')`)
-  changeClinicFile(join(process.env.E2E_DATA_DIR ?? '', 'files', dbName), `insert into visits values ${rows.join(', ')}`)
+  changeClinicFile(
+    join(process.env.E2E_DATA_DIR ?? '', 'files', dbName),
+    `insert into visits values ${rows.join(', ')}`,
+  )
   await api.asAdmin('POST', `/discovery/databases/${id}/analyse`)
   await expect.poll(async () => (await tableOf(api, id, 'visits')).drift).toBeDefined()
 
   await test.step('a monitored table whose figures have drifted is marked in the list of databases and in the editor', async () => {
     await openAsAdmin('/databases')
     await page.getByRole('searchbox', { name: 'Search databases' }).fill(name)
-    await expect(page.getByRole('row').nth(1).getByRole('img', { name: 'Statistics of 1 monitored table have changed' })).toBeVisible()
+    await expect(
+      page.getByRole('row').nth(1).getByRole('img', { name: 'Statistics of 1 monitored table have changed' }),
+    ).toBeVisible()
     await page.getByRole('row').nth(1).click()
-    await expect(page.getByRole('option', { name: 'Visits' }).getByRole('img', { name: 'Statistics have changed' })).toBeVisible()
+    await expect(
+      page.getByRole('option', { name: 'Visits' }).getByRole('img', { name: 'Statistics have changed' }),
+    ).toBeVisible()
     await choose(page, 'Tables', 'Visits')
-    await panel(page, 'Columns').getByText(/statistics? ha(s|ve) changed/).click()
+    await panel(page, 'Columns')
+      .getByText(/statistics? ha(s|ve) changed/)
+      .click()
     await expect(panel(page, 'Columns').getByRole('listitem').first()).toHaveText('Rows: 5 → 25')
     await expectAccessible(page)
   })
@@ -170,11 +210,16 @@ test("DM1 DM2 R23 drifted figures are marked, someone else's newer save is not o
     await changeTable(api, await tableOf(api, id, 'wards'), { displayName: 'Units' })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(notifications(page)).toContainText('Failed to update database model')
-    await page.getByRole('dialog', { name: 'A newer version was saved' }).getByRole('button', { name: 'Overwrite' }).click()
+    await page
+      .getByRole('dialog', { name: 'A newer version was saved' })
+      .getByRole('button', { name: 'Overwrite' })
+      .click()
     await expect(notifications(page)).toContainText('Model updated successfully')
     const saved = await tableOf(api, id, 'wards')
     expect(saved.displayName).toBe('Units')
-    expect(saved.columns).toContainEqual(expect.objectContaining({ name: 'ward_name', description: 'What the staff call it' }))
+    expect(saved.columns).toContainEqual(
+      expect.objectContaining({ name: 'ward_name', description: 'What the staff call it' }),
+    )
   })
   await test.step('of 500 tables with 20,000 columns the names come by the hundred, and columns only of the table that is opened', async () => {
     const sample = await tableOf(api, id, 'wards')
@@ -183,15 +228,28 @@ test("DM1 DM2 R23 drifted figures are marked, someone else's newer save is not o
       id: 100_000 + table,
       displayName: `Table ${table}`,
       references: [],
-      columns: Array.from({ length: 40 }, (_, at) => ({ ...sample.columns[0], id: 1_000_000 + table * 40 + at, displayName: `Column ${at}` })),
+      columns: Array.from({ length: 40 }, (_, at) => ({
+        ...sample.columns[0],
+        id: 1_000_000 + table * 40 + at,
+        displayName: `Column ${at}`,
+      })),
     }))
     let mostColumns = 0
     await page.route(`**/discovery/${id}/tables?*`, (route) => {
       const query = new URL(route.request().url()).searchParams
-      const [around, words, size] = [query.get('around')?.split(',').map(Number), query.get('search') ?? '', Number(query.get('size'))]
+      const [around, words, size] = [
+        query.get('around')?.split(',').map(Number),
+        query.get('search') ?? '',
+        Number(query.get('size')),
+      ]
       const found = many.filter((table) => (around ? around.includes(table.id) : table.displayName.includes(words)))
-      const rows = found.slice(0, size).map((table) => (query.get('columns') === 'false' ? { ...table, columns: [] } : table))
-      mostColumns = Math.max(mostColumns, rows.reduce((sum, { columns }) => sum + columns.length, 0))
+      const rows = found
+        .slice(0, size)
+        .map((table) => (query.get('columns') === 'false' ? { ...table, columns: [] } : table))
+      mostColumns = Math.max(
+        mostColumns,
+        rows.reduce((sum, { columns }) => sum + columns.length, 0),
+      )
       return route.fulfill({ json: rows, headers: { 'x-total-count': String(found.length) } })
     })
     await page.goto(`/databases/details/${id}`)

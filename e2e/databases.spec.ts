@@ -15,14 +15,21 @@ async function shareDatabase(page: Page, name: string, username: string) {
   await expect(notifications(page)).toContainText('Shared successfully')
 }
 
-test('DB1 DB3 DB4 the list of databases: search, refresh, sharing whole databases and single tables, deleting with the names', async ({ page, api, openAsAdmin }) => {
+test('DB1 DB3 DB4 the list of databases: search, refresh, sharing whole databases and single tables, deleting with the names', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const stem = uniqueName('Ward')
   const user = await api.newUser({ permissions: ['database.view'] })
   const [one, two] = [await connectClinic(api, `${stem} one`), await connectClinic(api, `${stem} two`)]
   await openAsAdmin('/databases')
   await expect(page.getByRole('button', { name: 'Delete selected' })).toBeDisabled()
   await page.getByRole('searchbox', { name: 'Search databases' }).fill(stem.toUpperCase())
-  await expect(page.getByRole('navigation', { name: 'Pages' }), 'a display name is found whatever its case').toContainText('1–2 of 2')
+  await expect(
+    page.getByRole('navigation', { name: 'Pages' }),
+    'a display name is found whatever its case',
+  ).toContainText('1–2 of 2')
   await expect(page.getByRole('row').nth(1)).toContainText('SQLite')
   await expectAccessible(page)
 

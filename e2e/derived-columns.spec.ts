@@ -7,7 +7,11 @@ const admissions = `
   insert into admissions values (1, 'A', '2024-01-05', 10), (2, 'A', '2024-01-09', 20), (3, 'B', '2024-02-01', 30), (4, 'A', '2024-04-30', 40);
 `
 
-test('SD3 a view is shown as its share, its running total or its change, chosen from its menu with a line of help each', async ({ page, api, openAsAdmin }) => {
+test('SD3 a view is shown as its share, its running total or its change, chosen from its menu with a line of help each', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api, undefined, admissions)
   await openAsAdmin(studioPath(clinic, 'admissions'))
   const studio = studioOn(page)
@@ -19,7 +23,9 @@ test('SD3 a view is shown as its share, its running total or its change, chosen 
   const showAs = page.getByRole('group', { name: 'Show as' })
   await studio.addView('Cost', 'Sum')
   await studio.choose('Sum of Cost', 'As it is …')
-  await expect(showAs.getByRole('button', { name: /^Running total/ })).toContainText('Running total needs a group by day, week, month, quarter or year')
+  await expect(showAs.getByRole('button', { name: /^Running total/ })).toContainText(
+    'Running total needs a group by day, week, month, quarter or year',
+  )
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 
@@ -47,16 +53,23 @@ test('SD3 a view is shown as its share, its running total or its change, chosen 
   await page.getByRole('combobox', { name: 'Operator' }).selectOption('Greater Than')
   await page.getByLabel('Value', { exact: true }).fill('10')
   await page.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('button', { name: 'Change Sum of Cost (change from previous period) greater than 10' })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: 'Change Sum of Cost (change from previous period) greater than 10' }),
+  ).toBeVisible()
   await shows(/2024-04.*40/)
   await expect(rows.filter({ hasText: '2024-02' })).toHaveCount(0)
 })
 
-test('SD3 a rate is divided by rows, has an interval, and is drawn with whiskers', async ({ page, api, openAsAdmin }) => {
+test('SD3 a rate is divided by rows, has an interval, and is drawn with whiskers', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api, undefined, admissions)
   await openAsAdmin(studioPath(clinic, 'admissions'))
   const studio = studioOn(page)
-  const pick = (group: string, name: string) => page.getByRole('group', { name: group }).getByRole('button', { name }).click()
+  const pick = (group: string, name: string) =>
+    page.getByRole('group', { name: group }).getByRole('button', { name }).click()
   await studio.addView('Ward', 'Unique Count')
   await studio.addGroup('Admitted', 'Month')
   await studio.choose('Unique Count of Ward', 'As it is …')

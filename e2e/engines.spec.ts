@@ -73,7 +73,10 @@ async function expectToBeAtHome(page: Page, api: ApiClient, name: string, collea
 
   const id = (await idOf(api, name))!
   const read = await api.asAdmin<{ id: number; name: string }[]>('GET', `/discovery/${id}/tables`)
-  await api.asAdmin('POST', '/discovery/tables/share', { usernames: [colleague.username], tableIds: read.filter((table) => table.name === 'beds').map((table) => table.id) })
+  await api.asAdmin('POST', '/discovery/tables/share', {
+    usernames: [colleague.username],
+    tableIds: read.filter((table) => table.name === 'beds').map((table) => table.id),
+  })
   expect(await tablesSeenBy(api, colleague, id)).toEqual(['beds'])
   await page.goto(`/databases/details/${id}`)
   await expect(columns(page).getByRole('option', { name: 'Where it stands' })).toBeVisible()
@@ -102,7 +105,12 @@ async function startServers() {
   return { postgres, mariaDb, stop: () => Promise.all([postgres.stop(), mariaDb.stop()]) }
 }
 
-test('DB2 DB5 DM5 PostgreSQL and MariaDB: a wrong password is told, then connected, refreshed, edited, reloaded and shared', async ({ page, api, openAs, openAsAdmin }) => {
+test('DB2 DB5 DM5 PostgreSQL and MariaDB: a wrong password is told, then connected, refreshed, edited, reloaded and shared', async ({
+  page,
+  api,
+  openAs,
+  openAsAdmin,
+}) => {
   const { postgres, mariaDb, stop } = await startServers()
   try {
     const [inPostgres, inMariaDb] = [uniqueName('Postgres'), uniqueName('MariaDB')]
@@ -152,7 +160,12 @@ test('DB2 DB5 DM5 PostgreSQL and MariaDB: a wrong password is told, then connect
   }
 })
 
-test('DB2 DB5 DM5 DuckDB and SQLite: a file is chosen, tried, connected, refreshed, edited, reloaded and shared', async ({ page, api, openAs, openAsAdmin }) => {
+test('DB2 DB5 DM5 DuckDB and SQLite: a file is chosen, tried, connected, refreshed, edited, reloaded and shared', async ({
+  page,
+  api,
+  openAs,
+  openAsAdmin,
+}) => {
   const folder = join(process.env.E2E_DATA_DIR ?? '', 'files')
   const stem = `beds-${randomUUID().slice(0, 8)}`
   const [inDuckDb, inSqlite] = [uniqueName('DuckDB'), uniqueName('SQLite')]

@@ -18,19 +18,27 @@ test.beforeAll(async ({ api }) => {
 })
 
 const preview = ({ id }: Question) => `/questions?openQuestion=${id}`
-const tool = (page: Page, { name }: { name: string }, label: string) => page.getByRole('toolbar', { name: `Tools of ${name}` }).getByRole('button', { name: label })
+const tool = (page: Page, { name }: { name: string }, label: string) =>
+  page.getByRole('toolbar', { name: `Tools of ${name}` }).getByRole('button', { name: label })
 const popover = (page: Page) => page.getByRole('dialog', { name: 'Share by email' })
 
 const patients = (name: string) => ({
   name,
-  query: clinic.query('patients', [clinic.view('patients.full_name', 'none', { label: 'Name', orderDirection: 'ASC' })], {
-    filters: [clinic.filter('patients.id', 'greaterThan', [100], { dynamic: true })],
-    resultLimit: 40,
-  }),
+  query: clinic.query(
+    'patients',
+    [clinic.view('patients.full_name', 'none', { label: 'Name', orderDirection: 'ASC' })],
+    {
+      filters: [clinic.filter('patients.id', 'greaterThan', [100], { dynamic: true })],
+      resultLimit: 40,
+    },
+  ),
 })
 const byDiagnosis = () => ({
   defaultView: 'BAR',
-  query: clinic.query('visits', [clinic.group('visits.diagnosis_code'), clinic.view('visits.id', 'rowCount', { label: 'Visits' })]),
+  query: clinic.query('visits', [
+    clinic.group('visits.diagnosis_code'),
+    clinic.view('visits.id', 'rowCount', { label: 'Visits' }),
+  ]),
 })
 
 async function exportAs(page: Page, question: Question, format: string) {
@@ -46,8 +54,16 @@ async function takeOffered(page: Page) {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-test('EX1 RV1 a question becomes a CSV file, an Excel file and an image, with the filters in force', async ({ page, api, openAs }) => {
-  const { user, ask } = await newAnalyst(api, clinic, ['question.write_access', 'question.export_data', 'download.view'])
+test('EX1 RV1 a question becomes a CSV file, an Excel file and an image, with the filters in force', async ({
+  page,
+  api,
+  openAs,
+}) => {
+  const { user, ask } = await newAnalyst(api, clinic, [
+    'question.write_access',
+    'question.export_data',
+    'download.view',
+  ])
   const question = await saveQuestion(ask, clinic, patients('Patients of 2026'))
   await openAs(user, preview(question))
   await page.getByRole('button', { name: 'Dynamic filters' }).click()
@@ -57,12 +73,22 @@ test('EX1 RV1 a question becomes a CSV file, an Excel file and an image, with th
   await drawer.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog', { name: question.name })).toContainText('2 rows')
 
-  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/exporter/oi-files'))
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/exporter/oi-files'),
+  )
   await tool(page, question, 'Export').click()
   await expect(page.getByRole('menuitem')).toHaveText(['CSV', 'Excel (XLSX)'])
   await page.getByRole('menuitem', { name: 'CSV' }).click()
   const request: unknown = (await asked).postDataJSON()
-  expect(request).toMatchObject({ displayName: question.name, extention: 'CSV', lifeTimeHours: 0, pageNumber: 0, pageSize: 40, questionId: question.id, filters: [{ values: [200] }] })
+  expect(request).toMatchObject({
+    displayName: question.name,
+    extention: 'CSV',
+    lifeTimeHours: 0,
+    pageNumber: 0,
+    pageSize: 40,
+    questionId: question.id,
+    filters: [{ values: [200] }],
+  })
   await expect(notifications(page)).toContainText('Patients_of_2026.csv is ready in Downloads')
   const csv = await takeOffered(page)
   expect([csv.name, csv.bytes.toString()]).toEqual(['Patients_of_2026.csv', 'Name\r\nDora South\r\nEve South\r\n'])
@@ -76,7 +102,13 @@ test('EX1 RV1 a question becomes a CSV file, an Excel file and an image, with th
   expect(sheets).toContain('Dora South')
   expect(sheets).not.toContain('Cem South')
 
-  const costs = { viewTypeOptions: '{"summaries":["max"]}', query: clinic.query('visits', ['diagnosis_code', 'cost'].map((name) => clinic.view(`visits.${name}`, 'none', { label: name }))) }
+  const costs = {
+    viewTypeOptions: '{"summaries":["max"]}',
+    query: clinic.query(
+      'visits',
+      ['diagnosis_code', 'cost'].map((name) => clinic.view(`visits.${name}`, 'none', { label: name })),
+    ),
+  }
   const withFigures = await saveQuestion(ask, clinic, costs)
   await openAs(user, preview(withFigures))
   await page.getByRole('button', { name: 'Summaries' }).click()
@@ -103,9 +135,21 @@ test('EX1 RV1 a question becomes a CSV file, an Excel file and an image, with th
   expect((await image).suggestedFilename()).toMatch(/\.png$/)
 })
 
-test('EX1 R11 a question without a limit becomes a file of all its rows; a file that was cut says so wherever it is seen', async ({ page, api, openAs }) => {
-  const { user, ask } = await newAnalyst(api, clinic, ['question.write_access', 'question.export_data', 'download.view'])
-  const doses = (name: string, resultLimit: number) => saveQuestion(ask, clinic, { name, query: clinic.query('doses', [clinic.view('doses.id', 'none', { label: 'Dose' })], { resultLimit }) })
+test('EX1 R11 a question without a limit becomes a file of all its rows; a file that was cut says so wherever it is seen', async ({
+  page,
+  api,
+  openAs,
+}) => {
+  const { user, ask } = await newAnalyst(api, clinic, [
+    'question.write_access',
+    'question.export_data',
+    'download.view',
+  ])
+  const doses = (name: string, resultLimit: number) =>
+    saveQuestion(ask, clinic, {
+      name,
+      query: clinic.query('doses', [clinic.view('doses.id', 'none', { label: 'Dose' })], { resultLimit }),
+    })
   const all = await doses('All doses', 0)
   await openAs(user, preview(all))
   await exportAs(page, all, 'CSV')
@@ -117,18 +161,36 @@ test('EX1 R11 a question without a limit becomes a file of all its rows; a file 
   const some = await doses('Some doses', 1100)
   await openAs(user, preview(some))
   await exportAs(page, some, 'CSV')
-  await expect(notifications(page)).toContainText('Some_doses_cut_at_1100_rows.csv is ready in Downloads. It is cut at 1,100 rows; the question gives more.')
+  await expect(notifications(page)).toContainText(
+    'Some_doses_cut_at_1100_rows.csv is ready in Downloads. It is cut at 1,100 rows; the question gives more.',
+  )
   const cut = await takeOffered(page)
-  expect([cut.name, cut.bytes.toString().trimEnd().split('\r\n').at(-1)]).toEqual(['Some_doses_cut_at_1100_rows.csv', '"Cut at 1,100 rows. The question gives more."'])
+  expect([cut.name, cut.bytes.toString().trimEnd().split('\r\n').at(-1)]).toEqual([
+    'Some_doses_cut_at_1100_rows.csv',
+    '"Cut at 1,100 rows. The question gives more."',
+  ])
   await page.goto('/downloads')
-  await expect(rowsOf(page, 'Downloads').locator('[data-title=Name]')).toHaveText(['Some dosescut at 1,100 rows; the question gives more', 'All doses'])
+  await expect(rowsOf(page, 'Downloads').locator('[data-title=Name]')).toHaveText([
+    'Some dosescut at 1,100 rows; the question gives more',
+    'All doses',
+  ])
   await expect(page.getByRole('button', { name: 'Download Some_doses_cut_at_1100_rows.csv' })).toBeVisible()
 })
 
-test('EX1 RV2 differences of dates are shown in days and hours; the image of a question that is not saved has its name', async ({ page, api, openAs }) => {
+test('EX1 RV2 differences of dates are shown in days and hours; the image of a question that is not saved has its name', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const { user, ask } = await newAnalyst(api, clinic, ['question.write_access', 'question.export_data'])
-  const age = { designType: 'VIEW', expression: ['visits.admitted_at', 'patients.birth_date'].map((path) => clinic.term(path, 'averageDateDiff')), label: 'Age at visit' }
-  const question = await saveQuestion(ask, clinic, { query: clinic.query('visits', [clinic.group('visits.diagnosis_code', 'uniqueValues', { label: 'Diagnosis' }), age]) })
+  const age = {
+    designType: 'VIEW',
+    expression: ['visits.admitted_at', 'patients.birth_date'].map((path) => clinic.term(path, 'averageDateDiff')),
+    label: 'Age at visit',
+  }
+  const question = await saveQuestion(ask, clinic, {
+    query: clinic.query('visits', [clinic.group('visits.diagnosis_code', 'uniqueValues', { label: 'Diagnosis' }), age]),
+  })
   await openAs(user, preview(question))
   await expect(page.getByRole('grid').getByRole('gridcell').filter({ hasText: / d$/ }).first()).toBeVisible()
   await page.goto(studioPath(clinic, 'visits'))
@@ -143,13 +205,29 @@ test('EX1 RV2 differences of dates are shown in days and hours; the image of a q
   expect((await image).suggestedFilename()).toBe('Sum_of_Cost_by_Diagnosis_code.png')
 })
 
-test('EX1 a long export tells how far it is and can be cancelled; a failed one tells the cause', async ({ page, api, openAs }) => {
+test('EX1 a long export tells how far it is and can be cancelled; a failed one tells the cause', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const { user, ask } = await newAnalyst(api, clinic, ['question.write_access', 'question.export_data'])
   const question = await saveQuestion(ask, clinic, patients('Long list'))
   const files = '**/exporter/oi-files'
-  const file = { id: 'slow', displayName: 'Long list', questionName: 'Long list', extention: 'CSV', createdDate: '2026-03-05T12:00:00Z', rows: 5000, bytes: null, cut: false, cause: '' }
+  const file = {
+    id: 'slow',
+    displayName: 'Long list',
+    questionName: 'Long list',
+    extention: 'CSV',
+    createdDate: '2026-03-05T12:00:00Z',
+    rows: 5000,
+    bytes: null,
+    cut: false,
+    cause: '',
+  }
   let state = 'running'
-  await page.route(files, (route) => route.fulfill({ json: { fileId: 'slow', status: 'PASS', cause: '', state, rows: 0, cut: false } }))
+  await page.route(files, (route) =>
+    route.fulfill({ json: { fileId: 'slow', status: 'PASS', cause: '', state, rows: 0, cut: false } }),
+  )
   await page.route(`${files}/slow`, (route) => route.fulfill({ json: { ...file, state } }))
   await page.route(`${files}/slow/cancel`, (route) => {
     state = 'cancelled'
@@ -161,28 +239,62 @@ test('EX1 a long export tells how far it is and can be cancelled; a failed one t
   await notifications(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(notifications(page)).toContainText('Export cancelled')
 
-  await page.route(files, (route) => route.fulfill({ json: { fileId: 'slow', status: 'FAIL', cause: 'The table is gone', state: 'failed', rows: null, cut: false } }))
+  await page.route(files, (route) =>
+    route.fulfill({
+      json: { fileId: 'slow', status: 'FAIL', cause: 'The table is gone', state: 'failed', rows: null, cut: false },
+    }),
+  )
   await exportAs(page, question, 'CSV')
   await expect(notifications(page)).toContainText('Failed to export question: The table is gone')
   await page.unroute(files)
   await exportAs(page, question, 'CSV')
-  await expect(notifications(page)).toContainText('Long_list.csv is ready, but you do not have the permission to download files.')
+  await expect(notifications(page)).toContainText(
+    'Long_list.csv is ready, but you do not have the permission to download files.',
+  )
 })
 
 const everyFile = ['question.write_access', 'question.export_data', 'download.view', 'download.delete']
 const exported = async (ask: Ask, { id }: Question, displayName: string, extention: string) =>
-  ask('POST', '/exporter/oi-files', { displayName, extention, questionId: id, filters: [], lifeTimeHours: 0, pageNumber: 0, pageSize: 10 })
+  ask('POST', '/exporter/oi-files', {
+    displayName,
+    extention,
+    questionId: id,
+    filters: [],
+    lifeTimeHours: 0,
+    pageNumber: 0,
+    pageSize: 10,
+  })
 
-test('EX2 SH9 Downloads: columns, newest first, search, download with the name rule, delete', async ({ page, api, openAs }) => {
+test('EX2 SH9 Downloads: columns, newest first, search, download with the name rule, delete', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const { user, ask } = await newAnalyst(api, clinic, everyFile)
   const question = await saveQuestion(ask, clinic, patients('Patients'))
   await exported(ask, question, 'Old list of patients', 'CSV')
   await exported(ask, question, 'New list', 'XLSX')
   await openAs(user, '/downloads')
   const rows = rowsOf(page, 'Downloads')
-  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Question Name', 'Extension', 'Size', 'Creation Date', 'Time', 'Actions'])
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Name',
+    'Question Name',
+    'Extension',
+    'Size',
+    'Creation Date',
+    'Time',
+    'Actions',
+  ])
   await expect(rows.locator('[data-title=Name]')).toHaveText(['New list', 'Old list of patients'])
-  await expect(rows.first().getByRole('cell')).toHaveText(['New list', 'Patients', 'XLSX', /^[\d.]+ kB$/, /^[A-Z][a-z]{2} \d\d, \d{4}$/, /^\d\d:\d\d [ap]m$/, ''])
+  await expect(rows.first().getByRole('cell')).toHaveText([
+    'New list',
+    'Patients',
+    'XLSX',
+    /^[\d.]+ kB$/,
+    /^[A-Z][a-z]{2} \d\d, \d{4}$/,
+    /^\d\d:\d\d [ap]m$/,
+    '',
+  ])
   await expectAccessible(page)
   await page.getByRole('searchbox').fill('OLD')
   await expect(rows).toHaveCount(1)
@@ -195,7 +307,9 @@ test('EX2 SH9 Downloads: columns, newest first, search, download with the name r
   const removal = page.getByRole('button', { name: 'Delete Old_list_of_patients.csv' })
   await removal.click()
   await expect(confirmation(page)).toContainText('Are you sure you want to delete this File (Old list of patients)?')
-  await page.route('**/exporter/oi-files/*', (route) => route.fulfill({ status: 500, json: { title: 'No' } }), { times: 1 })
+  await page.route('**/exporter/oi-files/*', (route) => route.fulfill({ status: 500, json: { title: 'No' } }), {
+    times: 1,
+  })
   await confirmation(page).getByRole('button', { name: 'Delete' }).click()
   await expect(notifications(page)).toContainText('Failed to deleted file')
   await removal.click()
@@ -205,13 +319,25 @@ test('EX2 SH9 Downloads: columns, newest first, search, download with the name r
   expect(await ask<ExportedFile[]>('GET', '/exporter/oi-files')).toMatchObject([{ displayName: 'New list' }])
 
   await page.getByRole('searchbox').fill('')
-  await page.route('**/exported-files/*', (route) => route.fulfill({ status: 409, json: { title: 'Please export it again' } }))
+  await page.route('**/exported-files/*', (route) =>
+    route.fulfill({ status: 409, json: { title: 'Please export it again' } }),
+  )
   await page.getByRole('button', { name: 'Download New_list.xlsx' }).click()
   await expect(notifications(page)).toContainText('File download failed: Please export it again')
 })
 
-test('EX2 PE3 running files can be stopped, failed ones tell why; seeing files needs the right to export, deleting its own right', async ({ page, api, openAs }) => {
-  const rest = { questionName: 'Visits', extention: 'CSV', createdDate: '2026-03-05T12:00:00Z', bytes: null, cut: false }
+test('EX2 PE3 running files can be stopped, failed ones tell why; seeing files needs the right to export, deleting its own right', async ({
+  page,
+  api,
+  openAs,
+}) => {
+  const rest = {
+    questionName: 'Visits',
+    extention: 'CSV',
+    createdDate: '2026-03-05T12:00:00Z',
+    bytes: null,
+    cut: false,
+  }
   let running = { ...rest, id: 'r', displayName: 'Running', state: 'running', rows: 1234, cause: '' }
   const failed = { ...rest, id: 'f', displayName: 'Broken', state: 'failed', rows: null, cause: 'The table is gone' }
   await page.route('**/exporter/oi-files?*', (route) => route.fulfill({ json: [running, failed] }))
@@ -233,7 +359,11 @@ test('EX2 PE3 running files can be stopped, failed ones tell why; seeing files n
   await expect(page.getByRole('table')).toHaveCount(0)
 })
 
-test('EX3 RV1 a result goes by e-mail to the addresses that were added, as Excel unless CSV is chosen', async ({ page, api, openAs }) => {
+test('EX3 RV1 a result goes by e-mail to the addresses that were added, as Excel unless CSV is chosen', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const { user, ask } = await newAnalyst(api, clinic, ['question.write_access', 'question.send_as_email'])
   const question = await saveQuestion(ask, clinic, patients('Patients'))
   await openAs(user, preview(question))
@@ -264,7 +394,11 @@ test('EX3 RV1 a result goes by e-mail to the addresses that were added, as Excel
   await popover(page).getByLabel('Task Title').fill('Morning report')
   await expectAccessible(page)
 
-  await page.route('**/exporter/oi-files/share', (route) => route.fulfill({ json: { status: 'FAIL', state: 'failed', cause: 'Mailbox full', deliveryId: 'd' } }), { times: 1 })
+  await page.route(
+    '**/exporter/oi-files/share',
+    (route) => route.fulfill({ json: { status: 'FAIL', state: 'failed', cause: 'Mailbox full', deliveryId: 'd' } }),
+    { times: 1 },
+  )
   await done.click()
   await expect(notifications(page)).toContainText('Error, unable to share question by email! Mailbox full')
   const answer = Promise.withResolvers<void>()
@@ -277,7 +411,11 @@ test('EX3 RV1 a result goes by e-mail to the addresses that were added, as Excel
 
   await tool(page, question, 'Share by email').click()
   await address.fill(`later-${head}`)
-  await page.route('**/exporter/oi-files/share', (route) => route.fulfill({ json: { status: 'PASS', state: 'queued', cause: '', deliveryId: 'd' } }), { times: 1 })
+  await page.route(
+    '**/exporter/oi-files/share',
+    (route) => route.fulfill({ json: { status: 'PASS', state: 'queued', cause: '', deliveryId: 'd' } }),
+    { times: 1 },
+  )
   await done.click()
   await expect(notifications(page)).toContainText('The email is queued')
 
@@ -286,14 +424,28 @@ test('EX3 RV1 a result goes by e-mail to the addresses that were added, as Excel
   await address.fill(`archive-${head}`)
   await popover(page).getByText('csv', { exact: true }).click()
   await done.click()
-  const mailTo = async (to: string) => (await mailsInOutbox(process.env.E2E_DATA_DIR ?? '')).find((mail) => JSON.stringify(mail.to).includes(`"${to}"`))
-  await expect.poll(async () => (await mailTo(`archive-${head}`))?.attachments[0]?.content.toString()).toBe('Name\r\nBen North\r\nCem South\r\nDora South\r\nEve South\r\n')
+  const mailTo = async (to: string) =>
+    (await mailsInOutbox(process.env.E2E_DATA_DIR ?? '')).find((mail) => JSON.stringify(mail.to).includes(`"${to}"`))
+  await expect
+    .poll(async () => (await mailTo(`archive-${head}`))?.attachments[0]?.content.toString())
+    .toBe('Name\r\nBen North\r\nCem South\r\nDora South\r\nEve South\r\n')
   const first = await mailTo(head)
   expect([first?.subject, first?.attachments[0]?.filename]).toEqual(['Morning report', 'Patients.xlsx'])
 })
 
-test('RV1 PE2 tiles of a dashboard and the studio offer export and e-mail by permission', async ({ page, api, openAs }) => {
-  const { user, ask } = await newAnalyst(api, clinic, ['question.write_access', 'question.export_data', 'question.send_as_email', 'question.share', 'dashboard.write_access', 'download.view'])
+test('RV1 PE2 tiles of a dashboard and the studio offer export and e-mail by permission', async ({
+  page,
+  api,
+  openAs,
+}) => {
+  const { user, ask } = await newAnalyst(api, clinic, [
+    'question.write_access',
+    'question.export_data',
+    'question.send_as_email',
+    'question.share',
+    'dashboard.write_access',
+    'download.view',
+  ])
   const question = await saveQuestion(ask, clinic, byDiagnosis())
   const dashboard = await saveDashboard(ask, [question])
   await openAs(user, `/dashboards/${dashboard.id}`)
@@ -337,5 +489,9 @@ test('EX1 everybody who makes files chooses how their CSV files are written', as
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)
   const ask = await api.as(user)
-  expect(await ask<Preferences>('GET', '/auth/account/preferences')).toMatchObject({ csvSeparator: ';', csvByteOrderMark: true, csvCutNote: false })
+  expect(await ask<Preferences>('GET', '/auth/account/preferences')).toMatchObject({
+    csvSeparator: ';',
+    csvByteOrderMark: true,
+    csvCutNote: false,
+  })
 })

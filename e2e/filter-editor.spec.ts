@@ -13,12 +13,15 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.stop())
 
-const open = (page: Page, exhibit: string) => page.goto(`${server.url}/gallery.html?show=${encodeURIComponent(exhibit)}`)
+const open = (page: Page, exhibit: string) =>
+  page.goto(`${server.url}/gallery.html?show=${encodeURIComponent(exhibit)}`)
 const popup = (page: Page) => page.getByRole('dialog', { name: /filter$/ })
 const done = (page: Page) => popup(page).getByRole('button', { name: 'Done' })
 const operator = (within: Page | Locator) => within.getByRole('combobox', { name: 'Operator' })
-const made = async (page: Page): Promise<unknown> => JSON.parse((await page.getByRole('status', { name: 'Filter', exact: true }).textContent()) ?? '')
-const columnNamed = (within: Page | Locator, name: string) => within.getByRole('option', { name: new RegExp(`^(Number|Text|Date|Yes or no) ${name}$`) })
+const made = async (page: Page): Promise<unknown> =>
+  JSON.parse((await page.getByRole('status', { name: 'Filter', exact: true }).textContent()) ?? '')
+const columnNamed = (within: Page | Locator, name: string) =>
+  within.getByRole('option', { name: new RegExp(`^(Number|Text|Date|Yes or no) ${name}$`) })
 
 async function filterOn(page: Page, column: string) {
   await page.getByRole('button', { name: 'Add filter' }).click()
@@ -35,12 +38,16 @@ async function serveValues(page: Page, values: readonly string[]): Promise<strin
     const search = searchParams.get('search') ?? ''
     asked.push(search)
     const found = values.filter((value) => value.toLowerCase().includes(search.toLowerCase()))
-    return search === 'broken' ? route.fulfill({ status: 500, json: { title: 'Broken' } }) : route.fulfill({ json: found.slice(0, Number(searchParams.get('size'))) })
+    return search === 'broken'
+      ? route.fulfill({ status: 500, json: { title: 'Broken' } })
+      : route.fulfill({ json: found.slice(0, Number(searchParams.get('size'))) })
   })
   return asked
 }
 
-test('FI1 FI2 FI3 FI4 filters on numbers, dates, yes or no, and aggregates; the popup and its calendar are accessible', async ({ page }) => {
+test('FI1 FI2 FI3 FI4 filters on numbers, dates, yes or no, and aggregates; the popup and its calendar are accessible', async ({
+  page,
+}) => {
   await open(page, 'Filters')
   await test.step('a number is filtered in two steps: operators of its type, defaults, and Done only with values', async () => {
     await page.getByRole('button', { name: 'Add filter' }).click()
@@ -49,7 +56,18 @@ test('FI1 FI2 FI3 FI4 filters on numbers, dates, yes or no, and aggregates; the 
     await expect(page.getByRole('button', { name: 'Add filter' })).toBeFocused()
 
     await filterOn(page, 'Length of stay')
-    await expect(operator(popup(page)).getByRole('option')).toHaveText(['Equals', 'Is Not Equal', 'Is Empty', 'Is Not Empty', 'Is Null Or Empty', 'Between', 'Greater Than', 'Greater Than Or Equal', 'Less Than', 'Less Than Or Equal'])
+    await expect(operator(popup(page)).getByRole('option')).toHaveText([
+      'Equals',
+      'Is Not Equal',
+      'Is Empty',
+      'Is Not Empty',
+      'Is Null Or Empty',
+      'Between',
+      'Greater Than',
+      'Greater Than Or Equal',
+      'Less Than',
+      'Less Than Or Equal',
+    ])
     await expect(done(page)).toBeDisabled()
     await operator(popup(page)).selectOption('Is Empty')
     await expect(done(page)).toBeEnabled()
@@ -90,7 +108,12 @@ test('FI1 FI2 FI3 FI4 filters on numbers, dates, yes or no, and aggregates; the 
 
     await page.getByRole('button', { name: 'Change filter' }).click()
     await expect(popup(page).getByLabel('Last', { exact: true })).toHaveValue('7')
-    await expect(popup(page).getByRole('combobox', { name: 'Unit' }).getByRole('option')).toHaveText(['Hours', 'Days', 'Months', 'Years'])
+    await expect(popup(page).getByRole('combobox', { name: 'Unit' }).getByRole('option')).toHaveText([
+      'Hours',
+      'Days',
+      'Months',
+      'Years',
+    ])
     await popup(page).getByLabel('Last', { exact: true }).fill('0')
     await expect(popup(page).getByText('The number of days must be between 1 and 365000')).toBeVisible()
     await operator(popup(page)).selectOption('Between')
@@ -115,7 +138,13 @@ test('FI1 FI2 FI3 FI4 filters on numbers, dates, yes or no, and aggregates; the 
     await operator(popup(page)).selectOption('Greater Than')
     await popup(page).getByLabel('Value', { exact: true }).fill('10')
     await done(page).click()
-    expect(await made(page)).toEqual({ columnId: 10, operator: 'greaterThan', values: [10], aggregation: 'rowCount', dynamic: true })
+    expect(await made(page)).toEqual({
+      columnId: 10,
+      operator: 'greaterThan',
+      values: [10],
+      aggregation: 'rowCount',
+      dynamic: true,
+    })
   })
   await test.step('the popup and its calendar are accessible in light and dark', async () => {
     await filterOn(page, 'Admitted')
@@ -126,7 +155,10 @@ test('FI1 FI2 FI3 FI4 filters on numbers, dates, yes or no, and aggregates; the 
 })
 
 test('FI1 FI2 texts are suggested or ticked, and the keyboard alone makes a filter', async ({ page }) => {
-  const asked = await serveValues(page, Array.from({ length: 20 }, (_, at) => `Ward ${at + 1}`))
+  const asked = await serveValues(
+    page,
+    Array.from({ length: 20 }, (_, at) => `Ward ${at + 1}`),
+  )
   await open(page, 'Filters')
   await test.step('texts are suggested from the column: six at most, searched on the server, with words for none and for a failure', async () => {
     await filterOn(page, 'Diagnosis')
@@ -168,7 +200,10 @@ test('FI1 FI2 texts are suggested or ticked, and the keyboard alone makes a filt
     await popup(page).getByRole('combobox', { name: 'Search values' }).fill('elsewhere')
     await expect(popup(page).getByText('Nothing matches “elsewhere”.')).toBeVisible()
     await page.keyboard.press('Enter')
-    await expect(popup(page).getByRole('listbox').getByRole('option', { selected: true })).toHaveText(['Planned', 'Admitted'])
+    await expect(popup(page).getByRole('listbox').getByRole('option', { selected: true })).toHaveText([
+      'Planned',
+      'Admitted',
+    ])
     await status('Planned').click()
     await expect(popup(page).getByRole('listbox').getByRole('option', { selected: true })).toHaveText(['Admitted'])
     await status('Planned').click()
@@ -196,7 +231,9 @@ test.describe('with a finger', () => {
     await open(page, 'Filters')
     await page.getByRole('button', { name: 'Add filter' }).tap()
     const birth = columnNamed(popup(page), 'Birth date')
-    await popup(page).getByRole('listbox').evaluate((list) => list.scrollTo(0, 600))
+    await popup(page)
+      .getByRole('listbox')
+      .evaluate((list) => list.scrollTo(0, 600))
     expect((await birth.boundingBox())?.height).toBeGreaterThanOrEqual(40)
     await birth.tap()
     await popup(page).getByRole('button', { name: 'Calendar for Date' }).tap()
@@ -209,13 +246,22 @@ test.describe('with a finger', () => {
   })
 })
 
-test('SD2 SD13 the picker shows the base table first, then related tables with their path, hidden ones never; 1600 columns stay instant', async ({ page }) => {
+test('SD2 SD13 the picker shows the base table first, then related tables with their path, hidden ones never; 1600 columns stay instant', async ({
+  page,
+}) => {
   await open(page, 'Column pickers')
   await test.step('the picker shows the base table first, then related tables with their path; hidden ones never', async () => {
-    const [all, dates] = [page.getByRole('listbox', { name: 'Columns' }).first(), page.getByRole('listbox', { name: 'Columns' }).nth(1)]
+    const [all, dates] = [
+      page.getByRole('listbox', { name: 'Columns' }).first(),
+      page.getByRole('listbox', { name: 'Columns' }).nth(1),
+    ]
     await expect(all.getByRole('option').first()).toHaveText('Id')
-    await expect(dates).toHaveText('EncountersAdmittedEncounters → PatientsBirth dateEncounters → Departments → HospitalsOpened')
-    await expect(dates.getByTitle('Encounters.Department id → Departments, Departments.Hospital id → Hospitals')).toBeVisible()
+    await expect(dates).toHaveText(
+      'EncountersAdmittedEncounters → PatientsBirth dateEncounters → Departments → HospitalsOpened',
+    )
+    await expect(
+      dates.getByTitle('Encounters.Department id → Departments, Departments.Hospital id → Hospitals'),
+    ).toBeVisible()
     await all.getByRole('option', { name: 'Length of stay' }).hover()
     await expect(page.getByRole('tooltip', { name: 'Days from admission to discharge' })).toBeVisible()
 
@@ -227,7 +273,9 @@ test('SD2 SD13 the picker shows the base table first, then related tables with t
     await search.fill('hospital')
     await search.press('ArrowDown')
     await search.press('Enter')
-    await expect(page.getByRole('status', { name: 'Column', exact: true })).toHaveText('Encounters → Departments → Hospitals: Hospital')
+    await expect(page.getByRole('status', { name: 'Column', exact: true })).toHaveText(
+      'Encounters → Departments → Hospitals: Hospital',
+    )
   })
   await test.step('400 columns and 30 related tables stay instant: only those in sight are drawn, and typing narrows them', async () => {
     const search = page.getByRole('combobox', { name: 'Search columns' }).nth(2)
@@ -241,10 +289,15 @@ test('SD2 SD13 the picker shows the base table first, then related tables with t
   })
 })
 
-test('SD7 a formula is written with completion, shows its errors at their place, and says what it gives', async ({ page }) => {
+test('SD7 a formula is written with completion, shows its errors at their place, and says what it gives', async ({
+  page,
+}) => {
   await open(page, 'Formulas')
   const formula = page.getByRole('textbox', { name: 'Formula', exact: true })
-  const remark = page.getByRole('status').filter({ hasNot: page.locator('output') }).first()
+  const remark = page
+    .getByRole('status')
+    .filter({ hasNot: page.locator('output') })
+    .first()
   await expect(remark).toHaveText(/^A number for each group: sums, averages/)
   await formula.press('ControlOrMeta+a')
   await formula.pressSequentially('av')
@@ -256,7 +309,9 @@ test('SD7 a formula is written with completion, shows its errors at their place,
   await expect(formula).toHaveText('avg(Cost)')
   await formula.press('End')
   await formula.pressSequentially(' * 2')
-  await expect(page.getByRole('status', { name: 'Reading' })).toContainText('"formula":{"kind":"operation","operator":"*"')
+  await expect(page.getByRole('status', { name: 'Reading' })).toContainText(
+    '"formula":{"kind":"operation","operator":"*"',
+  )
 
   for (const [text, message, underlined] of [
     [' + (1', 'missing closing Paren ")"!', '('],
@@ -280,4 +335,3 @@ test('SD7 a formula is written with completion, shows its errors at their place,
   await expect(formula).toHaveText('Cost * (1 + 2')
   await expect(remark).toHaveText('missing closing Paren ")"!')
 })
-

@@ -2,7 +2,11 @@ import { connectClinic } from './clinic.ts'
 import { studioOn, studioPath } from './studio-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('SD3 SD7 a rate is built by a view with a condition and by a formula with a condition, with help and marks at their place', async ({ page, api, openAsAdmin }) => {
+test('SD3 SD7 a rate is built by a view with a condition and by a formula with a condition, with help and marks at their place', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   await openAsAdmin(studioPath(clinic, 'visits'))
   const studio = studioOn(page)
@@ -40,7 +44,11 @@ test('SD3 SD7 a rate is built by a view with a condition and by a formula with a
   await expect(studio.preview.getByRole('grid')).toContainText('1,021.5')
 })
 
-test('SD6 SD7 a calculated column is filtered by in the studio, and saved on its table for everyone', async ({ page, api, openAsAdmin }) => {
+test('SD6 SD7 a calculated column is filtered by in the studio, and saved on its table for everyone', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   await openAsAdmin(studioPath(clinic, 'visits'))
   const studio = studioOn(page)

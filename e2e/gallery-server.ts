@@ -13,10 +13,12 @@ export async function startGallery(): Promise<SoundingsServer> {
   const finished = join(built, 'finished')
   if (mayBuild(built)) {
     const vite = join(dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')), 'bin/vite.js')
-    execFileSync(process.execPath, [vite, 'build', '--mode', 'gallery', '--outDir', built, '--logLevel', 'error'], { cwd: web })
+    execFileSync(process.execPath, [vite, 'build', '--mode', 'gallery', '--outDir', built, '--logLevel', 'error'], {
+      cwd: web,
+    })
     writeFileSync(finished, '')
   }
-  for (const start = Date.now(); !existsSync(finished); ) {
+  for (const start = Date.now(); !existsSync(finished);) {
     if (Date.now() - start > PATIENCE_MS) throw new Error('The gallery was not built in time')
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

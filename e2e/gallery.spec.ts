@@ -13,7 +13,8 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.stop())
 
-const open = (page: Page, exhibit = '') => page.goto(`${server.url}/gallery.html${exhibit && `?show=${encodeURIComponent(exhibit)}`}`)
+const open = (page: Page, exhibit = '') =>
+  page.goto(`${server.url}/gallery.html${exhibit && `?show=${encodeURIComponent(exhibit)}`}`)
 const wards = (page: Page) => page.getByRole('table', { name: 'Wards' })
 const rows = (page: Page) => wards(page).getByRole('rowgroup').nth(1).getByRole('row')
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
@@ -65,7 +66,9 @@ test('SH8 a table: select all, sorting, opening a row, and cards on a narrow scr
   })
 })
 
-test('SH6 the confirmation never puts the destructive button first and gives the focus back; a notice can only be answered with Ok', async ({ page }) => {
+test('SH6 the confirmation never puts the destructive button first and gives the focus back; a notice can only be answered with Ok', async ({
+  page,
+}) => {
   await open(page, 'Toasts and confirmations')
   const opener = page.getByRole('button', { name: 'Confirm several' })
   await opener.click()

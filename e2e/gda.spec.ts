@@ -8,9 +8,16 @@ import { expect, expectAccessible, test } from './test.ts'
 // The switch is one for the whole installation.
 test.describe.configure({ mode: 'default' })
 
-const switchFilters = (api: ApiClient, enabledGDA: boolean) => api.asAdmin('PUT', '/core/system-settings', { enabledGDA })
+const switchFilters = (api: ApiClient, enabledGDA: boolean) =>
+  api.asAdmin('PUT', '/core/system-settings', { enabledGDA })
 const tie = (api: ApiClient, { name }: Clinic, username: string, columnValue: string, tableName = 'hospitals') =>
-  api.asAdmin<GdaFilter>('POST', '/core/user-gdas', { username, databaseName: name, tableName, columnName: 'id', columnValue })
+  api.asAdmin<GdaFilter>('POST', '/core/user-gdas', {
+    username,
+    databaseName: name,
+    tableName,
+    columnName: 'id',
+    columnValue,
+  })
 const filters = (page: Page) => rowsOf(page, 'GDA filters')
 const search = (page: Page) => page.getByLabel('Search filters')
 
@@ -22,14 +29,20 @@ async function choose(page: Page, label: string, option: string) {
 
 test.afterAll(({ api }) => switchFilters(api, false))
 
-test('ST2 the switch shows the filters, is saved, and goes back when the saving fails', async ({ page, api, openAsAdmin }) => {
+test('ST2 the switch shows the filters, is saved, and goes back when the saving fails', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   await switchFilters(api, false)
   await openAsAdmin('/settings?panel=gda')
   const toggle = page.getByRole('switch', { name: 'Enable GDA filters' })
   await expect(page.getByText('The filters are off: everyone sees all rows of the tables they may use.')).toBeVisible()
   await expect(page.getByRole('table', { name: 'GDA filters' })).toBeHidden()
 
-  await page.route('**/core/system-settings', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue()))
+  await page.route('**/core/system-settings', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
   await toggle.click({ force: true })
   await expect(notifications(page)).toContainText('Failed to update GDA Settings.')
   await expect(toggle).not.toBeChecked()
@@ -45,7 +58,11 @@ test('ST2 the switch shows the filters, is saved, and goes back when the saving 
   await expect(page.getByRole('table', { name: 'GDA filters' })).toBeHidden()
 })
 
-test('ST2 a filter is added by user, database, key and value, changed and deleted', async ({ page, api, openAsAdmin }) => {
+test('ST2 a filter is added by user, database, key and value, changed and deleted', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   await switchFilters(api, true)
   const clinic = await connectClinic(api)
   const { username } = await api.newUser()
@@ -58,7 +75,14 @@ test('ST2 a filter is added by user, database, key and value, changed and delete
   await choose(page, 'Databases', clinic.name)
   await expect(save).toBeDisabled()
   await dialog.getByRole('combobox', { name: 'Foreign key' }).click()
-  await expect(page.getByRole('option')).toHaveText(['None', 'Holidays · Day', 'Hospitals · Id', 'Patients · Id', 'Visits · Id', 'Wards · Id'])
+  await expect(page.getByRole('option')).toHaveText([
+    'None',
+    'Holidays · Day',
+    'Hospitals · Id',
+    'Patients · Id',
+    'Visits · Id',
+    'Wards · Id',
+  ])
   await page.getByRole('option', { name: 'Hospitals · Id' }).click()
   await expect(save).toBeEnabled()
   await choose(page, 'Foreign key', 'None')
@@ -70,7 +94,9 @@ test('ST2 a filter is added by user, database, key and value, changed and delete
   await dialog.getByRole('combobox', { name: 'Value' }).fill('North')
   await save.click()
   await expect(notifications(page)).toContainText('Failed to save GDA filter')
-  await expect(dialog.getByRole('alert').filter({ hasText: 'Value does not fit the type of the column' }).first()).toBeVisible()
+  await expect(
+    dialog.getByRole('alert').filter({ hasText: 'Value does not fit the type of the column' }).first(),
+  ).toBeVisible()
   await dialog.getByRole('combobox', { name: 'Value' }).fill('')
   await page.getByRole('option', { name: '2 · South' }).click()
   await expect(dialog.getByText('South', { exact: true })).toBeVisible()
@@ -100,12 +126,18 @@ test('ST2 a filter is added by user, database, key and value, changed and delete
   await expect(page.getByText(`Nothing matches “${username}”.`)).toBeVisible()
 })
 
-test('ST3 a question on a table that row rules close says why, without a word about forbidden addresses', async ({ page, api, openAs }) => {
+test('ST3 a question on a table that row rules close says why, without a word about forbidden addresses', async ({
+  page,
+  api,
+  openAs,
+}) => {
   await switchFilters(api, true)
   const clinic = await connectClinic(api, undefined, 'create view patient_list as select id, full_name from patients;')
   const tied = await api.newUser({ permissions: ['question.view'] })
   await tie(api, clinic, tied.username, '1')
-  const { id } = await saveQuestion(api.asAdmin, clinic, { query: clinic.query('patient_list', [clinic.view('patient_list.full_name')]) })
+  const { id } = await saveQuestion(api.asAdmin, clinic, {
+    query: clinic.query('patient_list', [clinic.view('patient_list.full_name')]),
+  })
   await api.asAdmin('POST', `/core/questions/${id}/share`, { users: [tied.username] })
   await openAs(tied, `/questions?openQuestion=${id}`)
   await expect(page.getByText('Patient list is out of reach of your row rules, so it is closed to you.')).toBeVisible()
@@ -113,7 +145,11 @@ test('ST3 a question on a table that row rules close says why, without a word ab
   await expect(notifications(page)).not.toContainText('unathorized')
 })
 
-test('ST2 the search looks through all five columns together, the ticked are deleted, and each says what it reaches', async ({ page, api, openAsAdmin }) => {
+test('ST2 the search looks through all five columns together, the ticked are deleted, and each says what it reaches', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   await switchFilters(api, true)
   const clinic = await connectClinic(api)
   const [anna, boris] = [await api.newUser(), await api.newUser()]
@@ -121,16 +157,26 @@ test('ST2 the search looks through all five columns together, the ticked are del
   await tie(api, clinic, boris.username, '20', 'wards')
   await tie(api, clinic, boris.username, '10', 'wards')
   await openAsAdmin('/settings?panel=gda')
-  for (const [typed, found] of [[clinic.name.toUpperCase(), 3], [`${clinic.name} wards`, 2], [`${boris.username} ${clinic.name} wards id 20`, 1], [anna.username, 1]] as const) {
+  for (const [typed, found] of [
+    [clinic.name.toUpperCase(), 3],
+    [`${clinic.name} wards`, 2],
+    [`${boris.username} ${clinic.name} wards id 20`, 1],
+    [anna.username, 1],
+  ] as const) {
     await search(page).fill(typed)
     await expect(filters(page)).toHaveCount(found)
   }
 
   await page.getByRole('button', { name: `Show reach of ${anna.username}` }).click()
   const reach = page.getByRole('dialog', { name: 'Tables this rule restricts' })
-  await expect(reach).toContainText(`Of these tables ${anna.username} sees only rows that belong to hospitals with id 1.`)
+  await expect(reach).toContainText(
+    `Of these tables ${anna.username} sees only rows that belong to hospitals with id 1.`,
+  )
   await expect(reach.getByRole('listitem')).toHaveText([
-    'Hospitalsby the filter itself', 'Patientsby Patients · Hospital id', 'Wardsby Wards · Hospital id', 'Visitsby Visits · Patient id → Patients · Hospital id',
+    'Hospitalsby the filter itself',
+    'Patientsby Patients · Hospital id',
+    'Wardsby Wards · Hospital id',
+    'Visitsby Visits · Patient id → Patients · Hospital id',
   ])
   await page.keyboard.press('Escape')
 
@@ -141,7 +187,10 @@ test('ST2 the search looks through all five columns together, the ticked are del
   await page.route('**/core/user-gdas/*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByRole('button', { name: 'Delete selected' }).click()
   await expect(confirmation(page)).toContainText('Are you sure you want to delete these GDA filters ?')
-  await expect(confirmation(page).getByRole('listitem')).toHaveText([`${boris.username}: wards 20`, `${boris.username}: wards 10`])
+  await expect(confirmation(page).getByRole('listitem')).toHaveText([
+    `${boris.username}: wards 20`,
+    `${boris.username}: wards 10`,
+  ])
   await confirmation(page).getByRole('button', { name: 'Delete' }).click()
   await expect(notifications(page)).toContainText('Failed to delete Gda Filter')
   await page.unroute('**/core/user-gdas/*')
@@ -162,7 +211,11 @@ test('ST2 says what could not be loaded', async ({ page, api, openAsAdmin }) => 
   await expect(notifications(page)).toContainText('Failed to load GDA users/databases')
 })
 
-test('ST3 a tied user sees their rows on the page, and all of them once the filters are off', async ({ page, api, openAs }) => {
+test('ST3 a tied user sees their rows on the page, and all of them once the filters are off', async ({
+  page,
+  api,
+  openAs,
+}) => {
   await switchFilters(api, true)
   const clinic = await connectClinic(api)
   const { user, ask } = await newAnalyst(api, clinic, ['question.write_access'])
@@ -176,7 +229,11 @@ test('ST3 a tied user sees their rows on the page, and all of them once the filt
   await expect(page.getByRole('dialog')).toContainText('South')
 })
 
-test('ST3 an administrator views as a user: their lists and rows, why rows are cut, and nothing that changes', async ({ page, api, openAsAdmin }) => {
+test('ST3 an administrator views as a user: their lists and rows, why rows are cut, and nothing that changes', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   await switchFilters(api, true)
   const clinic = await connectClinic(api)
   const user = await api.newUser()
@@ -190,7 +247,10 @@ test('ST3 an administrator views as a user: their lists and rows, why rows are c
 
   const banner = page.getByRole('complementary', { name: 'View as' })
   await expect(banner).toContainText(`Viewing as ${user.username}. You see what they see, and nothing can be changed.`)
-  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText(['Dashboards', 'Questions'])
+  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
+    'Dashboards',
+    'Questions',
+  ])
   await page.goto(`/questions?openQuestion=${question.id}`)
   await expect(page.getByRole('dialog')).toContainText('Ada North')
   await expect(page.getByRole('dialog')).not.toContainText('South')
@@ -200,7 +260,9 @@ test('ST3 an administrator views as a user: their lists and rows, why rows are c
 
   await page.goto('/dashboards')
   await banner.getByRole('button', { name: 'Why rows are missing' }).click()
-  await expect(page.getByRole('dialog', { name: 'Why rows are missing' })).toContainText('Open a question or a dashboard first')
+  await expect(page.getByRole('dialog', { name: 'Why rows are missing' })).toContainText(
+    'Open a question or a dashboard first',
+  )
   await page.keyboard.press('Escape')
   const board = await saveDashboard(api.asAdmin, [question])
   await api.asAdmin('POST', `/core/dashboards/${board.id}/share`, { users: [user.username] })
@@ -209,7 +271,9 @@ test('ST3 an administrator views as a user: their lists and rows, why rows are c
   await banner.getByRole('button', { name: 'Why rows are missing' }).click()
   const reasons = page.getByRole('dialog', { name: 'Why rows are missing' })
   await expect(reasons).toContainText(question.name)
-  await expect(reasons).toContainText('Visits: only the rows that belong to Hospitals with Id 1by Visits · Patient id → Patients · Hospital id')
+  await expect(reasons).toContainText(
+    'Visits: only the rows that belong to Hospitals with Id 1by Visits · Patient id → Patients · Hospital id',
+  )
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 
@@ -230,9 +294,17 @@ test('ST3 an administrator views as a user: their lists and rows, why rows are c
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toContainText('Settings')
 })
 
-const counts = (page: Page, name: string) => page.getByRole('table', { name: 'Rows that each meaning leaves' }).getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+const counts = (page: Page, name: string) =>
+  page
+    .getByRole('table', { name: 'Rows that each meaning leaves' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
 
-test('ST2 a row rule says whether any or every chain of keys must lead to an allowed row, with the rows that each leaves', async ({ page, api, openAsAdmin }) => {
+test('ST2 a row rule says whether any or every chain of keys must lead to an allowed row, with the rows that each leaves', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api, undefined, transfers)
   const { username } = await api.newUser()
   await switchFilters(api, true)
@@ -251,10 +323,14 @@ test('ST2 a row rule says whether any or every chain of keys must lead to an all
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(notifications(page)).toContainText('GDA filter saved successfully')
   await expect(filters(page)).toContainText('every chain must agree')
-  expect((await api.asAdmin<GdaFilter[]>('GET', '/core/user-gdas?size=9999')).find(({ id }) => id === rule.id)?.chains).toBe('every')
+  expect(
+    (await api.asAdmin<GdaFilter[]>('GET', '/core/user-gdas?size=9999')).find(({ id }) => id === rule.id)?.chains,
+  ).toBe('every')
 
   await test.step('a count that fails is told and does not stand in the way; a key without several chains needs no choice', async () => {
-    await page.route('**/user-gdas/compare-chains', (route) => route.fulfill({ status: 403, json: { title: 'A row rule binds you in this database', kind: 'forbidden' } }))
+    await page.route('**/user-gdas/compare-chains', (route) =>
+      route.fulfill({ status: 403, json: { title: 'A row rule binds you in this database', kind: 'forbidden' } }),
+    )
     await page.getByRole('button', { name: `Edit ${username}: hospitals 1` }).click()
     await dialog.getByRole('combobox', { name: 'Value' }).fill('2')
     await expect(dialog.getByRole('alert').filter({ hasText: 'binds you' })).toBeVisible()
@@ -268,15 +344,29 @@ test('ST2 a row rule says whether any or every chain of keys must lead to an all
   })
 })
 
-test('every ward manager sees their ward: 120 wards with one rule and one CSV file in under 20 clicks', async ({ page, api, openAsAdmin, openAs }) => {
+test('every ward manager sees their ward: 120 wards with one rule and one CSV file in under 20 clicks', async ({
+  page,
+  api,
+  openAsAdmin,
+  openAs,
+}) => {
   await switchFilters(api, true)
   const clinic = await connectClinic(api)
-  const managers = await Promise.all(Array.from({ length: 4 }, () => newAnalyst(api, clinic, ['question.write_access'])))
-  const question = await saveQuestion(api.asAdmin, clinic, { query: clinic.query('wards', [clinic.view('wards.ward_name'), clinic.view('wards.id')]) })
-  await api.asAdmin('POST', `/core/questions/${question.id}/share`, { users: managers.map(({ user }) => user.username) })
+  const managers = await Promise.all(
+    Array.from({ length: 4 }, () => newAnalyst(api, clinic, ['question.write_access'])),
+  )
+  const question = await saveQuestion(api.asAdmin, clinic, {
+    query: clinic.query('wards', [clinic.view('wards.ward_name'), clinic.view('wards.id')]),
+  })
+  await api.asAdmin('POST', `/core/questions/${question.id}/share`, {
+    users: managers.map(({ user }) => user.username),
+  })
   const attribute = `ward ${clinic.id}`
   // Each of the managers has every fourth ward; wards 10, 11 and 20 are in the database.
-  const lines = Array.from({ length: 120 }, (_, ward) => `${managers[ward % managers.length]!.user.username},${attribute},${ward}`)
+  const lines = Array.from(
+    { length: 120 },
+    (_, ward) => `${managers[ward % managers.length]!.user.username},${attribute},${ward}`,
+  )
   let clicks = 0
   const click = async (target: ReturnType<Page['getByRole']>) => {
     clicks += 1
@@ -293,10 +383,18 @@ test('every ward manager sees their ward: 120 wards with one rule and one CSV fi
   await page.getByRole('dialog').getByLabel('Name').fill(attribute)
   await click(page.getByRole('dialog').getByRole('button', { name: 'Save' }))
   await click(page.getByRole('button', { name: 'Upload CSV' }))
-  await page.locator('input[type=file]').setInputFiles({ name: 'wards.csv', mimeType: 'text/csv', buffer: Buffer.from(['username,attribute,value', ...lines, 'nobody-here,ward,1'].join('\n')) })
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'wards.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['username,attribute,value', ...lines, 'nobody-here,ward,1'].join('\n')),
+  })
   await expect(page.getByRole('dialog')).toContainText('Line 122: There is no user nobody-here')
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Upload' })).toBeDisabled()
-  await page.locator('input[type=file]').setInputFiles({ name: 'wards.csv', mimeType: 'text/csv', buffer: Buffer.from(['username,attribute,value', ...lines].join('\n')) })
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'wards.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['username,attribute,value', ...lines].join('\n')),
+  })
   await expect(page.getByRole('dialog')).toContainText('120 lines: 4 people change, 120 values are added, 0 removed.')
   await click(page.getByRole('dialog').getByRole('button', { name: 'Upload' }))
   await expect(notifications(page)).toContainText('Attributes of 4 people changed')
@@ -312,13 +410,21 @@ test('every ward manager sees their ward: 120 wards with one rule and one CSV fi
   await expectAccessible(page)
   await click(page.getByRole('dialog').getByRole('button', { name: 'Save' }))
   await expect(notifications(page)).toContainText('Row rule added')
-  await expect(rowsOf(page, 'Rules for many people').filter({ hasText: clinic.name })).toContainText(`their ${attribute}`)
+  await expect(rowsOf(page, 'Rules for many people').filter({ hasText: clinic.name })).toContainText(
+    `their ${attribute}`,
+  )
   test.info().annotations.push({ type: 'clicks', description: String(clicks) })
   process.stdout.write(`120 wards by one rule and one CSV file: ${clicks} clicks\n`)
   expect(clicks).toBeLessThan(20)
 
   await test.step('each manager sees the wards of their own, and one without a value is told why there are none', async () => {
-    const seen = await Promise.all(managers.map(async ({ ask }) => (await ask<{ table: { data: unknown[][] } }>('POST', `/core/executor/${question.id}/execute`, {})).table.data.map(([, id]) => id)))
+    const seen = await Promise.all(
+      managers.map(async ({ ask }) =>
+        (
+          await ask<{ table: { data: unknown[][] } }>('POST', `/core/executor/${question.id}/execute`, {})
+        ).table.data.map(([, id]) => id),
+      ),
+    )
     expect(seen).toEqual([[20], [], [10], [11]])
     await api.asAdmin('POST', `/auth/users/${managers[0]!.user.username}/attributes`, [{ attribute, values: [] }])
     await openAs(managers[0]!.user, `/questions/edit/${question.id}`)
@@ -338,7 +444,9 @@ test('every ward manager sees their ward: 120 wards with one rule and one CSV fi
     await dialog.getByRole('combobox', { name: 'Value' }).fill('20')
     await page.keyboard.press('Enter')
     await expectAccessible(page)
-    const rule = (await api.asAdmin<{ id: number; databaseId: number }[]>('GET', '/discovery/row-rules?size=1000')).find(({ databaseId }) => databaseId === clinic.id)!
+    const rule = (
+      await api.asAdmin<{ id: number; databaseId: number }[]>('GET', '/discovery/row-rules?size=1000')
+    ).find(({ databaseId }) => databaseId === clinic.id)!
     await api.asAdmin('PUT', `/discovery/row-rules/${rule.id}`, { ...rule, chains: 'every' })
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog.getByRole('alert')).toHaveText('Someone saved a newer version of this row rule')
@@ -351,6 +459,10 @@ test('every ward manager sees their ward: 120 wards with one rule and one CSV fi
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(notifications(page)).toContainText('Row rule saved')
     await expect(row.getByRole('cell').filter({ hasText: /^20$/ })).toBeVisible()
-    expect((await managers[2]!.ask<{ table: { data: unknown[][] } }>('POST', `/core/executor/${question.id}/execute`, {})).table.data.map(([, id]) => id)).toEqual([20])
+    expect(
+      (
+        await managers[2]!.ask<{ table: { data: unknown[][] } }>('POST', `/core/executor/${question.id}/execute`, {})
+      ).table.data.map(([, id]) => id),
+    ).toEqual([20])
   })
 })

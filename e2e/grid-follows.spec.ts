@@ -2,7 +2,11 @@ import { connectClinic } from './clinic.ts'
 import { studioOn, studioPath } from './studio-page.ts'
 import { expect, test } from './test.ts'
 
-test('the grid of the studio follows every preview: columns come and go, and pins, groups, widths and sorts stay with their column [RV2]', async ({ page, api, openAsAdmin }) => {
+test('the grid of the studio follows every preview: columns come and go, and pins, groups, widths and sorts stay with their column [RV2]', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   await openAsAdmin(studioPath(clinic, 'visits'))
   const studio = studioOn(page)
@@ -49,7 +53,10 @@ test('the grid of the studio follows every preview: columns come and go, and pin
     await expect(studio.preview.getByRole('button', { name: 'Ungroup Diagnosis code' })).toBeVisible()
   })
   await test.step('undoing brings each of them back', async () => {
-    for (const expected of [['#', 'Mean cost', 'Diagnosis code'], ['#', 'Diagnosis code', 'Mean cost']]) {
+    for (const expected of [
+      ['#', 'Mean cost', 'Diagnosis code'],
+      ['#', 'Diagnosis code', 'Mean cost'],
+    ]) {
       await page.getByRole('button', { name: 'Undo' }).click()
       await studio.run()
       await expect(headings).toHaveText(expected)

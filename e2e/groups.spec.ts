@@ -2,7 +2,11 @@ import { connectClinic } from './clinic.ts'
 import { studioOn, studioPath } from './studio-page.ts'
 import { expect, test } from './test.ts'
 
-test('SD4 RV4 RV6 from an empty studio: costs in bands, admissions by day of week and by week, zoomed into days and hours', async ({ page, api, openAsAdmin }) => {
+test('SD4 RV4 RV6 from an empty studio: costs in bands, admissions by day of week and by week, zoomed into days and hours', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   await openAsAdmin(studioPath(clinic, 'visits'))
   const studio = studioOn(page)
@@ -42,14 +46,25 @@ test('SD4 RV4 RV6 from an empty studio: costs in bands, admissions by day of wee
   await page.getByRole('menuitemradio', { name: 'Bar', exact: true }).click()
   await expect(chart).toBeVisible()
   await zoom('Zoom in')
-  await expect(page.getByRole('navigation', { name: 'Zoom' }).getByRole('listitem')).toHaveText(['All', '2026-W02 by day'])
+  await expect(page.getByRole('navigation', { name: 'Zoom' }).getByRole('listitem')).toHaveText([
+    'All',
+    '2026-W02 by day',
+  ])
   // The chart of the weeks stands until that of the days is here.
   await expect(chart).toHaveAccessibleName(/2026-01-05/)
   await zoom('Zoom in')
-  await expect(page.getByRole('navigation', { name: 'Zoom' }).getByRole('listitem')).toHaveText(['All', '2026-W02 by day', '2026-01-05 by hour'])
+  await expect(page.getByRole('navigation', { name: 'Zoom' }).getByRole('listitem')).toHaveText([
+    'All',
+    '2026-W02 by day',
+    '2026-01-05 by hour',
+  ])
 })
 
-test('SD4 DM3 RV6 age at admission in the bands of the data model, edited and taken back, and the two first diagnoses with all others', async ({ page, api, openAsAdmin }) => {
+test('SD4 DM3 RV6 age at admission in the bands of the data model, edited and taken back, and the two first diagnoses with all others', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   await openAsAdmin(`/databases/details/${clinic.id}`)
   const studio = studioOn(page)

@@ -24,7 +24,10 @@ interface HospitalQuestion {
 
 /** The only view is shown as something else. */
 const showAs = async (page: Page, name: RegExp) => {
-  await page.getByRole('list', { name: 'Views' }).getByRole('button', { name: /^Options of/ }).click()
+  await page
+    .getByRole('list', { name: 'Views' })
+    .getByRole('button', { name: /^Options of/ })
+    .click()
   await page.getByRole('menu').getByText('As it is …', { exact: true }).click()
   await page.getByRole('group', { name: 'Show as' }).getByRole('button', { name }).click()
 }
@@ -180,7 +183,9 @@ const questions: readonly HospitalQuestion[] = [
       await page.getByRole('button', { name: 'Done' }).click()
       await countRows(page, studio)
     },
-    sql: (moment) => `select count(*) from patients where patient_id not in (select patient_id from encounters join lab_results using (encounter_id)
+    sql: (
+      moment,
+    ) => `select count(*) from patients where patient_id not in (select patient_id from encounters join lab_results using (encounter_id)
       where collected_at > timestamp '${moment}' - interval 12 months and collected_at <= timestamp '${moment}')`,
   },
 ]
@@ -205,16 +210,25 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-test(`SD3 SD4 SD6 SD7 what hospitals ask every day is built from an empty studio with at most ${MOST_CLICKS} clicks, and is what SQL by hand gives`, async ({ page }) => {
+test(`SD3 SD4 SD6 SD7 what hospitals ask every day is built from an empty studio with at most ${MOST_CLICKS} clicks, and is what SQL by hand gives`, async ({
+  page,
+}) => {
   await keepTokens(page, await api.signIn(await api.newUser({ role: 'ROLE_ADMIN' })))
   await page.addInitScript(() => {
     let before: EventTarget | null = null
-    addEventListener('click', ({ isTrusted, target }) => {
-      // A key that presses a button makes a click without a mouse, and counts as well; a label clicks its choice once more, which does not.
-      const isOfLabel = target instanceof HTMLInputElement && before instanceof Node && [...(target.labels ?? [])].some((label) => label.contains(before as Node))
-      before = target
-      if (isTrusted && !isOfLabel) sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1
-    }, { capture: true })
+    addEventListener(
+      'click',
+      ({ isTrusted, target }) => {
+        // A key that presses a button makes a click without a mouse, and counts as well; a label clicks its choice once more, which does not.
+        const isOfLabel =
+          target instanceof HTMLInputElement &&
+          before instanceof Node &&
+          [...(target.labels ?? [])].some((label) => label.contains(before as Node))
+        before = target
+        if (isTrusted && !isOfLabel) sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1
+      },
+      { capture: true },
+    )
   })
   const clicks: string[] = []
   for (const { title, table, build, sql } of questions) {
@@ -226,15 +240,19 @@ test(`SD3 SD4 SD6 SD7 what hospitals ask every day is built from an empty studio
       await studio.card('Set Limit').waitFor()
       await page.evaluate(() => (sessionStorage.clicks = 0))
       await build(studio, page)
-      const preview = (press: () => Promise<unknown>) => answerOf<ExecutionResult>(page, '/core/executor/preview*', press)
+      const preview = (press: () => Promise<unknown>) =>
+        answerOf<ExecutionResult>(page, '/core/executor/preview*', press)
       const before = wallClock()
       const first = await preview(() => studio.run())
       const isCut = first.table.data.length === first.resultLimit
-      const answer = isCut ? await preview(() => studio.preview.getByRole('button', { name: /^Show all/ }).click()) : first
+      const answer = isCut
+        ? await preview(() => studio.preview.getByRole('button', { name: /^Show all/ }).click())
+        : first
       const needed = await page.evaluate(() => Number(sessionStorage.clicks))
       clicks.push(`${needed} clicks: ${title}`)
       expect.soft(needed, clicks.at(-1)).toBeLessThanOrEqual(MOST_CLICKS)
-      const differencesAt = (moment: string) => hospital.differences(answer.table.data, typeof sql === 'string' ? sql : sql(moment))
+      const differencesAt = (moment: string) =>
+        hospital.differences(answer.table.data, typeof sql === 'string' ? sql : sql(moment))
       const differences = await differencesAt(before)
       // The clock may have gone past a row meanwhile.
       expect.soft(differences.length === 0 ? [] : await differencesAt(wallClock()), title).toEqual([])

@@ -20,7 +20,9 @@ export async function openHospital(dataDir: string) {
       const expected = (await connection.runAndReadAll(sql)).getRowsJS().map((row) => row.map(asCell))
       const [left, right] = [sorted(shown.map((row) => row.map(asCell))), sorted(expected)]
       const length = Math.max(left.length, right.length)
-      return Array.from({ length }, (_, at) => (isSame(left[at], right[at]) ? [] : [`shown ${JSON.stringify(left[at])}, by hand ${JSON.stringify(right[at])}`])).flat()
+      return Array.from({ length }, (_, at) =>
+        isSame(left[at], right[at]) ? [] : [`shown ${JSON.stringify(left[at])}, by hand ${JSON.stringify(right[at])}`],
+      ).flat()
     },
     close() {
       connection.closeSync()
@@ -39,6 +41,9 @@ const asCell = (value: unknown): Cell => {
 const sorted = (rows: Cell[][]) => rows.sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
 
 const isSame = (left: readonly Cell[] | undefined, right: readonly Cell[] | undefined) =>
-  left !== undefined && left.length === right?.length && left.every((cell, at) => cell === right[at] || areClose(cell, right[at] ?? null))
+  left !== undefined &&
+  left.length === right?.length &&
+  left.every((cell, at) => cell === right[at] || areClose(cell, right[at] ?? null))
 
-const areClose = (a: Cell, b: Cell) => typeof a === 'number' && typeof b === 'number' && Math.abs(a - b) <= CLOSE * Math.max(1, Math.abs(a), Math.abs(b))
+const areClose = (a: Cell, b: Cell) =>
+  typeof a === 'number' && typeof b === 'number' && Math.abs(a - b) <= CLOSE * Math.max(1, Math.abs(a), Math.abs(b))

@@ -4,11 +4,16 @@ import { expect } from './test.ts'
 export const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 export const confirmation = (page: Page) => page.getByRole('alertdialog')
 /** The rows of a list, without its heading. */
-export const rowsOf = (page: Page, list: string) => page.getByRole('table', { name: list }).getByRole('row').filter({ has: page.getByRole('cell') })
+export const rowsOf = (page: Page, list: string) =>
+  page
+    .getByRole('table', { name: list })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
 export const namesIn = (page: Page, list: string) => rowsOf(page, list).locator('[data-title=Name]')
 export const strip = (page: Page, name: string) => page.getByRole('region', { name: `Favourite ${name}` })
 /** A day as lists show it: of what was saved, since a test may run past midnight. */
-export const shownDay = (date: string) => new Date(date).toLocaleDateString('en-US', { month: 'short', day: '2-digit', year: 'numeric' })
+export const shownDay = (date: string) =>
+  new Date(date).toLocaleDateString('en-US', { month: 'short', day: '2-digit', year: 'numeric' })
 
 /** Chooses somebody in the popover of the toolbar and shares. */
 export async function shareSelected(page: Page, username: string) {

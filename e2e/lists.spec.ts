@@ -10,8 +10,15 @@ const lists = [
   { title: 'Tasks', endpoint: '**/scheduler/oi-jobs/service?*', permission: 'task.view' },
 ]
 
-test('SH8 in every list a failure can be retried, a refusal names the permission, an empty one says NO Data', async ({ page, api, openAs }) => {
-  await openAs(await api.newUser({ permissions: [...lists.map(({ permission }) => permission), 'question.export_data'] }), '/NotAuthorized')
+test('SH8 in every list a failure can be retried, a refusal names the permission, an empty one says NO Data', async ({
+  page,
+  api,
+  openAs,
+}) => {
+  await openAs(
+    await api.newUser({ permissions: [...lists.map(({ permission }) => permission), 'question.export_data'] }),
+    '/NotAuthorized',
+  )
   for (const { title, endpoint } of lists) {
     await test.step(title, async () => {
       await page.route(endpoint, (route) => route.fulfill({ status: 500, json: { title: 'Something went wrong' } }))
@@ -30,17 +37,52 @@ test('SH8 in every list a failure can be retried, a refusal names the permission
   await expectAccessible(page)
 })
 
-test('SH8 SH9 lists become cards on a narrow screen, and the search finds them whatever the case', async ({ page, api, openAs }) => {
+test('SH8 SH9 lists become cards on a narrow screen, and the search finds them whatever the case', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const clinic = await connectClinic(api)
-  const { user, ask } = await newAnalyst(api, clinic, ['question.write_access', 'question.delete', 'dashboard.write_access', 'dashboard.share', 'database.view'])
+  const { user, ask } = await newAnalyst(api, clinic, [
+    'question.write_access',
+    'question.delete',
+    'dashboard.write_access',
+    'dashboard.share',
+    'database.view',
+  ])
   const name = 'A name that is a good deal longer than a narrow screen is wide'
   const described = { name, description: 'Monthly figures of all the wards', tag: 'board,quality,staff' }
   await saveDashboard(ask, [await saveQuestion(ask, clinic, described)], described)
   await page.setViewportSize({ width: 390, height: 844 })
   for (const { path, title, searches } of [
-    { path: '/questions', title: 'Questions', searches: [['LONGER', 1], ['figures OF', 1], ['Quality', 1], [clinic.name, 0]] as const },
-    { path: '/dashboards', title: 'Dashboards', searches: [['LONGER', 1], ['figures OF', 1], ['Quality', 1], ['zzz', 0]] as const },
-    { path: '/databases', title: 'Databases', searches: [[clinic.name.toUpperCase(), 1], ['sqlite', 0]] as const },
+    {
+      path: '/questions',
+      title: 'Questions',
+      searches: [
+        ['LONGER', 1],
+        ['figures OF', 1],
+        ['Quality', 1],
+        [clinic.name, 0],
+      ] as const,
+    },
+    {
+      path: '/dashboards',
+      title: 'Dashboards',
+      searches: [
+        ['LONGER', 1],
+        ['figures OF', 1],
+        ['Quality', 1],
+        ['zzz', 0],
+      ] as const,
+    },
+    {
+      path: '/databases',
+      title: 'Databases',
+      searches: [
+        [clinic.name.toUpperCase(), 1],
+        ['sqlite', 0],
+      ] as const,
+    },
   ]) {
     await openAs(user, path)
     await expect(rowsOf(page, title)).toHaveCount(1)
@@ -53,7 +95,11 @@ test('SH8 SH9 lists become cards on a narrow screen, and the search finds them w
   }
 })
 
-test('SH8 a long list begins with the newest, has 8 rows a page, at most seven page buttons, back and next, and keeps the order that was chosen', async ({ page, api, openAs }) => {
+test('SH8 a long list begins with the newest, has 8 rows a page, at most seven page buttons, back and next, and keeps the order that was chosen', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const user = await api.newUser({ permissions: ['dashboard.write_access'] })
   const ask = await api.as(user)
   for (let at = 1; at <= 68; at++) await saveDashboard(ask, [], { name: `Dashboard ${at}` })
@@ -70,7 +116,9 @@ test('SH8 a long list begins with the newest, has 8 rows a page, at most seven p
   await pages.getByRole('button', { name: 'Back' }).click()
   await expect(pages).toContainText('57–64 of 68')
 
-  const kept = page.waitForResponse((response) => response.url().endsWith('/auth/account/preferences') && response.request().method() === 'PUT')
+  const kept = page.waitForResponse(
+    (response) => response.url().endsWith('/auth/account/preferences') && response.request().method() === 'PUT',
+  )
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
   await kept
   await page.reload()

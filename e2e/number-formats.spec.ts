@@ -4,7 +4,11 @@ import { connectClinic } from './clinic.ts'
 import { studioOn, studioPath } from './studio-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('SD3 DM3 numbers have the format of the data model, another one in a question, and each is taken back by Undo', async ({ page, api, openAsAdmin }) => {
+test('SD3 DM3 numbers have the format of the data model, another one in a question, and each is taken back by Undo', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   await openAsAdmin(`/databases/details/${clinic.id}`)
   const studio = studioOn(page)
@@ -67,7 +71,9 @@ test('SD3 DM3 numbers have the format of the data model, another one in a questi
   await expect(page.getByRole('group', { name: /^Bar chart: .*highest 1,001 points at I10/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  const saved = await answerOf<Question>(page, '/core/questions', () => page.getByRole('dialog', { name: 'Save question' }).getByRole('button', { name: 'Save', exact: true }).click())
+  const saved = await answerOf<Question>(page, '/core/questions', () =>
+    page.getByRole('dialog', { name: 'Save question' }).getByRole('button', { name: 'Save', exact: true }).click(),
+  )
   expect(saved.query.columns[1]?.format).toEqual({ style: 'number', decimals: 0, unit: 'points' })
   await page.goto(`/questions/edit/${saved.id}`)
   await expect(page.getByRole('group', { name: /^Bar chart: .*highest 1,001 points at I10/ })).toBeVisible()

@@ -14,7 +14,11 @@ const stays = `
   select i, case i % 4 when 0 then null else 'Ward ' || (i % 4) end, case when i % 3 = 0 then 'Planned' else 'Urgent' end, date('2026-01-01', (i % 180) || ' days'), i % 9 from n where i % 12 <> 5;
 `
 
-test('RV4 EX1 from an empty studio: a pivot is built, its groups change sides, it is sorted, undone, saved and exported as it is shown', async ({ page, api, openAsAdmin }) => {
+test('RV4 EX1 from an empty studio: a pivot is built, its groups change sides, it is sorted, undone, saved and exported as it is shown', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api, undefined, stays)
   await openAsAdmin(studioPath(clinic, 'stays'))
   const studio = studioOn(page)
@@ -32,12 +36,28 @@ test('RV4 EX1 from an empty studio: a pivot is built, its groups change sides, i
   await page.getByRole('menuitemradio', { name: 'Pivot' }).click()
   await expect(lines).toHaveText(['Ward 1', 'Ward 2', 'Ward 3', 'not recorded', 'Total'])
   await expect(side('Across')).toHaveText(['Admitted (Quarter)'])
-  const query = clinic.query('stays', [clinic.group('stays.ward'), clinic.group('stays.admitted', 'quarter'), clinic.view('stays.id', 'rowCount'), clinic.view('stays.days', 'median')], { resultLimit: 0 })
+  const query = clinic.query(
+    'stays',
+    [
+      clinic.group('stays.ward'),
+      clinic.group('stays.admitted', 'quarter'),
+      clinic.view('stays.id', 'rowCount'),
+      clinic.view('stays.days', 'median'),
+    ],
+    { resultLimit: 0 },
+  )
   const { levels } = await api.asAdmin<Pivot>('POST', '/core/executor/pivot', { query, down: [0], across: [1] })
   const totals = levels.find(({ down, across }) => down === 0 && across === 0)!.rows[0]!
   const cells = grid.getByRole('row', { name: /^Total/ }).getByRole('gridcell')
   await expect(cells.nth(-2)).toHaveText(String(totals[0]))
-  await expect(cells.nth(-1)).toHaveText(Number(totals[1]).toFixed(await cells.nth(-1).textContent().then((text) => text?.split('.')[1]?.length ?? 0)))
+  await expect(cells.nth(-1)).toHaveText(
+    Number(totals[1]).toFixed(
+      await cells
+        .nth(-1)
+        .textContent()
+        .then((text) => text?.split('.')[1]?.length ?? 0),
+    ),
+  )
   await expectAccessible(page)
 
   // A third group finds its place; one changes sides, and both are taken back one by one.
@@ -67,16 +87,23 @@ test('RV4 EX1 from an empty studio: a pivot is built, its groups change sides, i
   // Saved, it is exported as it is shown.
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Save question' })
-  const question = await answerOf<Question>(page, '/core/questions', () => dialog.getByRole('button', { name: 'Save', exact: true }).click())
+  const question = await answerOf<Question>(page, '/core/questions', () =>
+    dialog.getByRole('button', { name: 'Save', exact: true }).click(),
+  )
   await openAsAdmin(`/questions?openQuestion=${question.id}`)
   await expect(page.getByRole('rowheader')).toHaveText(['not recorded', 'Ward 3', 'Ward 2', 'Ward 1', 'Total'])
-  await page.getByRole('toolbar', { name: `Tools of ${question.name}` }).getByRole('button', { name: 'Export' }).click()
+  await page
+    .getByRole('toolbar', { name: `Tools of ${question.name}` })
+    .getByRole('button', { name: 'Export' })
+    .click()
   await expect(page.getByRole('menuitem')).toHaveText(['CSV (rows, not pivoted)', 'Excel (XLSX)'])
   await page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click()
   const coming = page.waitForEvent('download')
   await notifications(page).getByRole('button', { name: 'Download' }).click()
   const sheet = (await zipParts(await readFile(await (await coming).path()))).get('xl/worksheets/sheet1.xml')!
-  const rows = [...sheet.matchAll(/<row[^>]*>(.*?)<\/row>/g)].map(([, row = '']) => [...row.matchAll(/<(?:v|t)[^>]*>([^<]*)<\/(?:v|t)>/g)].map(([, value = '']) => value))
+  const rows = [...sheet.matchAll(/<row[^>]*>(.*?)<\/row>/g)].map(([, row = '']) =>
+    [...row.matchAll(/<(?:v|t)[^>]*>([^<]*)<\/(?:v|t)>/g)].map(([, value = '']) => value),
+  )
   expect(rows.slice(3).map(([ward]) => ward)).toEqual(['not recorded', 'Ward 3', 'Ward 2', 'Ward 1', 'Total'])
   expect(rows.at(-1)!.slice(-2).map(Number)).toEqual(totals.map(Number))
 })

@@ -17,13 +17,24 @@ test.beforeAll(async ({ api }) => {
 
 const byYear = (filters: object[] = []) => ({
   defaultView: 'BAR',
-  query: clinic.query('visits', [clinic.group('visits.admitted_at', 'year', { label: 'Admitted', orderDirection: 'ASC' }), clinic.view('visits.id', 'rowCount', { label: 'Visits' })], { filters }),
+  query: clinic.query(
+    'visits',
+    [
+      clinic.group('visits.admitted_at', 'year', { label: 'Admitted', orderDirection: 'ASC' }),
+      clinic.view('visits.id', 'rowCount', { label: 'Visits' }),
+    ],
+    { filters },
+  ),
 })
 const preview = ({ id }: Question) => `/questions?openQuestion=${id}`
 const chart = (page: Page) => page.getByRole('dialog').getByRole('group', { name: /^Bar chart/ })
 const execute = '**/core/executor/*/execute'
 
-test('RV6 zooming into a saved question happens in place, with a way back, also for those who may not query its tables', async ({ page, api, openAs }) => {
+test('RV6 zooming into a saved question happens in place, with a way back, also for those who may not query its tables', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const question = await saveQuestion(api.asAdmin, clinic, byYear())
   const viewer = await api.newUser()
   await api.asAdmin('POST', `/core/questions/${question.id}/share`, { users: [viewer.username] })
@@ -41,7 +52,14 @@ test('RV6 zooming into a saved question happens in place, with a way back, also 
   await page.keyboard.press('End')
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitem')).toHaveText(['Zoom in', 'Zoom To Quarter', 'Zoom To Month', 'Zoom To Week', 'Zoom To Day', 'Zoom To Hour'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Zoom in',
+    'Zoom To Quarter',
+    'Zoom To Month',
+    'Zoom To Week',
+    'Zoom To Day',
+    'Zoom To Hour',
+  ])
   await page.getByRole('menuitem', { name: 'Zoom in' }).click()
   await expect(chart(page)).toHaveAccessibleName(/2 categories. .*highest 4 at 2026-Q1, lowest 1 at 2026-Q2/)
   const trail = page.getByRole('navigation', { name: 'Zoom' })
@@ -51,8 +69,16 @@ test('RV6 zooming into a saved question happens in place, with a way back, also 
   await expect(trail).toHaveCount(0)
 })
 
-test('RV6 links into the data carry the filters of the question, for those who may build questions', async ({ page, api, openAsAdmin }) => {
-  const question = await saveQuestion(api.asAdmin, clinic, byYear([clinic.filter('visits.diagnosis_code', 'equals', ['I10'])]))
+test('RV6 links into the data carry the filters of the question, for those who may build questions', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
+  const question = await saveQuestion(
+    api.asAdmin,
+    clinic,
+    byYear([clinic.filter('visits.diagnosis_code', 'equals', ['I10'])]),
+  )
   await openAsAdmin(preview(question))
   await expect(chart(page)).toHaveAccessibleName(/1 category/)
   await chart(page).focus()
@@ -64,8 +90,16 @@ test('RV6 links into the data carry the filters of the question, for those who m
   expect(asked.get('filters')).toContain('I10')
 })
 
-test('FI4 dynamic filters have a drawer in which the viewer changes values and goes back to the saved ones', async ({ page, api, openAs }) => {
-  const question = await saveQuestion(api.asAdmin, clinic, byYear([clinic.filter('visits.cost', 'greaterThan', [50], { dynamic: true })]))
+test('FI4 dynamic filters have a drawer in which the viewer changes values and goes back to the saved ones', async ({
+  page,
+  api,
+  openAs,
+}) => {
+  const question = await saveQuestion(
+    api.asAdmin,
+    clinic,
+    byYear([clinic.filter('visits.cost', 'greaterThan', [50], { dynamic: true })]),
+  )
   const viewer = await api.newUser()
   await api.asAdmin('POST', `/core/questions/${question.id}/share`, { users: [viewer.username] })
   await openAs(viewer, preview(question))
@@ -101,14 +135,40 @@ test('FI4 a question without dynamic filters says so', async ({ page, api, openA
   await expect(page.getByText('No Dynamic Filters Yet!')).toBeVisible()
 })
 
-test('RV7 the column menu shows the statistics of a column and leads to its distribution over time; one Escape closes one layer', async ({ page, api, openAsAdmin }) => {
-  const query = clinic.query('visits', [clinic.view('visits.id'), clinic.view('visits.cost', 'none', { label: 'Cost' }), clinic.view('visits.admitted_at', 'none', { label: 'Admitted' })], { resultLimit: 3 })
+test('RV7 the column menu shows the statistics of a column and leads to its distribution over time; one Escape closes one layer', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
+  const query = clinic.query(
+    'visits',
+    [
+      clinic.view('visits.id'),
+      clinic.view('visits.cost', 'none', { label: 'Cost' }),
+      clinic.view('visits.admitted_at', 'none', { label: 'Admitted' }),
+    ],
+    { resultLimit: 3 },
+  )
   await openAsAdmin(preview(await saveQuestion(api.asAdmin, clinic, { query })))
   await page.getByRole('button', { name: 'Menu of Cost' }).click()
   await page.getByRole('menuitem', { name: 'Statistics' }).click()
   const panel = page.getByRole('dialog', { name: 'Statistics of Cost' })
-  await expect(panel.getByRole('term')).toHaveText(['Max', 'Avg', 'Min', 'Sum', 'Unique', 'Nulls', 'Standard Deviation', 'Variance', 'Mean'])
-  const figure = (name: string) => panel.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd')
+  await expect(panel.getByRole('term')).toHaveText([
+    'Max',
+    'Avg',
+    'Min',
+    'Sum',
+    'Unique',
+    'Nulls',
+    'Standard Deviation',
+    'Variance',
+    'Mean',
+  ])
+  const figure = (name: string) =>
+    panel
+      .getByRole('term')
+      .filter({ hasText: new RegExp(`^${name}$`) })
+      .locator('xpath=following-sibling::dd')
   await expect(figure('Max')).toHaveText('900')
   await expect(figure('Sum')).toHaveText('7,021.50')
   await expect(figure('Unique')).toHaveText('4')
@@ -130,13 +190,26 @@ test('RV7 the column menu shows the statistics of a column and leads to its dist
   await page.keyboard.press('Escape')
   await expect(page.getByRole('grid')).toHaveCount(0)
   await page.goto(new URL(address ?? '', page.url()).href)
-  await expect(page.getByRole('group', { name: /^Line chart: .*12 categories.*highest 6000 at 2025-05, lowest 0 at 2025-06/ })).toBeVisible()
+  await expect(
+    page.getByRole('group', { name: /^Line chart: .*12 categories.*highest 6000 at 2025-05, lowest 0 at 2025-06/ }),
+  ).toBeVisible()
 })
 
-test('RV7 the statistics of an aggregated column are about the result, and each says which rows it is about', async ({ page, api, openAsAdmin }) => {
-  const query = clinic.query('visits', [clinic.group('visits.diagnosis_code', 'uniqueValues', { label: 'Code' }), clinic.view('visits.id', 'rowCount', { label: 'Row Count' })], {
-    filters: [clinic.filter('visits.cost', 'greaterThan', [50])],
-  })
+test('RV7 the statistics of an aggregated column are about the result, and each says which rows it is about', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
+  const query = clinic.query(
+    'visits',
+    [
+      clinic.group('visits.diagnosis_code', 'uniqueValues', { label: 'Code' }),
+      clinic.view('visits.id', 'rowCount', { label: 'Row Count' }),
+    ],
+    {
+      filters: [clinic.filter('visits.cost', 'greaterThan', [50])],
+    },
+  )
   await openAsAdmin(preview(await saveQuestion(api.asAdmin, clinic, { query })))
   const examine = async (label: string) => {
     await page.getByRole('button', { name: `Menu of ${label}` }).click()
@@ -144,14 +217,31 @@ test('RV7 the statistics of an aggregated column are about the result, and each 
     return page.getByRole('dialog', { name: `Statistics of ${label}` })
   }
   const counted = await examine('Row Count')
-  await expect(counted).toContainText('The values of this column in the one row of the result, with the filters of the question.')
-  await expect(counted.getByRole('term').filter({ hasText: /^Sum$/ }).locator('xpath=following-sibling::dd')).toHaveText('2')
+  await expect(counted).toContainText(
+    'The values of this column in the one row of the result, with the filters of the question.',
+  )
+  await expect(
+    counted.getByRole('term').filter({ hasText: /^Sum$/ }).locator('xpath=following-sibling::dd'),
+  ).toHaveText('2')
   await page.keyboard.press('Escape')
-  await expect(await examine('Code')).toContainText('The column in all rows of Visits that you may see, without the filters of the question.')
+  await expect(await examine('Code')).toContainText(
+    'The column in all rows of Visits that you may see, without the filters of the question.',
+  )
 })
 
-test('SD9 QL4 RV2 further rows come in chunks by page number, and totals are those of all rows; the studio counts before the first page', async ({ page, api, openAsAdmin }) => {
-  const query = clinic.query('visits', [clinic.view('visits.id', 'none', { label: 'Visit', orderDirection: 'ASC' }), clinic.view('visits.cost', 'none', { label: 'Cost' })], { resultLimit: 0 })
+test('SD9 QL4 RV2 further rows come in chunks by page number, and totals are those of all rows; the studio counts before the first page', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
+  const query = clinic.query(
+    'visits',
+    [
+      clinic.view('visits.id', 'none', { label: 'Visit', orderDirection: 'ASC' }),
+      clinic.view('visits.cost', 'none', { label: 'Cost' }),
+    ],
+    { resultLimit: 0 },
+  )
   const question = await saveQuestion(api.asAdmin, clinic, { query })
   const asked: number[] = []
   page.on('request', (request) => {
@@ -167,7 +257,9 @@ test('SD9 QL4 RV2 further rows come in chunks by page number, and totals are tho
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
   expect(asked).toEqual([0, 1])
   const summaries = Promise.withResolvers<void>()
-  await page.route('**/executor/*/summaries', (route) => summaries.promise.then(() => route.fulfill({ status: 502, json: { title: 'The database refused', status: 502 } })))
+  await page.route('**/executor/*/summaries', (route) =>
+    summaries.promise.then(() => route.fulfill({ status: 502, json: { title: 'The database refused', status: 502 } })),
+  )
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('first 5,000 of 6,005')).toBeVisible()
   await expect(page.getByText('live', { exact: true })).toBeVisible()
@@ -176,12 +268,20 @@ test('SD9 QL4 RV2 further rows come in chunks by page number, and totals are tho
   await expect(page.getByText('The totals could not be loaded')).toBeVisible()
 
   const previewed: string[] = []
-  page.on('request', (request) => previewed.push(...(/executor\/(countQueryResult|preview\?pageNumber=\d+&pageSize=\d+)/.exec(request.url())?.slice(1) ?? [])))
+  page.on('request', (request) =>
+    previewed.push(
+      ...(/executor\/(countQueryResult|preview\?pageNumber=\d+&pageSize=\d+)/.exec(request.url())?.slice(1) ?? []),
+    ),
+  )
   await page.goto(`/questions/edit/${question.id}`)
   await expect(page.getByText('first 5,000 of 6,005')).toBeVisible()
   await page.getByRole('button', { name: 'Load more' }).click()
   await expect(page.getByText('6,005 rows')).toBeVisible()
-  expect(previewed).toEqual(['countQueryResult', 'preview?pageNumber=0&pageSize=5000', 'preview?pageNumber=1&pageSize=5000'])
+  expect(previewed).toEqual([
+    'countQueryResult',
+    'preview?pageNumber=0&pageSize=5000',
+    'preview?pageNumber=1&pageSize=5000',
+  ])
   const studio = studioOn(page)
   await studio.card('Set Limit').click()
   await page.getByRole('group', { name: 'Quick picks' }).getByRole('button', { name: '1000' }).click()
@@ -191,7 +291,11 @@ test('SD9 QL4 RV2 further rows come in chunks by page number, and totals are tho
   expect(previewed.slice(3)).toEqual(['preview?pageNumber=0&pageSize=1000', 'countQueryResult'])
 })
 
-test('SD9 R10 a run can be stopped and started again; a failure is told with its detail and tried again', async ({ page, api, openAsAdmin }) => {
+test('SD9 R10 a run can be stopped and started again; a failure is told with its detail and tried again', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const question = await saveQuestion(api.asAdmin, clinic, byYear())
   await page.route(execute, () => undefined)
   const stopped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/execute'))
@@ -199,7 +303,12 @@ test('SD9 R10 a run can be stopped and started again; a failure is told with its
   await page.getByRole('button', { name: 'Stop' }).click()
   await stopped
   await page.unroute(execute)
-  await page.route(execute, (route) => route.fulfill({ status: 502, json: { title: 'The database refused', detail: 'relation "visits" does not exist', status: 502 } }))
+  await page.route(execute, (route) =>
+    route.fulfill({
+      status: 502,
+      json: { title: 'The database refused', detail: 'relation "visits" does not exist', status: 502 },
+    }),
+  )
   await page.getByRole('button', { name: 'Run again' }).click()
   const failure = page.getByRole('dialog').getByRole('alert')
   await failure.getByText('Technical detail').click()
@@ -217,7 +326,8 @@ test('RV1 PE2 tools appear by permission, and sharing says how it went', async (
   const tools = page.getByRole('toolbar', { name: `Tools of ${question.name}` })
   await openAs(viewer, preview(question))
   await expect(tools.getByRole('button', { name: 'View type' })).toBeVisible()
-  for (const name of ['Share by email', 'Share with users', 'Export']) await expect(tools.getByRole('button', { name })).toHaveCount(0)
+  for (const name of ['Share by email', 'Share with users', 'Export'])
+    await expect(tools.getByRole('button', { name })).toHaveCount(0)
 
   await openAs(admin, preview(question))
   await tools.getByRole('button', { name: 'Share with users' }).click()

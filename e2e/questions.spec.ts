@@ -16,20 +16,46 @@ test.beforeAll(async ({ api }) => {
 
 const preview = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('QL1 favourites stand first and in the strip, which comes with the first and goes with the last', async ({ page, api, openAs }) => {
+test('QL1 favourites stand first and in the strip, which comes with the first and goes with the last', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const { user, ask } = await newAnalyst(api, clinic, everything)
   await saveQuestion(ask, clinic, { name: 'Beds of every ward and every day' })
-  const { createdDate, lastModifiedDate } = await saveQuestion(ask, clinic, { name: 'Costs', description: 'Of the year', tag: 'money,board' })
+  const { createdDate, lastModifiedDate } = await saveQuestion(ask, clinic, {
+    name: 'Costs',
+    description: 'Of the year',
+    tag: 'money,board',
+  })
   await openAs(user, '/questions')
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('HomeQuestions')
-  await expect(page.getByRole('columnheader')).toHaveText(['', 'Name', 'Creation Date', 'Modified Date', 'Database', 'Tags', 'Description', 'Actions'])
-  await expect(rowsOf(page, 'Questions').first().getByRole('cell')).toHaveText(['', 'Costs', shownDay(createdDate), shownDay(lastModifiedDate), clinic.name, 'moneyboard', 'Of the year', ''])
+  await expect(page.getByRole('columnheader')).toHaveText([
+    '',
+    'Name',
+    'Creation Date',
+    'Modified Date',
+    'Database',
+    'Tags',
+    'Description',
+    'Actions',
+  ])
+  await expect(rowsOf(page, 'Questions').first().getByRole('cell')).toHaveText([
+    '',
+    'Costs',
+    shownDay(createdDate),
+    shownDay(lastModifiedDate),
+    clinic.name,
+    'moneyboard',
+    'Of the year',
+    '',
+  ])
 
   const favourites = strip(page, 'questions')
   const toggle = page.getByRole('button', { name: 'Favourites', exact: true })
   await expect(favourites).toHaveCount(0)
   await toggle.click()
-  await expect(favourites).toHaveText('No Favourite\'s yet')
+  await expect(favourites).toHaveText("No Favourite's yet")
   await toggle.click()
   await expect(favourites).toHaveCount(0)
 
@@ -38,7 +64,10 @@ test('QL1 favourites stand first and in the strip, which comes with the first an
   await expect(favourites).toContainText('Beds of every ward and every day')
   await expect(favourites).toContainText('Visits')
   await expect(namesIn(page, 'Questions')).toHaveText(['Beds of every ward and every day', 'Costs'])
-  await expect(page.getByRole('button', { name: 'Favourite Beds of every ward and every day' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'Favourite Beds of every ward and every day' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
   await expectAccessible(page)
   await expect(favourites.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', /\/questions\/edit\/\d+$/)
   await favourites.getByRole('link', { name: 'Open' }).click()
@@ -52,7 +81,11 @@ test('QL1 favourites stand first and in the strip, which comes with the first an
   await expect(namesIn(page, 'Questions')).toHaveText(['Costs', 'Beds of every ward and every day'])
 })
 
-test('QL1 QL3 deleting tells what still uses a question, names several, and can be undone', async ({ page, api, openAs }) => {
+test('QL1 QL3 deleting tells what still uses a question, names several, and can be undone', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const { user, ask } = await newAnalyst(api, clinic, everything)
   const costs = await saveQuestion(ask, clinic, { name: 'Costs' })
   await saveQuestion(ask, clinic, { name: 'Visits' })
@@ -63,15 +96,21 @@ test('QL1 QL3 deleting tells what still uses a question, names several, and can 
   await expect(page.getByRole('button', { name: 'Share selected' })).toBeDisabled()
 
   await page.getByRole('button', { name: 'Delete Costs' }).click()
-  await expect(confirmation(page)).toContainText(/Board of the house.*\. Are you sure you want to delete this question \?/)
+  await expect(confirmation(page)).toContainText(
+    /Board of the house.*\. Are you sure you want to delete this question \?/,
+  )
   await confirmation(page).getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Delete Visits' }).click()
-  await expect(confirmation(page).getByText('Are you sure you want to delete this question ?', { exact: true })).toBeVisible()
+  await expect(
+    confirmation(page).getByText('Are you sure you want to delete this question ?', { exact: true }),
+  ).toBeVisible()
   await confirmation(page).getByRole('button', { name: 'Cancel' }).click()
 
   await page.getByRole('checkbox', { name: 'Select all rows' }).check()
   await deleteSelected.click()
-  await expect(confirmation(page)).toContainText(/^.*Costs: .*Board of the house.* Are you sure you want to delete these questions \?/)
+  await expect(confirmation(page)).toContainText(
+    /^.*Costs: .*Board of the house.* Are you sure you want to delete these questions \?/,
+  )
   await expect(confirmation(page).getByRole('listitem')).toHaveText(['Visits', 'Costs'])
   await confirmation(page).getByRole('button', { name: 'Delete' }).click()
   await expect(notifications(page)).toContainText('2 questions deleted')
@@ -90,7 +129,13 @@ test('QL1 what was deleted waits in the trash and is restored from there', async
   const trash = page.getByRole('dialog', { name: 'Trash' })
   const [deleted] = await ask<DeletedThing[]>('GET', '/core/questions/trash')
   expect(Date.parse(deleted!.restorableUntil) - Date.parse(deleted!.deletedDate)).toBe(30 * 86_400_000)
-  await expect(rowsOf(page, 'Trash').getByRole('cell')).toHaveText(['Costs', user.username, shownDay(deleted!.deletedDate), shownDay(deleted!.restorableUntil), ''])
+  await expect(rowsOf(page, 'Trash').getByRole('cell')).toHaveText([
+    'Costs',
+    user.username,
+    shownDay(deleted!.deletedDate),
+    shownDay(deleted!.restorableUntil),
+    '',
+  ])
   await expectAccessible(page)
   await trash.getByRole('button', { name: 'Restore Costs' }).click()
   await expect(trash.getByText('NO Data')).toBeVisible()
@@ -98,7 +143,11 @@ test('QL1 what was deleted waits in the trash and is restored from there', async
   await expect(namesIn(page, 'Questions')).toHaveText(['Costs'])
 })
 
-test('QL1 PE4 shared with a viewer, a question can be looked at and marked, and nothing else', async ({ page, api, openAs }) => {
+test('QL1 PE4 shared with a viewer, a question can be looked at and marked, and nothing else', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const { user, ask } = await newAnalyst(api, clinic, everything)
   const { user: colleague, ask: askAsColleague } = await newAnalyst(api, clinic, ['question.delete'])
   const viewer = await api.newUser()
@@ -115,7 +164,8 @@ test('QL1 PE4 shared with a viewer, a question can be looked at and marked, and 
   await expect(namesIn(page, 'Questions')).toHaveText(['Visits'])
   await expect(rowsOf(page, 'Questions').getByRole('button')).toHaveCount(1)
   await expect(page.getByRole('checkbox')).toHaveCount(0)
-  for (const name of ['Add question', 'Delete selected', 'Share selected', 'Trash']) await expect(page.getByText(name)).toHaveCount(0)
+  for (const name of ['Add question', 'Delete selected', 'Share selected', 'Trash'])
+    await expect(page.getByText(name)).toHaveCount(0)
 
   await openAs(colleague, '/questions')
   await expect(page.getByRole('button', { name: 'Delete Visits' })).toHaveCount(0)
@@ -138,7 +188,11 @@ const views = [
   { viewType: 'BAR', width: 0.4, height: 0.65, shows: '4 rows' },
 ]
 
-test('QL2 QL4 a row opens its preview, as large as its view needs; its address opens it again', async ({ page, api, openAs }) => {
+test('QL2 QL4 a row opens its preview, as large as its view needs; its address opens it again', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const { user, ask } = await newAnalyst(api, clinic, everything)
   const count = clinic.view('visits.id', 'rowCount', { label: 'Visits' })
   await saveQuestion(ask, clinic, { name: 'KPI', defaultView: 'KPI', query: clinic.query('visits', [count]) })
@@ -160,12 +214,20 @@ test('QL2 QL4 a row opens its preview, as large as its view needs; its address o
   await expect(preview(page, 'BAR')).toContainText('4 rows')
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect.poll(async () => await preview(page, 'BAR').boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+  await expect
+    .poll(async () => await preview(page, 'BAR').boundingBox())
+    .toEqual({ x: 0, y: 0, width: 390, height: 844 })
 })
 
-test('QL4 what is gone says Question Deleted, what is empty says so, and a viewer without the right is warned', async ({ page, api, openAs }) => {
+test('QL4 what is gone says Question Deleted, what is empty says so, and a viewer without the right is warned', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const { user, ask } = await newAnalyst(api, clinic, everything)
-  const nobody = clinic.query('patients', [clinic.view('patients.full_name')], { filters: [clinic.filter('patients.status', 'equals', ['gone'])] })
+  const nobody = clinic.query('patients', [clinic.view('patients.full_name')], {
+    filters: [clinic.filter('patients.status', 'equals', ['gone'])],
+  })
   const empty = await saveQuestion(ask, clinic, { name: 'Nobody', query: nobody })
   for (const asked of ['999999', 'abc', '']) {
     await openAs(user, `/questions?openQuestion=${asked}`)
@@ -177,7 +239,9 @@ test('QL4 what is gone says Question Deleted, what is empty says so, and a viewe
 
   await page.route('**/auth/account', async (route) => {
     const account = (await (await route.fetch()).json()) as { permissions: string[] }
-    await route.fulfill({ json: { ...account, permissions: account.permissions.filter((name) => name !== 'question.view') } })
+    await route.fulfill({
+      json: { ...account, permissions: account.permissions.filter((name) => name !== 'question.view') },
+    })
   })
   await page.reload()
   await expect(notifications(page)).toContainText('Sorry, You Are not Authorized to do this action.')
@@ -190,7 +254,9 @@ test('QL4 what is gone says Question Deleted, what is empty says so, and a viewe
 
 test('QL4 a long result comes in chunks, by page number', async ({ page, api, openAs }) => {
   const { user, ask } = await newAnalyst(api, clinic, everything)
-  const query = clinic.query('holidays', [clinic.view('holidays.day'), clinic.view('holidays.holiday_name')], { resultLimit: 0 })
+  const query = clinic.query('holidays', [clinic.view('holidays.day'), clinic.view('holidays.holiday_name')], {
+    resultLimit: 0,
+  })
   const { id } = await saveQuestion(ask, clinic, { name: 'Days', query })
   const asked: unknown[] = []
   page.on('request', (request) => {

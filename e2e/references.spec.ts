@@ -17,26 +17,48 @@ const rooms = `
 
 /** The rows of the grid in the preview, without its totals. */
 async function rowsIn(preview: Locator): Promise<string[][]> {
-  return preview.locator('[role=row][data-line]').evaluateAll((all) => all.map((row) => [...row.querySelectorAll('[role=gridcell]')].map((cell) => cell.textContent.trim())))
+  return preview
+    .locator('[role=row][data-line]')
+    .evaluateAll((all) =>
+      all.map((row) => [...row.querySelectorAll('[role=gridcell]')].map((cell) => cell.textContent.trim())),
+    )
 }
 
 const answer = async (api: ApiClient, wire: object) =>
-  (await api.asAdmin<ExecutionResult>('POST', '/core/executor/preview?pageSize=100', wire)).table.data.map((row) => row.map((cell) => (cell === null ? 'not recorded' : String(cell))))
+  (await api.asAdmin<ExecutionResult>('POST', '/core/executor/preview?pageSize=100', wire)).table.data.map((row) =>
+    row.map((cell) => (cell === null ? 'not recorded' : String(cell))),
+  )
 
 const sorted = (rows: readonly (readonly string[])[]) => rows.map((row) => row.join('|')).toSorted()
 
-test('SD13 a question by two ways to one table keeps them apart: picked, labelled, saved, reopened, undone and changed to another way', async ({ page, api, openAsAdmin }) => {
+test('SD13 a question by two ways to one table keeps them apart: picked, labelled, saved, reopened, undone and changed to another way', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api, undefined, transfers)
-  const [from, to, ofWard] = [clinic.path('transfers.from_hospital'), clinic.path('transfers.to_hospital'), clinic.path('transfers.ward_id', 'wards.hospital_id')]
-  const group = (path: readonly number[], label: string) => ({ designType: 'GROUPBY', expression: [{ dbColumn: clinic.column('hospitals.name'), path, function: 'uniqueValues' }], label })
+  const [from, to, ofWard] = [
+    clinic.path('transfers.from_hospital'),
+    clinic.path('transfers.to_hospital'),
+    clinic.path('transfers.ward_id', 'wards.hospital_id'),
+  ]
+  const group = (path: readonly number[], label: string) => ({
+    designType: 'GROUPBY',
+    expression: [{ dbColumn: clinic.column('hospitals.name'), path, function: 'uniqueValues' }],
+    label,
+  })
   const minutes = clinic.view('transfers.minutes', 'sum')
-  const expected = (second: readonly number[]) => answer(api, clinic.query('transfers', [group(from, 'From'), group(second, 'To'), minutes]))
+  const expected = (second: readonly number[]) =>
+    answer(api, clinic.query('transfers', [group(from, 'From'), group(second, 'To'), minutes]))
   await openAsAdmin(studioPath(clinic, 'transfers'))
   const studio = studioOn(page)
   const pick = async (title: string, column: string) => {
     await studio.search.fill(title)
     await expect(page.getByRole('listbox', { name: 'Columns' })).toContainText(title)
-    await page.getByRole('option', { name: `Text ${column}`, exact: true }).first().click()
+    await page
+      .getByRole('option', { name: `Text ${column}`, exact: true })
+      .first()
+      .click()
   }
   const groups = studio.list('Groups').getByRole('listitem')
 
@@ -44,13 +66,17 @@ test('SD13 a question by two ways to one table keeps them apart: picked, labelle
     await studio.card('+ Add Group').click()
     await studio.search.fill('hospitals')
     const list = page.getByRole('listbox', { name: 'Columns' })
-    for (const way of ['From hospital', 'To hospital', 'Wards']) await expect(list).toContainText(`Hospitals · via ${way}`)
+    for (const way of ['From hospital', 'To hospital', 'Wards'])
+      await expect(list).toContainText(`Hospitals · via ${way}`)
     await expectAccessible(page)
     await pick('Hospitals · via From hospital', 'Name')
     await studio.card('+ Add Group').click()
     await pick('Hospitals · via To hospital', 'Name')
     await studio.addView('Minutes', 'Sum')
-    await expect(groups).toHaveText([/^Name \(Hospitals · via From hospital\)/, /^Name \(Hospitals · via To hospital\)/])
+    await expect(groups).toHaveText([
+      /^Name \(Hospitals · via From hospital\)/,
+      /^Name \(Hospitals · via To hospital\)/,
+    ])
     await studio.card('+ Add Group').click()
     await pick('Hospitals · via To hospital', 'Name')
     await expect(studio.notifications).toContainText('Group already exists')
@@ -65,7 +91,9 @@ test('SD13 a question by two ways to one table keeps them apart: picked, labelle
   const { id } = await test.step('saving and opening again keeps the ways', async () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Save question' })
-    return answerOf<Question>(page, '/core/questions', () => dialog.getByRole('button', { name: 'Save', exact: true }).click())
+    return answerOf<Question>(page, '/core/questions', () =>
+      dialog.getByRole('button', { name: 'Save', exact: true }).click(),
+    )
   })
   await page.goto(`/questions/edit/${id}`)
   await expect(groups).toHaveText([/^Name \(Hospitals · via From hospital\)/, /^Name \(Hospitals · via To hospital\)/])
@@ -93,7 +121,12 @@ test('SD13 a question by two ways to one table keeps them apart: picked, labelle
   })
 })
 
-test('DM3 a reference over two columns is declared, checked against the data, saved, marked where it cannot be joined, and used in the studio', async ({ page, api, openAs, openAsAdmin }) => {
+test('DM3 a reference over two columns is declared, checked against the data, saved, marked where it cannot be joined, and used in the studio', async ({
+  page,
+  api,
+  openAs,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api, undefined, rooms)
   await openAsAdmin(`/databases/details/${clinic.id}`)
   await page.getByRole('listbox', { name: 'Tables' }).getByRole('option', { name: 'Stays' }).click()
@@ -101,7 +134,10 @@ test('DM3 a reference over two columns is declared, checked against the data, sa
   const dialog = page.getByRole('dialog', { name: 'References of Stays' })
   const choose = async (label: string, option: string) => {
     await dialog.getByRole('combobox', { name: label, exact: true }).click()
-    await page.getByRole('listbox', { name: label, exact: true }).getByRole('option', { name: option, exact: true }).click()
+    await page
+      .getByRole('listbox', { name: label, exact: true })
+      .getByRole('option', { name: option, exact: true })
+      .click()
   }
   await expect(dialog).toContainText('This table refers to no other table.')
 
@@ -111,7 +147,9 @@ test('DM3 a reference over two columns is declared, checked against the data, sa
     await choose('Column of Stays', 'Room code')
     await choose('Column of Rooms', 'Code')
     await dialog.getByRole('button', { name: 'Check against the data' }).click()
-    await expect(dialog.getByRole('status')).toContainText('1 value is held by several rows of Rooms: questions will not join by this reference.')
+    await expect(dialog.getByRole('status')).toContainText(
+      '1 value is held by several rows of Rooms: questions will not join by this reference.',
+    )
     await dialog.getByRole('button', { name: 'Done' }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(notifications(page)).toContainText('References saved')
@@ -126,7 +164,12 @@ test('DM3 a reference over two columns is declared, checked against the data, sa
     await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled()
     await choose('Column of Stays, pair 2', 'Hospital id')
     await choose('Column of Rooms, pair 2', 'Hospital id')
-    await page.route('**/tables/check-reference', (route) => route.fulfill({ status: 403, json: { title: 'You may use this table, but not change its references', kind: 'forbidden' } }))
+    await page.route('**/tables/check-reference', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { title: 'You may use this table, but not change its references', kind: 'forbidden' },
+      }),
+    )
     await dialog.getByRole('button', { name: 'Check against the data' }).click()
     await expect(dialog.getByRole('status')).toContainText('not change its references')
     await page.unroute('**/tables/check-reference')
@@ -140,7 +183,9 @@ test('DM3 a reference over two columns is declared, checked against the data, sa
     await expect(dialog.getByRole('listitem')).not.toContainText(['not joined'])
     await page.keyboard.press('Escape')
     await page.getByRole('listbox', { name: 'Columns' }).getByRole('option', { name: 'Room code' }).click()
-    await expect(page.getByRole('region', { name: 'Column', exact: true })).toContainText('Part of the reference to Rooms: Room code → Code, Hospital id → Hospital id.')
+    await expect(page.getByRole('region', { name: 'Column', exact: true })).toContainText(
+      'Part of the reference to Rooms: Room code → Code, Hospital id → Hospital id.',
+    )
   })
   await test.step('the studio joins by both columns: every stay once, with the beds of its own room', async () => {
     await openAsAdmin(studioPath(clinic, 'stays'))
@@ -149,7 +194,9 @@ test('DM3 a reference over two columns is declared, checked against the data, sa
     await studio.addView('Days', 'Sum')
     await studio.addView('Beds', 'Max')
     await studio.run()
-    await expect.poll(async () => sorted(await rowsIn(studio.preview))).toEqual(['A|11|8', 'B|5|4', 'not recorded|9|not recorded'])
+    await expect
+      .poll(async () => sorted(await rowsIn(studio.preview)))
+      .toEqual(['A|11|8', 'B|5|4', 'not recorded|9|not recorded'])
   })
   await test.step('people who may only look see the references and cannot change them', async () => {
     const { user } = await newAnalyst(api, clinic, ['database.view'])

@@ -2,12 +2,21 @@ import { connectClinic } from './clinic.ts'
 import { studioOn, studioPath } from './studio-page.ts'
 import { expect, test } from './test.ts'
 
-test('SD3 SD6 from an empty studio: patients without cheap visits, the number of visits of each, and visits within 40 days of the one before', async ({ page, api, openAsAdmin }) => {
+test('SD3 SD6 from an empty studio: patients without cheap visits, the number of visits of each, and visits within 40 days of the one before', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   await openAsAdmin(studioPath(clinic, 'patients'))
   const studio = studioOn(page)
   const cells = studio.preview.getByRole('row').getByRole('gridcell')
-  const choose = (name: string) => page.getByRole('group').getByRole('button').filter({ has: page.getByText(name, { exact: true }) }).click()
+  const choose = (name: string) =>
+    page
+      .getByRole('group')
+      .getByRole('button')
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .click()
 
   await studio.card('+ Add Filter').click()
   await page.getByRole('button', { name: 'Related rows' }).click()
@@ -64,7 +73,20 @@ test('SD3 SD6 from an empty studio: patients without cheap visits, the number of
   await studio.addGroup('Full name')
   await studio.addView('Dear stays', 'Sum')
   await studio.run()
-  await expect(cells).toContainText(['Ada North', '2', 'Ben North', '0', 'Cem South', '1', 'Dora South', '1', 'Eve South', '1', '', '5'])
+  await expect(cells).toContainText([
+    'Ada North',
+    '2',
+    'Ben North',
+    '0',
+    'Cem South',
+    '1',
+    'Dora South',
+    '1',
+    'Eve South',
+    '1',
+    '',
+    '5',
+  ])
 
   await openAsAdmin(studioPath(clinic, 'visits'))
   await studio.card('+ Add View').click()

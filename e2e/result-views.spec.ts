@@ -14,7 +14,8 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.stop())
 
-const open = (page: Page, exhibit: string) => page.goto(`${server.url}/gallery.html?show=${encodeURIComponent(exhibit)}`)
+const open = (page: Page, exhibit: string) =>
+  page.goto(`${server.url}/gallery.html?show=${encodeURIComponent(exhibit)}`)
 const grid = (page: Page, name: string) => page.getByRole('grid', { name, exact: true })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -34,7 +35,9 @@ test('RV3 the number is short only where the tile is narrow', async ({ page }) =
   await expect(numbers.nth(1)).toHaveText('1.23B')
 })
 
-test('RV4 a chart can be read as a sentence and as a table, and its settings keep their couplings', async ({ page }) => {
+test('RV4 a chart can be read as a sentence and as a table, and its settings keep their couplings', async ({
+  page,
+}) => {
   await open(page, 'Result charts')
   await test.step('a chart can be read as a sentence and as a table', async () => {
     const charts = section(page, 'Result charts')
@@ -45,8 +48,10 @@ test('RV4 a chart can be read as a sentence and as a table, and its settings kee
   await test.step('an unknown view type is a type error, and a percentage bar brings its companions', async () => {
     const charts = section(page, 'Result charts')
     await charts.getByRole('checkbox', { name: 'percentageBar' }).check()
-    for (const name of ['stack', 'barLabel']) await expect(charts.getByRole('checkbox', { name, exact: true })).toBeChecked()
-    for (const name of ['maxPoint', 'minPoint', 'avgPoint']) await expect(charts.getByRole('checkbox', { name, exact: true })).not.toBeChecked()
+    for (const name of ['stack', 'barLabel'])
+      await expect(charts.getByRole('checkbox', { name, exact: true })).toBeChecked()
+    for (const name of ['maxPoint', 'minPoint', 'avgPoint'])
+      await expect(charts.getByRole('checkbox', { name, exact: true })).not.toBeChecked()
     await charts.getByRole('combobox', { name: 'View type' }).selectOption('RADAR')
     await expect(charts.getByText('Type error')).toBeVisible()
   })
@@ -81,7 +86,9 @@ test('RV6 keys open the segment menu of a chart that is not drawn yet', async ({
   await expect(page.getByRole('menuitem', { name: 'Zoom in', exact: true })).toBeVisible()
 })
 
-test('RV3 RV4 RV6 the segment menu opens by mouse and keyboard, a chart becomes an image, and a number gets a colour', async ({ page }) => {
+test('RV3 RV4 RV6 the segment menu opens by mouse and keyboard, a chart becomes an image, and a number gets a colour', async ({
+  page,
+}) => {
   await open(page, 'Results with their tools')
   await test.step('a click and a right click on a slice open its menu', async () => {
     const { x, y } = await slicePoint(page)
@@ -96,16 +103,22 @@ test('RV3 RV4 RV6 the segment menu opens by mouse and keyboard, a chart becomes 
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect(chart(page, /^Line chart/).locator('canvas')).toBeVisible()
     const coming = page.waitForEvent('download')
-    await page.getByRole('toolbar', { name: 'Tools of Visits by month' }).getByRole('button', { name: 'Save as image' }).click()
+    await page
+      .getByRole('toolbar', { name: 'Tools of Visits by month' })
+      .getByRole('button', { name: 'Save as image' })
+      .click()
     const download = await coming
     expect(download.suggestedFilename()).toBe('Visits_by_month.png')
     const bytes = await readFile(await download.path())
-    const corner = await page.evaluate(async (sent) => {
-      const picture = await createImageBitmap(new Blob([new Uint8Array(sent)], { type: 'image/png' }))
-      const context = new OffscreenCanvas(1, 1).getContext('2d')!
-      context.drawImage(picture, 0, 0)
-      return [...context.getImageData(0, 0, 1, 1).data]
-    }, [...bytes])
+    const corner = await page.evaluate(
+      async (sent) => {
+        const picture = await createImageBitmap(new Blob([new Uint8Array(sent)], { type: 'image/png' }))
+        const context = new OffscreenCanvas(1, 1).getContext('2d')!
+        context.drawImage(picture, 0, 0)
+        return [...context.getImageData(0, 0, 1, 1).data]
+      },
+      [...bytes],
+    )
     expect(corner).toEqual([255, 255, 255, 255])
   })
   await test.step('the colour of a number can be chosen', async () => {
@@ -121,7 +134,16 @@ test('RV3 RV4 RV6 the segment menu opens by mouse and keyboard, a chart becomes 
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
-    await expect(entries(page)).toHaveText(['Show Details', 'Filter Out', 'Zoom in', 'Zoom out', 'Zoom To Year', 'Zoom To Quarter', 'Zoom To Week', 'Zoom To Day'])
+    await expect(entries(page)).toHaveText([
+      'Show Details',
+      'Filter Out',
+      'Zoom in',
+      'Zoom out',
+      'Zoom To Year',
+      'Zoom To Quarter',
+      'Zoom To Week',
+      'Zoom To Day',
+    ])
     const details = page.getByRole('menuitem', { name: 'Show Details' })
     await expect(details).toHaveAttribute('href', /operation=drillDown&.*columnValue=2024-02&.*filterOut=false/)
     await expect(details).toHaveAttribute('target', '_blank')
@@ -131,7 +153,10 @@ test('RV3 RV4 RV6 the segment menu opens by mouse and keyboard, a chart becomes 
     await expect(line).toBeFocused()
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Zoom in' }).press('Enter')
-    await expect(page.getByRole('navigation', { name: 'Zoom' }).getByRole('listitem')).toHaveText(['All', '2024-02 by day'])
+    await expect(page.getByRole('navigation', { name: 'Zoom' }).getByRole('listitem')).toHaveText([
+      'All',
+      '2024-02 by day',
+    ])
   })
 })
 
@@ -165,7 +190,14 @@ test('RV1 RV4 RV5 the toolbar offers what the result allows; settings keep their
   const tools = page.getByRole('toolbar', { name: 'Tools of Visits by month' })
   await expect(tools.getByRole('button', { name: 'Share with users' })).toHaveCount(0)
   await tools.getByRole('button', { name: 'View type' }).click()
-  await expect(page.getByRole('menuitemradio')).toHaveText(['Table', 'Bar', 'Horizontal bar', 'Line', 'Doughnut', 'Pie'])
+  await expect(page.getByRole('menuitemradio')).toHaveText([
+    'Table',
+    'Bar',
+    'Horizontal bar',
+    'Line',
+    'Doughnut',
+    'Pie',
+  ])
   await page.getByRole('menuitemradio', { name: 'Bar', exact: true }).click()
   await expect(chart(page, /^Bar chart: Visits by month/)).toBeVisible()
   await tools.getByRole('button', { name: 'View settings' }).click()
@@ -185,13 +217,17 @@ test('RV1 RV4 RV5 the toolbar offers what the result allows; settings keep their
   await expect(grid(page, 'Visits by month')).toContainText('2024-01')
 })
 
-test('RV2 RV7 a table of results: copying, totals, groups, the column menu, widths and places, sorting, pages', async ({ page, context }) => {
+test('RV2 RV7 a table of results: copying, totals, groups, the column menu, widths and places, sorting, pages', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url })
   await open(page, 'Results in rows')
   await test.step('cells are copied with their headings', async () => {
     const stays = grid(page, 'Stays')
     await stays.focus()
-    for (const key of ['ArrowDown', 'Shift+ArrowRight', 'Shift+ArrowDown', 'ControlOrMeta+c']) await page.keyboard.press(key)
+    for (const key of ['ArrowDown', 'Shift+ArrowRight', 'Shift+ArrowDown', 'ControlOrMeta+c'])
+      await page.keyboard.press(key)
     const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
     expect(lines.map((line) => line.split('\t').length)).toEqual([2, 2, 2])
     expect(lines[0]).toBe('Ward\tRegion')
@@ -204,7 +240,9 @@ test('RV2 RV7 a table of results: copying, totals, groups, the column menu, widt
     await part.getByRole('columnheader').nth(1).getByRole('button').first().click()
     await expect(page.getByText('only loaded rows are sorted')).toHaveCount(1)
     const cells = grid(page, 'Stays').getByRole('gridcell')
-    const cut = cells.nth(await cells.evaluateAll((all) => all.findIndex(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)))
+    const cut = cells.nth(
+      await cells.evaluateAll((all) => all.findIndex(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)),
+    )
     await cut.hover()
     await expect(cut).toHaveAttribute('title', /.{20}/)
   })
@@ -218,7 +256,10 @@ test('RV2 RV7 a table of results: copying, totals, groups, the column menu, widt
   })
   await test.step('the column menu leads to new questions, and warns for calculated columns', async () => {
     await page.getByRole('button', { name: 'Menu of Ward' }).first().click()
-    await expect(page.getByRole('menuitem', { name: 'Unique values' })).toHaveAttribute('href', /\/questions\/new\?operation=uniqueValues&dbId=1/)
+    await expect(page.getByRole('menuitem', { name: 'Unique values' })).toHaveAttribute(
+      'href',
+      /\/questions\/new\?operation=uniqueValues&dbId=1/,
+    )
     await expect(page.getByRole('menuitem', { name: 'Distribution', exact: true })).toHaveAttribute('target', '_blank')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Menu of Cost a day' }).click()
@@ -243,9 +284,16 @@ test('RV2 RV7 a table of results: copying, totals, groups, the column menu, widt
     await expect(handle).toHaveAttribute('aria-valuenow', '120')
     const notes = stays.getByRole('separator', { name: 'Width of Note' })
     await notes.dblclick()
-    await expect.poll(async () => Number(await notes.getAttribute('aria-valuenow')), 'a double click makes room for texts that are cut').toBeGreaterThan(180)
+    await expect
+      .poll(
+        async () => Number(await notes.getAttribute('aria-valuenow')),
+        'a double click makes room for texts that are cut',
+      )
+      .toBeGreaterThan(180)
 
-    await days.getByRole('button', { name: 'Days', exact: true }).dragTo(stays.getByRole('columnheader', { name: /^Region/ }))
+    await days
+      .getByRole('button', { name: 'Days', exact: true })
+      .dragTo(stays.getByRole('columnheader', { name: /^Region/ }))
     await expect(headings.nth(2)).toContainText('Days')
     await page.getByRole('button', { name: 'Menu of Cost', exact: true }).first().click()
     await page.getByRole('menuitem', { name: 'Pin' }).click()
@@ -283,4 +331,3 @@ test('RV2 RV7 a table of results: copying, totals, groups, the column menu, widt
     await expect(stays.locator('..')).not.toHaveAttribute('data-more')
   })
 })
-

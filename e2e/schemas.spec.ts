@@ -24,7 +24,11 @@ async function startWithSchemas() {
   return server
 }
 
-test('DB2 several schemas of PostgreSQL are found by a test, chosen, read, and changed with the password', async ({ page, api, openAsAdmin }) => {
+test('DB2 several schemas of PostgreSQL are found by a test, chosen, read, and changed with the password', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const server = await startWithSchemas()
   try {
     const name = uniqueName('Schemas')
@@ -40,7 +44,9 @@ test('DB2 several schemas of PostgreSQL are found by a test, chosen, read, and c
 
     await test.step('an empty schema says so, and where there are tables', async () => {
       await page.getByRole('button', { name: 'Test connection' }).click()
-      await expect(outcome).toContainText('No table can be read in the schema public. Tables can be read in: archive, care.')
+      await expect(outcome).toContainText(
+        'No table can be read in the schema public. Tables can be read in: archive, care.',
+      )
       await expect(outcome).toContainText('Schemas: archive (1 table), care (2 tables), public (0 tables, default).')
       await expect(outcome).not.toContainText('payroll')
     })
@@ -82,10 +88,25 @@ test('DB2 several schemas of PostgreSQL are found by a test, chosen, read, and c
   }
 })
 
-test('DB4 sharing names the people whose row rules do not reach the tables, and a switch opens or closes these', async ({ page, api, openAsAdmin }) => {
-  const clinic = await connectClinic(api, uniqueName('Views'), 'create view patient_list as select id, full_name from patients;')
+test('DB4 sharing names the people whose row rules do not reach the tables, and a switch opens or closes these', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
+  const clinic = await connectClinic(
+    api,
+    uniqueName('Views'),
+    'create view patient_list as select id, full_name from patients;',
+  )
   const tied = await api.newUser({ permissions: ['database.view'] })
-  const tie = (username: string) => api.asAdmin('POST', '/core/user-gdas', { username, databaseName: clinic.name, tableName: 'hospitals', columnName: 'id', columnValue: '1' })
+  const tie = (username: string) =>
+    api.asAdmin('POST', '/core/user-gdas', {
+      username,
+      databaseName: clinic.name,
+      tableName: 'hospitals',
+      columnName: 'id',
+      columnValue: '1',
+    })
   await tie(tied.username)
   const warning = page.getByRole('status').filter({ hasText: 'These people have row rules' })
 
@@ -110,14 +131,18 @@ test('DB4 sharing names the people whose row rules do not reach the tables, and 
     await expectAccessible(page)
     await closing.uncheck()
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(confirmation(page)).toContainText(`By this change ${tied.username} would see more of Holidays, Patient list than their row rules allow now.`)
+    await expect(confirmation(page)).toContainText(
+      `By this change ${tied.username} would see more of Holidays, Patient list than their row rules allow now.`,
+    )
     const later = await api.newUser()
     await tie(later.username)
     await confirmation(page).getByRole('button', { name: 'Save anyway' }).click()
     await expect(confirmation(page), 'who got a rule meanwhile was not confirmed').toContainText(later.username)
     await confirmation(page).getByRole('button', { name: 'Save anyway' }).click()
     await expect(notifications(page)).toContainText('Connection updated successfully')
-    expect(await api.asAdmin('GET', `/discovery/databases/${clinic.id}`)).toMatchObject({ closesUnreachedTables: false })
+    expect(await api.asAdmin('GET', `/discovery/databases/${clinic.id}`)).toMatchObject({
+      closesUnreachedTables: false,
+    })
   })
   await test.step('single tables are asked about before they are shared', async () => {
     await search(page, clinic.name)
@@ -130,7 +155,9 @@ test('DB4 sharing names the people whose row rules do not reach the tables, and 
     await page.keyboard.press('Tab')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(confirmation(page)).toContainText('They will see all rows of them:')
-    await expect(confirmation(page).getByRole('listitem')).toHaveText([`${tied.username}: Patient list (${clinic.name})`])
+    await expect(confirmation(page).getByRole('listitem')).toHaveText([
+      `${tied.username}: Patient list (${clinic.name})`,
+    ])
     await confirmation(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog, 'nothing was shared').toBeVisible()
     await dialog.getByRole('button', { name: 'Save' }).click()

@@ -7,7 +7,11 @@ export async function scriptSizes(page: Page, visit: () => Promise<unknown>): Pr
   const reading: Promise<void>[] = []
   const weigh = (response: Response) => {
     if (response.request().resourceType() !== 'script' || !response.ok()) return
-    reading.push(response.body().then((body) => void sizes.set(new URL(response.url()).pathname, gzipSync(body, { level: 9 }).length)))
+    reading.push(
+      response
+        .body()
+        .then((body) => void sizes.set(new URL(response.url()).pathname, gzipSync(body, { level: 9 }).length)),
+    )
   }
   page.on('response', weigh)
   await visit()
@@ -17,4 +21,5 @@ export async function scriptSizes(page: Page, visit: () => Promise<unknown>): Pr
   return sizes
 }
 
-export const totalSize = (sizes: Map<string, number>): number => [...sizes.values()].reduce((sum, size) => sum + size, 0)
+export const totalSize = (sizes: Map<string, number>): number =>
+  [...sizes.values()].reduce((sum, size) => sum + size, 0)

@@ -9,8 +9,17 @@ test.beforeAll(async ({ api }) => {
 
 const openedBy = async (ask: Ask) => (await ask<{ name: string }[]>('GET', '/core/opened')).map(({ name }) => name)
 
-test('Ctrl+K finds dashboards, questions, tables and actions by keyboard, forgives typing errors, and puts first what was opened', async ({ page, api, openAs, context }) => {
-  const { user, ask } = await newAnalyst(api, clinic, ['dashboard.write_access', 'question.write_access', 'database.view'])
+test('Ctrl+K finds dashboards, questions, tables and actions by keyboard, forgives typing errors, and puts first what was opened', async ({
+  page,
+  api,
+  openAs,
+  context,
+}) => {
+  const { user, ask } = await newAnalyst(api, clinic, [
+    'dashboard.write_access',
+    'question.write_access',
+    'database.view',
+  ])
   const question = await saveQuestion(ask, clinic, { name: 'Average length of stay' })
   const dashboard = await saveDashboard(ask, [], { name: 'Length of stay, all wards' })
   await openAs(user, '/dashboards')
@@ -72,7 +81,9 @@ test('Ctrl+K finds dashboards, questions, tables and actions by keyboard, forgiv
     await expect(button).toBeFocused()
   })
   await test.step('a failed search says so and can be repeated', async () => {
-    await page.route('**/core/search?**', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"title":"No"}' }))
+    await page.route('**/core/search?**', (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{"title":"No"}' }),
+    )
     await page.getByRole('button', { name: 'Search everything' }).click()
     await field.fill('all wards')
     await expect(dialog.getByRole('alert')).toContainText('The search did not answer.', { timeout: 20_000 })

@@ -3,7 +3,12 @@ import { notifications, rowOf, search } from './users-page.ts'
 import { codeAt, stepAt } from '../packages/server/src/services/auth/second-factor/totp.ts'
 import { fromBase32 } from '../packages/server/src/testing/base32.ts'
 
-test('a second factor is set up with an authenticator app, asked for at sign-in, and reset by an administrator', async ({ page, api, openAs, openAsAdmin }) => {
+test('a second factor is set up with an authenticator app, asked for at sign-in, and reset by an administrator', async ({
+  page,
+  api,
+  openAs,
+  openAsAdmin,
+}) => {
   const user = await api.newUser()
   const dialog = page.getByRole('dialog')
   await openAs(user, '/account?panel=second-factor')

@@ -19,13 +19,18 @@ async function openUserMenu(page: Page, entry: string) {
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-test('SE1 the sign-in page has its fields and links, tells what is wrong, works on a narrow screen and is accessible', async ({ page, api }) => {
+test('SE1 the sign-in page has its fields and links, tells what is wrong, works on a narrow screen and is accessible', async ({
+  page,
+  api,
+}) => {
   let asked = 0
   await page.route('**/auth/authenticate', (route) => (asked++, route.continue()))
   await page.goto('/login')
   await expect(page.getByLabel('Username')).toBeFocused()
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
-  await expect(page.getByText('A remotely accessible, smart, cloud-based healthcare informatics platform for eHealth')).toBeVisible()
+  await expect(
+    page.getByText('A remotely accessible, smart, cloud-based healthcare informatics platform for eHealth'),
+  ).toBeVisible()
 
   await test.step('empty fields are told before the server is asked', async () => {
     await page.getByRole('button', { name: 'SIGN IN' }).click()
@@ -49,7 +54,11 @@ test('SE1 the sign-in page has its fields and links, tells what is wrong, works 
   await expect(page).toHaveURL('/forget-password')
 })
 
-test('SE1 SE2 SE5 signing in keeps both tokens, with remember me the id token for the tab alone; logging out tells the server and empties the storages', async ({ page, api, context }) => {
+test('SE1 SE2 SE5 signing in keeps both tokens, with remember me the id token for the tab alone; logging out tells the server and empties the storages', async ({
+  page,
+  api,
+  context,
+}) => {
   const user = await api.newUser()
   await page.goto('/login')
   await signInOnPage(page, user)
@@ -93,7 +102,11 @@ test('SE1 SE2 SE5 signing in keeps both tokens, with remember me the id token fo
   })
 })
 
-test('SE3 a stored token opens the page; the names of all columns are kept for users who may look at databases, and for nobody else', async ({ page, api, openAs }) => {
+test('SE3 a stored token opens the page; the names of all columns are kept for users who may look at databases, and for nobody else', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const kept = () => page.evaluate(() => localStorage.getItem('mappedColumns'))
   await openAs(await api.newUser(), '/login')
   await expect(page, 'who is signed in does not see the sign-in page').toHaveURL('/dashboards')
@@ -107,7 +120,12 @@ test('SE3 a stored token opens the page; the names of all columns are kept for u
   await expect(page).toHaveURL('/login')
 })
 
-test('SE4 a refused id token is renewed unnoticed, in two tabs at once too; a 403 is told with the address; an ended session leads to the sign-in page and back', async ({ page, api, openAs, context }) => {
+test('SE4 a refused id token is renewed unnoticed, in two tabs at once too; a 403 is told with the address; an ended session leads to the sign-in page and back', async ({
+  page,
+  api,
+  openAs,
+  context,
+}) => {
   const user = await api.newUser({ permissions: ['task.view', 'user.view'] })
   await openAs(user, '/dashboards')
   await expect(dashboards(page)).toBeVisible()
@@ -138,9 +156,15 @@ test('SE4 a refused id token is renewed unnoticed, in two tabs at once too; a 40
   })
   await test.step('a 403', async () => {
     await expect(page.getByRole('link', { name: 'Users' })).toBeVisible()
-    await api.asAdmin('POST', `/auth/users/${user.username}/permissions/set`, ['question.view', 'dashboard.view', 'task.view'])
+    await api.asAdmin('POST', `/auth/users/${user.username}/permissions/set`, [
+      'question.view',
+      'dashboard.view',
+      'task.view',
+    ])
     await page.getByRole('link', { name: 'Users' }).click()
-    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('You are unathorized to access this url /auth/users?')
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+      'You are unathorized to access this url /auth/users?',
+    )
   })
   await test.step('a session that the server has ended', async () => {
     await page.getByRole('link', { name: 'Tasks' }).click()
@@ -158,16 +182,26 @@ test('SE4 a refused id token is renewed unnoticed, in two tabs at once too; a 40
 
 function resetLinkFor(email: string): string {
   const outbox = join(process.env.E2E_DATA_DIR ?? '', 'outbox')
-  const mails = readdirSync(outbox).map((file) => readFileSync(join(outbox, file), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '='))
-  const token = mails.filter((mail) => mail.includes(email)).map((mail) => /password-reset\?token=([\w-]+)/.exec(mail)?.[1]).at(-1)
+  const mails = readdirSync(outbox).map((file) =>
+    readFileSync(join(outbox, file), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '='),
+  )
+  const token = mails
+    .filter((mail) => mail.includes(email))
+    .map((mail) => /password-reset\?token=([\w-]+)/.exec(mail)?.[1])
+    .at(-1)
   if (token === undefined) throw new Error(`no mail for ${email} yet`)
   return `/password-reset?token=${token}`
 }
 
-test('SE6 SE7 a forgotten password is reset through the link in the mail, with two equal passwords longer than 2 characters', async ({ page, api }) => {
+test('SE6 SE7 a forgotten password is reset through the link in the mail, with two equal passwords longer than 2 characters', async ({
+  page,
+  api,
+}) => {
   const user = await api.newUser()
   await page.goto('/forget-password')
-  await expect(page.getByText("Please enter your username and we'll send you instructions on how to reset your password")).toBeVisible()
+  await expect(
+    page.getByText("Please enter your username and we'll send you instructions on how to reset your password"),
+  ).toBeVisible()
   await page.getByLabel('Username').fill(user.username)
 
   await test.step("a failure shows the server's title, or the instructions again", async () => {
@@ -182,7 +216,9 @@ test('SE6 SE7 a forgotten password is reset through the link in the mail, with t
     await page.unroute(asked)
   })
   await page.getByRole('button', { name: 'Ok' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Check email' })).toContainText('Please follow the instructions in your email')
+  await expect(page.getByRole('status').filter({ hasText: 'Check email' })).toContainText(
+    'Please follow the instructions in your email',
+  )
   await expect(page).toHaveURL('/login')
   await expect(() => resetLinkFor(user.email)).toPass()
 
@@ -216,7 +252,11 @@ test('SE6 SE7 a forgotten password is reset through the link in the mail, with t
   await expect(page).toHaveURL('/dashboards')
 })
 
-test("SE8 Enter in the Change Password dialog submits; a refusal shows the server's title; once changed it closes and is empty the next time", async ({ page, api, openAs }) => {
+test("SE8 Enter in the Change Password dialog submits; a refusal shows the server's title; once changed it closes and is empty the next time", async ({
+  page,
+  api,
+  openAs,
+}) => {
   const user = await api.newUser()
   await openAs(user)
   await openUserMenu(page, 'Change Password')

@@ -1,10 +1,16 @@
 import { expect, expectAccessible, test } from './test.ts'
 import { notifications, search } from './users-page.ts'
 
-test('Your sessions: each is shown with its device, and can be signed out, as can all others; administrators sign out anybody', async ({ page, api, openAs, openAsAdmin }) => {
+test('Your sessions: each is shown with its device, and can be signed out, as can all others; administrators sign out anybody', async ({
+  page,
+  api,
+  openAs,
+  openAsAdmin,
+}) => {
   const user = await api.newUser()
   const [first, second] = [await api.signIn(user), await api.signIn(user)]
-  const ask = async (token: string) => (await fetch(`${process.env.E2E_URL}/auth/account`, { headers: { authorization: `Bearer ${token}` } })).status
+  const ask = async (token: string) =>
+    (await fetch(`${process.env.E2E_URL}/auth/account`, { headers: { authorization: `Bearer ${token}` } })).status
   const sessions = page.getByRole('table', { name: 'Sessions' })
   await openAs(user, '/account')
   // The heading and three sessions.
@@ -32,7 +38,12 @@ test('Your sessions: each is shown with its device, and can be signed out, as ca
 test.describe('a page that is left alone', () => {
   test.use({ ownContext: true })
 
-  test('locks itself, lets its session run out, and keeps the work until the same user signs in again', async ({ page, api, context, openAs }) => {
+  test('locks itself, lets its session run out, and keeps the work until the same user signs in again', async ({
+    page,
+    api,
+    context,
+    openAs,
+  }) => {
     const user = await api.newUser({ role: 'ROLE_ADMIN' })
     await page.clock.install()
     const { id_token } = await openAs(user, '/users/new')
@@ -52,8 +63,16 @@ test.describe('a page that is left alone', () => {
     expect(isCovered).toBe(true)
     await expect(second.getByRole('dialog', { name: 'Locked' })).toBeVisible()
     await expectAccessible(page)
-    expect(await page.evaluate(() => [localStorage.getItem('authenticationToken'), localStorage.getItem('refreshToken')])).toEqual([null, null])
-    await expect.poll(async () => (await fetch(`${process.env.E2E_URL}/auth/account`, { headers: { authorization: `Bearer ${id_token}` } })).status).toBe(401)
+    expect(
+      await page.evaluate(() => [localStorage.getItem('authenticationToken'), localStorage.getItem('refreshToken')]),
+    ).toEqual([null, null])
+    await expect
+      .poll(
+        async () =>
+          (await fetch(`${process.env.E2E_URL}/auth/account`, { headers: { authorization: `Bearer ${id_token}` } }))
+            .status,
+      )
+      .toBe(401)
 
     await page.keyboard.press('Escape')
     await lock.getByLabel('Password', { exact: true }).fill('wrong')

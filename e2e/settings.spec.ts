@@ -3,9 +3,14 @@ import { join } from 'node:path'
 import { newClinicFile } from './clinic.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('SH4 R26 the System panel tells how the installation is set up and which databases answer, and tries the mail server', async ({ page, api, openAsAdmin }) => {
+test('SH4 R26 the System panel tells how the installation is set up and which databases answer, and tries the mail server', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const [here, gone] = [newClinicFile(), newClinicFile()]
-  for (const file of [here, gone]) await api.asAdmin('POST', '/discovery/databases', { displayName: `Probed ${file}`, dbType: 'sqlite', dbName: file })
+  for (const file of [here, gone])
+    await api.asAdmin('POST', '/discovery/databases', { displayName: `Probed ${file}`, dbType: 'sqlite', dbName: file })
   rmSync(join(process.env.E2E_DATA_DIR ?? '', 'files', gone))
   await openAsAdmin('/settings')
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('HomeSettings')
@@ -15,7 +20,8 @@ test('SH4 R26 the System panel tells how the installation is set up and which da
   }
   await expect(facts).toContainText('SQLite')
   await expect(facts).toContainText('Not sent, kept as files')
-  const answerOf = (file: string) => page.getByRole('region', { name: 'Databases' }).locator('dl > div').filter({ hasText: file })
+  const answerOf = (file: string) =>
+    page.getByRole('region', { name: 'Databases' }).locator('dl > div').filter({ hasText: file })
   // All databases that other tests connected are asked too, each for up to three seconds, which a busy machine needs to open them: the next look finds them open.
   await expect(async () => {
     await page.reload()
@@ -23,11 +29,17 @@ test('SH4 R26 the System panel tells how the installation is set up and which da
   }).toPass()
   await expect(answerOf(gone)).toContainText(`There is no database file named ${gone}`)
   await page.getByRole('button', { name: 'Send a test mail' }).click()
-  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(/A test mail is on its way to .+@hospital\.example/)
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+    /A test mail is on its way to .+@hospital\.example/,
+  )
   await expectAccessible(page)
 })
 
-test('R27 the Audit panel shows who did what, with its outcome, filtered by username, action, object and time, and exports it', async ({ page, api, openAsAdmin }) => {
+test('R27 the Audit panel shows who did what, with its outcome, filtered by username, action, object and time, and exports it', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const { username } = await api.newUser()
   await api.signIn({ username, password: 'a-first-password' })
   await expect(api.signIn({ username, password: 'wrong' })).rejects.toThrow('401')
@@ -38,11 +50,18 @@ test('R27 the Audit panel shows who did what, with its outcome, filtered by user
   await expect(page.getByRole('row').nth(1)).toContainText('refused')
   await expect(page.getByRole('row').nth(2)).toContainText('success')
   await page.getByLabel('To', { exact: true }).fill('2020-01-01')
-  await expect(page.getByText('No entry fits these filters. Usernames and objects are found by their whole name.')).toBeVisible()
+  await expect(
+    page.getByText('No entry fits these filters. Usernames and objects are found by their whole name.'),
+  ).toBeVisible()
   await page.getByLabel('To', { exact: true }).fill('')
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
   expect(file.suggestedFilename()).toBe('audit.csv')
-  const lines = readFileSync(await file.path(), 'utf8').trimEnd().split('\r\n')
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n')
   expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual([username, username])
   await page.getByRole('combobox', { name: 'Filter by object' }).fill('nothing of this name')
   await expect(page.getByText('NO Data')).toBeVisible()
@@ -84,7 +103,12 @@ test('SH8 the settings stand on a narrow screen', async ({ page, openAsAdmin }) 
   await expectAccessible(page)
 })
 
-test('SH7 an unknown panel falls back to the first, and only admin roles see any', async ({ page, api, openAs, openAsAdmin }) => {
+test('SH7 an unknown panel falls back to the first, and only admin roles see any', async ({
+  page,
+  api,
+  openAs,
+  openAsAdmin,
+}) => {
   await openAsAdmin('/settings?panel=constructor')
   await expect(page.getByRole('tab', { name: 'System' })).toHaveAttribute('aria-selected', 'true')
   await openAs(await api.newUser({ permissions: ['user.view', 'user.write_access'] }), '/settings')

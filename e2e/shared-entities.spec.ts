@@ -43,16 +43,27 @@ test('US6 shared tables are filtered, ticked and unshared', async ({ page, api, 
   await list.getByRole('checkbox', { name: `${clinic.name} (whole database)` }).check()
   await unshare.click()
   await expect(list.getByRole('checkbox')).toHaveCount(1)
-  expect(await api.asAdmin<unknown[]>('GET', `/discovery/databases/shared_databases_for_username/${user.username}`)).toEqual([])
+  expect(
+    await api.asAdmin<unknown[]>('GET', `/discovery/databases/shared_databases_for_username/${user.username}`),
+  ).toEqual([])
 })
 
-test('US6 PE4 shared dashboards and questions are taken back, and are gone for the other at once', async ({ page, api, openAsAdmin }) => {
+test('US6 PE4 shared dashboards and questions are taken back, and are gone for the other at once', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const user = await api.newUser({ username: uniqueName() })
   const asked = await api.as(user)
   const seen = async (path: string) => (await asked<{ name: string }[]>('GET', path)).map(({ name }) => name)
   const question = await saveQuestion(api.asAdmin, clinic, { name: 'Costs' })
-  const dashboards = await Promise.all(['Emergency', 'Pharmacy'].map((name) => saveDashboard(api.asAdmin, [question], { name })))
-  await api.asAdmin('POST', '/core/dashboards/share', { dashboards: dashboards.map(({ id }) => id), users: [user.username] })
+  const dashboards = await Promise.all(
+    ['Emergency', 'Pharmacy'].map((name) => saveDashboard(api.asAdmin, [question], { name })),
+  )
+  await api.asAdmin('POST', '/core/dashboards/share', {
+    dashboards: dashboards.map(({ id }) => id),
+    users: [user.username],
+  })
   await api.asAdmin('POST', '/core/questions/share', { questions: [question.id], users: [user.username] })
   expect((await seen('/core/dashboards')).toSorted()).toEqual(['Emergency', 'Pharmacy'])
 
@@ -83,7 +94,10 @@ test('US6 a list that fails to load or to unshare says which', async ({ page, ap
   const user = await api.newUser({ username: uniqueName() })
   const question = await saveQuestion(api.asAdmin, clinic)
   const { id } = await saveDashboard(api.asAdmin, [question])
-  await api.asAdmin('POST', '/discovery/tables/share', { tableIds: [clinic.table('wards').id], usernames: [user.username] })
+  await api.asAdmin('POST', '/discovery/tables/share', {
+    tableIds: [clinic.table('wards').id],
+    usernames: [user.username],
+  })
   await api.asAdmin('POST', '/core/dashboards/share', { dashboards: [id], users: [user.username] })
   await api.asAdmin('POST', '/core/questions/share', { questions: [question.id], users: [user.username] })
   const broken = { status: 500, json: { title: 'broken' } }

@@ -3,14 +3,24 @@ import { connectClinic, newAnalyst, saveDashboard, saveQuestion, type Clinic } f
 import { notifications } from './list-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-const everything = ['dashboard.write_access', 'dashboard.delete', 'dashboard.share', 'question.write_access', 'question.share']
+const everything = [
+  'dashboard.write_access',
+  'dashboard.delete',
+  'dashboard.share',
+  'question.write_access',
+  'question.share',
+]
 
 let clinic: Clinic
 test.beforeAll(async ({ api }) => {
   clinic = await connectClinic(api)
 })
 
-test('PE4 an owner sees who has access, lets someone edit and takes it back; the editor keeps the work as a copy', async ({ page, api, openAs }) => {
+test('PE4 an owner sees who has access, lets someone edit and takes it back; the editor keeps the work as a copy', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const { user: owner, ask } = await newAnalyst(api, clinic, everything)
   const { user: editor, ask: askAsEditor } = await newAnalyst(api, clinic, everything)
   const question = await saveQuestion(ask, clinic, { name: 'Visits' })
@@ -52,7 +62,9 @@ test('PE4 an owner sees who has access, lets someone edit and takes it back; the
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const save = page.getByRole('dialog', { name: 'Save dashboard' })
   await save.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(save).toContainText('This dashboard was deleted, or it is no longer shared with you. Use Save As to keep your work in a copy of your own.')
+  await expect(save).toContainText(
+    'This dashboard was deleted, or it is no longer shared with you. Use Save As to keep your work in a copy of your own.',
+  )
   await save.getByRole('textbox', { name: 'Name' }).fill('My copy')
   await save.getByRole('button', { name: 'Save As' }).click()
   await expect(notifications(page)).toContainText('Saved as a copy of your own without one tile')
@@ -60,7 +72,11 @@ test('PE4 an owner sees who has access, lets someone edit and takes it back; the
   expect(copy).toMatchObject({ name: 'My copy', owner: editor.username })
 })
 
-test('an administrator changes the owner by searching on the server, and a whole database is taken back in both dialogs', async ({ page, api, openAsAdmin }) => {
+test('an administrator changes the owner by searching on the server, and a whole database is taken back in both dialogs', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const { ask } = await newAnalyst(api, clinic, everything)
   const { user: next } = await newAnalyst(api, clinic, everything)
   const { id } = await saveDashboard(ask, [await saveQuestion(ask, clinic)], { name: 'Wards' })
@@ -72,15 +88,25 @@ test('an administrator changes the owner by searching on the server, and a whole
   await access.getByRole('option', { name: next.username }).click()
   await access.getByRole('button', { name: 'Change owner' }).click()
   await expect(notifications(page)).toContainText(`${next.username} is the owner now`)
-  expect((await (await api.as(next))<Dashboard>('GET', `/core/dashboards/${id}`)).rights).toMatchObject({ canDelete: true, canShare: true })
+  expect((await (await api.as(next))<Dashboard>('GET', `/core/dashboards/${id}`)).rights).toMatchObject({
+    canDelete: true,
+    canShare: true,
+  })
 
   await openAsAdmin('/databases')
-  for (const [action, title] of [['Share database', 'Share Database'], ['Share tables', `Share tables of ${clinic.name}`]] as const) {
+  for (const [action, title] of [
+    ['Share database', 'Share Database'],
+    ['Share tables', `Share tables of ${clinic.name}`],
+  ] as const) {
     await page.getByRole('searchbox').first().fill(clinic.name)
     await page.getByRole('button', { name: `${action} ${clinic.name}` }).click()
     const dialog = page.getByRole('dialog', { name: title })
     const rows = dialog.getByRole('list', { name: 'People' }).getByRole('listitem')
-    const before = await rows.filter({ has: page.getByRole('button') }).first().waitFor().then(() => rows.count())
+    const before = await rows
+      .filter({ has: page.getByRole('button') })
+      .first()
+      .waitFor()
+      .then(() => rows.count())
     await rows.first().getByRole('button').click()
     await expect(rows).toHaveCount(before - 1)
     await notifications(page).getByRole('button', { name: 'Undo' }).last().click()

@@ -16,7 +16,11 @@ const NOT_AUTHORIZED = 'Sorry, You Are not Authorized to do this action.'
 const entries = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('SH1 SH3 SH4 an admin role sees everything as buttons in the top bar, or in a drawer on a narrow screen; every page exists and names the tab', async ({ page, api, openAs }) => {
+test('SH1 SH3 SH4 an admin role sees everything as buttons in the top bar, or in a drawer on a narrow screen; every page exists and names the tab', async ({
+  page,
+  api,
+  openAs,
+}) => {
   await openAs(await api.newUser({ role: 'ROLE_SYSTEM_SUPPORT' }), '/')
   await expect(page).toHaveURL('/dashboards')
   await expect(entries(page)).toHaveText(Object.keys(pages))
@@ -52,7 +56,11 @@ test('SH1 SH3 SH4 an admin role sees everything as buttons in the top bar, or in
   })
 })
 
-test('SH2 Please wait stands while a session is checked, a silent server is told, and a visitor signs in and comes back to the page they asked for', async ({ page, api, openAs }) => {
+test('SH2 Please wait stands while a session is checked, a silent server is told, and a visitor signs in and comes back to the page they asked for', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const user = await api.newUser({ permissions: ['task.view'] })
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/auth/account', async (route) => {
@@ -81,7 +89,11 @@ test('SH2 Please wait stands while a session is checked, a silent server is told
   await expect(page).toHaveURL('/scheduled-tasks?from=mail')
 })
 
-test('SH3 SH4 SH5 SH7 a new user sees Dashboards and Questions alone, the bar with its menu, the footer with its terms; the theme outlives a logout', async ({ page, api, openAs }) => {
+test('SH3 SH4 SH5 SH7 a new user sees Dashboards and Questions alone, the bar with its menu, the footer with its terms; the theme outlives a logout', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const user = await api.newUser({ username: `mary.${Date.now()}` })
   await openAs(user)
   await expect(entries(page)).toHaveText(['Dashboards', 'Questions'])
@@ -124,7 +136,9 @@ test('SH3 SH4 SH5 SH7 a new user sees Dashboards and Questions alone, the bar wi
     await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark')
   })
   await test.step('permissions open their menu entries, but never Settings', async () => {
-    await openAs(await api.newUser({ permissions: ['download.view', 'task.view', 'user.view', 'database.write_access'] }))
+    await openAs(
+      await api.newUser({ permissions: ['download.view', 'task.view', 'user.view', 'database.write_access'] }),
+    )
     await expect(entries(page)).toHaveText(['Dashboards', 'Questions', 'Databases', 'Downloads', 'Tasks', 'Users'])
   })
 })
@@ -132,7 +146,11 @@ test('SH3 SH4 SH5 SH7 a new user sees Dashboards and Questions alone, the bar wi
 test.describe('by a clock of its own', () => {
   test.use({ ownContext: true })
 
-  test('SH6 errors stand 5 seconds under the heading Error at the bottom right, other toasts 4.5 seconds', async ({ page, api, openAs }) => {
+  test('SH6 errors stand 5 seconds under the heading Error at the bottom right, other toasts 4.5 seconds', async ({
+    page,
+    api,
+    openAs,
+  }) => {
     const toasts = page.getByRole('region', { name: 'Notifications' })
     await page.clock.install()
     await openAs(await api.newUser())

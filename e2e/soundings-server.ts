@@ -14,11 +14,23 @@ export interface SoundingsServer {
 }
 
 /** A real server with a folder of its own, which serves the production build of the page. */
-export async function startSoundings(settings: Record<string, string> = {}, prepare?: (dataDir: string) => Promise<unknown>): Promise<SoundingsServer> {
+export async function startSoundings(
+  settings: Record<string, string> = {},
+  prepare?: (dataDir: string) => Promise<unknown>,
+): Promise<SoundingsServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'soundings-e2e-'))
   await prepare?.(dataDir)
   const main = join(import.meta.dirname, '../packages/server/src/testing/main-with-wide-limits.ts')
-  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'error', DEMO: 'off', ID_TOKEN_MINUTES: '120', ...settings }
+  const env = {
+    ...process.env,
+    PORT: '0',
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: 'error',
+    DEMO: 'off',
+    ID_TOKEN_MINUTES: '120',
+    ...settings,
+  }
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = new Promise<void>((resolve) => server.once('close', () => resolve()))
 

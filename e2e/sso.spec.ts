@@ -3,7 +3,14 @@ import { findFreePort } from '../packages/engines/src/testing/server-process.ts'
 import { startSoundings, type SoundingsServer } from './soundings-server.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-const anna = { sub: 'a-1', preferred_username: 'anna', given_name: 'Anna', family_name: 'Berg', email: 'anna@hospital.example', groups: ['bi'] }
+const anna = {
+  sub: 'a-1',
+  preferred_username: 'anna',
+  given_name: 'Anna',
+  family_name: 'Berg',
+  email: 'anna@hospital.example',
+  groups: ['bi'],
+}
 let provider: TestProvider
 let server: SoundingsServer
 
@@ -31,7 +38,9 @@ test.afterAll(async () => {
   await provider.close()
 })
 
-test('SE9 the hospital account signs in with the role of the token, comes back to the page asked for, and signs out there too', async ({ page }) => {
+test('SE9 the hospital account signs in with the role of the token, comes back to the page asked for, and signs out there too', async ({
+  page,
+}) => {
   await page.goto(`${server.url}/settings`)
   const button = page.getByRole('link', { name: 'Hospital account' })
   await expect(button).toBeVisible()

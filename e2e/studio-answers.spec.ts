@@ -10,7 +10,11 @@ import { createRandom } from '../packages/engines/src/conformance/random.ts'
 import { writeTables } from '../packages/server/src/testing/random-clinic.ts'
 import { openDatabase } from '../packages/web/src/features/studio/model/data-set.ts'
 import type { FilterNode, StudioState } from '../packages/web/src/features/studio/model/studio-state.ts'
-import { actAtRandom, type FilterValues, type Random } from '../packages/web/src/features/studio/model/testing/random-actions.ts'
+import {
+  actAtRandom,
+  type FilterValues,
+  type Random,
+} from '../packages/web/src/features/studio/model/testing/random-actions.ts'
 import { previewProblem, toWire } from '../packages/web/src/features/studio/model/to-query.ts'
 import type { ApiClient } from './api-client.ts'
 import { expect, test } from './test.ts'
@@ -29,16 +33,24 @@ const values: FilterValues = {
 async function connect(api: ApiClient) {
   const dbName = `studio-${randomUUID().slice(0, 8)}.sqlite`
   await writeTables(join(process.env.E2E_DATA_DIR ?? '', 'files'), dbName, clinicTables)
-  const { id } = await api.asAdmin<{ id: number }>('POST', '/discovery/databases', { displayName: dbName, dbType: 'sqlite', dbName })
+  const { id } = await api.asAdmin<{ id: number }>('POST', '/discovery/databases', {
+    displayName: dbName,
+    dbType: 'sqlite',
+    dbName,
+  })
   return openDatabase(id, await api.asAdmin<DbTable[]>('GET', `/discovery/${id}/tables/public?size=9999`))
 }
 
 /** The studio does not know of a date whether it has a time of day; who reads the rows does. */
 function withDateKinds(catalog: Catalog): Catalog {
-  const isDay = (table: string, column: string) => clinicTables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)?.type === 'date'
+  const isDay = (table: string, column: string) =>
+    clinicTables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)?.type === 'date'
   const tables = catalog.tables.map((table) => ({
     ...table,
-    columns: table.columns.map((column) => ({ ...column, dateKind: isDay(table.name, column.name) ? ('date' as const) : ('timestamp' as const) })),
+    columns: table.columns.map((column) => ({
+      ...column,
+      dateKind: isDay(table.name, column.name) ? ('date' as const) : ('timestamp' as const),
+    })),
   }))
   return { ...catalog, tables }
 }
@@ -46,8 +58,12 @@ function withDateKinds(catalog: Catalog): Catalog {
 /** Somebody at work: a table, then one thing after the other until there is something to ask. */
 function builtAtRandom(random: Random, studio: StudioState): StudioState {
   const names = random.chance(0.7) ? ['visits'] : ['patients', 'hospitals']
-  let state: StudioState = { ...studio, baseTableId: random.pick(studio.tables.filter(({ name }) => names.includes(name))).id }
-  for (let left = random.whole(3, 16); left > 0 || previewProblem(state) !== undefined; left -= 1) state = actAtRandom(random, state, values)
+  let state: StudioState = {
+    ...studio,
+    baseTableId: random.pick(studio.tables.filter(({ name }) => names.includes(name))).id,
+  }
+  for (let left = random.whole(3, 16); left > 0 || previewProblem(state) !== undefined; left -= 1)
+    state = actAtRandom(random, state, values)
   return state
 }
 
@@ -105,11 +121,14 @@ async function withinOneMinute<Answer>(ask: () => Promise<Answer>): Promise<[Ans
   return began.getMinutes() === new Date().getMinutes() ? [answer, began] : withinOneMinute(ask)
 }
 
-test('SD2 SD3 SD4 SD6 SD7 SD8 SD13 questions built by the studio are answered as a patient reader of the tables would answer them', async ({ api }) => {
+test('SD2 SD3 SD4 SD6 SD7 SD8 SD13 questions built by the studio are answered as a patient reader of the tables would answer them', async ({
+  api,
+}) => {
   const studio = await connect(api)
   const catalog = withDateKinds(toCatalog(studio.tables))
   const rows = clinicData(catalog)
-  const ask = async (wire: QueryWire) => (await api.asAdmin<ExecutionResult>('POST', '/core/executor/preview?pageSize=5000', wire)).table
+  const ask = async (wire: QueryWire) =>
+    (await api.asAdmin<ExecutionResult>('POST', '/core/executor/preview?pageSize=5000', wire)).table
 
   for (let seed = SEED; seed < SEED + QUESTIONS; seed += 1) {
     const state = builtAtRandom(createRandom(seed), studio)
@@ -118,11 +137,25 @@ test('SD2 SD3 SD4 SD6 SD7 SD8 SD13 questions built by the studio are answered as
     const clock: Clock = { now, zone: process.env.TZ ?? Intl.DateTimeFormat().resolvedOptions().timeZone }
     const expected = evaluate(description(state), catalog, rows, clock)
     const told = `seed ${seed}: ${JSON.stringify(wire)}`
-    expect(differenceOf(all.data, expected, all.columns.map(({ oceanDataType }) => oceanDataType)), told).toEqual({ unexpected: [], missing: [] })
+    expect(
+      differenceOf(
+        all.data,
+        expected,
+        all.columns.map(({ oceanDataType }) => oceanDataType),
+      ),
+      told,
+    ).toEqual({ unexpected: [], missing: [] })
     expect(isInOrder(state, all), told).toBe(true)
-    expect(all.columns.map(({ label }) => label), told).toEqual(uniqueLabels(shownIn(state).map(({ label }) => label)))
-    expect(all.columns.map(({ pin, grouped }) => [pin, grouped]), told).toEqual(shownIn(state).map(({ pin, grouped }) => [pin, grouped]))
+    expect(
+      all.columns.map(({ label }) => label),
+      told,
+    ).toEqual(uniqueLabels(shownIn(state).map(({ label }) => label)))
+    expect(
+      all.columns.map(({ pin, grouped }) => [pin, grouped]),
+      told,
+    ).toEqual(shownIn(state).map(({ pin, grouped }) => [pin, grouped]))
     expect(fittingViewTypes(shapeOf(all.columns.map(({ type }) => ({ kind: type })))), told).toContain(state.viewType)
-    if (state.limit > 0 && state.limit < expected.length) expect((await ask(wire)).data, told).toEqual(all.data.slice(0, state.limit))
+    if (state.limit > 0 && state.limit < expected.length)
+      expect((await ask(wire)).data, told).toEqual(all.data.slice(0, state.limit))
   }
 })

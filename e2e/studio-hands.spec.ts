@@ -13,7 +13,11 @@ async function tabTo(page: Page, wanted: Locator) {
   throw new Error('Tab does not lead there')
 }
 
-test('SD1 SD2 SD9 SD11 a question is built, looked at and saved with the keyboard alone', async ({ page, api, openAsAdmin }) => {
+test('SD1 SD2 SD9 SD11 a question is built, looked at and saved with the keyboard alone', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   await openAsAdmin('/questions/new')
   const studio = studioOn(page)
@@ -93,13 +97,19 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 
-  test('SD6 SD8 a finger that rests for 180 ms picks up a row or a condition; one that swipes does not', async ({ page, api, openAsAdmin }) => {
+  test('SD6 SD8 a finger that rests for 180 ms picks up a row or a condition; one that swipes does not', async ({
+    page,
+    api,
+    openAsAdmin,
+  }) => {
     const clinic = await connectClinic(api)
     const columns = ['min', 'max'].map((name) => clinic.view('visits.cost', name, { label: name }))
     const empty = (name: string) => ({ dbColumn: clinic.column(`visits.${name}`), operator: 'isEmpty', values: [] })
     const inner = { groupItemType: 'group', groupOperator: 'or', items: [empty('cost')] }
     const advancedFilters = { groupItemType: 'group', groupOperator: 'and', items: [empty('diagnosis_code'), inner] }
-    const { id } = await saveQuestion(api.asAdmin, clinic, { query: clinic.query('visits', columns, { advancedFilters }) })
+    const { id } = await saveQuestion(api.asAdmin, clinic, {
+      query: clinic.query('visits', columns, { advancedFilters }),
+    })
     await openAsAdmin(`/questions/edit/${id}`)
     const studio = studioOn(page)
     await page.getByRole('button', { name: 'Ingredients' }).tap()
@@ -142,23 +152,46 @@ test.describe('on a phone', () => {
   })
 })
 
-test('SD13 a table with 400 columns and 30 related tables keeps the pickers instant', async ({ page, api, openAsAdmin }) => {
+test('SD13 a table with 400 columns and 30 related tables keeps the pickers instant', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   const sample = clinic.table('visits')
-  const columnOf = (id: number, displayName: string, fkSqlColumnId: number | null, pk = false) => ({ ...sample.columns[0], id, name: displayName, displayName, fkSqlColumnId, pk })
+  const columnOf = (id: number, displayName: string, fkSqlColumnId: number | null, pk = false) => ({
+    ...sample.columns[0],
+    id,
+    name: displayName,
+    displayName,
+    fkSqlColumnId,
+    pk,
+  })
   const related = Array.from({ length: 30 }, (_, at): object => ({
     ...sample,
     id: 900_000 + at,
     displayName: `Related ${at}`,
     references: [],
-    columns: Array.from({ length: 40 }, (_, column) => columnOf(1_000_000 + at * 100 + column, `Related ${at} column ${column}`, null, column === 0)),
+    columns: Array.from({ length: 40 }, (_, column) =>
+      columnOf(1_000_000 + at * 100 + column, `Related ${at} column ${column}`, null, column === 0),
+    ),
   }))
   const base = {
     ...sample,
-    columns: Array.from({ length: 400 }, (_, at) => columnOf(800_000 + at, `Column ${at}`, at < 30 ? 1_000_000 + at * 100 : null)),
-    references: related.map((_, at) => ({ id: at, toTableId: 900_000 + at, pairs: [{ fromColumnId: 800_000 + at, toColumnId: 1_000_000 + at * 100 }], isToUniqueKey: true, isInSource: true })),
+    columns: Array.from({ length: 400 }, (_, at) =>
+      columnOf(800_000 + at, `Column ${at}`, at < 30 ? 1_000_000 + at * 100 : null),
+    ),
+    references: related.map((_, at) => ({
+      id: at,
+      toTableId: 900_000 + at,
+      pairs: [{ fromColumnId: 800_000 + at, toColumnId: 1_000_000 + at * 100 }],
+      isToUniqueKey: true,
+      isInSource: true,
+    })),
   }
-  await page.route(`**/discovery/${clinic.id}/tables/public?*`, (route) => route.fulfill({ json: [base, ...related] as DbTable[] }))
+  await page.route(`**/discovery/${clinic.id}/tables/public?*`, (route) =>
+    route.fulfill({ json: [base, ...related] as DbTable[] }),
+  )
   await openAsAdmin(studioPath(clinic, 'visits'))
   const studio = studioOn(page)
   const options = page.getByRole('option')

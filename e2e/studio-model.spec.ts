@@ -18,13 +18,29 @@ const PARTS = 2
 const names = Object.keys(doing) as StudioStep['do'][]
 const often: StudioStep['do'][] = ['addView', 'addGroup', 'preview', 'preview', 'preview']
 /** Steps that are not needed for a failure shrink to none, so that the shortest sequence is printed. */
-const step = fc.option(fc.record({ do: fc.constantFrom(...often, ...names), a: fc.nat(20), b: fc.nat(99) }), { freq: 50 })
+const step = fc.option(fc.record({ do: fc.constantFrom(...often, ...names), a: fc.nat(20), b: fc.nat(99) }), {
+  freq: 50,
+})
 
 /** The address of a zoomed question changes, which must not begin another studio, whichever way it was opened. A third of the sequences begin so. */
-const zoomed: StudioStep[] = [{ do: 'addGroup', a: 1, b: 0 }, { do: 'addView', a: 0, b: 0 }, { do: 'preview', a: 0, b: 0 }, { do: 'viewType', a: 1, b: 0 }, { do: 'zoom', a: 0, b: 0 }]
+const zoomed: StudioStep[] = [
+  { do: 'addGroup', a: 1, b: 0 },
+  { do: 'addView', a: 0, b: 0 },
+  { do: 'preview', a: 0, b: 0 },
+  { do: 'viewType', a: 1, b: 0 },
+  { do: 'zoom', a: 0, b: 0 },
+]
 
 /** All of a question with a calculated column is taken back and brought again by keys. A third of the sequences begin so. */
-const calculated: StudioStep[] = [{ do: 'addGroup', a: 0, b: 0 }, { do: 'addView', a: 1, b: 0 }, { do: 'preview', a: 0, b: 0 }, { do: 'formula', a: 0, b: 0 }, { do: 'limit', a: 2, b: 0 }, { do: 'filter', a: 0, b: 5 }, { do: 'stepByKeys', a: 7, b: 0 }]
+const calculated: StudioStep[] = [
+  { do: 'addGroup', a: 0, b: 0 },
+  { do: 'addView', a: 1, b: 0 },
+  { do: 'preview', a: 0, b: 0 },
+  { do: 'formula', a: 0, b: 0 },
+  { do: 'limit', a: 2, b: 0 },
+  { do: 'filter', a: 0, b: 5 },
+  { do: 'stepByKeys', a: 7, b: 0 },
+]
 const beginnings = [zoomed, calculated, []]
 
 /** Enough visits for several years, codes and persons, with costs that are missing here and there. */
@@ -38,7 +54,10 @@ test.beforeAll(async ({ api }) => {
 })
 
 for (let part = 0; part < PARTS; part += 1) {
-  test(`after any sequence of work in the studio the result on the screen is the server's answer to the question in the panel, or marked as an old one (part ${part + 1}) [SD10 RV2 RV4]`, async ({ page: first, api }) => {
+  test(`after any sequence of work in the studio the result on the screen is the server's answer to the question in the panel, or marked as an old one (part ${part + 1}) [SD10 RV2 RV4]`, async ({
+    page: first,
+    api,
+  }) => {
     const runs = Math.ceil(SEQUENCES / PARTS)
     const patience = 90_000 + runs * 60_000
     test.setTimeout(patience + 60_000)
@@ -53,29 +72,48 @@ for (let part = 0; part < PARTS; part += 1) {
       return page
     }
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: LONGEST, size: 'max' }), fc.boolean(), fc.nat(2), async (sequence, isFromList, beginning) => {
-        const done: string[] = []
-        const page = await newPage()
-        const previews = await listenTo(page, ask)
-        try {
-          await page.goto(isFromList ? '/questions' : studioPath(clinic, 'visits'))
-          if (isFromList) await addQuestion(page, clinic, 'Visits')
-          await studioOn(page).card('Set Limit').waitFor()
-          const state = { ...openDatabase(clinic.id, tables), baseTableId: clinic.table('visits').id }
-          const session: Session = { page, clinic, previews, history: startHistory(state), isFresh: false, answered: undefined, given: 0 }
-          for (const { do: what, a, b } of [...beginnings[beginning]!, ...sequence.filter((each) => each !== null), { do: 'preview', a: 0, b: 0 } as const]) {
-            const before = session.history
-            done.push(`${what} ${a} ${b}`)
-            await doing[what](session, a, b)
-            await checkMark(session)
-            if (session.history === before && what !== 'preview') done.pop()
+      fc.asyncProperty(
+        fc.array(step, { minLength: 20, maxLength: LONGEST, size: 'max' }),
+        fc.boolean(),
+        fc.nat(2),
+        async (sequence, isFromList, beginning) => {
+          const done: string[] = []
+          const page = await newPage()
+          const previews = await listenTo(page, ask)
+          try {
+            await page.goto(isFromList ? '/questions' : studioPath(clinic, 'visits'))
+            if (isFromList) await addQuestion(page, clinic, 'Visits')
+            await studioOn(page).card('Set Limit').waitFor()
+            const state = { ...openDatabase(clinic.id, tables), baseTableId: clinic.table('visits').id }
+            const session: Session = {
+              page,
+              clinic,
+              previews,
+              history: startHistory(state),
+              isFresh: false,
+              answered: undefined,
+              given: 0,
+            }
+            for (const { do: what, a, b } of [
+              ...beginnings[beginning]!,
+              ...sequence.filter((each) => each !== null),
+              { do: 'preview', a: 0, b: 0 } as const,
+            ]) {
+              const before = session.history
+              done.push(`${what} ${a} ${b}`)
+              await doing[what](session, a, b)
+              await checkMark(session)
+              if (session.history === before && what !== 'preview') done.pop()
+            }
+            await page.close()
+          } catch (error) {
+            await page.close()
+            throw new Error(`${error instanceof Error ? error.message : String(error)}\nafter: ${done.join(', ')}`, {
+              cause: error,
+            })
           }
-          await page.close()
-        } catch (error) {
-          await page.close()
-          throw new Error(`${error instanceof Error ? error.message : String(error)}\nafter: ${done.join(', ')}`, { cause: error })
-        }
-      }),
+        },
+      ),
       // Whatever is found by then is told, rather than cut off by the end of the test.
       { numRuns: runs, seed: SEED + part, interruptAfterTimeLimit: patience },
     )

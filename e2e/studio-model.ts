@@ -1,16 +1,45 @@
 import { randomUUID } from 'node:crypto'
-import { dateGroupRange, findDateUnit, finerUnit, groupings, limits, type AggregationName, type GroupingName, type ViewType } from '@soundings/query'
+import {
+  dateGroupRange,
+  findDateUnit,
+  finerUnit,
+  groupings,
+  limits,
+  type AggregationName,
+  type GroupingName,
+  type ViewType,
+} from '@soundings/query'
 import { toWire, previewProblem } from '../packages/web/src/features/studio/model/to-query.ts'
 import { addComputed, setFormulaText } from '../packages/web/src/features/studio/model/computed.ts'
 import { conditionTitle } from '../packages/web/src/features/studio/model/titles.ts'
 import { addFilter, removeFilter } from '../packages/web/src/features/studio/model/filters.ts'
 import { fromQuestion } from '../packages/web/src/features/studio/model/from-question.ts'
 import { addGroup } from '../packages/web/src/features/studio/model/groups.ts'
-import { canRedo, canUndo, record, redo, startHistory, undo, type History } from '../packages/web/src/features/studio/model/history.ts'
+import {
+  canRedo,
+  canUndo,
+  record,
+  redo,
+  startHistory,
+  undo,
+  type History,
+} from '../packages/web/src/features/studio/model/history.ts'
 import { isOutdated } from '../packages/web/src/features/studio/model/outdated.ts'
-import { removeOutput, rename, reorder, setGrouped, setPinned, setSort } from '../packages/web/src/features/studio/model/outputs.ts'
+import {
+  removeOutput,
+  rename,
+  reorder,
+  setGrouped,
+  setPinned,
+  setSort,
+} from '../packages/web/src/features/studio/model/outputs.ts'
 import { chooseViewType, setLimit, viewTypesOf } from '../packages/web/src/features/studio/model/presentation.ts'
-import { outputsOf, type Outcome, type OutputItem, type StudioState } from '../packages/web/src/features/studio/model/studio-state.ts'
+import {
+  outputsOf,
+  type Outcome,
+  type OutputItem,
+  type StudioState,
+} from '../packages/web/src/features/studio/model/studio-state.ts'
 import { addView } from '../packages/web/src/features/studio/model/views.ts'
 import { zoomFromWire, zoomTo } from '../packages/web/src/features/studio/model/zooms.ts'
 import { drawnData } from '../packages/web/src/charts/drawing/drawn-data.ts'
@@ -60,13 +89,27 @@ const groups: readonly (readonly [path: string, column: string, grouping: Groupi
   ['patients.status', 'Status', 'uniqueValues'],
 ]
 const formulas = ['sum(Cost) / count(Cost)', 'max(Cost) - min(Cost)', 'sum(Cost) * 2']
-const viewTypeWords: Record<ViewType, string> = { TABLE: 'Table', PIVOT: 'Pivot', KPI: 'Number View', BAR: 'Bar', H_BAR_CHART: 'Horizontal bar', LINE: 'Line', DOUGHNUT_CHART: 'Doughnut', PIE: 'Pie' }
+const viewTypeWords: Record<ViewType, string> = {
+  TABLE: 'Table',
+  PIVOT: 'Pivot',
+  KPI: 'Number View',
+  BAR: 'Bar',
+  H_BAR_CHART: 'Horizontal bar',
+  LINE: 'Line',
+  DOUGHNUT_CHART: 'Doughnut',
+  PIE: 'Pie',
+}
 
 const at = <Each>(items: readonly Each[], number: number): Each | undefined => items[number % Math.max(1, items.length)]
 const present = ({ history }: Session) => history.present
 
 /** Does it on the screen only where the model agrees; refusals have tests of their own. */
-async function doIf(session: Session, action: (state: StudioState) => Outcome, onScreen: () => Promise<void>, typing?: string) {
+async function doIf(
+  session: Session,
+  action: (state: StudioState) => Outcome,
+  onScreen: () => Promise<void>,
+  typing?: string,
+) {
   const outcome = action(present(session))
   if (outcome.kind !== 'changed' || outcome.state === present(session)) return
   await onScreen()
@@ -96,71 +139,133 @@ export const doing = {
     const [path, column, aggregation, word] = at(views, a)!
     const added = addView(present(session), { columnId: session.clinic.column(path), aggregation })
     if (added.kind !== 'changed' || isTaken(present(session), added.state.views.at(-1)!.label)) return
-    await doIf(session, () => added, () => studioOn(session.page).addView(column, word))
+    await doIf(
+      session,
+      () => added,
+      () => studioOn(session.page).addView(column, word),
+    )
   },
   addGroup: async (session, a) => {
     const [path, column, grouping] = at(groups, a)!
     const added = addGroup(present(session), { columnId: session.clinic.column(path), grouping })
     if (added.kind !== 'changed' || isTaken(present(session), added.state.groups.at(-1)!.label)) return
-    await doIf(session, () => added, () => studioOn(session.page).addGroup(column, grouping === 'uniqueValues' ? undefined : groupings[grouping].label))
+    await doIf(
+      session,
+      () => added,
+      () =>
+        studioOn(session.page).addGroup(column, grouping === 'uniqueValues' ? undefined : groupings[grouping].label),
+    )
   },
-  remove: withItem((session, item) => doIf(session, (state) => removeOutput(state, item.id), () => choose(session, item, 'Remove'))),
+  remove: withItem((session, item) =>
+    doIf(
+      session,
+      (state) => removeOutput(state, item.id),
+      () => choose(session, item, 'Remove'),
+    ),
+  ),
   rename: withItem(async (session, item) => {
     const name = `Column ${(session.given += 1)}`
-    await doIf(session, (state) => rename(state, item.id, name), async () => {
-      await choose(session, item, 'Rename')
-      const field = session.page.getByRole('textbox', { name: `Name of ${item.label}`, exact: true })
-      await field.fill(name)
-      await field.press('Enter')
-    })
+    await doIf(
+      session,
+      (state) => rename(state, item.id, name),
+      async () => {
+        await choose(session, item, 'Rename')
+        const field = session.page.getByRole('textbox', { name: `Name of ${item.label}`, exact: true })
+        await field.fill(name)
+        await field.press('Enter')
+      },
+    )
   }),
   sort: withItem(async (session, item, b) => {
-    const [direction, word] = at([['asc', 'Ascending'], ['desc', 'Descending'], ['none', 'Not sorted']] as const, b)!
-    await doIf(session, (state) => setSort(state, item.id, direction), () => choose(session, item, word))
+    const [direction, word] = at(
+      [
+        ['asc', 'Ascending'],
+        ['desc', 'Descending'],
+        ['none', 'Not sorted'],
+      ] as const,
+      b,
+    )!
+    await doIf(
+      session,
+      (state) => setSort(state, item.id, direction),
+      () => choose(session, item, word),
+    )
   }),
-  pin: withItem((session, item) => doIf(session, (state) => setPinned(state, item.id, !item.pin), () => choose(session, item, item.pin ? 'Unpin' : 'Pin'))),
-  group: withItem((session, item) => doIf(session, (state) => setGrouped(state, item.id, !item.grouped), () => choose(session, item, item.grouped ? 'Ungroup' : 'Group'))),
+  pin: withItem((session, item) =>
+    doIf(
+      session,
+      (state) => setPinned(state, item.id, !item.pin),
+      () => choose(session, item, item.pin ? 'Unpin' : 'Pin'),
+    ),
+  ),
+  group: withItem((session, item) =>
+    doIf(
+      session,
+      (state) => setGrouped(state, item.id, !item.grouped),
+      () => choose(session, item, item.grouped ? 'Ungroup' : 'Group'),
+    ),
+  ),
   reorder: async (session, a) => {
     const list = at(['views', 'groups'] as const, a)!
     const [first, second] = present(session)[list]
     if (!first || !second) return
-    await doIf(session, (state) => reorder(state, list, first.id, 1), async () => {
-      const { page } = session
-      await page.getByRole('button', { name: `Move ${first.label}`, exact: true }).focus()
-      await liftByKey(page, `Picked up ${first.label}, place 1`)
-      await page.keyboard.press('ArrowDown')
-      await page.getByText(`Moved ${first.label}, place 2`).waitFor({ state: 'attached' })
-      await page.keyboard.press('Space')
-      await page.getByText(`Dropped ${first.label}, place 2`).waitFor({ state: 'attached' })
-    })
+    await doIf(
+      session,
+      (state) => reorder(state, list, first.id, 1),
+      async () => {
+        const { page } = session
+        await page.getByRole('button', { name: `Move ${first.label}`, exact: true }).focus()
+        await liftByKey(page, `Picked up ${first.label}, place 1`)
+        await page.keyboard.press('ArrowDown')
+        await page.getByText(`Moved ${first.label}, place 2`).waitFor({ state: 'attached' })
+        await page.keyboard.press('Space')
+        await page.getByText(`Dropped ${first.label}, place 2`).waitFor({ state: 'attached' })
+      },
+    )
   },
   filter: async (session, a, b) => {
     const { page, clinic } = session
     const value = b % 90
-    const filter = { columnId: clinic.column('visits.cost'), operator: at(['greaterThan', 'lessThan'] as const, a)!, values: [value] }
-    await doIf(session, (state) => addFilter(state, filter), async () => {
-      const studio = studioOn(page)
-      await studio.card('+ Add Filter').click()
-      await studio.pickColumn('Cost')
-      await page.getByRole('combobox', { name: 'Operator' }).selectOption(filter.operator)
-      await page.getByRole('dialog', { name: '+ Add Filter' }).getByRole('textbox').fill(String(value))
-      await page.getByRole('button', { name: 'Done' }).click()
-    })
+    const filter = {
+      columnId: clinic.column('visits.cost'),
+      operator: at(['greaterThan', 'lessThan'] as const, a)!,
+      values: [value],
+    }
+    await doIf(
+      session,
+      (state) => addFilter(state, filter),
+      async () => {
+        const studio = studioOn(page)
+        await studio.card('+ Add Filter').click()
+        await studio.pickColumn('Cost')
+        await page.getByRole('combobox', { name: 'Operator' }).selectOption(filter.operator)
+        await page.getByRole('dialog', { name: '+ Add Filter' }).getByRole('textbox').fill(String(value))
+        await page.getByRole('button', { name: 'Done' }).click()
+      },
+    )
   },
   unfilter: async (session, a) => {
     const item = at(present(session).filters, a)
     if (!item) return
     const words = conditionTitle(present(session), item.filter)
-    await doIf(session, (state) => removeFilter(state, item.id), () => session.page.getByRole('button', { name: `Remove ${words}`, exact: true }).click())
+    await doIf(
+      session,
+      (state) => removeFilter(state, item.id),
+      () => session.page.getByRole('button', { name: `Remove ${words}`, exact: true }).click(),
+    )
   },
   limit: async (session, a) => {
     const limit = at([0, 2, 5, limits.studioDefault], a)!
-    await doIf(session, (state) => setLimit(state, limit), async () => {
-      await studioOn(session.page).card('Set Limit').click()
-      const field = session.page.getByRole('textbox', { name: 'Rows at most' })
-      await field.fill(String(limit))
-      await field.press('Enter')
-    })
+    await doIf(
+      session,
+      (state) => setLimit(state, limit),
+      async () => {
+        await studioOn(session.page).card('Set Limit').click()
+        const field = session.page.getByRole('textbox', { name: 'Rows at most' })
+        await field.fill(String(limit))
+        await field.press('Enter')
+      },
+    )
   },
   formula: async (session, a) => {
     if (present(session).computed.length > 1) return
@@ -168,18 +273,30 @@ export const doing = {
     const { page } = session
     await doIf(session, addComputed, () => studioOn(page).card('Calculator').click())
     const item = present(session).computed.at(-1)!
-    await doIf(session, (state) => setFormulaText(state, item.id, text), async () => {
-      const editor: Locator = page.getByRole('textbox', { name: `Formula of ${item.label}`, exact: true })
-      await editor.fill(text)
-      await page.getByRole('listitem').filter({ has: editor }).filter({ hasText: 'A number for each group' }).waitFor()
-      await editor.blur()
-    }, item.id)
+    await doIf(
+      session,
+      (state) => setFormulaText(state, item.id, text),
+      async () => {
+        const editor: Locator = page.getByRole('textbox', { name: `Formula of ${item.label}`, exact: true })
+        await editor.fill(text)
+        await page
+          .getByRole('listitem')
+          .filter({ has: editor })
+          .filter({ hasText: 'A number for each group' })
+          .waitFor()
+        await editor.blur()
+      },
+      item.id,
+    )
   },
   viewType: async (session, a) => {
     // What is offered is what fits the result on the screen.
     if (!session.isFresh) return
     // Pivots have a walk of their own, in pivot.spec.ts.
-    const wanted = at(viewTypesOf(present(session)).filter((viewType) => viewType !== 'PIVOT'), a)!
+    const wanted = at(
+      viewTypesOf(present(session)).filter((viewType) => viewType !== 'PIVOT'),
+      a,
+    )!
     if (wanted === present(session).viewType) return
     await session.page.getByRole('button', { name: 'View type' }).click()
     await session.page.getByRole('menuitemradio', { name: viewTypeWords[wanted], exact: true }).click()
@@ -202,18 +319,27 @@ export const doing = {
     const unit = group && findDateUnit(group.grouping)
     const shown = session.previews.last()
     // A time axis begins with the earliest period, however the rows are sorted.
-    const value = shown && drawnData(shown, firstAxis(shown.table, state.viewType, state.chartOptions), state.chartOptions, { isWhole: false, isPart: shown.totalCount === null || (state.limit > 0 && shown.totalCount === state.limit) }).series[0]?.rows[0]?.[0]
+    const value =
+      shown &&
+      drawnData(shown, firstAxis(shown.table, state.viewType, state.chartOptions), state.chartOptions, {
+        isWhole: false,
+        isPart: shown.totalCount === null || (state.limit > 0 && shown.totalCount === state.limit),
+      }).series[0]?.rows[0]?.[0]
     const range = typeof value === 'string' ? dateGroupRange(value) : undefined
     const finer = unit ? finerUnit(unit) : undefined
     if (!session.isFresh || !group || !finer || !range || !['BAR', 'LINE'].includes(state.viewType)) return
     const wire = { dbColumn: group.columnId, unit: finer, range: [...range] as [string, string] }
-    await doIf(session, (before) => zoomTo(before, zoomFromWire(before, wire)), async () => {
-      const chart = session.page.getByRole('group', { name: /^(Bar|Line) chart/ })
-      await chart.focus()
-      await chart.press('ArrowRight')
-      await chart.press('Enter')
-      await session.page.getByRole('menuitem', { name: 'Zoom in', exact: true }).click()
-    })
+    await doIf(
+      session,
+      (before) => zoomTo(before, zoomFromWire(before, wire)),
+      async () => {
+        const chart = session.page.getByRole('group', { name: /^(Bar|Line) chart/ })
+        await chart.focus()
+        await chart.press('ArrowRight')
+        await chart.press('Enter')
+        await session.page.getByRole('menuitem', { name: 'Zoom in', exact: true }).click()
+      },
+    )
   },
   /** So many steps back and again by keys alone: what comes back must not take them. */
   stepByKeys: async (session, a) => {
@@ -236,7 +362,9 @@ export const doing = {
     const dialog = page.getByRole('dialog', { name: 'Save question' })
     const name = `Visits ${randomUUID().slice(0, 8)}`
     await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
-    const question = await answerOf<Question>(page, '/core/questions', () => dialog.getByRole('button', { name: 'Save', exact: true }).click())
+    const question = await answerOf<Question>(page, '/core/questions', () =>
+      dialog.getByRole('button', { name: 'Save', exact: true }).click(),
+    )
     const edit = page.getByRole('button', { name: `Edit ${name}` })
     await page.waitForURL(({ pathname }) => !/\/questions\/(new|edit)/.test(pathname))
     // A page that is loaded anew knows only what is stored; the list opens it in the page that saved it.

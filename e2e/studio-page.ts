@@ -4,20 +4,35 @@ import type { Clinic } from './clinic.ts'
 /** The studio as a person uses it. */
 export function studioOn(page: Page) {
   const list = (name: string): Locator => page.getByRole('list', { name, exact: true })
-  const card = (name: string) => page.getByRole('region', { name: 'Controls' }).getByRole('button').filter({ has: page.getByText(name, { exact: true }) })
+  const card = (name: string) =>
+    page
+      .getByRole('region', { name: 'Controls' })
+      .getByRole('button')
+      .filter({ has: page.getByText(name, { exact: true }) })
   const search = page.getByRole('combobox', { name: 'Search columns' })
 
   const pickColumn = async (name: string) => {
     await search.fill(name)
     // The icon of its type says the first word.
-    await page.getByRole('option', { name: new RegExp(`^\\w+ ${name.replaceAll(/[()]/g, String.raw`\$&`)}$`) }).first().click()
+    await page
+      .getByRole('option', { name: new RegExp(`^\\w+ ${name.replaceAll(/[()]/g, String.raw`\$&`)}$`) })
+      .first()
+      .click()
   }
   /** A line of help stands below what a choice is called. */
-  const chooseIn = (group: string, label: string) => page.getByRole('group', { name: group }).getByRole('button').filter({ has: page.getByText(label, { exact: true }) }).click()
+  const chooseIn = (group: string, label: string) =>
+    page
+      .getByRole('group', { name: group })
+      .getByRole('button')
+      .filter({ has: page.getByText(label, { exact: true }) })
+      .click()
   /** Something of the picker that is no column, by what is typed. */
   const pickEntry = async (typed: string, label: string) => {
     await search.fill(typed)
-    await page.getByRole('option').filter({ has: page.getByText(label, { exact: true }) }).click()
+    await page
+      .getByRole('option')
+      .filter({ has: page.getByText(label, { exact: true }) })
+      .click()
   }
   return {
     card,
@@ -58,7 +73,8 @@ export async function liftByKey(page: Page, said: string | RegExp) {
 }
 
 /** A studio with its table chosen already. */
-export const studioPath = (clinic: Clinic, table: string): string => `/questions/new?dbId=${clinic.id}&tableId=${clinic.table(table).id}`
+export const studioPath = (clinic: Clinic, table: string): string =>
+  `/questions/new?dbId=${clinic.id}&tableId=${clinic.table(table).id}`
 
 /** A studio as the list of questions opens it: by the button, the database and the table. */
 export async function addQuestion(page: Page, clinic: Clinic, table: string) {

@@ -30,8 +30,12 @@ export async function listenTo(page: Page, ask: Ask): Promise<Previews> {
   return {
     last: () => answer,
     async check(shownOn, state, wire) {
-      await expect.poll(() => shownOn.evaluate(() => (globalThis as PreviewKeeper).keptPreview?.asked), OFTEN).toBe(JSON.stringify(wire))
-      answer = JSON.parse((await shownOn.evaluate(() => (globalThis as PreviewKeeper).keptPreview?.answer)) ?? '') as ExecutionResult
+      await expect
+        .poll(() => shownOn.evaluate(() => (globalThis as PreviewKeeper).keptPreview?.asked), OFTEN)
+        .toBe(JSON.stringify(wire))
+      answer = JSON.parse(
+        (await shownOn.evaluate(() => (globalThis as PreviewKeeper).keptPreview?.answer)) ?? '',
+      ) as ExecutionResult
       const { expected, view } = await expectedScreen(answer, state, wire, ask)
       await expect.poll(() => shownOn.evaluate(readScreen, view), OFTEN).toEqual(expected)
     },
@@ -48,9 +52,16 @@ function keepPreviews() {
   globalThis.fetch = async (address, init) => {
     const response = await send(address, init)
     if (response.ok && typeof address === 'string' && address.includes('/core/executor/preview?')) {
-      const keep = (answer: string) => void ((globalThis as PreviewKeeper).keptPreview = { asked: JSON.stringify(JSON.parse(init?.body as string)), answer })
+      const keep = (answer: string) =>
+        void ((globalThis as PreviewKeeper).keptPreview = {
+          asked: JSON.stringify(JSON.parse(init?.body as string)),
+          answer,
+        })
       // One that the page gives up is not kept.
-      response.clone().text().then(keep, () => undefined)
+      response
+        .clone()
+        .text()
+        .then(keep, () => undefined)
     }
     return response
   }
@@ -61,28 +72,51 @@ type View = 'table' | 'chart' | 'number' | 'empty'
 /** Fewer rows than the limit are all of them, and need no count. */
 async function countOf(wire: QueryWire, shown: number, ask: Ask): Promise<number> {
   if (wire.resultLimit === 0 || shown < wire.resultLimit) return shown
-  return (await ask<{ resultCount: number }>('POST', '/core/executor/countQueryResult', { ...wire, resultLimit: 0 })).resultCount
+  return (await ask<{ resultCount: number }>('POST', '/core/executor/countQueryResult', { ...wire, resultLimit: 0 }))
+    .resultCount
 }
 
 /** The axis of a chart on which people chose none. */
-export const firstAxis = (table: ExecutionResult['table'], viewType: string, { timeAxis }: StudioState['chartOptions']): number | undefined => axisOf(table, undefined, viewType === 'LINE' && timeAxis)
+export const firstAxis = (
+  table: ExecutionResult['table'],
+  viewType: string,
+  { timeAxis }: StudioState['chartOptions'],
+): number | undefined => axisOf(table, undefined, viewType === 'LINE' && timeAxis)
 
-async function expectedScreen(result: ExecutionResult, { viewType, chartOptions }: StudioState, wire: QueryWire, ask: Ask): Promise<{ expected: unknown; view: View }> {
+async function expectedScreen(
+  result: ExecutionResult,
+  { viewType, chartOptions }: StudioState,
+  wire: QueryWire,
+  ask: Ask,
+): Promise<{ expected: unknown; view: View }> {
   const { table, totalCount } = result
-  if (table.data.length === 0) return { expected: 'No results found try different Question or change Filters', view: 'empty' }
+  if (table.data.length === 0)
+    return { expected: 'No results found try different Question or change Filters', view: 'empty' }
   const resultCount = await countOf(wire, table.data.length, ask)
   const isCut = wire.resultLimit > 0 && resultCount > wire.resultLimit
   const notice = isCut ? `Showing ${table.data.length} of ${resultCount} rows` : null
-  if (viewType === 'KPI') return { expected: { notice, number: table.data[0]?.[0] === null ? 'No value' : formatExactly(table.data[0]?.[0] as number) }, view: 'number' }
-  if (viewType === 'TABLE') return { expected: { notice, ...(await expectedTable(result, wire, isCut, ask)) }, view: 'table' }
+  if (viewType === 'KPI')
+    return {
+      expected: {
+        notice,
+        number: table.data[0]?.[0] === null ? 'No value' : formatExactly(table.data[0]?.[0] as number),
+      },
+      view: 'number',
+    }
+  if (viewType === 'TABLE')
+    return { expected: { notice, ...(await expectedTable(result, wire, isCut, ask)) }, view: 'table' }
   const isWhole = ['PIE', 'DOUGHNUT_CHART'].includes(viewType)
   const isPart = isCut || totalCount === null
   const data = drawnData(result, firstAxis(table, viewType, chartOptions), chartOptions, { isWhole, isPart })
   const problem = isWhole ? sliceProblem(data) : undefined
   if (problem !== undefined) return { expected: { notice, chart: problem }, view: 'chart' }
   // Whatever is filled in, split or put beside the axis, the chart holds the numbers of the answer and no others.
-  const sum = (values: readonly unknown[]) => Math.round(values.reduce<number>((all, value) => all + Number(value ?? 0), 0) * 1e6)
-  const drawn = [...data.series.flatMap(({ values, factor = 1 }) => values.map((value) => (value ?? 0) / factor)), ...(data.aside ?? []).map(({ value }) => value)]
+  const sum = (values: readonly unknown[]) =>
+    Math.round(values.reduce<number>((all, value) => all + Number(value ?? 0), 0) * 1e6)
+  const drawn = [
+    ...data.series.flatMap(({ values, factor = 1 }) => values.map((value) => (value ?? 0) / factor)),
+    ...(data.aside ?? []).map(({ value }) => value),
+  ]
   const measures = [...new Set(data.series.flatMap(({ measure }) => measure ?? []))]
   expect(sum(drawn)).toBe(sum(table.data.flatMap((row) => measures.map((at) => row[at]))))
   return { expected: { notice, chart: describeChart('', chartTitle(result), data, isPart) }, view: 'chart' }
@@ -96,7 +130,13 @@ async function expectedTable({ table }: ExecutionResult, wire: QueryWire, isCut:
   const writers = cellWriters(table)
   const text = (at: number, value: Cell) => (value === null ? noValue(columns[at]).text : writers[at]!(value))
   const depths = [0, ...grid.grouped.map((_, at) => at + 1)]
-  const summaries = isCut ? [] : await Promise.all(depths.map((depth) => ask<Summaries>('POST', '/core/executor/summaries', { query: wire, depth, groupBy: grid.grouped })))
+  const summaries = isCut
+    ? []
+    : await Promise.all(
+        depths.map((depth) =>
+          ask<Summaries>('POST', '/core/executor/summaries', { query: wire, depth, groupBy: grid.grouped }),
+        ),
+      )
   const totals = (group: readonly Cell[]) =>
     shown.map((at) => {
       if (isCut || !isSummarised('total', columns[at]!)) return ''
@@ -106,8 +146,12 @@ async function expectedTable({ table }: ExecutionResult, wire: QueryWire, isCut:
     })
   const lines = toLines(data, { groupColumns: grid.grouped, closed: new Set() })
   const written = lines.slice(0, LINES).map((line, index) => {
-    if (line.kind === 'row') return [grid.grouped.length > 0 ? '' : String(index + 1), ...shown.map((at) => text(at, line.row[at] ?? null))]
-    return [`${text(grid.grouped[line.depth]!, line.values.at(-1) ?? null)}${line.rows.length.toLocaleString('en')}`, ...totals(line.values)]
+    if (line.kind === 'row')
+      return [grid.grouped.length > 0 ? '' : String(index + 1), ...shown.map((at) => text(at, line.row[at] ?? null))]
+    return [
+      `${text(grid.grouped[line.depth]!, line.values.at(-1) ?? null)}${line.rows.length.toLocaleString('en')}`,
+      ...totals(line.values),
+    ]
   })
   return {
     headings: [grid.grouped.length > 0 ? 'Group' : '#', ...shown.map((at) => columns[at]!.label)],
@@ -123,16 +167,32 @@ const LINES = 5
 function readScreen(view: View): unknown {
   const preview = document.querySelector('section[aria-label="Preview"]')
   if (!preview || preview.querySelector('[aria-busy="true"]:not([class*="canvas"])')) return 'busy'
-  if (view === 'empty') return [...preview.querySelectorAll('*')].find((each) => each.children.length === 0 && each.textContent?.startsWith('No results found'))?.textContent
-  const notice = [...preview.querySelectorAll('[role=status] span')].map((each) => each.textContent ?? '').find((each) => each.startsWith('Showing ')) ?? null
-  if (view === 'number') return { notice, number: preview.querySelector('p[aria-label]')?.getAttribute('aria-label') ?? null }
+  if (view === 'empty')
+    return [...preview.querySelectorAll('*')].find(
+      (each) => each.children.length === 0 && each.textContent?.startsWith('No results found'),
+    )?.textContent
+  const notice =
+    [...preview.querySelectorAll('[role=status] span')]
+      .map((each) => each.textContent ?? '')
+      .find((each) => each.startsWith('Showing ')) ?? null
+  if (view === 'number')
+    return { notice, number: preview.querySelector('p[aria-label]')?.getAttribute('aria-label') ?? null }
   const textOf = (element: Element) => element.textContent ?? ''
-  const chartText = () => (preview.querySelector('[role=group][tabindex="0"]')?.getAttribute('aria-label') ?? [...preview.querySelectorAll('p')].map(textOf).find((text) => text.includes('lices ')) ?? '').replace(/^[A-Za-z ]+?(?= chart:)/, '')
+  const chartText = () =>
+    (
+      preview.querySelector('[role=group][tabindex="0"]')?.getAttribute('aria-label') ??
+      [...preview.querySelectorAll('p')].map(textOf).find((text) => text.includes('lices ')) ??
+      ''
+    ).replace(/^[A-Za-z ]+?(?= chart:)/, '')
   if (view === 'chart') return { notice, chart: chartText() }
   const grid = preview.querySelector('[role=grid]')
-  const cells = (row: Element) => [...row.querySelectorAll(':scope > [role=rowheader], :scope > [role=gridcell], :scope > [role=columnheader]')].sort((one, other) => Number(one.getAttribute('aria-colindex')) - Number(other.getAttribute('aria-colindex'))).map(textOf)
+  const cells = (row: Element) =>
+    [...row.querySelectorAll(':scope > [role=rowheader], :scope > [role=gridcell], :scope > [role=columnheader]')]
+      .sort((one, other) => Number(one.getAttribute('aria-colindex')) - Number(other.getAttribute('aria-colindex')))
+      .map(textOf)
   const [head, body, foot] = [...(grid?.querySelectorAll(':scope > [role=rowgroup]') ?? [])]
-  const byIndex = (one: Element, other: Element) => Number(one.getAttribute('aria-rowindex')) - Number(other.getAttribute('aria-rowindex'))
+  const byIndex = (one: Element, other: Element) =>
+    Number(one.getAttribute('aria-rowindex')) - Number(other.getAttribute('aria-rowindex'))
   const rows = (part: Element | undefined) => [...(part?.querySelectorAll(':scope > [role=row]') ?? [])].sort(byIndex)
   return {
     notice,

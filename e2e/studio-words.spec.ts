@@ -6,7 +6,11 @@ import { expect, expectAccessible, test } from './test.ts'
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('SD3 SD4 SD6 SD9 a question is built by plain words and the keyboard, and said in a sentence above its result', async ({ page, api, openAsAdmin }) => {
+  test('SD3 SD4 SD6 SD9 a question is built by plain words and the keyboard, and said in a sentence above its result', async ({
+    page,
+    api,
+    openAsAdmin,
+  }) => {
     const clinic = await connectClinic(api)
     await openAsAdmin(studioPath(clinic, 'visits'))
     const studio = studioOn(page)
@@ -43,14 +47,20 @@ test.describe('on a narrow screen', () => {
   })
 })
 
-test('SD9 RV6 automatic preview runs what was changed and stops what is out of date; cells of a table lead on as segments of charts do', async ({ page, api, openAsAdmin }) => {
+test('SD9 RV6 automatic preview runs what was changed and stops what is out of date; cells of a table lead on as segments of charts do', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   await openAsAdmin(studioPath(clinic, 'visits'))
   const studio = studioOn(page)
   const automatic = page.getByRole('switch', { name: 'Automatic preview' })
   const grid = studio.preview.getByRole('grid')
   await expect(automatic).not.toBeChecked()
-  const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith('/account/preferences'))
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().endsWith('/account/preferences'),
+  )
   await automatic.press('Space')
   await saved
   await studio.addGroup('Admitted at', 'Month')
@@ -72,24 +82,37 @@ test('SD9 RV6 automatic preview runs what was changed and stops what is out of d
 
   // While a question cannot be asked, the result before stays with its totals and says why.
   await page.route('**/core/executor/preview*', () => undefined)
-  const unanswered = page.waitForRequest((request) => request.url().includes('/core/executor/preview') && (request.postData() ?? '').includes('"max"'))
+  const unanswered = page.waitForRequest(
+    (request) => request.url().includes('/core/executor/preview') && (request.postData() ?? '').includes('"max"'),
+  )
   await studio.addView('Cost', 'Max')
-  const dropped = page.waitForEvent('requestfailed', { predicate: (request) => request.url().includes('/core/executor/preview') })
+  const dropped = page.waitForEvent('requestfailed', {
+    predicate: (request) => request.url().includes('/core/executor/preview'),
+  })
   await unanswered
   const loader = page.getByRole('button', { name: 'Preview', exact: true }).locator('.mantine-Button-loader')
-  const offCentre = () => loader.evaluate((element) => {
-    const [own, around] = [element.getBoundingClientRect(), element.parentElement!.getBoundingClientRect()]
-    return Math.abs(own.x + own.width / 2 - around.x - around.width / 2) + Math.abs(own.y + own.height / 2 - around.y - around.height / 2)
-  })
+  const offCentre = () =>
+    loader.evaluate((element) => {
+      const [own, around] = [element.getBoundingClientRect(), element.parentElement!.getBoundingClientRect()]
+      return (
+        Math.abs(own.x + own.width / 2 - around.x - around.width / 2) +
+        Math.abs(own.y + own.height / 2 - around.y - around.height / 2)
+      )
+    })
   expect(await offCentre()).toBeLessThan(3)
   await studio.card('Calculator').click()
   await dropped
-  await expect(stale).toHaveText('The question has changed since this result. New Calculated Column 1: please write a formula')
+  await expect(stale).toHaveText(
+    'The question has changed since this result. New Calculated Column 1: please write a formula',
+  )
   await expect(first).toBeVisible()
   await expect(total).toHaveText(totalText ?? '')
   await page.getByRole('textbox', { name: 'Formula of New Calculated Column 1' }).press('Control+z')
   await page.unroute('**/core/executor/preview*')
-  const again = page.waitForResponse((response) => response.url().includes('/core/executor/preview') && !(response.request().postData() ?? '').includes('"max"'))
+  const again = page.waitForResponse(
+    (response) =>
+      response.url().includes('/core/executor/preview') && !(response.request().postData() ?? '').includes('"max"'),
+  )
   await page.getByRole('button', { name: 'Undo' }).click()
   await again
   await expect(stale).toHaveCount(0)
@@ -97,7 +120,10 @@ test('SD9 RV6 automatic preview runs what was changed and stops what is out of d
 
   // An answer that does not come is given up as soon as the question changes.
   const held: Route[] = []
-  await page.route('**/core/executor/preview*', (route) => (held.push(route), held.length > 1 ? route.continue() : undefined))
+  await page.route(
+    '**/core/executor/preview*',
+    (route) => (held.push(route), held.length > 1 ? route.continue() : undefined),
+  )
   await studio.addView('Cost', 'Max')
   await expect.poll(() => held.length).toBe(1)
   const givenUp = page.waitForEvent('requestfailed', (request) => request === held[0]?.request())

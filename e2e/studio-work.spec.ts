@@ -12,11 +12,20 @@ async function dragWithMouse(page: Page, handle: Locator, before: Locator) {
   await page.mouse.down()
   await page.mouse.move(from.x + from.width / 2, from.y - 12)
   await page.mouse.move(to.x + to.width / 2, to.y - 2, { steps: 4 })
-  await expect.poll(async () => Math.abs(((await page.locator('[data-over]').boundingBox())?.y ?? Infinity) - to.y), 'the place is marked').toBeLessThan(24)
+  await expect
+    .poll(
+      async () => Math.abs(((await page.locator('[data-over]').boundingBox())?.y ?? Infinity) - to.y),
+      'the place is marked',
+    )
+    .toBeLessThan(24)
   await page.mouse.up()
 }
 
-test('SD9 the preview needs views, marks itself stale, can be stopped, tells its failure, and gives repeated labels a suffix', async ({ page, api, openAsAdmin }) => {
+test('SD9 the preview needs views, marks itself stale, can be stopped, tells its failure, and gives repeated labels a suffix', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   await openAsAdmin(studioPath(clinic, 'visits'))
   const studio = studioOn(page)
@@ -35,7 +44,9 @@ test('SD9 the preview needs views, marks itself stale, can be stopped, tells its
   await studio.preview.getByRole('button', { name: 'Stop' }).click()
   await expect(studio.preview.getByRole('button', { name: 'Stop' })).toHaveCount(0)
   await page.unroute('**/core/executor/preview?*')
-  await page.route('**/core/executor/preview?*', (route) => route.fulfill({ status: 502, json: { title: 'The database is away' } }))
+  await page.route('**/core/executor/preview?*', (route) =>
+    route.fulfill({ status: 502, json: { title: 'The database is away' } }),
+  )
   await studio.run()
   await expect(studio.notifications).toContainText('Failed to preview question')
   await page.unroute('**/core/executor/preview?*')
@@ -43,7 +54,11 @@ test('SD9 the preview needs views, marks itself stale, can be stopped, tells its
   await expect(studio.preview.getByRole('grid')).toContainText('I10')
 })
 
-test('SD7 a calculated column is named, checked 100 ms after the last key, told to the question 250 ms later, and computed', async ({ page, api, openAsAdmin }) => {
+test('SD7 a calculated column is named, checked 100 ms after the last key, told to the question 250 ms later, and computed', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   await openAsAdmin(studioPath(clinic, 'visits'))
   const studio = studioOn(page)
@@ -98,7 +113,11 @@ test('SD7 a calculated column is named, checked 100 ms after the last key, told 
   await expect(second).not.toBeFocused()
 })
 
-test('SD8 lists are put in order by mouse and by keyboard, each within itself, and every change is undone and redone', async ({ page, api, openAsAdmin }) => {
+test('SD8 lists are put in order by mouse and by keyboard, each within itself, and every change is undone and redone', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   const columns = ['min', 'max', 'sum'].map((name) => clinic.view('visits.cost', name, { label: name }))
   const { id } = await saveQuestion(api.asAdmin, clinic, { query: clinic.query('visits', columns) })
@@ -136,7 +155,11 @@ test('SD8 lists are put in order by mouse and by keyboard, each within itself, a
   await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
 })
 
-test('SD6 advanced filters are a tree of and/or groups: conditions are dragged between groups, and the result obeys', async ({ page, api, openAsAdmin }) => {
+test('SD6 advanced filters are a tree of and/or groups: conditions are dragged between groups, and the result obeys', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   await openAsAdmin(studioPath(clinic, 'visits'))
   const studio = studioOn(page)
@@ -177,14 +200,18 @@ test('SD6 advanced filters are a tree of and/or groups: conditions are dragged b
   await expect(page.getByRole('group', { name: 'the and group of 2' })).toContainText('Cost is empty')
   await dragWithMouse(page, handle('the or group of 1'), handle('Cost is empty'))
   const handles = page.getByRole('group', { name: 'the and group of 2' }).getByRole('button', { name: /^Move / })
-  await expect.poll(() => handles.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))).toEqual([
-    'Move the or group of 1', 'Move Diagnosis code is empty', 'Move Cost is empty',
-  ])
+  await expect
+    .poll(() => handles.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label'))))
+    .toEqual(['Move the or group of 1', 'Move Diagnosis code is empty', 'Move Cost is empty'])
   await page.getByRole('button', { name: 'Remove the or group of 1' }).click()
   await expect(page.getByLabel('1 in Advanced Filters')).toBeVisible()
 })
 
-test('SD10 unsaved work survives a reload, is offered again or thrown away, and is guarded on leaving', async ({ page, api, openAsAdmin }) => {
+test('SD10 unsaved work survives a reload, is offered again or thrown away, and is guarded on leaving', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   const { id } = await saveQuestion(api.asAdmin, clinic)
   await openAsAdmin(`/questions/edit/${id}`)
@@ -207,7 +234,11 @@ test('SD10 unsaved work survives a reload, is offered again or thrown away, and 
   await expect(page).toHaveURL('/questions')
 })
 
-test('SD10 SD11 new questions in two tabs keep their work apart; what a tab leaves behind is offered to the next one', async ({ page, api, openAsAdmin }) => {
+test('SD10 SD11 new questions in two tabs keep their work apart; what a tab leaves behind is offered to the next one', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   await openAsAdmin('/questions/new')
   const other = await page.context().newPage()
@@ -220,7 +251,10 @@ test('SD10 SD11 new questions in two tabs keep their work apart; what a tab leav
   await build(page, 'Cost')
   await other.goto('/questions/new')
   await build(other, 'Diagnosis code')
-  for (const [tab, title] of [[page, 'Cost'], [other, 'Diagnosis code']] as const) {
+  for (const [tab, title] of [
+    [page, 'Cost'],
+    [other, 'Diagnosis code'],
+  ] as const) {
     await tab.reload()
     await tab.getByRole('button', { name: 'Restore' }).click()
     await expect(studioOn(tab).list('Views').getByRole('listitem')).toHaveText([new RegExp(`Unique Count of ${title}`)])
@@ -234,7 +268,11 @@ test('SD10 SD11 new questions in two tabs keep their work apart; what a tab leav
   await expect(studioOn(third).preview.getByText('Unique Count of Diagnosis code').first()).toBeVisible()
 })
 
-test('R23 SD11 a newer version of somebody else is shown and not overwritten unasked; earlier versions say what changed and come back', async ({ page, api, openAsAdmin }) => {
+test('R23 SD11 a newer version of somebody else is shown and not overwritten unasked; earlier versions say what changed and come back', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   const question = await saveQuestion(api.asAdmin, clinic)
   await openAsAdmin(`/questions/edit/${question.id}`)
@@ -265,12 +303,20 @@ test('R23 SD11 a newer version of somebody else is shown and not overwritten una
   await save.getByRole('button', { name: 'Save', exact: true }).click()
   await conflict.getByRole('button', { name: 'Overwrite' }).click()
   await expect(studio.notifications).toContainText('Question Saved Successfully')
-  expect(await api.asAdmin<Question>('GET', `/core/questions/${id}`)).toMatchObject({ version: version + 3, query: { resultLimit: 50 } })
+  expect(await api.asAdmin<Question>('GET', `/core/questions/${id}`)).toMatchObject({
+    version: version + 3,
+    query: { resultLimit: 50 },
+  })
 })
 
-test('SD1 SD12 the address starts unique values, a distribution, details and what they leave out; zooms stand in it, and Back and undo take them back wholly', async ({ page, api, openAsAdmin }) => {
+test('SD1 SD12 the address starts unique values, a distribution, details and what they leave out; zooms stand in it, and Back and undo take them back wholly', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
-  const about = (operation: string, column: string, more = '') => `${studioPath(clinic, 'visits')}&operation=${operation}&columnId=${clinic.column(`visits.${column}`)}&columnName=it${more}`
+  const about = (operation: string, column: string, more = '') =>
+    `${studioPath(clinic, 'visits')}&operation=${operation}&columnId=${clinic.column(`visits.${column}`)}&columnName=it${more}`
   await openAsAdmin(about('uniqueValues', 'diagnosis_code'))
   const studio = studioOn(page)
   await expect(page.getByRole('heading', { name: 'Unique values Of Diagnosis code' })).toBeVisible()

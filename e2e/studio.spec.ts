@@ -4,7 +4,12 @@ import { connectClinic, saveQuestion } from './clinic.ts'
 import { studioOn, studioPath } from './studio-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('SD1 SD2 a new question begins with a database and a table; who may not write questions is turned away', async ({ page, api, openAs, openAsAdmin }) => {
+test('SD1 SD2 a new question begins with a database and a table; who may not write questions is turned away', async ({
+  page,
+  api,
+  openAs,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   await openAs(await api.newUser({ permissions: ['question.view'] }), '/questions/new')
   await expect(page.getByText('not authorized')).toBeVisible()
@@ -28,7 +33,11 @@ test('SD1 SD2 a new question begins with a database and a table; who may not wri
   await expect(page.getByLabel('0 in Views')).toHaveText('0')
 })
 
-test('SD3 SD13 views offer the aggregations that apply, over tables along foreign keys; they are renamed, sorted and changed', async ({ page, api, openAsAdmin }) => {
+test('SD3 SD13 views offer the aggregations that apply, over tables along foreign keys; they are renamed, sorted and changed', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   await openAsAdmin(studioPath(clinic, 'visits'))
   const studio = studioOn(page)
@@ -41,7 +50,19 @@ test('SD3 SD13 views offer the aggregations that apply, over tables along foreig
   await expect(aggregations).toHaveText([/^Row Count/, /^Count of Values/, /^Unique Count/, /^Unique Values/])
   await page.getByRole('button', { name: 'Back' }).click()
   await studio.pickColumn('Cost')
-  await expect(aggregations).toHaveText([/^Row Count/, /^Count of Values/, /^Unique Count/, /^Unique Values/, /^Min/, /^Max/, /^Sum/, /^Avg/, /^Median/, /^Percentile/, /^Standard Deviation/])
+  await expect(aggregations).toHaveText([
+    /^Row Count/,
+    /^Count of Values/,
+    /^Unique Count/,
+    /^Unique Values/,
+    /^Min/,
+    /^Max/,
+    /^Sum/,
+    /^Avg/,
+    /^Median/,
+    /^Percentile/,
+    /^Standard Deviation/,
+  ])
   await aggregations.getByText('Avg').click()
   await expect(studio.list('Views')).toContainText('Avg of Cost')
 
@@ -65,12 +86,19 @@ test('SD3 SD13 views offer the aggregations that apply, over tables along foreig
   await page.keyboard.press('Enter')
   await studio.run()
   await expect(studio.preview.getByRole('grid')).toContainText('900')
-  await expect(page.getByRole('heading', { name: 'Dearest and Average Date Diff (Admitted at - Birth date)' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Dearest and Average Date Diff (Admitted at - Birth date)' }),
+  ).toBeVisible()
 })
 
-test('SD5 at most 5 columns are pinned and 3 grouped, and none is both: each refusal says so and changes nothing', async ({ page, api, openAsAdmin }) => {
+test('SD5 at most 5 columns are pinned and 3 grouped, and none is both: each refusal says so and changes nothing', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
-  const view = (aggregation: string, changes: object) => clinic.view('visits.cost', aggregation, { label: aggregation, ...changes })
+  const view = (aggregation: string, changes: object) =>
+    clinic.view('visits.cost', aggregation, { label: aggregation, ...changes })
   const columns = [
     ...['min', 'max', 'sum', 'avg', 'standardDeviation'].map((name) => view(name, { pin: true })),
     ...['rowCount', 'uniqueCount'].map((name) => view(name, { grouped: true })),
@@ -96,7 +124,11 @@ test('SD5 at most 5 columns are pinned and 3 grouped, and none is both: each ref
   await expect(studio.list('Groups').getByRole('img', { name: 'Pinned' })).toHaveCount(1)
 })
 
-test('SD4 SD6 FI1 FI4 a group is not added twice, a column has one filter; dates group by day, month, quarter and year', async ({ page, api, openAsAdmin }) => {
+test('SD4 SD6 FI1 FI4 a group is not added twice, a column has one filter; dates group by day, month, quarter and year', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   await openAsAdmin(studioPath(clinic, 'visits'))
   const studio = studioOn(page)
@@ -135,7 +167,11 @@ test('SD4 SD6 FI1 FI4 a group is not added twice, a column has one filter; dates
   await expect(studio.preview.getByRole('grid')).not.toContainText('2026-01')
 })
 
-test('SD10 raw data and views exclude each other; another table, removing all and resetting ask first; who refuses goes on where they were', async ({ page, api, openAsAdmin }) => {
+test('SD10 raw data and views exclude each other; another table, removing all and resetting ask first; who refuses goes on where they were', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   await openAsAdmin(studioPath(clinic, 'visits'))
   const studio = studioOn(page)
@@ -183,7 +219,11 @@ test('SD10 raw data and views exclude each other; another table, removing all an
   await expect(page.getByLabel('0 in Views')).toBeVisible()
 })
 
-test('SD2 the limit has quick picks, is confirmed with Enter, and takes no more than it may', async ({ page, api, openAsAdmin }) => {
+test('SD2 the limit has quick picks, is confirmed with Enter, and takes no more than it may', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   await openAsAdmin(studioPath(clinic, 'visits'))
   const studio = studioOn(page)
@@ -209,7 +249,11 @@ test('SD2 the limit has quick picks, is confirmed with Enter, and takes no more 
   await expect(card).toContainText('No limit')
 })
 
-test('SD11 a question is saved with its name and tags; Save As makes a copy; both go back to where one came from', async ({ page, api, openAsAdmin }) => {
+test('SD11 a question is saved with its name and tags; Save As makes a copy; both go back to where one came from', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const clinic = await connectClinic(api)
   const name = `Costs ${randomUUID().slice(0, 8)}`
   await openAsAdmin('/questions')
@@ -232,7 +276,9 @@ test('SD11 a question is saved with its name and tags; Save As makes a copy; bot
   await studio.notifications.getByRole('button', { name: 'Open' }).click()
   await expect(page.getByRole('dialog', { name })).toBeVisible()
 
-  const saved = (await api.asAdmin<Question[]>('GET', '/core/questions?size=9999')).find((question) => question.name === name)
+  const saved = (await api.asAdmin<Question[]>('GET', '/core/questions?size=9999')).find(
+    (question) => question.name === name,
+  )
   expect(saved).toMatchObject({ tag: 'money', defaultView: 'KPI' })
   await page.goto(`/questions/edit/${saved?.id}`)
   await studio.addGroup('Diagnosis code')

@@ -15,11 +15,18 @@ const draft = ({ id, name }: Question, displayName: string, changes: object = {}
   displayName,
   cronExp: '0 7 * * *',
   jobType: 'EXPORT_FILES',
-  exportFileJob: { emails: [`night-${id}@hospital.example`], questions: [{ displayName: name, extention: 'CSV', filters: [], pageNumber: 0, pageSize: 10, questionId: id }] },
+  exportFileJob: {
+    emails: [`night-${id}@hospital.example`],
+    questions: [{ displayName: name, extention: 'CSV', filters: [], pageNumber: 0, pageSize: 10, questionId: id }],
+  },
   ...changes,
 })
 
-test('EX4 EX5 EX6 a question is put on a schedule, runs when asked to, and its history tells how it went', async ({ page, api, openAs }) => {
+test('EX4 EX5 EX6 a question is put on a schedule, runs when asked to, and its history tells how it went', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const { user, ask } = await newAnalyst(api, clinic, [...schedules, 'task.write_access'])
   const question = await saveQuestion(ask, clinic)
   await openAs(user, `/questions?openQuestion=${question.id}`)
@@ -44,27 +51,69 @@ test('EX4 EX5 EX6 a question is put on a schedule, runs when asked to, and its h
 
   await page.goto('/scheduled-tasks')
   const row = rowsOf(page, 'Tasks').first()
-  await expect(page.getByRole('columnheader')).toHaveText(['Display Name', 'Status', 'Last Run', 'Schedule', 'Next Run', 'Owner', 'Actions'])
-  await expect(row.getByRole('cell')).toHaveText(['Monday report', 'N/A', 'N/A', 'Every Monday at 07:00', runTime, user.username, ''])
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Display Name',
+    'Status',
+    'Last Run',
+    'Schedule',
+    'Next Run',
+    'Owner',
+    'Actions',
+  ])
+  await expect(row.getByRole('cell')).toHaveText([
+    'Monday report',
+    'N/A',
+    'N/A',
+    'Every Monday at 07:00',
+    runTime,
+    user.username,
+    '',
+  ])
   await expect(page.getByText('kept as .eml files in the data folder')).toBeVisible()
   await page.getByRole('button', { name: 'Run now Monday report' }).click()
   await expect(notifications(page)).toContainText('The task is running')
-  await expect(row.getByRole('cell')).toHaveText(['Monday report', 'SUCCESS', runTime, 'Every Monday at 07:00', runTime, user.username, ''])
+  await expect(row.getByRole('cell')).toHaveText([
+    'Monday report',
+    'SUCCESS',
+    runTime,
+    'Every Monday at 07:00',
+    runTime,
+    user.username,
+    '',
+  ])
 
   await row.click()
   const dialog = page.getByRole('dialog', { name: 'Monday report' })
-  await expect(dialog.getByRole('definition')).toHaveText([`${question.name} (xlsx)`, head, 'Every Monday at 07:00', runTime, user.username])
+  await expect(dialog.getByRole('definition')).toHaveText([
+    `${question.name} (xlsx)`,
+    head,
+    'Every Monday at 07:00',
+    runTime,
+    user.username,
+  ])
   await expect(rowsOf(page, 'Runs').getByRole('cell')).toHaveText([runTime, 'SUCCESS', /^[\d.]+ m?s$/, '4', head, '-'])
   await expectAccessible(page)
-  const [mail] = (await mailsInOutbox(process.env.E2E_DATA_DIR ?? '')).filter(({ to }) => JSON.stringify(to).includes(head))
-  expect([mail?.subject, mail?.attachments[0]?.filename]).toEqual(['Monday report', `${question.name.replaceAll(' ', '_')}.xlsx`])
+  const [mail] = (await mailsInOutbox(process.env.E2E_DATA_DIR ?? '')).filter(({ to }) =>
+    JSON.stringify(to).includes(head),
+  )
+  expect([mail?.subject, mail?.attachments[0]?.filename]).toEqual([
+    'Monday report',
+    `${question.name.replaceAll(' ', '_')}.xlsx`,
+  ])
 })
 
-test('EX6 SH9 tasks are found by name, changed, played, paused and deleted after a question', async ({ page, api, openAs }) => {
+test('EX6 SH9 tasks are found by name, changed, played, paused and deleted after a question', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const { user, ask } = await newAnalyst(api, clinic, [...schedules, 'task.write_access', 'task.delete'])
   const question = await saveQuestion(ask, clinic)
   for (const name of ['Morning report', 'Weekly report']) await ask('POST', '/scheduler/jobs', draft(question, name))
-  const isActive = async () => (await ask<ScheduledTask[]>('POST', '/scheduler/oi-jobs/service', { jobService: 'EXPORTER' })).find(({ displayName }) => displayName === 'Weekly report')?.active
+  const isActive = async () =>
+    (await ask<ScheduledTask[]>('POST', '/scheduler/oi-jobs/service', { jobService: 'EXPORTER' })).find(
+      ({ displayName }) => displayName === 'Weekly report',
+    )?.active
   await openAs(user, '/scheduled-tasks')
   await page.getByRole('searchbox').fill('WEEK')
   await expect(rowsOf(page, 'Tasks')).toHaveCount(1)
@@ -84,7 +133,13 @@ test('EX6 SH9 tasks are found by name, changed, played, paused and deleted after
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(notifications(page)).toContainText('Task updated')
   await rowsOf(page, 'Tasks').first().click()
-  await expect(page.getByRole('dialog').getByRole('definition')).toHaveText([`${question.name} (xlsx)`, 'day@hospital.example, late@hospital.example', 'Every day at 18:00', runTime, user.username])
+  await expect(page.getByRole('dialog').getByRole('definition')).toHaveText([
+    `${question.name} (xlsx)`,
+    'day@hospital.example, late@hospital.example',
+    'Every day at 18:00',
+    runTime,
+    user.username,
+  ])
   await page.keyboard.press('Escape')
 
   await pause.click()
@@ -100,7 +155,9 @@ test('EX6 SH9 tasks are found by name, changed, played, paused and deleted after
   await expect(page.getByRole('dialog').getByText('Paused')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await page.route('**/scheduler/oi-jobs', (route) => route.fulfill({ status: 500, json: { title: 'No' } }), { times: 1 })
+  await page.route('**/scheduler/oi-jobs', (route) => route.fulfill({ status: 500, json: { title: 'No' } }), {
+    times: 1,
+  })
   await play.click()
   await expect(confirmation(page)).toContainText('Are you sure you want to play this task ?')
   await confirmation(page).getByRole('button', { name: 'Play' }).click()
@@ -110,7 +167,9 @@ test('EX6 SH9 tasks are found by name, changed, played, paused and deleted after
   await expect(play).toBeDisabled()
 
   const removal = button('Delete')
-  await page.route('**/scheduler/oi-jobs/*', (route) => route.fulfill({ status: 500, json: { title: 'No' } }), { times: 1 })
+  await page.route('**/scheduler/oi-jobs/*', (route) => route.fulfill({ status: 500, json: { title: 'No' } }), {
+    times: 1,
+  })
   await removal.click()
   await expect(confirmation(page)).toContainText('Are you sure you want to delete this task ?')
   await confirmation(page).getByRole('button', { name: 'Delete' }).click()

@@ -18,7 +18,11 @@ async function chooseRole(page: Page, label: string) {
   await page.getByRole('option', { name: new RegExp(`^${label}\\b`) }).click()
 }
 
-test('US2 US3 US4 a user is created, then granted permissions, then stands in the list; for the admin roles the user group goes', async ({ page, api, openAsAdmin }) => {
+test('US2 US3 US4 a user is created, then granted permissions, then stands in the list; for the admin roles the user group goes', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const username = uniqueName()
   const calls: string[] = []
   page.on('request', (request) => {
@@ -69,7 +73,9 @@ test('US2 US3 US4 a user is created, then granted permissions, then stands in th
   await expect(notifications(page)).toContainText('User created successfully')
   await expect(page).toHaveURL('/users')
   // The list is read when it opens, and again when that was sooner than 200 ms after the permissions.
-  await expect.poll(() => [...new Set(calls)]).toEqual(['POST /auth/users', `POST /auth/users/${username}/permissions/grant`, 'GET /auth/users'])
+  await expect
+    .poll(() => [...new Set(calls)])
+    .toEqual(['POST /auth/users', `POST /auth/users/${username}/permissions/grant`, 'GET /auth/users'])
   await search(page, username)
   expect(await permissionsOf(api, username)).toEqual(['dashboard.view', 'question.view', 'task.view'])
 
@@ -103,7 +109,11 @@ test('US2 US3 US4 a user is created, then granted permissions, then stands in th
   })
 })
 
-test('US2 an e-mail address has to be one, a loading toast stands while a user is added, a failure is told, and leaving unsaved changes asks first', async ({ page, api, openAsAdmin }) => {
+test('US2 an e-mail address has to be one, a loading toast stands while a user is added, a failure is told, and leaving unsaved changes asks first', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const { username } = await api.newUser({ username: uniqueName() })
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const save = page.getByRole('button', { name: 'Save' })
@@ -126,7 +136,10 @@ test('US2 an e-mail address has to be one, a loading toast stands while a user i
   await expect(notifications(page)).toContainText(`The username ${username} is already in use`)
   await expect(notifications(page)).not.toContainText('Adding user ')
   const [corner, button] = [await notifications(page).boundingBox(), await save.boundingBox()]
-  expect(corner!.y + corner!.height, 'a notification hides neither the buttons nor the message beside them').toBeLessThanOrEqual(button!.y)
+  expect(
+    corner!.y + corner!.height,
+    'a notification hides neither the buttons nor the message beside them',
+  ).toBeLessThanOrEqual(button!.y)
   await expect(page).toHaveURL('/users/new')
   await page.unroute('**/auth/users')
   await page.route('**/auth/users', (route) => route.fulfill({ status: 502, body: '<html>' }))
@@ -163,7 +176,11 @@ test('US2 an e-mail address has to be one, a loading toast stands while a user i
   })
 })
 
-test('US2 US4 an edit keeps the username and a blank password, and sets the permissions; the form stands on a narrow screen and at an unknown user', async ({ page, api, openAsAdmin }) => {
+test('US2 US4 an edit keeps the username and a blank password, and sets the permissions; the form stands on a narrow screen and at an unknown user', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const user = await api.newUser({ username: uniqueName(), permissions: ['task.view', 'task.delete'] })
   await openAsAdmin(`/users/edit/${user.id}`)
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('HomeUsersEdit')
@@ -192,7 +209,11 @@ test('US2 US4 an edit keeps the username and a blank password, and sets the perm
   await expect(page.getByText('This user could not be loaded.')).toBeVisible()
 })
 
-test('US3 PE2 a manager can tick only what they hold, what the user has already stays, and administrators are out of reach', async ({ page, api, openAs }) => {
+test('US3 PE2 a manager can tick only what they hold, what the user has already stays, and administrators are out of reach', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const edited = await api.newUser({ username: uniqueName(), permissions: ['database.delete'] })
   const chief = await api.newUser({ username: uniqueName('chief'), role: 'ROLE_ADMIN' })
   await openAs(await api.newUser({ permissions: [...manageUsers, 'task.view'] }), `/users/edit/${edited.id}`)
@@ -200,11 +221,18 @@ test('US3 PE2 a manager can tick only what they hold, what the user has already 
   await expect(page.getByRole('checkbox', { name: 'database.view' })).toBeDisabled()
   await expect(page.getByText('You can grant or take away only permissions that you hold yourself.')).toHaveCount(1)
   await page.getByRole('button', { name: 'Send a reset mail' }).click()
-  await expect(notifications(page)).toContainText(`If ${edited.username} signs in with a password, a reset mail is on its way`)
+  await expect(notifications(page)).toContainText(
+    `If ${edited.username} signs in with a password, a reset mail is on its way`,
+  )
   await page.getByRole('checkbox', { name: 'task.view' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/users')
-  expect(await permissionsOf(api, edited.username)).toEqual(['dashboard.view', 'database.delete', 'question.view', 'task.view'])
+  expect(await permissionsOf(api, edited.username)).toEqual([
+    'dashboard.view',
+    'database.delete',
+    'question.view',
+    'task.view',
+  ])
 
   await page.getByRole('link', { name: 'Add user' }).click()
   await page.getByRole('combobox', { name: 'Role' }).click()

@@ -5,7 +5,8 @@ import { expect } from './test.ts'
 
 export const uniqueName = (stem = 'nurse') => `${stem}-${randomUUID().slice(0, 8)}`
 export const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
-export const rowOf = (page: Page, username: string) => page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: username })
+export const rowOf = (page: Page, username: string) =>
+  page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: username })
 
 export async function permissionsOf(api: ApiClient, username: string): Promise<string[]> {
   return (await api.asAdmin<string[]>('GET', `/auth/users/${username}/permissions`)).toSorted()

@@ -1,7 +1,11 @@
 import { expect, expectAccessible, test } from './test.ts'
 import { notifications, rowOf, search, uniqueName } from './users-page.ts'
 
-test('US1 US5 SH8 the list of users: loaded again after a failure, the columns, search, eight rows a page, activating, deleting', async ({ page, api, openAsAdmin }) => {
+test('US1 US5 SH8 the list of users: loaded again after a failure, the columns, search, eight rows a page, activating, deleting', async ({
+  page,
+  api,
+  openAsAdmin,
+}) => {
   const stem = uniqueName('page')
   const { username, email } = await api.newUser({ username: uniqueName() })
   await Promise.all(Array.from({ length: 9 }, (_, at) => api.newUser({ username: `${stem}.${at + 1}` })))
@@ -9,7 +13,9 @@ test('US1 US5 SH8 the list of users: loaded again after a failure, the columns, 
   const popup = page.getByRole('alertdialog')
 
   await test.step('it says when it cannot be loaded, and loads when asked again', async () => {
-    await page.route('**/auth/users?*', (route) => route.fulfill({ status: 500, json: { title: 'Something went wrong' } }))
+    await page.route('**/auth/users?*', (route) =>
+      route.fulfill({ status: 500, json: { title: 'Something went wrong' } }),
+    )
     await openAsAdmin('/users')
     await expect(notifications(page)).toContainText('Error loading users')
     await expect(page.getByRole('main').getByText('Error loading users')).toBeVisible()
@@ -19,7 +25,15 @@ test('US1 US5 SH8 the list of users: loaded again after a failure, the columns, 
     await expect(page.getByRole('row').nth(1)).toBeVisible()
   })
   await test.step('it has its columns, eight rows a page, and a search that begins at the first', async () => {
-    await expect(page.getByRole('columnheader')).toHaveText(['Username', 'First name', 'Last name', 'Email', 'Role', 'Last sign-in', 'Actions'])
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Username',
+      'First name',
+      'Last name',
+      'Email',
+      'Role',
+      'Last sign-in',
+      'Actions',
+    ])
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('HomeUsers')
     await searchbox.fill(stem)
     await expect(page.getByRole('row')).toHaveCount(9)
@@ -67,7 +81,11 @@ test('US1 US5 SH8 the list of users: loaded again after a failure, the columns, 
   })
 })
 
-test('US1 PE3 somebody who may only see users sees the toggle, which is disabled and says why', async ({ page, api, openAs }) => {
+test('US1 PE3 somebody who may only see users sees the toggle, which is disabled and says why', async ({
+  page,
+  api,
+  openAs,
+}) => {
   const { username } = await api.newUser({ username: uniqueName() })
   await openAs(await api.newUser({ permissions: ['user.view'] }), '/users')
   await search(page, username)
@@ -75,7 +93,9 @@ test('US1 PE3 somebody who may only see users sees the toggle, which is disabled
   const toggle = page.getByRole('button', { name: `Deactivate ${username}` })
   await expect(toggle).toBeDisabled()
   await toggle.hover()
-  await expect(page.getByRole('tooltip')).toHaveText('You need the permission to activate users to deactivate this user')
+  await expect(page.getByRole('tooltip')).toHaveText(
+    'You need the permission to activate users to deactivate this user',
+  )
   await expect(page.getByRole('link', { name: 'Add user' })).toBeHidden()
   await page.goto('/users/new')
   await expect(page.getByText('Sorry, You Are not Authorized to do this action.')).toBeVisible()

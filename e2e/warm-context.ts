@@ -16,7 +16,8 @@ export async function openWarmContext(browser: Browser) {
     const pages = context.pages().filter((page) => page !== keeper)
     const origins = new Set(pages.map((page) => new URL(page.url()).origin))
     await Promise.all(pages.map((page) => page.close()))
-    for (const origin of origins) await storage.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' })
+    for (const origin of origins)
+      await storage.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' })
     await context.clearCookies()
     await context.clearPermissions()
   }

@@ -1,13 +1,24 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Client, createClient, downloadFile, downloadName, executeQuestion, type ExportedFile, exportQuestion, getFile, listQuestions } from '@soundings/contract'
+import {
+  type Client,
+  createClient,
+  downloadFile,
+  downloadName,
+  executeQuestion,
+  type ExportedFile,
+  exportQuestion,
+  getFile,
+  listQuestions,
+} from '@soundings/contract'
 
 const FIRST_ROWS = 5
 /** All rows of a question without a limit; left out, a file has 1000. */
 const ALL_ROWS = 2_147_483_647
 const LOOK_EVERY_MS = 500
-const usage = 'SOUNDINGS_API_KEY=… node examples/download-csv.ts --url http://localhost:8080 --question "Name of a question" [--out file.csv]'
+const usage =
+  'SOUNDINGS_API_KEY=… node examples/download-csv.ts --url http://localhost:8080 --question "Name of a question" [--out file.csv]'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -25,7 +36,9 @@ async function showFirstRows({ call }: Client, id: number) {
 
 /** Small files are written before the answer comes; large ones are followed. */
 async function exportToCsv({ call }: Client, questionId: number, displayName: string): Promise<ExportedFile> {
-  const started = await call(exportQuestion, { body: { questionId, displayName, extention: 'CSV', pageSize: ALL_ROWS } })
+  const started = await call(exportQuestion, {
+    body: { questionId, displayName, extention: 'CSV', pageSize: ALL_ROWS },
+  })
   if (started.status === 'FAIL') throw new Error(started.cause)
   for (;;) {
     const file = await call(getFile, { params: { id: started.fileId } })
@@ -38,7 +51,9 @@ async function exportToCsv({ call }: Client, questionId: number, displayName: st
 }
 
 async function main() {
-  const { values } = parseArgs({ options: { url: { type: 'string' }, question: { type: 'string' }, out: { type: 'string' } } })
+  const { values } = parseArgs({
+    options: { url: { type: 'string' }, question: { type: 'string' }, out: { type: 'string' } },
+  })
   const { url, question: name } = values
   const apiKey = process.env.SOUNDINGS_API_KEY
   if (!url || !name || !apiKey) throw new Error(`Usage: ${usage}`)

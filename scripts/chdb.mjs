@@ -18,8 +18,19 @@ export async function ensureChdb() {
   say(`Installing chdb ${VERSION}, the engine of ClickHouse, for tests …`)
   mkdirSync(folder, { recursive: true })
   const packages = [`chdb@${VERSION}`, `${library}@${LIBRARY_VERSION}`]
-  const { code, output } = await run('npm', ['install', '--prefix', folder, '--no-save', '--no-package-lock', '--ignore-scripts', '--loglevel=error', ...packages])
+  const { code, output } = await run('npm', [
+    'install',
+    '--prefix',
+    folder,
+    '--no-save',
+    '--no-package-lock',
+    '--ignore-scripts',
+    '--loglevel=error',
+    ...packages,
+  ])
   if (code === 0 && existsSync(join(folder, 'node_modules', library, 'libchdb.so'))) return
   if (!/E404|ETARGET/.test(output) && code !== 0) throw new Error(`Installing chdb failed:\n${output.trim()}`)
-  say(`ClickHouse is not tested here: npm has no ${library} ${LIBRARY_VERSION}. Name a server by CLICKHOUSE_URL to test it.`)
+  say(
+    `ClickHouse is not tested here: npm has no ${library} ${LIBRARY_VERSION}. Name a server by CLICKHOUSE_URL to test it.`,
+  )
 }

@@ -7,7 +7,8 @@ import { root } from './processes.mjs'
 export async function whenChanged({ stamp, inputs, outputs }, work) {
   const file = join(root, '.cache', stamp)
   const now = digest(inputs)
-  const isDone = existsSync(file) && readFileSync(file, 'utf8') === now && outputs.every((path) => existsSync(join(root, path)))
+  const isDone =
+    existsSync(file) && readFileSync(file, 'utf8') === now && outputs.every((path) => existsSync(join(root, path)))
   if (isDone) return
   await work()
   mkdirSync(dirname(file), { recursive: true })

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { mustRun, root, withRuntime } from './processes.mjs'
 
-const { version, dependencies, license } = JSON.parse(readFileSync(join(root, 'packages/contract/package.json'), 'utf8'))
+const { version, dependencies, license } = JSON.parse(
+  readFileSync(join(root, 'packages/contract/package.json'), 'utf8'),
+)
 const ENTRANCE = 'dist/packages/contract/src/index'
 const QUERY = 'dist/packages/query/src/index.js'
 
@@ -26,16 +28,30 @@ export async function packClient(node, folder) {
   const staging = mkdtempSync(join(tmpdir(), 'soundings-client-'))
   const options = { env: withRuntime(node) }
   try {
-    const compiler = ['node_modules/typescript-native/bin/tsc', '-p', 'packages/contract/tsconfig.package.json', '--outDir', join(staging, 'dist')]
+    const compiler = [
+      'node_modules/typescript-native/bin/tsc',
+      '-p',
+      'packages/contract/tsconfig.package.json',
+      '--outDir',
+      join(staging, 'dist'),
+    ]
     await mustRun('compiling the client', node, compiler, options)
     for (const file of globSync('dist/**/*.{js,d.ts}', { cwd: staging })) linkInside(staging, file)
     cpSync(join(root, 'examples/README.md'), join(staging, 'README.md'))
     cpSync(join(root, 'LICENSE'), join(staging, 'LICENSE'))
     const zod = join(root, 'node_modules/zod')
-    cpSync(zod, join(staging, 'node_modules/zod'), { recursive: true, filter: (path) => path !== join(zod, 'src') && !/\.c[jt]s$/.test(path) })
+    cpSync(zod, join(staging, 'node_modules/zod'), {
+      recursive: true,
+      filter: (path) => path !== join(zod, 'src') && !/\.c[jt]s$/.test(path),
+    })
     writeFileSync(join(staging, 'package.json'), JSON.stringify(manifest, null, 2))
     mkdirSync(folder, { recursive: true })
-    const packed = await mustRun('npm pack', 'npm', ['pack', staging, '--pack-destination', folder, '--json', '--silent'], options)
+    const packed = await mustRun(
+      'npm pack',
+      'npm',
+      ['pack', staging, '--pack-destination', folder, '--json', '--silent'],
+      options,
+    )
     const [entry] = Object.values(JSON.parse(packed))
     return join(folder, entry.filename)
   } finally {

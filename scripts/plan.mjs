@@ -5,13 +5,21 @@ import rules from '../.dependency-cruiser.cjs'
 import { root } from './processes.mjs'
 
 /** The plan of the house: no violation in it, and every planted one found, since a checker that reads nothing is content with everything. */
-const PLANTED = ['query-is-pure', 'auth-does-not-look-up', 'services-meet-at-the-door', 'ui-does-not-look-up', 'no-cycles']
+const PLANTED = [
+  'query-is-pure',
+  'auth-does-not-look-up',
+  'services-meet-at-the-door',
+  'ui-does-not-look-up',
+  'no-cycles',
+]
 const FEWEST_MODULES = 200
 
 async function violationsIn(baseDir) {
   const { exclude, doNotFollow, tsPreCompilationDeps, enhancedResolveOptions } = rules.options
   const options = { baseDir, exclude, doNotFollow, tsPreCompilationDeps, validate: true, ruleSet: rules }
-  const { output } = await cruise(['packages'], options, enhancedResolveOptions, { tsConfig: extractTSConfig(join(root, 'tsconfig.json')) })
+  const { output } = await cruise(['packages'], options, enhancedResolveOptions, {
+    tsConfig: extractTSConfig(join(root, 'tsconfig.json')),
+  })
   return output.summary
 }
 

@@ -22,7 +22,10 @@ export async function prepareWeb(node) {
   const inputs = ['packages/web', 'packages/contract/src', 'packages/query/src', 'package-lock.json']
   await whenChanged({ stamp: 'web', inputs, outputs: ['packages/web/dist/index.html'] }, async () => {
     say('Building the page …')
-    await mustRun('vite build', 'vite', ['build', '--logLevel', 'warn'], { cwd: join(root, 'packages/web'), env: withRuntime(node) })
+    await mustRun('vite build', 'vite', ['build', '--logLevel', 'warn'], {
+      cwd: join(root, 'packages/web'),
+      env: withRuntime(node),
+    })
     compress(join(root, 'packages/web/dist'))
   })
 }

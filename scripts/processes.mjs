@@ -35,7 +35,11 @@ export const serverFlags = ['--max-semi-space-size=8']
 
 /** The environment in which `node` and the tools of the project are those we chose, and remember what they compiled. */
 export function withRuntime(node, more = {}) {
-  return { ...more, NODE_COMPILE_CACHE: resolve(root, '.cache/compiled'), PATH: [dirname(node), resolve(root, 'node_modules/.bin'), process.env.PATH].join(':') }
+  return {
+    ...more,
+    NODE_COMPILE_CACHE: resolve(root, '.cache/compiled'),
+    PATH: [dirname(node), resolve(root, 'node_modules/.bin'), process.env.PATH].join(':'),
+  }
 }
 
 export function say(text) {

@@ -14,6 +14,15 @@ export async function ensureRuntime() {
   const isThere = existsSync(node) && (await mustRun('Node', node, ['--version'])).trim() === `v${VERSION}`
   if (isThere) return node
   say(`Fetching Node ${VERSION} from npm (this machine has ${process.version}) …`)
-  await mustRun('Fetching Node', 'npm', ['install', '--prefix', home, '--no-save', '--no-package-lock', '--ignore-scripts', '--loglevel=error', `${name}@${VERSION}`])
+  await mustRun('Fetching Node', 'npm', [
+    'install',
+    '--prefix',
+    home,
+    '--no-save',
+    '--no-package-lock',
+    '--ignore-scripts',
+    '--loglevel=error',
+    `${name}@${VERSION}`,
+  ])
   return node
 }

@@ -3,7 +3,11 @@ import { join, relative } from 'node:path'
 import { root, run, say, withRuntime } from './processes.mjs'
 
 // TypeScript 7 checks; version 6 stays for what still reads its JavaScript interface (dependency-cruiser).
-const types = (name, project) => ({ name: `types of ${name}`, program: 'node', args: ['node_modules/typescript-native/bin/tsc', '-p', project] })
+const types = (name, project) => ({
+  name: `types of ${name}`,
+  program: 'node',
+  args: ['node_modules/typescript-native/bin/tsc', '-p', project],
+})
 
 /** Checks that read the source without running it. */
 export const staticSteps = [
@@ -13,6 +17,7 @@ export const staticSteps = [
   types('web', 'packages/web'),
   types('query without Node', 'packages/query/tsconfig.pure.json'),
   { name: 'lint', program: 'oxlint', args: [] },
+  { name: 'format', program: 'oxfmt', args: ['--check'] },
   { name: 'plan of the house', program: 'node', args: ['scripts/plan.mjs'] },
   { name: 'words of the glossary', program: 'node', args: ['scripts/words.mjs'] },
   { name: 'coverage of the specification', program: 'node', args: ['scripts/coverage.mjs'] },
@@ -55,7 +60,9 @@ export async function runVitest(node, name, args, env = {}) {
     failed: numFailedTests,
     failures: testResults.flatMap(({ name: path, status, assertionResults }) => {
       const file = relative(root, path)
-      const tests = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => ({ file, title: `${file} > ${fullName}` }))
+      const tests = assertionResults
+        .filter((test) => test.status === 'failed')
+        .map(({ fullName }) => ({ file, title: `${file} > ${fullName}` }))
       // A file can also fail before or after its tests.
       return status === 'failed' && tests.length === 0 ? [{ file, title: file }] : tests
     }),
@@ -64,13 +71,24 @@ export async function runVitest(node, name, args, env = {}) {
 
 export async function runPlaywright(node, name = 'browser', env = {}) {
   const report = reportFile(name)
-  const isGreen = await step(node, { name, program: 'playwright', args: ['test', '--config', 'e2e', '--reporter=json,dot'], env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report } })
+  const isGreen = await step(node, {
+    name,
+    program: 'playwright',
+    args: ['test', '--config', 'e2e', '--reporter=json,dot'],
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  })
   // A test that passed only at a second try has failed here: a flaky test is a bug.
-  return counted(name, report, isGreen, ({ stats, suites }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, failures: suites.flatMap(failedSpecs) }))
+  return counted(name, report, isGreen, ({ stats, suites }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    failures: suites.flatMap(failedSpecs),
+  }))
 }
 
 const failedSpecs = ({ suites = [], specs = [] }) => [
-  ...specs.filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky')).map(({ file, title }) => ({ file, title: `${file} > ${title}` })),
+  ...specs
+    .filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
+    .map(({ file, title }) => ({ file, title: `${file} > ${title}` })),
   ...suites.flatMap(failedSpecs),
 ]
 

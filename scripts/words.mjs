@@ -13,9 +13,19 @@ const FEWEST_NAMES = 5000
 const isCounting = process.argv.includes('--count')
 const avoided = readFileSync(join(root, 'docs/GLOSSARY.md'), 'utf8')
   .split('\n')
-  .map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
   .filter((cells) => cells.length >= 2 && !/^(Word|Write|-+)$/.test(cells[0]))
-  .flatMap((cells) => cells.at(-1).split(',').map((text) => ({ instead: cells[0], text: text.trim() })))
+  .flatMap((cells) =>
+    cells
+      .at(-1)
+      .split(',')
+      .map((text) => ({ instead: cells[0], text: text.trim() })),
+  )
   .filter(({ text }) => text !== '' && !text.startsWith('*'))
   .map(({ instead, text }) => ({ instead, word: text.replaceAll('`', ''), isForbidden: text.startsWith('`') }))
   .map((entry) => ({ ...entry, parts: partsOf(entry.word), found: [] }))
@@ -25,17 +35,27 @@ for (const file of globSync(SOURCES, { cwd: root, exclude: (path) => /node_modul
   see(basename(file).replace(/\.\w+$/, ''), file)
   const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest)
   const visit = (node) => {
-    if (isDeclaration(node) && node.name && ts.isIdentifier(node.name)) see(node.name.text, `${file}:${source.getLineAndCharacterOfPosition(node.name.getStart(source)).line + 1}`)
+    if (isDeclaration(node) && node.name && ts.isIdentifier(node.name))
+      see(node.name.text, `${file}:${source.getLineAndCharacterOfPosition(node.name.getStart(source)).line + 1}`)
     ts.forEachChild(node, visit)
   }
   visit(source)
 }
 
 function isDeclaration(node) {
-  if (ts.isPropertyAssignment(node)) return ts.isArrowFunction(node.initializer) || ts.isFunctionExpression(node.initializer)
+  if (ts.isPropertyAssignment(node))
+    return ts.isArrowFunction(node.initializer) || ts.isFunctionExpression(node.initializer)
   return [
-    ts.isVariableDeclaration, ts.isParameter, ts.isFunctionDeclaration, ts.isClassDeclaration, ts.isInterfaceDeclaration, ts.isTypeAliasDeclaration,
-    ts.isMethodDeclaration, ts.isMethodSignature, ts.isPropertySignature, ts.isPropertyDeclaration,
+    ts.isVariableDeclaration,
+    ts.isParameter,
+    ts.isFunctionDeclaration,
+    ts.isClassDeclaration,
+    ts.isInterfaceDeclaration,
+    ts.isTypeAliasDeclaration,
+    ts.isMethodDeclaration,
+    ts.isMethodSignature,
+    ts.isPropertySignature,
+    ts.isPropertyDeclaration,
   ].some((is) => is(node))
 }
 
@@ -46,20 +66,36 @@ function see(name, where) {
 }
 
 function partsOf(name) {
-  return name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase().split(/[^a-z0-9]+/).filter(Boolean)
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
 }
 
 /** One part after the other; the last may be a plural. */
 function holds(own, parts) {
   const last = parts.length - 1
-  return own.some((_, from) => parts.every((part, at) => own[from + at] === part || (at === last && own[from + at] === `${part}s`)))
+  return own.some((_, from) =>
+    parts.every((part, at) => own[from + at] === part || (at === last && own[from + at] === `${part}s`)),
+  )
 }
 
-const countLine = ({ word, instead, found }) => `${String(found.length).padStart(5)}  ${word} (${instead}): ${[...new Set(found.map(({ name }) => name))].slice(0, 6).join(', ')}`
-const faultLines = ({ word, instead, found }) => found.map(({ name, where }) => `${where}: ${name} has '${word}'; the glossary says: ${instead}`)
+const countLine = ({ word, instead, found }) =>
+  `${String(found.length).padStart(5)}  ${word} (${instead}): ${[...new Set(found.map(({ name }) => name))].slice(0, 6).join(', ')}`
+const faultLines = ({ word, instead, found }) =>
+  found.map(({ name, where }) => `${where}: ${name} has '${word}'; the glossary says: ${instead}`)
 
-const faults = [...avoided.filter(({ isForbidden }) => isForbidden).flatMap(faultLines), ...(names < FEWEST_NAMES ? [`only ${names} names were read`] : [])]
-const used = avoided.filter(({ found }) => found.length > 0).toSorted((one, other) => other.found.length - one.found.length)
-const counts = [...used.map(countLine), `${String(used.reduce((sum, { found }) => sum + found.length, 0)).padStart(5)}  in all`]
+const faults = [
+  ...avoided.filter(({ isForbidden }) => isForbidden).flatMap(faultLines),
+  ...(names < FEWEST_NAMES ? [`only ${names} names were read`] : []),
+]
+const used = avoided
+  .filter(({ found }) => found.length > 0)
+  .toSorted((one, other) => other.found.length - one.found.length)
+const counts = [
+  ...used.map(countLine),
+  `${String(used.reduce((sum, { found }) => sum + found.length, 0)).padStart(5)}  in all`,
+]
 process.stdout.write([...(isCounting ? counts : []), ...faults].map((line) => `${line}\n`).join(''))
 process.exit(faults.length === 0 ? 0 : 1)

@@ -35,7 +35,10 @@ async function inStore<Row extends object>(text: string, name = 'store'): Promis
 await inStore('create database store', database)
 await inStore('create database source', database)
 await inStore('create table doses (id integer primary key, note text)', 'source')
-await inStore(`insert into doses select n, '${noteOf(0).replace('0', '')}' || n from generate_series(1, ${SOURCE_ROWS}) as n`, 'source')
+await inStore(
+  `insert into doses select n, '${noteOf(0).replace('0', '')}' || n from generate_series(1, ${SOURCE_ROWS}) as n`,
+  'source',
+)
 
 const inbox = await startSmtpServer()
 const storeLine = await openFaultyLine(port)
@@ -56,9 +59,21 @@ const second = watchServer('server 2', env, say)
 const servers = [first, second]
 
 const ledger: Ledger = { items: [], mails: [], files: new Set(), tasks: [], wrongAnswers: [], requests: 0, refused: 0 }
-const caller = createCaller(servers.map(({ origin }) => origin), ledger)
+const caller = createCaller(
+  servers.map(({ origin }) => origin),
+  ledger,
+)
 await caller.signIn()
-const connection = { displayName: 'Doses', dbType: 'postgresql', hostServer: host, port: sourceLine.port, username, password, dbName: 'source', schema: 'public' }
+const connection = {
+  displayName: 'Doses',
+  dbType: 'postgresql',
+  hostServer: host,
+  port: sourceLine.port,
+  username,
+  password,
+  dbName: 'source',
+  schema: 'public',
+}
 const made = await prepare(caller, connection, ledger)
 while (!(await second.isReady())) await sleep(200)
 
@@ -105,16 +120,23 @@ async function makeFaults() {
 async function reportEveryMinute() {
   while (!isOver()) {
     await sleep(Math.min(60_000, Math.max(0, end - Date.now())))
-    say(`${ledger.requests} requests, ${ledger.items.length} items, ${ledger.mails.length} mails, ${ledger.files.size} files, ${inbox.count()} mails arrived`)
+    say(
+      `${ledger.requests} requests, ${ledger.items.length} items, ${ledger.mails.length} mails, ${ledger.files.size} files, ${inbox.count()} mails arrived`,
+    )
   }
 }
 say(`begun: ${minutes} minutes, two servers, ${PEOPLE} people`)
-await Promise.all([makeFaults(), reportEveryMinute(), ...Array.from({ length: PEOPLE }, (_, person) => workAs(person, { caller, ledger, ...made, isOver }))])
+await Promise.all([
+  makeFaults(),
+  reportEveryMinute(),
+  ...Array.from({ length: PEOPLE }, (_, person) => workAs(person, { caller, ledger, ...made, isOver })),
+])
 
 for (const line of [storeLine, sourceLine, mailLine]) line.heal()
 const healing = Date.now()
-while (!(await first.isReady() && await second.isReady())) {
-  if (Date.now() - healing > HEAL_LIMIT_MS) throw new Error('The servers were not ready two minutes after the last fault')
+while (!((await first.isReady()) && (await second.isReady()))) {
+  if (Date.now() - healing > HEAL_LIMIT_MS)
+    throw new Error('The servers were not ready two minutes after the last fault')
   await sleep(200)
 }
 say(`both servers ready ${((Date.now() - healing) / 1000).toFixed(1)} s after the last fault`)
@@ -122,7 +144,9 @@ await inStore('update scheduled_tasks set active = 0, next_run_at = null')
 // Nobody has to sit out the pauses between attempts.
 await inStore("update jobs set run_at = created_at where state = 'waiting' and attempts > 0")
 const verdict = await judge({
-  caller, ledger, arrived: inbox.arrived,
+  caller,
+  ledger,
+  arrived: inbox.arrived,
   readRuns: () => inStore<StoredRun>('select task_id, status from task_runs'),
   readDeliveries: () => inStore<StoredDelivery>('select title, state, last_error from deliveries'),
 })
@@ -130,10 +154,19 @@ const deaths = servers.reduce((sum, { counts }) => sum + counts.deaths, 0)
 const freezes = servers.reduce((sum, { counts }) => sum + counts.freezes, 0)
 const putOff = servers.reduce((sum, { counts }) => sum + counts.putOff, 0)
 
-for (const line of [...verdict.lost.map((lost) => `LOST ${lost}`), ...verdict.doubled.map((doubled) => `DOUBLED ${doubled}`), ...ledger.wrongAnswers.map((wrong) => `WRONG ${wrong}`)]) say(line)
+for (const line of [
+  ...verdict.lost.map((lost) => `LOST ${lost}`),
+  ...verdict.doubled.map((doubled) => `DOUBLED ${doubled}`),
+  ...ledger.wrongAnswers.map((wrong) => `WRONG ${wrong}`),
+])
+  say(line)
 say([...faultCounts].map(([name, count]) => `${name} ${count}×`).join(', '))
-say(`${ledger.requests} requests, ${ledger.refused} without success; ${ledger.items.length} items, ${ledger.mails.length} mails (${verdict.failedMails} failed with a reason), ${ledger.files.size} files (${verdict.failedFiles} failed with a reason), ${verdict.runs} task runs (${verdict.failedRuns} failed with a reason)`)
-say(`${verdict.lost.length} lost, ${verdict.doubled.length} doubled, ${ledger.wrongAnswers.length} wrong, ${freezes} frozen, ${deaths} ended by themselves; ${putOff} starts put off without the store; ${verdict.repeated} mails repeated with the same id`)
+say(
+  `${ledger.requests} requests, ${ledger.refused} without success; ${ledger.items.length} items, ${ledger.mails.length} mails (${verdict.failedMails} failed with a reason), ${ledger.files.size} files (${verdict.failedFiles} failed with a reason), ${verdict.runs} task runs (${verdict.failedRuns} failed with a reason)`,
+)
+say(
+  `${verdict.lost.length} lost, ${verdict.doubled.length} doubled, ${ledger.wrongAnswers.length} wrong, ${freezes} frozen, ${deaths} ended by themselves; ${putOff} starts put off without the store; ${verdict.repeated} mails repeated with the same id`,
+)
 
 await Promise.all(servers.map((server) => server.end()))
 for (const line of [storeLine, sourceLine, mailLine]) line.close()

@@ -48,7 +48,10 @@ export function createCaller(origins: readonly Origin[], ledger: Pick<Ledger, 'r
     try {
       const reply = await fetch(`${origin}${path}`, {
         method,
-        headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
       })
@@ -73,7 +76,9 @@ export function createCaller(origins: readonly Origin[], ledger: Pick<Ledger, 'r
       throw new Error(`${method} ${path} was not answered`)
     },
     async signIn() {
-      token = (await this.insist<{ id_token: string }>('POST', '/auth/authenticate', { username: ADMIN, password: PASSWORD })).id_token
+      token = (
+        await this.insist<{ id_token: string }>('POST', '/auth/authenticate', { username: ADMIN, password: PASSWORD })
+      ).id_token
     },
   }
 }
@@ -89,15 +94,29 @@ export async function prepare(caller: Caller, connection: object, ledger: Ledger
     if (refresh?.state === 'failed') throw new Error(refresh.message)
     await sleep(200)
   }
-  const table = (await caller.insist<DbTable[]>('GET', `/discovery/${id}/tables?size=9999`)).find(({ name }) => name === 'doses')
+  const table = (await caller.insist<DbTable[]>('GET', `/discovery/${id}/tables?size=9999`)).find(
+    ({ name }) => name === 'doses',
+  )
   if (!table) throw new Error('The source has no table of doses')
-  const columns = table.columns.map((column) => ({ designType: 'VIEW', label: column.name, orderDirection: column.name === 'id' ? 'ASC' : 'NONE', expression: [{ dbColumn: column.id, function: 'none' }] }))
+  const columns = table.columns.map((column) => ({
+    designType: 'VIEW',
+    label: column.name,
+    orderDirection: column.name === 'id' ? 'ASC' : 'NONE',
+    expression: [{ dbColumn: column.id, function: 'none' }],
+  }))
   const query = { datasourceID: id, dbTable: table.id, columns, resultLimit: SOURCE_ROWS * 2 }
   const question = await caller.insist<Question>('POST', '/core/questions', { name: 'Doses', query })
   for (let number = 1; number <= TASKS; number += 1) {
     const name = `Task ${number}`
-    const exportFileJob = { emails: ['ward@hospital.example'], questions: [{ displayName: 'Doses', questionId: question.id }] }
-    const task = await caller.insist<ScheduledTask>('POST', '/scheduler/jobs', { displayName: name, cronExp: '* * * * *', exportFileJob })
+    const exportFileJob = {
+      emails: ['ward@hospital.example'],
+      questions: [{ displayName: 'Doses', questionId: question.id }],
+    }
+    const task = await caller.insist<ScheduledTask>('POST', '/scheduler/jobs', {
+      displayName: name,
+      cronExp: '* * * * *',
+      exportFileJob,
+    })
     ledger.tasks.push({ id: Number(task.id), name })
   }
   return { query, questionId: question.id }
@@ -122,7 +141,12 @@ export async function workAs(person: number, { caller, ledger, query, questionId
   }
   async function create() {
     const kind = (['users', 'questions', 'dashboards'] as const)[count % 3]!
-    const item: SavedItem = { kind, name: `p${person}-${kind}-${(count += 1)}`, acknowledged: 0, unanswered: new Set([1]) }
+    const item: SavedItem = {
+      kind,
+      name: `p${person}-${kind}-${(count += 1)}`,
+      acknowledged: 0,
+      unanswered: new Set([1]),
+    }
     ledger.items.push(item)
     const answer = await caller.ask('POST', pathOf(kind), draftOf(item, 1))
     if (answer?.status !== 201 && answer?.status !== 200) return
@@ -132,12 +156,15 @@ export async function workAs(person: number, { caller, ledger, query, questionId
   }
   async function change(item: SavedItem) {
     const next = Math.max(item.acknowledged, ...item.unanswered) + 1
-    if (item.kind === 'users') return settle(item, next, () => caller.ask('PUT', `/auth/users/${item.id}`, { lastName: `change ${next}` }))
+    if (item.kind === 'users')
+      return settle(item, next, () => caller.ask('PUT', `/auth/users/${item.id}`, { lastName: `change ${next}` }))
     // With the version that was read: a change that comes late finds a newer one and is refused.
     const read = await caller.ask('GET', `${pathOf(item.kind)}/${item.id}`)
     if (read?.status !== 200) return
     const { version } = JSON.parse(read.text) as { version: number }
-    await settle(item, next, () => caller.ask('PUT', pathOf(item.kind), { ...draftOf(item, next), id: item.id, version }))
+    await settle(item, next, () =>
+      caller.ask('PUT', pathOf(item.kind), { ...draftOf(item, next), id: item.id, version }),
+    )
   }
   const steps: readonly (() => Promise<unknown>)[] = [
     create,
@@ -146,18 +173,28 @@ export async function workAs(person: number, { caller, ledger, query, questionId
     async () => {
       const subject = `Mail p${person}-${(count += 1)}`
       const answer = await caller.ask('POST', '/exporter/oi-files/share', {
-        displayName: subject, emails: ['head@hospital.example'], question: { displayName: 'Doses', extention: 'CSV', questionId, pageSize: 20 },
+        displayName: subject,
+        emails: ['head@hospital.example'],
+        question: { displayName: 'Doses', extention: 'CSV', questionId, pageSize: 20 },
       })
-      if (answer?.status === 200 && (JSON.parse(answer.text) as { status: string }).status === 'PASS') ledger.mails.push(subject)
+      if (answer?.status === 200 && (JSON.parse(answer.text) as { status: string }).status === 'PASS')
+        ledger.mails.push(subject)
     },
     async () => {
-      const answer = await caller.ask('POST', '/exporter/oi-files', { displayName: `File p${person}-${(count += 1)}`, extention: 'CSV', questionId })
+      const answer = await caller.ask('POST', '/exporter/oi-files', {
+        displayName: `File p${person}-${(count += 1)}`,
+        extention: 'CSV',
+        questionId,
+      })
       if (answer?.status !== 200 && answer?.status !== 201) return
       const { fileId, status } = JSON.parse(answer.text) as { fileId: string; status: string }
       if (status === 'PASS' && fileId) ledger.files.add(fileId)
     },
     async () => {
-      const answer = await caller.ask('POST', `/core/executor/${questionId}/execute`, { pageLength: SOURCE_ROWS, refresh: true })
+      const answer = await caller.ask('POST', `/core/executor/${questionId}/execute`, {
+        pageLength: SOURCE_ROWS,
+        refresh: true,
+      })
       if (answer?.status === 200) checkRows(answer.text, ledger.wrongAnswers)
     },
   ]
@@ -187,8 +224,12 @@ function checkRows(text: string, wrong: string[]) {
   }
   const rows = answer.table?.data
   if (!answer.execution || !rows) return
-  const isWhole = rows.length === SOURCE_ROWS && rows.every(([id, note], at) => Number(id) === at + 1 && note === noteOf(at + 1))
-  if (!isWhole) wrong.push(`an answer of ${rows.length} rows instead of ${SOURCE_ROWS}: ${text.slice(0, 100)} … ${text.slice(-200)}`)
+  const isWhole =
+    rows.length === SOURCE_ROWS && rows.every(([id, note], at) => Number(id) === at + 1 && note === noteOf(at + 1))
+  if (!isWhole)
+    wrong.push(
+      `an answer of ${rows.length} rows instead of ${SOURCE_ROWS}: ${text.slice(0, 100)} … ${text.slice(-200)}`,
+    )
 }
 
 export const noteOf = (id: number) => `a note about dose ${id}`

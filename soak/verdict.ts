@@ -37,7 +37,11 @@ export async function judge({ caller, ledger, arrived, readRuns, readDeliveries 
   }
   // As with files: a mail whose order failed, because its source could not be read, is told to its owner with the reason.
   const withoutReason = async () => {
-    const told = new Set((await readDeliveries()).filter(({ state, last_error: reason }) => state === 'failed' && reason).map(({ title }) => title))
+    const told = new Set(
+      (await readDeliveries())
+        .filter(({ state, last_error: reason }) => state === 'failed' && reason)
+        .map(({ title }) => title),
+    )
     return missing().filter((subject) => !told.has(subject))
   }
   for (let waited = 0; waited < SETTLE_LIMIT_MS && (await withoutReason()).length > 0; waited += 500) await sleep(500)
@@ -71,9 +75,13 @@ export async function judge({ caller, ledger, arrived, readRuns, readDeliveries 
   }
 }
 
-async function findLostChange(caller: Caller, { kind, name, id, acknowledged, unanswered }: SavedItem): Promise<string[]> {
+async function findLostChange(
+  caller: Caller,
+  { kind, name, id, acknowledged, unanswered }: SavedItem,
+): Promise<string[]> {
   const answer = await caller.ask('GET', `${pathOf(kind)}/${id}`)
-  const { lastName, description } = answer?.status === 200 ? (JSON.parse(answer.text) as { lastName?: string; description?: string }) : {}
+  const { lastName, description } =
+    answer?.status === 200 ? (JSON.parse(answer.text) as { lastName?: string; description?: string }) : {}
   const change = Number(/change (\d+)/.exec(lastName ?? description ?? '')?.[1] ?? 0)
   if (change === acknowledged || unanswered.has(change)) return []
   return [`${kind} ${name}: change ${acknowledged} was acknowledged, ${change} is stored`]

@@ -14,12 +14,20 @@ export async function* measureAccess(): AsyncGenerator<Figure> {
 }
 
 async function* measureAccessOn(store: string, createStore: CreateStore): AsyncGenerator<Figure> {
-  const large = await startFilled(await createStore('large'), { ...same, users: 5000 }, (db, filled) => fillAccess(db, filled, { groups: 300, attributes: 20, shares: 50_000 }))
-  const small = await startFilled(await createStore('small'), { ...same, users: 50 }, (db, filled) => fillAccess(db, filled, { groups: 3, attributes: 20, shares: 500 }))
+  const large = await startFilled(await createStore('large'), { ...same, users: 5000 }, (db, filled) =>
+    fillAccess(db, filled, { groups: 300, attributes: 20, shares: 50_000 }),
+  )
+  const small = await startFilled(await createStore('small'), { ...same, users: 50 }, (db, filled) =>
+    fillAccess(db, filled, { groups: 3, attributes: 20, shares: 500 }),
+  )
   try {
     for (const { name, rounds = ROUNDS, atMost, ask } of requests) {
       await Promise.all([ask(large), ask(small)])
-      const { ratio, because } = await compareTimes(() => ask(large), () => ask(small), rounds)
+      const { ratio, because } = await compareTimes(
+        () => ask(large),
+        () => ask(small),
+        rounds,
+      )
       yield { name: `5,000 users on ${store}: ${name}, times 50 users`, value: ratio, target: { atMost }, because }
     }
   } finally {
@@ -34,15 +42,26 @@ interface Request {
   readonly ask: (installation: Installation) => Promise<unknown>
 }
 
-const get = (path: string) => ({ ask }: Installation) => ask('GET', path)
-const getAsGuest = (path: string) => ({ askAsGuest }: Installation) => askAsGuest('GET', path)
+const get =
+  (path: string) =>
+  ({ ask }: Installation) =>
+    ask('GET', path)
+const getAsGuest =
+  (path: string) =>
+  ({ askAsGuest }: Installation) =>
+    askAsGuest('GET', path)
 
 /** First what every request of a person asks the store for, then the screens of those who manage people. */
 const requests: readonly Request[] = [
   { name: 'who a person is, with the rights of their groups', atMost: 1.3, ask: getAsGuest('/auth/account') },
   { name: '20 questions of a person', atMost: 1.3, ask: getAsGuest('/core/questions?size=20&sort=id,desc') },
   { name: 'one question, by shares and groups', atMost: 1.3, ask: getAsGuest('/core/questions/1') },
-  { name: 'tables that a person can use', atMost: 1.3, ask: ({ askAsGuest, databaseId }) => askAsGuest('GET', `/discovery/${databaseId}/tables/public?size=20&columns=false`) },
+  {
+    name: 'tables that a person can use',
+    atMost: 1.3,
+    ask: ({ askAsGuest, databaseId }) =>
+      askAsGuest('GET', `/discovery/${databaseId}/tables/public?size=20&columns=false`),
+  },
   { name: 'signing in', rounds: SIGN_INS, atMost: 1.3, ask: ({ origin }) => signIn(origin, 'guest') },
   { name: 'the page of users', atMost: 2, ask: get('/auth/users?size=20&sort=id,desc') },
   { name: 'users that a search finds', atMost: 2, ask: get('/auth/users?size=20&sort=username,asc&search=person4') },

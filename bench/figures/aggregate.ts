@@ -8,11 +8,21 @@ import { questionsOf } from '../questions.ts'
 
 const ROUNDS = 7
 
-export async function measureAggregate(admin: Ask, database: ConnectedDatabase, bare: BareDriver, atMost: number): Promise<Figure> {
+export async function measureAggregate(
+  admin: Ask,
+  database: ConnectedDatabase,
+  bare: BareDriver,
+  atMost: number,
+): Promise<Figure> {
   const id = await saveQuestion(admin, questionsOf(database).aggregate)
   const ours = () => admin('POST', `/core/executor/${id}/execute`, { pageLength: 5000, refresh: true })
   const { ratio, because } = await compare(ours, () => bare.ask(plainSql.aggregate), ROUNDS)
-  return { name: `count and average by month and department, ${database.label}`, value: ratio, target: { atMost }, because }
+  return {
+    name: `count and average by month and department, ${database.label}`,
+    value: ratio,
+    target: { atMost },
+    because,
+  }
 }
 
 export async function measureMedian(admin: Ask, database: ConnectedDatabase, bare: BareDriver): Promise<Figure> {
@@ -30,5 +40,10 @@ export async function measureDerived(admin: Ask, database: ConnectedDatabase): P
   await ask(derivedId)()
   await ask(plainId)()
   const { ratio, because } = await compareTimes(ask(derivedId), ask(plainId), ROUNDS)
-  return { name: `share of total and change from the previous month beside the same without, ${database.label}`, value: ratio, target: { atMost: 1.1 }, because }
+  return {
+    name: `share of total and change from the previous month beside the same without, ${database.label}`,
+    value: ratio,
+    target: { atMost: 1.1 },
+    because,
+  }
 }

@@ -12,12 +12,26 @@ const ROUNDS = 3
 const LOOK_MS = 20
 
 /** From the request until every figure is kept, for a database of this one table. */
-export async function measureAnalysis(admin: Ask, form: ConnectionForm, bare: BareDriver, atMost: number): Promise<Figure> {
+export async function measureAnalysis(
+  admin: Ask,
+  form: ConnectionForm,
+  bare: BareDriver,
+  atMost: number,
+): Promise<Figure> {
   const { id, label } = await connectDatabase(admin, form)
   const byHand = analysisByHand(form.schema ? `${form.schema}.observations` : 'observations')
   await bare.ask(byHand)
-  const { ratio, because } = await compareTimes(() => analysed(admin, id), () => bare.ask(byHand), ROUNDS)
-  return { name: `${OBSERVATIONS} rows of 12 columns analysed, times one pass by hand, ${label}`, value: ratio, target: { atMost }, because }
+  const { ratio, because } = await compareTimes(
+    () => analysed(admin, id),
+    () => bare.ask(byHand),
+    ROUNDS,
+  )
+  return {
+    name: `${OBSERVATIONS} rows of 12 columns analysed, times one pass by hand, ${label}`,
+    value: ratio,
+    target: { atMost },
+    because,
+  }
 }
 
 async function analysed(admin: Ask, id: number) {

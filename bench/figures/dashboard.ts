@@ -28,19 +28,33 @@ export async function* measureDashboard({ application, admin, database, pool }: 
   await admin('POST', `/core/dashboards/${dashboard}/share`, { users: ['dashboard-viewer'] })
 
   const execute = async (ask: Ask, id: number, refresh: boolean) =>
-    JSON.parse(String(await ask('POST', `/core/executor/${id}/execute`, { pageLength: TILE_ROWS, refresh }))) as ExecutionResult
+    JSON.parse(
+      String(await ask('POST', `/core/executor/${id}/execute`, { pageLength: TILE_ROWS, refresh })),
+    ) as ExecutionResult
   const open = async (refresh: boolean) => {
     await viewer('GET', `/core/dashboards/${dashboard}`)
-    return inPlaces(ids.map((id) => () => execute(viewer, id, refresh)), TILES_AT_ONCE)
+    return inPlaces(
+      ids.map((id) => () => execute(viewer, id, refresh)),
+      TILES_AT_ONCE,
+    )
   }
 
   // Those who may edit questions are told what was asked of the database; the one bound value is the length of the page.
   const statements = await Promise.all(ids.map(async (id) => (await execute(admin, id, false)).execution.sql ?? ''))
-  const direct = () => inPlaces(statements.map((sql) => () => pool.ask(sql, [TILE_ROWS])), TILES_AT_ONCE)
+  const direct = () =>
+    inPlaces(
+      statements.map((sql) => () => pool.ask(sql, [TILE_ROWS])),
+      TILES_AT_ONCE,
+    )
   assertSameRows(await open(true), await direct())
 
   const cold = await compareTimes(() => open(true), direct, ROUNDS)
-  yield { name: `all ${ids.length} tiles of a tab, times the same statements`, value: cold.ratio, target: { atMost: 1.3 }, because: cold.because }
+  yield {
+    name: `all ${ids.length} tiles of a tab, times the same statements`,
+    value: cold.ratio,
+    target: { atMost: 1.3 },
+    because: cold.because,
+  }
   const warm = await compareTimes(() => open(false), direct, ROUNDS)
   yield { name: 'the same tab from the cache', value: warm.ratio, target: { atMost: 0.2 }, because: warm.because }
 }
@@ -49,6 +63,7 @@ export async function* measureDashboard({ application, admin, database, pool }: 
 function assertSameRows(ours: readonly ExecutionResult[], reference: readonly string[]) {
   ours.forEach(({ title, table }, tile) => {
     const rows = (JSON.parse(reference[tile] ?? '[]') as unknown[]).length
-    if (rows !== table.data.length) throw new Error(`tile ${tile} (${title}) answers with ${table.data.length} rows, the reference with ${rows}`)
+    if (rows !== table.data.length)
+      throw new Error(`tile ${tile} (${title}) answers with ${table.data.length} rows, the reference with ${rows}`)
   })
 }

@@ -25,20 +25,52 @@ interface Place {
 }
 
 /** Files against what the database and the format allow at best: from the request until the file can be downloaded. */
-export async function* measureExports(admin: Ask, { dataDir, database, bare, copyOptions }: Place): AsyncGenerator<Figure> {
+export async function* measureExports(
+  admin: Ask,
+  { dataDir, database, bare, copyOptions }: Place,
+): AsyncGenerator<Figure> {
   const id = await saveQuestion(admin, questionsOf(database).rows(ROWS))
   const select = plainSql.page(ROWS, 0)
-  const csv = await compareTimes(() => exported(admin, id, 'CSV'), () => bare.ask(`copy (${select}) to '/dev/null' ${copyOptions}`), ROUNDS)
-  yield { name: `${ROWS} rows as CSV, times the engine's own copy, ${database.label}`, value: csv.ratio, target: { atMost: 5 }, because: csv.because }
+  const csv = await compareTimes(
+    () => exported(admin, id, 'CSV'),
+    () => bare.ask(`copy (${select}) to '/dev/null' ${copyOptions}`),
+    ROUNDS,
+  )
+  yield {
+    name: `${ROWS} rows as CSV, times the engine's own copy, ${database.label}`,
+    value: csv.ratio,
+    target: { atMost: 5 },
+    because: csv.because,
+  }
 
-  const rows = (JSON.parse(await bare.ask(select)) as Record<string, string | number | boolean | null>[]).map((row) => Object.values(row))
-  const xlsx = await compareTimes(() => exported(admin, id, 'XLSX'), () => writeBareWorkbook(rows, join(dataDir, 'bare.xlsx')), ROUNDS)
-  yield { name: `${ROWS} rows as XLSX, times a bare writer from memory, ${database.label}`, value: xlsx.ratio, target: { atMost: 3 }, because: xlsx.because }
+  const rows = (JSON.parse(await bare.ask(select)) as Record<string, string | number | boolean | null>[]).map((row) =>
+    Object.values(row),
+  )
+  const xlsx = await compareTimes(
+    () => exported(admin, id, 'XLSX'),
+    () => writeBareWorkbook(rows, join(dataDir, 'bare.xlsx')),
+    ROUNDS,
+  )
+  yield {
+    name: `${ROWS} rows as XLSX, times a bare writer from memory, ${database.label}`,
+    value: xlsx.ratio,
+    target: { atMost: 3 },
+    because: xlsx.because,
+  }
 }
 
 /** In a fresh process for each, since memory that was once taken is seldom given back. */
-export async function* measureExportMemory(dataDir: string, database: ConnectedDatabase, rows: number): AsyncGenerator<Figure> {
-  for (const [count, format] of [[ROWS, 'CSV'], [ROWS, 'XLSX'], [rows, 'CSV'], [Math.min(rows, 1_000_000), 'XLSX']] as const) {
+export async function* measureExportMemory(
+  dataDir: string,
+  database: ConnectedDatabase,
+  rows: number,
+): AsyncGenerator<Figure> {
+  for (const [count, format] of [
+    [ROWS, 'CSV'],
+    [ROWS, 'XLSX'],
+    [rows, 'CSV'],
+    [Math.min(rows, 1_000_000), 'XLSX'],
+  ] as const) {
     const application = await startApplication(dataDir)
     const admin = await signIn(application.origin)
     await exported(admin, await saveQuestion(admin, questionsOf(database).rows(1000)), format)
@@ -49,7 +81,13 @@ export async function* measureExportMemory(dataDir: string, database: ConnectedD
     await exported(admin, id, format)
     const value = Math.round((memoryOf(application.pid, 'VmHWM') - before) / MEGABYTE)
     await application.stop()
-    yield { name: `memory grown during ${count} rows as ${format}, ${database.label}`, value, target: { atMost: 100 }, unit: ' MB', because: 'highest mark of the process' }
+    yield {
+      name: `memory grown during ${count} rows as ${format}, ${database.label}`,
+      value,
+      target: { atMost: 100 },
+      unit: ' MB',
+      because: 'highest mark of the process',
+    }
   }
 }
 
@@ -71,7 +109,9 @@ export async function* measureExportNeighbours(admin: Ask, database: ConnectedDa
 }
 
 export async function exported(admin: Ask, questionId: number, extention: 'CSV' | 'XLSX'): Promise<void> {
-  const { fileId } = read<{ fileId: string }>(await admin('POST', '/exporter/oi-files', { displayName: 'Measured', extention, questionId }))
+  const { fileId } = read<{ fileId: string }>(
+    await admin('POST', '/exporter/oi-files', { displayName: 'Measured', extention, questionId }),
+  )
   for (;;) {
     const { state, cause } = read<ExportedFile>(await admin('GET', `/exporter/oi-files/${fileId}`))
     if (state === 'done') return

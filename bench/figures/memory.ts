@@ -12,5 +12,11 @@ export async function measureMemory(dataDir: string, database: ConnectedDatabase
   const { rows, grownBytes } = (await application.ask(questionsOf(database).rows(ROWS))) as StreamingMeasure
   await application.stop()
   const name = `memory grown while rows are streamed, ${database.label}`
-  return { name, value: Math.round(grownBytes / MEGABYTE), target: { atMost: 100 }, unit: ' MB', because: `${rows} rows of 9 columns` }
+  return {
+    name,
+    value: Math.round(grownBytes / MEGABYTE),
+    target: { atMost: 100 },
+    unit: ' MB',
+    because: `${rows} rows of 9 columns`,
+  }
 }

@@ -29,15 +29,32 @@ interface Places {
 }
 
 /** How long a request that needs no database waits while others read: here, and where the driver shares the process. */
-export async function* measureWaitBesideReaders({ application, inProcess, admin, database, rows }: Places): AsyncGenerator<Figure> {
+export async function* measureWaitBesideReaders({
+  application,
+  inProcess,
+  admin,
+  database,
+  rows,
+}: Places): AsyncGenerator<Figure> {
   const reference = createClient(inProcess.origin)
   const id = await saveQuestion(admin, questionsOf(database).rows(0))
   const large = await saveQuestion(admin, questionsOf(database).rows(200_000))
   const somePage = () => Math.floor(Math.random() * (rows / PAGE_ROWS))
   const works = {
     [`${READERS} readers of pages`]: {
-      ours: Array.from({ length: READERS }, () => () => admin('POST', `/core/executor/${id}/execute`, { pageNumber: somePage(), pageLength: PAGE_ROWS, refresh: true })),
-      reference: Array.from({ length: READERS }, () => () => reference('GET', `/page?offset=${somePage() * PAGE_ROWS}`)),
+      ours: Array.from(
+        { length: READERS },
+        () => () =>
+          admin('POST', `/core/executor/${id}/execute`, {
+            pageNumber: somePage(),
+            pageLength: PAGE_ROWS,
+            refresh: true,
+          }),
+      ),
+      reference: Array.from(
+        { length: READERS },
+        () => () => reference('GET', `/page?offset=${somePage() * PAGE_ROWS}`),
+      ),
     },
     [`${EXPORTS} exports`]: {
       ours: Array.from({ length: EXPORTS }, () => () => exported(admin, large, 'CSV')),
@@ -52,7 +69,12 @@ export async function* measureWaitBesideReaders({ application, inProcess, admin,
       waits.reference.push(...(await waitsBeside(prober, { origin: inProcess.origin, path: '/' }, theirs)))
     }
     const [a, b] = [quantile(waits.ours, 0.95), quantile(waits.reference, 0.95)]
-    yield { name: `p95 of an unrelated request beside ${name}, times in-process`, value: a / b, target: { atMost: 0.1 }, because: `${a.toFixed(1)} ms against ${b.toFixed(1)} ms` }
+    yield {
+      name: `p95 of an unrelated request beside ${name}, times in-process`,
+      value: a / b,
+      target: { atMost: 0.1 },
+      because: `${a.toFixed(1)} ms against ${b.toFixed(1)} ms`,
+    }
   }
   await prober.stop()
 }
@@ -63,7 +85,8 @@ export async function measureBusyTime({ host, port, username, password, database
   const [remote, local] = [await engines.postgresql.connect(settings), await connectToPostgres(settings)]
   const statement = { text: plainSql.page(PAGE_ROWS, 0), params: [] }
   const readRemotely = async () => {
-    for await (const { bytes } of remote.read(statement, { kind: 'json', printed: [] })) if (bytes.length === 0) throw new Error('no rows')
+    for await (const { bytes } of remote.read(statement, { kind: 'json', printed: [] }))
+      if (bytes.length === 0) throw new Error('no rows')
   }
   const readHere = async () => {
     const write = rowWriter({ kind: 'json', printed: [] })
@@ -76,7 +99,12 @@ export async function measureBusyTime({ host, port, username, password, database
   }
   await Promise.all([remote.close(), local.close()])
   const [a, b] = [median(busy.remote), median(busy.here)]
-  return { name: 'busy time of the serving thread for a page, times in-process', value: a / b, target: { atMost: 0.1 }, because: `${a.toFixed(2)} ms against ${b.toFixed(1)} ms` }
+  return {
+    name: 'busy time of the serving thread for a page, times in-process',
+    value: a / b,
+    target: { atMost: 0.1 },
+    because: `${a.toFixed(2)} ms against ${b.toFixed(1)} ms`,
+  }
 }
 
 async function busyMs(work: () => Promise<void>): Promise<number> {
@@ -88,7 +116,11 @@ async function busyMs(work: () => Promise<void>): Promise<number> {
   return performance.eventLoopUtilization(before).active
 }
 
-async function waitsBeside(prober: Program, asked: { origin: string; path: string }, works: readonly (() => Promise<unknown>)[]): Promise<number[]> {
+async function waitsBeside(
+  prober: Program,
+  asked: { origin: string; path: string },
+  works: readonly (() => Promise<unknown>)[],
+): Promise<number[]> {
   let isOn = true
   const others = works.map(async (work) => {
     while (isOn) await work()

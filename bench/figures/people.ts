@@ -20,7 +20,13 @@ interface Needs {
 }
 
 /** What one person feels with a tiny question, and many at once. */
-export async function* measurePeople({ application, bareServer, admin, database, statements }: Needs): AsyncGenerator<Figure> {
+export async function* measurePeople({
+  application,
+  bareServer,
+  admin,
+  database,
+  statements,
+}: Needs): AsyncGenerator<Figure> {
   const colleagues = await inviteColleagues(application.origin, admin, PEOPLE)
   const users = colleagues.map(({ username }) => username)
   const questions = questionsOf(database)
@@ -34,12 +40,26 @@ export async function* measurePeople({ application, bareServer, admin, database,
   await statements.reset()
   await Promise.all(colleagues.map(({ ask }) => ask('POST', `/core/executor/${aggregate}/execute`, { refresh: true })))
   const value = await statements.read()
-  yield { name: `queries when ${PEOPLE} people ask the same aggregate at once`, value, target: { exactly: 1 }, because: 'counted by PostgreSQL' }
+  yield {
+    name: `queries when ${PEOPLE} people ask the same aggregate at once`,
+    value,
+    target: { exactly: 1 },
+    because: 'counted by PostgreSQL',
+  }
 
   const bare = createClient(bareServer.origin)
   const tiny = await share(questions.departmentsAbove(0))
-  const alone = await compare(() => execute(admin, tiny), () => bare('GET', '/?above=0'), TINY_ROUNDS)
-  yield { name: 'a tiny question, times a bare HTTP server', value: alone.ratio, target: { atMost: 2.5 }, because: alone.because }
+  const alone = await compare(
+    () => execute(admin, tiny),
+    () => bare('GET', '/?above=0'),
+    TINY_ROUNDS,
+  )
+  yield {
+    name: 'a tiny question, times a bare HTTP server',
+    value: alone.ratio,
+    target: { atMost: 2.5 },
+    because: alone.because,
+  }
 
   // Each asks something else, since the same question asked at once would run once.
   const ours: (() => Promise<Buffer>)[] = []
@@ -49,7 +69,12 @@ export async function* measurePeople({ application, bareServer, admin, database,
   }
   const reference = colleagues.map((_, index) => () => bare('GET', `/?above=${index}`))
   const crowd = await compareThroughput(ours, reference, CROWD_ROUNDS, CROWD_MS)
-  yield { name: `tiny questions of ${PEOPLE} people, share of a bare HTTP server`, value: crowd.ratio, target: { atLeast: 0.25 }, because: crowd.because }
+  yield {
+    name: `tiny questions of ${PEOPLE} people, share of a bare HTTP server`,
+    value: crowd.ratio,
+    target: { atLeast: 0.25 },
+    because: crowd.because,
+  }
 }
 
 const execute = (ask: Ask, id: number) => ask('POST', `/core/executor/${id}/execute`, { refresh: true })

@@ -30,8 +30,20 @@ export async function* measureResultViews(): AsyncGenerator<Figure> {
       return times.slice(1).toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? Number.NaN
     }
     const because = `median of ${ROUNDS}, from the click to the frame that shows it`
-    yield { name: 'first paint of a table of 5,000 rows', value: await paint('5,000 rows', '[role=gridcell]'), target: { atMost: 250 }, unit: ' ms', because }
-    yield { name: 'first paint of a line of 50,000 points', value: await paint('50,000 points', 'canvas'), target: { atMost: 1000 }, unit: ' ms', because }
+    yield {
+      name: 'first paint of a table of 5,000 rows',
+      value: await paint('5,000 rows', '[role=gridcell]'),
+      target: { atMost: 250 },
+      unit: ' ms',
+      because,
+    }
+    yield {
+      name: 'first paint of a line of 50,000 points',
+      value: await paint('50,000 points', 'canvas'),
+      target: { atMost: 1000 },
+      unit: ' ms',
+      because,
+    }
 
     await page.goto(`${server.url}/gallery.html?show=${encodeURIComponent('A long table')}`)
     await timeToPaint(page, 'Show 100,000 rows', '[role=gridcell]')
@@ -41,9 +53,20 @@ export async function* measureResultViews(): AsyncGenerator<Figure> {
     yield* scrolling(page)
 
     const sizes = await tableOnlyScripts(page, server.url, server.dataDir)
-    yield { name: 'gzipped script of a page that shows a table', value: totalSize(sizes) / KB, target: { atMost: 300 }, unit: ' KB', because: `${sizes.size} files` }
+    yield {
+      name: 'gzipped script of a page that shows a table',
+      value: totalSize(sizes) / KB,
+      target: { atMost: 300 },
+      unit: ' KB',
+      because: `${sizes.size} files`,
+    }
     const charts = [...sizes.keys()].filter((name) => /echarts|Chart/.test(name)).length
-    yield { name: 'chart files among them', value: charts, target: { exactly: 0 }, because: 'charts come when one is shown' }
+    yield {
+      name: 'chart files among them',
+      value: charts,
+      target: { exactly: 0 },
+      because: 'charts come when one is shown',
+    }
   } finally {
     await browser.close()
     await server.stop()
@@ -56,7 +79,10 @@ function timeToPaint(page: Page, button: string, awaited: string): Promise<numbe
     (element, selector) =>
       new Promise<number>((resolve) => {
         const began = performance.now()
-        const look = () => (document.querySelector(selector) ? requestAnimationFrame(() => resolve(performance.now() - began)) : requestAnimationFrame(look))
+        const look = () =>
+          document.querySelector(selector)
+            ? requestAnimationFrame(() => resolve(performance.now() - began))
+            : requestAnimationFrame(look)
         ;(element as HTMLElement).click()
         look()
       }),
@@ -80,7 +106,12 @@ async function* scrolling(page: Page): AsyncGenerator<Figure> {
     const frames = inOrder(await scrollFrames(page, move))
     const late = (all: readonly number[]) => all.filter((frame) => frame > usual * 1.5).length
     const because = `${Math.max(move.down, move.right)} px a frame; longest ${frames.at(-1)?.toFixed(0)} ms; standing still ${late(still)} late, longest ${still.at(-1)?.toFixed(0)} ms`
-    yield { name: `late frames of ${FRAMES}, 100,000 rows of 200 columns, ${name}`, value: late(frames), target: { atMost: 3 }, because }
+    yield {
+      name: `late frames of ${FRAMES}, 100,000 rows of 200 columns, ${name}`,
+      value: late(frames),
+      target: { atMost: 3 },
+      because,
+    }
   }
 }
 
@@ -113,10 +144,13 @@ async function tableOnlyScripts(page: Page, url: string, dataDir: string): Promi
   const { id } = await saveQuestion(api.asAdmin, await connectClinic(api))
   const tokens = await api.signIn(ADMIN)
   await page.goto(`${url}/favicon.svg`)
-  await page.evaluate(([idToken, refreshToken]) => {
-    localStorage.setItem('authenticationToken', idToken)
-    localStorage.setItem('refreshToken', refreshToken)
-  }, [tokens.id_token, tokens.refreshToken] as const)
+  await page.evaluate(
+    ([idToken, refreshToken]) => {
+      localStorage.setItem('authenticationToken', idToken)
+      localStorage.setItem('refreshToken', refreshToken)
+    },
+    [tokens.id_token, tokens.refreshToken] as const,
+  )
   return scriptSizes(page, async () => {
     await page.goto(`${url}/questions?openQuestion=${id}`)
     await page.getByRole('dialog').getByRole('gridcell').first().waitFor()

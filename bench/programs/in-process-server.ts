@@ -11,8 +11,11 @@ import { plainSql } from '../hospital.ts'
 const { hostname: host, port, username, password, pathname } = new URL(process.env.POSTGRES_URL ?? '')
 const session = await connectToPostgres({ host, port: Number(port), username, password, database: pathname.slice(1) })
 
-const columns: CsvFormat['columns'] = (['NUMBER', 'NUMBER', 'NUMBER', 'DATE', 'DATE', 'STRING', 'STRING', 'NUMBER', 'BOOLEAN'] as const).map((dataType) => ({ dataType, grouping: null }))
-const rowsOf = (opened: DriverSession, rows: number, offset: number) => opened.stream({ text: plainSql.page(rows, offset), params: [] })
+const columns: CsvFormat['columns'] = (
+  ['NUMBER', 'NUMBER', 'NUMBER', 'DATE', 'DATE', 'STRING', 'STRING', 'NUMBER', 'BOOLEAN'] as const
+).map((dataType) => ({ dataType, grouping: null }))
+const rowsOf = (opened: DriverSession, rows: number, offset: number) =>
+  opened.stream({ text: plainSql.page(rows, offset), params: [] })
 
 async function answerPage(response: ServerResponse, offset: number) {
   const write = rowWriter({ kind: 'json', printed: [] })

@@ -14,7 +14,8 @@ interface Reached {
   readonly others: Ids
 }
 
-const isList = (id: string) => /features\/(users\/UsersScreen|questions\/QuestionsScreen|dashboards\/DashboardsScreen)\.tsx$/.test(id)
+const isList = (id: string) =>
+  /features\/(users\/UsersScreen|questions\/QuestionsScreen|dashboards\/DashboardsScreen)\.tsx$/.test(id)
 const isDashboard = (id: string) => id.endsWith('features/dashboards/board/DashboardScreen.tsx')
 const isOfDashboards = (id: string) => id.includes('/features/dashboards/board/')
 const isChart = (id: string) => /src\/charts\/(bar|doughnut|horizontal-bar|kpi|line|pie)\//.test(id)
@@ -37,7 +38,8 @@ export function createChunkNames(isFrame: (id: string) => boolean) {
     ofDashboards(id: string, context: Context): string | null {
       const { frame, lists, dashboard, charts, others } = reachedIn(id, context)
       if (frame.has(id) || !(dashboard.has(id) || charts.has(id))) return null
-      if (lists.has(id)) return /\/src\/(charts|widgets|features)\/|icons-react\/dist\/esm\/icons\//.test(id) ? 'parts' : null
+      if (lists.has(id))
+        return /\/src\/(charts|widgets|features)\/|icons-react\/dist\/esm\/icons\//.test(id) ? 'parts' : null
       if (others.has(id)) return id.includes('/@mantine/') ? null : 'result'
       return dashboard.has(id) ? 'board' : 'charts'
     },
@@ -62,14 +64,18 @@ function reachAll(anyId: string, isFrame: (id: string) => boolean, context: Cont
 /** What a module imports. Of packages that have one file which exports everything, only the modules whose names it uses. */
 function createImports(context: Context) {
   const exportsOf = new Map<string, ReadonlyMap<string, string>>()
-  const isBarrel = (id: string) => /(contract|query)\/src\/index\.ts$|tabler-icons-react\.mjs$|@mantine\/(core|hooks)\/esm\/index\.mjs$|@tanstack\/(react-query|query-core)\/build\/modern\/index\.js$/.test(id)
+  const isBarrel = (id: string) =>
+    /(contract|query)\/src\/index\.ts$|tabler-icons-react\.mjs$|@mantine\/(core|hooks)\/esm\/index\.mjs$|@tanstack\/(react-query|query-core)\/build\/modern\/index\.js$/.test(
+      id,
+    )
 
   function namesIn(barrel: string): ReadonlyMap<string, string> {
     const known = exportsOf.get(barrel)
     if (known) return known
     const names = new Map<string, string>()
     for (const id of context.getModuleInfo(barrel)?.importedIds ?? []) {
-      for (const name of context.getModuleInfo(id)?.exports ?? []) names.set(name === 'default' ? basename(id, extname(id)) : name, id)
+      for (const name of context.getModuleInfo(id)?.exports ?? [])
+        names.set(name === 'default' ? basename(id, extname(id)) : name, id)
     }
     exportsOf.set(barrel, names)
     return names
@@ -78,8 +84,12 @@ function createImports(context: Context) {
   return (id: string): readonly string[] => {
     const module = context.getModuleInfo(id)
     if (!module || isBarrel(id)) return []
-    const used = [...(module.code ?? '').matchAll(/import\s*\{([^}]*)\}/g)].flatMap(([, names = '']) => names.split(',').map((name) => name.trim().split(/\s+as\s+/)[0] ?? ''))
-    return module.importedIds.flatMap((imported) => (isBarrel(imported) ? [imported, ...used.flatMap((name) => namesIn(imported).get(name) ?? [])] : [imported]))
+    const used = [...(module.code ?? '').matchAll(/import\s*\{([^}]*)\}/g)].flatMap(([, names = '']) =>
+      names.split(',').map((name) => name.trim().split(/\s+as\s+/)[0] ?? ''),
+    )
+    return module.importedIds.flatMap((imported) =>
+      isBarrel(imported) ? [imported, ...used.flatMap((name) => namesIn(imported).get(name) ?? [])] : [imported],
+    )
   }
 }
 
@@ -91,7 +101,10 @@ function walk(begin: Iterable<string>, next: (id: string) => readonly string[]):
 }
 
 function rootOf(id: string, context: Context): string {
-  const up = walk([id], (each) => [...(context.getModuleInfo(each)?.importers ?? []), ...(context.getModuleInfo(each)?.dynamicImporters ?? [])])
+  const up = walk([id], (each) => [
+    ...(context.getModuleInfo(each)?.importers ?? []),
+    ...(context.getModuleInfo(each)?.dynamicImporters ?? []),
+  ])
   return [...up].find((each) => context.getModuleInfo(each)?.isEntry) ?? id
 }
 

@@ -9,7 +9,8 @@ const server = process.env.SOUNDINGS_URL ?? 'http://127.0.0.1:8080'
 const start = /src\/(main\.tsx|features\/sign-in\/LoginScreen)|rolldown\/runtime/
 /** The size of an element is asked by tables, charts and tools alike: in a file of its own it would be a request of 900 bytes. */
 const frame = /src\/(app\/SignedIn\.tsx|widgets\/list-screen\/)|@mantine\/hooks\/.*use-resize-observer/
-const sharedKit = /\/(node_modules\/(@mantine|@tabler|@tanstack\/react-query|dayjs)|src\/(ui|api)|(contract|query)\/src)\//
+const sharedKit =
+  /\/(node_modules\/(@mantine|@tabler|@tanstack\/react-query|dayjs)|src\/(ui|api)|(contract|query)\/src)\//
 
 const chunkNames = createChunkNames((id) => start.test(id) || frame.test(id))
 
@@ -21,7 +22,10 @@ const withoutJsonSchemas: Plugin = {
     if (!id.endsWith('/zod/v4/classic/schemas.js')) return
     return code
       .replace(/import \* as processors from "[^"]+";/, 'const processors = {};')
-      .replace(/import \{ (create\w+), (create\w+) \} from "[^"]+to-json-schema.js";/, 'const $1 = () => undefined, $2 = $1;')
+      .replace(
+        /import \{ (create\w+), (create\w+) \} from "[^"]+to-json-schema.js";/,
+        'const $1 = () => undefined, $2 = $1;',
+      )
   },
 }
 
@@ -29,7 +33,10 @@ const withoutJsonSchemas: Plugin = {
 const withoutSummaries: Plugin = {
   name: 'without-summaries',
   apply: 'build',
-  transform: (code, id) => (id.includes('/packages/contract/src/') ? code.replaceAll(/^(\s*)summary: (["'`])(?:\\.|(?!\2).)*\2,$/gm, "$1summary: '',") : undefined),
+  transform: (code, id) =>
+    id.includes('/packages/contract/src/')
+      ? code.replaceAll(/^(\s*)summary: (["'`])(?:\\.|(?!\2).)*\2,$/gm, "$1summary: '',")
+      : undefined,
 }
 
 /** Files that import each other are run before what they need is there, and the page stays empty. */
@@ -37,7 +44,9 @@ const withoutCircles: Plugin = {
   name: 'without-circles',
   apply: 'build',
   generateBundle(_options, bundle) {
-    const circle = findCircle(new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.imports]] : []))))
+    const circle = findCircle(
+      new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.imports]] : []))),
+    )
     if (circle) this.error(`Files of the page import each other: ${circle.join(' → ')}. See chunks.ts`)
   },
 }
@@ -68,12 +77,26 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           // Few files rather than seventy small ones: what the sign-in page needs, what every signed-in page needs, and
           // what six or more screens share. Not for the gallery: with a piece of 'start' it would start the product too.
-          groups: mode === 'gallery' ? [] : [
-            { name: 'start', test: start, priority: 3 },
-            { name: 'frame', test: frame, priority: 2 },
-            { name: chunkNames.ofShared, debugName: 'shared', test: sharedKit, minShareCount: 6, includeDependenciesRecursively: false },
-            { name: chunkNames.ofDashboards, debugName: 'dashboards', priority: -1, includeDependenciesRecursively: false },
-          ],
+          groups:
+            mode === 'gallery'
+              ? []
+              : [
+                  { name: 'start', test: start, priority: 3 },
+                  { name: 'frame', test: frame, priority: 2 },
+                  {
+                    name: chunkNames.ofShared,
+                    debugName: 'shared',
+                    test: sharedKit,
+                    minShareCount: 6,
+                    includeDependenciesRecursively: false,
+                  },
+                  {
+                    name: chunkNames.ofDashboards,
+                    debugName: 'dashboards',
+                    priority: -1,
+                    includeDependenciesRecursively: false,
+                  },
+                ],
         },
       },
     },

@@ -9,7 +9,10 @@ import { root, withRuntime } from '../processes.mjs'
 export default async function bench(parts) {
   const node = await preparePackages()
   await ensureDebianPackages()
-  const measuring = spawn(node, [join(root, 'bench/main.ts'), ...parts], { stdio: 'inherit', env: { ...process.env, ...withRuntime(node) } })
+  const measuring = spawn(node, [join(root, 'bench/main.ts'), ...parts], {
+    stdio: 'inherit',
+    env: { ...process.env, ...withRuntime(node) },
+  })
   const [code] = await once(measuring, 'exit')
   process.exit(code ?? 1)
 }

@@ -5,12 +5,16 @@ export default async function checkAdvisories() {
   const { output } = await run('npm', ['audit', '--json', '--no-fund'])
   const report = readReport(output)
   if (!report) {
-    say(`The registry did not answer, so advisories are not checked:\n${output.trim().split('\n').slice(0, 3).join('\n')}`)
+    say(
+      `The registry did not answer, so advisories are not checked:\n${output.trim().split('\n').slice(0, 3).join('\n')}`,
+    )
     process.exit(0)
   }
   const found = Object.values(report.vulnerabilities)
   for (const { name, severity, range } of found) say(`${severity}: ${name} ${range}`)
-  say(found.length === 0 ? 'No dependency has a known advisory.' : `Dependencies with a known advisory: ${found.length}`)
+  say(
+    found.length === 0 ? 'No dependency has a known advisory.' : `Dependencies with a known advisory: ${found.length}`,
+  )
   process.exit(found.length === 0 ? 0 : 1)
 }
 

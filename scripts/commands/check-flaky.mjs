@@ -24,8 +24,16 @@ export default async function checkFlaky(args) {
       if (record.find(key)) continue
       const stopNoise = isNoisy ? makeNoise(node) : () => undefined
       try {
-        const { passed, failed, failures } = await step.run(node, `${key}, seed ${seed}${isNoisy ? ', with noise' : ''}`, seed)
-        record.add(key, { passed, failed, failures: failures.map((failure) => ({ ...failure, run, isNoisy, again: step.again(seed, failure.file) })) })
+        const { passed, failed, failures } = await step.run(
+          node,
+          `${key}, seed ${seed}${isNoisy ? ', with noise' : ''}`,
+          seed,
+        )
+        record.add(key, {
+          passed,
+          failed,
+          failures: failures.map((failure) => ({ ...failure, run, isNoisy, again: step.again(seed, failure.file) })),
+        })
       } finally {
         stopNoise()
       }
@@ -36,13 +44,16 @@ export default async function checkFlaky(args) {
 }
 
 function summarise({ runs, only }, record) {
-  const keys = Array.from({ length: runs }, (_, at) => only.flatMap((part) => steps[part]).map(({ name }) => `run ${at + 1}: ${name}`)).flat()
+  const keys = Array.from({ length: runs }, (_, at) =>
+    only.flatMap((part) => steps[part]).map(({ name }) => `run ${at + 1}: ${name}`),
+  ).flat()
   const results = keys.map((key) => record.find(key))
   const sum = (of) => results.reduce((total, result) => total + of(result), 0)
   const failures = results.flatMap((result) => result.failures)
   for (const title of new Set(failures.map((failure) => failure.title))) {
     say(`\n${title}`)
-    for (const { run, isNoisy, again } of failures.filter((failure) => failure.title === title)) say(`  run ${run}${isNoisy ? ' with noise' : ''}: ${again}`)
+    for (const { run, isNoisy, again } of failures.filter((failure) => failure.title === title))
+      say(`  run ${run}${isNoisy ? ' with noise' : ''}: ${again}`)
   }
   const failed = sum((result) => result.failed)
   say(`\n${runs} runs from seed ${record.seed}: ${sum((result) => result.passed)} passed, ${failed} failed`)

@@ -9,7 +9,10 @@ import { root, withRuntime } from '../processes.mjs'
 export default async function soak(args) {
   const node = await preparePackages()
   await ensureDebianPackages()
-  const soaking = spawn(node, [join(root, 'soak/main.ts'), ...args], { stdio: 'inherit', env: { ...process.env, ...withRuntime(node) } })
+  const soaking = spawn(node, [join(root, 'soak/main.ts'), ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, ...withRuntime(node) },
+  })
   const [code] = await once(soaking, 'exit')
   process.exit(code ?? 1)
 }

@@ -81,7 +81,10 @@ function keepRunning(node, firstArgs) {
 
   function launch() {
     const began = Date.now()
-    server = spawn(node, [...serverFlags, join(root, 'packages/server/src/main.ts'), ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: { ...process.env, ...withRuntime(node) } })
+    server = spawn(node, [...serverFlags, join(root, 'packages/server/src/main.ts'), ...args], {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, ...withRuntime(node) },
+    })
     stopWatching = watchLiveness(server)
     // They are about this start: one after a crash finds the installation there, or must not make a new one.
     args = []

@@ -19,7 +19,13 @@ export function readOptions(args) {
   if (resume && fresh) throw new Error('--resume and --fresh exclude each other')
   const unknown = values.only.filter((part) => !PARTS.includes(part))
   if (unknown.length > 0) throw new Error(`--only takes ${PARTS.join(', ')}, and not ${unknown.join(', ')}`)
-  return { runs: whole('runs', values.runs, 1), seed: values.seed === undefined ? undefined : whole('seed', values.seed, 0), only: PARTS.filter((part) => values.only.includes(part)), resume, fresh }
+  return {
+    runs: whole('runs', values.runs, 1),
+    seed: values.seed === undefined ? undefined : whole('seed', values.seed, 0),
+    only: PARTS.filter((part) => values.only.includes(part)),
+    resume,
+    fresh,
+  }
 }
 
 function whole(name, text, min) {

@@ -4,14 +4,25 @@ const shuffled = (seed) => ['--sequence.shuffle.files', '--sequence.shuffle.test
 
 const vitest = (name, projects, env = {}) => ({
   name,
-  run: (node, label, seed) => runVitest(node, label, [...projects.flatMap((project) => ['--project', project]), ...shuffled(seed)], env),
-  again: (seed, file) => [...Object.entries(env).map(([key, value]) => `${key}=${value}`), 'vitest run', ...projects.map((project) => `--project ${project}`), ...shuffled(seed), file].join(' '),
+  run: (node, label, seed) =>
+    runVitest(node, label, [...projects.flatMap((project) => ['--project', project]), ...shuffled(seed)], env),
+  again: (seed, file) =>
+    [
+      ...Object.entries(env).map(([key, value]) => `${key}=${value}`),
+      'vitest run',
+      ...projects.map((project) => `--project ${project}`),
+      ...shuffled(seed),
+      file,
+    ].join(' '),
 })
 
 /** The whole test suite in steps that can be repeated alone: what `npm test` runs, without the checks that only read the source. */
 export const steps = {
   unit: [vitest('unit', ['unit'])],
-  server: [vitest('server', ['server', 'process']), vitest('server on PostgreSQL', ['server'], { TEST_STORE: 'postgresql' })],
+  server: [
+    vitest('server', ['server', 'process']),
+    vitest('server on PostgreSQL', ['server'], { TEST_STORE: 'postgresql' }),
+  ],
   engines: [vitest('engines', ['engines'])],
   browser: [
     {

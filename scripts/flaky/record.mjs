@@ -18,7 +18,11 @@ export async function openRecord({ seed, runs, only, resume, fresh }) {
   const isUnfinished = isSame && !before.isFinished
   const record = { code, plan, seed: seed ?? randomSeed(), steps: {}, isFinished: false }
   if (isUnfinished) Object.assign(record, before)
-  else if (resume && before) Object.assign(record, { seed: before.seed, steps: Object.fromEntries(Object.entries(before.steps).filter(([, { failed }]) => failed === 0)) })
+  else if (resume && before)
+    Object.assign(record, {
+      seed: before.seed,
+      steps: Object.fromEntries(Object.entries(before.steps).filter(([, { failed }]) => failed === 0)),
+    })
 
   function save() {
     mkdirSync(dirname(FILE), { recursive: true })
@@ -46,6 +50,10 @@ export async function openRecord({ seed, runs, only, resume, fresh }) {
 /** Of the commit and of what was changed since. */
 async function codeDigest() {
   const git = (...args) => mustRun('git', 'git', args)
-  const changes = [await git('rev-parse', 'HEAD'), await git('diff', 'HEAD'), await git('ls-files', '--others', '--exclude-standard')]
+  const changes = [
+    await git('rev-parse', 'HEAD'),
+    await git('diff', 'HEAD'),
+    await git('ls-files', '--others', '--exclude-standard'),
+  ]
   return createHash('sha256').update(changes.join('\0')).digest('hex')
 }

@@ -50,7 +50,8 @@ export interface Endpoint<
 }
 
 /** How a part of a batch names its call. */
-export const callName = ({ method, service, path }: Pick<AnyEndpoint, 'method' | 'service' | 'path'>): string => `${method} /${service}${path}`
+export const callName = ({ method, service, path }: Pick<AnyEndpoint, 'method' | 'service' | 'path'>): string =>
+  `${method} /${service}${path}`
 
 /** Names the user through whose eyes an administrator looks. */
 export const VIEW_AS_HEADER = 'x-view-as'

@@ -44,7 +44,17 @@ describe('a message about a field', () => {
   })
 
   it('is the title of the problem when it is the first', () => {
-    const problem = fieldProblem([{ field: 'name', message: 'is required' }, { field: 'tag', message: 'must be text' }])
-    expect(problem).toMatchObject({ kind: 'invalid', message: 'Name is required', fieldErrors: [{ field: 'name', message: 'Name is required' }, { field: 'tag', message: 'Tags must be text' }] })
+    const problem = fieldProblem([
+      { field: 'name', message: 'is required' },
+      { field: 'tag', message: 'must be text' },
+    ])
+    expect(problem).toMatchObject({
+      kind: 'invalid',
+      message: 'Name is required',
+      fieldErrors: [
+        { field: 'name', message: 'Name is required' },
+        { field: 'tag', message: 'Tags must be text' },
+      ],
+    })
   })
 })

@@ -61,7 +61,11 @@ const wordsOf = (name: string): string =>
     .toLowerCase()
     .replaceAll(/\bid(s?)\b/g, 'ID$1')
 
-const entryLabel = (list: string): string => entries[list] ?? wordsOf(list).replace(/ies$/, 'y').replace(/(?<!s)s$/, '')
+const entryLabel = (list: string): string =>
+  entries[list] ??
+  wordsOf(list)
+    .replace(/ies$/, 'y')
+    .replace(/(?<!s)s$/, '')
 
 const pluralVerbs: Readonly<Record<string, string>> = { is: 'are', has: 'have', does: 'do', needs: 'need', was: 'were' }
 
@@ -78,5 +82,8 @@ export function fieldSentence({ field, message }: FieldError): string {
 /** What is wrong with the input, by field; the title is the first of it. */
 export function fieldProblem(fieldErrors: FieldError | readonly FieldError[], options?: ErrorOptions): Problem {
   const sentences = [fieldErrors].flat().map((error) => ({ field: error.field, message: fieldSentence(error) }))
-  return new Problem('invalid', sentences[0]?.message ?? 'The request is not valid', { ...options, fieldErrors: sentences })
+  return new Problem('invalid', sentences[0]?.message ?? 'The request is not valid', {
+    ...options,
+    fieldErrors: sentences,
+  })
 }

@@ -3,7 +3,12 @@ import { line } from './text.ts'
 
 export const LIST_SIZE_MAX = 9999
 
-const wholeNumber = (max: number) => z.string().regex(/^\d{1,9}$/, 'must be a whole number').transform(Number).pipe(z.int().min(0).max(max))
+const wholeNumber = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(0).max(max))
 
 /**
  * Lists accept `page`, `size` (up to 9999) and `sort=field,asc`, or several such terms with a semicolon between them;
@@ -15,7 +20,10 @@ export const ListQuery = z.strictObject({
   sort: z
     .string()
     .max(120)
-    .regex(/^[A-Za-z]+(,(asc|desc))?(;[A-Za-z]+(,(asc|desc))?){0,2}$/, 'must be the name of a field, with ,asc or ,desc after it')
+    .regex(
+      /^[A-Za-z]+(,(asc|desc))?(;[A-Za-z]+(,(asc|desc))?){0,2}$/,
+      'must be the name of a field, with ,asc or ,desc after it',
+    )
     .optional(),
 })
 export type ListQuery = z.infer<typeof ListQuery>
@@ -29,5 +37,8 @@ export const SavedListQuery = SearchedListQuery.extend({ favourites: z.enum(['fi
 export type SavedListQuery = z.infer<typeof SavedListQuery>
 
 export const IdParams = z.strictObject({
-  id: z.string().regex(/^\d{1,15}$/, 'must be a whole number').transform(Number),
+  id: z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be a whole number')
+    .transform(Number),
 })

@@ -12,7 +12,10 @@ it('PE1 presets go from Viewer to Administrator, each with what the one before i
 })
 
 it('PE1 only administrators manage users, and only data stewards and they change databases', () => {
-  const holders = (start: string) => permissionPresets.filter(({ permissions }) => permissions.some((name) => name.startsWith(start))).map(({ label }) => label)
+  const holders = (start: string) =>
+    permissionPresets
+      .filter(({ permissions }) => permissions.some((name) => name.startsWith(start)))
+      .map(({ label }) => label)
   expect(holders('user.')).toEqual(['Administrator'])
   expect(holders('database.write')).toEqual(['Data steward', 'Administrator'])
   expect(holders('question.write')).toEqual(['Analyst', 'Data steward', 'Administrator'])

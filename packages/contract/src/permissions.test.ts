@@ -16,10 +16,13 @@ describe('PE1 permissions and roles', () => {
     expect(roleNames).toEqual(['ROLE_USER', 'ROLE_ADMIN', 'ROLE_SYSTEM_ADMIN', 'ROLE_SYSTEM_SUPPORT'])
   })
 
-  it.each(['role_admin', 'Role_System_Admin', 'ROLE_SYSTEM_SUPPORT'])('%s stands above every check, whatever its letters', (role) => {
-    expect(isAdministrator({ roles: [role] })).toBe(true)
-    expect(mayUse({ roles: [role], permissions: [] }, 'user.delete')).toBe(true)
-  })
+  it.each(['role_admin', 'Role_System_Admin', 'ROLE_SYSTEM_SUPPORT'])(
+    '%s stands above every check, whatever its letters',
+    (role) => {
+      expect(isAdministrator({ roles: [role] })).toBe(true)
+      expect(mayUse({ roles: [role], permissions: [] }, 'user.delete')).toBe(true)
+    },
+  )
 
   it('a plain user needs the permission itself, or one of several', () => {
     const user = { roles: ['ROLE_USER'], permissions: ['question.view'] }

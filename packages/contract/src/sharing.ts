@@ -74,9 +74,21 @@ export const AccessList = z.object({
   total: z.int(),
   people: z.array(AccessEntry),
   /** With which it was shared, by name; whatever is searched for. */
-  groups: z.array(z.object({ id: z.int(), name: z.string(), memberCount: z.int(), canEdit: z.boolean(), sharedBy: z.string(), sharedDate: z.string() })),
+  groups: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      memberCount: z.int(),
+      canEdit: z.boolean(),
+      sharedBy: z.string(),
+      sharedDate: z.string(),
+    }),
+  ),
 })
 export type AccessList = z.infer<typeof AccessList>
 
 /** Who the items belong to from now on, and what the owner until now may still do with them. */
-export const OwnerChange = { username: line(64).min(1), previousOwnerKeeps: z.enum(['none', 'view', 'edit']).default('none') }
+export const OwnerChange = {
+  username: line(64).min(1),
+  previousOwnerKeeps: z.enum(['none', 'view', 'edit']).default('none'),
+}

@@ -12,7 +12,10 @@ describe('a body that takes an entity back', () => {
   })
 
   it('still refuses fields that neither the entity nor the body has', () => {
-    expect(Change.safeParse({ id: 1, name: 'Beds', sql: 'select 1' }).error?.issues[0]).toMatchObject({ code: 'unrecognized_keys', keys: ['sql'] })
+    expect(Change.safeParse({ id: 1, name: 'Beds', sql: 'select 1' }).error?.issues[0]).toMatchObject({
+      code: 'unrecognized_keys',
+      keys: ['sql'],
+    })
   })
 
   it('still checks its own fields, and what is not an object', () => {

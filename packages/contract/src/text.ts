@@ -13,9 +13,11 @@ const INVISIBLE = /[\p{Cf}\p{Cc}\p{Zl}\p{Zp}\u034f\u115f\u1160\u3164\uffa0]/u
 const isVisible = (text: string): boolean => !INVISIBLE.test(text.replaceAll(EMOJI_JOINER, ''))
 
 /** A name that people give. Two names that look alike must not be different ones, nor read in another order than they are written. */
-export const nameLine = (max: number) => line(max).refine(isVisible, 'must not hold invisible characters or direction marks')
+export const nameLine = (max: number) =>
+  line(max).refine(isVisible, 'must not hold invisible characters or direction marks')
 
-const EMAIL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/
+const EMAIL =
+  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/
 
 export function isEmail(text: string): boolean {
   return text.length <= 254 && EMAIL.test(text)
@@ -24,4 +26,8 @@ export function isEmail(text: string): boolean {
 export const Email = z.string().max(254).refine(isEmail, 'Please enter valid email')
 
 /** Text of several lines. NUL is refused because PostgreSQL cannot keep it. */
-export const paragraph = (max: number) => z.string().max(max).refine((text) => !text.includes('\u0000'), 'must not hold a NUL character')
+export const paragraph = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => !text.includes('\u0000'), 'must not hold a NUL character')

@@ -18,17 +18,28 @@ symlinkSync(join(filesDir, 'north', 'clinic.db'), join(filesDir, 'inner-link.db'
 afterAll(() => removeFolder(home))
 
 it('finds a file of the folder, in a folder below it and through a link that stays inside', async () => {
-  await expect(findDatabaseFile({ database: 'north/clinic.db', filesDir })).resolves.toBe(join(filesDir, 'north', 'clinic.db'))
+  await expect(findDatabaseFile({ database: 'north/clinic.db', filesDir })).resolves.toBe(
+    join(filesDir, 'north', 'clinic.db'),
+  )
   await expect(findDatabaseFile({ database: '..clinic.db', filesDir })).resolves.toBe(join(filesDir, '..clinic.db'))
-  await expect(findDatabaseFile({ database: 'inner-link.db', filesDir })).resolves.toBe(join(filesDir, 'north', 'clinic.db'))
+  await expect(findDatabaseFile({ database: 'inner-link.db', filesDir })).resolves.toBe(
+    join(filesDir, 'north', 'clinic.db'),
+  )
 })
 
-it.each(['../secret.db', 'north/../../secret.db', '../files-of-others/secret.db', join(home, 'secret.db'), 'link.db', '', '.', 'a\0b', '..'])(
-  'R8: refuses to leave the folder by "%s"',
-  async (database) => {
-    await expect(findDatabaseFile({ database, filesDir })).rejects.toMatchObject({ kind: 'forbidden-file' })
-  },
-)
+it.each([
+  '../secret.db',
+  'north/../../secret.db',
+  '../files-of-others/secret.db',
+  join(home, 'secret.db'),
+  'link.db',
+  '',
+  '.',
+  'a\0b',
+  '..',
+])('R8: refuses to leave the folder by "%s"', async (database) => {
+  await expect(findDatabaseFile({ database, filesDir })).rejects.toMatchObject({ kind: 'forbidden-file' })
+})
 
 it('says when there is no such file', async () => {
   await expect(findDatabaseFile({ database: 'missing.db', filesDir })).rejects.toMatchObject({

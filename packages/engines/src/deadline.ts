@@ -11,7 +11,11 @@ export interface Deadline {
 }
 
 /** Calls `stop` once, when the time is over or the caller aborts. `graceMs` lets the database's own limit come first. */
-export function startDeadline({ signal, timeoutMs = DEFAULT_TIMEOUT_MS }: StreamOptions, stop: () => void, graceMs = 0): Deadline {
+export function startDeadline(
+  { signal, timeoutMs = DEFAULT_TIMEOUT_MS }: StreamOptions,
+  stop: () => void,
+  graceMs = 0,
+): Deadline {
   let stopped: EngineError | undefined
   const stopFor = (error: EngineError) => {
     if (stopped) return

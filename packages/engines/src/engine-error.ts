@@ -35,10 +35,12 @@ export function asEngineError(error: unknown, word: (error: unknown) => EngineEr
 }
 
 /** Errors of JavaScript describe the driver's code and not the database. */
-const ofProgram = (error: unknown): boolean => [TypeError, RangeError, SyntaxError, ReferenceError, URIError].some((kind) => error instanceof kind)
+const ofProgram = (error: unknown): boolean =>
+  [TypeError, RangeError, SyntaxError, ReferenceError, URIError].some((kind) => error instanceof kind)
 
 export function queryFailed(cause: unknown) {
-  if (ofProgram(cause)) return new EngineError('query-failed', 'The database sent an answer that cannot be read', { cause })
+  if (ofProgram(cause))
+    return new EngineError('query-failed', 'The database sent an answer that cannot be read', { cause })
   return new EngineError('query-failed', `The database could not answer: ${messageOf(cause)}`, { cause })
 }
 

@@ -105,7 +105,11 @@ export interface JsonFormat extends RowBounds {
 /** Lines of a CSV file. */
 export interface CsvFormat extends RowBounds {
   readonly kind: 'csv'
-  readonly columns: readonly { readonly dataType: DataType; readonly grouping: GroupingName | null; /** Null has no text here. */ readonly staysEmpty?: boolean }[]
+  readonly columns: readonly {
+    readonly dataType: DataType
+    readonly grouping: GroupingName | null
+    /** Null has no text here. */ readonly staysEmpty?: boolean
+  }[]
   readonly separator: string
   /** Stands in cells without a value. */
   readonly nullCell: string
@@ -182,7 +186,10 @@ export interface EngineDescription {
   /** Of engines whose queries block their process: how many processes may read one database, each one query at a time. */
   readonly blockingReaders?: number
   /** What takes queries of their own to know of tables. */
-  readonly refineTables?: (tables: readonly SourceTable[], read: (text: string) => Promise<Batch>) => Promise<readonly SourceTable[]>
+  readonly refineTables?: (
+    tables: readonly SourceTable[],
+    read: (text: string) => Promise<Batch>,
+  ) => Promise<readonly SourceTable[]>
 }
 
 /** How a driver process ended that was not asked to end. */

@@ -34,7 +34,8 @@ export async function resolveServer(
   resolve: (host: string) => Promise<readonly string[]> = resolveName,
 ): Promise<ServerAddress> {
   // An address with a zone (::1%lo) names an interface of this machine.
-  if (!host || host.includes('%') || !(isIP(host) || hostGrammar.test(host))) throw invalidSettings('The host is not a valid name or address')
+  if (!host || host.includes('%') || !(isIP(host) || hostGrammar.test(host)))
+    throw invalidSettings('The host is not a valid name or address')
   if (!isPort(port)) throw invalidSettings('The port is not a number from 1 to 65535')
   if (allowedHosts && !allowedHosts.some((allowed) => sameHost(allowed, host))) throw hostForbidden(host)
   if (forbiddenNames.test(withoutDot(host))) throw hostForbidden(host)
@@ -57,14 +58,20 @@ export function describeNetworkFailure(error: unknown, { host, port }: ServerAdd
   const code = codeOf(error) ?? ''
   const options = { cause: error }
   if (code === 'ECONNREFUSED') return new EngineError('refused', `${host} refuses connections on port ${port}`, options)
-  if (unreachable.has(code)) return new EngineError('unreachable-host', `${host} cannot be reached on port ${port}`, options)
+  if (unreachable.has(code))
+    return new EngineError('unreachable-host', `${host} cannot be reached on port ${port}`, options)
   if (lost.has(code)) return new EngineError('lost-connection', `${host} closed the connection`, options)
-  if (/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HANDSHAKE_SSL)/.test(code)) return tlsFailed(host, error)
+  if (/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HANDSHAKE_SSL)/.test(code))
+    return tlsFailed(host, error)
   return undefined
 }
 
 export function hostTooSlow({ host, port }: ServerAddress, timeoutMs: number, cause?: unknown) {
-  return new EngineError('unreachable-host', `${host} did not answer on port ${port} within ${timeoutMs / 1000} seconds`, { cause })
+  return new EngineError(
+    'unreachable-host',
+    `${host} did not answer on port ${port} within ${timeoutMs / 1000} seconds`,
+    { cause },
+  )
 }
 
 /** Who the certificate must speak for. TLS has no such field for plain addresses. */

@@ -8,7 +8,10 @@ import { mysql } from './mysql/index.ts'
 import { postgresql } from './postgres/index.ts'
 import { sqlite } from './sqlite/index.ts'
 
-const described = { postgresql, mysql, monetdb, clickhouse, duckdb, sqlite, files } satisfies Record<string, EngineDescription>
+const described = { postgresql, mysql, monetdb, clickhouse, duckdb, sqlite, files } satisfies Record<
+  string,
+  EngineDescription
+>
 
 export type EngineName = keyof typeof described
 
@@ -16,6 +19,9 @@ export type EngineName = keyof typeof described
 export const engines = Object.fromEntries(
   Object.entries(described).map(([name, description]: [string, EngineDescription]) => [
     name,
-    { ...description, connect: (settings, options) => connectRemotely({ name, description, settings, ...options }) } satisfies Engine,
+    {
+      ...description,
+      connect: (settings, options) => connectRemotely({ name, description, settings, ...options }),
+    } satisfies Engine,
   ]),
 ) as Record<EngineName, Engine>

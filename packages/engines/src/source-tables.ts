@@ -26,7 +26,10 @@ export interface ColumnOfKey {
 }
 
 /** Rows of catalog queries, one for each column of a table (ordered by table) and of a key → tables with columns and keys. */
-export function groupIntoTables(columns: readonly ColumnOfTable[], keys: readonly ColumnOfKey[]): readonly SourceTable[] {
+export function groupIntoTables(
+  columns: readonly ColumnOfTable[],
+  keys: readonly ColumnOfKey[],
+): readonly SourceTable[] {
   const tableKey = (schema: string | null, name: string) => JSON.stringify([schema, name])
   const keysByTable = Map.groupBy(keys, ({ schema, table }) => tableKey(schema, table))
   const tables = new Map<string, SourceTable & { readonly columns: SourceColumn[] }>()
@@ -34,7 +37,15 @@ export function groupIntoTables(columns: readonly ColumnOfTable[], keys: readonl
     const id = tableKey(schema, name)
     const known = tables.get(id)
     if (known) known.columns.push(column)
-    else tables.set(id, { schema, name, comment: comment === '' ? null : comment, isView, columns: [column], ...keysOf(keysByTable.get(id) ?? []) })
+    else
+      tables.set(id, {
+        schema,
+        name,
+        comment: comment === '' ? null : comment,
+        isView,
+        columns: [column],
+        ...keysOf(keysByTable.get(id) ?? []),
+      })
   }
   return [...tables.values()]
 }

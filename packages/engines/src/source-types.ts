@@ -17,7 +17,10 @@ export const sourceTypes = {
 } satisfies Record<string, SourceType>
 
 /** The first type whose pattern fits the database's own name for it. */
-export function findSourceType(patterns: readonly (readonly [RegExp, keyof typeof sourceTypes])[], dbType: string): SourceType {
+export function findSourceType(
+  patterns: readonly (readonly [RegExp, keyof typeof sourceTypes])[],
+  dbType: string,
+): SourceType {
   const found = patterns.find(([pattern]) => pattern.test(dbType))
   return sourceTypes[found ? found[1] : 'other']
 }

@@ -13,7 +13,9 @@ export function toNumberOrText(text: string): number | string {
 }
 
 export function bigIntToValue(value: bigint): number | string {
-  return value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value.toString()
+  return value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER)
+    ? Number(value)
+    : value.toString()
 }
 
 /** JSON has neither NaN nor infinities, so they are named. -0 is 0. */
@@ -52,7 +54,8 @@ export function float32ToValue(value: number): number | string {
 /** A bound value is text, number, boolean, bigint or null; anything else is sent as its JSON text, never as SQL. */
 export function toScalarParam(value: unknown): Value | bigint {
   if (value === undefined || value === null) return null
-  if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number' || typeof value === 'bigint') return value
+  if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number' || typeof value === 'bigint')
+    return value
   return JSON.stringify(value)
 }
 

@@ -108,7 +108,10 @@ const examples: Record<string, Example> = {
         operator: 'or',
         items: [
           filter(56, 'equals', 'day'),
-          { operator: 'and', items: [filter(58, 'greaterOrEqual', 2), { operator: 'or', items: [filter(58, 'lessThan', 9)] }] },
+          {
+            operator: 'and',
+            items: [filter(58, 'greaterOrEqual', 2), { operator: 'or', items: [filter(58, 'lessThan', 9)] }],
+          },
         ],
       },
     }),
@@ -120,7 +123,9 @@ const examples: Record<string, Example> = {
   'views with conditions put only the rows together for which they hold': {
     query: question([
       group(56),
-      view(50, 'rowCount', { where: { operator: 'or', items: [filter(55, 'greaterThan', 5), filter(57, 'equals', true)] } }),
+      view(50, 'rowCount', {
+        where: { operator: 'or', items: [filter(55, 'greaterThan', 5), filter(57, 'equals', true)] },
+      }),
       view(55, 'avg', { where: { operator: 'and', items: [filter(55, 'greaterThan', 5)] } }),
     ]),
     text:
@@ -176,7 +181,11 @@ describe('SD3 SD4 SD13 a question becomes SQL', () => {
   })
 
   it('orders rows in a derived table where the dialect needs expressions over aliases, the primary key among them', () => {
-    const dialect = { ...ansi, ordersDerivedRows: true, orderTerm: (expression: Sql) => sql`${expression} is null, ${expression}` }
+    const dialect = {
+      ...ansi,
+      ordersDerivedRows: true,
+      orderTerm: (expression: Sql) => sql`${expression} is null, ${expression}`,
+    }
     const sorted = { ...view(56), orderDirection: 'asc' as const }
     expect(compile(question([sorted]), { ...context, dialect }, { offset: 10, rows: 5 }).text).toBe(
       'select c0 from (select t0."kind" as c0, t0."id" as k0 from "encounters" t0) g0 order by c0 is null, c0, k0 asc limit ? offset ?',
@@ -184,12 +193,18 @@ describe('SD3 SD4 SD13 a question becomes SQL', () => {
   })
 
   it('asks for no page of what is one row at most', () => {
-    expect(compile({ ...question([view(50, 'rowCount')]), limit: 5 }, context).text).toBe('select count(*) as c0 from "encounters" t0')
+    expect(compile({ ...question([view(50, 'rowCount')]), limit: 5 }, context).text).toBe(
+      'select count(*) as c0 from "encounters" t0',
+    )
   })
 
   it('orders groups in a second step where the dialect is faster that way', () => {
     const dialect = { ...ansi, aggregateThenOrder: 'materialized' } as const
-    const { text } = compile(question([group(56), view(50, 'rowCount')]), { ...context, dialect }, { offset: 10, rows: 5 })
+    const { text } = compile(
+      question([group(56), view(50, 'rowCount')]),
+      { ...context, dialect },
+      { offset: 10, rows: 5 },
+    )
     expect(text).toBe(
       'with g0 as materialized (select t0."kind" as c0, count(*) as c1 from "encounters" t0 group by t0."kind") ' +
         'select c0, c1 from g0 order by c0 asc nulls last limit ? offset ?',
@@ -212,7 +227,10 @@ describe('pages', () => {
   const rows = question([view(56), view(41)])
 
   it('finds the keys of a later page first and fetches its rows by them', () => {
-    const { text, params } = compile({ ...rows, filters: [filter(56, 'equals', 'day')] }, context, { offset: 500, rows: 50 })
+    const { text, params } = compile({ ...rows, filters: [filter(56, 'equals', 'day')] }, context, {
+      offset: 500,
+      rows: 50,
+    })
     expect(text).toBe(
       'select t0."kind" as c0, t1."name" as c1 from (select t0."id" as k0 from "encounters" t0 where (t0."kind" = ?) ' +
         `order by t0."id" asc limit ? offset ?) p0 join "encounters" t0 on p0.k0 = t0."id" ${joins.patient} order by t0."id" asc`,
@@ -255,12 +273,31 @@ describe('pages', () => {
 describe('the columns of a result', () => {
   it('say what they are', () => {
     const { columns } = compile(
-      question([group(53, 'quarter', { label: 'Started', grouped: true }), view(55, 'avg', { label: 'Mean', pin: true })]),
+      question([
+        group(53, 'quarter', { label: 'Started', grouped: true }),
+        view(55, 'avg', { label: 'Mean', pin: true }),
+      ]),
       context,
     )
     expect(columns).toMatchObject([
-      { label: 'Started', dataType: 'DATE', kind: 'DIMENSION', columnId: 53, grouping: 'quarter', grouped: true, pin: false },
-      { label: 'Mean', dataType: 'NUMBER', numberKind: 'float', kind: 'MEASURE', columnId: 55, aggregation: 'avg', pin: true },
+      {
+        label: 'Started',
+        dataType: 'DATE',
+        kind: 'DIMENSION',
+        columnId: 53,
+        grouping: 'quarter',
+        grouped: true,
+        pin: false,
+      },
+      {
+        label: 'Mean',
+        dataType: 'NUMBER',
+        numberKind: 'float',
+        kind: 'MEASURE',
+        columnId: 55,
+        aggregation: 'avg',
+        pin: true,
+      },
     ])
   })
 
@@ -268,7 +305,11 @@ describe('the columns of a result', () => {
     const kinds = (...columns: OutputColumn[]) => compile(question(columns), context).columns.map(({ kind }) => kind)
     const double = computed({ kind: 'negation', operand: { kind: 'column', column: 55 } })
     expect(kinds(view(50), view(55), view(56), double)).toEqual(['DIMENSION', 'MEASURE', 'DIMENSION', 'MEASURE'])
-    expect(kinds(group(58), view(58, 'uniqueValues'), view(50, 'rowCount'))).toEqual(['DIMENSION', 'DIMENSION', 'MEASURE'])
+    expect(kinds(group(58), view(58, 'uniqueValues'), view(50, 'rowCount'))).toEqual([
+      'DIMENSION',
+      'DIMENSION',
+      'MEASURE',
+    ])
   })
 
   it('have labels that differ, which never reach the SQL', () => {
@@ -319,7 +360,11 @@ describe('a question that cannot be asked is refused, and the part is named', ()
     ['an aggregation of another world', question([view(55, 'toString' as never)]), 'columns[0].aggregation'],
     ['a date difference without a second date', question([view(53, 'dateDiff')]), 'columns[0].secondColumnId'],
     ['months of a text', question([group(56, 'month')]), 'columns[0].grouping'],
-    ['a text search in numbers', question([view(50)], { filters: [filter(55, 'contains', '1')] }), 'filters[0].operator'],
+    [
+      'a text search in numbers',
+      question([view(50)], { filters: [filter(55, 'contains', '1')] }),
+      'filters[0].operator',
+    ],
     [
       'an operator of another world',
       question([view(50)], { filters: [filter(55, 'constructor' as never)] }),
@@ -327,11 +372,21 @@ describe('a question that cannot be asked is refused, and the part is named', ()
     ],
     ['a range with one end', question([view(50)], { filters: [filter(55, 'between', 1)] }), 'filters[0].values'],
     ['a number that is none', question([view(50)], { filters: [filter(55, 'equals', 'ten')] }), 'filters[0].values'],
-    ['an object as a value', question([view(50)], { filters: [filter(56, 'equals', {} as never)] }), 'filters[0].values'],
-    ['a date that does not exist', question([view(50)], { filters: [filter(53, 'equals', '2026-02-30')] }), 'filters[0].values'],
+    [
+      'an object as a value',
+      question([view(50)], { filters: [filter(56, 'equals', {} as never)] }),
+      'filters[0].values',
+    ],
+    [
+      'a date that does not exist',
+      question([view(50)], { filters: [filter(53, 'equals', '2026-02-30')] }),
+      'filters[0].values',
+    ],
     [
       'a wrong value deep in the advanced filters',
-      question([view(50)], { advanced: { operator: 'and', items: [{ operator: 'or', items: [filter(55, 'equals')] }] } }),
+      question([view(50)], {
+        advanced: { operator: 'and', items: [{ operator: 'or', items: [filter(55, 'equals')] }] },
+      }),
       'advanced.items[0].items[0].values',
     ],
     [
@@ -342,14 +397,33 @@ describe('a question that cannot be asked is refused, and the part is named', ()
     [
       'a row filter or a group filter',
       question([group(56)], {
-        advanced: { operator: 'or', items: [filter(56, 'equals', 'a'), { ...filter(55, 'equals', 1), aggregation: 'sum' }] },
+        advanced: {
+          operator: 'or',
+          items: [filter(56, 'equals', 'a'), { ...filter(55, 'equals', 1), aggregation: 'sum' }],
+        },
       }),
       'filters',
     ],
     ['a formula which mixes aggregates and plain columns', question([computedWith(55, 58)]), 'columns[0].formula'],
-    ['a condition of a view that puts no rows together', question([view(55, 'none', { where: { operator: 'and', items: [filter(55, 'greaterThan', 5)] } })]), 'columns[0].where'],
-    ['a condition of a view about an aggregate', question([view(55, 'sum', { where: { operator: 'and', items: [{ ...filter(55, 'greaterThan', 5), aggregation: 'sum' }] } })]), 'columns[0].where'],
-    ['a condition of a view with an operator that does not apply', question([view(55, 'sum', { where: { operator: 'and', items: [filter(55, 'contains', 'x')] } })]), 'columns[0].where.items[0].operator'],
+    [
+      'a condition of a view that puts no rows together',
+      question([view(55, 'none', { where: { operator: 'and', items: [filter(55, 'greaterThan', 5)] } })]),
+      'columns[0].where',
+    ],
+    [
+      'a condition of a view about an aggregate',
+      question([
+        view(55, 'sum', {
+          where: { operator: 'and', items: [{ ...filter(55, 'greaterThan', 5), aggregation: 'sum' }] },
+        }),
+      ]),
+      'columns[0].where',
+    ],
+    [
+      'a condition of a view with an operator that does not apply',
+      question([view(55, 'sum', { where: { operator: 'and', items: [filter(55, 'contains', 'x')] } })]),
+      'columns[0].where.items[0].operator',
+    ],
     ['a formula nested without end', question([computed(negated(20_000))]), 'columns[0].formula'],
     [
       'a formula with a number that is none',

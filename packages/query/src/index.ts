@@ -1,24 +1,92 @@
-export { bind, joined, name, noSql, signedNumber, sql, tableName, wholeNumber, zoneLiteral, type BoundValue, type Sql, type ValueKind } from './sql/fragment.ts'
-export type { DateKind, DatePart, Dialect, Direction, FinancialUnit, LooseDates, NumberKind, OrderedType, OwnType, PeriodPart, StoredNumberKind, TruncatedUnit, WallClockKind } from './sql/dialect.ts'
+export {
+  bind,
+  joined,
+  name,
+  noSql,
+  signedNumber,
+  sql,
+  tableName,
+  wholeNumber,
+  zoneLiteral,
+  type BoundValue,
+  type Sql,
+  type ValueKind,
+} from './sql/fragment.ts'
+export type {
+  DateKind,
+  DatePart,
+  Dialect,
+  Direction,
+  FinancialUnit,
+  LooseDates,
+  NumberKind,
+  OrderedType,
+  OwnType,
+  PeriodPart,
+  StoredNumberKind,
+  TruncatedUnit,
+  WallClockKind,
+} from './sql/dialect.ts'
 export { isFarDate, refuseFarDate } from './sql/far-dates.ts'
 export { ansi, monthsInto } from './sql/ansi.ts'
 export { offsetCase, offsetsByInstant, offsetsByReading, type ZoneOffsets } from './sql/zone-offsets.ts'
 export { render, type RenderedSql } from './sql/render.ts'
 
 export { findColumn, HIDDEN_COLUMN, HIDDEN_TABLE } from './model/catalog.ts'
-export type { Catalog, CatalogColumn, CatalogReference, CatalogTable, ColumnKind, ColumnPair, DataType, PlacedColumn } from './model/catalog.ts'
+export type {
+  Catalog,
+  CatalogColumn,
+  CatalogReference,
+  CatalogTable,
+  ColumnKind,
+  ColumnPair,
+  DataType,
+  PlacedColumn,
+} from './model/catalog.ts'
 export { isDayBefore, isDayOfMonth, isStoredDay, type Clock } from './model/calendar.ts'
 export { isZone } from './model/zones.ts'
 export type { FilterValue } from './model/filter-value.ts'
-export { describePath, joinedTables, joinPaths, type JoinPath, type ReachableTable, type WayNames } from './model/join-paths.ts'
+export {
+  describePath,
+  joinedTables,
+  joinPaths,
+  type JoinPath,
+  type ReachableTable,
+  type WayNames,
+} from './model/join-paths.ts'
 export { referencesOf, type Edge, type KeyPair } from './model/references.ts'
 export { relatedTables, type RelatedTable } from './model/related-tables.ts'
 export { isBoundBy, tablesBoundBy, type BoundTable } from './model/rule-reach.ts'
 export { findWay, normaliseUse, waysTo, type ColumnWay } from './model/column-ways.ts'
 export { columnKey, filtersIn, isFilterGroup, isSameColumn, NO_COLUMN, secondUse } from './model/query.ts'
-export type { ColumnUse, ComputedColumn, Derived, Filter, FilterGroup, GroupColumn, OutputColumn, Query, Rate, RelatedColumn, SequenceColumn, Top, ViewColumn, VirtualColumn, VirtualMeaning } from './model/query.ts'
+export type {
+  ColumnUse,
+  ComputedColumn,
+  Derived,
+  Filter,
+  FilterGroup,
+  GroupColumn,
+  OutputColumn,
+  Query,
+  Rate,
+  RelatedColumn,
+  SequenceColumn,
+  Top,
+  ViewColumn,
+  VirtualColumn,
+  VirtualMeaning,
+} from './model/query.ts'
 export { isVirtual, withFittingVirtualColumns, withVirtualColumns } from './virtual-columns/extend-catalog.ts'
-export { relatedMeasureNames, relatedMeasureOf, relatedMeasures, sequenceMeasureNames, sequenceMeasureOf, sequenceMeasures, type RelatedMeasureName, type SequenceMeasureName } from './virtual-columns/measures.ts'
+export {
+  relatedMeasureNames,
+  relatedMeasureOf,
+  relatedMeasures,
+  sequenceMeasureNames,
+  sequenceMeasureOf,
+  sequenceMeasures,
+  type RelatedMeasureName,
+  type SequenceMeasureName,
+} from './virtual-columns/measures.ts'
 export { AccessRefused, NotThere, QueryError } from './model/query-error.ts'
 export type { ResultColumn, Statement } from './model/result.ts'
 export { typeOfColumn, type ValueType } from './model/value-type.ts'
@@ -48,17 +116,53 @@ export {
   type GroupingName,
 } from './aggregations/registry.ts'
 export { aggregationTitle, asksForPercentile, fractionOf, usualPercentiles } from './aggregations/fraction.ts'
-export { coarserUnit, dateGroupRange, dateUnits, findDateUnit, finerUnit, periodNumber, periodRange, printPeriod, printRange, rangeText, unitsWithin, type DateUnit } from './aggregations/date-zoom.ts'
+export {
+  coarserUnit,
+  dateGroupRange,
+  dateUnits,
+  findDateUnit,
+  finerUnit,
+  periodNumber,
+  periodRange,
+  printPeriod,
+  printRange,
+  rangeText,
+  unitsWithin,
+  type DateUnit,
+} from './aggregations/date-zoom.ts'
 
 export type { Derivation } from './derivations/derivation.ts'
 export { derivationTitle } from './derivations/title.ts'
 export { derivationNames, derivations, movingPeriods, type DerivationName } from './derivations/registry.ts'
 
-export { rateIntervalNames, rateIntervals, rateLimits, ratePers, type RateInterval, type RateLimit, type RatePer } from './rates/rate.ts'
+export {
+  rateIntervalNames,
+  rateIntervals,
+  rateLimits,
+  ratePers,
+  type RateInterval,
+  type RateLimit,
+  type RatePer,
+} from './rates/rate.ts'
 
 export { leavesOf, partsOf } from './formula/formula.ts'
-export type { ArithmeticOperator, ComparisonOperator, Formula, FormulaError, LogicOperator, WrittenColumn } from './formula/formula.ts'
-export { formulaFunctionNames, formulaFunctions, functionNamed, isColumnFunction, signatureOf, type ColumnFunction, type FormulaFunctionName } from './formula/functions/registry.ts'
+export type {
+  ArithmeticOperator,
+  ComparisonOperator,
+  Formula,
+  FormulaError,
+  LogicOperator,
+  WrittenColumn,
+} from './formula/formula.ts'
+export {
+  formulaFunctionNames,
+  formulaFunctions,
+  functionNamed,
+  isColumnFunction,
+  signatureOf,
+  type ColumnFunction,
+  type FormulaFunctionName,
+} from './formula/functions/registry.ts'
 export { isSequenceCall, type SequenceCall } from './formula/sequence-calls.ts'
 export type { FormulaFunction } from './formula/functions/formula-function.ts'
 export { tokenize, type Token } from './formula/tokens.ts'
@@ -67,12 +171,33 @@ export { printFormula, strength, type ColumnName } from './formula/print.ts'
 export { formulaOf } from './formula/column-formula.ts'
 export { meaningOf, otherRowsFormula, savedVirtual } from './virtual-columns/saved-meaning.ts'
 export { formulaKey, hasAggregate } from './formula/compare.ts'
-export { findInScope, formulaScope, isNameIn, resolveFormula, writtenName, type ResolvedFormula, type ScopeColumn } from './formula/scope.ts'
-export { argumentHelp, completeFormula, type ArgumentHelp, type Completion, type Suggestion } from './formula/complete.ts'
+export {
+  findInScope,
+  formulaScope,
+  isNameIn,
+  resolveFormula,
+  writtenName,
+  type ResolvedFormula,
+  type ScopeColumn,
+} from './formula/scope.ts'
+export {
+  argumentHelp,
+  completeFormula,
+  type ArgumentHelp,
+  type Completion,
+  type Suggestion,
+} from './formula/complete.ts'
 
 export { cycleProblem, findCycle, typeOfFormula, withCheckedColumns } from './stages/calculated-columns.ts'
 export { isClosed, isReached, isUnreached } from './stages/guard.ts'
-export { boundBy, isSeesNothing, seesNothing, unrestricted, type AccessRule, type RowRules } from './stages/row-rules.ts'
+export {
+  boundBy,
+  isSeesNothing,
+  seesNothing,
+  unrestricted,
+  type AccessRule,
+  type RowRules,
+} from './stages/row-rules.ts'
 export { widenedTables, type WidenedTable } from './stages/widened-tables.ts'
 export type { ChainMode } from './stages/rule-condition.ts'
 export type { CompileContext } from './statements/context.ts'
@@ -85,7 +210,15 @@ export { compileColumnSample, hasSpread, type ColumnSampleStatement } from './st
 export { compileColumnStatistics, type StatisticsStatement } from './statements/column-statistics.ts'
 export { compileColumnValues, type ColumnValuesRequest } from './statements/column-values.ts'
 export { distributionQuery } from './statements/distribution.ts'
-export { acceptsFilter, filterableColumns, liftsFilter, ownFilters, wholeBefore, withDynamicFilters, type WholeResult } from './statements/dynamic-filters.ts'
+export {
+  acceptsFilter,
+  filterableColumns,
+  liftsFilter,
+  ownFilters,
+  wholeBefore,
+  withDynamicFilters,
+  type WholeResult,
+} from './statements/dynamic-filters.ts'
 export { compileQuestionValues } from './statements/question-values.ts'
 export type { AnalysisFigureName, StatisticName } from './statements/figures.ts'
 export { groupedBy, withGrouped } from './statements/grouped-by.ts'
@@ -103,7 +236,15 @@ export { compileGroupSummaries, compileSummaries, compileTotals } from './statem
 export { describeRowAccess } from './statements/row-access.ts'
 export { compileTableAnalysis } from './statements/table-analysis.ts'
 export type { AnalysisFigure, AnalysisRequest, AnalysisStatement } from './statements/table-analysis.ts'
-export { areOfOtherRows, calculatedRead, columnsCompared, columnsUsed, tablesOfColumn, tablesOfFormula, tablesRead } from './statements/tables-read.ts'
+export {
+  areOfOtherRows,
+  calculatedRead,
+  columnsCompared,
+  columnsUsed,
+  tablesOfColumn,
+  tablesOfFormula,
+  tablesRead,
+} from './statements/tables-read.ts'
 export { compileReferenceCheck } from './statements/reference-check.ts'
 
 export { cellFormatter, type CellFormat } from './format/cells.ts'
@@ -111,19 +252,50 @@ export { dateFormatter, formatDay, formatMoment } from './format/dates.ts'
 export { formatExactly, formatFigure, isFigure, isWhole, plainDigits, type Figure } from './format/numbers.ts'
 export { compareFigures, compareTexts } from './format/compare-figures.ts'
 export { absenceReason, absentText } from './format/absent-values.ts'
-export { durationUnits, isCurrency, maxDecimals, maxUnitLength, ofHundred, percentForms, type NumberFormat, type NumberStyle } from './format/number-format.ts'
+export {
+  durationUnits,
+  isCurrency,
+  maxDecimals,
+  maxUnitLength,
+  ofHundred,
+  percentForms,
+  type NumberFormat,
+  type NumberStyle,
+} from './format/number-format.ts'
 export { fixedDecimals, secondsIn, unitOf } from './format/read-format.ts'
 export { numberWriter, type Room } from './format/number-writer.ts'
 
-export { maxPivotColumns, pivotName, placePivot, type Pivot, type PivotChoices, type PivotPlaces, type PivotSort } from './pivot/pivot.ts'
+export {
+  maxPivotColumns,
+  pivotName,
+  placePivot,
+  type Pivot,
+  type PivotChoices,
+  type PivotPlaces,
+  type PivotSort,
+} from './pivot/pivot.ts'
 export { isSameHeading, pivotHeading, pivotTexts } from './pivot/headings.ts'
 export { readPivotChoices } from './pivot/read-choices.ts'
-export { arrangePivot, type ArrangedPivot, type PivotArrangement, type PivotColumn, type PivotLine } from './pivot/arrange-pivot.ts'
+export {
+  arrangePivot,
+  type ArrangedPivot,
+  type PivotArrangement,
+  type PivotColumn,
+  type PivotLine,
+} from './pivot/arrange-pivot.ts'
 
 export { checkQuery } from './checks/check-query.ts'
 export { addFilterProblem, hasSameFormula, isOnAggregate, isOnDerived } from './checks/filters.ts'
 export { confirmedLimit, exportLimit, limits, typedLimit } from './checks/limits.ts'
-export { addGroupProblem, columnMessages, groupProblem, isSameGroup, maxGrouped, maxPinned, pinProblem } from './checks/pins-and-groups.ts'
+export {
+  addGroupProblem,
+  columnMessages,
+  groupProblem,
+  isSameGroup,
+  maxGrouped,
+  maxPinned,
+  pinProblem,
+} from './checks/pins-and-groups.ts'
 export { isRawData, rawDataProblem } from './checks/raw-data.ts'
 export {
   fittingViewTypes,
@@ -136,6 +308,15 @@ export {
 } from './checks/view-types.ts'
 
 export { conditionWords } from './words/condition-words.ts'
-export { columnTitle, filterWords, formulaName, measureDataType, measureName, measureTitle, relatedRowsWords, type Ground } from './words/filter-words.ts'
+export {
+  columnTitle,
+  filterWords,
+  formulaName,
+  measureDataType,
+  measureName,
+  measureTitle,
+  relatedRowsWords,
+  type Ground,
+} from './words/filter-words.ts'
 export { virtualTitle } from './words/virtual-words.ts'
 export { columnsInWords, filtersInWords, questionSentence } from './words/question-words.ts'

@@ -40,7 +40,10 @@ interface Operation {
   readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema: object }[]
   readonly requestBody?: { readonly content: Record<string, { readonly schema: object }> }
   readonly security?: readonly object[]
-  readonly responses: Record<string, { readonly $ref?: string; readonly content?: Record<string, { readonly schema: object }> }>
+  readonly responses: Record<
+    string,
+    { readonly $ref?: string; readonly content?: Record<string, { readonly schema: object }> }
+  >
 }
 
 let test: TestApp
@@ -50,9 +53,13 @@ const filled = (path: string) => path.replaceAll(/\{\w+\}/g, '999999999')
 
 beforeAll(async () => {
   test = await startTestApp({ env: { COMMUNITY: 'acme' } })
-  const document = (await test.as(ADMIN).get('/api-docs/json')).json() as { paths: Record<string, Record<string, Operation>> }
+  const document = (await test.as(ADMIN).get('/api-docs/json')).json() as {
+    paths: Record<string, Record<string, Operation>>
+  }
   operations = new Map(
-    Object.entries(document.paths).flatMap(([path, verbs]) => Object.entries(verbs).map(([verb, operation]) => [`${verb.toUpperCase()} ${path}`, operation])),
+    Object.entries(document.paths).flatMap(([path, verbs]) =>
+      Object.entries(verbs).map(([verb, operation]) => [`${verb.toUpperCase()} ${path}`, operation]),
+    ),
   )
 })
 afterAll(() => test.close())
@@ -78,8 +85,11 @@ describe('AP1 every call of the specification', () => {
   })
 
   it('is in the document', () => {
-    expect(calls.map(({ method, path }) => `${method} ${path.split('?')[0]!.replaceAll(/\{\w+\}/g, '{}')}`)
-      .filter((call) => ![...operations.keys()].some((known) => known.replaceAll(/\{\w+\}/g, '{}') === call))).toEqual([])
+    expect(
+      calls
+        .map(({ method, path }) => `${method} ${path.split('?')[0]!.replaceAll(/\{\w+\}/g, '{}')}`)
+        .filter((call) => ![...operations.keys()].some((known) => known.replaceAll(/\{\w+\}/g, '{}') === call)),
+    ).toEqual([])
   })
 })
 
@@ -92,7 +102,9 @@ describe('the OpenAPI document', () => {
   })
 
   it('says of each what it is for, what it takes, what it answers and how it fails', () => {
-    const faults = [...operations].flatMap(([name, operation]) => faultsOf(name, operation).map((fault) => `${name}: ${fault}`))
+    const faults = [...operations].flatMap(([name, operation]) =>
+      faultsOf(name, operation).map((fault) => `${name}: ${fault}`),
+    )
     expect(faults).toEqual([])
   })
 
@@ -102,7 +114,8 @@ describe('the OpenAPI document', () => {
       const [method, url] = name.split(' ') as ['POST', string]
       const anonymous = await test.anonymous(method, url)
       expect([name, anonymous.status === 401], anonymous.text).toEqual([name, security !== undefined])
-      if (requestBody && security) expect([name, (await test.as(ADMIN)[method.toLowerCase() as 'post'](url)).status >= 400]).toEqual([name, true])
+      if (requestBody && security)
+        expect([name, (await test.as(ADMIN)[method.toLowerCase() as 'post'](url)).status >= 400]).toEqual([name, true])
     }
   })
 })
@@ -113,15 +126,23 @@ function faultsOf(name: string, { summary, parameters = [], requestBody, respons
   const bodies = Object.values(requestBody?.content ?? {})
   const done = Object.entries(responses).filter(([status]) => /^[23]/.test(status))
   const isProblem = (status: string) => responses[status]?.$ref === '#/components/responses/Problem'
-  const failures = ['default', ...(security ? ['401', '403'] : []), ...(inPath.length > 0 ? ['400', '404'] : []), ...(requestBody ? ['400'] : [])]
+  const failures = [
+    'default',
+    ...(security ? ['401', '403'] : []),
+    ...(inPath.length > 0 ? ['400', '404'] : []),
+    ...(requestBody ? ['400'] : []),
+  ]
   return [
     ...(summary ? [] : ['no summary']),
     ...(inPath.toString() === described.toString() ? [] : [`path parameters ${described.join()}`]),
     ...(bodies.every(({ schema }) => Object.keys(schema).length > 0) ? [] : ['a body without a schema']),
-    ...(done.length > 0 && done.every(([status, { content }]) => status.startsWith('3') || hasSchema(content)) ? [] : ['no answer']),
+    ...(done.length > 0 && done.every(([status, { content }]) => status.startsWith('3') || hasSchema(content))
+      ? []
+      : ['no answer']),
     ...failures.filter((status) => !isProblem(status)).map((status) => `no problem document for ${status}`),
   ]
 }
 
 const hasSchema = (content: Record<string, { readonly schema: object }> | undefined) =>
-  content !== undefined && Object.values(content).every(({ schema }) => Object.keys(schema).some((key) => key !== 'description'))
+  content !== undefined &&
+  Object.values(content).every(({ schema }) => Object.keys(schema).some((key) => key !== 'description'))

@@ -69,8 +69,23 @@ export async function createApp(needs: AppNeeds) {
 }
 
 /** The composition root: the only file that knows every service. */
-async function composeApp({ config, log, version, webDir, now = () => new Date(), hashCost, rateLimits = { ...DEFAULT_RATE_LIMITS, ...config.requestsPerMinute }, answerWithinMs, isNew = false }: AppNeeds) {
-  const store = await openStore({ databaseUrl: config.databaseUrl, file: join(config.dataDir, 'soundings.db'), timeoutMs: config.storeTimeoutMs, mayBeNew: isNew || !hasKeyFile(config.dataDir) })
+async function composeApp({
+  config,
+  log,
+  version,
+  webDir,
+  now = () => new Date(),
+  hashCost,
+  rateLimits = { ...DEFAULT_RATE_LIMITS, ...config.requestsPerMinute },
+  answerWithinMs,
+  isNew = false,
+}: AppNeeds) {
+  const store = await openStore({
+    databaseUrl: config.databaseUrl,
+    file: join(config.dataDir, 'soundings.db'),
+    timeoutMs: config.storeTimeoutMs,
+    mayBeNew: isNew || !hasKeyFile(config.dataDir),
+  })
   const masterKey = loadMasterKey(config)
   await checkKeyFitsStore(store.db, masterKey)
 
@@ -89,9 +104,28 @@ async function composeApp({ config, log, version, webDir, now = () => new Date()
   })
   const jobs = createJobs({ db: store.db, now })
   const space = createDiskSpace(config.dataDir, config.diskReserveBytes)
-  const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, outboxDir: join(config.dataDir, 'outbox'), now })
+  const mailer = createMailer({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    outboxDir: join(config.dataDir, 'outbox'),
+    now,
+  })
   const mail = createMailSending({ mailer, box, jobs })
-  const auth = createAuth({ config, version, store, masterKey, box, audit, jobs, mailer, mail, log, now, hashCost, guessLimits: rateLimits.guesses })
+  const auth = createAuth({
+    config,
+    version,
+    store,
+    masterKey,
+    box,
+    audit,
+    jobs,
+    mailer,
+    mail,
+    log,
+    now,
+    hashCost,
+    guessLimits: rateLimits.guesses,
+  })
   const { sharing, users } = auth
   const discovery = createDiscovery({ config, store, box, answers, audit, jobs, auth, log, now })
   users.addTakeOverCheck(discovery.accessRules.assertSeesNoMore)
@@ -102,25 +136,76 @@ async function composeApp({ config, log, version, webDir, now = () => new Date()
   auth.onRowAccessChange(discovery.accessRules)
   const { reader, accessRules, columns, catalogs, tableAccess, databases, tables, tableSearch } = discovery
   const hospital = discovery.demo
-  const core = createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, tableSearch, hospital, audit, version, now })
-  const exporter = createExporter({ config, store, auth, core, admissions, audit, jobs, mailer, space, log, answerWithinMs, now })
+  const core = createCore({
+    store,
+    sharing,
+    users,
+    reader,
+    accessRules,
+    columns,
+    catalogs,
+    tableAccess,
+    databases,
+    tables,
+    tableSearch,
+    hospital,
+    audit,
+    version,
+    now,
+  })
+  const exporter = createExporter({
+    config,
+    store,
+    auth,
+    core,
+    admissions,
+    audit,
+    jobs,
+    mailer,
+    space,
+    log,
+    answerWithinMs,
+    now,
+  })
   const scheduler = createScheduler({ config, store, auth, exporter, audit, jobs, log, now })
   users.addTakeOverCheck(core.assertSeesNoMore)
   auth.auditObjects.onFindNames({ ...discovery.namesOf, ...core.namesOf, ...scheduler.namesOf })
   core.questions.addUsageCheck(scheduler.usageOf)
   core.modelImpact.onFindTasks(scheduler.findSending)
-  discovery.demo.addFollower(async (viewer, databaseId) => core.demo.install(viewer, (await catalogs.get(databaseId)).catalog))
-  const runnerOf = (concurrency: number, ...kinds: JobKind<never>[]) => createJobRunner({ jobs, kinds, log, concurrency })
+  discovery.demo.addFollower(async (viewer, databaseId) =>
+    core.demo.install(viewer, (await catalogs.get(databaseId)).catalog),
+  )
+  const runnerOf = (concurrency: number, ...kinds: JobKind<never>[]) =>
+    createJobRunner({ jobs, kinds, log, concurrency })
   // A slow database, a large file or a mail server that hangs keeps only its own kind of work waiting.
   const sending = [runnerOf(2, mail.kind), runnerOf(4, exporter.jobKinds.sendMail)]
-  const runners = [...sending, runnerOf(2, ...scheduler.jobKinds), runnerOf(2, exporter.jobKinds.export), runnerOf(2, exporter.jobKinds.prepareMail), runnerOf(4, ...discovery.jobKinds), runnerOf(1, ...auth.jobKinds)]
+  const runners = [
+    ...sending,
+    runnerOf(2, ...scheduler.jobKinds),
+    runnerOf(2, exporter.jobKinds.export),
+    runnerOf(2, exporter.jobKinds.prepareMail),
+    runnerOf(4, ...discovery.jobKinds),
+    runnerOf(1, ...auth.jobKinds),
+  ]
   const services = [auth, discovery, core, exporter, scheduler]
   const firstAdministrator = await auth.createFirstAdministrator()
   if (firstAdministrator && config.hasDemo) await discovery.planDemo(firstAdministrator.username)
 
   let isStopping = false
   const { trustedProxies, metricsToken } = config
-  const app = await createHttp({ log, trustedProxies, isSecure: config.publicUrl.startsWith('https:'), metricsToken, rateLimits, recognise: auth.recognise, renew: auth.renew, admissions, answers, viewAs: auth.viewing.viewAs, refusals: audit.refusals })
+  const app = await createHttp({
+    log,
+    trustedProxies,
+    isSecure: config.publicUrl.startsWith('https:'),
+    metricsToken,
+    rateLimits,
+    recognise: auth.recognise,
+    renew: auth.renew,
+    admissions,
+    answers,
+    viewAs: auth.viewing.viewAs,
+    refusals: audit.refusals,
+  })
   await serveApiDocs(app, { version, isPublic: config.hasPublicApiDocs })
   serveHealth(app, { store, space, isStopping: () => isStopping })
   serveMetrics(app)
@@ -140,7 +225,10 @@ async function composeApp({ config, log, version, webDir, now = () => new Date()
     await purgeVersions(store.db, { kept: config.versionsKept, since: new Date(now().getTime() - KEEP_VERSIONS_MS) })
     await jobs.removeFinishedBefore(new Date(now().getTime() - KEEP_FINISHED_JOBS_MS))
   }
-  const tidying = setInterval(() => void tidy().catch((error: unknown) => log.error({ err: error }, 'tidying failed')), TIDY_EVERY_MS)
+  const tidying = setInterval(
+    () => void tidy().catch((error: unknown) => log.error({ err: error }, 'tidying failed')),
+    TIDY_EVERY_MS,
+  )
   tidying.unref()
   const clock = watchClock({
     now,

@@ -15,11 +15,26 @@ let clock = Date.parse('2026-03-01T08:00:00Z')
 
 beforeAll(async () => {
   const guesses = { ...WIDE_RATE_LIMITS.guesses, perName: { free: 2, forgiveMs: 60_000, longestMs: 60_000 } }
-  test = await startTestApp({ now: () => new Date(clock), env: { ID_TOKEN_MINUTES: '1440' }, rateLimits: { ...WIDE_RATE_LIMITS, guesses } })
-  await test.addUser('ann', { permissions: ['question.write_access', 'question.export_data', 'question.send_as_email', 'database.write_access', 'database.view', 'download.view'] })
+  test = await startTestApp({
+    now: () => new Date(clock),
+    env: { ID_TOKEN_MINUTES: '1440' },
+    rateLimits: { ...WIDE_RATE_LIMITS, guesses },
+  })
+  await test.addUser('ann', {
+    permissions: [
+      'question.write_access',
+      'question.export_data',
+      'question.send_as_email',
+      'database.write_access',
+      'database.view',
+      'download.view',
+    ],
+  })
   await test.addUser('eve', { permissions: ['question.view'] })
   clinic = await connectClinic(test, 'ann')
-  const query = clinic.query('patients', [clinic.view('patients.full_name')], { filters: [clinic.filter('patients.status', 'in', ['active', 'left'], { dynamic: true })] })
+  const query = clinic.query('patients', [clinic.view('patients.full_name')], {
+    filters: [clinic.filter('patients.status', 'in', ['active', 'left'], { dynamic: true })],
+  })
   const saved = await test.as('ann').post('/core/questions', { name: 'Patients', query })
   if (saved.status !== 201) throw new Error(saved.text)
   questionId = (saved.json() as Question).id
@@ -34,7 +49,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const newest = async () => ((await test.as(ADMIN).get('/auth/audit?size=1')).json() as AuditEntry[])[0]?.id ?? 0
-const since = async (id: number) => ((await test.as(ADMIN).get('/auth/audit?size=500')).json() as AuditEntry[]).filter((entry) => entry.id > id)
+const since = async (id: number) =>
+  ((await test.as(ADMIN).get('/auth/audit?size=500')).json() as AuditEntry[]).filter((entry) => entry.id > id)
 
 /** What a call leaves in the record, all of which its route must declare. */
 async function recordedBy(route: string, call: () => Promise<{ status: number }>, action: string) {
@@ -47,7 +63,9 @@ async function recordedBy(route: string, call: () => Promise<{ status: number }>
     return found
   })
   const refusals = ['request.refused', 'request.missing', 'request.limited']
-  expect(Array.isArray(declared) ? [...declared, ...refusals] : refusals).toEqual(expect.arrayContaining(entries.map((entry) => entry.action)))
+  expect(Array.isArray(declared) ? [...declared, ...refusals] : refusals).toEqual(
+    expect.arrayContaining(entries.map((entry) => entry.action)),
+  )
   return { status, entry: entries.find((entry) => entry.action === action)! }
 }
 
@@ -65,15 +83,50 @@ describe('R27 what is recorded', () => {
     const ask = test.as('ann')
     const id = column('patients.status')
     const readings: [string, () => Promise<{ status: number }>, string, object][] = [
-      ['GET /discovery/column/:id/statistics', () => ask.get(`/discovery/column/${id}/statistics`), 'column.statistics', { object: String(id), objectName: 'Patients: Status', rows: 1 }],
-      ['GET /discovery/column/:id/values', () => ask.get(`/discovery/column/${id}/values`), 'column.values', { object: String(id), rows: 2 }],
-      ['GET /discovery/column/:id/analysis', () => ask.get(`/discovery/column/${id}/analysis`), 'column.analysis', { object: String(id), rows: 5 }],
-      ['POST /discovery/column/:id/analyse', () => ask.post(`/discovery/column/${id}/analyse`), 'table.analyse', { object: String(clinic.table('patients').id), objectName: 'Patients', rows: 5, detail: '1 column' }],
-      ['POST /core/executor/:id/values', () => ask.post(`/core/executor/${questionId}/values`, { dbColumn: id }), 'rows.read', { object: `question ${questionId}`, rows: 2 }],
-      ['POST /core/executor/:id/statistics', () => ask.post(`/core/executor/${questionId}/statistics`, { column: 0 }), 'rows.read', { object: `question ${questionId}` }],
+      [
+        'GET /discovery/column/:id/statistics',
+        () => ask.get(`/discovery/column/${id}/statistics`),
+        'column.statistics',
+        { object: String(id), objectName: 'Patients: Status', rows: 1 },
+      ],
+      [
+        'GET /discovery/column/:id/values',
+        () => ask.get(`/discovery/column/${id}/values`),
+        'column.values',
+        { object: String(id), rows: 2 },
+      ],
+      [
+        'GET /discovery/column/:id/analysis',
+        () => ask.get(`/discovery/column/${id}/analysis`),
+        'column.analysis',
+        { object: String(id), rows: 5 },
+      ],
+      [
+        'POST /discovery/column/:id/analyse',
+        () => ask.post(`/discovery/column/${id}/analyse`),
+        'table.analyse',
+        { object: String(clinic.table('patients').id), objectName: 'Patients', rows: 5, detail: '1 column' },
+      ],
+      [
+        'POST /core/executor/:id/values',
+        () => ask.post(`/core/executor/${questionId}/values`, { dbColumn: id }),
+        'rows.read',
+        { object: `question ${questionId}`, rows: 2 },
+      ],
+      [
+        'POST /core/executor/:id/statistics',
+        () => ask.post(`/core/executor/${questionId}/statistics`, { column: 0 }),
+        'rows.read',
+        { object: `question ${questionId}` },
+      ],
       [
         'POST /discovery/tables/check-reference',
-        () => ask.post('/discovery/tables/check-reference', { fromTableId: clinic.table('visits').id, toTableId: clinic.table('wards').id, pairs: [{ fromColumnId: column('visits.ward_id'), toColumnId: column('wards.id') }] }),
+        () =>
+          ask.post('/discovery/tables/check-reference', {
+            fromTableId: clinic.table('visits').id,
+            toTableId: clinic.table('wards').id,
+            pairs: [{ fromColumnId: column('visits.ward_id'), toColumnId: column('wards.id') }],
+          }),
         'table.check-reference',
         { objectName: 'Visits, Wards' },
       ],
@@ -86,19 +139,46 @@ describe('R27 what is recorded', () => {
   })
 
   it('analyses that run in the background, by table', async () => {
-    const entries = (await test.as(ADMIN).get('/auth/audit?action=table.analyse&username=system')).json() as AuditEntry[]
-    expect(entries).toContainEqual(expect.objectContaining({ object: String(clinic.table('patients').id), rows: 5, detail: '5 columns' }))
+    const entries = (
+      await test.as(ADMIN).get('/auth/audit?action=table.analyse&username=system')
+    ).json() as AuditEntry[]
+    expect(entries).toContainEqual(
+      expect.objectContaining({ object: String(clinic.table('patients').id), rows: 5, detail: '5 columns' }),
+    )
   })
 
   it('connection tests, also those that fail, with where they went and without the password', async () => {
-    const typed = { displayName: 'x', dbType: 'postgresql', hostServer: '127.0.0.1', port: 1, dbName: 'db', username: 'u', password: 'swordfish', schema: null, tls: false }
-    const { status, entry } = await recordedBy('POST /discovery/databases/test', () => test.as('ann').post('/discovery/databases/test', typed), 'database.test')
+    const typed = {
+      displayName: 'x',
+      dbType: 'postgresql',
+      hostServer: '127.0.0.1',
+      port: 1,
+      dbName: 'db',
+      username: 'u',
+      password: 'swordfish',
+      schema: null,
+      tls: false,
+    }
+    const { status, entry } = await recordedBy(
+      'POST /discovery/databases/test',
+      () => test.as('ann').post('/discovery/databases/test', typed),
+      'database.test',
+    )
     expect(status).toBe(400)
     expect(entry).toMatchObject({ username: 'ann', outcome: 'failed', object: 'postgresql 127.0.0.1:1/db' })
     expect(JSON.stringify(entry)).not.toContain('swordfish')
-    const adding = await recordedBy('POST /discovery/databases', () => test.as('ann').post('/discovery/databases', typed), 'database.test')
+    const adding = await recordedBy(
+      'POST /discovery/databases',
+      () => test.as('ann').post('/discovery/databases', typed),
+      'database.test',
+    )
     expect(adding.entry.outcome).toBe('failed')
-    const right = await recordedBy('POST /discovery/databases/test', () => test.as('ann').post('/discovery/databases/test', { displayName: 'x', dbType: 'sqlite', dbName: 'clinic.db' }), 'database.test')
+    const right = await recordedBy(
+      'POST /discovery/databases/test',
+      () =>
+        test.as('ann').post('/discovery/databases/test', { displayName: 'x', dbType: 'sqlite', dbName: 'clinic.db' }),
+      'database.test',
+    )
     expect(right.entry).toMatchObject({ outcome: 'success', object: 'sqlite /clinic.db' })
   })
 
@@ -106,23 +186,53 @@ describe('R27 what is recorded', () => {
     const tables = (await test.as('ann').get(`/discovery/${clinic.id}/tables?size=9999`)).json() as DbTable[]
     const table = tables.find(({ name }) => name === 'visits')!
     const cost = table.columns.find(({ name }) => name === 'cost')!
-    const hide = () => test.as('ann').put('/discovery/tables', tableChange(table, { columns: [columnChange(cost, { active: false })] }))
-    expect((await recordedBy('PUT /discovery/tables', hide, 'table.change-reach')).entry.detail).toBe('columns hidden: cost')
+    const hide = () =>
+      test.as('ann').put('/discovery/tables', tableChange(table, { columns: [columnChange(cost, { active: false })] }))
+    expect((await recordedBy('PUT /discovery/tables', hide, 'table.change-reach')).entry.detail).toBe(
+      'columns hidden: cost',
+    )
     const version = (table.version ?? 0) + 1
     const patient = table.columns.find(({ name }) => name === 'patient_id')!
-    const cut = () => test.as('ann').put('/discovery/tables', tableChange(table, { version, columns: [columnChange(cost), columnChange(patient, { fkSqlColumnId: null })] }))
-    expect((await recordedBy('PUT /discovery/tables', cut, 'table.change-reach')).entry.detail).toBe('references changed; columns shown: cost')
+    const cut = () =>
+      test.as('ann').put(
+        '/discovery/tables',
+        tableChange(table, {
+          version,
+          columns: [columnChange(cost), columnChange(patient, { fkSqlColumnId: null })],
+        }),
+      )
+    expect((await recordedBy('PUT /discovery/tables', cut, 'table.change-reach')).entry.detail).toBe(
+      'references changed; columns shown: cost',
+    )
     const before = await newest()
-    await test.as('ann').put('/discovery/tables', tableChange(table, { version: version + 1, description: 'All visits', columns: [] }))
+    await test
+      .as('ann')
+      .put('/discovery/tables', tableChange(table, { version: version + 1, description: 'All visits', columns: [] }))
     expect((await since(before)).map(({ action }) => action)).toEqual(['table.update'])
   })
 
   it('refusals and searches for what the caller may not see, with who and where', async () => {
-    const probe = await recordedBy('GET /core/questions/:id', () => test.as('eve').get(`/core/questions/${questionId}`), 'request.missing')
-    expect(probe).toMatchObject({ status: 404, entry: { username: 'eve', outcome: 'refused', object: 'GET /core/questions/:id', detail: `/core/questions/${questionId}` } })
+    const probe = await recordedBy(
+      'GET /core/questions/:id',
+      () => test.as('eve').get(`/core/questions/${questionId}`),
+      'request.missing',
+    )
+    expect(probe).toMatchObject({
+      status: 404,
+      entry: {
+        username: 'eve',
+        outcome: 'refused',
+        object: 'GET /core/questions/:id',
+        detail: `/core/questions/${questionId}`,
+      },
+    })
     const refused = await recordedBy('GET /auth/audit', () => test.as('eve').get('/auth/audit'), 'request.refused')
     expect(refused).toMatchObject({ status: 403, entry: { username: 'eve', object: 'GET /auth/audit' } })
-    const forbidden = await recordedBy('POST /exporter/oi-files', () => test.as('eve').post('/exporter/oi-files', { displayName: 'x', questionId }), 'request.refused')
+    const forbidden = await recordedBy(
+      'POST /exporter/oi-files',
+      () => test.as('eve').post('/exporter/oi-files', { displayName: 'x', questionId }),
+      'request.refused',
+    )
     expect(forbidden.entry.username).toBe('eve')
   })
 
@@ -139,12 +249,24 @@ describe('R27 what is recorded', () => {
     expect([(await guess()).status, (await guess()).status]).toEqual([401, 401])
     const { status, entry } = await recordedBy('POST /auth/authenticate', guess, 'session.sign-in')
     expect(status).toBe(429)
-    expect(entry).toMatchObject({ username: 'victim', outcome: 'refused', detail: 'not looked at: too many failed guesses' })
+    expect(entry).toMatchObject({
+      username: 'victim',
+      outcome: 'refused',
+      detail: 'not looked at: too many failed guesses',
+    })
   })
 
   it('exports and mails with their rows, mails before they leave', async () => {
-    expect((await recordedBy('POST /exporter/oi-files', exportIt, 'question.export')).entry).toMatchObject({ username: 'ann', rows: 5, outcome: 'success' })
-    expect((await recordedBy('POST /exporter/oi-files/share', share, 'mail.begin')).entry).toMatchObject({ username: 'ann', rows: 5, detail: 'head@hospital.example' })
+    expect((await recordedBy('POST /exporter/oi-files', exportIt, 'question.export')).entry).toMatchObject({
+      username: 'ann',
+      rows: 5,
+      outcome: 'success',
+    })
+    expect((await recordedBy('POST /exporter/oi-files/share', share, 'mail.begin')).entry).toMatchObject({
+      username: 'ann',
+      rows: 5,
+      detail: 'head@hospital.example',
+    })
   })
 })
 
@@ -161,7 +283,8 @@ describe('R27 while the record cannot be written', () => {
       if (status === 200) answered += 1
       return status
     }
-    const recorded = async () => (await since(0)).filter(({ action, object }) => action === 'rows.read' && object === `question ${id}`).length
+    const recorded = async () =>
+      (await since(0)).filter(({ action, object }) => action === 'rows.read' && object === `question ${id}`).length
     expect(await read()).toBe(200)
     await eventually(async () => expect(await recorded()).toBe(answered))
     await sql`alter table audit rename to audit_gone`.execute(db)
@@ -172,13 +295,21 @@ describe('R27 while the record cannot be written', () => {
       clock += 10_000
       expect(await read()).toBe(503)
     })
-    for (const call of [() => test.as('ann').get(`/discovery/column/${column('patients.status')}/values`), () => test.as('ann').get(`/discovery/column/${column('patients.status')}/statistics`)]) {
+    for (const call of [
+      () => test.as('ann').get(`/discovery/column/${column('patients.status')}/values`),
+      () => test.as('ann').get(`/discovery/column/${column('patients.status')}/statistics`),
+    ]) {
       expect((await call()).status).toBe(503)
     }
     expect((await exportIt()).json()).toMatchObject({ status: 'FAIL' })
     const sharing = share()
     await eventually(async () => {
-      const tried = await db.selectFrom('jobs').select('last_error').where('kind', '=', 'exporter.prepare-mail').where('last_error', 'is not', null).execute()
+      const tried = await db
+        .selectFrom('jobs')
+        .select('last_error')
+        .where('kind', '=', 'exporter.prepare-mail')
+        .where('last_error', 'is not', null)
+        .execute()
       expect(tried).toHaveLength(1)
     })
     expect((await mailsInOutbox(test.dataDir)).length).toBe(mails)

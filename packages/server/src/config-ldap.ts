@@ -6,7 +6,12 @@ import { z } from 'zod'
 import { ConfigError, flag, list, readAttributeMapping, readRoleMapping, whole } from './config-fields.ts'
 
 /** Names of attributes in a directory, such as `sAMAccountName`. */
-const attribute = (fallback: string) => z.string().trim().regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'must be the name of an attribute, such as uid').default(fallback)
+const attribute = (fallback: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'must be the name of an attribute, such as uid')
+    .default(fallback)
 
 /** Settings of the directory (LDAP or Active Directory). */
 export const ldapEnvironment = {
@@ -47,12 +52,15 @@ export function readLdap(env: Environment) {
   }
   const { LDAP_BIND_DN: bindDn, LDAP_BIND_PASSWORD: bindPassword, LDAP_SEARCH_BASE: searchBase } = env
   if (bindDn === undefined || bindPassword === undefined || searchBase === undefined) {
-    throw new ConfigError('Directory sign-in needs LDAP_BIND_DN, LDAP_BIND_PASSWORD and LDAP_SEARCH_BASE beside LDAP_URL.')
+    throw new ConfigError(
+      'Directory sign-in needs LDAP_BIND_DN, LDAP_BIND_PASSWORD and LDAP_SEARCH_BASE beside LDAP_URL.',
+    )
   }
   const servers = env.LDAP_URL.map((url) => readServer(url, env))
   const groups = readGroups(env, searchBase)
   const roleMap = Object.fromEntries(env.LDAP_ROLE_MAP.map(readRole))
-  if (groups === undefined && env.LDAP_ROLE_MAP.length > 0) throw new ConfigError('LDAP_ROLE_MAP gives roles by groups: choose where they are read with LDAP_GROUPS.')
+  if (groups === undefined && env.LDAP_ROLE_MAP.length > 0)
+    throw new ConfigError('LDAP_ROLE_MAP gives roles by groups: choose where they are read with LDAP_GROUPS.')
   return {
     servers,
     /** Whether passwords cross a connection in the clear, which only one within this machine may. */
@@ -84,14 +92,24 @@ export type LdapServer = LdapConfig['servers'][number]
 
 function readServer(text: string, env: Environment) {
   const url = URL.parse(text)
-  if (!url || !['ldap:', 'ldaps:'].includes(url.protocol) || url.hostname === '') throw new ConfigError(`LDAP_URL: "${text}" is not of the form ldaps://host or ldap://host:port.`)
-  if (url.username !== '' || (url.pathname !== '' && url.pathname !== '/') || url.search !== '') throw new ConfigError(`LDAP_URL: "${url.protocol}//${url.host}" takes a host and a port only. Name the account by LDAP_BIND_DN and the base by LDAP_SEARCH_BASE.`)
+  if (!url || !['ldap:', 'ldaps:'].includes(url.protocol) || url.hostname === '')
+    throw new ConfigError(`LDAP_URL: "${text}" is not of the form ldaps://host or ldap://host:port.`)
+  if (url.username !== '' || (url.pathname !== '' && url.pathname !== '/') || url.search !== '')
+    throw new ConfigError(
+      `LDAP_URL: "${url.protocol}//${url.host}" takes a host and a port only. Name the account by LDAP_BIND_DN and the base by LDAP_SEARCH_BASE.`,
+    )
   const host = url.hostname.toLowerCase().replace(/^\[|\]$/g, '')
   const security = url.protocol === 'ldaps:' ? 'tls' : env.LDAP_START_TLS ? 'start-tls' : 'none'
   if (security === 'none') {
     const isLoopback = ['localhost', '127.0.0.1', '::1'].includes(host)
-    if (!isLoopback) throw new ConfigError(`LDAP_URL: passwords would cross the network in the clear to ${host}. Use ldaps://, or LDAP_START_TLS=on.`)
-    if (!env.LDAP_ALLOW_UNENCRYPTED) throw new ConfigError(`LDAP_URL: ${host} is asked without encryption. Use ldaps:// or LDAP_START_TLS=on, or allow it on this machine with LDAP_ALLOW_UNENCRYPTED=on.`)
+    if (!isLoopback)
+      throw new ConfigError(
+        `LDAP_URL: passwords would cross the network in the clear to ${host}. Use ldaps://, or LDAP_START_TLS=on.`,
+      )
+    if (!env.LDAP_ALLOW_UNENCRYPTED)
+      throw new ConfigError(
+        `LDAP_URL: ${host} is asked without encryption. Use ldaps:// or LDAP_START_TLS=on, or allow it on this machine with LDAP_ALLOW_UNENCRYPTED=on.`,
+      )
   }
   return { url: `${url.protocol}//${url.host}`, host, security } as const
 }
@@ -99,7 +117,8 @@ function readServer(text: string, env: Environment) {
 function readGroups(env: Environment, searchBase: string) {
   const base = env.LDAP_GROUP_BASE ?? searchBase
   const nameAttribute = env.LDAP_GROUP_NAME_ATTRIBUTE
-  if (env.LDAP_GROUP_FILTER !== undefined && env.LDAP_GROUPS !== 'search') throw new ConfigError('LDAP_GROUP_FILTER is used with LDAP_GROUPS=search only.')
+  if (env.LDAP_GROUP_FILTER !== undefined && env.LDAP_GROUPS !== 'search')
+    throw new ConfigError('LDAP_GROUP_FILTER is used with LDAP_GROUPS=search only.')
   switch (env.LDAP_GROUPS) {
     case 'off':
       return undefined
@@ -108,25 +127,35 @@ function readGroups(env: Environment, searchBase: string) {
     case 'nested':
       return { by: 'search', base, nameAttribute, filter: NESTED_MEMBERS } as const
     case 'search':
-      return { by: 'search', base, nameAttribute, filter: checkFilter('LDAP_GROUP_FILTER', env.LDAP_GROUP_FILTER ?? '(member={dn})', '{dn}', '{username}') } as const
+      return {
+        by: 'search',
+        base,
+        nameAttribute,
+        filter: checkFilter('LDAP_GROUP_FILTER', env.LDAP_GROUP_FILTER ?? '(member={dn})', '{dn}', '{username}'),
+      } as const
   }
 }
 
 function readRole(pair: string): [string, string] {
   const [group, role] = readRoleMapping('LDAP_ROLE_MAP', pair)
-  if (!(roleNames as readonly string[]).includes(role)) throw new ConfigError(`LDAP_ROLE_MAP: "${role}" is none of ${roleNames.join(', ')}.`)
+  if (!(roleNames as readonly string[]).includes(role))
+    throw new ConfigError(`LDAP_ROLE_MAP: "${role}" is none of ${roleNames.join(', ')}.`)
   return [group, role]
 }
 
 /** The filter with its placeholders, one of which it must have. */
 function checkFilter(setting: string, filter: string, ...placeholders: string[]): string {
-  if (!placeholders.some((each) => filter.includes(each))) throw new ConfigError(`${setting} needs ${placeholders.join(' or ')}, as in (uid=${placeholders[0]}).`)
+  if (!placeholders.some((each) => filter.includes(each)))
+    throw new ConfigError(`${setting} needs ${placeholders.join(' or ')}, as in (uid=${placeholders[0]}).`)
   // To look for a person by id, any username counts, and only an equality can be asked for any value.
-  if (/[~<>:]=[^)]*\{username\}/.test(filter)) throw new ConfigError(`${setting}: {username} stands behind a plain = only.`)
+  if (/[~<>:]=[^)]*\{username\}/.test(filter))
+    throw new ConfigError(`${setting}: {username} stands behind a plain = only.`)
   try {
     FilterParser.parseString(placeholders.reduce((text, each) => text.replaceAll(each, 'x'), filter))
   } catch {
-    throw new ConfigError(`${setting}: "${filter}" is not a filter. Write it as in (&(objectClass=person)(uid={username})).`)
+    throw new ConfigError(
+      `${setting}: "${filter}" is not a filter. Write it as in (&(objectClass=person)(uid={username})).`,
+    )
   }
   return filter
 }
@@ -137,6 +166,8 @@ function readCertificates(file: string): string {
     void new X509Certificate(text)
     return text
   } catch (error) {
-    throw new ConfigError(`LDAP_CA_FILE: ${file} cannot be read as certificates in PEM form (${error instanceof Error ? error.message : 'unknown reason'}).`)
+    throw new ConfigError(
+      `LDAP_CA_FILE: ${file} cannot be read as certificates in PEM form (${error instanceof Error ? error.message : 'unknown reason'}).`,
+    )
   }
 }

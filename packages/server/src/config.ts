@@ -31,7 +31,10 @@ const Environment = z.object({
   EXPORT_RETENTION_DAYS: whole(1, 3650, 30),
   VERSIONS_KEPT: whole(1, 100_000, 100),
   AUDIT_RETENTION_DAYS: whole(1, 36_500, 0).transform((days) => (days === 0 ? undefined : days)),
-  ADMIN_USERNAME: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/).default('admin'),
+  ADMIN_USERNAME: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/)
+    .default('admin'),
   ADMIN_PASSWORD: z.string().min(3).max(256).optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -39,10 +42,17 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).max(254).default('Soundings <soundings@localhost>'),
   ALLOWED_MAIL_DOMAINS: list,
-  COMMUNITY: z.string().regex(/^[a-z0-9][a-z0-9-]{0,40}$/, 'must be a short word of a-z, 0-9 and -').optional(),
+  COMMUNITY: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,40}$/, 'must be a short word of a-z, 0-9 and -')
+    .optional(),
   TZ: z.string().refine(isZone, 'must be a time zone such as Europe/Vienna').optional(),
   DEMO: flag(true),
-  TRUST_PROXY: z.string().transform(readTrustedProxies).refine((read) => read !== undefined, TRUST_PROXY_FORMS).default(false),
+  TRUST_PROXY: z
+    .string()
+    .transform(readTrustedProxies)
+    .refine((read) => read !== undefined, TRUST_PROXY_FORMS)
+    .default(false),
   PASSWORD_MIN_LENGTH: whole(3, 64, 8),
   ID_TOKEN_MINUTES: whole(1, 1440, 15),
   SESSION_IDLE_MINUTES: whole(1, 43_200, 720),
@@ -72,7 +82,9 @@ export const environmentNames = Object.keys(Environment.shape)
 export type Config = ReturnType<typeof readConfig>
 
 export function readConfig(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(environmentNames.map((name) => [name, environment[name] === '' ? undefined : environment[name]]))
+  const given = Object.fromEntries(
+    environmentNames.map((name) => [name, environment[name] === '' ? undefined : environment[name]]),
+  )
   const parsed = Environment.safeParse(given)
   if (!parsed.success) throw unreadable(parsed.error)
   const env = parsed.data
@@ -87,7 +99,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     stopGraceMs: env.STOP_GRACE_SECONDS * 1000,
     allowedDatabaseHosts: env.ALLOWED_DATABASE_HOSTS,
     queryTimeoutMs: env.QUERY_TIMEOUT_SECONDS * 1000,
-    requestsPerMinute: { perPerson: env.REQUESTS_PER_MINUTE_PER_PERSON, perAddress: env.REQUESTS_PER_MINUTE_PER_ADDRESS },
+    requestsPerMinute: {
+      perPerson: env.REQUESTS_PER_MINUTE_PER_PERSON,
+      perAddress: env.REQUESTS_PER_MINUTE_PER_ADDRESS,
+    },
     answers: {
       openPerPerson: env.OPEN_ANSWERS_PER_PERSON,
       bytesPerPerson: env.ANSWER_MEGABYTES_PER_PERSON * 1024 * 1024,
@@ -115,7 +130,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     idTokenMinutes: env.ID_TOKEN_MINUTES,
     isSecondFactorRequired: env.SECOND_FACTOR_FOR_ADMINS,
-    sessionLimits: { idleMinutes: env.SESSION_IDLE_MINUTES, longestHours: env.SESSION_HOURS, canRemember: env.SESSION_REMEMBER },
+    sessionLimits: {
+      idleMinutes: env.SESSION_IDLE_MINUTES,
+      longestHours: env.SESSION_HOURS,
+      canRemember: env.SESSION_REMEMBER,
+    },
     hasPublicApiDocs: env.API_DOCS === 'public',
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
@@ -143,7 +162,9 @@ function readOidc(env: z.infer<typeof Environment>) {
     rolesClaims: env.OIDC_ROLES_CLAIM.length > 0 ? env.OIDC_ROLES_CLAIM : ['realm_access.roles', 'roles', 'groups'],
     roleMap: Object.fromEntries(env.OIDC_ROLE_MAP.map((pair) => readRoleMapping('OIDC_ROLE_MAP', pair))),
     linkExisting: env.OIDC_LINK_EXISTING,
-    attributes: env.OIDC_ATTRIBUTES.map((pair) => readAttributeMapping('OIDC_ATTRIBUTES', 'claim', pair)).map(({ name, from: claim }) => ({ name, claim })),
+    attributes: env.OIDC_ATTRIBUTES.map((pair) => readAttributeMapping('OIDC_ATTRIBUTES', 'claim', pair)).map(
+      ({ name, from: claim }) => ({ name, claim }),
+    ),
     groupsClaim: env.OIDC_GROUPS_CLAIM,
   }
 }

@@ -39,13 +39,22 @@ describe('the page', () => {
   it('has assets that are kept for ever and come compressed', async () => {
     await start()
     const answer = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' })
-    expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'gzip' })
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'gzip',
+    })
     expect((await get('/assets/app-9999.js')).status).toBe(404)
   })
 
   it('gives away no other file', async () => {
     await start()
-    for (const url of ['/.vite/manifest.json', '/../package.json', '/assets/..%2f..%2fpackage.json', '/assets/%2e%2e/%2e%2e/etc/passwd', '/index.html.map']) {
+    for (const url of [
+      '/.vite/manifest.json',
+      '/../package.json',
+      '/assets/..%2f..%2fpackage.json',
+      '/assets/%2e%2e/%2e%2e/etc/passwd',
+      '/index.html.map',
+    ]) {
       const answer = await get(url)
       expect([url, answer.status === 404 || answer.text.includes('<title>Soundings')]).toEqual([url, true])
     }
@@ -66,12 +75,17 @@ describe('R18 headers', () => {
     const { headers } = await get('/login')
     expect(headers['content-security-policy']).toMatch(/default-src 'none';script-src 'self';/)
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+    })
   })
 
   it('bind browsers to https when PUBLIC_URL is, and not otherwise', async () => {
     await start({ env: { PUBLIC_URL: 'https://bi.hospital.example' } })
-    for (const url of ['/login', '/auth/sign-in-options', '/auth/nothing']) expect((await get(url)).headers['strict-transport-security']).toBe('max-age=31536000')
+    for (const url of ['/login', '/auth/sign-in-options', '/auth/nothing'])
+      expect((await get(url)).headers['strict-transport-security']).toBe('max-age=31536000')
     await test.close()
     await start({ env: { PUBLIC_URL: 'http://bi.hospital.example' } })
     expect((await get('/login')).headers['strict-transport-security']).toBeUndefined()
@@ -89,16 +103,27 @@ describe('AP1 the community prefix', () => {
   it('answers under both addresses', async () => {
     await start({ env: { COMMUNITY: 'acme' } })
     const body = { username: ADMIN, password: PASSWORD }
-    for (const url of ['/auth/authenticate', '/acme/auth/authenticate']) expect((await test.anonymous('POST', url, body)).status).toBe(200)
+    for (const url of ['/auth/authenticate', '/acme/auth/authenticate'])
+      expect((await test.anonymous('POST', url, body)).status).toBe(200)
     expect((await test.anonymous('GET', '/acme/auth/account')).status).toBe(401)
     expect((await test.anonymous('GET', '/acme/auth/nothing')).status).toBe(404)
   })
 
   it('that is not ours answers 404 in JSON, like every unknown address of the API', async () => {
     await start({ env: { COMMUNITY: 'acme' } })
-    for (const url of ['/other/auth/account', '/other/core/dashboards', '/other/discovery', '/acme/auth/nothing', '/core/nothing']) {
+    for (const url of [
+      '/other/auth/account',
+      '/other/core/dashboards',
+      '/other/discovery',
+      '/acme/auth/nothing',
+      '/core/nothing',
+    ]) {
       const answer = await test.anonymous('GET', url)
-      expect([url, answer.status, answer.headers['content-type']]).toEqual([url, 404, 'application/problem+json; charset=utf-8'])
+      expect([url, answer.status, answer.headers['content-type']]).toEqual([
+        url,
+        404,
+        'application/problem+json; charset=utf-8',
+      ])
       expect(answer.json()).toMatchObject({ title: 'There is nothing at this address', instance: url })
     }
     expect((await get('/databases/details/1')).headers['content-type']).toMatch(/html/)
@@ -107,7 +132,9 @@ describe('AP1 the community prefix', () => {
 
 describe('R13 rate limits', () => {
   it('stop guessing at one name without locking out another', async () => {
-    await start({ rateLimits: { ...WIDE_RATE_LIMITS, perAddress: 1000, perName: { 'sign-in': 5, reset: 2, 'connection-test': 2 } } })
+    await start({
+      rateLimits: { ...WIDE_RATE_LIMITS, perAddress: 1000, perName: { 'sign-in': 5, reset: 2, 'connection-test': 2 } },
+    })
     const guess = (username: string) => test.anonymous('POST', '/auth/authenticate', { username, password: 'guess' })
     for (let attempt = 0; attempt < 5; attempt += 1) expect((await guess('ann')).status).toBe(401)
     const stopped = await guess('ANN')
@@ -122,25 +149,40 @@ describe('R13 rate limits', () => {
     const account = async (name: string) => (await test.as(name).get('/auth/account')).status
     for (let n = 0; n < 20; n += 1) expect(await account('ann')).toBe(200)
     const refused = await test.as('ann').get('/auth/account')
-    expect(refused.json()).toMatchObject({ status: 429, kind: 'too-many-requests', title: expect.stringMatching(/^Too many requests, try again in \d+ seconds?$/) as string })
+    expect(refused.json()).toMatchObject({
+      status: 429,
+      kind: 'too-many-requests',
+      title: expect.stringMatching(/^Too many requests, try again in \d+ seconds?$/) as string,
+    })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(await account('bob')).toBe(200)
 
     // The page and its files are not counted, wrong tokens and unknown addresses are.
-    for (const url of ['/', '/dashboards', '/assets/app-1a2b.js', '/health/live']) for (let n = 0; n < 20; n += 1) expect((await get(url)).status).toBe(200)
+    for (const url of ['/', '/dashboards', '/assets/app-1a2b.js', '/health/live'])
+      for (let n = 0; n < 20; n += 1) expect((await get(url)).status).toBe(200)
     const guesses: number[] = []
-    for (let n = 0; n < 30; n += 1) guesses.push((await test.request({ method: 'GET', url: n % 2 ? '/auth/account' : '/auth/nothing', token: 'wrong' })).status)
+    for (let n = 0; n < 30; n += 1)
+      guesses.push(
+        (await test.request({ method: 'GET', url: n % 2 ? '/auth/account' : '/auth/nothing', token: 'wrong' })).status,
+      )
     expect([guesses[0], guesses[1], guesses.at(-1)]).toEqual([404, 401, 429])
     expect((await test.anonymous('GET', '/auth/sign-in-options')).status).toBe(429)
     expect([await account('bob'), (await get('/')).status]).toEqual([200, 200])
   })
 
   it('hold for resets and, widely, for everything', async () => {
-    await start({ rateLimits: { ...WIDE_RATE_LIMITS, perAddress: 20, perName: { 'sign-in': 5, reset: 2, 'connection-test': 2 } } })
+    await start({
+      rateLimits: { ...WIDE_RATE_LIMITS, perAddress: 20, perName: { 'sign-in': 5, reset: 2, 'connection-test': 2 } },
+    })
     const statuses: number[] = []
-    for (let attempt = 0; attempt < 3; attempt += 1) statuses.push((await test.anonymous('POST', '/auth/account/forget-password/ann')).status)
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      statuses.push((await test.anonymous('POST', '/auth/account/forget-password/ann')).status)
     expect(statuses).toEqual([200, 200, 429])
-    const withCookie = await test.request({ method: 'POST', url: '/auth/account/forget-password/ann', headers: { cookie: 'other=1' } })
+    const withCookie = await test.request({
+      method: 'POST',
+      url: '/auth/account/forget-password/ann',
+      headers: { cookie: 'other=1' },
+    })
     expect(withCookie.status, 'a cookie of no device is no other caller').toBe(429)
     const many = await Promise.all(Array.from({ length: 30 }, () => get('/auth/nothing')))
     expect(many.some(({ status }) => status === 429)).toBe(true)
@@ -166,9 +208,15 @@ describe('R26 health and metrics', () => {
 describe('AP2 the OpenAPI document', () => {
   it('describes every call with its schemas', async () => {
     await start()
-    const document = (await test.as(ADMIN).get('/api-docs/json')).json() as { openapi: string; paths: Record<string, Record<string, { summary: string; security?: unknown[] }>> }
+    const document = (await test.as(ADMIN).get('/api-docs/json')).json() as {
+      openapi: string
+      paths: Record<string, Record<string, { summary: string; security?: unknown[] }>>
+    }
     expect(document.openapi).toBe('3.1.0')
-    expect(document.paths['/auth/users/{id}']?.put).toMatchObject({ summary: 'Edit a user, or activate and deactivate one', security: [{ bearer: [] }] })
+    expect(document.paths['/auth/users/{id}']?.put).toMatchObject({
+      summary: 'Edit a user, or activate and deactivate one',
+      security: [{ bearer: [] }],
+    })
     expect(JSON.stringify(document)).toContain('refreshToken')
     expect((await get('/api-docs')).headers['content-type']).toMatch(/html/)
   })
@@ -176,7 +224,9 @@ describe('AP2 the OpenAPI document', () => {
   it('R1: is for people who are signed in, unless API_DOCS opens it to all', async () => {
     await start()
     for (const url of ['/api-docs/json', '/api-docs/yaml']) expect((await get(url)).status).toBe(401)
-    expect((await get('/api-docs/static/swagger-initializer.js')).text).toMatch(/requestInterceptor[^]*`Bearer \$\{token\}`/)
+    expect((await get('/api-docs/static/swagger-initializer.js')).text).toMatch(
+      /requestInterceptor[^]*`Bearer \$\{token\}`/,
+    )
     await test.close()
     await start({ env: { API_DOCS: 'public' } })
     for (const url of ['/api-docs/json', '/api-docs/yaml']) expect((await get(url)).status).toBe(200)

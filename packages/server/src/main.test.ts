@@ -21,7 +21,10 @@ afterEach(async () => {
   place.remove()
 })
 
-const start = (env: Record<string, string> = {}, how: (env: Record<string, string>) => ReturnType<typeof startServer> = startServer) => {
+const start = (
+  env: Record<string, string> = {},
+  how: (env: Record<string, string>) => ReturnType<typeof startServer> = startServer,
+) => {
   const process = how({ DATA_DIR: place.folder, PORT: '0', ...env })
   started.push(process)
   return process
@@ -44,7 +47,8 @@ async function call(address: string, path: string, body: unknown, { token = '', 
 
 const post = (address: string, path: string, body: unknown, token = '') => call(address, path, body, { token })
 
-const signIn = async (address: string) => (await post(address, '/auth/authenticate', { username: ADMIN, password: PASSWORD })).json.id_token ?? ''
+const signIn = async (address: string) =>
+  (await post(address, '/auth/authenticate', { username: ADMIN, password: PASSWORD })).json.id_token ?? ''
 
 describe('starting', () => {
   it('says where it is, who the first administrator is, and how to stop; the generated password is told once', async () => {
@@ -76,7 +80,11 @@ describe('starting', () => {
     await first.ready()
     const second = start()
     expect(await second.exited).toBe(78)
-    expect(second.said()).toMatch(new RegExp(`${place.folder} is in use by another server \\(process ${first.pid} on ${hostname()}, since 20\\d\\d-[^)]+Z\\)`))
+    expect(second.said()).toMatch(
+      new RegExp(
+        `${place.folder} is in use by another server \\(process ${first.pid} on ${hostname()}, since 20\\d\\d-[^)]+Z\\)`,
+      ),
+    )
     const backup = join(place.folder, '..', `${basename(place.folder)}.zip`)
     const backingUp = operate('backup', backup)
     expect([await backingUp.exited, existsSync(backup)]).toEqual([0, true])
@@ -112,7 +120,10 @@ describe('R22 what was acknowledged', () => {
   it(`is there after ${KILLS} kills in the middle of ${KILLS * 100} creations and changes of users`, async () => {
     // Few people and many changes: hashing a password takes longer than a change.
     const STEPS = 20
-    const unfinished: { name: string; id?: string; step: number }[] = Array.from({ length: KILLS * 5 }, (_, n) => ({ name: `killed${n}`, step: 1 }))
+    const unfinished: { name: string; id?: string; step: number }[] = Array.from({ length: KILLS * 5 }, (_, n) => ({
+      name: `killed${n}`,
+      step: 1,
+    }))
     const acknowledged = new Map<string, number>()
     let writes = 0
     const written = (name: string, step: number) => {
@@ -124,14 +135,17 @@ describe('R22 what was acknowledged', () => {
       const address = await process.ready()
       const token = await signIn(address)
       const target = round > KILLS ? Infinity : writes + 50 + Math.floor(Math.random() * 50)
-      const send = (method: string, path: string, body: object) => call(address, path, body, { token, method }).catch(() => undefined)
+      const send = (method: string, path: string, body: object) =>
+        call(address, path, body, { token, method }).catch(() => undefined)
       const workers = Array.from({ length: 6 }, async () => {
         for (let person = unfinished.pop(); person; person = unfinished.pop()) {
           const { name } = person
           let { id, step } = person
           while (step <= STEPS) {
             if (writes >= target) process.kill('SIGKILL')
-            const answer = await (id ? send('PUT', `/auth/users/${id}`, { lastName: `step ${step}` }) : send('POST', '/auth/users', userDraft(name, { lastName: 'step 1' })))
+            const answer = await (id
+              ? send('PUT', `/auth/users/${id}`, { lastName: `step ${step}` })
+              : send('POST', '/auth/users', userDraft(name, { lastName: 'step 1' })))
             if (!answer) {
               // A change can be made again. A person who may exist or not cannot be created again, but another one can.
               unfinished.push(id ? { name, id, step } : { name: `${name}x`, step })
@@ -151,7 +165,12 @@ describe('R22 what was acknowledged', () => {
         continue
       }
       const response = await fetch(`${address}/auth/users?size=9999`, { headers: { authorization: `Bearer ${token}` } })
-      const stored = new Map(((await response.json()) as { username: string; lastName: string }[]).map(({ username, lastName }) => [username, Number(lastName.split(' ')[1])]))
+      const stored = new Map(
+        ((await response.json()) as { username: string; lastName: string }[]).map(({ username, lastName }) => [
+          username,
+          Number(lastName.split(' ')[1]),
+        ]),
+      )
       // The step after the last acknowledged one may have been stored before the kill.
       expect([...acknowledged].filter(([name, step]) => ![step, step + 1].includes(stored.get(name) ?? 0))).toEqual([])
       expect(writes).toBe(KILLS * 100)
@@ -163,7 +182,10 @@ describe('stopping', () => {
   it('cuts requests that were never sent whole after the grace time, and finishes the others', async () => {
     const server = start({ STOP_GRACE_SECONDS: '1' })
     const { port } = new URL(await server.ready())
-    const halves = ['POST /auth/authenticate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{', 'GET /health/live HTTP/1.1\r\nHost']
+    const halves = [
+      'POST /auth/authenticate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+      'GET /health/live HTTP/1.1\r\nHost',
+    ]
     const sockets = await Promise.all(
       halves.map(async (half) => {
         const socket = connect(Number(port), '127.0.0.1')
@@ -203,7 +225,9 @@ describe('npm start', () => {
     expect((await post(second, '/auth/users', userDraft('survivor'), await signIn(second))).status).toBe(409)
 
     // R13: no setting of the tests has widened the limits of the real program.
-    const guesses = await Promise.all(Array.from({ length: 12 }, () => post(second, '/auth/authenticate', { username: 'nobody', password: 'guess' })))
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, () => post(second, '/auth/authenticate', { username: 'nobody', password: 'guess' })),
+    )
     expect(guesses.map(({ status }) => status).toSorted()).toEqual([...Array<number>(10).fill(401), 429, 429])
 
     const frozen = childOf(childOf(supervisor.pid))

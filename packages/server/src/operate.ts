@@ -8,10 +8,16 @@ import { version } from './version.ts'
 
 const commands = {
   async backup(file: string) {
-    const { files, bytes, filesLeftIn } = await backUpInstance({ ...readConfig(process.env), file, version, at: new Date() })
+    const { files, bytes, filesLeftIn } = await backUpInstance({
+      ...readConfig(process.env),
+      file,
+      version,
+      at: new Date(),
+    })
     return [
       `${file} (${(bytes / 1024 / 1024).toFixed(1)} MB) holds the store and what lies beside it (files: ${files - 1}).`,
-      filesLeftIn && `NOT part of it are the database files in ${filesLeftIn} (DATA_FILES_DIR), which lies outside DATA_DIR: back that folder up too.`,
+      filesLeftIn &&
+        `NOT part of it are the database files in ${filesLeftIn} (DATA_FILES_DIR), which lies outside DATA_DIR: back that folder up too.`,
       'Keep the key (DATA_DIR/secret.key or SECRET_KEY) in another place: it is not part of it.',
     ]
   },
@@ -21,7 +27,8 @@ const commands = {
     const { createdDate, files, filesLeftIn } = await restoreInstance({ ...config, file })
     return [
       `Restored the installation of ${createdDate}: the store and what lay beside it (files: ${files.length - 1}).`,
-      filesLeftIn && `NOT part of the backup were the database files that lay in ${filesLeftIn}: see that they lie in ${config.dataFilesDir} (DATA_FILES_DIR).`,
+      filesLeftIn &&
+        `NOT part of the backup were the database files that lay in ${filesLeftIn}: see that they lie in ${config.dataFilesDir} (DATA_FILES_DIR).`,
       'Start it with npm start.',
     ]
   },
@@ -37,10 +44,10 @@ const commands = {
 
 const NEEDS_FILE: readonly string[] = ['backup', 'restore']
 
-
 /** What operators do with a whole installation: `backup <file>` while it runs, `restore <file>` into an empty one, `audit-verify [log …]`. */
 async function main([name = '', ...files]: readonly string[]) {
-  if (!Object.hasOwn(commands, name) || (NEEDS_FILE.includes(name) && !files[0])) throw new InstanceError('Say which file: npm run backup -- <file>, npm run restore -- <file>')
+  if (!Object.hasOwn(commands, name) || (NEEDS_FILE.includes(name) && !files[0]))
+    throw new InstanceError('Say which file: npm run backup -- <file>, npm run restore -- <file>')
   const command: (...given: string[]) => Promise<(string | undefined)[]> = commands[name as keyof typeof commands]
   const lines = await command(...files)
   process.stdout.write(`${lines.filter(Boolean).join('\n')}\n`)

@@ -1,4 +1,13 @@
-import { changesOwnView, DEFAULT_PERMISSIONS, endsOwnWork, type PermissionName, permissionNames, type RoleName, roleNames, showsNoRows } from '@soundings/contract'
+import {
+  changesOwnView,
+  DEFAULT_PERMISSIONS,
+  endsOwnWork,
+  type PermissionName,
+  permissionNames,
+  type RoleName,
+  roleNames,
+  showsNoRows,
+} from '@soundings/contract'
 import * as contract from '@soundings/contract'
 import fc from 'fast-check'
 import { pino } from 'pino'
@@ -73,7 +82,15 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'GET /auth/groups/:id/shares': ['user.write_access'],
   'POST /auth/groups/share': ['database.share', 'question.share', 'dashboard.share'],
   'POST /auth/groups/unshare': [
-    'database.share', 'user.write_access', 'database.view', 'database.write_access', 'question.share', 'question.view', 'question.write_access', 'dashboard.share', 'dashboard.view',
+    'database.share',
+    'user.write_access',
+    'database.view',
+    'database.write_access',
+    'question.share',
+    'question.view',
+    'question.write_access',
+    'dashboard.share',
+    'dashboard.view',
     'dashboard.write_access',
   ],
   'GET /auth/sharablegroups': ['database.share', 'question.share', 'dashboard.share'],
@@ -145,7 +162,12 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'GET /core/dashboards/trash': ['dashboard.delete'],
   'GET /core/dashboards/:id/versions': ['dashboard.write_access'],
   'GET /core/dashboards/:id/versions/:version': ['dashboard.write_access'],
-  'POST /core/dashboards/filter-columns': ['dashboard.view', 'dashboard.write_access', 'question.view', 'question.write_access'],
+  'POST /core/dashboards/filter-columns': [
+    'dashboard.view',
+    'dashboard.write_access',
+    'question.view',
+    'question.write_access',
+  ],
   'POST /core/dashboards/:id/share': ['dashboard.share'],
   'POST /core/dashboards/share': ['dashboard.share'],
   'GET /core/user-dashboard': ['dashboard.view', 'dashboard.write_access'],
@@ -183,7 +205,12 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'GET /discovery/databases/:id/unreached-tables': ['database.write_access'],
   'POST /discovery/databases/share/check': ['database.share'],
   'POST /discovery/databases/share': ['database.share'],
-  'POST /discovery/databases/unshare': ['database.share', 'user.write_access', 'database.view', 'database.write_access'],
+  'POST /discovery/databases/unshare': [
+    'database.share',
+    'user.write_access',
+    'database.view',
+    'database.write_access',
+  ],
   'GET /discovery/databases/:id/access': ['database.share', 'database.view', 'database.write_access'],
   'GET /discovery/tables/:id/access': ['database.share', 'database.view', 'database.write_access'],
   'GET /discovery/databases/shared_databases_for_username/:name': ['user.write_access'],
@@ -191,7 +218,12 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'POST /discovery/databases/:id/user_access_information': ['database.share'],
   'GET /discovery/databases/:id/group-tables': ['database.share'],
   'GET /discovery/:db/tables': ['database.view', 'database.write_access'],
-  'GET /discovery/:db/tables/public': ['question.view', 'question.write_access', 'database.view', 'database.write_access'],
+  'GET /discovery/:db/tables/public': [
+    'question.view',
+    'question.write_access',
+    'database.view',
+    'database.write_access',
+  ],
   'PUT /discovery/tables': ['database.write_access'],
   'POST /discovery/tables/check-reference': ['database.write_access'],
   'POST /discovery/tables/share/check': ['database.share'],
@@ -201,7 +233,13 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'GET /discovery/columns/map': ['database.view', 'database.write_access', 'question.write_access'],
   'GET /discovery/column/:id/analysis': ['database.view', 'database.write_access', 'question.write_access'],
   'POST /discovery/column/:id/analyse': ['database.write_access'],
-  'GET /discovery/column/:id/values': ['question.view', 'question.write_access', 'dashboard.view', 'database.view', 'database.write_access'],
+  'GET /discovery/column/:id/values': [
+    'question.view',
+    'question.write_access',
+    'dashboard.view',
+    'database.view',
+    'database.write_access',
+  ],
   'GET /discovery/column/:id/statistics': ['database.view', 'database.write_access', 'question.write_access'],
   'GET /exporter/oi-files': ['download.view'],
   'POST /exporter/oi-files': ['question.export_data'],
@@ -224,7 +262,10 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'GET /metrics': 'administrator',
 }
 
-const endpoints = (Object.values(contract) as unknown[]).filter((value): value is contract.AnyEndpoint => typeof value === 'object' && value !== null && 'service' in value && 'reply' in value)
+const endpoints = (Object.values(contract) as unknown[]).filter(
+  (value): value is contract.AnyEndpoint =>
+    typeof value === 'object' && value !== null && 'service' in value && 'reply' in value,
+)
 
 /** Pages and assets, which hold nothing of anybody. */
 const isPage = (path: string) => path.startsWith('/api-docs')
@@ -235,8 +276,14 @@ beforeAll(async () => {
   for (const permission of permissionNames) {
     await test.addUser(permission.replace('.', '-'))
     // Without the two defaults nobody is ever without, so that each permission stands alone.
-    await test.app.store.db.deleteFrom('user_permissions').where('user_id', '=', (await userId(permission.replace('.', '-')))).execute()
-    await test.app.store.db.insertInto('user_permissions').values({ user_id: await userId(permission.replace('.', '-')), permission }).execute()
+    await test.app.store.db
+      .deleteFrom('user_permissions')
+      .where('user_id', '=', await userId(permission.replace('.', '-')))
+      .execute()
+    await test.app.store.db
+      .insertInto('user_permissions')
+      .values({ user_id: await userId(permission.replace('.', '-')), permission })
+      .execute()
   }
   for (const role of roleNames) await test.addUser(role.toLowerCase(), { role })
 })
@@ -250,7 +297,12 @@ const emptyHttp = () =>
     recognise: async () => undefined,
     renew: async () => undefined,
     admissions: createAdmissions({ log: pino({ level: 'silent' }) }),
-    answers: createOpenAnswers({ openPerPerson: 1, bytesPerPerson: 1, bytesOfAll: 1, leastSpeed: { bytes: 1, windowMs: 1 } }),
+    answers: createOpenAnswers({
+      openPerPerson: 1,
+      bytesPerPerson: 1,
+      bytesOfAll: 1,
+      leastSpeed: { bytes: 1, windowMs: 1 },
+    }),
     viewAs: async (asker) => asker,
     metricsToken: undefined,
     refusals: { add: () => undefined },
@@ -268,11 +320,15 @@ const readsByPost = [
 ]
 
 async function userId(username: string) {
-  return (await test.app.store.db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+  return (
+    await test.app.store.db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow()
+  ).id
 }
 
 const served = () =>
-  test.app.http.policies.filter(({ method, path }) => !['HEAD', 'OPTIONS'].includes(method) && !isPage(path)).map(({ method, path }) => `${method} ${path}`)
+  test.app.http.policies
+    .filter(({ method, path }) => !['HEAD', 'OPTIONS'].includes(method) && !isPage(path))
+    .map(({ method, path }) => `${method} ${path}`)
 
 const call = (route: string, token?: string) => {
   const [method, pattern] = route.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]
@@ -287,14 +343,18 @@ describe('PE2 R1 every route of the server', () => {
   it('refuses a caller without a token, unless it is public', async () => {
     for (const [route, policy] of Object.entries(policies)) {
       const { status } = await call(route)
-      expect([route, status === 401 || route === 'POST /auth/authenticate'], `${route} ${status}`).toEqual([route, policy !== 'public' || route === 'POST /auth/authenticate'])
+      expect([route, status === 401 || route === 'POST /auth/authenticate'], `${route} ${status}`).toEqual([
+        route,
+        policy !== 'public' || route === 'POST /auth/authenticate',
+      ])
     }
   })
 
   it.each(permissionNames)('with %s alone is open exactly where A6 says', async (permission) => {
     const { id_token } = await test.signIn(permission.replace('.', '-'))
     for (const [route, policy] of Object.entries(policies)) {
-      const isOpen = policy === 'public' || policy === 'signed-in' || (Array.isArray(policy) && policy.includes(permission))
+      const isOpen =
+        policy === 'public' || policy === 'signed-in' || (Array.isArray(policy) && policy.includes(permission))
       const { status } = await call(route, id_token)
       expect(`${route} ${status === 403 ? 'refused' : 'open'}`).toBe(`${route} ${isOpen ? 'open' : 'refused'}`)
     }
@@ -321,14 +381,22 @@ describe('PE2 R1 every route of the server', () => {
     for (const { method, path, records } of test.app.http.policies) {
       if (['HEAD', 'OPTIONS'].includes(method)) continue
       if ('noneBecause' in records) (silent[records.noneBecause] ??= []).push(`${method} ${path}`)
-      else expect(records.every((action) => /^[a-z-]+\.[a-z-]+$/.test(action)), path).toBe(true)
+      else
+        expect(
+          records.every((action) => /^[a-z-]+\.[a-z-]+$/.test(action)),
+          path,
+        ).toBe(true)
     }
     // What changes something or gives rows of a database is never silent without a reason of its own.
     const { [showsNoRows.noneBecause]: shown = [], ...others } = silent
     expect(shown.filter((route) => !route.startsWith('GET '))).toEqual(readsByPost)
     expect(shown.filter((route) => /executor|column\/|exported-files/.test(route))).toEqual([])
     expect(others).toEqual({
-      [changesOwnView.noneBecause]: expect.arrayContaining(['PUT /auth/account/preferences', 'POST /core/user-question', 'POST /core/user-dashboard']),
+      [changesOwnView.noneBecause]: expect.arrayContaining([
+        'PUT /auth/account/preferences',
+        'POST /core/user-question',
+        'POST /core/user-dashboard',
+      ]),
       [endsOwnWork.noneBecause]: ['POST /core/batch/:batch/stop', 'POST /exporter/oi-files/:id/cancel'],
       'each part is a call of its own, with its own record': ['POST /core/batch'],
       'the caller is not known yet': ['GET /auth/sso/start'],
@@ -344,10 +412,15 @@ describe('PE2 R1 every route of the server', () => {
   it('R26: is refused to a person with too many answers open, before it does anything', async () => {
     const { id_token: token } = await test.signIn('role_admin')
     const { answers } = test.app.http
-    const held = Array.from({ length: test.config.answers.openPerPerson }, () => answers.begin({ username: 'role_admin' } as Viewer))
+    const held = Array.from({ length: test.config.answers.openPerPerson }, () =>
+      answers.begin({ username: 'role_admin' } as Viewer),
+    )
     const known = { numbers: [1], texts: ['ann'] }
     // Bodies that random values seldom fit; all others are made from the schemas.
-    const job = { emails: ['head@hospital.example'], questions: [{ displayName: 'x', extention: 'csv', filters: [], pageNumber: 0, pageSize: 10, questionId: 1 }] }
+    const job = {
+      emails: ['head@hospital.example'],
+      questions: [{ displayName: 'x', extention: 'csv', filters: [], pageNumber: 0, pageSize: 10, questionId: 1 }],
+    }
     const written: Record<string, object> = {
       'POST /auth/users': userDraft('one-more'),
       'PUT /auth/users/:id': { firstName: 'Ann' },
@@ -362,11 +435,20 @@ describe('PE2 R1 every route of the server', () => {
     for (const { method, path, allow } of test.app.http.policies) {
       const endpoint = endpoints.find((each) => each.method === method && `/${each.service}${each.path}` === path)
       if (!endpoint || endpoint.fileField || allow === 'public') continue
-      const bodies = written[`${method} ${path}`] ? [written[`${method} ${path}`]] : endpoint.body && method !== 'GET' ? fc.sample(valuesOf(endpoint.body, known), { numRuns: 25, seed: 1 }) : [undefined]
+      const bodies = written[`${method} ${path}`]
+        ? [written[`${method} ${path}`]]
+        : endpoint.body && method !== 'GET'
+          ? fc.sample(valuesOf(endpoint.body, known), { numRuns: 25, seed: 1 })
+          : [undefined]
       let status = 400
       for (const body of bodies) {
         if (status !== 400) break
-        ;({ status } = await test.request({ method: method as 'GET', url: path.replaceAll(/:\w+/g, '1'), token, ...(body !== undefined && { body }) }))
+        ;({ status } = await test.request({
+          method: method as 'GET',
+          url: path.replaceAll(/:\w+/g, '1'),
+          token,
+          ...(body !== undefined && { body }),
+        }))
       }
       if (status !== 429) others.push(`${method} ${path} ${status}`)
     }

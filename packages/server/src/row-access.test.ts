@@ -87,14 +87,18 @@ afterAll(() => world.close())
 const seedsOf = (count: number): number[] =>
   [FIXED_SEED, RANDOM_SEED].flatMap((first) => Array.from({ length: count / 2 }, (_, index) => first + index))
 const personOf = (seed: number) => world.people[seed % world.people.length]!
-const toldOf = (seed: number, { username, rules }: RestrictedPerson, about: unknown) => () =>
-  `ROW_ACCESS_SEED=${RANDOM_SEED}, seed ${seed}, ${username} ${JSON.stringify(rules)}: ${JSON.stringify(about)}`
+const toldOf =
+  (seed: number, { username, rules }: RestrictedPerson, about: unknown) =>
+  () =>
+    `ROW_ACCESS_SEED=${RANDOM_SEED}, seed ${seed}, ${username} ${JSON.stringify(rules)}: ${JSON.stringify(about)}`
 
 async function severalAtOnce<Thing>(things: readonly Thing[], work: (thing: Thing) => Promise<void>) {
   const waiting = things.values()
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    for (const thing of waiting) await work(thing)
-  }))
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const thing of waiting) await work(thing)
+    }),
+  )
 }
 
 /** The first of everybody are about months, which can be looked at more closely. */
@@ -119,14 +123,19 @@ async function saveQuestions(): Promise<SavedQuestion[]> {
 }
 
 async function showOnDashboard(questionId: number, { username }: RestrictedPerson) {
-  const { id } = (await world.test.as(ADMIN).post('/core/dashboards', dashboardDraft([questionId]))).json() as { id: number }
+  const { id } = (await world.test.as(ADMIN).post('/core/dashboards', dashboardDraft([questionId]))).json() as {
+    id: number
+  }
   await world.test.as(ADMIN).post(`/core/dashboards/${id}/share`, { users: [username] })
 }
 
 /** A user without rules, who was given a dashboard to edit, puts it there: on one that the person sees, or on the person's own. */
 async function placeAsEditor(questionId: number, { username }: RestrictedPerson, isOwn: boolean) {
   const owner = isOwn ? username : ADMIN
-  const { id, version } = (await world.test.as(owner).post('/core/dashboards', dashboardDraft([]))).json() as { id: number; version: number }
+  const { id, version } = (await world.test.as(owner).post('/core/dashboards', dashboardDraft([]))).json() as {
+    id: number
+    version: number
+  }
   if (!isOwn) await world.test.as(ADMIN).post(`/core/dashboards/${id}/share`, { users: [username] })
   await world.test.as(ADMIN).post(`/core/dashboards/${id}/share`, { users: [EDITOR], canEdit: true })
   await world.test.as(ADMIN).post('/core/questions/owner', { questions: [questionId], username: EDITOR })
@@ -144,7 +153,11 @@ function essence({ status, json }: HttpAnswer) {
 /** The same road for the person on all rows and for somebody without rules on the copy. */
 async function expectSame(seed: number, person: RestrictedPerson, url: string, body: object, urlOfCopy = url) {
   const onCopy = essence(await world.http.post(ADMIN, urlOfCopy, person.translate(body)))
-  expectSameAnswers(essence(await world.http.post(person.username, url, body)), onCopy, toldOf(seed, person, { url, body }))
+  expectSameAnswers(
+    essence(await world.http.post(person.username, url, body)),
+    onCopy,
+    toldOf(seed, person, { url, body }),
+  )
   return onCopy
 }
 
@@ -154,9 +167,14 @@ const expectSameOfSaved = ({ seed, person, id, idOfCopy }: SavedQuestion, road: 
 describe('ST3 R6 R7 a restricted user gets the same answers as from data that holds only their rows', () => {
   it('knows every route that gives rows or values', () => {
     const routes = world.test.app.http.policies
-      .filter(({ method, path }) => !['HEAD', 'OPTIONS'].includes(method) && /^\/(core|discovery|exporter|scheduler)\//.test(path))
+      .filter(
+        ({ method, path }) =>
+          !['HEAD', 'OPTIONS'].includes(method) && /^\/(core|discovery|exporter|scheduler)\//.test(path),
+      )
       .map(({ method, path }) => `${method} ${path}`)
-    const unknown = routes.filter((route) => !givesRows.includes(route) && !givesNone.some((pattern) => pattern.test(route)))
+    const unknown = routes.filter(
+      (route) => !givesRows.includes(route) && !givesNone.some((pattern) => pattern.test(route)),
+    )
     expect(unknown).toEqual([])
     expect(givesRows.filter((route) => !routes.includes(route))).toEqual([])
   })
@@ -180,27 +198,50 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
     await severalAtOnce(seedsOf(QUESTIONS / 10), async (seed) => {
       const [person, wire] = [personOf(seed), randomWire(seed, world.whole)]
       await expectSame(seed, person, '/core/executor/countQueryResult', wire)
-      await expectSame(seed, person, '/core/executor/summaries', { query: wire, depth: wire.columns[0]?.grouped ? seed % 2 : 0 })
+      await expectSame(seed, person, '/core/executor/summaries', {
+        query: wire,
+        depth: wire.columns[0]?.grouped ? seed % 2 : 0,
+      })
       await expectSame(seed, person, '/core/executor/statistics', { query: wire, column: seed % wire.columns.length })
     })
   })
 
   it('in pivots, of what is being built and of what is saved and shared', async () => {
-    const { columns: [month, visits], ...query } = visitsByMonth(world.whole)
-    const byHospital = { ...month!, label: 'Hospital', expression: [{ dbColumn: new Map(columnNames(world.whole)).get('hospitals.name')!, function: 'uniqueValues' as const }] }
+    const {
+      columns: [month, visits],
+      ...query
+    } = visitsByMonth(world.whole)
+    const byHospital = {
+      ...month!,
+      label: 'Hospital',
+      expression: [
+        { dbColumn: new Map(columnNames(world.whole)).get('hospitals.name')!, function: 'uniqueValues' as const },
+      ],
+    }
     const wire = { ...query, columns: [byHospital, month!, visits!] }
-    const save = async (of: object) => ((await world.test.as(ADMIN).post('/core/questions', { name: 'Pivot', defaultView: 'PIVOT', query: of })).json() as { id: number }).id
+    const save = async (of: object) =>
+      (
+        (
+          await world.test.as(ADMIN).post('/core/questions', { name: 'Pivot', defaultView: 'PIVOT', query: of })
+        ).json() as { id: number }
+      ).id
     const id = await save(wire)
-    await world.test.as(ADMIN).post(`/core/questions/${id}/share`, { users: world.people.map(({ username }) => username) })
+    await world.test
+      .as(ADMIN)
+      .post(`/core/questions/${id}/share`, { users: world.people.map(({ username }) => username) })
     for (const [seed, person] of world.people.entries()) {
       await expectSame(seed, person, '/core/executor/pivot', { query: wire, down: [0], across: [1] })
-      await expectSameOfSaved({ seed, person, wire, id, idOfCopy: await save(person.translate(wire)) }, 'pivot', { down: [1], across: [0] })
+      await expectSameOfSaved({ seed, person, wire, id, idOfCopy: await save(person.translate(wire)) }, 'pivot', {
+        down: [1],
+        across: [0],
+      })
     }
   })
 
   it('in saved questions that somebody without rules has shared, by themselves and on dashboards, as an owner and as an editor: fresh, kept and asked again', async () => {
     await severalAtOnce(saved, async (question) => {
-      for (const body of [{}, {}, { refresh: true }, { pageLength: 5, pageNumber: 1 }]) await expectSameOfSaved(question, 'execute', body)
+      for (const body of [{}, {}, { refresh: true }, { pageLength: 5, pageNumber: 1 }])
+        await expectSameOfSaved(question, 'execute', body)
       await expectSameOfSaved(question, 'count')
       await expectSameOfSaved(question, 'summaries', { depth: question.wire.columns[0]?.grouped ? 1 : 0 })
       await expectSameOfSaved(question, 'statistics', { column: 0 })
@@ -215,12 +256,23 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
       const zooms = zoomsOf(question.wire)
       if (zooms.length > 0) zoomed += 1
       for (const dbColumn of filterableColumns(toQuery(question.wire)).slice(0, 2)) {
-        const values = (await expectSameOfSaved(question, 'values', { dbColumn })) as unknown as (string | number | boolean)[]
-        await expectSameOfSaved(question, 'values', { dbColumn, search: random.pick(['a', '1', 'É', '%', '2024']), size: 3 })
+        const values = (await expectSameOfSaved(question, 'values', { dbColumn })) as unknown as (
+          | string
+          | number
+          | boolean
+        )[]
+        await expectSameOfSaved(question, 'values', {
+          dbColumn,
+          search: random.pick(['a', '1', 'É', '%', '2024']),
+          size: 3,
+        })
         if (!Array.isArray(values) || values.length === 0) continue
         narrowed += 1
-        const dynamicFilters = [{ dbColumn, operator: 'in', values: [random.pick(values)], dynamic: true, zoomingFilter: random.chance(0.5) }]
-        for (const road of ['execute', 'count', 'summaries']) await expectSameOfSaved(question, road, { dynamicFilters, zooms })
+        const dynamicFilters = [
+          { dbColumn, operator: 'in', values: [random.pick(values)], dynamic: true, zoomingFilter: random.chance(0.5) },
+        ]
+        for (const road of ['execute', 'count', 'summaries'])
+          await expectSameOfSaved(question, road, { dynamicFilters, zooms })
       }
       if (zooms.length > 0) await expectSameOfSaved(question, 'execute', { zooms })
     })
@@ -242,7 +294,9 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
     for (const { seed, person, wire, id, idOfCopy } of saved.slice(0, SAVED / 2)) {
       const values = filterableColumns(toQuery(wire)).map((dbColumn) => ['values', { dbColumn }] as const)
       for (const [road, body] of [['execute', {}], ['count', {}], ['summaries', {}], ...values] as const) {
-        const seen = await world.http.post(ADMIN, `/core/executor/${id}/${road}`, body, { 'x-view-as': person.username })
+        const seen = await world.http.post(ADMIN, `/core/executor/${id}/${road}`, body, {
+          'x-view-as': person.username,
+        })
         const onCopy = await world.http.post(ADMIN, `/core/executor/${idOfCopy}/${road}`, person.translate(body))
         expectSameAnswers(essence(seen), essence(onCopy), toldOf(seed, person, { road, wire }))
       }
@@ -261,7 +315,11 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
           const { columnId: _id, lastModifiedDate: _at, scope: _scope, ...figures } = json() as Record<string, unknown>
           return { status, figures }
         }
-        expectSameAnswers(await figuresFor(person.username, id), await figuresFor(ADMIN, idOfCopy), toldOf(seed, person, `${road} of ${name}`))
+        expectSameAnswers(
+          await figuresFor(person.username, id),
+          await figuresFor(ADMIN, idOfCopy),
+          toldOf(seed, person, `${road} of ${name}`),
+        )
       }
     })
   })
@@ -272,7 +330,11 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
       for (const extention of ['CSV', 'XLSX']) {
         const request = { displayName: 'File', extention, filters }
         const onCopy = await fileOf(ADMIN, { ...person.translate(request), questionId: idOfCopy })
-        expectSameAnswers(await fileOf(person.username, { ...request, questionId: id }), onCopy, toldOf(seed, person, { wire, request }))
+        expectSameAnswers(
+          await fileOf(person.username, { ...request, questionId: id }),
+          onCopy,
+          toldOf(seed, person, { wire, request }),
+        )
       }
     })
   })
@@ -282,9 +344,21 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
     const emails = ['a@hospital.example']
     for (const { person, id, idOfCopy } of sent) {
       const question = (questionId: number) => ({ displayName: 'File', questionId, extention: 'CSV' })
-      await world.http.post(ADMIN, '/exporter/oi-files/share', { emails, displayName: `${id} copy`, question: question(idOfCopy) })
-      await world.http.post(person.username, '/exporter/oi-files/share', { emails, displayName: `${id} share`, question: question(id) })
-      const task = { cronExp: '0 12 * * *', displayName: `${id} task`, exportFileJob: { emails, questions: [question(id)] } }
+      await world.http.post(ADMIN, '/exporter/oi-files/share', {
+        emails,
+        displayName: `${id} copy`,
+        question: question(idOfCopy),
+      })
+      await world.http.post(person.username, '/exporter/oi-files/share', {
+        emails,
+        displayName: `${id} share`,
+        question: question(id),
+      })
+      const task = {
+        cronExp: '0 12 * * *',
+        displayName: `${id} task`,
+        exportFileJob: { emails, questions: [question(id)] },
+      }
       await world.http.post(person.username, '/scheduler/jobs', task)
     }
     world.passTo('2026-11-15T11:00:00Z')
@@ -294,7 +368,8 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
       mails.set(subject, { body: text?.split('http')[0], file: attachments[0]?.content.toString() })
     }
     for (const { seed, person, wire, id } of sent) {
-      for (const road of ['share', 'task']) expectSameAnswers(mails.get(`${id} ${road}`), mails.get(`${id} copy`), toldOf(seed, person, wire))
+      for (const road of ['share', 'task'])
+        expectSameAnswers(mails.get(`${id} ${road}`), mails.get(`${id} copy`), toldOf(seed, person, wire))
     }
   })
 
@@ -302,7 +377,11 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
     const [, id] = columnNames(world.whole)[0]!
     expect((await world.http.post('ann', `/discovery/column/${id}/analyse`, {})).status).toBe(403)
     const [table] = world.whole.catalog.tables
-    const trial = { fromTableId: table!.id, toTableId: table!.id, pairs: [{ fromColumnId: table!.columns[0]!.id, toColumnId: table!.columns[1]!.id }] }
+    const trial = {
+      fromTableId: table!.id,
+      toTableId: table!.id,
+      pairs: [{ fromColumnId: table!.columns[0]!.id, toColumnId: table!.columns[1]!.id }],
+    }
     expect((await world.http.post('ann', '/discovery/tables/check-reference', trial)).status).toBe(403)
     const rule = { databaseName: 'Whole', tableName: 'hospitals', columnName: 'id', columnValue: '1' }
     expect((await world.http.post('ann', '/core/user-gdas/compare-chains', rule)).status).toBe(403)
@@ -316,10 +395,28 @@ function visitsByMonth(clinic: ConnectedClinic): QueryWire {
     datasourceID: clinic.id,
     dbTable: clinic.catalog.tables.find(({ name }) => name === 'visits')!.id,
     columns: [
-      { ...output, designType: 'GROUPBY', label: 'Month', expression: [{ dbColumn: columns.get('visits.admitted')!, function: 'month' }] },
-      { ...output, designType: 'VIEW', label: 'Visits', expression: [{ dbColumn: columns.get('visits.id')!, function: 'rowCount' }] },
+      {
+        ...output,
+        designType: 'GROUPBY',
+        label: 'Month',
+        expression: [{ dbColumn: columns.get('visits.admitted')!, function: 'month' }],
+      },
+      {
+        ...output,
+        designType: 'VIEW',
+        label: 'Visits',
+        expression: [{ dbColumn: columns.get('visits.id')!, function: 'rowCount' }],
+      },
     ],
-    filters: [{ dbColumn: columns.get('hospitals.name')!, operator: 'isNotEmpty', values: [], dynamic: true, zoomingFilter: false }],
+    filters: [
+      {
+        dbColumn: columns.get('hospitals.name')!,
+        operator: 'isNotEmpty',
+        values: [],
+        dynamic: true,
+        zoomingFilter: false,
+      },
+    ],
     resultLimit: 0,
   }
 }
@@ -333,7 +430,10 @@ function zoomsOf({ columns }: QueryWire) {
 
 /** The text of a CSV file; of a workbook, the sheet of rows. */
 async function fileOf(who: string, request: object) {
-  const asked = (await world.http.post(who, '/exporter/oi-files', request)).json() as { fileId?: string; title?: string }
+  const asked = (await world.http.post(who, '/exporter/oi-files', request)).json() as {
+    fileId?: string
+    title?: string
+  }
   if (!asked.fileId) return asked.title
   const { status, bytes, text } = await world.http.get(who, `/exporter/exported-files/${asked.fileId}`)
   if (status !== 200) return { status }

@@ -62,7 +62,10 @@ const sayAlive = () => void process.send?.('alive', undefined, undefined, () => 
 
 function readArguments(given: readonly string[]) {
   const unknown = given.filter((argument) => argument !== NEW)
-  if (unknown.length > 0) throw new ConfigError(`Unknown option ${unknown.join(' ')}. The only one is ${NEW}, which begins a new installation beside the key of an earlier one.`)
+  if (unknown.length > 0)
+    throw new ConfigError(
+      `Unknown option ${unknown.join(' ')}. The only one is ${NEW}, which begins a new installation beside the key of an earlier one.`,
+    )
   return { isNew: given.includes(NEW) }
 }
 
@@ -75,11 +78,15 @@ function welcome({ http, firstAdministrator }: App, config: Config) {
     `  Soundings ${version} is ready:  http://localhost:${port}`,
     '',
     firstAdministrator && `  Sign in as   ${firstAdministrator.username}`,
-    firstAdministrator?.generatedPassword && `  Password     ${firstAdministrator.generatedPassword}   (shown only this once; change it after signing in)`,
-    firstAdministrator && !firstAdministrator.generatedPassword && `  Password     the one in ADMIN_PASSWORD${firstAdministrator.hasWeakPassword ? ', which is short or easily guessed: change it after signing in' : ''}`,
+    firstAdministrator?.generatedPassword &&
+      `  Password     ${firstAdministrator.generatedPassword}   (shown only this once; change it after signing in)`,
+    firstAdministrator &&
+      !firstAdministrator.generatedPassword &&
+      `  Password     the one in ADMIN_PASSWORD${firstAdministrator.hasWeakPassword ? ', which is short or easily guessed: change it after signing in' : ''}`,
     firstAdministrator && '',
     `  Data         ${config.databaseUrl ? 'PostgreSQL (DATABASE_URL), files in ' : ''}${config.dataDir}`,
-    isLocal && '  Reachable    from this machine only; HOST=0.0.0.0 serves others (put TLS in front and set PUBLIC_URL)',
+    isLocal &&
+      '  Reachable    from this machine only; HOST=0.0.0.0 serves others (put TLS in front and set PUBLIC_URL)',
     '  Stop         Ctrl+C',
     '',
   ]

@@ -36,12 +36,26 @@ function endlessProject() {
 describe('npm start that still installs', () => {
   it.each(['npm', 'the command itself'])('ends with everything that it started when %s is ended', async (killed) => {
     const folder = endlessProject()
-    const env = { HOME: folder, PATH: [join(folder, 'bin'), process.env.PATH].join(delimiter), npm_lifecycle_event: 'start' }
+    const env = {
+      HOME: folder,
+      PATH: [join(folder, 'bin'), process.env.PATH].join(delimiter),
+      npm_lifecycle_event: 'start',
+    }
     // As npm runs a script: a shell that waits for it.
     const command = `"${process.execPath}" scripts/run.mjs start & echo $! > starting; wait`
     const npm = spawn('/bin/sh', ['-c', command], { cwd: folder, env, stdio: 'ignore' })
-    await expect.poll(() => ['starting', 'installing'].every((name) => existsSync(join(folder, name)) && readFileSync(join(folder, name), 'utf8').trim() !== ''), PATIENCE).toBe(true)
-    const [starting, installing] = ['starting', 'installing'].map((name) => Number(readFileSync(join(folder, name), 'utf8'))) as [number, number]
+    await expect
+      .poll(
+        () =>
+          ['starting', 'installing'].every(
+            (name) => existsSync(join(folder, name)) && readFileSync(join(folder, name), 'utf8').trim() !== '',
+          ),
+        PATIENCE,
+      )
+      .toBe(true)
+    const [starting, installing] = ['starting', 'installing'].map((name) =>
+      Number(readFileSync(join(folder, name), 'utf8')),
+    ) as [number, number]
     try {
       if (killed === 'npm') npm.kill('SIGKILL')
       else process.kill(starting, 'SIGTERM')

@@ -2,4 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Of this program, as its package says it. */
-export const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as { version: string }
+export const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as {
+  version: string
+}

@@ -15,9 +15,17 @@ export const keyScopes = [...permissionNames, ADMINISTRATOR_SCOPE] as const
 export type KeyScope = PermissionName | typeof ADMINISTRATOR_SCOPE
 
 /** What a key may be scoped to, with the words people read for it. */
-export const keyScopeEntries: readonly { readonly name: KeyScope; readonly category: string; readonly description: string }[] = [
+export const keyScopeEntries: readonly {
+  readonly name: KeyScope
+  readonly category: string
+  readonly description: string
+}[] = [
   ...permissionEntries,
-  { name: ADMINISTRATOR_SCOPE, category: 'administration', description: 'Everything that your admin role allows, also users, row rules and settings' },
+  {
+    name: ADMINISTRATOR_SCOPE,
+    category: 'administration',
+    description: 'Everything that your admin role allows, also users, row rules and settings',
+  },
 ]
 
 export const KEYS_PER_OWNER = 20

@@ -7,14 +7,26 @@ import { line } from '../text.ts'
 import { ownerships } from './groups.ts'
 
 /** Letters, digits and a few joiners, since names stand in files and settings. */
-export const AttributeName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/, 'Use letters, digits, spaces and . _ - only')
+export const AttributeName = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/, 'Use letters, digits, spaces and . _ - only')
 export const AttributeValue = line(500).trim().min(1)
 
 /** What an installation knows of its people beside their names, such as their ward. */
-export const Attribute = z.object({ id: z.int(), name: z.string(), description: z.string(), userCount: z.int(), ruleCount: z.int() })
+export const Attribute = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  userCount: z.int(),
+  ruleCount: z.int(),
+})
 export type Attribute = z.infer<typeof Attribute>
 
-const AttributeFields = z.strictObject({ id: z.int().optional(), name: AttributeName, description: line(500).trim().default('') })
+const AttributeFields = z.strictObject({
+  id: z.int().optional(),
+  name: AttributeName,
+  description: line(500).trim().default(''),
+})
 export type AttributeDraft = z.infer<typeof AttributeFields>
 
 export const listAttributes = endpoint({
@@ -63,7 +75,10 @@ export const deleteAttribute = endpoint({
 })
 
 /** The values of one attribute: those set by hand, and those that single sign-on owns. */
-export const UserAttribute = z.object({ attribute: z.string(), values: z.array(z.object({ value: z.string(), source: z.enum(ownerships) })) })
+export const UserAttribute = z.object({
+  attribute: z.string(),
+  values: z.array(z.object({ value: z.string(), source: z.enum(ownerships) })),
+})
 export type UserAttribute = z.infer<typeof UserAttribute>
 
 export const listUserAttributes = endpoint({
@@ -85,7 +100,10 @@ export const setUserAttributes = endpoint({
   records: ['attribute.set'],
   summary: 'Replace the values of the named attributes that were set by hand; those of single sign-on stay',
   params: UsernameParams,
-  body: z.array(z.strictObject({ attribute: line(64).min(1), values: z.array(AttributeValue).max(1000) })).min(1).max(200),
+  body: z
+    .array(z.strictObject({ attribute: line(64).min(1), values: z.array(AttributeValue).max(1000) }))
+    .min(1)
+    .max(200),
   reply: z.array(UserAttribute),
 })
 
@@ -107,7 +125,8 @@ export const uploadAttributes = endpoint({
   path: '/attributes/upload',
   allow: 'administrator',
   records: ['attribute.upload'],
-  summary: 'Read values from a CSV text with the columns username, attribute and value. For every user and attribute that it names, its values replace those set by hand; an empty value clears them. A dry run only tells what would change',
+  summary:
+    'Read values from a CSV text with the columns username, attribute and value. For every user and attribute that it names, its values replace those set by hand; an empty value clears them. A dry run only tells what would change',
   body: z.strictObject({ csv: z.string().max(1_000_000), dryRun: z.boolean() }),
   reply: AttributeUpload,
 })

@@ -103,4 +103,8 @@ export type AuditAction =
   | 'view-as.read'
 
 /** What can be done with one kind. */
-export type AuditVerb<Kind extends string> = AuditAction extends infer Action ? (Action extends `${Kind}.${infer Verb}` ? Verb : never) : never
+export type AuditVerb<Kind extends string> = AuditAction extends infer Action
+  ? Action extends `${Kind}.${infer Verb}`
+    ? Verb
+    : never
+  : never

@@ -23,7 +23,11 @@ export const DisplaySettings = DisplayChoices.required().extend({
 })
 export type DisplaySettings = z.infer<typeof DisplaySettings>
 
-export const DEFAULT_DISPLAY_CHOICES: Omit<DisplaySettings, 'timeZone'> = { nullText: 'not recorded', nullTextInFiles: false, ...defaultCalendar }
+export const DEFAULT_DISPLAY_CHOICES: Omit<DisplaySettings, 'timeZone'> = {
+  nullText: 'not recorded',
+  nullTextInFiles: false,
+  ...defaultCalendar,
+}
 
 export const getDisplaySettings = endpoint({
   service: 'auth',
@@ -32,7 +36,8 @@ export const getDisplaySettings = endpoint({
   allow: 'signed-in',
   viewAs: true,
   records: showsNoRows,
-  summary: 'How results are shown to all users: the text for missing values, the reporting zone, the weeks and financial years that are offered',
+  summary:
+    'How results are shown to all users: the text for missing values, the reporting zone, the weeks and financial years that are offered',
   reply: DisplaySettings,
 })
 

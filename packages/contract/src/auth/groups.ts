@@ -33,11 +33,21 @@ export const Group = z.object({
 })
 export type Group = z.infer<typeof Group>
 
-export const GroupDraft = z.strictObject({ name: GroupName, description: Description.default(''), permissions: PermissionList.default([]), members: Members.default([]) })
+export const GroupDraft = z.strictObject({
+  name: GroupName,
+  description: Description.default(''),
+  permissions: PermissionList.default([]),
+  members: Members.default([]),
+})
 export type GroupDraft = z.infer<typeof GroupDraft>
 
 /** What is left out stays as it is. */
-const GroupFields = z.strictObject({ id: z.int().optional(), name: GroupName.optional(), description: Description.optional(), permissions: PermissionList.optional() })
+const GroupFields = z.strictObject({
+  id: z.int().optional(),
+  name: GroupName.optional(),
+  description: Description.optional(),
+  permissions: PermissionList.optional(),
+})
 export const GroupChange = takesBack(GroupFields, Group)
 export type GroupChange = z.infer<typeof GroupFields>
 
@@ -119,13 +129,19 @@ export const changeGroupMembers = endpoint({
   path: '/groups/:id/members',
   allow: 'user.write_access',
   records: ['group.members'],
-  summary: 'Add members to a group and remove members, all or none. Memberships that single sign-on or the directory gives stay',
+  summary:
+    'Add members to a group and remove members, all or none. Memberships that single sign-on or the directory gives stay',
   params: IdParams,
   body: z.strictObject({ add: Members.default([]), remove: Members.default([]) }),
   reply: Group,
 })
 
-export const GroupShare = SharedEntity.pick({ id: true, name: true }).extend({ kind: z.enum(sharedKinds), canEdit: z.boolean(), sharedBy: z.string(), sharedDate: z.string() })
+export const GroupShare = SharedEntity.pick({ id: true, name: true }).extend({
+  kind: z.enum(sharedKinds),
+  canEdit: z.boolean(),
+  sharedBy: z.string(),
+  sharedDate: z.string(),
+})
 export type GroupShare = z.infer<typeof GroupShare>
 
 export const listGroupShares = endpoint({
@@ -146,7 +162,16 @@ export const shareWithGroups = endpoint({
   method: 'POST',
   path: '/groups/share',
   allow: ['database.share', 'question.share', 'dashboard.share'],
-  records: ['database.share', 'table.share', 'question.share', 'question.allow-edit', 'question.end-edit', 'dashboard.share', 'dashboard.allow-edit', 'dashboard.end-edit'],
+  records: [
+    'database.share',
+    'table.share',
+    'question.share',
+    'question.allow-edit',
+    'question.end-edit',
+    'dashboard.share',
+    'dashboard.allow-edit',
+    'dashboard.end-edit',
+  ],
   summary: 'Share databases, tables, questions or dashboards with every member of groups, all or none',
   body: z.strictObject({ ...Shared, canEdit: CanEdit }),
   reply: z.strictObject({}),
@@ -179,7 +204,9 @@ export const listSharableGroups = endpoint({
 })
 
 /** A group as one of its members has it. */
-export const GroupOfUser = Group.pick({ id: true, name: true, description: true, permissions: true }).extend({ sources: z.array(z.enum(ownerships)) })
+export const GroupOfUser = Group.pick({ id: true, name: true, description: true, permissions: true }).extend({
+  sources: z.array(z.enum(ownerships)),
+})
 export type GroupOfUser = z.infer<typeof GroupOfUser>
 
 export const listGroupsOfUser = endpoint({

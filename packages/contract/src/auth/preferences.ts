@@ -25,7 +25,13 @@ export const Preferences = z.strictObject({
 export type Preferences = z.infer<typeof Preferences>
 export type CsvPreferences = Pick<Preferences, 'csvSeparator' | 'csvByteOrderMark' | 'csvCutNote'>
 
-export const DEFAULT_PREFERENCES: Preferences = { csvSeparator: ',', csvByteOrderMark: false, csvCutNote: true, listSorts: {}, automaticPreview: false }
+export const DEFAULT_PREFERENCES: Preferences = {
+  csvSeparator: ',',
+  csvByteOrderMark: false,
+  csvCutNote: true,
+  listSorts: {},
+  automaticPreview: false,
+}
 
 /** What is left out stays as it is, each list for itself; null gives a list its usual order back. */
 export const PreferencesChange = Preferences.extend({
@@ -39,7 +45,7 @@ export const getPreferences = endpoint({
   path: '/account/preferences',
   allow: 'signed-in',
   records: showsNoRows,
-  summary: 'The caller\'s own preferences',
+  summary: "The caller's own preferences",
   reply: Preferences,
 })
 
@@ -49,7 +55,7 @@ export const savePreferences = endpoint({
   path: '/account/preferences',
   allow: 'signed-in',
   records: changesOwnView,
-  summary: 'Change the caller\'s own preferences',
+  summary: "Change the caller's own preferences",
   body: PreferencesChange,
   reply: Preferences,
 })

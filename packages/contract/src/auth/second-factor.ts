@@ -39,7 +39,8 @@ export const beginSecondFactor = endpoint({
   allow: 'signed-in',
   isForPeople: true,
   records: ['second-factor.begin'],
-  summary: 'A new secret for an authenticator app (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds); it counts once it is confirmed',
+  summary:
+    'A new secret for an authenticator app (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds); it counts once it is confirmed',
   body: z.strictObject({ currentPassword: Password.optional() }),
   reply: z.object({ secret: z.string(), uri: z.string() }),
 })

@@ -35,8 +35,14 @@ export const authenticate = endpoint({
   allow: 'public',
   rate: 'sign-in',
   records: ['session.sign-in'],
-  summary: 'Sign in with username and password, and with a code where a second factor is on (then the first answer is 401 with a field error of `code`)',
-  body: z.strictObject({ username: UsernameText, password: Password, rememberMe: z.boolean().optional(), code: SecondFactorCode.optional() }),
+  summary:
+    'Sign in with username and password, and with a code where a second factor is on (then the first answer is 401 with a field error of `code`)',
+  body: z.strictObject({
+    username: UsernameText,
+    password: Password,
+    rememberMe: z.boolean().optional(),
+    code: SecondFactorCode.optional(),
+  }),
   reply: TokenPair,
 })
 
@@ -84,7 +90,8 @@ export const changePassword = endpoint({
   isForPeople: true,
   rate: 'reset',
   records: ['account.change-password'],
-  summary: 'Change one\'s own password; needs the current one unless it was entered in the last 10 minutes; every other sign-in and all links end',
+  summary:
+    "Change one's own password; needs the current one unless it was entered in the last 10 minutes; every other sign-in and all links end",
   body: z.strictObject({ currentPassword: Password.optional(), newPassword: Password }),
   reply: Done,
 })
@@ -134,7 +141,8 @@ export const getSignInOptions = endpoint({
   allow: 'public',
   batched: true,
   records: showsNoRows,
-  summary: 'What the sign-in page has to know: the provider\'s name, single sign-on, the shortest password, how long sign-ins last',
+  summary:
+    "What the sign-in page has to know: the provider's name, single sign-on, the shortest password, how long sign-ins last",
   reply: z.object({
     providerName: z.string(),
     passwordMinLength: z.int(),

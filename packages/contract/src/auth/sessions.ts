@@ -96,7 +96,8 @@ export const lockSession = endpoint({
   path: '/lock',
   allow: 'public',
   records: ['session.lock'],
-  summary: 'Let a session run out at once, as the page does when it was not used for SESSION_IDLE_MINUTES; files that were asked for in it are still written',
+  summary:
+    'Let a session run out at once, as the page does when it was not used for SESSION_IDLE_MINUTES; files that were asked for in it are still written',
   body: z.strictObject({ refreshToken: z.string().min(1).max(512) }),
   reply: Ended,
 })

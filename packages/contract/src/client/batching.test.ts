@@ -6,8 +6,26 @@ import { createCalls } from './calls.ts'
 
 const words = { signedOut: 'signed out', unreachable: 'unreachable', cutOff: 'cut off', misunderstood: 'misunderstood' }
 const BATCH = '019a0000-0000-7000-8000-000000000001'
-const result = (title: string) => ({ title, viewType: 'TABLE', metadata: [], table: { columns: [], data: [] }, pageNum: 0, pageLength: 50, totalCount: 0, execution: { durationMs: 1, cached: false, ageSeconds: 0, sql: null } })
-const problem = (status: number, title: string) => ({ type: 'about:blank', title, status, detail: title, instance: '/x', message: title, kind: 'database-failed', requestId: '1' })
+const result = (title: string) => ({
+  title,
+  viewType: 'TABLE',
+  metadata: [],
+  table: { columns: [], data: [] },
+  pageNum: 0,
+  pageLength: 50,
+  totalCount: 0,
+  execution: { durationMs: 1, cached: false, ageSeconds: 0, sql: null },
+})
+const problem = (status: number, title: string) => ({
+  type: 'about:blank',
+  title,
+  status,
+  detail: title,
+  instance: '/x',
+  message: title,
+  kind: 'database-failed',
+  requestId: '1',
+})
 
 let requests: string[]
 let write: (line: unknown) => void
@@ -21,7 +39,10 @@ async function answer(address: string, init: RequestInit): Promise<Response> {
   if (!address.endsWith('/core/batch')) return new Response(JSON.stringify(result('alone')))
   const stream = new TransformStream<Uint8Array, Uint8Array>()
   const writer = stream.writable.getWriter()
-  write = (line) => void writer.write(new TextEncoder().encode(typeof line === 'string' ? line : `${JSON.stringify(line)}\n`)).catch(() => undefined)
+  write = (line) =>
+    void writer
+      .write(new TextEncoder().encode(typeof line === 'string' ? line : `${JSON.stringify(line)}\n`))
+      .catch(() => undefined)
   end = (error) => void (error ? writer.abort(error) : writer.close()).catch(() => undefined)
   init.signal?.addEventListener('abort', () => {
     requests.push('aborted')
@@ -37,7 +58,8 @@ beforeEach(() => {
   const session = { idToken: () => 'id', isOpen: () => true, end: () => undefined, viewedUser: () => undefined }
   together = createBatching({ calls: createCalls({ session, send: answer, renew: async () => false, words }), words })
 })
-const ask = (id: number, signal?: AbortSignal) => together(executeQuestion, { params: { id }, body: {}, ...(signal && { signal }) })
+const ask = (id: number, signal?: AbortSignal) =>
+  together(executeQuestion, { params: { id }, body: {}, ...(signal && { signal }) })
 const until = async (check: () => boolean) => {
   while (!check()) await new Promise((resolve) => setTimeout(resolve, 1))
 }
@@ -48,7 +70,9 @@ describe('calls that are made at the same time', () => {
     const [one, two, three] = [ask(1), ask(2), together(getQuestion, { params: { id: 3 } })]
     three.catch(() => undefined)
     await sent()
-    expect(requests).toEqual([`/core/batch ${JSON.stringify({ parts: [...[1, 2].map((id) => ({ call: 'POST /core/executor/:id/execute', params: { id }, body: {} })), { call: 'GET /core/questions/:id', params: { id: 3 } }] })}`])
+    expect(requests).toEqual([
+      `/core/batch ${JSON.stringify({ parts: [...[1, 2].map((id) => ({ call: 'POST /core/executor/:id/execute', params: { id }, body: {} })), { call: 'GET /core/questions/:id', params: { id: 3 } }] })}`,
+    ])
     write({ parts: 3 })
     write({ part: 1, status: 200, body: result('two') })
     expect((await two).title).toBe('two')
@@ -68,7 +92,10 @@ describe('calls that are made at the same time', () => {
   })
 
   it('say why the request that carries them ended, in the words of the server or in ours', async () => {
-    for (const [last, title] of [[`\n${JSON.stringify(problem(502, 'The connection was lost'))}`, 'The connection was lost'], ['{"part":1,"pie', 'cut off']] as const) {
+    for (const [last, title] of [
+      [`\n${JSON.stringify(problem(502, 'The connection was lost'))}`, 'The connection was lost'],
+      ['{"part":1,"pie', 'cut off'],
+    ] as const) {
       requests = []
       const asked = [ask(1), ask(2)]
       const failures = asked.map((each) => each.catch((error: { title: string }) => error.title))
@@ -103,7 +130,11 @@ describe('calls that are made at the same time', () => {
     write({ parts: 3 })
     leaving.abort()
     await sent(4)
-    expect(requests.slice(1).map((request) => request.split(' ')[0])).toEqual([`/core/batch/${BATCH}/stop`, 'aborted', '/core/batch'])
+    expect(requests.slice(1).map((request) => request.split(' ')[0])).toEqual([
+      `/core/batch/${BATCH}/stop`,
+      'aborted',
+      '/core/batch',
+    ])
     write({ part: 0, status: 200, body: result('two') })
     write({ part: 1, status: 200, body: result('three') })
     expect([(await two).title, (await three).title]).toEqual(['two', 'three'])

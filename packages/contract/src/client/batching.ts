@@ -56,14 +56,18 @@ export function createBatching({ calls, words }: Needs) {
     async function leave(part: number) {
       if (isOver()) return whole.abort()
       if (requestId === undefined || hasMoved) return
-      const { isStopped } = await calls.call(stopBatchPart, { params: { batch: requestId }, body: { part } }).catch(() => ({ isStopped: true }))
+      const { isStopped } = await calls
+        .call(stopBatchPart, { params: { batch: requestId }, body: { part } })
+        .catch(() => ({ isStopped: true }))
       if (isStopped || hasMoved) return
       hasMoved = true
       whole.abort()
       send(parts.filter(({ isDone }) => !isDone))
     }
 
-    parts.forEach(({ input: { signal } }, part) => signal?.addEventListener('abort', () => void leave(part), { once: true }))
+    parts.forEach(({ input: { signal } }, part) =>
+      signal?.addEventListener('abort', () => void leave(part), { once: true }),
+    )
     try {
       const answer = await calls.callForLines(runBatch, { body: { parts: parts.map(toPart) }, signal: whole.signal })
       requestId = answer.requestId
@@ -77,7 +81,8 @@ export function createBatching({ calls, words }: Needs) {
           // Alone it gets a new id token first.
           handedOn.add(asked)
           sendAlone(asked)
-        } else finish(asked, () => settle(asked, line.status, 'body' in line ? JSON.stringify(line.body) : asked.pieces))
+        } else
+          finish(asked, () => settle(asked, line.status, 'body' in line ? JSON.stringify(line.body) : asked.pieces))
       }
       throw new ApiError({ title: words.cutOff, status: 0, kind: 'unavailable' })
     } catch (error) {

@@ -15,10 +15,16 @@ interface Needs {
   /** Gets a new id token in place of a refused one, if it can. */
   readonly renew: (refused: string | undefined) => Promise<boolean>
   readonly onForbidden?: (address: string) => void
-  readonly words: { readonly signedOut: string; readonly unreachable: string; readonly cutOff: string; readonly misunderstood: string }
+  readonly words: {
+    readonly signedOut: string
+    readonly unreachable: string
+    readonly cutOff: string
+    readonly misunderstood: string
+  }
 }
 
-type InputArgument<E extends AnyEndpoint> = Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+type InputArgument<E extends AnyEndpoint> =
+  Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 export interface Answer<E extends AnyEndpoint> {
   readonly reply: ReplyOf<E>
@@ -34,7 +40,10 @@ export interface OpenLines<Line> {
 export function createCalls({ session, send, renew, onForbidden, words }: Needs) {
   async function attempt(endpoint: AnyEndpoint, input: LooseInput, idToken: string | undefined): Promise<Response> {
     try {
-      return await send(toAddress(endpoint, input), toRequest(endpoint, input, { idToken, viewedUser: session.viewedUser() }))
+      return await send(
+        toAddress(endpoint, input),
+        toRequest(endpoint, input, { idToken, viewedUser: session.viewedUser() }),
+      )
     } catch (cause) {
       if (input.signal?.aborted) throw cause
       throw new ApiError({ title: words.unreachable, status: 0, kind: 'unavailable' }, { cause })
@@ -78,14 +87,18 @@ export function createCalls({ session, send, renew, onForbidden, words }: Needs)
   async function exchange<E extends AnyEndpoint>(endpoint: E, input: LooseInput): Promise<Answer<E>> {
     const response = await respond(endpoint, input)
     const text = await readBody(input, () => (response.ok ? readWhole(response) : response.text()))
-    return { reply: toReply(endpoint, input, response.status, text), total: Number(response.headers.get('x-total-count') ?? Number.NaN) }
+    return {
+      reply: toReply(endpoint, input, response.status, text),
+      total: Number(response.headers.get('x-total-count') ?? Number.NaN),
+    }
   }
 
   /** What an answer says, or the error that it is. */
   function toReply<E extends AnyEndpoint>(endpoint: E, input: LooseInput, status: number, text: string): ReplyOf<E> {
     if (status >= 400) throw failureOf(endpoint, input, status, text)
     const reply = endpoint.reply.safeParse(text === '' ? {} : toJson(text))
-    if (!reply.success) throw new ApiError({ title: words.misunderstood, status, kind: 'bug', detail: reply.error.message })
+    if (!reply.success)
+      throw new ApiError({ title: words.misunderstood, status, kind: 'bug', detail: reply.error.message })
     return reply.data
   }
 
@@ -94,7 +107,12 @@ export function createCalls({ session, send, renew, onForbidden, words }: Needs)
     if (!response.ok) throw failureOf(endpoint, input, response.status, await readBody(input, () => response.text()))
     const lines = readLines(response)
     async function* replies(): AsyncGenerator<ReplyOf<E>> {
-      for (let line = await readBody(input, () => lines.next()); !line.done; line = await readBody(input, () => lines.next())) yield toReply(endpoint, input, response.status, line.value)
+      for (
+        let line = await readBody(input, () => lines.next());
+        !line.done;
+        line = await readBody(input, () => lines.next())
+      )
+        yield toReply(endpoint, input, response.status, line.value)
     }
     return { requestId: response.headers.get('x-request-id') ?? '', lines: replies() }
   }
@@ -107,15 +125,25 @@ export function createCalls({ session, send, renew, onForbidden, words }: Needs)
 
   return {
     /** For replies that are a file. */
-    callForFile: <E extends AnyEndpoint>(endpoint: E, ...[input = {} as CallInput<E>]: InputArgument<E>): Promise<Blob> => receive(endpoint, input),
-    call: async <E extends AnyEndpoint>(endpoint: E, ...[input = {} as CallInput<E>]: InputArgument<E>): Promise<ReplyOf<E>> =>
-      (await exchange(endpoint, input)).reply,
+    callForFile: <E extends AnyEndpoint>(
+      endpoint: E,
+      ...[input = {} as CallInput<E>]: InputArgument<E>
+    ): Promise<Blob> => receive(endpoint, input),
+    call: async <E extends AnyEndpoint>(
+      endpoint: E,
+      ...[input = {} as CallInput<E>]: InputArgument<E>
+    ): Promise<ReplyOf<E>> => (await exchange(endpoint, input)).reply,
     /** For replies in lines, each of which can be used when it comes. */
-    callForLines: <E extends AnyEndpoint>(endpoint: E, ...[input = {} as CallInput<E>]: InputArgument<E>): Promise<OpenLines<ReplyOf<E>>> => openLines(endpoint, input),
+    callForLines: <E extends AnyEndpoint>(
+      endpoint: E,
+      ...[input = {} as CallInput<E>]: InputArgument<E>
+    ): Promise<OpenLines<ReplyOf<E>>> => openLines(endpoint, input),
     toReply,
     /** For lists which the server pages: the rows of one page, and how many there are in all. */
-    callForPage: <E extends AnyEndpoint>(endpoint: E, ...[input = {} as CallInput<E>]: InputArgument<E>): Promise<Answer<E>> =>
-      exchange(endpoint, input),
+    callForPage: <E extends AnyEndpoint>(
+      endpoint: E,
+      ...[input = {} as CallInput<E>]: InputArgument<E>
+    ): Promise<Answer<E>> => exchange(endpoint, input),
   }
 }
 

@@ -4,7 +4,15 @@ import { getUser } from '../auth/users.ts'
 import { ApiError } from './api-error.ts'
 import { createClient } from './client.ts'
 
-const account = { id: 1, preferred_username: 'ann', firstName: 'Ann', lastName: 'Lee', email: 'a@b.org', permissions: [], roles: ['ROLE_USER'] }
+const account = {
+  id: 1,
+  preferred_username: 'ann',
+  firstName: 'Ann',
+  lastName: 'Lee',
+  email: 'a@b.org',
+  permissions: [],
+  roles: ['ROLE_USER'],
+}
 let requests: string[]
 let pairs: number
 let accepted: string
@@ -13,7 +21,8 @@ let accepted: string
 async function answer(address: string, init: RequestInit): Promise<Response> {
   const bearer = new Headers(init.headers).get('authorization')
   requests.push(`${init.method} ${address} ${bearer ?? 'unsigned'}`)
-  if (address.endsWith('/auth/authenticate') && !(init.body as string).includes('right')) return json({ title: 'Wrong username or password' }, 401)
+  if (address.endsWith('/auth/authenticate') && !(init.body as string).includes('right'))
+    return json({ title: 'Wrong username or password' }, 401)
   if (/\/(authenticate|refresh)$/.test(address)) {
     pairs += 1
     accepted = `id-${pairs}`
@@ -65,16 +74,36 @@ describe('the typed client', () => {
   })
 
   it('tells what went wrong with the words of the server', async () => {
-    await expect(client.signIn('ann', 'wrong')).rejects.toMatchObject({ title: 'Wrong username or password', status: 401, kind: 'signed-out' })
-    const offline = createClient({ url: 'https://bi.example', fetch: () => Promise.reject(new TypeError('fetch failed')) })
+    await expect(client.signIn('ann', 'wrong')).rejects.toMatchObject({
+      title: 'Wrong username or password',
+      status: 401,
+      kind: 'signed-out',
+    })
+    const offline = createClient({
+      url: 'https://bi.example',
+      fetch: () => Promise.reject(new TypeError('fetch failed')),
+    })
     await expect(offline.signIn('ann', 'right')).rejects.toBeInstanceOf(ApiError)
   })
 
   it('tells of an answer that was cut off, which may not be taken for whole', async () => {
-    const cut = () => new ReadableStream({ start: (controller) => (controller.enqueue(new TextEncoder().encode('{"id":')), controller.error(new TypeError('terminated'))) })
-    const cutting = createClient({ url: 'https://bi.example', fetch: async (address, init) => (address.endsWith('/auth/account') ? new Response(cut()) : answer(address, init)) })
+    const cut = () =>
+      new ReadableStream({
+        start: (controller) => (
+          controller.enqueue(new TextEncoder().encode('{"id":')),
+          controller.error(new TypeError('terminated'))
+        ),
+      })
+    const cutting = createClient({
+      url: 'https://bi.example',
+      fetch: async (address, init) => (address.endsWith('/auth/account') ? new Response(cut()) : answer(address, init)),
+    })
     await cutting.signIn('ann', 'right')
-    await expect(cutting.call(getAccount)).rejects.toMatchObject({ name: 'ApiError', kind: 'unavailable', title: 'The answer was cut off before it was complete' })
+    await expect(cutting.call(getAccount)).rejects.toMatchObject({
+      name: 'ApiError',
+      kind: 'unavailable',
+      title: 'The answer was cut off before it was complete',
+    })
   })
 
   it('takes only what an endpoint takes', () => {

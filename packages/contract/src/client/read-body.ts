@@ -43,7 +43,8 @@ async function* readPieces(response: Response): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let isWhole = false
   try {
-    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield decoder.decode(chunk.value, { stream: true })
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read())
+      yield decoder.decode(chunk.value, { stream: true })
     isWhole = true
     yield decoder.decode()
   } finally {

@@ -34,12 +34,15 @@ export function createRenewal({ session, exclusive, trade }: Needs) {
     })
 }
 
-export const tradeBy = ({ call }: Pick<Calls, 'call'>) => async (refreshToken: string): Promise<TokenPair | undefined> => {
-  try {
-    return await call(refresh, { body: { refreshToken } })
-  } catch (error) {
-    // Only a refusal ends the session; a server that is away for a moment does not.
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.kind !== 'too-many-requests') return undefined
-    throw error
+export const tradeBy =
+  ({ call }: Pick<Calls, 'call'>) =>
+  async (refreshToken: string): Promise<TokenPair | undefined> => {
+    try {
+      return await call(refresh, { body: { refreshToken } })
+    } catch (error) {
+      // Only a refusal ends the session; a server that is away for a moment does not.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.kind !== 'too-many-requests')
+        return undefined
+      throw error
+    }
   }
-}

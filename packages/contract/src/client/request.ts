@@ -7,10 +7,9 @@ type Optional<Name extends string, Value> = undefined extends Value ? Partial<Re
 
 type InputOf<Schema> = NonNullable<Schema> extends { _input: infer Input } ? Input : never
 
-export type CallInput<E extends AnyEndpoint> = Optional<'params', InAddress<InputOf<E['params']>>>
-  & Partial<Record<'query', InAddress<InputOf<E['query']>>>>
-  & Optional<'body', InputOf<E['body']>>
-  & { readonly signal?: AbortSignal }
+export type CallInput<E extends AnyEndpoint> = Optional<'params', InAddress<InputOf<E['params']>>> &
+  Partial<Record<'query', InAddress<InputOf<E['query']>>>> &
+  Optional<'body', InputOf<E['body']>> & { readonly signal?: AbortSignal }
 
 export type ReplyOf<E extends AnyEndpoint> = E['reply']['_output']
 

@@ -21,7 +21,8 @@ export const exportDashboardArchive = endpoint({
   path: '/export-dashboard',
   allow: 'dashboard.export_data',
   records: ['backup.export'],
-  summary: 'A zip archive of the dashboards with these ids and the questions of their tiles, without any rows; all or none',
+  summary:
+    'A zip archive of the dashboards with these ids and the questions of their tiles, without any rows; all or none',
   body: ArchivedIds,
   reply: z.string(),
 })
@@ -64,7 +65,13 @@ export const importArchive = endpoint({
   records: ['backup.restore', 'question.create', 'question.update', 'dashboard.create', 'dashboard.update'],
   summary:
     'Restore an archive, all or nothing. `dryRun=true` only says what would happen; with the `plan` of that answer it is refused (409) when something has changed since',
-  query: z.strictObject({ dryRun: z.enum(['true', 'false']).optional(), plan: z.string().regex(/^[0-9a-f]{64}$/).optional() }),
+  query: z.strictObject({
+    dryRun: z.enum(['true', 'false']).optional(),
+    plan: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional(),
+  }),
   fileField: 'exportedFile',
   body: z.unknown(),
   reply: RestoreReport,

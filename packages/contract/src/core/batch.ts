@@ -32,7 +32,8 @@ export const runBatch = endpoint({
   allow: 'signed-in',
   viewAs: true,
   records: { noneBecause: 'each part is a call of its own, with its own record' },
-  summary: 'Several calls in one request. Each answers what it would answer alone, as soon as it is ready, in lines of JSON',
+  summary:
+    'Several calls in one request. Each answers what it would answer alone, as soon as it is ready, in lines of JSON',
   body: z.strictObject({ parts: z.array(BatchPart).min(1).max(BATCH_PARTS_MAX) }),
   reply: BatchLine,
 })
@@ -44,7 +45,8 @@ export const stopBatchPart = endpoint({
   allow: 'signed-in',
   viewAs: true,
   records: endsOwnWork,
-  summary: 'Stop one part of a batch that is still running, by the X-Request-Id of the batch; false when this server does not run it',
+  summary:
+    'Stop one part of a batch that is still running, by the X-Request-Id of the batch; false when this server does not run it',
   params: z.strictObject({ batch: z.uuid() }),
   body: z.strictObject({ part: z.int().min(0).max(BATCH_PARTS_MAX) }),
   reply: z.object({ isStopped: z.boolean() }),

@@ -28,7 +28,10 @@ const placed = {
   id: line(60).min(1),
   position: TilePosition,
   /** Where the tile lies in each layout that was arranged; `position` serves all others. */
-  positions: z.strictObject({ lg: TilePosition, md: TilePosition, sm: TilePosition, xs: TilePosition }).partial().default({}),
+  positions: z
+    .strictObject({ lg: TilePosition, md: TilePosition, sm: TilePosition, xs: TilePosition })
+    .partial()
+    .default({}),
 }
 
 /** A question on a tab, with its own title and way of showing. */
@@ -51,14 +54,21 @@ export const MAX_HEADING = 200
 /** What stands on a tab without a question. They lie beside the views, which therefore always have one. */
 export const DashboardText = z.discriminatedUnion('kind', [
   /** Markdown, of which pages show a subset. */
-  z.strictObject({ ...placed, kind: z.literal('text'), text: paragraph(MAX_TILE_TEXT).refine((text) => text.trim() !== '', 'must not be empty') }),
+  z.strictObject({
+    ...placed,
+    kind: z.literal('text'),
+    text: paragraph(MAX_TILE_TEXT).refine((text) => text.trim() !== '', 'must not be empty'),
+  }),
   z.strictObject({ ...placed, kind: z.literal('heading'), text: line(MAX_HEADING).trim().min(1) }),
   z.strictObject({ ...placed, kind: z.literal('spacer') }),
 ])
 export type DashboardText = z.infer<typeof DashboardText>
 
 export const SavedTab = z.strictObject({
-  index: z.int().min(0).max(MAX_TABS - 1),
+  index: z
+    .int()
+    .min(0)
+    .max(MAX_TABS - 1),
   name: nameLine(200).trim().min(1).default(NEW_TAB_NAME),
   views: z.array(DashboardView).max(MAX_TILES).default([]),
   /** Absent where there are none. */
@@ -70,7 +80,13 @@ export const DashboardTab = SavedTab.extend({ editable: z.boolean().optional() }
 export type DashboardTab = z.infer<typeof DashboardTab>
 
 /** The filters of one tab. Those of a tab that is not there are dropped. */
-export const DashboardFilters = z.strictObject({ tabIndex: z.int().min(0).max(MAX_TABS - 1), filters: z.array(FilterWire).max(100) })
+export const DashboardFilters = z.strictObject({
+  tabIndex: z
+    .int()
+    .min(0)
+    .max(MAX_TABS - 1),
+  filters: z.array(FilterWire).max(100),
+})
 export type DashboardFilters = z.infer<typeof DashboardFilters>
 
 /** The tiles of a tab, with and without questions. */

@@ -1,10 +1,29 @@
 import { z } from 'zod'
 import { changesOwnView, endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, ListQuery, SavedListQuery, SearchedListQuery } from '../paging.ts'
-import { AccessList, AccessQuery, CanEdit, Ids, ItemRights, OwnerChange, SharedEntity, UsernameParams, Usernames, unsharePermissions } from '../sharing.ts'
+import {
+  AccessList,
+  AccessQuery,
+  CanEdit,
+  Ids,
+  ItemRights,
+  OwnerChange,
+  SharedEntity,
+  UsernameParams,
+  Usernames,
+  unsharePermissions,
+} from '../sharing.ts'
 import { takesBack } from '../takes-back.ts'
 import { line, nameLine, paragraph } from '../text.ts'
-import { DashboardFilters, DashboardTab, hasNoRepeated, MAX_TABS, MAX_TILES, SavedTab, tilesOfTab } from './dashboard-tabs.ts'
+import {
+  DashboardFilters,
+  DashboardTab,
+  hasNoRepeated,
+  MAX_TABS,
+  MAX_TILES,
+  SavedTab,
+  tilesOfTab,
+} from './dashboard-tabs.ts'
 import { sized } from './sized.ts'
 import { DeletedThing, EarlierVersion, VersionParams } from './trash-and-versions.ts'
 
@@ -27,7 +46,11 @@ export type DashboardSummary = z.infer<typeof DashboardSummary>
 /** A click on a segment or a row filters the other tiles, instead of opening its menu. Absent means no. */
 const clickFilters = z.boolean().optional()
 
-export const Dashboard = DashboardSummary.extend({ tabs: z.array(SavedTab), filters: z.array(DashboardFilters), clickFilters })
+export const Dashboard = DashboardSummary.extend({
+  tabs: z.array(SavedTab),
+  filters: z.array(DashboardFilters),
+  clickFilters,
+})
 export type Dashboard = z.infer<typeof Dashboard>
 
 /** What people write of a dashboard. */
@@ -40,24 +63,39 @@ export const DashboardFields = z.strictObject({
     .min(1)
     .max(MAX_TABS)
     .refine((tabs) => hasNoRepeated(tabs.map(({ index }) => index)), 'has two tabs with the same index')
-    .refine((tabs) => hasNoRepeated(tabs.flatMap((tab) => tilesOfTab(tab).map(({ id }) => id))), 'has two tiles with the same id')
-    .refine((tabs) => tabs.every((tab) => tilesOfTab(tab).length <= MAX_TILES), `has a tab of more than ${MAX_TILES} tiles`),
+    .refine(
+      (tabs) => hasNoRepeated(tabs.flatMap((tab) => tilesOfTab(tab).map(({ id }) => id))),
+      'has two tiles with the same id',
+    )
+    .refine(
+      (tabs) => tabs.every((tab) => tilesOfTab(tab).length <= MAX_TILES),
+      `has a tab of more than ${MAX_TILES} tiles`,
+    ),
   filters: sized(
     10_000,
-    z.array(DashboardFilters).max(MAX_TABS).refine((filters) => hasNoRepeated(filters.map(({ tabIndex }) => tabIndex)), 'names a tab twice'),
+    z
+      .array(DashboardFilters)
+      .max(MAX_TABS)
+      .refine((filters) => hasNoRepeated(filters.map(({ tabIndex }) => tabIndex)), 'names a tab twice'),
   ).default([]),
   clickFilters,
 })
 
 /** With an id it is a change. */
-export const DashboardDraft = takesBack(DashboardFields.extend({ id: z.int().optional(), version: z.int().optional() }), Dashboard).refine(
-  ({ id, version }) => id !== undefined || version === undefined,
-  { path: ['version'], message: 'needs the id of the dashboard' },
-)
+export const DashboardDraft = takesBack(
+  DashboardFields.extend({ id: z.int().optional(), version: z.int().optional() }),
+  Dashboard,
+).refine(({ id, version }) => id !== undefined || version === undefined, {
+  path: ['version'],
+  message: 'needs the id of the dashboard',
+})
 export type DashboardDraft = z.infer<typeof DashboardDraft>
 
 /** With the version that was opened, nothing newer is overwritten; without it, this content wins and the earlier is kept as a version. */
-export const DashboardChange = takesBack(DashboardFields.extend({ id: z.int(), version: z.int().optional() }), Dashboard)
+export const DashboardChange = takesBack(
+  DashboardFields.extend({ id: z.int(), version: z.int().optional() }),
+  Dashboard,
+)
 export type DashboardChange = z.infer<typeof DashboardChange>
 
 const readers = ['dashboard.view', 'dashboard.write_access'] as const
@@ -92,7 +130,8 @@ export const createDashboard = endpoint({
   path: '/dashboards',
   allow: 'dashboard.write_access',
   records: ['dashboard.create'],
-  summary: 'Save a new dashboard, or with an id a change of one; with the version that was opened, 409 when someone saved a newer one',
+  summary:
+    'Save a new dashboard, or with an id a change of one; with the version that was opened, 409 when someone saved a newer one',
   body: DashboardDraft,
   replies: [200, 201],
   reply: Dashboard,
@@ -244,7 +283,7 @@ export const listFavouriteDashboards = endpoint({
   allow: readers,
   viewAs: true,
   records: showsNoRows,
-  summary: 'The caller\'s favourite dashboards',
+  summary: "The caller's favourite dashboards",
   query: ListQuery,
   reply: z.array(FavouriteDashboard),
 })
@@ -255,7 +294,7 @@ export const addFavouriteDashboard = endpoint({
   path: '/user-dashboard',
   allow: readers,
   records: changesOwnView,
-  summary: 'Mark a dashboard as the caller\'s favourite; whatever username is sent, it is the caller\'s',
+  summary: "Mark a dashboard as the caller's favourite; whatever username is sent, it is the caller's",
   body: takesBack(z.strictObject({ dashboardId: z.int(), username: line(64).optional() }), FavouriteDashboard),
   reply: FavouriteDashboard,
 })
@@ -266,7 +305,7 @@ export const removeFavouriteDashboard = endpoint({
   path: '/user-dashboard/dashboard/:id',
   allow: readers,
   records: changesOwnView,
-  summary: 'Take a dashboard off the caller\'s favourites',
+  summary: "Take a dashboard off the caller's favourites",
   params: IdParams,
   reply: z.strictObject({}),
 })

@@ -1,4 +1,12 @@
-import { aggregationNames, derivationNames, groupingNames, maxPivotDepth, summaries, type DerivationName, type SummaryName } from '@soundings/query'
+import {
+  aggregationNames,
+  derivationNames,
+  groupingNames,
+  maxPivotDepth,
+  summaries,
+  type DerivationName,
+  type SummaryName,
+} from '@soundings/query'
 import { z } from 'zod'
 import { dataTypes, statisticNames } from '../discovery/columns.ts'
 import { endpoint } from '../endpoint.ts'
@@ -83,7 +91,14 @@ export const ExecutionResult = z.object({
   /** The question in words, with the filters under which the result stands. */
   sentence: z.string().optional(),
   viewType: z.string(),
-  metadata: z.array(z.object({ id: z.int().nullable(), label: z.string(), functionType: z.string().nullable(), type: z.enum(['MEASURE', 'DIMENSION']) })),
+  metadata: z.array(
+    z.object({
+      id: z.int().nullable(),
+      label: z.string(),
+      functionType: z.string().nullable(),
+      type: z.enum(['MEASURE', 'DIMENSION']),
+    }),
+  ),
   table: z.object({ columns: z.array(TableColumnMeta), data: z.array(z.array(Cell)) }),
   pageNum: z.int(),
   pageLength: z.int(),
@@ -111,8 +126,17 @@ export type ExecutionResult = z.infer<typeof ExecutionResult>
 const RefreshQuery = z.strictObject({ refresh: z.enum(['true', 'false']).optional() })
 
 const PageQuery = RefreshQuery.extend({
-  pageNumber: z.string().regex(/^\d{1,8}$/).transform(Number).optional(),
-  pageSize: z.string().regex(/^\d{1,4}$/).transform(Number).pipe(z.int().min(1).max(PAGE_ROWS_MAX)).optional(),
+  pageNumber: z
+    .string()
+    .regex(/^\d{1,8}$/)
+    .transform(Number)
+    .optional(),
+  pageSize: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(PAGE_ROWS_MAX))
+    .optional(),
 })
 
 export const executeQuestion = endpoint({
@@ -123,7 +147,7 @@ export const executeQuestion = endpoint({
   viewAs: true,
   batched: true,
   records: ['rows.read'],
-  summary: 'A page of a saved question\'s result, with the viewer\'s own values for its dynamic filters',
+  summary: "A page of a saved question's result, with the viewer's own values for its dynamic filters",
   params: IdParams,
   body: ExecutionRequest,
   reply: ExecutionResult,
@@ -161,7 +185,7 @@ export const countQuestion = endpoint({
   viewAs: true,
   batched: true,
   records: ['rows.read'],
-  summary: 'How many rows a saved question gives with the viewer\'s dynamic filters, within its limit or without',
+  summary: "How many rows a saved question gives with the viewer's dynamic filters, within its limit or without",
   params: IdParams,
   body: z.strictObject({ ...ViewerChoices, ...Freshness, withoutLimit: z.boolean().default(false) }),
   reply: z.object({ resultCount: z.int() }),
@@ -174,7 +198,9 @@ export const Summaries = z.object({
     z.object({
       group: z.array(Cell),
       count: Cell,
-      figures: z.array(z.object({ column: z.int(), total: Cell, sum: Cell, min: Cell, max: Cell, avg: Cell, count: Cell })),
+      figures: z.array(
+        z.object({ column: z.int(), total: Cell, sum: Cell, min: Cell, max: Cell, avg: Cell, count: Cell }),
+      ),
     }),
   ),
   /** True when there were more groups than are given. */
@@ -258,12 +284,16 @@ const Days = { start: z.string(), end: z.string() }
 /** A number in the period before and in the parts of its own. Days are the first one and the first one after. */
 export const Trend = z.object({
   /** Why it is compared with nothing. */
-  refusal: z.enum(['notOneNumber', 'noDateFilter', 'severalDateFilters', 'otherDateFilters', 'noPeriod', 'notOver']).optional(),
+  refusal: z
+    .enum(['notOneNumber', 'noDateFilter', 'severalDateFilters', 'otherDateFilters', 'noPeriod', 'notOver'])
+    .optional(),
   /** The days that the number is about. */
   period: z.object(Days).optional(),
   before: z.object({ ...Days, value: Cell }).optional(),
   /** The parts of the period that are over, as date groups are written; null where there is no value. */
-  recent: z.object({ unit: z.enum(['day', 'month']), points: z.array(z.object({ period: z.string(), value: Cell })) }).optional(),
+  recent: z
+    .object({ unit: z.enum(['day', 'month']), points: z.array(z.object({ period: z.string(), value: Cell })) })
+    .optional(),
 })
 export type Trend = z.infer<typeof Trend>
 
@@ -275,7 +305,8 @@ export const trendOfQuestion = endpoint({
   viewAs: true,
   batched: true,
   records: ['rows.read'],
-  summary: 'What a saved question of one number gives in the period before that of its dynamic date filter, and by day or month within it',
+  summary:
+    'What a saved question of one number gives in the period before that of its dynamic date filter, and by day or month within it',
   params: IdParams,
   body: z.strictObject({
     ...ViewerChoices,
@@ -287,7 +318,10 @@ export const trendOfQuestion = endpoint({
 })
 
 /** How many rows are described, and the figures of one column over them: all rows under the filters, or those within the limit for people who may not use the tables. */
-export const ResultStatistics = z.object({ rows: z.int(), figures: z.array(z.object({ name: z.enum(statisticNames), value: Cell })) })
+export const ResultStatistics = z.object({
+  rows: z.int(),
+  figures: z.array(z.object({ name: z.enum(statisticNames), value: Cell })),
+})
 export type ResultStatistics = z.infer<typeof ResultStatistics>
 
 const StatisticsColumn = { column: z.int().min(0).max(499), ...Freshness }
@@ -298,7 +332,7 @@ export const queryStatistics = endpoint({
   path: '/executor/statistics',
   allow: 'question.write_access',
   records: ['rows.read'],
-  summary: 'Statistics of a column of a query\'s result, over all rows under its filters',
+  summary: "Statistics of a column of a query's result, over all rows under its filters",
   body: z.strictObject({ query: QueryWire, ...StatisticsColumn }),
   reply: ResultStatistics,
 })
@@ -310,7 +344,8 @@ export const questionStatistics = endpoint({
   allow: ['question.view', 'question.write_access', 'dashboard.view'],
   viewAs: true,
   records: ['rows.read'],
-  summary: 'Statistics of a column of a saved question\'s result, over all rows under its filters; within its limit for callers who may not use its tables',
+  summary:
+    "Statistics of a column of a saved question's result, over all rows under its filters; within its limit for callers who may not use its tables",
   params: IdParams,
   body: z.strictObject({ ...ViewerChoices, ...StatisticsColumn }),
   reply: ResultStatistics,

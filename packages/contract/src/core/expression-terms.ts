@@ -1,6 +1,32 @@
-import { isColumnFunction, isFilterGroup, maxNesting, meaningOf, otherRowsFormula, partsOf, QueryError, strength } from '@soundings/query'
-import type { ArithmeticOperator, ColumnUse, ComparisonOperator, Filter, FilterGroup, Formula, VirtualColumn, VirtualMeaning } from '@soundings/query'
-import { FORMULA_VERSION, type ExpressionTerm, type FilterGroupWire, type FilterWire, type OtherRowsWire, type QueryWire, type VirtualColumnWire } from './query-wire.ts'
+import {
+  isColumnFunction,
+  isFilterGroup,
+  maxNesting,
+  meaningOf,
+  otherRowsFormula,
+  partsOf,
+  QueryError,
+  strength,
+} from '@soundings/query'
+import type {
+  ArithmeticOperator,
+  ColumnUse,
+  ComparisonOperator,
+  Filter,
+  FilterGroup,
+  Formula,
+  VirtualColumn,
+  VirtualMeaning,
+} from '@soundings/query'
+import {
+  FORMULA_VERSION,
+  type ExpressionTerm,
+  type FilterGroupWire,
+  type FilterWire,
+  type OtherRowsWire,
+  type QueryWire,
+  type VirtualColumnWire,
+} from './query-wire.ts'
 
 type ColumnTerm = Extract<ExpressionTerm, { dbColumn: number }>
 type Operator = Extract<ExpressionTerm, { operator: string }>['operator']
@@ -33,7 +59,8 @@ const comparisons: readonly Operator[] = ['=', '<>', '<', '<=', '>', '>='] satis
 function readGroup(terms: readonly ExpressionTerm[], { field, version, depth }: Place): Formula<number> {
   if (depth > maxNesting) throw new QueryError(field, `A formula has at most ${maxNesting} parts inside each other`)
   const fieldOf = (index: number) => `${field}[${index}]`
-  const inside = (group: readonly ExpressionTerm[], place: string) => readGroup(group, { field: place, version, depth: depth + 1 })
+  const inside = (group: readonly ExpressionTerm[], place: string) =>
+    readGroup(group, { field: place, version, depth: depth + 1 })
   const operatorAt = (index: number): Operator | undefined => {
     const term = terms[index]
     return term && 'operator' in term ? term.operator : undefined
@@ -72,7 +99,8 @@ function readGroup(terms: readonly ExpressionTerm[], { field, version, depth }: 
 
   function factor(index: number): Step {
     const term = terms[index]
-    if (!term) throw new QueryError(terms.length === 0 ? field : fieldOf(index - 1), 'A column or a number is missing here')
+    if (!term)
+      throw new QueryError(terms.length === 0 ? field : fieldOf(index - 1), 'A column or a number is missing here')
     const next = index + 1
     if ('value' in term) return { formula: { kind: 'number', value: term.value }, next }
     if ('text' in term) return { formula: { kind: 'text', value: term.text }, next }
@@ -83,7 +111,8 @@ function readGroup(terms: readonly ExpressionTerm[], { field, version, depth }: 
       const given = term.arguments.map((argument, at) => inside(argument, `${fieldOf(index)}.arguments[${at}]`))
       return { formula: { kind: 'call', function: term.call, arguments: given }, next }
     }
-    if (term.operator !== '-') throw new QueryError(fieldOf(index), 'A column or a number is needed before this operator')
+    if (term.operator !== '-')
+      throw new QueryError(fieldOf(index), 'A column or a number is needed before this operator')
     const operand = factor(next)
     return { formula: { kind: 'negation', operand: operand.formula }, next: operand.next }
   }
@@ -95,11 +124,16 @@ function readGroup(terms: readonly ExpressionTerm[], { field, version, depth }: 
 
 function twoSided(operator: Operator, left: Formula<number>, right: Formula<number>): Formula<number> {
   if (operator === 'and' || operator === 'or') return { kind: 'logic', operator, left, right }
-  if (comparisons.includes(operator)) return { kind: 'comparison', operator: operator as ComparisonOperator, left, right }
+  if (comparisons.includes(operator))
+    return { kind: 'comparison', operator: operator as ComparisonOperator, left, right }
   return { kind: 'operation', operator: operator as ArithmeticOperator, left, right }
 }
 
-function columnFormula({ dbColumn, path, function: word }: ColumnTerm, field: string, version: Version): Formula<number> {
+function columnFormula(
+  { dbColumn, path, function: word }: ColumnTerm,
+  field: string,
+  version: Version,
+): Formula<number> {
   const leaf = { column: dbColumn, ...(path && { path }) }
   if (word === 'none') return { kind: 'column', ...leaf }
   // Before there were versions it counted rows, whatever its column.
@@ -108,7 +142,8 @@ function columnFormula({ dbColumn, path, function: word }: ColumnTerm, field: st
   throw new QueryError(`${field}.function`, `${word} cannot be used in a formula`)
 }
 
-const listsIn = (term: ExpressionTerm): readonly (readonly ExpressionTerm[])[] => ('group' in term ? [term.group] : 'call' in term ? term.arguments : [])
+const listsIn = (term: ExpressionTerm): readonly (readonly ExpressionTerm[])[] =>
+  'group' in term ? [term.group] : 'call' in term ? term.arguments : []
 
 const countTerms = (terms: readonly ExpressionTerm[]): number =>
   terms.reduce((count, term) => count + 1 + listsIn(term).reduce((sum, list) => sum + countTerms(list), 0), 0)
@@ -140,17 +175,42 @@ function write(formula: Formula<number>, least: number): ExpressionTerm[] {
     case 'not':
       return grouped(strength.not, [{ operator: 'not' }, ...write(formula.operand, strength.not)])
     case 'comparison':
-      return grouped(strength.comparison, [...write(formula.left, strength['+']), { operator: formula.operator }, ...write(formula.right, strength['+'])])
+      return grouped(strength.comparison, [
+        ...write(formula.left, strength['+']),
+        { operator: formula.operator },
+        ...write(formula.right, strength['+']),
+      ])
     case 'operation':
     case 'logic': {
       const own = strength[formula.operator]
-      return grouped(own, [...write(formula.left, own), { operator: formula.operator }, ...write(formula.right, own + 1)])
+      return grouped(own, [
+        ...write(formula.left, own),
+        { operator: formula.operator },
+        ...write(formula.right, own + 1),
+      ])
     }
   }
 }
 
 /** `field` is where the filter stands, for the words about a formula that is wrong. */
-export function toFilter({ dbColumn, path, expression, measure, operator, values, functionType, secondDbColumn, secondPath, percentile, grouping, dynamic, zoomingFilter }: FilterWire, field = ''): Filter {
+export function toFilter(
+  {
+    dbColumn,
+    path,
+    expression,
+    measure,
+    operator,
+    values,
+    functionType,
+    secondDbColumn,
+    secondPath,
+    percentile,
+    grouping,
+    dynamic,
+    zoomingFilter,
+  }: FilterWire,
+  field = '',
+): Filter {
   return {
     columnId: dbColumn,
     ...(path && { path }),
@@ -168,7 +228,21 @@ export function toFilter({ dbColumn, path, expression, measure, operator, values
   }
 }
 
-export function toFilterWire({ columnId, path, formula, measure, operator, values, aggregation, secondColumnId, secondPath, percentile, grouping, dynamic, zooming }: Filter): FilterWire {
+export function toFilterWire({
+  columnId,
+  path,
+  formula,
+  measure,
+  operator,
+  values,
+  aggregation,
+  secondColumnId,
+  secondPath,
+  percentile,
+  grouping,
+  dynamic,
+  zooming,
+}: Filter): FilterWire {
   return {
     dbColumn: columnId,
     ...(path && { path: [...path] }),
@@ -203,23 +277,66 @@ export const toFilterGroupWire = ({ operator, items }: FilterGroup): FilterGroup
 /** What a column of other rows says, without its name. */
 function toMeaning({ condition, column, ...wire }: OtherRowsWire): VirtualMeaning {
   const base = { ...(condition && { where: toFilterGroup(condition) }), ...(column && { column: useOf(column) }) }
-  if (wire.kind === 'related') return { ...base, kind: 'related', tableId: wire.dbTable, path: wire.path, measure: wire.measure, ...(wire.by && { by: useOf(wire.by) }) }
-  return { ...base, kind: 'sequence', subject: wire.subject.map(useOf), by: useOf(wire.by), measure: wire.measure, ...(wire.days !== undefined && { days: wire.days }) }
+  if (wire.kind === 'related')
+    return {
+      ...base,
+      kind: 'related',
+      tableId: wire.dbTable,
+      path: wire.path,
+      measure: wire.measure,
+      ...(wire.by && { by: useOf(wire.by) }),
+    }
+  return {
+    ...base,
+    kind: 'sequence',
+    subject: wire.subject.map(useOf),
+    by: useOf(wire.by),
+    measure: wire.measure,
+    ...(wire.days !== undefined && { days: wire.days }),
+  }
 }
 
 function toMeaningWire(virtual: VirtualMeaning): OtherRowsWire {
   const { where, column } = virtual
   const base = { ...(where && { condition: toFilterGroupWire(where) }), ...(column && { column: useWire(column) }) }
-  if (virtual.kind === 'related') return { ...base, kind: 'related', dbTable: virtual.tableId, path: [...virtual.path], measure: virtual.measure, ...(virtual.by && { by: useWire(virtual.by) }) }
-  return { ...base, kind: 'sequence', subject: virtual.subject.map(useWire), by: useWire(virtual.by), measure: virtual.measure, ...(virtual.days !== undefined && { days: virtual.days }) }
+  if (virtual.kind === 'related')
+    return {
+      ...base,
+      kind: 'related',
+      dbTable: virtual.tableId,
+      path: [...virtual.path],
+      measure: virtual.measure,
+      ...(virtual.by && { by: useWire(virtual.by) }),
+    }
+  return {
+    ...base,
+    kind: 'sequence',
+    subject: virtual.subject.map(useWire),
+    by: useWire(virtual.by),
+    measure: virtual.measure,
+    ...(virtual.days !== undefined && { days: virtual.days }),
+  }
 }
 
-export const toVirtualColumn = ({ id, label, ...wire }: VirtualColumnWire): VirtualColumn => ({ id, label, ...toMeaning(wire) })
+export const toVirtualColumn = ({ id, label, ...wire }: VirtualColumnWire): VirtualColumn => ({
+  id,
+  label,
+  ...toMeaning(wire),
+})
 
-export const toVirtualColumnWire = ({ id, label, ...meaning }: VirtualColumn): VirtualColumnWire => ({ id, label, ...toMeaningWire(meaning) })
+export const toVirtualColumnWire = ({ id, label, ...meaning }: VirtualColumn): VirtualColumnWire => ({
+  id,
+  label,
+  ...toMeaningWire(meaning),
+})
 
-export const useOf = ({ dbColumn, path }: { dbColumn: number; path?: number[] | undefined }): ColumnUse => ({ columnId: dbColumn, ...(path && { path }) })
+export const useOf = ({ dbColumn, path }: { dbColumn: number; path?: number[] | undefined }): ColumnUse => ({
+  columnId: dbColumn,
+  ...(path && { path }),
+})
 
 const useWire = ({ columnId, path }: ColumnUse) => ({ dbColumn: columnId, ...(path && { path: [...path] }) })
 
-export const percentileOf = ({ percentile }: { percentile?: string | undefined }) => ({ ...(percentile !== undefined && { percentile }) })
+export const percentileOf = ({ percentile }: { percentile?: string | undefined }) => ({
+  ...(percentile !== undefined && { percentile }),
+})

@@ -34,7 +34,8 @@ export const listFilterColumns = endpoint({
   allow: ['dashboard.view', 'dashboard.write_access', 'question.view', 'question.write_access'],
   viewAs: true,
   records: showsNoRows,
-  summary: 'The columns by which the given questions can be filtered; questions that the caller cannot see are left out',
+  summary:
+    'The columns by which the given questions can be filtered; questions that the caller cannot see are left out',
   body: z.strictObject({ questions: z.array(z.int().min(1)).max(400) }),
   reply: z.array(FilterColumn),
 })
@@ -46,8 +47,14 @@ export const listQuestionValues = endpoint({
   allow: ['question.view', 'question.write_access', 'dashboard.view'],
   viewAs: true,
   records: ['rows.read'],
-  summary: 'The distinct values of a column by which a saved question can be filtered, among the rows that the caller sees through it; periods and values within its limit for callers who may not use its tables',
+  summary:
+    'The distinct values of a column by which a saved question can be filtered, among the rows that the caller sees through it; periods and values within its limit for callers who may not use its tables',
   params: IdParams,
-  body: z.strictObject({ dbColumn: z.int(), path: PathWire.optional(), search: paragraph(200).default(''), size: z.int().min(1).max(LIST_SIZE_MAX).default(LIST_SIZE_MAX) }),
+  body: z.strictObject({
+    dbColumn: z.int(),
+    path: PathWire.optional(),
+    search: paragraph(200).default(''),
+    size: z.int().min(1).max(LIST_SIZE_MAX).default(LIST_SIZE_MAX),
+  }),
   reply: z.array(z.union([z.string(), z.number(), z.boolean()])),
 })

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { matchWords, nearness, wordsOf } from './match-words.ts'
 
-const marked = (text: string, name: string) => matchWords(wordsOf(text), name)?.map(({ start, end, quality }) => [name.slice(start, end), quality])
+const marked = (text: string, name: string) =>
+  matchWords(wordsOf(text), name)?.map(({ start, end, quality }) => [name.slice(start, end), quality])
 
 describe('words in a name', () => {
   it('are found in any order, at the beginning of a word before inside one', () => {
-    expect(marked('stay len', 'Length of stay')).toEqual([['stay', 'start'], ['Len', 'start']])
+    expect(marked('stay len', 'Length of stay')).toEqual([
+      ['stay', 'start'],
+      ['Len', 'start'],
+    ])
     expect(marked('eng', 'Length of English')).toEqual([['Eng', 'start']])
     expect(marked('eng', 'Length')).toEqual([['eng', 'inside']])
   })
@@ -29,7 +33,12 @@ describe('words in a name', () => {
     expect(marked(typed, 'Length of stay, Emergency')).toEqual([[found, 'similar']])
   })
 
-  it.each([['bad', 'bed'], ['ward', 'card'], ['legtnh', 'length'], ['payer', 'patient']])('%s is too far from %s', (typed, other) => {
+  it.each([
+    ['bad', 'bed'],
+    ['ward', 'card'],
+    ['legtnh', 'length'],
+    ['payer', 'patient'],
+  ])('%s is too far from %s', (typed, other) => {
     expect(marked(typed, other)).toBeUndefined()
   })
 

@@ -42,7 +42,9 @@ function exactly(word: string, folded: string, parts: readonly Part[]): WordMatc
 }
 
 function nearly(word: string, parts: readonly Part[]): WordMatch | undefined {
-  const near = parts.map(({ text, start }) => ({ start, ...nearness(word, text) })).filter(({ errors }) => errors <= errorsAllowed(word))
+  const near = parts
+    .map(({ text, start }) => ({ start, ...nearness(word, text) }))
+    .filter(({ errors }) => errors <= errorsAllowed(word))
   const [best] = near.toSorted((one, other) => one.errors - other.errors)
   return best && { start: best.start, end: best.start + best.length, quality: 'similar' }
 }
@@ -66,7 +68,14 @@ export function nearness(word: string, other: string): { readonly errors: number
     for (let at = 1; at < width; at += 1) {
       const isSame = word[row - 1] === other[at - 1]
       const isExchanged = row > 1 && at > 1 && word[row - 1] === other[at - 2] && word[row - 2] === other[at - 1]
-      next.push(Math.min(last[at]! + 1, next[at - 1]! + 1, last[at - 1]! + (isSame ? 0 : 1), isExchanged ? before[at - 2]! + 1 : Infinity))
+      next.push(
+        Math.min(
+          last[at]! + 1,
+          next[at - 1]! + 1,
+          last[at - 1]! + (isSame ? 0 : 1),
+          isExchanged ? before[at - 2]! + 1 : Infinity,
+        ),
+      )
     }
     before = last
     last = next

@@ -43,7 +43,8 @@ export const checkModelChange = endpoint({
   path: '/questions/check-model-change',
   allow: 'database.write_access',
   records: showsNoRows,
-  summary: 'Which saved questions, dashboards and tasks a change of the data model would break, and for whom; nothing is saved by it',
+  summary:
+    'Which saved questions, dashboards and tasks a change of the data model would break, and for whom; nothing is saved by it',
   body: z.strictObject({ changes: z.array(TableChange).min(1).max(500) }),
   reply: ModelImpact,
 })

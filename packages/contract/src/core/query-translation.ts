@@ -14,11 +14,30 @@ import {
   type Query,
   type Rate,
 } from '@soundings/query'
-import { percentileOf, toFilter, toFilterGroup, toFilterGroupWire, toFilterWire, toFormula, toTerms, toVirtualColumn, toVirtualColumnWire, useOf } from './expression-terms.ts'
+import {
+  percentileOf,
+  toFilter,
+  toFilterGroup,
+  toFilterGroupWire,
+  toFilterWire,
+  toFormula,
+  toTerms,
+  toVirtualColumn,
+  toVirtualColumnWire,
+  useOf,
+} from './expression-terms.ts'
 import { FORMULA_VERSION, type ExpressionTerm, type QueryColumnWire, type QueryWire } from './query-wire.ts'
 
 /** The question behind what travelled. What does not fit together is a QueryError that names the field of the wire. */
-export function toQuery({ dbTable, virtualColumns, columns, filters, advancedFilters, formulaVersion, resultLimit }: QueryWire): Query {
+export function toQuery({
+  dbTable,
+  virtualColumns,
+  columns,
+  filters,
+  advancedFilters,
+  formulaVersion,
+  resultLimit,
+}: QueryWire): Query {
   return {
     baseTableId: dbTable,
     ...(virtualColumns && { virtualColumns: virtualColumns.map(toVirtualColumn) }),
@@ -33,7 +52,8 @@ export function toQueryWire(query: Query, datasourceID: number): QueryWire {
   return {
     datasourceID,
     dbTable: query.baseTableId,
-    ...(query.virtualColumns && query.virtualColumns.length > 0 && { virtualColumns: query.virtualColumns.map(toVirtualColumnWire) }),
+    ...(query.virtualColumns &&
+      query.virtualColumns.length > 0 && { virtualColumns: query.virtualColumns.map(toVirtualColumnWire) }),
     columns: query.columns.map(toColumnWire),
     filters: query.filters.map(toFilterWire),
     ...(query.advanced && { advancedFilters: toFilterGroupWire(query.advanced) }),
@@ -44,25 +64,62 @@ export function toQueryWire(query: Query, datasourceID: number): QueryWire {
 
 /** The same query in the present version of formulas, so that what is stored says what it means. */
 export function withFormulaVersion(wire: QueryWire): QueryWire {
-  if (wire.formulaVersion !== undefined || !wire.columns.some(({ designType }) => designType === 'COMPUTED')) return wire
+  if (wire.formulaVersion !== undefined || !wire.columns.some(({ designType }) => designType === 'COMPUTED'))
+    return wire
   const { columns } = toQueryWire(toQuery(wire), wire.datasourceID)
-  return { ...wire, columns: wire.columns.map((column, at) => (column.designType === 'COMPUTED' ? (columns[at] ?? column) : column)), formulaVersion: FORMULA_VERSION }
+  return {
+    ...wire,
+    columns: wire.columns.map((column, at) => (column.designType === 'COMPUTED' ? (columns[at] ?? column) : column)),
+    formulaVersion: FORMULA_VERSION,
+  }
 }
 
 function toColumn(wire: QueryColumnWire, field: string, version: QueryWire['formulaVersion']): OutputColumn {
   const { label, pin, grouped, orderIndex, vid } = wire
-  if (wire.condition && wire.designType !== 'VIEW') throw new QueryError(`${field}.condition`, 'Only views can have a condition')
-  if (wire.top && wire.designType !== 'GROUPBY') throw new QueryError(`${field}.top`, 'Only the first groups can be kept apart')
-  const base = { ...(vid !== undefined && { vid }), label, pin, grouped, orderIndex, orderDirection: directions[wire.orderDirection] }
+  if (wire.condition && wire.designType !== 'VIEW')
+    throw new QueryError(`${field}.condition`, 'Only views can have a condition')
+  if (wire.top && wire.designType !== 'GROUPBY')
+    throw new QueryError(`${field}.top`, 'Only the first groups can be kept apart')
+  const base = {
+    ...(vid !== undefined && { vid }),
+    label,
+    pin,
+    grouped,
+    orderIndex,
+    orderDirection: directions[wire.orderDirection],
+  }
   switch (wire.designType) {
     case 'VIEW':
-      return { ...base, design: 'view', ...toMeasure(wire, field), ...(wire.condition && { where: toFilterGroup(wire.condition, `${field}.condition`) }), ...derivedOf(wire), ...formatOf(wire) }
+      return {
+        ...base,
+        design: 'view',
+        ...toMeasure(wire, field),
+        ...(wire.condition && { where: toFilterGroup(wire.condition, `${field}.condition`) }),
+        ...derivedOf(wire),
+        ...formatOf(wire),
+      }
     case 'GROUPBY':
-      if (wire.format) throw new QueryError(`${field}.format`, 'A group is written as its column is; only views and calculated columns have a format of their own')
-      if (wire.derived) throw new QueryError(`${field}.derived`, 'Only measures can be shown as something else, not groups')
-      return { ...base, design: 'group', ...toGroup(wire.expression, `${field}.expression`), ...(wire.top && { top: { count: wire.top.count, ...(wire.top.by !== undefined && { by: wire.top.by }) } }) }
+      if (wire.format)
+        throw new QueryError(
+          `${field}.format`,
+          'A group is written as its column is; only views and calculated columns have a format of their own',
+        )
+      if (wire.derived)
+        throw new QueryError(`${field}.derived`, 'Only measures can be shown as something else, not groups')
+      return {
+        ...base,
+        design: 'group',
+        ...toGroup(wire.expression, `${field}.expression`),
+        ...(wire.top && { top: { count: wire.top.count, ...(wire.top.by !== undefined && { by: wire.top.by }) } }),
+      }
     case 'COMPUTED':
-      return { ...base, design: 'computed', formula: toFormula(wire.expression, `${field}.expression`, version), ...derivedOf(wire), ...formatOf(wire) }
+      return {
+        ...base,
+        design: 'computed',
+        formula: toFormula(wire.expression, `${field}.expression`, version),
+        ...derivedOf(wire),
+        ...formatOf(wire),
+      }
   }
 }
 
@@ -81,14 +138,18 @@ function toMeasure({ expression, rate }: QueryColumnWire, columnField: string) {
   const field = `${columnField}.expression`
   if (!rate) return toView(expression, field)
   const sign = expression[1]
-  if (!sign || !('operator' in sign) || sign.operator !== '/') throw new QueryError(`${field}[1]`, 'A rate divides one column by another')
+  if (!sign || !('operator' in sign) || sign.operator !== '/')
+    throw new QueryError(`${field}[1]`, 'A rate divides one column by another')
   assertLength(expression, 3, field)
   const over = columnAt(expression, 2, field)
   const aggregation = aggregationNames.find((name) => name === over.function)
   if (!aggregation) throw new QueryError(`${field}[2].function`, `${over.function} is not a way to view a column`)
   const { per, condition, limit } = rate
   const where = condition && { where: toFilterGroup(condition, `${columnField}.rate.condition`) }
-  return { ...toView(expression.slice(0, 1), field), rate: { over: { ...useOf(over), aggregation, ...where }, per, ...(limit && { limit }) } }
+  return {
+    ...toView(expression.slice(0, 1), field),
+    rate: { over: { ...useOf(over), aggregation, ...where }, per, ...(limit && { limit }) },
+  }
 }
 
 /** A date difference names two columns with the same function, first minus second; every other view names one. */
@@ -100,7 +161,12 @@ function toView(expression: readonly ExpressionTerm[], field: string) {
     assertLength(expression, 1, field)
     return { ...useOf(first), aggregation, ...percentileOf(first) }
   }
-  return { ...useOf(first), aggregation, ...percentileOf(first), ...toSecond(expression, aggregations[aggregation].label, field) }
+  return {
+    ...useOf(first),
+    aggregation,
+    ...percentileOf(first),
+    ...toSecond(expression, aggregations[aggregation].label, field),
+  }
 }
 
 /** The second of two dates, which has the same function as the first. */
@@ -108,7 +174,8 @@ function toSecond(expression: readonly ExpressionTerm[], label: string, field: s
   if (expression.length < 2) throw new QueryError(field, `${label} needs two date columns`)
   assertLength(expression, 2, field)
   const second = columnAt(expression, 1, field)
-  if (second.function !== columnAt(expression, 0, field).function) throw new QueryError(`${field}[1].function`, 'Both dates have the same function')
+  if (second.function !== columnAt(expression, 0, field).function)
+    throw new QueryError(`${field}[1].function`, 'Both dates have the same function')
   return { secondColumnId: second.dbColumn, ...(second.path && { secondPath: second.path }) }
 }
 
@@ -132,28 +199,64 @@ function columnAt(expression: readonly ExpressionTerm[], index: number, field: s
 }
 
 function assertLength(expression: readonly ExpressionTerm[], length: number, field: string) {
-  if (expression.length > length) throw new QueryError(`${field}[${length}]`, 'There is more here than the function takes')
+  if (expression.length > length)
+    throw new QueryError(`${field}[${length}]`, 'There is more here than the function takes')
 }
 
 const needsSecondColumn = (name: AggregationName) => aggregations[name].needsSecondColumn
 
 function toColumnWire(column: OutputColumn): QueryColumnWire {
   const { label, pin, grouped, orderIndex, orderDirection, vid } = column
-  const base = { ...(vid !== undefined && { vid }), label, pin, grouped, orderIndex, orderDirection: directionWords[orderDirection] }
+  const base = {
+    ...(vid !== undefined && { vid }),
+    label,
+    pin,
+    grouped,
+    orderIndex,
+    orderDirection: directionWords[orderDirection],
+  }
   switch (column.design) {
     case 'view':
-      return { ...base, designType: 'VIEW', expression: viewTerms(column), ...(column.where && { condition: toFilterGroupWire(column.where) }), ...toDerivedWire(column), ...toRateWire(column), ...formatOf(column) }
+      return {
+        ...base,
+        designType: 'VIEW',
+        expression: viewTerms(column),
+        ...(column.where && { condition: toFilterGroupWire(column.where) }),
+        ...toDerivedWire(column),
+        ...toRateWire(column),
+        ...formatOf(column),
+      }
     case 'group':
-      return { ...base, designType: 'GROUPBY', expression: groupTerms(column), ...(column.top && { top: { ...column.top } }) }
+      return {
+        ...base,
+        designType: 'GROUPBY',
+        expression: groupTerms(column),
+        ...(column.top && { top: { ...column.top } }),
+      }
     case 'computed':
-      return { ...base, designType: 'COMPUTED', expression: toTerms(column.formula), ...toDerivedWire(column), ...formatOf(column) }
+      return {
+        ...base,
+        designType: 'COMPUTED',
+        expression: toTerms(column.formula),
+        ...toDerivedWire(column),
+        ...formatOf(column),
+      }
   }
 }
 
 const toRateWire = ({ rate }: { readonly rate?: Rate }): Pick<QueryColumnWire, 'rate'> =>
-  rate ? { rate: { per: rate.per, ...(rate.over.where && { condition: toFilterGroupWire(rate.over.where) }), ...(rate.limit && { limit: { ...rate.limit } }) } } : {}
+  rate
+    ? {
+        rate: {
+          per: rate.per,
+          ...(rate.over.where && { condition: toFilterGroupWire(rate.over.where) }),
+          ...(rate.limit && { limit: { ...rate.limit } }),
+        },
+      }
+    : {}
 
-const toDerivedWire = ({ derived }: { readonly derived?: Derived }): { derived?: NonNullable<WireDerived> } => (derived ? { derived: { ...derived } } : {})
+const toDerivedWire = ({ derived }: { readonly derived?: Derived }): { derived?: NonNullable<WireDerived> } =>
+  derived ? { derived: { ...derived } } : {}
 
 function viewTerms(view: Extract<OutputColumn, { design: 'view' }>): ExpressionTerm[] {
   const { aggregation } = view
@@ -200,4 +303,5 @@ const wireWords: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** The compiler names fields of its own model; people who sent a request look for the names they sent. */
-export const toWireField = (field: string): string => wireWords.reduce((name, [pattern, word]) => name.replace(pattern, word), field)
+export const toWireField = (field: string): string =>
+  wireWords.reduce((name, [pattern, word]) => name.replace(pattern, word), field)

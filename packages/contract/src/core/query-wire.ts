@@ -1,4 +1,18 @@
-import { aggregationNames, derivationNames, formulaFunctionNames, groupingNames, isColumnFunction, NO_COLUMN, operatorNames, rateIntervalNames, rateLimits, ratePers, relatedMeasureNames, sequenceMeasureNames, type ColumnFunction } from '@soundings/query'
+import {
+  aggregationNames,
+  derivationNames,
+  formulaFunctionNames,
+  groupingNames,
+  isColumnFunction,
+  NO_COLUMN,
+  operatorNames,
+  rateIntervalNames,
+  rateLimits,
+  ratePers,
+  relatedMeasureNames,
+  sequenceMeasureNames,
+  type ColumnFunction,
+} from '@soundings/query'
 import { z } from 'zod'
 import { NumberFormatWire } from '../number-format.ts'
 import { line, paragraph } from '../text.ts'
@@ -15,7 +29,9 @@ export const PathWire = z.array(z.int()).max(8)
 const PercentileWire = line(20)
 
 const columnFunctions = formulaFunctionNames.filter(isColumnFunction)
-const otherFunctions = formulaFunctionNames.filter((name): name is Exclude<typeof name, ColumnFunction> => !isColumnFunction(name))
+const otherFunctions = formulaFunctionNames.filter(
+  (name): name is Exclude<typeof name, ColumnFunction> => !isColumnFunction(name),
+)
 
 const ColumnTerm = z.strictObject({
   dbColumn: z.int(),
@@ -25,7 +41,9 @@ const ColumnTerm = z.strictObject({
   /** The edges of bands of numbers as decimal texts, which rise; the compiler says which are wrong. */
   bands: z.array(line(30)).max(200).optional(),
 })
-const OperatorTerm = z.strictObject({ operator: z.enum(['+', '-', '*', '/', '=', '<>', '<', '<=', '>', '>=', 'and', 'or', 'not']) })
+const OperatorTerm = z.strictObject({
+  operator: z.enum(['+', '-', '*', '/', '=', '<>', '<', '<=', '>', '>=', 'and', 'or', 'not']),
+})
 const ValueTerm = z.strictObject({ value: z.number() })
 const TextTerm = z.strictObject({ text: paragraph(2000) })
 const CallName = names(otherFunctions)
@@ -41,7 +59,15 @@ export type ExpressionTerm =
   | { call: z.infer<typeof CallName>; arguments: ExpressionTerm[][] }
 
 export const ExpressionTerm: z.ZodType<ExpressionTerm> = z.lazy(() =>
-  z.union([ColumnTerm, OperatorTerm, ValueTerm, TextTerm, z.strictObject({ group: Terms }), z.strictObject({ otherRows: OtherRowsWire }), z.strictObject({ call: CallName, arguments: z.array(Terms).max(50) })]),
+  z.union([
+    ColumnTerm,
+    OperatorTerm,
+    ValueTerm,
+    TextTerm,
+    z.strictObject({ group: Terms }),
+    z.strictObject({ otherRows: OtherRowsWire }),
+    z.strictObject({ call: CallName, arguments: z.array(Terms).max(50) }),
+  ]),
 )
 
 const Terms = z.array(ExpressionTerm).min(1).max(100)

@@ -2,7 +2,18 @@ import { type ViewType, viewTypeRules } from '@soundings/query'
 import { z } from 'zod'
 import { changesOwnView, endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, ListQuery, SavedListQuery, SearchedListQuery } from '../paging.ts'
-import { AccessList, AccessQuery, CanEdit, Ids, ItemRights, OwnerChange, SharedEntity, UsernameParams, Usernames, unsharePermissions } from '../sharing.ts'
+import {
+  AccessList,
+  AccessQuery,
+  CanEdit,
+  Ids,
+  ItemRights,
+  OwnerChange,
+  SharedEntity,
+  UsernameParams,
+  Usernames,
+  unsharePermissions,
+} from '../sharing.ts'
 import { takesBack } from '../takes-back.ts'
 import { line, nameLine, paragraph } from '../text.ts'
 import { QueryWire, SavedQueryWire } from './query-wire.ts'
@@ -57,7 +68,10 @@ export const QuestionFields = z.strictObject({
 export const QuestionDraft = takesBack(
   QuestionFields.extend({ id: z.int().optional(), version: z.int().optional(), saveAs: z.boolean().optional() }),
   Question,
-).refine(({ id, version }) => id !== undefined || version === undefined, { path: ['version'], message: 'needs the id of the question' })
+).refine(({ id, version }) => id !== undefined || version === undefined, {
+  path: ['version'],
+  message: 'needs the id of the question',
+})
 export type QuestionDraft = z.infer<typeof QuestionDraft>
 
 /**
@@ -103,7 +117,8 @@ export const createQuestion = endpoint({
   path: '/questions',
   allow: 'question.write_access',
   records: ['question.create', 'question.update'],
-  summary: 'Save a new question, or with an id a change of one or a copy of it with saveAs; with the version that was opened, 409 when someone saved a newer one',
+  summary:
+    'Save a new question, or with an id a change of one or a copy of it with saveAs; with the version that was opened, 409 when someone saved a newer one',
   body: QuestionDraft,
   replies: [200, 201],
   reply: Question,
@@ -115,7 +130,8 @@ export const updateQuestion = endpoint({
   path: '/questions',
   allow: 'question.write_access',
   records: ['question.update', 'question.create'],
-  summary: 'Save a question, or a copy of it with saveAs; with the version that was opened, 409 when someone saved a newer one',
+  summary:
+    'Save a question, or a copy of it with saveAs; with the version that was opened, 409 when someone saved a newer one',
   body: QuestionChange,
   reply: Question,
 })
@@ -276,7 +292,8 @@ export const listReachedQuestions = endpoint({
   path: '/questions/reached_by_username/:name',
   allow: 'user.write_access',
   records: showsNoRows,
-  summary: 'The questions through which a user can read rows: own ones, shared ones and those on dashboards, and whether they still run for the user',
+  summary:
+    'The questions through which a user can read rows: own ones, shared ones and those on dashboards, and whether they still run for the user',
   params: UsernameParams,
   reply: ReachedQuestions,
 })
@@ -309,7 +326,7 @@ export const listFavouriteQuestions = endpoint({
   allow: readers,
   viewAs: true,
   records: showsNoRows,
-  summary: 'The caller\'s favourite questions',
+  summary: "The caller's favourite questions",
   query: ListQuery,
   reply: z.array(FavouriteQuestion),
 })
@@ -320,7 +337,7 @@ export const addFavouriteQuestion = endpoint({
   path: '/user-question',
   allow: readers,
   records: changesOwnView,
-  summary: 'Mark a question as the caller\'s favourite; whatever username is sent, it is the caller\'s',
+  summary: "Mark a question as the caller's favourite; whatever username is sent, it is the caller's",
   body: takesBack(z.strictObject({ questionId: z.int(), username: line(64).optional() }), FavouriteQuestion),
   reply: FavouriteQuestion,
 })
@@ -331,7 +348,7 @@ export const removeFavouriteQuestion = endpoint({
   path: '/user-question/question/:id',
   allow: readers,
   records: changesOwnView,
-  summary: 'Take a question off the caller\'s favourites',
+  summary: "Take a question off the caller's favourites",
   params: IdParams,
   reply: z.strictObject({}),
 })

@@ -17,7 +17,14 @@ export const RowCuts = z.object({
       /** One of them is enough. Without any, no row is shown. */
       values: z.array(z.string()),
       /** The rules behind them: of the user, of a group or of everybody, with a text or the values of an attribute. */
-      causes: z.array(z.object({ who: z.enum(['user', 'group', 'everybody']), group: z.string(), attribute: z.string(), values: z.array(z.string()) })),
+      causes: z.array(
+        z.object({
+          who: z.enum(['user', 'group', 'everybody']),
+          group: z.string(),
+          attribute: z.string(),
+          values: z.array(z.string()),
+        }),
+      ),
       /** The shortest way from the table to the filters' own. */
       keys: z.array(KeyStep),
     }),
@@ -32,7 +39,8 @@ export const explainRowCuts = endpoint({
   allow: ['question.view', 'question.write_access', 'dashboard.view'],
   viewAs: true,
   records: showsNoRows,
-  summary: 'Which row rules cut the rows of questions, told to administrators; questions that cannot be seen are left out',
+  summary:
+    'Which row rules cut the rows of questions, told to administrators; questions that cannot be seen are left out',
   body: z.strictObject({ questions: z.array(z.int().min(1)).max(400) }),
   reply: z.array(RowCuts),
 })

@@ -14,7 +14,14 @@ const named = { id: z.int(), name: z.string() }
 const FoundDashboard = z.object({ kind: z.literal('dashboard'), ...named, owner: z.string() })
 const FoundQuestion = z.object({ kind: z.literal('question'), ...named, owner: z.string(), defaultView: z.string() })
 const FoundTable = z.object({ kind: z.literal('table'), ...named, databaseId: z.int(), databaseName: z.string() })
-const FoundColumn = z.object({ kind: z.literal('column'), ...named, tableId: z.int(), tableName: z.string(), databaseId: z.int(), databaseName: z.string() })
+const FoundColumn = z.object({
+  kind: z.literal('column'),
+  ...named,
+  tableId: z.int(),
+  tableName: z.string(),
+  databaseId: z.int(),
+  databaseName: z.string(),
+})
 const FoundPerson = z.object({ kind: z.literal('person'), ...named, username: z.string() })
 
 const Found = z.discriminatedUnion('kind', [FoundDashboard, FoundQuestion, FoundTable, FoundColumn, FoundPerson])
@@ -31,12 +38,16 @@ export const searchAll = endpoint({
   allow: 'signed-in',
   viewAs: true,
   records: showsNoRows,
-  summary: 'Dashboards, questions, tables, columns and people that the caller may see, by words of their names; best first, words with typing errors too',
+  summary:
+    'Dashboards, questions, tables, columns and people that the caller may see, by words of their names; best first, words with typing errors too',
   query: z.strictObject({ text: line(SEARCH_LENGTH_MAX).trim().min(1) }),
   reply: z.array(SearchResult),
 })
 
-const Opened = z.intersection(z.discriminatedUnion('kind', [FoundDashboard, FoundQuestion, FoundTable]), z.object({ openedDate: z.string() }))
+const Opened = z.intersection(
+  z.discriminatedUnion('kind', [FoundDashboard, FoundQuestion, FoundTable]),
+  z.object({ openedDate: z.string() }),
+)
 export type Opened = z.infer<typeof Opened>
 
 export const listOpened = endpoint({
@@ -56,7 +67,8 @@ export const recordOpened = endpoint({
   path: '/opened',
   allow: 'signed-in',
   records: changesOwnView,
-  summary: 'Remember that the caller opened a dashboard, a question or a table; search and Home show first what they use',
+  summary:
+    'Remember that the caller opened a dashboard, a question or a table; search and Home show first what they use',
   body: z.strictObject({ kind: z.enum(openedKinds), id: z.int() }),
   reply: z.strictObject({}),
 })

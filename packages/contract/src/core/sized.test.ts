@@ -5,26 +5,42 @@ import { type ExpressionTerm, QueryWire } from './query-wire.ts'
 import { sized } from './sized.ts'
 
 const query = (changes: object) => QueryWire.safeParse({ datasourceID: 1, dbTable: 1, columns: [], ...changes })
-const told = (changes: object) => query(changes).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+const told = (changes: object) =>
+  query(changes).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 const computed = (expression: unknown[]) => ({ designType: 'COMPUTED', expression, label: 'Sum' })
-const filter = (values: number) => ({ dbColumn: 1, operator: 'in', values: Array.from({ length: values }, (_, index) => index) })
-const nested = (depth: number): ExpressionTerm => (depth === 0 ? { value: 1 } : { group: [nested(depth - 1), { operator: '+' }, nested(depth - 1)] })
+const filter = (values: number) => ({
+  dbColumn: 1,
+  operator: 'in',
+  values: Array.from({ length: values }, (_, index) => index),
+})
+const nested = (depth: number): ExpressionTerm =>
+  depth === 0 ? { value: 1 } : { group: [nested(depth - 1), { operator: '+' }, nested(depth - 1)] }
 
 describe('R16 a query', () => {
   it('has as many columns, terms and values as people use', () => {
-    const views = Array.from({ length: 500 }, (_, index) => ({ designType: 'VIEW', expression: [{ dbColumn: index, function: 'none' }], label: 'x' }))
+    const views = Array.from({ length: 500 }, (_, index) => ({
+      designType: 'VIEW',
+      expression: [{ dbColumn: index, function: 'none' }],
+      label: 'x',
+    }))
     expect(query({ columns: views, filters: Array.from({ length: 9 }, () => filter(1000)) }).success).toBe(true)
     expect(query({ columns: [computed([nested(8)])] }).success).toBe(true)
   })
 
   it('is refused at once where single lists are within their limits and all of them together are not', () => {
     const terms = Array.from({ length: 101 }, (_, index) => (index % 2 ? { operator: '+' } : { value: 1 }))
-    expect(told({ columns: Array.from({ length: 100 }, () => computed(terms)) })).toEqual(['columns: must have at most 3000 parts in all'])
+    expect(told({ columns: Array.from({ length: 100 }, () => computed(terms)) })).toEqual([
+      'columns: must have at most 3000 parts in all',
+    ])
     expect(told({ columns: [computed([nested(12)])] })).toEqual(['columns: must have at most 3000 parts in all'])
-    expect(told({ filters: Array.from({ length: 11 }, () => filter(1000)) })).toEqual(['filters: must have at most 10000 parts in all'])
+    expect(told({ filters: Array.from({ length: 11 }, () => filter(1000)) })).toEqual([
+      'filters: must have at most 10000 parts in all',
+    ])
     const group = { groupItemType: 'group', groupOperator: 'or', items: Array.from({ length: 11 }, () => filter(1000)) }
     expect(told({ advancedFilters: group })).toEqual(['advancedFilters: must have at most 5000 parts in all'])
-    expect(ExecutionRequest.safeParse({ dynamicFilters: Array.from({ length: 11 }, () => filter(1000)) }).success).toBe(false)
+    expect(ExecutionRequest.safeParse({ dynamicFilters: Array.from({ length: 11 }, () => filter(1000)) }).success).toBe(
+      false,
+    )
   })
 
   it('is refused and not choked on when it is nested deeper than any stack, as texts of JSON inside a body can be', () => {
@@ -38,6 +54,9 @@ describe('R16 a query', () => {
   })
 
   it('is documented as before', () => {
-    expect(z.toJSONSchema(sized(5, z.array(z.int())), { io: 'input' })).toMatchObject({ type: 'array', items: { type: 'integer' } })
+    expect(z.toJSONSchema(sized(5, z.array(z.int())), { io: 'input' })).toMatchObject({
+      type: 'array',
+      items: { type: 'integer' },
+    })
   })
 })

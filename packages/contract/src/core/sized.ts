@@ -14,7 +14,7 @@ export const sized = <Schema extends z.ZodType>(most: number, schema: Schema) =>
 /** Level by level: a text of JSON inside a body can be nested deeper than the stack. Stops soon after the limit. */
 function countParts(value: unknown, most: number): number {
   let count = 0
-  for (let level = [value]; level.length > 0 && count <= most; ) {
+  for (let level = [value]; level.length > 0 && count <= most;) {
     level = level.flatMap((part) => {
       if (typeof part !== 'object' || part === null) return []
       if (Array.isArray(part)) count += part.length

@@ -23,4 +23,9 @@ export const EarlierVersion = z.object({
 })
 export type EarlierVersion = z.infer<typeof EarlierVersion>
 
-export const VersionParams = IdParams.extend({ version: z.string().regex(/^\d{1,9}$/).transform(Number) })
+export const VersionParams = IdParams.extend({
+  version: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number),
+})

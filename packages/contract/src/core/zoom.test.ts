@@ -3,7 +3,13 @@ import type { QueryWire } from './query-wire.ts'
 import { withZooms, ZoomWire } from './zoom.ts'
 
 const plain = { pin: false, grouped: false, orderDirection: 'NONE', orderIndex: 0 } as const
-const own = { dbColumn: 9, operator: 'greaterOrEqual', values: ['2020-01-01'], dynamic: false, zoomingFilter: true } as const
+const own = {
+  dbColumn: 9,
+  operator: 'greaterOrEqual',
+  values: ['2020-01-01'],
+  dynamic: false,
+  zoomingFilter: true,
+} as const
 const query: QueryWire = {
   datasourceID: 1,
   dbTable: 4,
@@ -18,7 +24,9 @@ const query: QueryWire = {
 
 it('RV6 a zoom changes the unit of the date group and adds zooming filters from the first day up to the day after the last', () => {
   const zoomed = withZooms(query, [{ dbColumn: 9, unit: 'quarter', range: ['2024-01-01', '2025-01-01'] }])
-  expect(zoomed.columns).toEqual(query.columns.with(1, { ...query.columns[1]!, expression: [{ dbColumn: 9, function: 'quarter' }] }))
+  expect(zoomed.columns).toEqual(
+    query.columns.with(1, { ...query.columns[1]!, expression: [{ dbColumn: 9, function: 'quarter' }] }),
+  )
   expect(zoomed.filters).toEqual([
     own,
     { dbColumn: 9, operator: 'greaterOrEqual', values: ['2024-01-01'], dynamic: false, zoomingFilter: true },
@@ -27,33 +35,71 @@ it('RV6 a zoom changes the unit of the date group and adds zooming filters from 
 })
 
 it('a zoom asks for 5,000 rows, so that a year of days is not cut at the limit of its months [RV6]', () => {
-  const limitOf = (resultLimit: number) => withZooms({ ...query, resultLimit }, [{ dbColumn: 9, unit: 'day' }]).resultLimit
+  const limitOf = (resultLimit: number) =>
+    withZooms({ ...query, resultLimit }, [{ dbColumn: 9, unit: 'day' }]).resultLimit
   expect([limitOf(50), limitOf(0), limitOf(9000), withZooms(query, []).resultLimit]).toEqual([5000, 0, 9000, 50])
 })
 
 it('RV6 the last zoom of a column counts, and none of them takes a filter of the query away', () => {
-  const zoomed = withZooms(query, [{ dbColumn: 9, unit: 'month', range: ['2024-01-01', '2025-01-01'] }, { dbColumn: 9, unit: 'day' }])
+  const zoomed = withZooms(query, [
+    { dbColumn: 9, unit: 'month', range: ['2024-01-01', '2025-01-01'] },
+    { dbColumn: 9, unit: 'day' },
+  ])
   expect(zoomed.columns[1]?.expression).toEqual([{ dbColumn: 9, function: 'day' }])
   expect(zoomed.filters).toEqual([own])
 })
 
 it('RV6 a zoom is of the group by its own way', () => {
-  const group = (path: number[]) => ({ ...plain, designType: 'GROUPBY' as const, expression: [{ dbColumn: 9, path, function: 'year' as const }], label: 'Year' })
+  const group = (path: number[]) => ({
+    ...plain,
+    designType: 'GROUPBY' as const,
+    expression: [{ dbColumn: 9, path, function: 'year' as const }],
+    label: 'Year',
+  })
   const byTwoWays: QueryWire = { ...query, columns: [group([1]), group([2, 3])] }
-  const zoomed = withZooms(byTwoWays, [{ dbColumn: 9, path: [2, 3], unit: 'month', range: ['2024-01-01', '2025-01-01'] }, { dbColumn: 9, path: [1], unit: 'day' }])
-  expect(zoomed.columns.map(({ expression }) => expression)).toEqual([[{ dbColumn: 9, path: [1], function: 'day' }], [{ dbColumn: 9, path: [2, 3], function: 'month' }]])
-  expect(zoomed.filters.slice(1).map(({ path }) => path)).toEqual([[2, 3], [2, 3]])
-  expect(() => withZooms(byTwoWays, [{ dbColumn: 9, unit: 'day' }])).toThrow('This question has no date group of that column')
+  const zoomed = withZooms(byTwoWays, [
+    { dbColumn: 9, path: [2, 3], unit: 'month', range: ['2024-01-01', '2025-01-01'] },
+    { dbColumn: 9, path: [1], unit: 'day' },
+  ])
+  expect(zoomed.columns.map(({ expression }) => expression)).toEqual([
+    [{ dbColumn: 9, path: [1], function: 'day' }],
+    [{ dbColumn: 9, path: [2, 3], function: 'month' }],
+  ])
+  expect(zoomed.filters.slice(1).map(({ path }) => path)).toEqual([
+    [2, 3],
+    [2, 3],
+  ])
+  expect(() => withZooms(byTwoWays, [{ dbColumn: 9, unit: 'day' }])).toThrow(
+    'This question has no date group of that column',
+  )
 })
 
 it.each([5, 77])('RV6 column %d is no date group and cannot be zoomed', (dbColumn) => {
-  expect(() => withZooms(query, [{ dbColumn: 9, unit: 'day' }, { dbColumn, unit: 'day' }])).toThrow(expect.objectContaining({ field: 'zooms[1].dbColumn' }))
+  expect(() =>
+    withZooms(query, [
+      { dbColumn: 9, unit: 'day' },
+      { dbColumn, unit: 'day' },
+    ]),
+  ).toThrow(expect.objectContaining({ field: 'zooms[1].dbColumn' }))
 })
 
-it.each([['9999-01-01', '10000-01-01'], ['0044-01-01 BC', '0043-01-01 BC'], ['0001-12-01 BC', '0001-01-01']])('RV6 %s to %s is a range at the ends of the calendar', (...range) => {
+it.each([
+  ['9999-01-01', '10000-01-01'],
+  ['0044-01-01 BC', '0043-01-01 BC'],
+  ['0001-12-01 BC', '0001-01-01'],
+])('RV6 %s to %s is a range at the ends of the calendar', (...range) => {
   expect(ZoomWire.safeParse({ dbColumn: 9, unit: 'day', range }).success).toBe(true)
 })
 
-it.each([['infinity', 'infinity'], ['2024-01-01', 'infinity'], ['0043-01-01 BC', '0044-01-01 BC'], ['2024-02-30', '2024-03-01'], ['0000-01-01', '0001-01-01'], ['2024-01-01', '2024-01-01'], ['2025-01-01', '2024-01-01'], ["2024-01-01' --", '2025-01-01']])('RV6 %s to %s is no range', (...range) => {
+it.each([
+  ['infinity', 'infinity'],
+  ['2024-01-01', 'infinity'],
+  ['0043-01-01 BC', '0044-01-01 BC'],
+  ['2024-02-30', '2024-03-01'],
+  ['0000-01-01', '0001-01-01'],
+  ['2024-01-01', '2024-01-01'],
+  ['2025-01-01', '2024-01-01'],
+  ["2024-01-01' --", '2025-01-01'],
+])('RV6 %s to %s is no range', (...range) => {
   expect(ZoomWire.safeParse({ dbColumn: 9, unit: 'day', range }).success).toBe(false)
 })

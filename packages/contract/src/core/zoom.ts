@@ -1,4 +1,14 @@
-import { dateUnits, findDateUnit, isDayBefore, isSameColumn, isStoredDay, limits, QueryError, type ColumnUse, type DateUnit } from '@soundings/query'
+import {
+  dateUnits,
+  findDateUnit,
+  isDayBefore,
+  isSameColumn,
+  isStoredDay,
+  limits,
+  QueryError,
+  type ColumnUse,
+  type DateUnit,
+} from '@soundings/query'
 import { z } from 'zod'
 import { names, PathWire, type FilterWire, type QueryColumnWire, type QueryWire } from './query-wire.ts'
 
@@ -10,7 +20,10 @@ export const ZoomWire = z.strictObject({
   dbColumn: z.int(),
   path: PathWire.optional(),
   unit: names(dateUnits),
-  range: z.tuple([Day, Day]).refine(([start, end]) => isDayBefore(start, end), 'The range ends before it begins').optional(),
+  range: z
+    .tuple([Day, Day])
+    .refine(([start, end]) => isDayBefore(start, end), 'The range ends before it begins')
+    .optional(),
 })
 export type ZoomWire = z.infer<typeof ZoomWire>
 
@@ -46,7 +59,8 @@ const columnOf = ({ dbColumn, path }: ColumnWire): ColumnWire => ({ dbColumn, ..
 
 /** By which unit the column groups dates of that column, if it does. */
 export function dateUnitOf({ designType, expression: [term] }: QueryColumnWire, zoom: ZoomWire): DateUnit | undefined {
-  if (designType !== 'GROUPBY' || !term || !('dbColumn' in term) || !isSameColumn(useOf(term), useOf(zoom))) return undefined
+  if (designType !== 'GROUPBY' || !term || !('dbColumn' in term) || !isSameColumn(useOf(term), useOf(zoom)))
+    return undefined
   return findDateUnit(term.function)
 }
 
@@ -54,5 +68,8 @@ function rangeFilters({ range, ...zoom }: ZoomWire): FilterWire[] {
   if (!range) return []
   const [start, end] = range
   const common = { ...columnOf(zoom), dynamic: false, zoomingFilter: true }
-  return [{ ...common, operator: 'greaterOrEqual', values: [start] }, { ...common, operator: 'lessThan', values: [end] }]
+  return [
+    { ...common, operator: 'greaterOrEqual', values: [start] },
+    { ...common, operator: 'lessThan', values: [end] },
+  ]
 }

@@ -110,7 +110,8 @@ export const compareGdaChains = endpoint({
   path: '/user-gdas/compare-chains',
   allow: 'administrator',
   records: ['access-rule.compare-chains'],
-  summary: 'For each table with several chains of keys to the rule, the rows that remain when any or every chain must lead to an allowed row',
+  summary:
+    'For each table with several chains of keys to the rule, the rows that remain when any or every chain must lead to an allowed row',
   body: GdaDraft.omit({ username: true, chains: true }),
   reply: z.array(ChainCounts),
 })

@@ -30,7 +30,9 @@ export type SpecialType = (typeof specialTypes)[number]
 
 export const SpecialType = z
   .enum([...specialTypes, 'BIRTHDAY', 'REFRENCE'])
-  .transform((word): (typeof specialTypes)[number] => (word === 'BIRTHDAY' ? 'BIRTHDATE' : word === 'REFRENCE' ? 'REFERENCE' : word))
+  .transform((word): (typeof specialTypes)[number] =>
+    word === 'BIRTHDAY' ? 'BIRTHDATE' : word === 'REFRENCE' ? 'REFERENCE' : word,
+  )
 
 export const columnKinds = ['DIMENSION', 'MEASURE'] as const
 /** Days, readings of a wall clock as stored, or instants, which are shown in the reporting zone. */
@@ -46,7 +48,9 @@ export const Spread = z.object({
   rows: z.int(),
   isSample: z.boolean(),
   /** Of numbers and dates, in order. From `from` to before `to`; where both are the same, that value alone. */
-  histogram: z.array(z.object({ from: z.union([z.number(), z.string()]), to: z.union([z.number(), z.string()]), count: z.int() })),
+  histogram: z.array(
+    z.object({ from: z.union([z.number(), z.string()]), to: z.union([z.number(), z.string()]), count: z.int() }),
+  ),
   /** Of texts and booleans, the most frequent first; none where no value occurs twice. Long texts are cut. */
   values: z.array(z.object({ value: z.union([z.string(), z.boolean()]), count: z.int() })),
 })
@@ -110,13 +114,28 @@ export const listColumnValues = endpoint({
   summary: 'The different values of a column that the caller may see, in order, with an optional search text',
   params: IdParams,
   query: z.strictObject({
-    size: z.string().regex(/^\d{1,5}$/).transform(Number).pipe(z.int().min(1).max(LIST_SIZE_MAX)).optional(),
+    size: z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .pipe(z.int().min(1).max(LIST_SIZE_MAX))
+      .optional(),
     search: paragraph(200).optional(),
   }),
   reply: z.array(z.union([z.string(), z.number(), z.boolean()])),
 })
 
-export const statisticNames = ['max', 'avg', 'min', 'sum', 'uniqueCount', 'nullCount', 'standardDeviation', 'variance', 'mean'] as const
+export const statisticNames = [
+  'max',
+  'avg',
+  'min',
+  'sum',
+  'uniqueCount',
+  'nullCount',
+  'standardDeviation',
+  'variance',
+  'mean',
+] as const
 
 export const getColumnStatistics = endpoint({
   service: 'discovery',
@@ -126,7 +145,12 @@ export const getColumnStatistics = endpoint({
   records: ['column.statistics'],
   summary: 'Statistics of a column over the rows that the caller may see',
   params: IdParams,
-  reply: z.object({ columnId: z.int(), figures: z.array(z.object({ name: z.enum(statisticNames), value: z.union([z.number(), z.string(), z.boolean()]).nullable() })) }),
+  reply: z.object({
+    columnId: z.int(),
+    figures: z.array(
+      z.object({ name: z.enum(statisticNames), value: z.union([z.number(), z.string(), z.boolean()]).nullable() }),
+    ),
+  }),
 })
 
 export const MAPPED_COLUMN_SEPARATOR = ':@:'

@@ -37,7 +37,8 @@ export const listDataFiles = endpoint({
   path: '/data-files',
   allow: 'database.write_access',
   records: showsNoRows,
-  summary: 'The database files which file engines can open, by their path in the data folder; with folders=true, the folders with files that can be tables',
+  summary:
+    'The database files which file engines can open, by their path in the data folder; with folders=true, the folders with files that can be tables',
   query: z.strictObject({ folders: z.enum(['true', 'false']).optional() }),
   reply: z.array(z.object({ path: z.string(), bytes: z.int() })),
 })
@@ -71,7 +72,12 @@ export type Connection = z.infer<typeof Connection>
 export const SavedSchemas = Schemas.nullable().optional()
 
 /** Left out, the password stays; changing where it is used (server, port, user, database, schemas, TLS) needs it again. */
-export const ConnectionChange = Connection.extend({ id: z.int(), password: z.string().max(1000).optional(), schemas: SavedSchemas, confirmWidening: ConfirmWidening })
+export const ConnectionChange = Connection.extend({
+  id: z.int(),
+  password: z.string().max(1000).optional(),
+  schemas: SavedSchemas,
+  confirmWidening: ConfirmWidening,
+})
 export type ConnectionChange = z.infer<typeof ConnectionChange>
 
 /** What a connection shows that was tried. */

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { SharableGroup } from '../auth/groups.ts'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, ListQuery, SearchedListQuery } from '../paging.ts'
-import { AccessList, AccessQuery, Ids, SharedEntity, UsernameParams, Usernames, unsharePermissions } from '../sharing.ts'
+import {
+  AccessList,
+  AccessQuery,
+  Ids,
+  SharedEntity,
+  UsernameParams,
+  Usernames,
+  unsharePermissions,
+} from '../sharing.ts'
 import { UnreachedShare } from './unreached-share.ts'
 import { takesBack } from '../takes-back.ts'
 import { Connection, ConnectionChange, ConnectionCheck, Schemas } from './connection.ts'
@@ -137,7 +145,13 @@ export const updateDatabase = endpoint({
   path: '/databases',
   allow: 'database.write_access',
   rate: 'connection-test',
-  records: ['database.update', 'database.test', 'database.open-unreached', 'database.close-unreached', 'access-rule.widen'],
+  records: [
+    'database.update',
+    'database.test',
+    'database.open-unreached',
+    'database.close-unreached',
+    'access-rule.widen',
+  ],
   summary: 'Change a connection',
   body: takesBack(ConnectionChange, DatabaseDetails),
   reply: DatabaseDetails,
@@ -208,7 +222,8 @@ export const checkDatabaseShare = endpoint({
   path: '/databases/share/check',
   allow: 'database.share',
   records: showsNoRows,
-  summary: 'Which of these people have row rules that do not reach all tables of these databases; nothing is shared by it',
+  summary:
+    'Which of these people have row rules that do not reach all tables of these databases; nothing is shared by it',
   body: z.strictObject({ usernames: Usernames, dbIds: Ids }),
   reply: z.array(UnreachedShare),
 })
@@ -261,12 +276,16 @@ export const listDatabasesSharedWith = endpoint({
 })
 
 /** Who may use which table of a database. Without limits: what is there must be shown, however much it is. */
-export const TableAccessList = z.strictObject({ tables: z.array(z.strictObject({ tableId: z.int(), usernames: z.array(z.string()) })) })
+export const TableAccessList = z.strictObject({
+  tables: z.array(z.strictObject({ tableId: z.int(), usernames: z.array(z.string()) })),
+})
 export type TableAccessList = z.infer<typeof TableAccessList>
 
 /** What is shown can be sent back; the size of a request is the tighter limit. */
 const TableAccessChange = z.strictObject({
-  tables: z.array(z.strictObject({ tableId: z.int(), usernames: z.array(z.string().max(64)).max(100_000) })).max(20_000),
+  tables: z
+    .array(z.strictObject({ tableId: z.int(), usernames: z.array(z.string().max(64)).max(100_000) }))
+    .max(20_000),
 })
 
 export const getTableAccess = endpoint({
@@ -293,7 +312,9 @@ export const setTableAccess = endpoint({
 })
 
 /** A group with the single tables of a database that are shared with it. */
-export const GroupTables = SharableGroup.omit({ description: true }).extend({ tables: z.array(z.object({ id: z.int(), name: z.string() })) })
+export const GroupTables = SharableGroup.omit({ description: true }).extend({
+  tables: z.array(z.object({ id: z.int(), name: z.string() })),
+})
 export type GroupTables = z.infer<typeof GroupTables>
 
 export const listGroupTables = endpoint({

@@ -89,7 +89,8 @@ export const updateRowRule = endpoint({
   path: '/row-rules/:id',
   allow: 'administrator',
   records: ['access-rule.take', 'access-rule.give'],
-  summary: 'Change a row rule of a group, of everybody or by attribute; with the version that was opened, 409 when someone saved a newer one',
+  summary:
+    'Change a row rule of a group, of everybody or by attribute; with the version that was opened, 409 when someone saved a newer one',
   params: IdParams,
   body: RowRuleChange,
   reply: RowRule,

@@ -14,7 +14,10 @@ export const RuleWidening = z.object({
 export type RuleWidening = z.infer<typeof RuleWidening>
 
 /** Whom a change concerns and which tables, as an administrator was shown them. */
-export const ShownWidening = z.strictObject({ people: z.array(line(64)).max(100_000), tables: z.array(line(200)).max(20_000) })
+export const ShownWidening = z.strictObject({
+  people: z.array(line(64)).max(100_000),
+  tables: z.array(line(200)).max(20_000),
+})
 export type ShownWidening = z.infer<typeof ShownWidening>
 
 /**

@@ -3,7 +3,15 @@ import { endpoint, showsNoRows } from '../endpoint.ts'
 import { NumberFormatWire } from '../number-format.ts'
 import { IdParams, SearchedListQuery } from '../paging.ts'
 import { ExpressionTerm } from '../core/query-wire.ts'
-import { AccessList, AccessQuery, Ids, SharedEntity, UsernameParams, Usernames, unsharePermissions } from '../sharing.ts'
+import {
+  AccessList,
+  AccessQuery,
+  Ids,
+  SharedEntity,
+  UsernameParams,
+  Usernames,
+  unsharePermissions,
+} from '../sharing.ts'
 import { takesBack } from '../takes-back.ts'
 import { line, nameLine, paragraph } from '../text.ts'
 import { columnKinds, dataTypes, dateKinds, filterComponentTypes, SpecialType, specialTypes } from './columns.ts'
@@ -107,7 +115,12 @@ export const DbTable = z.object({
 })
 export type DbTable = z.infer<typeof DbTable>
 
-const DbParams = z.strictObject({ db: z.string().regex(/^\d{1,15}$/).transform(Number) })
+const DbParams = z.strictObject({
+  db: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+})
 
 const Switch = z.enum(['true', 'false'])
 const idList = (max: number) =>
@@ -152,7 +165,13 @@ export const listPublicTables = endpoint({
    * With `passages`, also hidden tables with nothing but their keys: joins run through them. With `around`, only these tables,
    * those that their references lead to, and those of the columns in `columnIds`; with `referring` too, also those that refer to them, over up to three references. With `columns=false`, names without columns and references.
    */
-  query: SearchedListQuery.extend({ passages: Switch.optional(), around: idList(100).optional(), columnIds: idList(500).optional(), referring: Switch.optional(), columns: Switch.optional() }),
+  query: SearchedListQuery.extend({
+    passages: Switch.optional(),
+    around: idList(100).optional(),
+    columnIds: idList(500).optional(),
+    referring: Switch.optional(),
+    columns: Switch.optional(),
+  }),
   reply: z.array(DbTable),
 })
 
@@ -183,7 +202,11 @@ const ReferenceChange = z.strictObject({ toTableId: z.int(), pairs: z.array(Colu
 export type ReferenceChange = z.infer<typeof ReferenceChange>
 
 /** A calculated column: without an id it is added. What else is said of it, such as its description, is among the columns. */
-const CalculatedChange = z.strictObject({ id: z.int().optional(), displayName: nameLine(200).trim().min(1), expression: z.array(ExpressionTerm).min(1).max(200) })
+const CalculatedChange = z.strictObject({
+  id: z.int().optional(),
+  displayName: nameLine(200).trim().min(1),
+  expression: z.array(ExpressionTerm).min(1).max(200),
+})
 export type CalculatedChange = z.infer<typeof CalculatedChange>
 
 const TableFields = z.strictObject({
@@ -213,7 +236,8 @@ export const saveTable = endpoint({
   path: '/tables',
   allow: 'database.write_access',
   records: ['table.update', 'table.change-reach', 'access-rule.widen'],
-  summary: 'Save a table of the data model with its columns, all or nothing; a change by which people under row rules see more needs confirmWidening of an administrator',
+  summary:
+    'Save a table of the data model with its columns, all or nothing; a change by which people under row rules see more needs confirmWidening of an administrator',
   body: TableChange,
   reply: DbTable,
 })
@@ -224,7 +248,8 @@ export const checkReference = endpoint({
   path: '/tables/check-reference',
   allow: 'database.write_access',
   records: ['table.check-reference'],
-  summary: 'Whether a reference fits the data: rows without a match, values of the target columns that several rows hold, and rows without a value in some or all of its columns',
+  summary:
+    'Whether a reference fits the data: rows without a match, values of the target columns that several rows hold, and rows without a value in some or all of its columns',
   body: ReferenceChange.extend({ fromTableId: z.int() }),
   /** `incomplete` counts rows without a value in at least one column, `empty` those of them without a value in any. */
   reply: z.object({ unmatched: z.int(), repeated: z.int(), incomplete: z.int(), empty: z.int() }),
@@ -258,7 +283,8 @@ export const listTableAccess = endpoint({
   path: '/tables/:id/access',
   allow: ['database.share', 'database.view', 'database.write_access'],
   records: showsNoRows,
-  summary: 'Who has access to a table, by a share of it or of its whole database; for the owner of the database and those who may share the table',
+  summary:
+    'Who has access to a table, by a share of it or of its whole database; for the owner of the database and those who may share the table',
   params: IdParams,
   query: AccessQuery,
   reply: AccessList,

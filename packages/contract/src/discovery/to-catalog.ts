@@ -18,7 +18,15 @@ export function toCatalog(tables: readonly DbTable[]): Catalog {
   return catalog
 }
 
-const toCatalogTable = ({ id, schema, name, displayName, active, columns, hiddenKeys = [] }: DbTable): CatalogTable => ({
+const toCatalogTable = ({
+  id,
+  schema,
+  name,
+  displayName,
+  active,
+  columns,
+  hiddenKeys = [],
+}: DbTable): CatalogTable => ({
   id,
   ...(schema !== null && { schema }),
   name,
@@ -41,7 +49,17 @@ const toHiddenColumn = ({ id, pk }: HiddenKey): CatalogColumn => ({
   primaryKey: pk,
 })
 
-const toCatalogColumn = ({ id, name, displayName, dataType, dateKind, format, type, active, pk }: DbColumn): CatalogColumn => ({
+const toCatalogColumn = ({
+  id,
+  name,
+  displayName,
+  dataType,
+  dateKind,
+  format,
+  type,
+  active,
+  pk,
+}: DbColumn): CatalogColumn => ({
   id,
   name,
   displayName,

@@ -24,7 +24,12 @@ const PivotChoicesWire = z.strictObject({
   sort: z
     .union([
       z.strictObject({ by: line(200), direction }),
-      z.strictObject({ across: z.array(z.union([z.string().max(4000), z.number(), z.boolean(), z.null()])).max(maxPivotDepth), isOther: z.boolean().optional(), measure: line(200), direction }),
+      z.strictObject({
+        across: z.array(z.union([z.string().max(4000), z.number(), z.boolean(), z.null()])).max(maxPivotDepth),
+        isOther: z.boolean().optional(),
+        measure: line(200),
+        direction,
+      }),
     ])
     .optional(),
   subtotals: z.boolean().default(true),
@@ -46,7 +51,10 @@ export const ExportedQuestion = z.strictObject({
   /** Labels of the columns by which rows are grouped, the outermost first. Left out: the question's own groups. */
   groupBy: z.array(line(200)).max(maxGrouped).optional(),
   /** Figures that the table shows below groups and at its end. Left out: sums where the question has grouped columns. */
-  summaries: z.array(z.enum(Object.keys(summaries) as [SummaryName, ...SummaryName[]])).max(6).optional(),
+  summaries: z
+    .array(z.enum(Object.keys(summaries) as [SummaryName, ...SummaryName[]]))
+    .max(6)
+    .optional(),
   /** How an Excel file has groups down and across; null for rows. Left out: as the question is saved. CSV files always have rows. */
   pivot: PivotChoicesWire.nullable().optional(),
 })
@@ -86,7 +94,8 @@ export const exportQuestion = endpoint({
   path: '/oi-files',
   allow: 'question.export_data',
   records: ['rows.read', 'question.export'],
-  summary: 'Export a question to a file; small ones are done with the answer, large ones go on, and downloading waits for them',
+  summary:
+    'Export a question to a file; small ones are done with the answer, large ones go on, and downloading waits for them',
   body: ExportRequest,
   reply: z.object({
     fileId: z.string(),
@@ -104,7 +113,7 @@ export const listFiles = endpoint({
   path: '/oi-files',
   allow: 'download.view',
   records: showsNoRows,
-  summary: 'The caller\'s exported files, newest first, with those that are being written',
+  summary: "The caller's exported files, newest first, with those that are being written",
   query: SearchedListQuery,
   reply: z.array(ExportedFile),
 })

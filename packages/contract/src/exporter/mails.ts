@@ -24,7 +24,12 @@ export const shareByEmail = endpoint({
   summary: 'Send the result of a question as a file by e-mail, once',
   body: MailShare,
   /** `sent` once the mail server has taken it; `queued` when that is still to come, which no answer waits for longer than ten seconds. */
-  reply: z.object({ status: z.enum(['PASS', 'FAIL']), state: z.enum(['sent', 'queued', 'failed']), cause: z.string(), deliveryId: z.string() }),
+  reply: z.object({
+    status: z.enum(['PASS', 'FAIL']),
+    state: z.enum(['sent', 'queued', 'failed']),
+    cause: z.string(),
+    deliveryId: z.string(),
+  }),
 })
 
 export const getMailDelivery = endpoint({

@@ -3,7 +3,17 @@ import { Agent as SecureAgent } from 'node:https'
 import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
 import { ClickHouseError, createClient, type ClickHouseSettings } from '@clickhouse/client'
-import { codeOf, connectionLost, EngineError, noSuchDatabase, notPermitted, queryFailed, queryTimedOut, serverBusy, wrongPassword } from '../engine-error.ts'
+import {
+  codeOf,
+  connectionLost,
+  EngineError,
+  noSuchDatabase,
+  notPermitted,
+  queryFailed,
+  queryTimedOut,
+  serverBusy,
+  wrongPassword,
+} from '../engine-error.ts'
 import type { ConnectionSettings } from '../engine.ts'
 import { describeNetworkFailure, type ServerAddress, tlsFailed } from '../network.ts'
 
@@ -45,8 +55,12 @@ const settings: ClickHouseSettings = {
 }
 
 /** Connects to the address that was checked, whatever the name resolves to later. */
-export function openClient({ database, username, password, tls, maxConnections = DEFAULT_CONNECTIONS }: ConnectionSettings, { host, address, port }: ServerAddress) {
-  const lookup: LookupFunction = (_host, { all }, found) => (all ? found(null, [{ address, family: isIP(address) }]) : found(null, address, isIP(address)))
+export function openClient(
+  { database, username, password, tls, maxConnections = DEFAULT_CONNECTIONS }: ConnectionSettings,
+  { host, address, port }: ServerAddress,
+) {
+  const lookup: LookupFunction = (_host, { all }, found) =>
+    all ? found(null, [{ address, family: isIP(address) }]) : found(null, address, isIP(address))
   const options = { keepAlive: true, maxSockets: maxConnections, lookup }
   const name = isIP(host) === 6 ? `[${host}]` : host
   return createClient({
@@ -58,7 +72,9 @@ export function openClient({ database, username, password, tls, maxConnections =
     request_timeout: NO_SOCKET_TIMEOUT_MS,
     compression: { response: true, request: false },
     use_multipart_params_auto: true,
-    http_agent: tls ? new SecureAgent({ ...options, ...(tls === true ? {} : { ca: tls.ca }) }) : new PlainAgent(options),
+    http_agent: tls
+      ? new SecureAgent({ ...options, ...(tls === true ? {} : { ca: tls.ca }) })
+      : new PlainAgent(options),
     set_basic_auth_header: true,
     clickhouse_settings: settings,
     log: { level: 127 },
@@ -73,7 +89,12 @@ const TOO_MANY_QUERIES = '202'
 const QUERY_WAS_CANCELLED = '394'
 
 /** Words what a server or the way to it reports. */
-export function describeFailure(error: unknown, { database }: ConnectionSettings, server: ServerAddress, timeoutMs: number): EngineError {
+export function describeFailure(
+  error: unknown,
+  { database }: ConnectionSettings,
+  server: ServerAddress,
+  timeoutMs: number,
+): EngineError {
   if (!(error instanceof ClickHouseError)) return describeSocketFailure(error, server)
   const { code } = error
   if (wrongPasswordCodes.has(code)) return wrongPassword(error)

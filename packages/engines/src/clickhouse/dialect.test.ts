@@ -6,19 +6,65 @@ import { clickHouseDialect as dialect } from './dialect.ts'
 const textOf = (fragment: Sql) => render(fragment, dialect).text
 const x = sql`t0."x"`
 
-const column = (id: number, name: string, dbType = 'Int32') => ({ id, name, displayName: name, dataType: 'NUMBER', numberKind: 'integer', dbType, kind: 'MEASURE', active: true, primaryKey: false }) as const
-const table = (id: number, name: string, columns: readonly ReturnType<typeof column>[]) => ({ id, name, displayName: name, active: true, columns })
+const column = (id: number, name: string, dbType = 'Int32') =>
+  ({
+    id,
+    name,
+    displayName: name,
+    dataType: 'NUMBER',
+    numberKind: 'integer',
+    dbType,
+    kind: 'MEASURE',
+    active: true,
+    primaryKey: false,
+  }) as const
+const table = (id: number, name: string, columns: readonly ReturnType<typeof column>[]) => ({
+  id,
+  name,
+  displayName: name,
+  active: true,
+  columns,
+})
 const catalog: Catalog = {
   databaseId: 1,
-  tables: [table(1, 'visits', [column(10, 'id'), column(11, 'site'), column(12, 'ward')]), table(2, 'wards', [column(20, 'site'), column(21, 'no'), column(22, 'region')])],
-  references: [{ id: 1, fromTableId: 1, toTableId: 2, pairs: [{ fromColumnId: 11, toColumnId: 20 }, { fromColumnId: 12, toColumnId: 21 }], isToUniqueKey: true, isOnlyDeclared: true }],
+  tables: [
+    table(1, 'visits', [column(10, 'id'), column(11, 'site'), column(12, 'ward')]),
+    table(2, 'wards', [column(20, 'site'), column(21, 'no'), column(22, 'region')]),
+  ],
+  references: [
+    {
+      id: 1,
+      fromTableId: 1,
+      toTableId: 2,
+      pairs: [
+        { fromColumnId: 11, toColumnId: 20 },
+        { fromColumnId: 12, toColumnId: 21 },
+      ],
+      isToUniqueKey: true,
+      isOnlyDeclared: true,
+    },
+  ],
 }
 
 describe('row rules on ClickHouse [R6]', () => {
   it('are looked up once for all shards, by every column of a reference, and name no row around them', () => {
-    const view = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false, design: 'view', columnId: 10, aggregation: 'none' } as const
+    const view = {
+      label: 'x',
+      orderDirection: 'none',
+      orderIndex: 0,
+      pin: false,
+      grouped: false,
+      design: 'view',
+      columnId: 10,
+      aggregation: 'none',
+    } as const
     const query = { baseTableId: 1, columns: [view], filters: [], limit: 0 }
-    const { text, params } = compile(query, { catalog, accessRules: rulesOf([{ tableId: 2, columnId: 22, values: [7] }]), dialect, clock: { now: new Date(0), zone: 'UTC' } })
+    const { text, params } = compile(query, {
+      catalog,
+      accessRules: rulesOf([{ tableId: 2, columnId: 22, values: [7] }]),
+      dialect,
+      clock: { now: new Date(0), zone: 'UTC' },
+    })
     expect(text).toContain(
       'from (select s0.* from "visits" s0 where (s0."site", s0."ward") global in (select q0.k0, q0.k1 from (select s1."site" as k0, s1."no" as k1, case when s1."region" in ({p1:Int64}) then 0 else 1 end as v0 from "wards" s1) q0 group by q0.k0, q0.k1 having max(q0.v0) = 0)) t0',
     )
@@ -41,13 +87,20 @@ it('names and patterns keep their backslashes', () => {
 })
 
 it('dates that its types cannot hold are refused, and instants beyond are the last ones', () => {
-  expect(() => render(sql`${bind('0999-01-01', 'date')}`, dialect)).toThrow('This database has dates of the years 1900 to 2299 only, and not 0999-01-01')
+  expect(() => render(sql`${bind('0999-01-01', 'date')}`, dialect)).toThrow(
+    'This database has dates of the years 1900 to 2299 only, and not 0999-01-01',
+  )
   expect(render(sql`${bind('9999-12-31 00:00:00', 'instant')}`, dialect).params).toEqual(['2299-12-31 23:59:59.999999'])
-  expect(render(sql`${bind('1900-01-01', 'date')}`, dialect)).toMatchObject({ text: '{p1:Date32}', params: ['1900-01-01'] })
+  expect(render(sql`${bind('1900-01-01', 'date')}`, dialect)).toMatchObject({
+    text: '{p1:Date32}',
+    params: ['1900-01-01'],
+  })
 })
 
 it('only texts that are none, and very wide numbers, are converted, so that keys of a table still serve', () => {
   expect(textOf(dialect.ownType(x, { dataType: 'STRING', dbType: 'LowCardinality(String)' }))).toBe('t0."x"')
   expect(textOf(dialect.ownType(x, { dataType: 'NUMBER', dbType: 'Nullable(Int128)' }))).toBe('toDecimal256(t0."x", 0)')
-  expect(textOf(dialect.ownType(x, { dataType: 'STRING', dbType: "Nullable(Enum8('a' = 1))" }))).toBe('toString(t0."x")')
+  expect(textOf(dialect.ownType(x, { dataType: 'STRING', dbType: "Nullable(Enum8('a' = 1))" }))).toBe(
+    'toString(t0."x")',
+  )
 })

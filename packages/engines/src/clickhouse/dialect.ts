@@ -1,4 +1,20 @@
-import { ansi, joined, monthsInto, noSql, offsetCase, offsetsByReading, refuseFarDate, signedNumber, sql, wholeNumber, zoneLiteral, type DatePart, type Dialect, type Sql, type TruncatedUnit } from '@soundings/query'
+import {
+  ansi,
+  joined,
+  monthsInto,
+  noSql,
+  offsetCase,
+  offsetsByReading,
+  refuseFarDate,
+  signedNumber,
+  sql,
+  wholeNumber,
+  zoneLiteral,
+  type DatePart,
+  type Dialect,
+  type Sql,
+  type TruncatedUnit,
+} from '@soundings/query'
 import { parameterType } from './parameters.ts'
 import { isTextLike, isWide } from './types.ts'
 
@@ -33,7 +49,9 @@ const spread =
   (name: Sql): Dialect['deviation'] =>
   (double, kind) => {
     const plain = sql`case when count(${double}) > 1 then ${name}(${double}) end`
-    return kind === 'float' || kind === 'single' ? sql`case when countIf(not abs(${double}) < 1e150) > 0 then nan else ${plain} end` : plain
+    return kind === 'float' || kind === 'single'
+      ? sql`case when countIf(not abs(${double}) < 1e150) > 0 then nan else ${plain} end`
+      : plain
   }
 
 export const clickHouseDialect: Dialect = {
@@ -44,17 +62,20 @@ export const clickHouseDialect: Dialect = {
   reusesPlaceholders: true,
   toParameter: (value, kind) => String(refuseFarDate(value, kind, { first: 1900, last: 2299 })),
   page: (limit, offset) => sql`limit ${wholeNumber(limit)}${offset > 0 ? sql` offset ${wholeNumber(offset)}` : noSql}`,
-  isAmong: (values, select) => sql`${values.length === 1 ? joined(values) : sql`(${joined(values)})`} global in (${select})`,
+  isAmong: (values, select) =>
+    sql`${values.length === 1 ? joined(values) : sql`(${joined(values)})`} global in (${select})`,
   patternEscape: '\\',
   likeIgnoringCase: (text, pattern) => sql`${text} ilike ${pattern}`,
   toText: (expression) => sql`toString(${expression})`,
   textLength: (text) => sql`lengthUTF8(${text})`,
   textStart: (text, length) => sql`substringUTF8(${text}, 1, ${wholeNumber(length)})`,
-  substring: (text, start, length) => sql`substringUTF8(${text}, ${wholeNumber(start)}${length === undefined ? noSql : sql`, ${wholeNumber(length)}`})`,
+  substring: (text, start, length) =>
+    sql`substringUTF8(${text}, ${wholeNumber(start)}${length === undefined ? noSql : sql`, ${wholeNumber(length)}`})`,
   lower: (text) => sql`lowerUTF8(${text})`,
   upper: (text) => sql`upperUTF8(${text})`,
   concat: (texts) => sql`concat(${joined(texts)})`,
-  sampleOf: (source, rows, of) => sql`(select s1.* from ${source} s1 where rand64() % ${wholeNumber(of)} < ${wholeNumber(rows)})`,
+  sampleOf: (source, rows, of) =>
+    sql`(select s1.* from ${source} s1 where rand64() % ${wholeNumber(of)} < ${wholeNumber(rows)})`,
   nonFinite: ['NaN', 'Infinity', '-Infinity'],
   toDouble: (expression) => sql`toFloat64(${expression})`,
   countDistinct: (expression) => sql`uniqExact(${expression})`,
@@ -84,7 +105,8 @@ export const clickHouseDialect: Dialect = {
   partOfPeriod: (part, start) => (part === 'dayNumber' ? sql`toInt32(${dayOf(start)})` : datePart(part, start)),
   asTimestamp: (day) => sql`toDateTime64(${day}, 6, 'UTC')`,
   // Not toTimeZone() alone, which keeps the two hours apart that clocks show twice.
-  toWallClock: (instant, zone) => sql`(toDateTime64(${instant}, 6, 'UTC') + toIntervalSecond(timezoneOffset(toTimeZone(${instant}, ${zoneLiteral(zone)}))))`,
+  toWallClock: (instant, zone) =>
+    sql`(toDateTime64(${instant}, 6, 'UTC') + toIntervalSecond(timezoneOffset(toTimeZone(${instant}, ${zoneLiteral(zone)}))))`,
   toInstant: (wallClock, zone) =>
     sql`(toDateTime64(${wallClock}, 6, 'UTC') - toIntervalSecond(${offsetCase(offsetsByReading(zone), (at) => sql`${inMicroseconds(wallClock)} < ${signedNumber(at * 1_000_000)}`, signedNumber)}))`,
   secondsBetween: (earlier, later) => sql`((${inMicroseconds(later)} - ${inMicroseconds(earlier)}) / 1000000)`,

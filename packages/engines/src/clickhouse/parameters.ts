@@ -35,7 +35,8 @@ function wholeType(text: string): string {
   return number < INT256 ? 'Int256' : 'UInt256'
 }
 
-const numberType = (text: string): string => (/^-?\d+$/.test(text) && text.length <= MOST_DIGITS ? wholeType(text) : decimalType(text))
+const numberType = (text: string): string =>
+  /^-?\d+$/.test(text) && text.length <= MOST_DIGITS ? wholeType(text) : decimalType(text)
 
 function decimalType(text: string): string {
   const [, whole = '', fraction = ''] = /^-?(\d*)(?:\.(\d+))?$/.exec(text) ?? []

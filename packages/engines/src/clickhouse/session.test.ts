@@ -22,7 +22,8 @@ async function open(...args: Parameters<typeof startScriptedClickHouse>) {
 }
 
 const one = rowsText(['x'], ['UInt8'], [1])
-const read = (of: DriverSession, text = 'select 1', rest: Partial<RunnableStatement> = {}) => readAll(of.stream({ text, params: [], ...rest }, { timeoutMs: 2500 }))
+const read = (of: DriverSession, text = 'select 1', rest: Partial<RunnableStatement> = {}) =>
+  readAll(of.stream({ text, params: [], ...rest }, { timeoutMs: 2500 }))
 const POLL = { timeout: 20_000 }
 
 describe('a statement to ClickHouse', () => {
@@ -32,9 +33,18 @@ describe('a statement to ClickHouse', () => {
     const [{ text, given, headers }] = opened.server.requests as [Server['requests'][number]]
     expect(text.split('\n')[0]?.trim()).toBe('select {p1:String}')
     expect(given).toMatchObject({
-      database: 'clinic', readonly: '2', max_execution_time: '2.5', cancel_http_readonly_queries_on_client_close: '1', max_result_rows: '0',
-      join_use_nulls: '1', session_timezone: 'UTC', aggregate_functions_null_for_empty: '1', prefer_global_in_and_join: '1',
-      param_p1: "O\\'Brien \\\\ \\n", param_p2: '5', param_p3: '\\N',
+      database: 'clinic',
+      readonly: '2',
+      max_execution_time: '2.5',
+      cancel_http_readonly_queries_on_client_close: '1',
+      max_result_rows: '0',
+      join_use_nulls: '1',
+      session_timezone: 'UTC',
+      aggregate_functions_null_for_empty: '1',
+      prefer_global_in_and_join: '1',
+      param_p1: "O\\'Brien \\\\ \\n",
+      param_p2: '5',
+      param_p3: '\\N',
     })
     expect(given.query_id).toMatch(/^[\da-f-]{36}$/)
     expect(given).not.toHaveProperty('session_id')
@@ -49,11 +59,35 @@ describe('a statement to ClickHouse', () => {
   })
 
   it('gives values of every type exactly or as text', async () => {
-    const types = ['UInt64', 'Nullable(Decimal(38, 2))', 'Float64', 'Float32', 'LowCardinality(Nullable(String))', "DateTime64(6, 'UTC')", 'Date32', 'Array(UInt8)', 'Nullable(UInt8)', 'UInt8']
-    const rows = rowsText(types, types, ['18446744073709551615', '1.50', 'inf', 0.1, 'Zoë', '2024-02-29 23:59:59.500000', '1931-02-03', [1, 2], null, 1])
+    const types = [
+      'UInt64',
+      'Nullable(Decimal(38, 2))',
+      'Float64',
+      'Float32',
+      'LowCardinality(Nullable(String))',
+      "DateTime64(6, 'UTC')",
+      'Date32',
+      'Array(UInt8)',
+      'Nullable(UInt8)',
+      'UInt8',
+    ]
+    const rows = rowsText(types, types, [
+      '18446744073709551615',
+      '1.50',
+      'inf',
+      0.1,
+      'Zoë',
+      '2024-02-29 23:59:59.500000',
+      '1931-02-03',
+      [1, 2],
+      null,
+      1,
+    ])
     const opened = await open((_request, response) => void response.end(rows))
     const columns = types.map((_type, at) => ({ dataType: at === 9 ? ('BOOLEAN' as const) : ('NUMBER' as const) }))
-    expect((await read(opened.session, 'select', { columns })).rows).toEqual([['18446744073709551615', 1.5, 'Infinity', 0.1, 'Zoë', '2024-02-29T23:59:59.5', '1931-02-03', '[1,2]', null, true]])
+    expect((await read(opened.session, 'select', { columns })).rows).toEqual([
+      ['18446744073709551615', 1.5, 'Infinity', 0.1, 'Zoë', '2024-02-29T23:59:59.5', '1931-02-03', '[1,2]', null, true],
+    ])
   })
 
   it('R11: that fails in the middle of its answer gives an error and no shorter result', async () => {
@@ -61,14 +95,21 @@ describe('a statement to ClickHouse', () => {
       const text = 'Code: 395. DB::Exception: Value passed to throwIf. (FUNCTION_THROW_IF_VALUE_IS_NON_ZERO)\n'
       response.writeHead(200, { 'x-clickhouse-exception-tag': ERROR_TAG })
       response.write(one)
-      response.end(`__exception__\r\n${ERROR_TAG}\r\n${text}${Buffer.byteLength(text)} ${ERROR_TAG}\r\n__exception__\r\n`)
+      response.end(
+        `__exception__\r\n${ERROR_TAG}\r\n${text}${Buffer.byteLength(text)} ${ERROR_TAG}\r\n__exception__\r\n`,
+      )
     })
-    await expect(read(opened.session)).rejects.toMatchObject({ kind: 'query-failed', message: expect.stringContaining('throwIf') })
+    await expect(read(opened.session)).rejects.toMatchObject({
+      kind: 'query-failed',
+      message: expect.stringContaining('throwIf'),
+    })
   })
 
   it('is sent again when its connection was closed before any answer, as servers close idle ones', async () => {
     let count = 0
-    const opened = await open((_request, response) => void ((count += 1) === 1 ? response.destroy() : response.end(one)))
+    const opened = await open(
+      (_request, response) => void ((count += 1) === 1 ? response.destroy() : response.end(one)),
+    )
     expect((await read(opened.session)).rows).toEqual([[1]])
     const [first, second] = opened.server.requests
     expect(first!.given.query_id).not.toBe(second!.given.query_id)
@@ -97,7 +138,12 @@ describe('a statement to ClickHouse', () => {
     ['394', 'lost-connection'],
     ['62', 'query-failed'],
   ])('that is refused with code %s fails as %s', async (code, kind) => {
-    const opened = await open((_request, response) => void response.writeHead(500, { 'x-clickhouse-exception-code': code }).end(`Code: ${code}. DB::Exception: No. (SOME_ERROR)`))
+    const opened = await open(
+      (_request, response) =>
+        void response
+          .writeHead(500, { 'x-clickhouse-exception-code': code })
+          .end(`Code: ${code}. DB::Exception: No. (SOME_ERROR)`),
+    )
     await expect(read(opened.session)).rejects.toMatchObject({ kind })
   })
 
@@ -109,7 +155,9 @@ describe('a statement to ClickHouse', () => {
       response.flushHeaders()
     })
     const cancel = new AbortController()
-    const running = expect(readAll(opened.session.stream({ text: 'select sleep(3)', params: [] }, { signal: cancel.signal }))).rejects.toMatchObject({ kind: 'cancelled' })
+    const running = expect(
+      readAll(opened.session.stream({ text: 'select sleep(3)', params: [] }, { signal: cancel.signal })),
+    ).rejects.toMatchObject({ kind: 'cancelled' })
     await expect.poll(() => opened.server.requests.length, POLL).toBe(1)
     cancel.abort()
     await running
@@ -157,7 +205,10 @@ describe('a statement to ClickHouse', () => {
 describe('a server of ClickHouse', () => {
   it('that is too old is refused in plain words', async () => {
     server = await startScriptedClickHouse(() => undefined, { version: '18.16.1' })
-    await expect(connectToClickHouse(server.settings)).rejects.toMatchObject({ kind: 'invalid-settings', message: 'This is ClickHouse 18.16.1, and 25.3 or later is needed' })
+    await expect(connectToClickHouse(server.settings)).rejects.toMatchObject({
+      kind: 'invalid-settings',
+      message: 'This is ClickHouse 18.16.1, and 25.3 or later is needed',
+    })
   })
 
   it.each(['25.10.1.2', '26.1.3.altinitystable'])('of version %s is recent enough', async (version) => {
@@ -181,7 +232,10 @@ describe('a server of ClickHouse', () => {
 
   it('whose time zone is not known is refused', async () => {
     server = await startScriptedClickHouse(() => undefined, { zone: "No/Zone'; drop" })
-    await expect(connectToClickHouse(server.settings)).rejects.toMatchObject({ kind: 'invalid-settings', message: expect.stringMatching(/^The time zone of this ClickHouse server is not known/) })
+    await expect(connectToClickHouse(server.settings)).rejects.toMatchObject({
+      kind: 'invalid-settings',
+      message: expect.stringMatching(/^The time zone of this ClickHouse server is not known/),
+    })
   })
 
   it.each([
@@ -189,21 +243,44 @@ describe('a server of ClickHouse', () => {
     ['Europe/Vienna', 'instant'],
   ])('whose clock is in %s makes of a DateTime without a zone a %s', async (zone, dateKind) => {
     const names = ['a', 'b', 'c', 'd', 'e']
-    const table = rowsText(names, ['String', 'String', 'UInt8', 'String', 'String'], ['visits', '', 0, 'at', 'Nullable(DateTime)'], ['visits', '', 0, 'seen', "DateTime('UTC')"])
+    const table = rowsText(
+      names,
+      ['String', 'String', 'UInt8', 'String', 'String'],
+      ['visits', '', 0, 'at', 'Nullable(DateTime)'],
+      ['visits', '', 0, 'seen', "DateTime('UTC')"],
+    )
     const opened = await open((_request, response) => void response.end(table), { zone })
     const [visits] = await opened.session.listTables()
-    expect(visits).toMatchObject({ name: 'visits', schema: null, comment: null, isView: false, uniqueKeys: [], references: [] })
-    expect(visits?.columns.map((column) => [column.name, column.dateKind, column.nullable, column.primaryKey])).toEqual([['at', dateKind, true, false], ['seen', 'instant', false, false]])
+    expect(visits).toMatchObject({
+      name: 'visits',
+      schema: null,
+      comment: null,
+      isView: false,
+      uniqueKeys: [],
+      references: [],
+    })
+    expect(visits?.columns.map((column) => [column.name, column.dateKind, column.nullable, column.primaryKey])).toEqual(
+      [
+        ['at', dateKind, true, false],
+        ['seen', 'instant', false, false],
+      ],
+    )
   })
 
-  it('R8: is read over TLS when its certificate is vouched for and names the host, and not at all otherwise', async ({ skip }) => {
+  it('R8: is read over TLS when its certificate is vouched for and names the host, and not at all otherwise', async ({
+    skip,
+  }) => {
     const certificate = createCertificate(undefined)
     if (!certificate) return skip('no openssl here')
     const { certFile, keyFile, ca, folder } = certificate
-    server = await startScriptedClickHouse((_request, response) => void response.end(one), { certificate: { key: readFileSync(keyFile), cert: readFileSync(certFile) } })
+    server = await startScriptedClickHouse((_request, response) => void response.end(one), {
+      certificate: { key: readFileSync(keyFile), cert: readFileSync(certFile) },
+    })
     session = await connectToClickHouse({ ...server.settings, host: 'localhost', tls: { ca } })
     expect((await read(session)).rows).toEqual([[1]])
-    await expect(connectToClickHouse({ ...server.settings, host: 'localhost', tls: true })).rejects.toMatchObject({ kind: 'tls-failed' })
+    await expect(connectToClickHouse({ ...server.settings, host: 'localhost', tls: true })).rejects.toMatchObject({
+      kind: 'tls-failed',
+    })
     await expect(connectToClickHouse({ ...server.settings, tls: { ca } })).rejects.toMatchObject({ kind: 'tls-failed' })
     removeFolder(folder)
   })

@@ -5,7 +5,21 @@ import { ClickHouseError } from '@clickhouse/client'
 import { isZone } from '@soundings/query'
 import { startDeadline } from '../deadline.ts'
 import { asEngineError, codeOf, connectionLost, EngineError } from '../engine-error.ts'
-import { CONNECT_TIMEOUT_MS, DEFAULT_BATCH_ROWS, readAll, rowBytes, BATCH_BYTES, type Batch, type ConnectionSettings, type DriverSession, type ResultColumn, type Row, type RunnableStatement, type StreamOptions, type Value } from '../engine.ts'
+import {
+  CONNECT_TIMEOUT_MS,
+  DEFAULT_BATCH_ROWS,
+  readAll,
+  rowBytes,
+  BATCH_BYTES,
+  type Batch,
+  type ConnectionSettings,
+  type DriverSession,
+  type ResultColumn,
+  type Row,
+  type RunnableStatement,
+  type StreamOptions,
+  type Value,
+} from '../engine.ts'
 import { hostTooSlow, resolveServer, type ServerAddress } from '../network.ts'
 import { toScalarParam } from '../values.ts'
 import { describeFailure, notClickHouse, openClient } from './connection.ts'
@@ -25,7 +39,10 @@ export async function connectToClickHouse(settings: ConnectionSettings): Promise
   const kills = new Set<Promise<void>>()
   let isClosed = false
 
-  async function* stream({ text, params, columns = [] }: RunnableStatement, options: StreamOptions = {}): AsyncGenerator<Batch> {
+  async function* stream(
+    { text, params, columns = [] }: RunnableStatement,
+    options: StreamOptions = {},
+  ): AsyncGenerator<Batch> {
     if (isClosed) throw connectionLost()
     const request = new AbortController()
     let queryId: string = randomUUID()
@@ -59,7 +76,12 @@ export async function connectToClickHouse(settings: ConnectionSettings): Promise
         return send(queryId)
       })
       answer = result.stream()
-      for await (const batch of toBatches(answer as AsyncIterable<readonly AnswerRow[]>, columns, options.batchRows ?? DEFAULT_BATCH_ROWS, server)) {
+      for await (const batch of toBatches(
+        answer as AsyncIterable<readonly AnswerRow[]>,
+        columns,
+        options.batchRows ?? DEFAULT_BATCH_ROWS,
+        server,
+      )) {
         deadline.throwIfOver()
         yield batch
         deadline.throwIfOver()
@@ -68,7 +90,12 @@ export async function connectToClickHouse(settings: ConnectionSettings): Promise
       deadline.throwIfOver()
     } catch (error) {
       isSent &&= !(error instanceof ClickHouseError)
-      throw deadline.reason() ?? (isClosed ? connectionLost(error) : asEngineError(error, (cause) => describeFailure(cause, settings, server, deadline.timeoutMs)))
+      throw (
+        deadline.reason() ??
+        (isClosed
+          ? connectionLost(error)
+          : asEngineError(error, (cause) => describeFailure(cause, settings, server, deadline.timeoutMs)))
+      )
     } finally {
       deadline.end()
       running.delete(stop)
@@ -78,8 +105,16 @@ export async function connectToClickHouse(settings: ConnectionSettings): Promise
 
   /** Whoever cancelled does not wait for it. */
   function killQuery(queryId: string) {
-    const kill = client.command({ query: 'kill query where query_id = {id:String} async', query_params: { id: queryId } })
-    const over = kill.then(() => undefined, () => undefined).finally(() => kills.delete(over))
+    const kill = client.command({
+      query: 'kill query where query_id = {id:String} async',
+      query_params: { id: queryId },
+    })
+    const over = kill
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => kills.delete(over))
     kills.add(over)
   }
 
@@ -88,7 +123,10 @@ export async function connectToClickHouse(settings: ConnectionSettings): Promise
     isClosed = true
     for (const stop of running) stop()
     const isLate = new AbortController()
-    await Promise.race([Promise.all(kills), sleep(KILL_LIMIT_MS, undefined, { signal: isLate.signal }).catch(() => undefined)])
+    await Promise.race([
+      Promise.all(kills),
+      sleep(KILL_LIMIT_MS, undefined, { signal: isLate.signal }).catch(() => undefined),
+    ])
     isLate.abort()
     await client.close()
   }
@@ -121,18 +159,33 @@ function versionProblem(version: string, server: ServerAddress): EngineError | u
   if (numbers === '') return notClickHouse(server)
   const [year = 0, release = 0] = numbers.split('.').map(Number)
   const isRecent = year > OLDEST.year || (year === OLDEST.year && release >= OLDEST.release)
-  return isRecent ? undefined : new EngineError('invalid-settings', `This is ClickHouse ${numbers}, and ${OLDEST.year}.${OLDEST.release} or later is needed`)
+  return isRecent
+    ? undefined
+    : new EngineError(
+        'invalid-settings',
+        `This is ClickHouse ${numbers}, and ${OLDEST.year}.${OLDEST.release} or later is needed`,
+      )
 }
 
 const zoneProblem = (zone: string): EngineError | undefined =>
-  isUtc(zone) || isZone(zone) ? undefined : new EngineError('invalid-settings', 'The time zone of this ClickHouse server is not known here, so its dates cannot be read')
+  isUtc(zone) || isZone(zone)
+    ? undefined
+    : new EngineError(
+        'invalid-settings',
+        'The time zone of this ClickHouse server is not known here, so its dates cannot be read',
+      )
 
 interface AnswerRow {
   readonly text: string
 }
 
 /** The first row holds the names of the columns and the second one their types. */
-async function* toBatches(answer: AsyncIterable<readonly AnswerRow[]>, known: NonNullable<RunnableStatement['columns']>, batchRows: number, server: ServerAddress): AsyncGenerator<Batch> {
+async function* toBatches(
+  answer: AsyncIterable<readonly AnswerRow[]>,
+  known: NonNullable<RunnableStatement['columns']>,
+  batchRows: number,
+  server: ServerAddress,
+): AsyncGenerator<Batch> {
   let names: readonly string[] | undefined
   let columns: readonly ResultColumn[] | undefined
   let converters: readonly ((value: unknown) => Value)[] = []

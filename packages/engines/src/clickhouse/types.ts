@@ -4,11 +4,15 @@ import { float32ToValue, floatToValue, toIsoTimestamp, toNumberOrText } from '..
 
 /** `LowCardinality(Nullable(String))` → `String`: how a value is stored and whether it may be missing is not what it is. */
 export function plainType(dbType: string): string {
-  const [, inner] = /^(?:Nullable|LowCardinality)\((.*)\)$/s.exec(dbType) ?? /^SimpleAggregateFunction\(\w+, (.*)\)$/s.exec(dbType) ?? []
+  const [, inner] =
+    /^(?:Nullable|LowCardinality)\((.*)\)$/s.exec(dbType) ??
+    /^SimpleAggregateFunction\(\w+, (.*)\)$/s.exec(dbType) ??
+    []
   return inner === undefined ? dbType : plainType(inner)
 }
 
-export const mayBeNull = (dbType: string): boolean => /^(LowCardinality\()?Nullable\(|^(Dynamic|Variant|JSON)/.test(dbType)
+export const mayBeNull = (dbType: string): boolean =>
+  /^(LowCardinality\()?Nullable\(|^(Dynamic|Variant|JSON)/.test(dbType)
 
 /** Shown and searched as texts, though they are none. */
 export const isTextLike = (dbType: string): boolean => /^(FixedString|Enum|UUID|IPv)/.test(plainType(dbType))
@@ -45,19 +49,33 @@ interface ResultType {
 }
 
 const asNumber = (value: unknown): Value => (typeof value === 'string' ? toNumberOrText(value) : (value as number))
-const floats: ReadonlyMap<string, string> = new Map([['nan', 'NaN'], ['-nan', 'NaN'], ['inf', 'Infinity'], ['-inf', '-Infinity']])
-const asFloat = (value: unknown): Value => (typeof value === 'string' ? (floats.get(value) ?? floatToValue(Number(value))) : floatToValue(value as number))
-const asSingle = (value: unknown): Value => (typeof value === 'string' ? (floats.get(value) ?? value) : float32ToValue(Math.fround(value as number)))
+const floats: ReadonlyMap<string, string> = new Map([
+  ['nan', 'NaN'],
+  ['-nan', 'NaN'],
+  ['inf', 'Infinity'],
+  ['-inf', '-Infinity'],
+])
+const asFloat = (value: unknown): Value =>
+  typeof value === 'string' ? (floats.get(value) ?? floatToValue(Number(value))) : floatToValue(value as number)
+const asSingle = (value: unknown): Value =>
+  typeof value === 'string' ? (floats.get(value) ?? value) : float32ToValue(Math.fround(value as number))
 const asText = (value: unknown): Value => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const exactNumber: ResultType = { dataType: 'NUMBER', convert: asNumber }
 const single: ResultType = { dataType: 'NUMBER', convert: asSingle }
-const numbers: Readonly<Record<string, ResultType>> = { Float64: { dataType: 'NUMBER', convert: asFloat }, Float32: single, BFloat16: single }
+const numbers: Readonly<Record<string, ResultType>> = {
+  Float64: { dataType: 'NUMBER', convert: asFloat },
+  Float32: single,
+  BFloat16: single,
+}
 const boolean: ResultType = { dataType: 'BOOLEAN', convert: (value) => value === true || value === 1 || value === '1' }
 const results: Readonly<Record<DataType, (plain: string) => ResultType>> = {
   NUMBER: (plain) => numbers[plain] ?? exactNumber,
   STRING: () => ({ dataType: 'STRING', convert: asText }),
-  DATE: (plain) => ({ dataType: 'DATE', convert: plain.startsWith('DateTime') ? (value) => toIsoTimestamp(String(value)) : (value) => String(value) }),
+  DATE: (plain) => ({
+    dataType: 'DATE',
+    convert: plain.startsWith('DateTime') ? (value) => toIsoTimestamp(String(value)) : (value) => String(value),
+  }),
   BOOLEAN: () => boolean,
   OTHER: () => ({ dataType: 'OTHER', convert: asText }),
 }

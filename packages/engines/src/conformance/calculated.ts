@@ -1,4 +1,15 @@
-import { checkFormula, formulaScope, otherRowsFormula, typeOfFormula, withCheckedColumns, type Catalog, type CatalogColumn, type CatalogTable, type Formula, type VirtualMeaning } from '@soundings/query'
+import {
+  checkFormula,
+  formulaScope,
+  otherRowsFormula,
+  typeOfFormula,
+  withCheckedColumns,
+  type Catalog,
+  type CatalogColumn,
+  type CatalogTable,
+  type Formula,
+  type VirtualMeaning,
+} from '@soundings/query'
 
 /** Of each type; over columns of other tables, over other calculated columns, and with a value where the columns that they read have none. */
 const formulas: readonly (readonly [table: string, name: string, formula: string])[] = [
@@ -16,21 +27,54 @@ const formulas: readonly (readonly [table: string, name: string, formula: string
 ]
 
 /** Related rows and sequences, of the base table of most questions and of tables that it refers to, with conditions on stored and calculated columns. */
-function otherRows({ references, tables }: Catalog): readonly (readonly [table: string, name: string, meaning: VirtualMeaning])[] {
+function otherRows({
+  references,
+  tables,
+}: Catalog): readonly (readonly [table: string, name: string, meaning: VirtualMeaning])[] {
   const tableOf = (name: string) => tables.find((table) => table.name === name)!
-  const column = (table: string, name: string) => ({ columnId: tableOf(table).columns.find((each) => each.name === name)!.id })
-  const toPatient = references.find(({ fromTableId, toTableId }) => fromTableId === tableOf('visits').id && toTableId === tableOf('patients').id)!.id
-  const toHospital = references.find(({ fromTableId, toTableId }) => fromTableId === tableOf('visits').id && toTableId === tableOf('hospitals').id)!.id
+  const column = (table: string, name: string) => ({
+    columnId: tableOf(table).columns.find((each) => each.name === name)!.id,
+  })
+  const toPatient = references.find(
+    ({ fromTableId, toTableId }) => fromTableId === tableOf('visits').id && toTableId === tableOf('patients').id,
+  )!.id
+  const toHospital = references.find(
+    ({ fromTableId, toTableId }) => fromTableId === tableOf('visits').id && toTableId === tableOf('hospitals').id,
+  )!.id
   const isLong = { ...column('visits', 'minutes'), operator: 'greaterThan', values: [20] } as const
   const ofPatient = { kind: 'related', tableId: tableOf('visits').id, path: [toPatient] } as const
-  const inOrder = { kind: 'sequence', subject: [column('visits', 'patient_id')], by: column('visits', 'admitted') } as const
+  const inOrder = {
+    kind: 'sequence',
+    subject: [column('visits', 'patient_id')],
+    by: column('visits', 'admitted'),
+  } as const
   return [
     ['patients', 'visit count', { ...ofPatient, measure: 'count' }],
     ['patients', 'has long visit', { ...ofPatient, measure: 'any', where: { operator: 'and', items: [isLong] } }],
-    ['hospitals', 'last cost', { ...ofPatient, path: [toHospital], measure: 'last', column: column('visits', 'cost'), by: column('visits', 'admitted') }],
+    [
+      'hospitals',
+      'last cost',
+      {
+        ...ofPatient,
+        path: [toHospital],
+        measure: 'last',
+        column: column('visits', 'cost'),
+        by: column('visits', 'admitted'),
+      },
+    ],
     ['visits', 'came again', { ...inOrder, measure: 'withinSince', column: column('visits', 'discharged'), days: 200 }],
     ['visits', 'number of long visit', { ...inOrder, measure: 'number', where: { operator: 'and', items: [isLong] } }],
-    ['patients', 'born before', { kind: 'sequence', subject: [column('patients', 'active')], by: column('patients', 'born'), measure: 'previous', column: column('patients', 'born') }],
+    [
+      'patients',
+      'born before',
+      {
+        kind: 'sequence',
+        subject: [column('patients', 'active')],
+        by: column('patients', 'born'),
+        measure: 'previous',
+        column: column('patients', 'born'),
+      },
+    ],
   ]
 }
 
@@ -38,15 +82,41 @@ const FIRST_ID = 9000
 
 /** The data model of the clinic with calculated columns on its tables, and columns of related rows and sequences. */
 export function withCalculated(catalog: Catalog): Catalog {
-  const named = formulas.map(([tableName, name, text]) => [tableName, name, (known: Catalog, { id }: CatalogTable) => written(text, known, id)] as const)
-  const around = otherRows(catalog).map(([tableName, name, meaning]) => [tableName, name, () => otherRowsFormula(meaning)] as const)
-  const reading = [['visits', 'patient visits', (known: Catalog, { id }: CatalogTable) => written('[visit count] * 10 + coalesce([number of long visit], 0)', known, id)] as const]
+  const named = formulas.map(
+    ([tableName, name, text]) =>
+      [tableName, name, (known: Catalog, { id }: CatalogTable) => written(text, known, id)] as const,
+  )
+  const around = otherRows(catalog).map(
+    ([tableName, name, meaning]) => [tableName, name, () => otherRowsFormula(meaning)] as const,
+  )
+  const reading = [
+    [
+      'visits',
+      'patient visits',
+      (known: Catalog, { id }: CatalogTable) =>
+        written('[visit count] * 10 + coalesce([number of long visit], 0)', known, id),
+    ] as const,
+  ]
   const model = [...named, ...around, ...reading].reduce((known, [tableName, name, formulaOver], at) => {
     const table = known.tables.find((each) => each.name === tableName)!
     const formula = formulaOver(known, table)
     const { dataType, numberKind, dateKind } = typeOfFormula(formula, known, table.id, name)
-    const column: CatalogColumn = { id: FIRST_ID + at, name: `calculated: ${name}`, displayName: name, dataType, numberKind, dateKind, kind: dataType === 'NUMBER' ? 'MEASURE' : 'DIMENSION', active: true, primaryKey: false, formula }
-    return { ...known, tables: known.tables.map((each) => (each === table ? { ...table, columns: [...table.columns, column] } : each)) }
+    const column: CatalogColumn = {
+      id: FIRST_ID + at,
+      name: `calculated: ${name}`,
+      displayName: name,
+      dataType,
+      numberKind,
+      dateKind,
+      kind: dataType === 'NUMBER' ? 'MEASURE' : 'DIMENSION',
+      active: true,
+      primaryKey: false,
+      formula,
+    }
+    return {
+      ...known,
+      tables: known.tables.map((each) => (each === table ? { ...table, columns: [...table.columns, column] } : each)),
+    }
   }, catalog)
   return withCheckedColumns(model)
 }

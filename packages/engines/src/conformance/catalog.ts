@@ -5,9 +5,17 @@ import type { SourceReference, SourceTable } from '../engine.ts'
 export function catalogOf(tables: readonly SourceTable[], { looseDates }: Pick<Dialect, 'looseDates'>): Catalog {
   const places = tables.flatMap((table) => table.columns.map((column) => ({ table, column })))
   const idOf = (schema: string | null, table: string, column: string) =>
-    1000 + places.findIndex((place) => place.table.schema === schema && place.table.name === table && place.column.name === column)
+    1000 +
+    places.findIndex(
+      (place) => place.table.schema === schema && place.table.name === table && place.column.name === column,
+    )
 
-  function toReference({ schema, name }: SourceTable, index: number, reference: SourceReference, at: number): CatalogReference | undefined {
+  function toReference(
+    { schema, name }: SourceTable,
+    index: number,
+    reference: SourceReference,
+    at: number,
+  ): CatalogReference | undefined {
     const target = tables.findIndex((table) => table.schema === reference.schema && table.name === reference.table)
     const toColumns = new Set(reference.pairs.map(({ to }) => to))
     return {
@@ -18,7 +26,9 @@ export function catalogOf(tables: readonly SourceTable[], { looseDates }: Pick<D
         fromColumnId: idOf(schema, name, from),
         toColumnId: idOf(reference.schema, reference.table, to),
       })),
-      isToUniqueKey: !reference.mayMatchSeveral && (tables[target]?.uniqueKeys.some((key) => key.every((column) => toColumns.has(column))) ?? false),
+      isToUniqueKey:
+        !reference.mayMatchSeveral &&
+        (tables[target]?.uniqueKeys.some((key) => key.every((column) => toColumns.has(column))) ?? false),
     }
   }
 
@@ -30,24 +40,24 @@ export function catalogOf(tables: readonly SourceTable[], { looseDates }: Pick<D
       name,
       displayName: name,
       active: true,
-      columns: columns.map(
-        ({ name: column, dataType, dbType, numberKind, dateKind, primaryKey }): CatalogColumn => ({
-          id: idOf(schema, name, column),
-          name: column,
-          displayName: column,
-          dataType,
-          dbType,
-          ...(numberKind ? { numberKind } : {}),
-          ...(dateKind ? { dateKind } : {}),
-          ...(dataType === 'DATE' && looseDates ? { mayHoldNonDates: true } : {}),
-          kind: 'MEASURE',
-          active: true,
-          primaryKey,
-          // Few values, so that the plans which go by it are tried as well.
-          distinctCount: 20,
-        }),
-      ),
+      columns: columns.map(({ name: column, dataType, dbType, numberKind, dateKind, primaryKey }): CatalogColumn => ({
+        id: idOf(schema, name, column),
+        name: column,
+        displayName: column,
+        dataType,
+        dbType,
+        ...(numberKind ? { numberKind } : {}),
+        ...(dateKind ? { dateKind } : {}),
+        ...(dataType === 'DATE' && looseDates ? { mayHoldNonDates: true } : {}),
+        kind: 'MEASURE',
+        active: true,
+        primaryKey,
+        // Few values, so that the plans which go by it are tried as well.
+        distinctCount: 20,
+      })),
     })),
-    references: tables.flatMap((table, index) => table.references.flatMap((reference, at) => toReference(table, index, reference, at) ?? [])),
+    references: tables.flatMap((table, index) =>
+      table.references.flatMap((reference, at) => toReference(table, index, reference, at) ?? []),
+    ),
   }
 }

@@ -33,13 +33,21 @@ const hospitals: FixtureTable = {
     [2, 1, 'ST. ANNA', '1999-12-31', 0],
     [3, 2, 'Zoë 🏥', '2000-01-01', -5],
     [4, null, 'Öko_Klinik 100%', null, null],
-    [5, 3, "Q'uote \\ \"x\"", '2024-02-29', 2147483647],
+    [5, 3, 'Q\'uote \\ "x"', '2024-02-29', 2147483647],
   ],
 }
 
 const patients: FixtureTable = {
   name: 'patients',
-  columns: [integer('id'), text('name'), date('born'), boolean('active'), double('weight'), decimal('balance'), bigint('big')],
+  columns: [
+    integer('id'),
+    text('name'),
+    date('born'),
+    boolean('active'),
+    double('weight'),
+    decimal('balance'),
+    bigint('big'),
+  ],
   primaryKey: ['id'],
   foreignKeys: [],
   rows: [
@@ -119,7 +127,9 @@ const beds: FixtureTable = {
   columns: [integer('hospital_id'), integer('no'), text('kind'), integer('ward_id')],
   primaryKey: ['hospital_id', 'no'],
   foreignKeys: [to('hospital_id', 'hospitals'), to('ward_id', 'wards')],
-  rows: [1, 2, 3].flatMap((hospital) => [1, 2, 3].map((no) => [hospital, no, ['icu', 'normal', null][(hospital + no) % 3]!, ((hospital * no) % 6) + 1])),
+  rows: [1, 2, 3].flatMap((hospital) =>
+    [1, 2, 3].map((no) => [hospital, no, ['icu', 'normal', null][(hospital + no) % 3]!, ((hospital * no) % 6) + 1]),
+  ),
 }
 
 const stays: FixtureTable = {
@@ -175,7 +185,9 @@ export const clinicTables: readonly FixtureTable[] = [regions, withMainWard, pat
 
 /** The references that only the data model knows, beside those which the engine reads. */
 export function withDeclaredReferences(catalog: Catalog, tables: readonly FixtureTable[] = clinicTables): Catalog {
-  const declared = tables.flatMap(({ name, foreignKeys }) => foreignKeys.filter(({ isOnlyDeclared }) => isOnlyDeclared).map((key) => ({ name, key })))
+  const declared = tables.flatMap(({ name, foreignKeys }) =>
+    foreignKeys.filter(({ isOnlyDeclared }) => isOnlyDeclared).map((key) => ({ name, key })),
+  )
   const tableOf = (name: string) => catalog.tables.find((table) => table.name === name)!
   const columnOf = (table: string, name: string) => tableOf(table).columns.find((column) => column.name === name)!.id
   return {
@@ -186,7 +198,10 @@ export function withDeclaredReferences(catalog: Catalog, tables: readonly Fixtur
         id: 9000 + index,
         fromTableId: tableOf(name).id,
         toTableId: tableOf(key.toTable).id,
-        pairs: key.columns.map((column, at) => ({ fromColumnId: columnOf(name, column), toColumnId: columnOf(key.toTable, key.toColumns[at]!) })),
+        pairs: key.columns.map((column, at) => ({
+          fromColumnId: columnOf(name, column),
+          toColumnId: columnOf(key.toTable, key.toColumns[at]!),
+        })),
         isToUniqueKey: true,
       })),
     ],
@@ -196,10 +211,23 @@ export function withDeclaredReferences(catalog: Catalog, tables: readonly Fixtur
 /** All keys of the tables, as people declare them for a database that has none. */
 export function withDeclaredKeys(catalog: Catalog, tables: readonly FixtureTable[]): Catalog {
   const fixtureOf = (name: string) => tables.find((table) => table.name === name)!
-  const declared = tables.map((table) => ({ ...table, foreignKeys: table.foreignKeys.map((key) => ({ ...key, isOnlyDeclared: true })) }))
-  const withKeys = catalog.tables.map((table) => ({ ...table, columns: table.columns.map((column) => ({ ...column, primaryKey: fixtureOf(table.name).primaryKey.includes(column.name) })) }))
+  const declared = tables.map((table) => ({
+    ...table,
+    foreignKeys: table.foreignKeys.map((key) => ({ ...key, isOnlyDeclared: true })),
+  }))
+  const withKeys = catalog.tables.map((table) => ({
+    ...table,
+    columns: table.columns.map((column) => ({
+      ...column,
+      primaryKey: fixtureOf(table.name).primaryKey.includes(column.name),
+    })),
+  }))
   const { references } = withDeclaredReferences({ ...catalog, tables: withKeys }, declared)
-  return { ...catalog, tables: withKeys, references: references.map((reference) => ({ ...reference, isOnlyDeclared: true })) }
+  return {
+    ...catalog,
+    tables: withKeys,
+    references: references.map((reference) => ({ ...reference, isOnlyDeclared: true })),
+  }
 }
 
 /** The same rows for the naive evaluator, under the ids of a catalog. */
@@ -207,7 +235,12 @@ export function dataOf(tables: readonly FixtureTable[], catalog: Catalog): Data 
   return new Map(
     catalog.tables.map(({ id, name }) => {
       const { columns, rows } = tables.find((table) => table.name === name)!
-      return [id, rows.map((row) => Object.fromEntries(row.map((cell, index) => [columns[index]!.name, toCell(cell, columns[index]!)])))]
+      return [
+        id,
+        rows.map((row) =>
+          Object.fromEntries(row.map((cell, index) => [columns[index]!.name, toCell(cell, columns[index]!)])),
+        ),
+      ]
     }),
   )
 }
@@ -216,5 +249,7 @@ export const clinicData = (catalog: Catalog): Data => dataOf(clinicTables, catal
 
 function toCell(cell: Cell, { type }: FixtureColumn): Cell {
   if (cell === null || (type !== 'timestamp' && type !== 'instant')) return cell
-  return String(cell).replace(' ', 'T').replace(/(\.\d*?)0+$/, '$1')
+  return String(cell)
+    .replace(' ', 'T')
+    .replace(/(\.\d*?)0+$/, '$1')
 }

@@ -13,7 +13,11 @@ const serverEngines = testedEngines.filter((name) => engines[name].template.asks
 const fileEngines = testedEngines.filter((name) => engines[name].template.asks.includes('file'))
 
 /** What a client says first when it is signed in. */
-const firstWords: Record<string, string> = { postgresql: 'set default_transaction_read_only', mysql: 'set session transaction read only', monetdb: 'Xauto_commit' }
+const firstWords: Record<string, string> = {
+  postgresql: 'set default_transaction_read_only',
+  mysql: 'set session transaction read only',
+  monetdb: 'Xauto_commit',
+}
 
 /** Accepts connections and never says a word. */
 async function listenSilently(): Promise<Server> {
@@ -25,7 +29,8 @@ async function listenSilently(): Promise<Server> {
 describe.each(serverEngines)('DB2 DB5 a connection to %s', (engineName) => {
   const engine: Engine = engines[engineName]
   let source: Source
-  const failure = (changed: Partial<ConnectionSettings>) => expect(engine.connect({ ...source.settings, ...changed })).rejects
+  const failure = (changed: Partial<ConnectionSettings>) =>
+    expect(engine.connect({ ...source.settings, ...changed })).rejects
 
   beforeAll(async () => {
     source = (await sources[engineName]())!
@@ -33,7 +38,10 @@ describe.each(serverEngines)('DB2 DB5 a connection to %s', (engineName) => {
   afterAll(() => source.release())
 
   it('says when the password is wrong', async () => {
-    await failure({ password: 'wrong' }).toMatchObject({ kind: 'wrong-password', message: 'The user name or the password is wrong' })
+    await failure({ password: 'wrong' }).toMatchObject({
+      kind: 'wrong-password',
+      message: 'The user name or the password is wrong',
+    })
     await failure({ password: '' }).toMatchObject({ kind: 'wrong-password' })
     await failure({ username: 'nobody' }).toMatchObject({ kind: 'wrong-password' })
   })
@@ -47,19 +55,25 @@ describe.each(serverEngines)('DB2 DB5 a connection to %s', (engineName) => {
 
   it('says when nothing listens on the port', async () => {
     const port = await findFreePort()
-    await failure({ port }).toMatchObject({ kind: 'refused', message: `${source.settings.host} refuses connections on port ${port}` })
+    await failure({ port }).toMatchObject({
+      kind: 'refused',
+      message: `${source.settings.host} refuses connections on port ${port}`,
+    })
   })
 
-  it.runIf(engineName in firstWords)('R31: says when the server goes silent after the sign-in, and leaves no connection behind', async () => {
-    const { host = '', port = 0 } = source.settings
-    const proxy = await startSilentProxy({ host, port }, firstWords[engineName]!)
-    await failure({ host: '127.0.0.1', port: proxy.port, connectTimeoutMs: 2000 }).toMatchObject({
-      kind: 'unreachable-host',
-      message: `127.0.0.1 did not answer on port ${proxy.port} within 2 seconds`,
-    })
-    await vi.waitFor(() => expect(proxy.open()).toBe(0), { timeout: 10_000 })
-    proxy.close()
-  })
+  it.runIf(engineName in firstWords)(
+    'R31: says when the server goes silent after the sign-in, and leaves no connection behind',
+    async () => {
+      const { host = '', port = 0 } = source.settings
+      const proxy = await startSilentProxy({ host, port }, firstWords[engineName]!)
+      await failure({ host: '127.0.0.1', port: proxy.port, connectTimeoutMs: 2000 }).toMatchObject({
+        kind: 'unreachable-host',
+        message: `127.0.0.1 did not answer on port ${proxy.port} within 2 seconds`,
+      })
+      await vi.waitFor(() => expect(proxy.open()).toBe(0), { timeout: 10_000 })
+      proxy.close()
+    },
+  )
 
   it('says when the host is unknown', async () => {
     await failure({ host: 'no-such-host.invalid' }).toMatchObject({
@@ -109,7 +123,9 @@ describe.each(fileEngines)('DB5 R8: a file of %s', (engineName) => {
   afterAll(() => source.release())
 
   it('says when the file does not exist', async () => {
-    await expect(engine.connect({ ...source.settings, database: 'nowhere.db' })).rejects.toMatchObject({ kind: 'no-such-database' })
+    await expect(engine.connect({ ...source.settings, database: 'nowhere.db' })).rejects.toMatchObject({
+      kind: 'no-such-database',
+    })
   })
 
   it('says when the file is something else', async () => {
@@ -121,7 +137,9 @@ describe.each(fileEngines)('DB5 R8: a file of %s', (engineName) => {
   })
 
   it('R8: opens nothing outside the folder', async () => {
-    await expect(engine.connect({ ...source.settings, database: '../../etc/passwd' })).rejects.toMatchObject({ kind: 'forbidden-file' })
+    await expect(engine.connect({ ...source.settings, database: '../../etc/passwd' })).rejects.toMatchObject({
+      kind: 'forbidden-file',
+    })
   })
 
   it('R8: neither attaches, exports, loads nor reconfigures', async () => {
@@ -131,11 +149,12 @@ describe.each(fileEngines)('DB5 R8: a file of %s', (engineName) => {
       "copy wards to '/tmp/wards.csv'",
       "select * from read_csv('/etc/passwd')",
       "select load_extension('x')",
-      "set enable_external_access = true",
+      'set enable_external_access = true',
       'pragma query_only = off',
       'create temp table intruder (a integer)',
     ]
-    for (const text of attempts) await expect(readAll(session.stream({ text, params: [] })), text).rejects.toMatchObject({ name: 'EngineError' })
+    for (const text of attempts)
+      await expect(readAll(session.stream({ text, params: [] })), text).rejects.toMatchObject({ name: 'EngineError' })
     await session.close()
   })
 })

@@ -23,11 +23,28 @@ describe.each(testedEngines)('the count of a result from %s [SD9]', (engineName)
 
   const visits = () => clinic.catalog.tables.find(({ name }) => name === 'visits')!
   const idOf = (name: string) => visits().columns.find((column) => column.name === name)!.id
-  const view = (name: string, aggregation: 'none' | 'min' | 'sum' | 'uniqueValues'): OutputColumn => ({ ...plain, design: 'view', columnId: idOf(name), aggregation })
-  const group = (name: string): OutputColumn => ({ ...plain, design: 'group', columnId: idOf(name), grouping: 'uniqueValues' })
+  const view = (name: string, aggregation: 'none' | 'min' | 'sum' | 'uniqueValues'): OutputColumn => ({
+    ...plain,
+    design: 'view',
+    columnId: idOf(name),
+    aggregation,
+  })
+  const group = (name: string): OutputColumn => ({
+    ...plain,
+    design: 'group',
+    columnId: idOf(name),
+    grouping: 'uniqueValues',
+  })
 
   async function countOf(query: Query) {
-    const { rows } = await clinic.read(compileCount(query, { catalog: clinic.catalog, accessRules: rulesOf(), dialect: engines[engineName].dialect, clock }))
+    const { rows } = await clinic.read(
+      compileCount(query, {
+        catalog: clinic.catalog,
+        accessRules: rulesOf(),
+        dialect: engines[engineName].dialect,
+        clock,
+      }),
+    )
     return Number(rows[0]![0])
   }
 
@@ -50,12 +67,33 @@ describe.each(testedEngines)('the count of a result from %s [SD9]', (engineName)
 
   it('is that of the first groups beside a column of a table that is used twice', async () => {
     const { tables, references } = clinic.catalog
-    const column = (table: string, name: string) => tables.find((each) => each.name === table)!.columns.find((each) => each.name === name)!.id
-    const path = (...from: readonly [table: string, name: string][]) => from.map(([table, name]) => references.find(({ pairs }) => pairs.length === 1 && pairs[0]!.fromColumnId === column(table, name))!.id)
-    const previous = { ...plain, design: 'group', columnId: column('stays', 'previous_id'), path: path(['stays', 'previous_id']), grouping: 'uniqueValues' } as const
-    const region = { ...previous, columnId: column('regions', 'id'), path: path(['stays', 'previous_id'], ['stays', 'hospital_id'], ['hospitals', 'region_id']), top: { count: 3 } }
+    const column = (table: string, name: string) =>
+      tables.find((each) => each.name === table)!.columns.find((each) => each.name === name)!.id
+    const path = (...from: readonly [table: string, name: string][]) =>
+      from.map(
+        ([table, name]) =>
+          references.find(({ pairs }) => pairs.length === 1 && pairs[0]!.fromColumnId === column(table, name))!.id,
+      )
+    const previous = {
+      ...plain,
+      design: 'group',
+      columnId: column('stays', 'previous_id'),
+      path: path(['stays', 'previous_id']),
+      grouping: 'uniqueValues',
+    } as const
+    const region = {
+      ...previous,
+      columnId: column('regions', 'id'),
+      path: path(['stays', 'previous_id'], ['stays', 'hospital_id'], ['hospitals', 'region_id']),
+      top: { count: 3 },
+    }
     const count: OutputColumn = { ...plain, design: 'view', columnId: column('stays', 'id'), aggregation: 'rowCount' }
-    const query: Query = { baseTableId: tables.find(({ name }) => name === 'stays')!.id, columns: [region, previous, count], filters: [], limit: 0 }
+    const query: Query = {
+      baseTableId: tables.find(({ name }) => name === 'stays')!.id,
+      columns: [region, previous, count],
+      filters: [],
+      limit: 0,
+    }
     expect(await countOf(query)).toBe((await clinic.ask(query)).rows.length)
     expect(await countOf(query)).toBe(evaluate(query, clinic.catalog, clinic.data, clock).length)
   })
@@ -63,7 +101,12 @@ describe.each(testedEngines)('the count of a result from %s [SD9]', (engineName)
   it('is the number of its rows over all pages, with and without groups, filters on aggregates and limits', async () => {
     const none: Filter = { columnId: idOf('minutes'), operator: 'greaterThan', values: [1_000_000] }
     const some: Filter = { columnId: idOf('minutes'), operator: 'greaterThan', values: [100] }
-    const having = (low: number): Filter => ({ columnId: idOf('minutes'), aggregation: 'min', operator: 'greaterThan', values: [low] })
+    const having = (low: number): Filter => ({
+      columnId: idOf('minutes'),
+      aggregation: 'min',
+      operator: 'greaterThan',
+      values: [low],
+    })
     const emptyMinimum: Filter = { columnId: idOf('minutes'), aggregation: 'min', operator: 'isNotEmpty', values: [] }
     const columns: Record<string, readonly OutputColumn[]> = {
       rows: [view('id', 'none'), view('minutes', 'none')],
@@ -72,11 +115,21 @@ describe.each(testedEngines)('the count of a result from %s [SD9]', (engineName)
       'a sum for each unique text': [view('note', 'uniqueValues'), view('minutes', 'sum')],
     }
     const filters: Record<string, readonly Filter[]> = { all: [], none: [none], some: [some] }
-    const havings: Record<string, readonly Filter[]> = { 'no having': [], 'a low minimum': [having(-40)], 'a high minimum': [having(1_000_000)], 'a minimum at all': [emptyMinimum] }
+    const havings: Record<string, readonly Filter[]> = {
+      'no having': [],
+      'a low minimum': [having(-40)],
+      'a high minimum': [having(1_000_000)],
+      'a minimum at all': [emptyMinimum],
+    }
     const cases = Object.entries(columns).flatMap(([what, shown]) =>
       Object.entries(filters).flatMap(([which, where]) =>
         Object.entries(what === 'rows' ? { 'no having': [] } : havings).flatMap(([whose, about]) =>
-          [0, 1, 5, 50].map((limit) => ({ what, which, whose, query: { baseTableId: visits().id, columns: shown, filters: [...where, ...about], limit } satisfies Query })),
+          [0, 1, 5, 50].map((limit) => ({
+            what,
+            which,
+            whose,
+            query: { baseTableId: visits().id, columns: shown, filters: [...where, ...about], limit } satisfies Query,
+          })),
         ),
       ),
     )

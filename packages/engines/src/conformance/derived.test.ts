@@ -5,8 +5,16 @@ import { testedEngines } from './sources.ts'
 
 /** Two wards; December 2023, March 2024 and the whole second quarter but May have no row of any of them. */
 const stays: readonly (readonly [ward: string, day: string | null, cost: number | null])[] = [
-  ['A', '2023-01-31', 10], ['A', '2023-02-01', 30], ['A', '2024-01-15', 40], ['A', '2024-02-29', 60], ['A', '2024-05-01', 5],
-  ['B', '2023-11-30', 20], ['B', '2024-01-01', 20], ['B', '2024-01-02', 15], ['B', '2024-05-05', null], ['B', null, 100],
+  ['A', '2023-01-31', 10],
+  ['A', '2023-02-01', 30],
+  ['A', '2024-01-15', 40],
+  ['A', '2024-02-29', 60],
+  ['A', '2024-05-01', 5],
+  ['B', '2023-11-30', 20],
+  ['B', '2024-01-01', 20],
+  ['B', '2024-01-02', 15],
+  ['B', '2024-05-05', null],
+  ['B', null, 100],
 ]
 
 const shown = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
@@ -17,23 +25,42 @@ describe.each(testedEngines)('SD3 columns derived from groups in %s', (engineNam
   beforeAll(async () => {
     tables = await openTables(engineName, [
       'create table stays (id integer primary key, ward varchar(10), admitted date, cost decimal(10, 2))',
-      ...stays.map(([ward, day, cost], at) => `insert into stays values (${at + 1}, '${ward}', ${day === null ? 'null' : `'${day}'`}, ${cost})`),
+      ...stays.map(
+        ([ward, day, cost], at) =>
+          `insert into stays values (${at + 1}, '${ward}', ${day === null ? 'null' : `'${day}'`}, ${cost})`,
+      ),
     ])
   })
   afterAll(() => tables.close())
 
-  const by = (name: string, grouping: GroupingName = 'uniqueValues'): OutputColumn => ({ ...shown, design: 'group', columnId: tables.column('stays', name).id, grouping })
+  const by = (name: string, grouping: GroupingName = 'uniqueValues'): OutputColumn => ({
+    ...shown,
+    design: 'group',
+    columnId: tables.column('stays', name).id,
+    grouping,
+  })
   const measure = (aggregation: 'rowCount' | 'sum' | 'avg', kind?: DerivationName, periods?: number): OutputColumn => ({
-    ...shown, design: 'view', columnId: tables.column('stays', 'cost').id, aggregation,
+    ...shown,
+    design: 'view',
+    columnId: tables.column('stays', 'cost').id,
+    aggregation,
     ...(kind && { derived: { kind, ...(periods !== undefined && { periods }) } }),
   })
   const ask = async (columns: readonly OutputColumn[], more: Partial<Query> = {}) => {
     const found = await tables.read({ ...tables.question('stays', columns), ...more })
-    return found.map((row) => row.map((cell, at) => (columns[at]!.design === 'group' || cell === null ? cell : Number(cell))))
+    return found.map((row) =>
+      row.map((cell, at) => (columns[at]!.design === 'group' || cell === null ? cell : Number(cell))),
+    )
   }
 
   it('count periods without rows as 0 for counts and sums, and leave changes of averages across them empty', async () => {
-    const found = await ask([by('admitted', 'month'), measure('rowCount', 'changeFromPrevious'), measure('sum', 'changeFromLastYear'), measure('avg', 'changeFromPrevious'), measure('rowCount', 'movingAverage', 3)])
+    const found = await ask([
+      by('admitted', 'month'),
+      measure('rowCount', 'changeFromPrevious'),
+      measure('sum', 'changeFromLastYear'),
+      measure('avg', 'changeFromPrevious'),
+      measure('rowCount', 'movingAverage', 3),
+    ])
     expect(found).toEqual([
       ['2023-01', null, null, null, null],
       ['2023-02', 0, null, 20, null],
@@ -46,36 +73,82 @@ describe.each(testedEngines)('SD3 columns derived from groups in %s', (engineNam
   })
 
   it('count days by the calendar, in which 29 February has no partner in the year before', async () => {
-    const found = await ask([by('admitted', 'day'), measure('sum', 'changeFromPrevious'), measure('sum', 'changeFromLastYear'), measure('sum', 'percentFromPrevious')])
-    expect(found.filter(([day]) => ['2024-01-02', '2024-02-29', '2024-05-01'].includes(String(day)))).toEqual([['2024-01-02', -5, null, -25], ['2024-02-29', 60, null, null], ['2024-05-01', 5, 5, null]])
+    const found = await ask([
+      by('admitted', 'day'),
+      measure('sum', 'changeFromPrevious'),
+      measure('sum', 'changeFromLastYear'),
+      measure('sum', 'percentFromPrevious'),
+    ])
+    expect(found.filter(([day]) => ['2024-01-02', '2024-02-29', '2024-05-01'].includes(String(day)))).toEqual([
+      ['2024-01-02', -5, null, -25],
+      ['2024-02-29', 60, null, null],
+      ['2024-05-01', 5, 5, null],
+    ])
   })
 
   it('take December and January for neighbours where the year is a group too', async () => {
-    const found = await ask([by('admitted', 'year'), by('admitted', 'quarter'), measure('rowCount', 'changeFromPrevious')])
-    expect(found.map(([, quarter, change]) => [quarter, change])).toEqual([['2023-Q1', null], ['2023-Q4', 1], ['2024-Q1', 3], ['2024-Q2', -2], [null, null]])
+    const found = await ask([
+      by('admitted', 'year'),
+      by('admitted', 'quarter'),
+      measure('rowCount', 'changeFromPrevious'),
+    ])
+    expect(found.map(([, quarter, change]) => [quarter, change])).toEqual([
+      ['2023-Q1', null],
+      ['2023-Q4', 1],
+      ['2024-Q1', 3],
+      ['2024-Q2', -2],
+      [null, null],
+    ])
   })
 
   it('can be filtered by, with the numbers of all groups in what is left, the count of it and totals of it', async () => {
-    const months = (kind: DerivationName): OutputColumn[] => [by('admitted', 'month'), { ...measure('rowCount', kind), vid: 'shown' }, measure('sum', 'runningTotal'), measure('avg')]
-    const onShown = (operator: OperatorName, ...values: FilterValue[]): Partial<Query> => ({ filters: [{ columnId: 0, measure: 'shown', operator, values }] })
+    const months = (kind: DerivationName): OutputColumn[] => [
+      by('admitted', 'month'),
+      { ...measure('rowCount', kind), vid: 'shown' },
+      measure('sum', 'runningTotal'),
+      measure('avg'),
+    ]
+    const onShown = (operator: OperatorName, ...values: FilterValue[]): Partial<Query> => ({
+      filters: [{ columnId: 0, measure: 'shown', operator, values }],
+    })
     const rising = await ask(months('changeFromPrevious'), onShown('greaterThan', 1))
-    expect(rising).toEqual([['2024-01', 3, 135, 25], ['2024-05', 2, 200, 5]])
+    expect(rising).toEqual([
+      ['2024-01', 3, 135, 25],
+      ['2024-05', 2, 200, 5],
+    ])
     const first = await ask(months('rank'), onShown('lessOrEqual', 2))
-    expect(first.map(([month, rank]) => [month, rank])).toEqual([['2024-01', 1], ['2024-05', 2]])
+    expect(first.map(([month, rank]) => [month, rank])).toEqual([
+      ['2024-01', 1],
+      ['2024-05', 2],
+    ])
     const query = { ...tables.question('stays', months('shareOfTotal')), ...onShown('greaterThan', 15), limit: 1 }
     expect((await tables.read(query)).map(([month, share]) => [month, Number(share)])).toEqual([['2024-01', 30]])
     const [total] = await tables.totals({ ...query, limit: 0 }, [])
     // The shares of both months, and no average: the rows of other months are not behind it.
-    expect([total?.count, ...[1, 2, 3].map((at) => total?.figures.find(({ column }) => column === at)?.total ?? null)].map((figure) => (figure === null ? null : Number(figure)))).toEqual([2, 50, null, null])
+    expect(
+      [total?.count, ...[1, 2, 3].map((at) => total?.figures.find(({ column }) => column === at)?.total ?? null)].map(
+        (figure) => (figure === null ? null : Number(figure)),
+      ),
+    ).toEqual([2, 50, null, null])
   })
 
   it('leave changes empty where filters leave whole periods out', async () => {
-    const found = await ask([by('admitted', 'month'), measure('rowCount', 'changeFromPrevious')], { filters: [tables.filter('stays', 'admitted', 'notEquals', '2023-02-01')] })
+    const found = await ask([by('admitted', 'month'), measure('rowCount', 'changeFromPrevious')], {
+      filters: [tables.filter('stays', 'admitted', 'notEquals', '2023-02-01')],
+    })
     expect(found.map(([, change]) => change)).toEqual([null, null, null, -2, null, null].slice(0, found.length))
   })
 
   it('add up to 100 %, within each parent too; the running total ends at the total, and ranks begin with 1', async () => {
-    const columns = [by('ward'), by('admitted', 'year'), measure('sum', 'shareOfTotal'), measure('sum', 'shareOfParent'), measure('sum', 'runningTotal'), measure('sum', 'rank'), measure('sum')]
+    const columns = [
+      by('ward'),
+      by('admitted', 'year'),
+      measure('sum', 'shareOfTotal'),
+      measure('sum', 'shareOfParent'),
+      measure('sum', 'runningTotal'),
+      measure('sum', 'rank'),
+      measure('sum'),
+    ]
     const found = await ask(columns)
     const add = (at: number, rows = found) => rows.reduce((sum, row) => sum + Number(row[at] ?? 0), 0)
     expect(add(2)).toBeCloseTo(100, 10)
@@ -90,22 +163,40 @@ describe.each(testedEngines)('SD3 columns derived from groups in %s', (engineNam
   })
 
   it('are those of the whole result on every page and under a limit, and can be sorted by', async () => {
-    const columns = [by('admitted', 'month'), { ...measure('sum', 'shareOfTotal'), orderDirection: 'desc' as const }, measure('sum', 'changeFromPrevious')]
+    const columns = [
+      by('admitted', 'month'),
+      { ...measure('sum', 'shareOfTotal'), orderDirection: 'desc' as const },
+      measure('sum', 'changeFromPrevious'),
+    ]
     const whole = await ask(columns)
-    expect(whole.map((row) => row[1])).toEqual(whole.map((row) => row[1]).toSorted((one, other) => Number(other) - Number(one)))
+    expect(whole.map((row) => row[1])).toEqual(
+      whole.map((row) => row[1]).toSorted((one, other) => Number(other) - Number(one)),
+    )
     expect(await ask(columns, { limit: 2 })).toEqual(whole.slice(0, 2))
     const page = await tables.read(tables.question('stays', columns), { offset: 2, rows: 2 })
     expect(page.map((row) => Number(row[1]))).toEqual(whole.slice(2, 4).map((row) => row[1]))
   })
 
   it('have totals of their own: 100 % of shares, the change of the totals along periods, and none of running totals and ranks', async () => {
-    const columns = [by('ward'), by('admitted', 'year'), ...(['shareOfTotal', 'shareOfParent', 'runningTotal', 'changeFromPrevious', 'rank'] as const).map((kind) => measure('sum', kind))]
+    const columns = [
+      by('ward'),
+      by('admitted', 'year'),
+      ...(['shareOfTotal', 'shareOfParent', 'runningTotal', 'changeFromPrevious', 'rank'] as const).map((kind) =>
+        measure('sum', kind),
+      ),
+    ]
     const query = tables.question('stays', columns)
     const totals = async (groupBy: readonly number[]) =>
-      (await tables.totals(query, groupBy)).map(({ group, figures }) => [...group, ...[2, 3, 4, 5, 6].map((at) => figures.find(({ column }) => column === at)?.total ?? null)])
+      (await tables.totals(query, groupBy)).map(({ group, figures }) => [
+        ...group,
+        ...[2, 3, 4, 5, 6].map((at) => figures.find(({ column }) => column === at)?.total ?? null),
+      ])
     const close = (value: number) => expect.closeTo(value, 10) as unknown
     expect(await totals([])).toEqual([[close(100), close(100), null, null, null]])
-    expect(await totals([0])).toEqual([['A', close(145 / 3), close(145 / 3), null, null, null], ['B', close(155 / 3), close(155 / 3), null, null, null]])
+    expect(await totals([0])).toEqual([
+      ['A', close(145 / 3), close(145 / 3), null, null, null],
+      ['B', close(155 / 3), close(155 / 3), null, null, null],
+    ])
     const [first, second] = await totals([1])
     expect([first?.[0], first?.[4], second?.[0], Number(second?.[4])]).toEqual(['2023', null, '2024', 140 - 60])
   })

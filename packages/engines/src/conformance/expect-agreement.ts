@@ -15,9 +15,14 @@ export async function expectAgreement(tables: OpenedTables, tableName: string) {
     expect(groups, of).toEqual(countedBy(shown))
     for (const grouping of groupingsOf(column)) {
       const dates = await tables.groups(tableName, name, grouping)
-      expect([...dates.values()].reduce((sum, rows) => sum + rows, 0), `${of} by ${grouping}`).toBe(total)
+      expect(
+        [...dates.values()].reduce((sum, rows) => sum + rows, 0),
+        `${of} by ${grouping}`,
+      ).toBe(total)
       // A shown year or quarter is a range; whatever is no date must be found by its text.
-      const texts = [...dates].filter(([value]) => grouping === 'uniqueValues' || grouping === 'day' || value === null || shown.includes(value))
+      const texts = [...dates].filter(
+        ([value]) => grouping === 'uniqueValues' || grouping === 'day' || value === null || shown.includes(value),
+      )
       for (const [value, rows] of texts) {
         expect(await filtered(tables, tableName, name, 'equals', value), `${of} equals ${value}`).toBe(rows)
         expect(await filtered(tables, tableName, name, 'notEquals', value), `${of} is not ${value}`).toBe(total - rows)
@@ -28,7 +33,11 @@ export async function expectAgreement(tables: OpenedTables, tableName: string) {
     const { uniqueCount, nullCount } = await tables.statistics(tableName, name)
     expect({ uniqueCount, nullCount }, of).toEqual({ uniqueCount: values.length, nullCount: groups.get(null) ?? 0 })
     const analysis = await tables.analysis(tableName, name)
-    expect(analysis, of).toMatchObject({ distinctCount: uniqueCount, nullCount, sampled: dataType === 'OTHER' ? undefined : total })
+    expect(analysis, of).toMatchObject({
+      distinctCount: uniqueCount,
+      nullCount,
+      sampled: dataType === 'OTHER' ? undefined : total,
+    })
   }
   await expectWholePages(tables, tableName)
 }
@@ -36,14 +45,19 @@ export async function expectAgreement(tables: OpenedTables, tableName: string) {
 /** Pages of every size hold each row once, whatever is shown and ordered by. */
 export async function expectWholePages(tables: OpenedTables, tableName: string) {
   const columns = tables.table(tableName).columns.map((column) => viewOf(column))
-  const orders = [columns, ...columns.map((column) => [{ ...column, orderDirection: 'desc' as const }]), ...columns.map((column) => [column])]
+  const orders = [
+    columns,
+    ...columns.map((column) => [{ ...column, orderDirection: 'desc' as const }]),
+    ...columns.map((column) => [column]),
+  ]
   for (const order of orders) {
     const query = tables.question(tableName, order)
     const whole = await tables.read(query)
     expect(whole.length).toBe(await tables.count(query))
     for (const rows of [1, 2, 7]) {
       const pages: (readonly Value[])[] = []
-      for (let offset = 0; offset < whole.length; offset += rows) pages.push(...(await tables.read(query, { offset, rows })))
+      for (let offset = 0; offset < whole.length; offset += rows)
+        pages.push(...(await tables.read(query, { offset, rows })))
       expect(pages).toEqual(whole)
     }
   }
@@ -51,13 +65,23 @@ export async function expectWholePages(tables: OpenedTables, tableName: string) 
 
 /** Under each choice of weeks, and with a financial year. */
 const groupingsOf = (column: CatalogColumn) => [
-  ...new Set([...groupingsFor(column, { weekStart: 'monday', financialYearStart: 4 }), ...groupingsFor(column, { weekStart: 'sunday', financialYearStart: 4 })]),
+  ...new Set([
+    ...groupingsFor(column, { weekStart: 'monday', financialYearStart: 4 }),
+    ...groupingsFor(column, { weekStart: 'sunday', financialYearStart: 4 }),
+  ]),
 ]
 
-function filtered(tables: OpenedTables, tableName: string, name: string, operator: 'equals' | 'notEquals', value: Value) {
+function filtered(
+  tables: OpenedTables,
+  tableName: string,
+  name: string,
+  operator: 'equals' | 'notEquals',
+  value: Value,
+) {
   const column = tables.column(tableName, name)
   // Equality with the empty text of a text column is written as a list that holds it.
-  const worded = value === '' && column.dataType === 'STRING' ? ({ equals: 'in', notEquals: 'notIn' } as const)[operator] : operator
+  const worded =
+    value === '' && column.dataType === 'STRING' ? ({ equals: 'in', notEquals: 'notIn' } as const)[operator] : operator
   return tables.count(tables.question(tableName, [viewOf(column)], [tables.filter(tableName, name, worded, value)]))
 }
 

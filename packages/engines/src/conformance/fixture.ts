@@ -1,6 +1,15 @@
 import type { BoundValue, ValueKind } from '@soundings/query'
 
-export type FixtureType = 'integer' | 'bigint' | 'decimal' | 'double' | 'text' | 'date' | 'timestamp' | 'instant' | 'boolean'
+export type FixtureType =
+  | 'integer'
+  | 'bigint'
+  | 'decimal'
+  | 'double'
+  | 'text'
+  | 'date'
+  | 'timestamp'
+  | 'instant'
+  | 'boolean'
 
 export interface FixtureColumn {
   readonly name: string
@@ -37,7 +46,20 @@ export const kindOf: Record<FixtureType, ValueKind> = {
 }
 
 export const AWKWARD_TABLE = `Sélect "Order".näme 'x' `.trim() + ' 患者'
-export const awkwardColumns = ['order', 'Group By', 'a.b', 'quo"te', 'back`tick', "apo'strophe", 'Größe', 'UPPER', 'per%cent_', 'back\\slash', '?', '$1']
+export const awkwardColumns = [
+  'order',
+  'Group By',
+  'a.b',
+  'quo"te',
+  'back`tick',
+  "apo'strophe",
+  'Größe',
+  'UPPER',
+  'per%cent_',
+  'back\\slash',
+  '?',
+  '$1',
+]
 
 const wards: FixtureTable = {
   name: 'wards',

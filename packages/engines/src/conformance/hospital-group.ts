@@ -11,15 +11,24 @@ interface Changes {
   readonly cells: (index: number) => Cells
 }
 
-const key = (columns: readonly string[], toTable: string, toColumns: readonly string[] = ['id']): FixtureKey => ({ columns, toTable, toColumns })
+const key = (columns: readonly string[], toTable: string, toColumns: readonly string[] = ['id']): FixtureKey => ({
+  columns,
+  toTable,
+  toColumns,
+})
 const integer = (name: string): FixtureColumn => ({ name, type: 'integer' })
 const text = (name: string): FixtureColumn => ({ name, type: 'text' })
-const rows = (count: number, cells: (index: number) => Cells) => Array.from({ length: count }, (_, index) => cells(index))
+const rows = (count: number, cells: (index: number) => Cells) =>
+  Array.from({ length: count }, (_, index) => cells(index))
 /** One after the other, and then from the beginning. */
 const inTurn = <Thing>(things: readonly Thing[], index: number) => things[index % things.length]!
 
 /** A table of the clinic with other keys; further columns stand at the end. */
-function changed(name: string, { without, columns, foreignKeys, cells }: Changes, more: readonly Cells[] = []): FixtureTable {
+function changed(
+  name: string,
+  { without, columns, foreignKeys, cells }: Changes,
+  more: readonly Cells[] = [],
+): FixtureTable {
   const table = clinicTables.find((each) => each.name === name)!
   const kept = table.columns.map((column) => column.name !== without)
   const all = [...table.rows, ...more]
@@ -36,7 +45,12 @@ const countries: FixtureTable = {
   columns: [text('code'), text('name'), integer('hospital_count')],
   primaryKey: ['code'],
   foreignKeys: [],
-  rows: [['AT', 'Österreich', 270], ['at', '', null], ["D'E", null, 0], ['zz', 'nobody', -1]],
+  rows: [
+    ['AT', 'Österreich', 270],
+    ['at', '', null],
+    ["D'E", null, 0],
+    ['zz', 'nobody', -1],
+  ],
 }
 
 /** Region 3 lies nowhere, and region 4 in a country that is missing. */
@@ -47,7 +61,10 @@ const regions = changed(
     foreignKeys: [key(['country_code'], 'countries', ['code'])],
     cells: (index) => [inTurn(['AT', 'at', null, 'XX', "D'E"], index)],
   },
-  [[4, 'West'], [5, 'Ost']],
+  [
+    [4, 'West'],
+    [5, 'Ost'],
+  ],
 )
 
 /** Hospital 6 has a region that is missing. */
@@ -77,7 +94,11 @@ const beds: FixtureTable = {
   columns: [integer('ward_id'), text('place'), integer('floor')],
   primaryKey: ['ward_id', 'place'],
   foreignKeys: [key(['ward_id'], 'wards')],
-  rows: [...rows(36, (index) => [(index % 12) + 1, inTurn(places, Math.floor(index / 12)), (index % 5) - 1]), [77, 'A', 7], [77, 'B', null]],
+  rows: [
+    ...rows(36, (index) => [(index % 12) + 1, inTurn(places, Math.floor(index / 12)), (index % 5) - 1]),
+    [77, 'A', 7],
+    [77, 'B', null],
+  ],
 }
 
 const patients = changed('patients', {
@@ -99,7 +120,13 @@ const visits = changed('visits', {
 
 const results: FixtureTable = {
   name: 'results',
-  columns: [integer('id'), integer('visit_id'), { name: 'taken', type: 'timestamp' }, { name: 'amount', type: 'decimal' }, text('unit')],
+  columns: [
+    integer('id'),
+    integer('visit_id'),
+    { name: 'taken', type: 'timestamp' },
+    { name: 'amount', type: 'decimal' },
+    text('unit'),
+  ],
   primaryKey: ['id'],
   foreignKeys: [key(['visit_id'], 'visits')],
   rows: rows(80, (index) => [
@@ -118,13 +145,27 @@ const teams: FixtureTable = {
   primaryKey: ['id'],
   uniqueKeys: [['hospital_id', 'code']],
   foreignKeys: [key(['hospital_id'], 'hospitals'), key(['lead_id'], 'patients')],
-  rows: rows(12, (index) => [index + 1, (index % 4) + 1, inTurn(['A', 'B', 'C'], Math.floor(index / 4)), inTurn([1, null, 2, 5, 9], index)]),
+  rows: rows(12, (index) => [
+    index + 1,
+    (index % 4) + 1,
+    inTurn(['A', 'B', 'C'], Math.floor(index / 4)),
+    inTurn([1, null, 2, 5, 9], index),
+  ]),
 }
 
 /** Stays that moved: two keys to hospitals, and keys of two columns to a primary and to a unique key, sharing a column and partly null. */
 const stays: FixtureTable = {
   name: 'stays',
-  columns: [integer('id'), integer('hospital_id'), text('team_code'), integer('ward_id'), text('place'), integer('from_hospital_id'), integer('days'), { name: 'cost', type: 'decimal' }],
+  columns: [
+    integer('id'),
+    integer('hospital_id'),
+    text('team_code'),
+    integer('ward_id'),
+    text('place'),
+    integer('from_hospital_id'),
+    integer('days'),
+    { name: 'cost', type: 'decimal' },
+  ],
   primaryKey: ['id'],
   foreignKeys: [
     key(['hospital_id'], 'hospitals'),
@@ -150,14 +191,29 @@ const drugs: FixtureTable = {
   columns: [integer('id'), text('name')],
   primaryKey: ['id'],
   foreignKeys: [],
-  rows: [[1, 'Aspirin'], [2, null]],
+  rows: [
+    [1, 'Aspirin'],
+    [2, null],
+  ],
 }
 
 /**
  * The clinic as a part of something larger: chains of up to six keys, two ways to one table, keys that are null or lead to rows that
  * are missing, a key of two columns, and a table that points at itself.
  */
-export const hospitalGroup: readonly FixtureTable[] = [countries, regions, hospitals, wards, beds, patients, visits, results, teams, stays, drugs]
+export const hospitalGroup: readonly FixtureTable[] = [
+  countries,
+  regions,
+  hospitals,
+  wards,
+  beds,
+  patients,
+  visits,
+  results,
+  teams,
+  stays,
+  drugs,
+]
 
 /** The same tables with other keys: some are taken away, some lead elsewhere as well, and more of their values are null or lead nowhere. */
 export function variedKeys(tables: readonly FixtureTable[], random: Random): readonly FixtureTable[] {
@@ -165,11 +221,17 @@ export function variedKeys(tables: readonly FixtureTable[], random: Random): rea
     // The test's own question looks at hospitals from visits.
     const kept = table.foreignKeys.filter(() => ['visits', 'patients'].includes(table.name) || random.chance(0.85))
     const added = random.chance(0.4) ? extraKeys(table, tables, random) : []
-    const referring = new Set(kept.flatMap(({ columns }) => columns).filter((column) => !table.primaryKey.includes(column) && !table.uniqueKeys?.flat().includes(column)))
+    const referring = new Set(
+      kept
+        .flatMap(({ columns }) => columns)
+        .filter((column) => !table.primaryKey.includes(column) && !table.uniqueKeys?.flat().includes(column)),
+    )
     return {
       ...table,
       foreignKeys: [...kept, ...added],
-      rows: table.rows.map((row) => row.map((cell, at) => (referring.has(table.columns[at]!.name) && random.chance(0.08) ? null : cell))),
+      rows: table.rows.map((row) =>
+        row.map((cell, at) => (referring.has(table.columns[at]!.name) && random.chance(0.08) ? null : cell)),
+      ),
     }
   })
 }
@@ -177,8 +239,15 @@ export function variedKeys(tables: readonly FixtureTable[], random: Random): rea
 /** A key from a column to a primary key of the same type, in whatever table it stands: second ways, circles, and references to itself. */
 function extraKeys(table: FixtureTable, tables: readonly FixtureTable[], random: Random): FixtureKey[] {
   const from = random.pick(table.columns)
-  const targets = tables.filter(({ primaryKey, columns }) => primaryKey.length === 1 && columns.find(({ name }) => name === primaryKey[0])?.type === from.type)
+  const targets = tables.filter(
+    ({ primaryKey, columns }) =>
+      primaryKey.length === 1 && columns.find(({ name }) => name === primaryKey[0])?.type === from.type,
+  )
   const target = targets.length > 0 ? random.pick(targets) : undefined
-  const isThere = table.foreignKeys.some(({ columns, toTable }) => columns.length === 1 && columns[0] === from.name && toTable === target?.name)
-  return target && !isThere && !(target === table && target.primaryKey[0] === from.name) ? [key([from.name], target.name, target.primaryKey)] : []
+  const isThere = table.foreignKeys.some(
+    ({ columns, toTable }) => columns.length === 1 && columns[0] === from.name && toTable === target?.name,
+  )
+  return target && !isThere && !(target === table && target.primaryKey[0] === from.name)
+    ? [key([from.name], target.name, target.primaryKey)]
+    : []
 }

@@ -1,4 +1,12 @@
-import { compileColumnStatistics, compileColumnValues, compileCount, compileTableAnalysis, type Clock, type OutputColumn, type Query } from '@soundings/query'
+import {
+  compileColumnStatistics,
+  compileColumnValues,
+  compileCount,
+  compileTableAnalysis,
+  type Clock,
+  type OutputColumn,
+  type Query,
+} from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../registry.ts'
 import type { FixtureTable } from './fixture.ts'
@@ -24,7 +32,12 @@ const moments = ['2024-10-27T01:45:00Z', '2024-03-31T05:10:00Z', '2024-11-03T06:
 const enginesWithInstants = testedEngines.filter((name) => name !== 'sqlite')
 
 /** The zone of our own process, which must not matter. */
-const processZones = { UTC: 'America/New_York', 'Europe/Vienna': 'America/New_York', 'America/New_York': 'Europe/Vienna', 'Asia/Kolkata': 'Europe/Vienna' } as const
+const processZones = {
+  UTC: 'America/New_York',
+  'Europe/Vienna': 'America/New_York',
+  'America/New_York': 'Europe/Vienna',
+  'Asia/Kolkata': 'Europe/Vienna',
+} as const
 
 describe.each(enginesWithInstants)('instants in %s [FI2 SD4]', (engineName) => {
   const { dialect } = engines[engineName]
@@ -34,7 +47,8 @@ describe.each(enginesWithInstants)('instants in %s [FI2 SD4]', (engineName) => {
   })
   afterAll(() => clinic.close())
 
-  const column = (table: string, name: string) => clinic.catalog.tables.find((each) => each.name === table)!.columns.find((each) => each.name === name)!
+  const column = (table: string, name: string) =>
+    clinic.catalog.tables.find((each) => each.name === table)!.columns.find((each) => each.name === name)!
   const output = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
   const question = (columns: readonly OutputColumn[], filters: Query['filters'] = []): Query => ({
     baseTableId: clinic.catalog.tables.find(({ name }) => name === 'visits')!.id,
@@ -44,8 +58,16 @@ describe.each(enginesWithInstants)('instants in %s [FI2 SD4]', (engineName) => {
   })
 
   it('are told from wall-clock columns', () => {
-    const kinds = clinic.catalog.tables.flatMap(({ columns }) => columns.filter(({ dataType }) => dataType === 'DATE').map(({ name, dateKind }) => [name, dateKind]))
-    expect(Object.fromEntries(kinds)).toEqual({ opened: 'instant', admitted: 'instant', discharged: 'instant', planned: 'timestamp', due: 'date' })
+    const kinds = clinic.catalog.tables.flatMap(({ columns }) =>
+      columns.filter(({ dataType }) => dataType === 'DATE').map(({ name, dateKind }) => [name, dateKind]),
+    )
+    expect(Object.fromEntries(kinds)).toEqual({
+      opened: 'instant',
+      admitted: 'instant',
+      discharged: 'instant',
+      planned: 'timestamp',
+      due: 'date',
+    })
   })
 
   describe.each(zones)('reported in %s', (zone) => {
@@ -80,7 +102,10 @@ describe.each(enginesWithInstants)('instants in %s [FI2 SD4]', (engineName) => {
         if (index % 10 > 0) continue
         const offset = Math.floor(expected.length / 3)
         const page = await clinic.ask(query, rules, { offset, rows: 5 }, clock)
-        expect(isSameResult(page.rows, rows.slice(offset, offset + 5), types), `${asked}: ${JSON.stringify([page.rows, rows])}`).toBe(true)
+        expect(
+          isSameResult(page.rows, rows.slice(offset, offset + 5), types),
+          `${asked}: ${JSON.stringify([page.rows, rows])}`,
+        ).toBe(true)
       }
     })
 
@@ -88,13 +113,24 @@ describe.each(enginesWithInstants)('instants in %s [FI2 SD4]', (engineName) => {
       const { id: columnId } = column('visits', 'admitted')
       const clock = clockOf(3)
       const { catalog } = clinic
-      const values = (await clinic.read(compileColumnValues({ columnId, limit: 1000 }, { catalog, accessRules: rulesOf(), dialect, clock }))).rows.map(([value]) => String(value))
-      const stored = [...clinic.data.values()].flat().flatMap(({ admitted }) => (typeof admitted === 'string' ? [wallClockOf(admitted, zone)] : []))
+      const values = (
+        await clinic.read(
+          compileColumnValues({ columnId, limit: 1000 }, { catalog, accessRules: rulesOf(), dialect, clock }),
+        )
+      ).rows.map(([value]) => String(value))
+      const stored = [...clinic.data.values()]
+        .flat()
+        .flatMap(({ admitted }) => (typeof admitted === 'string' ? [wallClockOf(admitted, zone)] : []))
       expect(values).toEqual([...new Set(stored)].sort())
       const days = [...new Set(stored.map((value) => value.slice(0, 10)))]
       const ids = [{ ...output, design: 'view', columnId: column('visits', 'id').id, aggregation: 'none' } as const]
-      for (const value of [...values.slice(0, 8), ...values.filter((each) => each.startsWith('2024-1')), ...days.slice(0, 12)]) {
-        const rowsOf = async (operator: 'equals' | 'notEquals') => (await clinic.ask(question(ids, [{ columnId, operator, values: [value] }]), [], undefined, clock)).rows.length
+      for (const value of [
+        ...values.slice(0, 8),
+        ...values.filter((each) => each.startsWith('2024-1')),
+        ...days.slice(0, 12),
+      ]) {
+        const rowsOf = async (operator: 'equals' | 'notEquals') =>
+          (await clinic.ask(question(ids, [{ columnId, operator, values: [value] }]), [], undefined, clock)).rows.length
         const matching = stored.filter((each) => each.startsWith(value)).length
         expect([await rowsOf('equals'), await rowsOf('notEquals')], value).toEqual([matching, 90 - matching])
       }
@@ -105,40 +141,83 @@ describe.each(enginesWithInstants)('instants in %s [FI2 SD4]', (engineName) => {
       const clock = clockOf(3)
       const shown = [{ ...output, design: 'view', columnId, aggregation: 'none', orderDirection: 'desc' } as const]
       const { rows } = await clinic.ask(question(shown), [], undefined, clock)
-      const stored = [...clinic.data.values()].flat().flatMap(({ admitted }) => (typeof admitted === 'string' ? [admitted] : []))
-      const inOrder: Cell[] = stored.toSorted((one, other) => Date.parse(`${other}Z`) - Date.parse(`${one}Z`)).map((instant) => wallClockOf(instant, zone))
+      const stored = [...clinic.data.values()]
+        .flat()
+        .flatMap(({ admitted }) => (typeof admitted === 'string' ? [admitted] : []))
+      const inOrder: Cell[] = stored
+        .toSorted((one, other) => Date.parse(`${other}Z`) - Date.parse(`${one}Z`))
+        .map((instant) => wallClockOf(instant, zone))
       expect(rows.flat().filter((cell) => cell !== null)).toEqual(inOrder)
-      const statistics = compileColumnStatistics(columnId, { catalog: clinic.catalog, accessRules: rulesOf(), dialect, clock })
+      const statistics = compileColumnStatistics(columnId, {
+        catalog: clinic.catalog,
+        accessRules: rulesOf(),
+        dialect,
+        clock,
+      })
       const [figures = []] = (await clinic.read(statistics)).rows
       const figure = (name: (typeof statistics.figures)[number]) => figures[statistics.figures.indexOf(name)]
-      expect([figure('max'), figure('min'), figure('uniqueCount')]).toEqual([inOrder[0], inOrder.at(-1), new Set(inOrder).size])
+      expect([figure('max'), figure('min'), figure('uniqueCount')]).toEqual([
+        inOrder[0],
+        inOrder.at(-1),
+        new Set(inOrder).size,
+      ])
       const { baseTableId: tableId } = question([])
-      const analysis = compileTableAnalysis({ tableId, columnIds: [columnId] }, { catalog: clinic.catalog, accessRules: rulesOf(), dialect, clock })
+      const analysis = compileTableAnalysis(
+        { tableId, columnIds: [columnId] },
+        { catalog: clinic.catalog, accessRules: rulesOf(), dialect, clock },
+      )
       const [[rowCount, ...analysed] = []] = (await clinic.read(analysis)).rows
-      expect([rowCount, Object.fromEntries(analysis.figures.map((each, index) => [each.figure, analysed[index]]))]).toMatchObject([90, { minDate: inOrder.at(-1), maxDate: inOrder[0], distinctCount: new Set(inOrder).size }])
+      expect([
+        rowCount,
+        Object.fromEntries(analysis.figures.map((each, index) => [each.figure, analysed[index]])),
+      ]).toMatchObject([90, { minDate: inOrder.at(-1), maxDate: inOrder[0], distinctCount: new Set(inOrder).size }])
     })
 
     it('are compared as instants where the latest one of a group is filtered', async () => {
       const { id: columnId } = column('visits', 'admitted')
-      const outputs = [{ ...output, design: 'group', columnId: column('wards', 'name').id, grouping: 'uniqueValues' } as const, { ...output, design: 'view', columnId, aggregation: 'max' } as const]
-      for (const [index, filter] of ([['last', 10, 'days'], ['greaterOrEqual', '2024-11-03 01:30'], ['equals', '2024-11-04'], ['last', 1, 'hours']] as const).entries()) {
+      const outputs = [
+        { ...output, design: 'group', columnId: column('wards', 'name').id, grouping: 'uniqueValues' } as const,
+        { ...output, design: 'view', columnId, aggregation: 'max' } as const,
+      ]
+      for (const [index, filter] of (
+        [
+          ['last', 10, 'days'],
+          ['greaterOrEqual', '2024-11-03 01:30'],
+          ['equals', '2024-11-04'],
+          ['last', 1, 'hours'],
+        ] as const
+      ).entries()) {
         const [operator, ...values] = filter
         const query = question(outputs, [{ columnId, aggregation: index % 2 === 0 ? 'max' : 'min', operator, values }])
         const { statement, rows } = await clinic.ask(query, [], undefined, clockOf(index))
         const expected = evaluate(query, clinic.catalog, clinic.data, clockOf(index))
-        expect(differenceOf(rows, expected, ['STRING', 'DATE']), statement.text).toEqual({ unexpected: [], missing: [] })
+        expect(differenceOf(rows, expected, ['STRING', 'DATE']), statement.text).toEqual({
+          unexpected: [],
+          missing: [],
+        })
       }
     })
   })
 
   it('know summer time also in a zone whose name is an abbreviation to PostgreSQL', async () => {
     const clock = { now: new Date(moments[3]!), zone: 'CET' }
-    const outputs = ['admitted', 'planned'].map((name) => ({ ...output, design: 'view', columnId: column('visits', name).id, aggregation: 'none' }) as const)
-    const difference = { ...output, design: 'view', columnId: column('visits', 'admitted').id, secondColumnId: column('visits', 'planned').id, aggregation: 'dateDiff' } as const
+    const outputs = ['admitted', 'planned'].map(
+      (name) => ({ ...output, design: 'view', columnId: column('visits', name).id, aggregation: 'none' }) as const,
+    )
+    const difference = {
+      ...output,
+      design: 'view',
+      columnId: column('visits', 'admitted').id,
+      secondColumnId: column('visits', 'planned').id,
+      aggregation: 'dateDiff',
+    } as const
     const query = question([...outputs, difference])
     const { statement, rows } = await clinic.ask(query, [], undefined, clock)
     const types = statement.columns.map(({ dataType }) => dataType)
-    expect(differenceOf(rows, evaluate(query, clinic.catalog, clinic.data, clock), types), statement.text).toEqual({ unexpected: [], missing: [] })
+    expect(differenceOf(rows, evaluate(query, clinic.catalog, clinic.data, clock), types), statement.text).toEqual({
+      unexpected: [],
+      missing: [],
+    })
   })
 })
 
@@ -150,7 +229,16 @@ const endsTable: FixtureTable = {
   ],
   primaryKey: ['id'],
   foreignKeys: [],
-  rows: ['infinity', '-infinity', '0044-03-15 12:00:00 BC', '0001-01-01 00:00:00', '9999-12-31 23:30:00', '20204-01-15 00:00:00', '2024-07-01 00:00:00', null].map((at, index) => [index, at]),
+  rows: [
+    'infinity',
+    '-infinity',
+    '0044-03-15 12:00:00 BC',
+    '0001-01-01 00:00:00',
+    '9999-12-31 23:30:00',
+    '20204-01-15 00:00:00',
+    '2024-07-01 00:00:00',
+    null,
+  ].map((at, index) => [index, at]),
 }
 
 describe.each(['postgresql', 'duckdb'] as const)('instants of %s at the ends of time', (engineName) => {
@@ -160,8 +248,18 @@ describe.each(['postgresql', 'duckdb'] as const)('instants of %s at the ends of 
     const { catalog } = clinic
     const [{ id: baseTableId, columns } = { id: 0, columns: [] }] = catalog.tables
     const { id: columnId } = columns.find(({ name }) => name === 'at')!
-    const output = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false, design: 'view', columnId, aggregation: 'none' } as const
-    const shown = async (filters: Query['filters']) => (await clinic.ask({ baseTableId, columns: [output], filters, limit: 0 }, [], undefined, clock)).rows.flat()
+    const output = {
+      label: 'x',
+      orderDirection: 'none',
+      orderIndex: 0,
+      pin: false,
+      grouped: false,
+      design: 'view',
+      columnId,
+      aggregation: 'none',
+    } as const
+    const shown = async (filters: Query['filters']) =>
+      (await clinic.ask({ baseTableId, columns: [output], filters, limit: 0 }, [], undefined, clock)).rows.flat()
     const all = await shown([])
     expect(all.slice(0, 2)).toEqual(['infinity', '-infinity'])
     expect(new Set(all).size).toBe(8)
@@ -169,8 +267,17 @@ describe.each(['postgresql', 'duckdb'] as const)('instants of %s at the ends of 
       expect(await shown([{ columnId, operator: 'equals', values: [value] }])).toEqual([value])
       expect(await shown([{ columnId, operator: 'notEquals', values: [value] }])).toHaveLength(7)
     }
-    const before = all.filter((value) => value !== null && !String(value).startsWith('2') && value !== 'infinity' && !String(value).startsWith('9999') && !String(value).startsWith('10000'))
-    expect(await shown([{ columnId, operator: 'lessThan', values: ['2024-07-01'] }])).toEqual(zone === 'Europe/Vienna' ? before : [...before, '2024-06-30T20:00:00'])
+    const before = all.filter(
+      (value) =>
+        value !== null &&
+        !String(value).startsWith('2') &&
+        value !== 'infinity' &&
+        !String(value).startsWith('9999') &&
+        !String(value).startsWith('10000'),
+    )
+    expect(await shown([{ columnId, operator: 'lessThan', values: ['2024-07-01'] }])).toEqual(
+      zone === 'Europe/Vienna' ? before : [...before, '2024-06-30T20:00:00'],
+    )
     await clinic.close()
   })
 })

@@ -1,4 +1,14 @@
-import { compile, compileCount, joinedTables, type AccessRule, type CatalogReference, type ChainMode, type ColumnUse, type OutputColumn, type Query } from '@soundings/query'
+import {
+  compile,
+  compileCount,
+  joinedTables,
+  type AccessRule,
+  type CatalogReference,
+  type ChainMode,
+  type ColumnUse,
+  type OutputColumn,
+  type Query,
+} from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAll, type Engine, type Session } from '../engine.ts'
 import { engines } from '../registry.ts'
@@ -48,12 +58,18 @@ const schema = [
 
 /** A key of which two texts are two, and a column that refers to it to which they are one. */
 const unitStay = (column: string) => `create table unit_stay (id integer primary key, unit_code ${column})`
-const collations: Record<Exclude<TestedEngine, 'clickhouse'>, { readonly schema: readonly string[]; readonly seen: readonly number[] }> = {
+const collations: Record<
+  Exclude<TestedEngine, 'clickhouse'>,
+  { readonly schema: readonly string[]; readonly seen: readonly number[] }
+> = {
   // Compares by the collation of the key.
   sqlite: { schema: [unitStay('text collate nocase references unit (code)')], seen: [1] },
   mysql: { schema: [unitStay('varchar(9) collate utf8mb4_general_ci')], seen: [1] },
   postgresql: {
-    schema: [`create collation either_case (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`, unitStay('text collate either_case references unit (code)')],
+    schema: [
+      `create collation either_case (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`,
+      unitStay('text collate either_case references unit (code)'),
+    ],
     seen: [],
   },
   duckdb: { schema: [unitStay('text collate nocase')], seen: [] },
@@ -89,13 +105,28 @@ describe.each(enginesWithKeys)('ST3 R6 keys of real schemas in %s', (engineName)
 
   const table = (name: string) => catalog.tables.find((each) => each.name === name)!
   const column = (tableName: string, name: string) => table(tableName).columns.find((each) => each.name === name)!.id
-  const view = (use: ColumnUse, aggregation: 'none' | 'sum' | 'rowCount' = 'none'): OutputColumn => ({ ...plain, ...use, design: 'view', aggregation })
+  const view = (use: ColumnUse, aggregation: 'none' | 'sum' | 'rowCount' = 'none'): OutputColumn => ({
+    ...plain,
+    ...use,
+    design: 'view',
+    aggregation,
+  })
   const pathTo = (base: string, title: string) => {
     const found = joinedTables(catalog, table(base).id).find((way) => way.title === title)
-    if (!found) throw new Error(`${title} is not among ${joinedTables(catalog, table(base).id).map((way) => way.title).join(', ')}`)
+    if (!found)
+      throw new Error(
+        `${title} is not among ${joinedTables(catalog, table(base).id)
+          .map((way) => way.title)
+          .join(', ')}`,
+      )
     return found.path ?? []
   }
-  async function ask(base: string, columns: readonly OutputColumn[], accessRules: readonly AccessRule[] = [], rest: Partial<Query> = {}) {
+  async function ask(
+    base: string,
+    columns: readonly OutputColumn[],
+    accessRules: readonly AccessRule[] = [],
+    rest: Partial<Query> = {},
+  ) {
     const query = { baseTableId: table(base).id, columns, filters: [], limit: 0, ...rest }
     const context = { catalog, accessRules: rulesOf(accessRules), dialect: engine.dialect, clock }
     const { rows } = await readAll(session.stream(compile(query, context)))
@@ -103,7 +134,8 @@ describe.each(enginesWithKeys)('ST3 R6 keys of real schemas in %s', (engineName)
     expect(count.rows).toEqual([[rows.length]])
     return rows as readonly (readonly Cell[])[]
   }
-  const idsOf = async (base: string, ...rules: readonly AccessRule[]) => (await ask(base, [view({ columnId: column(base, 'id') })], rules)).map(([id]) => id)
+  const idsOf = async (base: string, ...rules: readonly AccessRule[]) =>
+    (await ask(base, [view({ columnId: column(base, 'id') })], rules)).map(([id]) => id)
   const rule = (tableName: string, name: string, value: number, chains: ChainMode = 'any'): AccessRule => ({
     tableId: table(tableName).id,
     columnId: column(tableName, name),
@@ -113,9 +145,27 @@ describe.each(enginesWithKeys)('ST3 R6 keys of real schemas in %s', (engineName)
 
   it('a key of two columns to a unique key joins each row once, by both columns', async () => {
     const code = { columnId: column('ward', 'code') }
-    expect(await ask('stay', [view({ columnId: column('stay', 'id') }), view(code)])).toEqual([[1, 'A'], [2, 'A'], [3, 'B'], [4, 'A'], [5, null]])
-    const byWard: OutputColumn = { ...plain, design: 'group', columnId: column('ward', 'id'), grouping: 'uniqueValues', orderDirection: 'asc' }
-    expect(await ask('stay', [byWard, view({ columnId: column('stay', 'days') }, 'sum'), view({ columnId: column('stay', 'id') }, 'rowCount')])).toEqual([
+    expect(await ask('stay', [view({ columnId: column('stay', 'id') }), view(code)])).toEqual([
+      [1, 'A'],
+      [2, 'A'],
+      [3, 'B'],
+      [4, 'A'],
+      [5, null],
+    ])
+    const byWard: OutputColumn = {
+      ...plain,
+      design: 'group',
+      columnId: column('ward', 'id'),
+      grouping: 'uniqueValues',
+      orderDirection: 'asc',
+    }
+    expect(
+      await ask('stay', [
+        byWard,
+        view({ columnId: column('stay', 'days') }, 'sum'),
+        view({ columnId: column('stay', 'id') }, 'rowCount'),
+      ]),
+    ).toEqual([
       [1, 90, 2],
       [2, 60, 1],
       [3, 15, 1],
@@ -128,7 +178,7 @@ describe.each(enginesWithKeys)('ST3 R6 keys of real schemas in %s', (engineName)
     expect(await idsOf('stay', rule('ward', 'id', 3))).toEqual([4])
   })
 
-  it('a rule does not lead to other hospitals\' patients of the same number', async () => {
+  it("a rule does not lead to other hospitals' patients of the same number", async () => {
     expect(await idsOf('encounter', rule('doctor', 'id', 1))).toEqual([1, 3])
     expect(await idsOf('encounter', rule('doctor', 'id', 2))).toEqual([2])
     expect(await idsOf('encounter', rule('hospital', 'id', 2))).toEqual([2, 3, 4])
@@ -141,9 +191,17 @@ describe.each(enginesWithKeys)('ST3 R6 keys of real schemas in %s', (engineName)
   })
 
   it('two keys to one table are two ways, in questions and in rules', async () => {
-    const [spoken, original] = ['hospital · via language_id', 'hospital · via original_id'].map((title) => pathTo('film', title))
+    const [spoken, original] = ['hospital · via language_id', 'hospital · via original_id'].map((title) =>
+      pathTo('film', title),
+    )
     const id = column('hospital', 'id')
-    expect(await ask('film', [view({ columnId: column('film', 'id') }), view({ columnId: id, path: spoken! }), view({ columnId: id, path: original! })])).toEqual([
+    expect(
+      await ask('film', [
+        view({ columnId: column('film', 'id') }),
+        view({ columnId: id, path: spoken! }),
+        view({ columnId: id, path: original! }),
+      ]),
+    ).toEqual([
       [1, 1, 2],
       [2, 2, 2],
       [3, 1, null],
@@ -157,7 +215,13 @@ describe.each(enginesWithKeys)('ST3 R6 keys of real schemas in %s', (engineName)
 
   it('several rules are met by one and the same row at the end of a chain', async () => {
     const roomOne = [rule('room', 'hospital_id', 1), rule('room', 'no', 1)]
-    expect(await ask('room', ['hospital_id', 'no'].map((name) => view({ columnId: column('room', name) })), roomOne)).toEqual([[1, 1]])
+    expect(
+      await ask(
+        'room',
+        ['hospital_id', 'no'].map((name) => view({ columnId: column('room', name) })),
+        roomOne,
+      ),
+    ).toEqual([[1, 1]])
     expect(await idsOf('transfer', ...roomOne)).toEqual([1, 4])
     expect(await idsOf('note', ...roomOne)).toEqual([1, 4])
     const onTwoTables = [rule('hospital', 'id', 1), rule('room', 'no', 1)]
@@ -180,7 +244,14 @@ describe.each(enginesWithKeys)('ST3 R6 keys of real schemas in %s', (engineName)
       isOnlyDeclared: true,
     })
     const isKnown = catalog.references.some(({ fromTableId }) => fromTableId === table('unit_stay').id)
-    catalog = { ...catalog, references: [...catalog.references, ...(isKnown ? [] : [declared('unit_stay', 'unit_code', 'code')]), declared('wing_stay', 'wing', 'wing')] }
+    catalog = {
+      ...catalog,
+      references: [
+        ...catalog.references,
+        ...(isKnown ? [] : [declared('unit_stay', 'unit_code', 'code')]),
+        declared('wing_stay', 'wing', 'wing'),
+      ],
+    }
     expect(await idsOf('unit_stay', rule('hospital', 'id', 1))).toEqual(collations[engineName].seen)
     if (engineName === 'postgresql') expect(joinedTables(catalog, table('unit_stay').id)).toEqual([])
     expect(await idsOf('wing_stay', rule('hospital', 'id', 1))).toEqual([2])
@@ -189,15 +260,40 @@ describe.each(enginesWithKeys)('ST3 R6 keys of real schemas in %s', (engineName)
 
   it('rows that refer to a text in other letters are counted for the rows that the database takes for equal, and repeat none', async () => {
     const before = catalog
-    const reference = { id: 9900, fromTableId: table('unit_stay').id, toTableId: table('unit').id, pairs: [{ fromColumnId: column('unit_stay', 'unit_code'), toColumnId: column('unit', 'code') }], isToUniqueKey: false, isOnlyDeclared: true }
+    const reference = {
+      id: 9900,
+      fromTableId: table('unit_stay').id,
+      toTableId: table('unit').id,
+      pairs: [{ fromColumnId: column('unit_stay', 'unit_code'), toColumnId: column('unit', 'code') }],
+      isToUniqueKey: false,
+      isOnlyDeclared: true,
+    }
     catalog = { ...catalog, references: [...catalog.references, reference] }
     const related = { kind: 'related', tableId: table('unit_stay').id, path: [9900], label: 'stays' } as const
-    const virtualColumns = [{ ...related, id: -1, measure: 'count' }, { ...related, id: -2, measure: 'any' }, { ...related, id: -3, measure: 'max', column: { columnId: column('unit_stay', 'id') } }] as const
+    const virtualColumns = [
+      { ...related, id: -1, measure: 'count' },
+      { ...related, id: -2, measure: 'any' },
+      { ...related, id: -3, measure: 'max', column: { columnId: column('unit_stay', 'id') } },
+    ] as const
     const { rows } = await readAll(
-      session.stream({ text: 'select u.code, count(s.id), max(s.id) from unit u left join unit_stay s on u.code = s.unit_code group by u.code', params: [], columns: [] }),
+      session.stream({
+        text: 'select u.code, count(s.id), max(s.id) from unit u left join unit_stay s on u.code = s.unit_code group by u.code',
+        params: [],
+        columns: [],
+      }),
     )
     const expected = new Map(rows.map(([code, count, latest]) => [code, [Number(count), Number(count) > 0, latest]]))
-    const asked = await ask('unit', [view({ columnId: column('unit', 'code') }), view({ columnId: -1 }), view({ columnId: -2 }), view({ columnId: -3 })], [], { virtualColumns })
+    const asked = await ask(
+      'unit',
+      [
+        view({ columnId: column('unit', 'code') }),
+        view({ columnId: -1 }),
+        view({ columnId: -2 }),
+        view({ columnId: -3 }),
+      ],
+      [],
+      { virtualColumns },
+    )
     expect(asked.map(([code, ...others]) => [code, others])).toEqual(expect.arrayContaining([...expected]))
     expect(asked).toHaveLength(3)
     catalog = before
@@ -207,11 +303,16 @@ describe.each(enginesWithKeys)('ST3 R6 keys of real schemas in %s', (engineName)
     if (engineName !== 'mysql') return
     await source.write(async (run) => {
       await run('create table price (code integer, amount integer, key (code))', [])
-      await run('create table claim (id integer primary key, code integer, foreign key (code) references price (code))', [])
+      await run(
+        'create table claim (id integer primary key, code integer, foreign key (code) references price (code))',
+        [],
+      )
     })
     const known = catalogOf(await session.listTables(), engine.dialect)
     const claim = known.tables.find(({ name }) => name === 'claim')!
-    expect(known.references.filter(({ fromTableId }) => fromTableId === claim.id)).toEqual([expect.objectContaining({ isToUniqueKey: false })])
+    expect(known.references.filter(({ fromTableId }) => fromTableId === claim.id)).toEqual([
+      expect.objectContaining({ isToUniqueKey: false }),
+    ])
     expect(joinedTables(known, claim.id)).toEqual([])
   })
 
@@ -253,7 +354,9 @@ describe.each(testedEngines)('joins in %s', (engineName) => {
     for (const base of clinic.catalog.tables) {
       const ownRows = clinic.data.get(base.id)!.length
       for (const { table, path } of joinedTables(clinic.catalog, base.id)) {
-        const columns: OutputColumn[] = [{ ...plain, design: 'view', columnId: table.columns[0]!.id, ...(path && { path }), aggregation: 'none' }]
+        const columns: OutputColumn[] = [
+          { ...plain, design: 'view', columnId: table.columns[0]!.id, ...(path && { path }), aggregation: 'none' },
+        ]
         const { rows, statement } = await clinic.ask({ baseTableId: base.id, columns, filters: [], limit: 0 })
         expect(rows.length, statement.text).toBe(ownRows)
       }

@@ -33,9 +33,12 @@ describe.runIf(testedEngines.includes('mysql'))('types of MariaDB', () => {
   })
   afterAll(() => tables.close())
 
-  it.each(['letters', 'readings', 'stays', 'letters_sent'])('rows, groups, filters, suggestions, statistics and pages of %s agree', async (name) => {
-    await expectAgreement(tables, name)
-  })
+  it.each(['letters', 'readings', 'stays', 'letters_sent'])(
+    'rows, groups, filters, suggestions, statistics and pages of %s agree',
+    async (name) => {
+      await expectAgreement(tables, name)
+    },
+  )
 
   it('binary values are counted by their bytes and shown in hexadecimal', async () => {
     expect(await tables.statistics('patients', 'id')).toMatchObject({ uniqueCount: 256 })
@@ -47,13 +50,17 @@ describe.runIf(testedEngines.includes('mysql'))('types of MariaDB', () => {
   it('a long binary value is shown by its beginning, its length and its hash', async () => {
     const [short, long] = (await tables.shown('letters', 'marker')).slice(0, 2)
     expect(short).toBe('0xc8')
-    expect(long).toBe(`0x${'c9'.repeat(32)}... 100 bytes, SHA-256 aefbf800e4aed161115c8b989405eb47f1281bdd10745b8a01c80504edc7abf9`)
+    expect(long).toBe(
+      `0x${'c9'.repeat(32)}... 100 bytes, SHA-256 aefbf800e4aed161115c8b989405eb47f1281bdd10745b8a01c80504edc7abf9`,
+    )
   })
 
   it('a row rule on a binary key leaves exactly its row', async () => {
     const { id: tableId } = tables.table('patients')
     const rule = { tableId, columnId: tables.column('patients', 'id').id, values: ['0xff'] }
-    expect(await tables.read(tables.question('patients', [viewOf(tables.column('patients', 'id'))]), undefined, [rule])).toEqual([['0xff']])
+    expect(
+      await tables.read(tables.question('patients', [viewOf(tables.column('patients', 'id'))]), undefined, [rule]),
+    ).toEqual([['0xff']])
   })
 
   it('bits are numbers in extremes and sums, and exact beyond 2^53', async () => {
@@ -73,13 +80,30 @@ describe.runIf(testedEngines.includes('mysql'))('types of MariaDB', () => {
 
   it('a year is compared as the number that is shown', async () => {
     expect(await tables.statistics('readings', 'taken')).toMatchObject({ min: 0, max: 2024 })
-    expect(await tables.count(tables.question('readings', [viewOf(tables.column('readings', 'id'))], [tables.filter('readings', 'taken', 'equals', 24)]))).toBe(0)
+    expect(
+      await tables.count(
+        tables.question(
+          'readings',
+          [viewOf(tables.column('readings', 'id'))],
+          [tables.filter('readings', 'taken', 'equals', 24)],
+        ),
+      ),
+    ).toBe(0)
   })
 
   it('times beyond a day and numbers of 65 digits keep every digit', async () => {
-    expect(await tables.shown('readings', 'length')).toEqual(['838:59:59.000', '-01:02:03.500', '08:30:00.000', '08:30:00.250'])
-    expect((await tables.shown('readings', 'exact'))[0]).toBe('12345678901234567890123456789012345.123456789012345678901234567891')
-    expect((await tables.shown('readings', 'huge'))[0]).toBe('12345678901234567890123456789012345678901234567890123456789012345')
+    expect(await tables.shown('readings', 'length')).toEqual([
+      '838:59:59.000',
+      '-01:02:03.500',
+      '08:30:00.000',
+      '08:30:00.250',
+    ])
+    expect((await tables.shown('readings', 'exact'))[0]).toBe(
+      '12345678901234567890123456789012345.123456789012345678901234567891',
+    )
+    expect((await tables.shown('readings', 'huge'))[0]).toBe(
+      '12345678901234567890123456789012345678901234567890123456789012345',
+    )
     expect((await tables.shown('readings', 'counter'))[2]).toBe('9223372036854775808')
   })
 
@@ -87,9 +111,13 @@ describe.runIf(testedEngines.includes('mysql'))('types of MariaDB', () => {
     const invalid = ['0000-00-00', '2024-00-00', '2024-01-00', '2024-02-31', '2024-00-10', '0000-05-10']
 
     it('is shown as stored and is a group of its own in every grouping', async () => {
-      expect(new Set(await tables.shown('stays', 'day'))).toEqual(new Set([...invalid, '2024-02-29', null, '9999-12-31', '0024-05-01']))
+      expect(new Set(await tables.shown('stays', 'day'))).toEqual(
+        new Set([...invalid, '2024-02-29', null, '9999-12-31', '0024-05-01']),
+      )
       const byYear = await tables.groups('stays', 'day', 'year')
-      expect([...byYear.keys()].filter((key) => key !== null).toSorted()).toEqual([...invalid, '0024', '2024', '9999'].toSorted())
+      expect([...byYear.keys()].filter((key) => key !== null).toSorted()).toEqual(
+        [...invalid, '0024', '2024', '9999'].toSorted(),
+      )
       expect(byYear.get('2024')).toBe(2)
       const byQuarter = await tables.groups('stays', 'at', 'quarter')
       expect(byQuarter.get('0000-00-00T00:00:00')).toBe(2)
@@ -98,20 +126,41 @@ describe.runIf(testedEngines.includes('mysql'))('types of MariaDB', () => {
     })
 
     it('lies in no range, is no extreme, and has no difference to a date', async () => {
-      expect(await tables.statistics('stays', 'day')).toMatchObject({ min: '0024-05-01', max: '9999-12-31', nullCount: 1 })
+      expect(await tables.statistics('stays', 'day')).toMatchObject({
+        min: '0024-05-01',
+        max: '9999-12-31',
+        nullCount: 1,
+      })
       const count = (operator: 'between' | 'lessThan' | 'greaterOrEqual', ...values: string[]) =>
-        tables.count(tables.question('stays', [viewOf(tables.column('stays', 'id'))], [tables.filter('stays', 'day', operator, ...values)]))
+        tables.count(
+          tables.question(
+            'stays',
+            [viewOf(tables.column('stays', 'id'))],
+            [tables.filter('stays', 'day', operator, ...values)],
+          ),
+        )
       expect(await count('between', '2023-01-01', '2024-12-31')).toBe(2)
       expect(await count('lessThan', '2024-02-29')).toBe(1)
       expect(await count('greaterOrEqual', '0001-01-01')).toBe(4)
-      const difference = { ...viewOf(tables.column('stays', 'day'), 'dateDiff'), secondColumnId: tables.column('stays', 'at').id }
-      const rows = await tables.read(tables.question('stays', [{ ...viewOf(tables.column('stays', 'id')), orderDirection: 'asc' }, difference]))
+      const difference = {
+        ...viewOf(tables.column('stays', 'day'), 'dateDiff'),
+        secondColumnId: tables.column('stays', 'at').id,
+      }
+      const rows = await tables.read(
+        tables.question('stays', [{ ...viewOf(tables.column('stays', 'id')), orderDirection: 'asc' }, difference]),
+      )
       expect(rows.filter(([, seconds]) => seconds !== null).map(([row]) => row)).toEqual([5, 10, 11, 12])
     })
 
     it('is not empty, and no other value than its own text', async () => {
       const count = (operator: 'isEmpty' | 'equals' | 'notEquals', ...values: string[]) =>
-        tables.count(tables.question('stays', [viewOf(tables.column('stays', 'id'))], [tables.filter('stays', 'day', operator, ...values)]))
+        tables.count(
+          tables.question(
+            'stays',
+            [viewOf(tables.column('stays', 'id'))],
+            [tables.filter('stays', 'day', operator, ...values)],
+          ),
+        )
       expect(await count('isEmpty')).toBe(1)
       expect(await count('equals', '0000-00-00')).toBe(2)
       expect(await count('notEquals', '0000-00-00')).toBe(10)
@@ -121,10 +170,21 @@ describe.runIf(testedEngines.includes('mysql'))('types of MariaDB', () => {
     it('is the same in a column of instants: shown, grouped, filtered by and no extreme', async () => {
       const none = '0000-00-00T00:00:00'
       expect((await tables.shown('letters_sent', 'at')).filter((value) => value === none)).toHaveLength(2)
-      for (const group of ['uniqueValues', 'day', 'month', 'quarter', 'year'] as const) expect((await tables.groups('letters_sent', 'at', group)).get(none)).toBe(2)
-      expect(await tables.statistics('letters_sent', 'at')).toMatchObject({ min: '2024-02-29T08:00:00.000001', nullCount: 1, uniqueCount: 3 })
+      for (const group of ['uniqueValues', 'day', 'month', 'quarter', 'year'] as const)
+        expect((await tables.groups('letters_sent', 'at', group)).get(none)).toBe(2)
+      expect(await tables.statistics('letters_sent', 'at')).toMatchObject({
+        min: '2024-02-29T08:00:00.000001',
+        nullCount: 1,
+        uniqueCount: 3,
+      })
       const count = (operator: 'isEmpty' | 'equals' | 'notEquals' | 'lessThan', ...values: string[]) =>
-        tables.count(tables.question('letters_sent', [viewOf(tables.column('letters_sent', 'id'))], [tables.filter('letters_sent', 'at', operator, ...values)]))
+        tables.count(
+          tables.question(
+            'letters_sent',
+            [viewOf(tables.column('letters_sent', 'id'))],
+            [tables.filter('letters_sent', 'at', operator, ...values)],
+          ),
+        )
       expect(await count('isEmpty')).toBe(1)
       expect(await count('equals', none)).toBe(2)
       expect(await count('notEquals', none)).toBe(3)

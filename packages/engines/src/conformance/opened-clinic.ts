@@ -1,4 +1,13 @@
-import { compile, formatRow, type AccessRule, type Catalog, type Clock, type Page, type Query, type Statement } from '@soundings/query'
+import {
+  compile,
+  formatRow,
+  type AccessRule,
+  type Catalog,
+  type Clock,
+  type Page,
+  type Query,
+  type Statement,
+} from '@soundings/query'
 import { readAll, type Batch, type Engine, type Session } from '../engine.ts'
 import { engines } from '../registry.ts'
 import { catalogOf } from './catalog.ts'
@@ -18,16 +27,28 @@ export interface OpenedClinic {
   readonly session: Session
   /** Fails with the text of the statement. */
   readonly read: (statement: Statement) => Promise<Batch>
-  ask(query: Query, rules?: readonly AccessRule[], page?: Page, at?: Clock): Promise<{ readonly statement: Statement; readonly rows: readonly (readonly Cell[])[] }>
+  ask(
+    query: Query,
+    rules?: readonly AccessRule[],
+    page?: Page,
+    at?: Clock,
+  ): Promise<{ readonly statement: Statement; readonly rows: readonly (readonly Cell[])[] }>
   close(): Promise<void>
 }
 
-export async function openClinic(engineName: TestedEngine, wanted = clinicTables, { hasExactKeys = false, extend = (catalog: Catalog): Catalog => catalog } = {}): Promise<OpenedClinic> {
+export async function openClinic(
+  engineName: TestedEngine,
+  wanted = clinicTables,
+  { hasExactKeys = false, extend = (catalog: Catalog): Catalog => catalog } = {},
+): Promise<OpenedClinic> {
   const engine: Engine = engines[engineName]
   const { dialect } = engine
   const source = await sources[engineName]()
   if (!source) throw new Error(`${engineName} is not installed here`)
-  const types = { ...source.types, ...(hasExactKeys && source.exactKeyText !== undefined && { keyText: source.exactKeyText }) }
+  const types = {
+    ...source.types,
+    ...(hasExactKeys && source.exactKeyText !== undefined && { keyText: source.exactKeyText }),
+  }
   const tables = tablesFitting(wanted, types)
   await source.write((run) => writeFixture(tables, dialect, types, run))
   const session = await engine.connect(source.settings)

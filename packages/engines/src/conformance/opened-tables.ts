@@ -1,5 +1,26 @@
-import { compile, compileColumnSample, compileColumnStatistics, compileColumnValues, compileCount, compileTableAnalysis, formatCell, gatherSummaries } from '@soundings/query'
-import type { AccessRule, AggregationName, CatalogColumn, Filter, FilterValue, GroupingName, OutputColumn, Page, Query, Statement, StatisticName } from '@soundings/query'
+import {
+  compile,
+  compileColumnSample,
+  compileColumnStatistics,
+  compileColumnValues,
+  compileCount,
+  compileTableAnalysis,
+  formatCell,
+  gatherSummaries,
+} from '@soundings/query'
+import type {
+  AccessRule,
+  AggregationName,
+  CatalogColumn,
+  Filter,
+  FilterValue,
+  GroupingName,
+  OutputColumn,
+  Page,
+  Query,
+  Statement,
+  StatisticName,
+} from '@soundings/query'
 import { readAll, type Engine, type Value } from '../engine.ts'
 import { engines } from '../registry.ts'
 import { catalogOf } from './catalog.ts'
@@ -9,7 +30,12 @@ import { rulesOf } from './test-rules.ts'
 
 const plain = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
 
-export const viewOf = ({ id: columnId }: CatalogColumn, aggregation: AggregationName = 'none'): OutputColumn => ({ ...plain, design: 'view', columnId, aggregation })
+export const viewOf = ({ id: columnId }: CatalogColumn, aggregation: AggregationName = 'none'): OutputColumn => ({
+  ...plain,
+  design: 'view',
+  columnId,
+  aggregation,
+})
 
 export type OpenedTables = Awaited<ReturnType<typeof openTables>>
 
@@ -52,7 +78,8 @@ export async function openTables(engineName: TestedEngine, statements: readonly 
     column,
     question,
     filter,
-    read: (query: Query, page?: Page, accessRules: readonly AccessRule[] = []) => read(compile(query, { ...context, accessRules: rulesOf(accessRules) }, page)),
+    read: (query: Query, page?: Page, accessRules: readonly AccessRule[] = []) =>
+      read(compile(query, { ...context, accessRules: rulesOf(accessRules) }, page)),
     /** The total rows of a result that is put together by these columns. */
     async totals(query: Query, groupBy: readonly number[]) {
       const run: Parameters<typeof gatherSummaries>[0] = async (make) => {
@@ -66,21 +93,31 @@ export async function openTables(engineName: TestedEngine, statements: readonly 
     /** The rows of a table by one column: what is shown, in the order of the table's first column. */
     async shown(tableName: string, name: string): Promise<Value[]> {
       const [key] = table(tableName).columns
-      const rows = await read(compile(question(tableName, [{ ...viewOf(key!), orderDirection: 'asc' }, viewOf(column(tableName, name))]), context))
+      const rows = await read(
+        compile(
+          question(tableName, [{ ...viewOf(key!), orderDirection: 'asc' }, viewOf(column(tableName, name))]),
+          context,
+        ),
+      )
       return rows.map(([, value]) => value!)
     },
 
     async groups(tableName: string, name: string, grouping: GroupingName): Promise<Map<Value, number>> {
       const { id: columnId } = column(tableName, name)
       const group: OutputColumn = { ...plain, design: 'group', columnId, grouping }
-      const rows = await read(compile(question(tableName, [group, viewOf(column(tableName, name), 'rowCount')]), context))
+      const rows = await read(
+        compile(question(tableName, [group, viewOf(column(tableName, name), 'rowCount')]), context),
+      )
       const groups = new Map(rows.map(([value, rowCount]) => [value!, Number(rowCount)]))
-      if (groups.size !== rows.length) throw new Error(`${name} by ${grouping} shows two groups under one text: ${JSON.stringify(rows)}`)
+      if (groups.size !== rows.length)
+        throw new Error(`${name} by ${grouping} shows two groups under one text: ${JSON.stringify(rows)}`)
       return groups
     },
 
     suggestions: async (tableName: string, name: string, search = ''): Promise<Value[]> =>
-      (await read(compileColumnValues({ columnId: column(tableName, name).id, limit: 1000, search }, context))).map(([value]) => value!),
+      (await read(compileColumnValues({ columnId: column(tableName, name).id, limit: 1000, search }, context))).map(
+        ([value]) => value!,
+      ),
 
     async statistics(tableName: string, name: string): Promise<Partial<Record<StatisticName, Value>>> {
       const statement = compileColumnStatistics(column(tableName, name).id, context)

@@ -48,7 +48,11 @@ const cases: Record<TestedEngine, readonly Case[]> = {
   ],
   clickhouse: [
     ["toUInt64('18446744073709551615')", '18446744073709551615', 'NUMBER'],
-    ["toInt256('-57896044618658097711785492504343953926634992332820282019728792003956564819968')", '-57896044618658097711785492504343953926634992332820282019728792003956564819968', 'NUMBER'],
+    [
+      "toInt256('-57896044618658097711785492504343953926634992332820282019728792003956564819968')",
+      '-57896044618658097711785492504343953926634992332820282019728792003956564819968',
+      'NUMBER',
+    ],
     ["toDecimal256('12345678901234567890.123456789', 9)", '12345678901234567890.123456789', 'NUMBER'],
     ["toDecimal64('-0.05', 2)", -0.05, 'NUMBER'],
     ['nan', 'NaN', 'NUMBER'],
@@ -62,7 +66,7 @@ const cases: Record<TestedEngine, readonly Case[]> = {
     ["toIPv6('::1')", '::1', 'STRING'],
     ["cast('so-so' as Enum8('happy' = 1, 'so-so' = 2))", 'so-so', 'STRING'],
     ["toLowCardinality('Zoë 🏥 \\ /')", 'Zoë 🏥 \\ /', 'STRING'],
-    ["[1, null, 3]", '[1,null,3]', 'OTHER'],
+    ['[1, null, 3]', '[1,null,3]', 'OTHER'],
     ['true', true, 'BOOLEAN'],
     ['null', null, 'NUMBER'],
   ],
@@ -127,7 +131,8 @@ it.runIf(testedEngines.includes('sqlite'))('SQLite dates are read in whatever fo
   await source.write(async (run) => {
     await run('create table visits (id integer primary key, at datetime, day date, flag boolean, mixed integer)', [])
     const stored = ['2024-02-29', '2024-02-29 08:30:00', '2024-02-29T08:30:00.500', 1709195400, 2460369.5]
-    for (const [index, at] of stored.entries()) await run('insert into visits values (?, ?, ?, ?, ?)', [index, at, at, index % 2, index / 2])
+    for (const [index, at] of stored.entries())
+      await run('insert into visits values (?, ?, ?, ?, ?)', [index, at, at, index % 2, index / 2])
   })
   const session = await engines.sqlite.connect(source.settings)
   const read = async (text: string) => (await readAll(session.stream({ text, params: [] }))).rows

@@ -32,16 +32,31 @@ describe.each(testedEngines)('SD3 percentiles in %s', (engineName) => {
     ])
     try {
       const shown = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
-      const ward: OutputColumn = { ...shown, design: 'group', columnId: tables.column('stays', 'ward').id, grouping: 'uniqueValues' }
+      const ward: OutputColumn = {
+        ...shown,
+        design: 'group',
+        columnId: tables.column('stays', 'ward').id,
+        grouping: 'uniqueValues',
+      }
       for (const name of ['days', 'hours']) {
         const { id: columnId } = tables.column('stays', name)
-        const views = percentiles.map((percentile): OutputColumn => ({ ...shown, design: 'view', columnId, aggregation: 'percentile', percentile }))
+        const views = percentiles.map((percentile): OutputColumn => ({
+          ...shown,
+          design: 'view',
+          columnId,
+          aggregation: 'percentile',
+          percentile,
+        }))
         const median: OutputColumn = { ...shown, design: 'view', columnId, aggregation: 'median' }
         const found = await tables.read(tables.question('stays', [ward, ...views, median]))
-        expect(Object.fromEntries(found.map(([of, ...cells]) => [of, cells.map(rounded)]))).toEqual(Object.fromEntries(Object.entries(byR).map(([of, cells]) => [of, [...cells, cells[4]]])))
+        expect(Object.fromEntries(found.map(([of, ...cells]) => [of, cells.map(rounded)]))).toEqual(
+          Object.fromEntries(Object.entries(byR).map(([of, cells]) => [of, [...cells, cells[4]]])),
+        )
         const ofB = await tables.read(tables.question('stays', views, [tables.filter('stays', 'ward', 'equals', 'B')]))
         expect(ofB.map((cells) => cells.map(rounded))).toEqual([byR.B])
-        const ofNone = await tables.read(tables.question('stays', [median], [tables.filter('stays', 'ward', 'equals', 'Z')]))
+        const ofNone = await tables.read(
+          tables.question('stays', [median], [tables.filter('stays', 'ward', 'equals', 'Z')]),
+        )
         expect(ofNone).toEqual([[null]])
       }
     } finally {

@@ -1,4 +1,18 @@
-import { aggregations, aggregationsFor, groupingsFor, joinedTables, operators, operatorsFor, previousUnits, type CatalogColumn, type FilterValue, type InputShape, type OperatorName, type OutputColumn, type Query } from '@soundings/query'
+import {
+  aggregations,
+  aggregationsFor,
+  groupingsFor,
+  joinedTables,
+  operators,
+  operatorsFor,
+  previousUnits,
+  type CatalogColumn,
+  type FilterValue,
+  type InputShape,
+  type OperatorName,
+  type OutputColumn,
+  type Query,
+} from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { differenceOf } from './naive/cells.ts'
 import { evaluate } from './naive/evaluate.ts'
@@ -26,7 +40,12 @@ function valuesFor(shape: InputShape, type: CatalogColumn['dataType']): (readonl
     many: [values.slice(0, 3), ['Ann', null], [null], ['', 'fever']],
     'current-unit': [['day'], ['month'], ['year']],
     'previous-unit': previousUnits.map((unit) => [unit]),
-    'last-n-unit': [[24, 'hours'], [7, 'days'], [1, 'months'], [3, 'years']],
+    'last-n-unit': [
+      [24, 'hours'],
+      [7, 'days'],
+      [1, 'months'],
+      [3, 'years'],
+    ],
   }
   return shapes[shape]
 }
@@ -42,8 +61,13 @@ describe.each(testedEngines)('DB5 FI1 questions to %s', (engineName) => {
   const table = (name: string) => clinic.catalog.tables.find((each) => each.name === name)!
   const column = (tableName: string, name: string) => table(tableName).columns.find((each) => each.name === name)!
   const raw = (columnId: number): OutputColumn => ({ ...plain, design: 'view', columnId, aggregation: 'none' })
-  const question = (tableName: string, columns: readonly OutputColumn[], rest: Partial<Query> = {}): Query =>
-    ({ baseTableId: table(tableName).id, columns, filters: [], limit: 0, ...rest })
+  const question = (tableName: string, columns: readonly OutputColumn[], rest: Partial<Query> = {}): Query => ({
+    baseTableId: table(tableName).id,
+    columns,
+    filters: [],
+    limit: 0,
+    ...rest,
+  })
 
   async function expectRight(query: Query) {
     const { statement, rows } = await clinic.ask(query)
@@ -52,46 +76,78 @@ describe.each(testedEngines)('DB5 FI1 questions to %s', (engineName) => {
     expect(differenceOf(rows, expected, types), statement.text).toEqual({ unexpected: [], missing: [] })
   }
 
-  it.each(Object.keys(operators) as OperatorName[])('the operator %s keeps exactly the rows it should, of every type', async (operator) => {
-    let tried = 0
-    for (const { name, columns } of clinic.catalog.tables) {
-      for (const { id, dataType } of columns.filter((each) => operatorsFor(each.dataType).includes(operator))) {
-        for (const values of valuesFor(operators[operator].inputFor(dataType), dataType)) {
-          const idColumn = columns.find((each) => each.primaryKey)!.id
-          await expectRight(question(name, [raw(idColumn)], { filters: [{ columnId: id, operator, values }] }))
-          tried += 1
+  it.each(Object.keys(operators) as OperatorName[])(
+    'the operator %s keeps exactly the rows it should, of every type',
+    async (operator) => {
+      let tried = 0
+      for (const { name, columns } of clinic.catalog.tables) {
+        for (const { id, dataType } of columns.filter((each) => operatorsFor(each.dataType).includes(operator))) {
+          for (const values of valuesFor(operators[operator].inputFor(dataType), dataType)) {
+            const idColumn = columns.find((each) => each.primaryKey)!.id
+            await expectRight(question(name, [raw(idColumn)], { filters: [{ columnId: id, operator, values }] }))
+            tried += 1
+          }
         }
       }
-    }
-    expect(tried).toBeGreaterThan(3)
-  })
+      expect(tried).toBeGreaterThan(3)
+    },
+  )
 
   it('every aggregation of every column is right, over all rows and by group', async () => {
-    const group: OutputColumn = { ...plain, design: 'group', columnId: column('visits', 'hospital_id').id, grouping: 'uniqueValues' }
+    const group: OutputColumn = {
+      ...plain,
+      design: 'group',
+      columnId: column('visits', 'hospital_id').id,
+      grouping: 'uniqueValues',
+    }
     for (const { id, dataType, kind } of [...table('visits').columns, ...table('patients').columns]) {
       for (const aggregation of aggregationsFor({ dataType, kind })) {
-        const second = { ...(aggregations[aggregation].needsSecondColumn && { secondColumnId: column('visits', 'discharged').id }), ...(aggregations[aggregation].fraction === 'asked' && { percentile: '90' }) }
+        const second = {
+          ...(aggregations[aggregation].needsSecondColumn && { secondColumnId: column('visits', 'discharged').id }),
+          ...(aggregations[aggregation].fraction === 'asked' && { percentile: '90' }),
+        }
         const view: OutputColumn = { ...plain, design: 'view', columnId: id, aggregation, ...second }
         await expectRight(question('visits', [view]))
         await expectRight(question('visits', [group, view]))
-        await expectRight(question('visits', [view], { filters: [{ columnId: column('visits', 'id').id, operator: 'equals', values: [-1] }] }))
+        await expectRight(
+          question('visits', [view], {
+            filters: [{ columnId: column('visits', 'id').id, operator: 'equals', values: [-1] }],
+          }),
+        )
       }
     }
   })
 
   it('every grouping of every column is right, of the base table and of joined ones', async () => {
-    const count: OutputColumn = { ...plain, design: 'view', columnId: column('visits', 'id').id, aggregation: 'rowCount' }
+    const count: OutputColumn = {
+      ...plain,
+      design: 'view',
+      columnId: column('visits', 'id').id,
+      aggregation: 'rowCount',
+    }
     const reached = joinedTables(clinic.catalog, table('visits').id).map((way) => way.table.name)
     for (const { columns } of clinic.catalog.tables.filter(({ name }) => name === 'visits' || reached.includes(name))) {
       for (const { id, ...column } of columns) {
-        for (const grouping of groupingsFor(column)) await expectRight(question('visits', [{ ...plain, design: 'group', columnId: id, grouping }, count]))
+        for (const grouping of groupingsFor(column))
+          await expectRight(question('visits', [{ ...plain, design: 'group', columnId: id, grouping }, count]))
       }
     }
   })
 
   it('keeps groups by a condition on their figures', async () => {
-    const group: OutputColumn = { ...plain, design: 'group', columnId: column('visits', 'note').id, grouping: 'uniqueValues' }
-    for (const [aggregation, values] of [['rowCount', [6]], ['valueCount', [5]], ['sum', [100]], ['avg', ['49.5']], ['median', ['49.5']]] as const) {
+    const group: OutputColumn = {
+      ...plain,
+      design: 'group',
+      columnId: column('visits', 'note').id,
+      grouping: 'uniqueValues',
+    }
+    for (const [aggregation, values] of [
+      ['rowCount', [6]],
+      ['valueCount', [5]],
+      ['sum', [100]],
+      ['avg', ['49.5']],
+      ['median', ['49.5']],
+    ] as const) {
       const filter = { columnId: column('visits', 'cost').id, aggregation, operator: 'greaterOrEqual' as const, values }
       await expectRight(question('visits', [group], { filters: [filter] }))
     }
@@ -99,18 +155,25 @@ describe.each(testedEngines)('DB5 FI1 questions to %s', (engineName) => {
 
   it('pages through a result without repeating or missing a row, in the order asked for', async () => {
     const ordered: OutputColumn = { ...raw(column('visits', 'note').id), orderDirection: 'desc' }
-    for (const columns of [[ordered], [ordered, raw(column('visits', 'minutes').id)], [raw(column('visits', 'id').id)]]) {
+    for (const columns of [
+      [ordered],
+      [ordered, raw(column('visits', 'minutes').id)],
+      [raw(column('visits', 'id').id)],
+    ]) {
       const query = question('visits', columns)
       const whole = await clinic.ask(query)
       const pages = []
-      for (let offset = 0; offset < 60; offset += 7) pages.push(...(await clinic.ask(query, [], { offset, rows: 7 })).rows)
+      for (let offset = 0; offset < 60; offset += 7)
+        pages.push(...(await clinic.ask(query, [], { offset, rows: 7 })).rows)
       expect(pages).toEqual(whole.rows)
     }
   })
 
   it('puts rows without a value last, in both directions', async () => {
     for (const orderDirection of ['asc', 'desc'] as const) {
-      const { rows } = await clinic.ask(question('visits', [{ ...raw(column('visits', 'minutes').id), orderDirection }]))
+      const { rows } = await clinic.ask(
+        question('visits', [{ ...raw(column('visits', 'minutes').id), orderDirection }]),
+      )
       const present = rows.map(([minutes]) => minutes).filter((minutes) => minutes !== null) as number[]
       expect(rows.slice(present.length).every(([minutes]) => minutes === null)).toBe(true)
       expect(present).toEqual([...present].sort((a, b) => (orderDirection === 'asc' ? a - b : b - a)))

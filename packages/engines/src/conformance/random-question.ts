@@ -1,29 +1,102 @@
-import { aggregations, aggregationsFor, areOfOtherRows, derivationNames, derivations, groupingOf, groupingsFor, joinedTables, NO_COLUMN, operators, operatorsFor, previousUnits, rateIntervalNames, rateLimits, ratePers, type AccessRule, type Catalog, type CatalogColumn } from '@soundings/query'
-import type { AggregationName, ColumnUse, DerivationName, Filter, FilterGroup, FilterValue, GroupColumn, InputShape, OutputColumn, Query } from '@soundings/query'
+import {
+  aggregations,
+  aggregationsFor,
+  areOfOtherRows,
+  derivationNames,
+  derivations,
+  groupingOf,
+  groupingsFor,
+  joinedTables,
+  NO_COLUMN,
+  operators,
+  operatorsFor,
+  previousUnits,
+  rateIntervalNames,
+  rateLimits,
+  ratePers,
+  type AccessRule,
+  type Catalog,
+  type CatalogColumn,
+} from '@soundings/query'
+import type {
+  AggregationName,
+  ColumnUse,
+  DerivationName,
+  Filter,
+  FilterGroup,
+  FilterValue,
+  GroupColumn,
+  InputShape,
+  OutputColumn,
+  Query,
+} from '@soundings/query'
 import type { Random } from './random.ts'
 import { ownRowsOnly, randomVirtual } from './random-virtual.ts'
-import { figureFormula, neighbourCondition, neighbourFormula, numbersOf, rowFormula, rowFormulaOf, type ReachedColumn } from './random-formula.ts'
+import {
+  figureFormula,
+  neighbourCondition,
+  neighbourFormula,
+  numbersOf,
+  rowFormula,
+  rowFormulaOf,
+  type ReachedColumn,
+} from './random-formula.ts'
 
 const awkward: Record<CatalogColumn['dataType'], readonly FilterValue[]> = {
-  NUMBER: [0, 1, 3, -1, 1.5, '-0.1', '70.5', 150, -49, '9007199254740993', '9223372036854775807', 1e12, '99999.99', '10.25'],
+  NUMBER: [
+    0,
+    1,
+    3,
+    -1,
+    1.5,
+    '-0.1',
+    '70.5',
+    150,
+    -49,
+    '9007199254740993',
+    '9223372036854775807',
+    1e12,
+    '99999.99',
+    '10.25',
+  ],
   STRING: ['ann', 'Ann', 'ann ', 'ÉCOLE', 'é', '%', '_', "it's", '\\', '🏥', '!', 'fever', ' ', '患者', 'x_y'],
-  DATE: ['2024-02-29', '2024-02-29 23:59:59', '2023-12-31', '1980-02-28', '2024-03-01 00:00:00.001', '1969-12-31', '2026-11-15', '0999-01-01', '2024-03-31', '2024-03-31 02:30', '2024-10-27 02:30:00', '2024-11-03 01:30'],
+  DATE: [
+    '2024-02-29',
+    '2024-02-29 23:59:59',
+    '2023-12-31',
+    '1980-02-28',
+    '2024-03-01 00:00:00.001',
+    '1969-12-31',
+    '2026-11-15',
+    '0999-01-01',
+    '2024-03-31',
+    '2024-03-31 02:30',
+    '2024-10-27 02:30:00',
+    '2024-11-03 01:30',
+  ],
   BOOLEAN: [true, false, '1', '0'],
   OTHER: ['x'],
 }
 
 /** Makes questions as people build them, only wilder. The same random numbers make the same question for every engine. */
 export function randomQuestion(random: Random, catalog: Catalog): Query {
-  const base = random.pick(random.chance(0.7) ? catalog.tables.filter(({ name }) => name === 'visits' || name === 'stays') : catalog.tables)
+  const base = random.pick(
+    random.chance(0.7) ? catalog.tables.filter(({ name }) => name === 'visits' || name === 'stays') : catalog.tables,
+  )
   const reached = [...base.columns, ...joinedColumns(catalog, base.id)]
   // Databases plan statements about other rows for longer, so that only some questions have them.
   const columns = random.chance(0.15) ? reached : reached.filter((column) => !isOfOtherRows(column, catalog))
   const outputs = random.chance(0.6) ? aggregatedOutputs(random, columns) : rawOutputs(random, columns)
-  const isAggregated = outputs.some((each) => each.design === 'group' || (each.design === 'view' && aggregations[each.aggregation].level !== 'row'))
+  const isAggregated = outputs.some(
+    (each) => each.design === 'group' || (each.design === 'view' && aggregations[each.aggregation].level !== 'row'),
+  )
   return {
     baseTableId: base.id,
     columns: outputs,
-    filters: [...random.list(0, 2, () => rowFilter(random, columns)), ...(isAggregated && random.chance(0.3) ? [groupFilter(random, columns)] : [])],
+    filters: [
+      ...random.list(0, 2, () => rowFilter(random, columns)),
+      ...(isAggregated && random.chance(0.3) ? [groupFilter(random, columns)] : []),
+    ],
     ...(random.chance(0.4) ? { advanced: filterTree(random, columns, 3) } : {}),
     limit: 0,
   }
@@ -41,11 +114,21 @@ export function randomLookup(random: Random, catalog: Catalog): Query {
   }
   const figure = (): OutputColumn => {
     const aggregation = random.pick(['rowCount', 'sum', 'avg', 'min', 'max'] as const)
-    return { ...output(random), design: 'view', columnId: random.pick(numbers).id, aggregation, ...conditionOf(random, base.columns, aggregation) }
+    return {
+      ...output(random),
+      design: 'view',
+      columnId: random.pick(numbers).id,
+      aggregation,
+      ...conditionOf(random, base.columns, aggregation),
+    }
   }
   return {
     baseTableId: base.id,
-    columns: [...random.list(1, 2, group(names)), ...random.list(0, 1, group(base.columns)), ...random.list(1, 3, figure)],
+    columns: [
+      ...random.list(1, 2, group(names)),
+      ...random.list(0, 1, group(base.columns)),
+      ...random.list(1, 3, figure),
+    ],
     filters: random.list(0, 1, () => rowFilter(random, base.columns)),
     limit: 0,
   }
@@ -53,36 +136,90 @@ export function randomLookup(random: Random, catalog: Catalog): Query {
 
 /** Measures by periods and names, each shown as something else than it is. */
 export function randomDerived(random: Random, catalog: Catalog): Query {
-  const base = random.pick(catalog.tables.filter(({ columns }) => columns.some(({ dataType }) => dataType === 'DATE') && numbersOf(columns).length > 0))
-  const [dates, others] = [base.columns.filter(({ dataType }) => dataType === 'DATE'), [...base.columns, ...joinedColumns(catalog, base.id)].filter((column) => column.dataType !== 'DATE' && !isOfOtherRows(column, catalog))]
+  const base = random.pick(
+    catalog.tables.filter(
+      ({ columns }) => columns.some(({ dataType }) => dataType === 'DATE') && numbersOf(columns).length > 0,
+    ),
+  )
+  const [dates, others] = [
+    base.columns.filter(({ dataType }) => dataType === 'DATE'),
+    [...base.columns, ...joinedColumns(catalog, base.id)].filter(
+      (column) => column.dataType !== 'DATE' && !isOfOtherRows(column, catalog),
+    ),
+  ]
   const group = (columns: readonly ReachedColumn[]) => (): OutputColumn => {
     const column = random.pick(columns)
     return { ...output(random), ...use(column), design: 'group', ...groupingOfColumn(random, column) }
   }
-  const groups = [...random.list(1, 2, group(dates)), ...random.list(0, 1, group(others))].toSorted(() => random.whole(-1, 1))
-  const periods = groups.flatMap((each) => (each.design === 'group' && groupingOf(each.grouping).period ? [each.grouping] : []))
+  const groups = [...random.list(1, 2, group(dates)), ...random.list(0, 1, group(others))].toSorted(() =>
+    random.whole(-1, 1),
+  )
+  const periods = groups.flatMap((each) =>
+    each.design === 'group' && groupingOf(each.grouping).period ? [each.grouping] : [],
+  )
   // Several units of one date may cut across each other; the usual ones do not.
-  const hasPeriods = periods.length > 0 && !periods.includes('hour') && (periods.length === 1 || periods.every((name) => ['day', 'month', 'quarter', 'year'].includes(name)))
+  const hasPeriods =
+    periods.length > 0 &&
+    !periods.includes('hour') &&
+    (periods.length === 1 || periods.every((name) => ['day', 'month', 'quarter', 'year'].includes(name)))
   const isOfWeeks = periods.some((name) => name === 'week' || name === 'sundayWeek')
-  const fittingKinds = derivationNames.filter((name) => (hasPeriods || !derivations[name].needsPeriods) && !(isOfWeeks && 'needsYears' in derivations[name]))
-  const derivedAs = (kind: DerivationName | undefined) => (kind ? { derived: { kind, ...('asksForCount' in derivations[kind] && { periods: random.whole(2, 5) }) } } : {})
+  const fittingKinds = derivationNames.filter(
+    (name) => (hasPeriods || !derivations[name].needsPeriods) && !(isOfWeeks && 'needsYears' in derivations[name]),
+  )
+  const derivedAs = (kind: DerivationName | undefined) =>
+    kind ? { derived: { kind, ...('asksForCount' in derivations[kind] && { periods: random.whole(2, 5) }) } } : {}
   const rate = (): OutputColumn => {
     const [event, over] = [random.pick(others), random.pick(numbersOf(base.columns))]
-    const limit = random.chance(0.3) ? { limit: { interval: random.pick(rateIntervalNames), side: random.pick(rateLimits) } } : {}
-    const derived = 'limit' in limit || random.chance(0.3) ? {} : derivedAs(random.pick(fittingKinds.filter((name) => !derivations[name].needsSum)))
+    const limit = random.chance(0.3)
+      ? { limit: { interval: random.pick(rateIntervalNames), side: random.pick(rateLimits) } }
+      : {}
+    const derived =
+      'limit' in limit || random.chance(0.3)
+        ? {}
+        : derivedAs(random.pick(fittingKinds.filter((name) => !derivations[name].needsSum)))
     const aggregation = random.pick(['valueCount', 'uniqueCount', 'rowCount'] as const)
-    return { ...output(random), ...use(event), design: 'view', aggregation, ...conditionOf(random, base.columns, aggregation), rate: { over: { columnId: over.id, aggregation: random.pick(['rowCount', 'valueCount'] as const), ...conditionOf(random, base.columns, 'rowCount') }, per: random.pick(ratePers), ...limit }, ...derived }
+    return {
+      ...output(random),
+      ...use(event),
+      design: 'view',
+      aggregation,
+      ...conditionOf(random, base.columns, aggregation),
+      rate: {
+        over: {
+          columnId: over.id,
+          aggregation: random.pick(['rowCount', 'valueCount'] as const),
+          ...conditionOf(random, base.columns, 'rowCount'),
+        },
+        per: random.pick(ratePers),
+        ...limit,
+      },
+      ...derived,
+    }
   }
   const figure = (): OutputColumn => {
     if (random.chance(0.35)) return rate()
     const kind = random.pick(fittingKinds)
     // Sums that databases round differently may change places.
-    const fitting = derivations[kind].needsSum ? (['rowCount', 'valueCount', 'sum'] as const) : kind === 'rank' ? (['rowCount', 'uniqueCount', 'min'] as const) : (['rowCount', 'sum', 'avg', 'max', 'median'] as const)
+    const fitting = derivations[kind].needsSum
+      ? (['rowCount', 'valueCount', 'sum'] as const)
+      : kind === 'rank'
+        ? (['rowCount', 'uniqueCount', 'min'] as const)
+        : (['rowCount', 'sum', 'avg', 'max', 'median'] as const)
     const column = random.pick(numbersOf(base.columns))
     const aggregation = random.pick(fitting.filter((name) => aggregations[name].appliesTo(column)))
-    return { ...output(random), ...use(column), design: 'view', aggregation, ...conditionOf(random, base.columns, aggregation), ...derivedAs(kind) }
+    return {
+      ...output(random),
+      ...use(column),
+      design: 'view',
+      aggregation,
+      ...conditionOf(random, base.columns, aggregation),
+      ...derivedAs(kind),
+    }
   }
-  const filters = [...random.list(0, 1, () => rowFilter(random, base.columns)), ...(random.chance(0.2) ? [groupFilter(random, base.columns)] : [])]
+  const filters = [
+    ...random.list(0, 1, () => rowFilter(random, base.columns)),
+    ...(random.chance(0.2) ? [groupFilter(random, base.columns)] : []),
+  ]
   const figures = random.list(1, 4, figure).map((column, at) => ({ ...column, vid: `figure-${at}` }))
   const ofMeasures = random.chance(0.5) ? random.list(1, 2, () => measureFilter(random, random.pick(figures))) : []
   return { baseTableId: base.id, columns: [...groups, ...figures], filters: [...filters, ...ofMeasures], limit: 0 }
@@ -96,12 +233,19 @@ export function randomWithVirtual(random: Random, known: Catalog): Query {
   const columns = [...own, ...own, random.pick(numbersOf(others)), ...random.list(2, 4, () => random.pick(others))]
   const outputs = random.chance(0.5) ? aggregatedOutputs(random, columns) : rawOutputs(random, columns)
   const plain = base.columns.some(({ primaryKey }) => primaryKey) ? ownRowsOnly(known, others) : []
-  const [neighbour, condition] = plain.some(({ dataType }) => dataType === 'DATE') ? [random.chance(0.4) && neighbourFormula(random, plain), random.chance(0.2) && neighbourCondition(random, plain)] : []
+  const [neighbour, condition] = plain.some(({ dataType }) => dataType === 'DATE')
+    ? [random.chance(0.4) && neighbourFormula(random, plain), random.chance(0.2) && neighbourCondition(random, plain)]
+    : []
   return {
     baseTableId: base.id,
     virtualColumns,
     columns: neighbour ? [...outputs, { ...output(random), design: 'computed', formula: neighbour }] : outputs,
-    filters: [...random.list(0, 2, () => rowFilter(random, columns)), ...(condition ? [{ columnId: NO_COLUMN, formula: condition, operator: 'equals' as const, values: [random.chance(0.5)] }] : [])],
+    filters: [
+      ...random.list(0, 2, () => rowFilter(random, columns)),
+      ...(condition
+        ? [{ columnId: NO_COLUMN, formula: condition, operator: 'equals' as const, values: [random.chance(0.5)] }]
+        : []),
+    ],
     ...(random.chance(0.3) ? { advanced: filterTree(random, columns, 2) } : {}),
     limit: 0,
   }
@@ -109,35 +253,88 @@ export function randomWithVirtual(random: Random, known: Catalog): Query {
 
 /** The first groups by a measure and all others together, beside other groups, and ages at a date. */
 export function randomTop(random: Random, catalog: Catalog): Query {
-  const base = random.pick(random.chance(0.8) ? catalog.tables.filter(({ name }) => name === 'visits' || name === 'stays') : catalog.tables)
-  const columns = [...base.columns, ...joinedColumns(catalog, base.id)].filter((column) => random.chance(0.1) || !isOfOtherRows(column, catalog))
+  const base = random.pick(
+    random.chance(0.8) ? catalog.tables.filter(({ name }) => name === 'visits' || name === 'stays') : catalog.tables,
+  )
+  const columns = [...base.columns, ...joinedColumns(catalog, base.id)].filter(
+    (column) => random.chance(0.1) || !isOfOtherRows(column, catalog),
+  )
   const dates = columns.filter(({ dataType }) => dataType === 'DATE')
   const numbers = numbersOf(columns)
   // Sums and averages that databases round differently may change places.
   const exact = numbers.filter(({ numberKind }) => numberKind === 'integer')
   const group = (isTop: boolean): OutputColumn => {
     const column = random.pick(columns)
-    const top = isTop ? { top: { count: random.pick([1, 2, 3, 5, 40]), ...(random.chance(0.7) && { by: 'measure' }) } } : {}
+    const top = isTop
+      ? { top: { count: random.pick([1, 2, 3, 5, 40]), ...(random.chance(0.7) && { by: 'measure' }) } }
+      : {}
     if (dates.length > 0 && random.chance(0.25)) {
       const at = use(random.pick(dates))
-      const bands = random.chance(0.5) ? { grouping: 'ageBands' as const, bands: ['0', '18', '65', '80'] } : { grouping: 'age' as const }
-      return { ...output(random), ...use(random.pick(dates)), secondColumnId: at.columnId, ...(at.path && { secondPath: at.path }), design: 'group', ...bands, ...top }
+      const bands = random.chance(0.5)
+        ? { grouping: 'ageBands' as const, bands: ['0', '18', '65', '80'] }
+        : { grouping: 'age' as const }
+      return {
+        ...output(random),
+        ...use(random.pick(dates)),
+        secondColumnId: at.columnId,
+        ...(at.path && { secondPath: at.path }),
+        design: 'group',
+        ...bands,
+        ...top,
+      }
     }
     return { ...output(random), ...use(column), design: 'group', ...groupingOfColumn(random, column), ...top }
   }
   const measure = (): OutputColumn => {
-    const [aggregation, among] = random.pick([['rowCount', columns], ['valueCount', columns], ['uniqueCount', columns], ['max', numbers], ['sum', exact], ['median', exact]] as const)
+    const [aggregation, among] = random.pick([
+      ['rowCount', columns],
+      ['valueCount', columns],
+      ['uniqueCount', columns],
+      ['max', numbers],
+      ['sum', exact],
+      ['median', exact],
+    ] as const)
     const column = random.pick(among.length > 0 ? among : columns)
     const fitting = aggregations[aggregation].appliesTo(column) ? aggregation : 'rowCount'
-    return { ...output(random), ...use(column), vid: 'measure', design: 'view', aggregation: fitting, ...conditionOf(random, columns, fitting) }
+    return {
+      ...output(random),
+      ...use(column),
+      vid: 'measure',
+      design: 'view',
+      aggregation: fitting,
+      ...conditionOf(random, columns, fitting),
+    }
   }
   const share = (column: OutputColumn): OutputColumn[] =>
-    column.design === 'view' && aggregations[column.aggregation].level === 'aggregate' && random.chance(0.3) ? [{ ...column, vid: 'share', derived: { kind: random.pick(derivationNames.filter((name) => !derivations[name].needsPeriods && (column.aggregation === 'rowCount' || name === 'rank'))) } }] : []
+    column.design === 'view' && aggregations[column.aggregation].level === 'aggregate' && random.chance(0.3)
+      ? [
+          {
+            ...column,
+            vid: 'share',
+            derived: {
+              kind: random.pick(
+                derivationNames.filter(
+                  (name) => !derivations[name].needsPeriods && (column.aggregation === 'rowCount' || name === 'rank'),
+                ),
+              ),
+            },
+          },
+        ]
+      : []
   const ranking = measure()
   return {
     baseTableId: base.id,
-    columns: [group(true), ...random.list(0, 1, () => group(random.chance(0.3))), ranking, ...share(ranking), ...random.list(0, 2, () => aggregatedOutputs(random, columns).at(-1)!)],
-    filters: [...random.list(0, 1, () => rowFilter(random, columns)), ...(random.chance(0.15) && numbers.length > 0 ? [groupFilter(random, columns)] : [])],
+    columns: [
+      group(true),
+      ...random.list(0, 1, () => group(random.chance(0.3))),
+      ranking,
+      ...share(ranking),
+      ...random.list(0, 2, () => aggregatedOutputs(random, columns).at(-1)!),
+    ],
+    filters: [
+      ...random.list(0, 1, () => rowFilter(random, columns)),
+      ...(random.chance(0.15) && numbers.length > 0 ? [groupFilter(random, columns)] : []),
+    ],
     limit: 0,
   }
 }
@@ -146,7 +343,9 @@ export function randomTop(random: Random, catalog: Catalog): Query {
 const isOfOtherRows = ({ id }: ReachedColumn, catalog: Catalog): boolean => areOfOtherRows([{ columnId: id }], catalog)
 
 const joinedColumns = (catalog: Catalog, baseTableId: number): ReachedColumn[] =>
-  joinedTables(catalog, baseTableId).flatMap(({ table, path }) => table.columns.map((column) => ({ ...column, ...(path && { path }) })))
+  joinedTables(catalog, baseTableId).flatMap(({ table, path }) =>
+    table.columns.map((column) => ({ ...column, ...(path && { path }) })),
+  )
 
 const use = ({ id, path }: ReachedColumn): ColumnUse => ({ columnId: id, ...(path && { path }) })
 
@@ -186,30 +385,61 @@ function aggregatedOutputs(random: Random, columns: readonly ReachedColumn[]): O
     const column = random.pick(columns)
     // Some databases average in floating point, where large numbers of both signs leave no rest.
     const aggregation = random.pick(aggregationsFor(column).filter((name) => name !== 'avg' || column.name !== 'big'))
-    return { ...output(random), design: 'view', ...viewOf(random, columns, aggregation, column), ...conditionOf(random, columns, aggregation) }
+    return {
+      ...output(random),
+      design: 'view',
+      ...viewOf(random, columns, aggregation, column),
+      ...conditionOf(random, columns, aggregation),
+    }
   })
   return [...groups, ...figures]
 }
 
-const edgeLists = [['0', '18', '65', '80'], ['-10.25', '0.01', '10.25', '99999.99'], ['0'], ['-0.1', '0.1', '3', '70.5', '1000000']]
+const edgeLists = [
+  ['0', '18', '65', '80'],
+  ['-10.25', '0.01', '10.25', '99999.99'],
+  ['0'],
+  ['-0.1', '0.1', '3', '70.5', '1000000'],
+]
 
 /** Under any choice of weeks and financial years, and numbers also by bands. */
 function groupingOfColumn(random: Random, column: ReachedColumn): Pick<GroupColumn, 'grouping' | 'bands'> {
   if (column.dataType === 'NUMBER' && random.chance(0.5)) return { grouping: 'bands', bands: random.pick(edgeLists) }
-  return { grouping: random.pick(groupingsFor(column, { weekStart: random.pick(['monday', 'sunday']), financialYearStart: random.whole(1, 12) })) }
+  return {
+    grouping: random.pick(
+      groupingsFor(column, { weekStart: random.pick(['monday', 'sunday']), financialYearStart: random.whole(1, 12) }),
+    ),
+  }
 }
 
 /** A view may be about some of the rows only. */
 const conditionOf = (random: Random, columns: readonly ReachedColumn[], aggregation: AggregationName) =>
-  aggregations[aggregation].level === 'aggregate' && random.chance(0.25) ? { where: filterTree(random, columns, 2) } : {}
+  aggregations[aggregation].level === 'aggregate' && random.chance(0.25)
+    ? { where: filterTree(random, columns, 2) }
+    : {}
 
-function viewOf(random: Random, columns: readonly ReachedColumn[], aggregation: AggregationName, column?: ReachedColumn) {
-  const percentile = aggregations[aggregation].fraction === 'asked' ? { percentile: random.pick(['0', '5', '25', '50', '90', '97.5', '99.9', '100']) } : {}
-  if (!aggregations[aggregation].needsSecondColumn) return { ...use(column ?? random.pick(columns)), aggregation, ...percentile }
+function viewOf(
+  random: Random,
+  columns: readonly ReachedColumn[],
+  aggregation: AggregationName,
+  column?: ReachedColumn,
+) {
+  const percentile =
+    aggregations[aggregation].fraction === 'asked'
+      ? { percentile: random.pick(['0', '5', '25', '50', '90', '97.5', '99.9', '100']) }
+      : {}
+  if (!aggregations[aggregation].needsSecondColumn)
+    return { ...use(column ?? random.pick(columns)), aggregation, ...percentile }
   const dates = columns.filter(({ dataType }) => dataType === 'DATE')
   if (dates.length === 0) return { columnId: random.pick(columns).id, aggregation: 'rowCount' as const }
   const second = use(random.pick(dates))
-  return { ...use(random.pick(dates)), secondColumnId: second.columnId, ...(second.path && { secondPath: second.path }), aggregation, ...percentile }
+  return {
+    ...use(random.pick(dates)),
+    secondColumnId: second.columnId,
+    ...(second.path && { secondPath: second.path }),
+    aggregation,
+    ...percentile,
+  }
 }
 
 function rowFilter(random: Random, columns: readonly ReachedColumn[]): Filter {
@@ -226,7 +456,12 @@ function partFilter(random: Random, column: ReachedColumn): Filter {
   const grouping = random.pick(groupingsFor(column).filter((name) => groupingOf(name).filtered))
   const operator = random.pick(['equals', 'notEquals', 'in', 'notIn', 'isEmpty'] as const)
   const one = () => random.pick(groupingOf(grouping).cycle!)
-  const values = operator === 'isEmpty' ? [] : operator === 'in' || operator === 'notIn' ? [...random.list(1, 3, one), ...random.list(0, 1, () => null)] : [one()]
+  const values =
+    operator === 'isEmpty'
+      ? []
+      : operator === 'in' || operator === 'notIn'
+        ? [...random.list(1, 3, one), ...random.list(0, 1, () => null)]
+        : [one()]
   return { ...use(column), grouping, operator, values }
 }
 
@@ -239,12 +474,21 @@ function formulaFilter(random: Random, columns: readonly ReachedColumn[]): Filte
   // A formula shows instants by the wall clock, which has no hours to go back.
   const operator = random.pick(operatorsFor(dataType).filter((name) => name !== 'last'))
   const shape = operators[operator].inputFor(dataType)
-  const values = dataType === 'NUMBER' && shape !== 'none' ? Array.from({ length: shape === 'two' ? 2 : 1 }, () => random.pick(betweenNumbers)) : filterValues(random, shape, dataType)
+  const values =
+    dataType === 'NUMBER' && shape !== 'none'
+      ? Array.from({ length: shape === 'two' ? 2 : 1 }, () => random.pick(betweenNumbers))
+      : filterValues(random, shape, dataType)
   return { columnId: NO_COLUMN, formula, operator, values }
 }
 
 function groupFilter(random: Random, columns: readonly ReachedColumn[]): Filter {
-  if (random.chance(0.4)) return { columnId: NO_COLUMN, formula: figureFormula(random, columns), operator: random.pick(['greaterThan', 'lessOrEqual', 'notEquals'] as const), values: [random.pick(betweenNumbers)] }
+  if (random.chance(0.4))
+    return {
+      columnId: NO_COLUMN,
+      formula: figureFormula(random, columns),
+      operator: random.pick(['greaterThan', 'lessOrEqual', 'notEquals'] as const),
+      values: [random.pick(betweenNumbers)],
+    }
   const aggregation = random.pick(['rowCount', 'valueCount', 'uniqueCount', 'sum', 'avg', 'median'] as const)
   const operator = random.pick(['greaterThan', 'lessOrEqual', 'between', 'notEquals'] as const)
   const values = operator === 'between' ? [-3.3, 77.7] : [random.pick([1, 2, 5.03, 333.3])]
@@ -254,14 +498,17 @@ function groupFilter(random: Random, columns: readonly ReachedColumn[]): Filter 
 /** On what the question shows of a measure. */
 function measureFilter(random: Random, { vid = '' }: OutputColumn): Filter {
   const operator = random.pick(['greaterThan', 'lessOrEqual', 'between', 'notEquals', 'isEmpty', 'isNotEmpty'] as const)
-  const values = operator === 'between' ? [-3.3, 77.7] : operator.startsWith('is') ? [] : [random.pick([...betweenNumbers, 2.5])]
+  const values =
+    operator === 'between' ? [-3.3, 77.7] : operator.startsWith('is') ? [] : [random.pick([...betweenNumbers, 2.5])]
   return { columnId: NO_COLUMN, measure: vid, operator, values }
 }
 
 function filterTree(random: Random, columns: readonly ReachedColumn[], depth: number): FilterGroup {
   return {
     operator: random.pick(['and', 'or'] as const),
-    items: random.list(1, 3, () => (depth > 1 && random.chance(0.35) ? filterTree(random, columns, depth - 1) : rowFilter(random, columns))),
+    items: random.list(1, 3, () =>
+      depth > 1 && random.chance(0.35) ? filterTree(random, columns, depth - 1) : rowFilter(random, columns),
+    ),
   }
 }
 

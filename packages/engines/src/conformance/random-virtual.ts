@@ -1,5 +1,23 @@
-import { aggregations, areOfOtherRows, joinedTables, relatedMeasureNames, relatedMeasureOf, relatedTables, sequenceMeasureNames, sequenceMeasureOf, withVirtualColumns } from '@soundings/query'
-import type { Catalog, CatalogTable, ColumnUse, FilterGroup, RelatedColumn, SequenceColumn, VirtualColumn } from '@soundings/query'
+import {
+  aggregations,
+  areOfOtherRows,
+  joinedTables,
+  relatedMeasureNames,
+  relatedMeasureOf,
+  relatedTables,
+  sequenceMeasureNames,
+  sequenceMeasureOf,
+  withVirtualColumns,
+} from '@soundings/query'
+import type {
+  Catalog,
+  CatalogTable,
+  ColumnUse,
+  FilterGroup,
+  RelatedColumn,
+  SequenceColumn,
+  VirtualColumn,
+} from '@soundings/query'
 import type { Random } from './random.ts'
 import type { ReachedColumn } from './random-formula.ts'
 
@@ -7,7 +25,9 @@ type MakeWhere = (columns: readonly ReachedColumn[]) => FilterGroup
 
 const reachedFrom = (catalog: Catalog, table: CatalogTable): ReachedColumn[] => [
   ...table.columns,
-  ...joinedTables(catalog, table.id).flatMap(({ table: other, path }) => other.columns.map((column) => ({ ...column, ...(path && { path }) }))),
+  ...joinedTables(catalog, table.id).flatMap(({ table: other, path }) =>
+    other.columns.map((column) => ({ ...column, ...(path && { path }) })),
+  ),
 ]
 
 const use = ({ id, path }: ReachedColumn): ColumnUse => ({ columnId: id, ...(path && { path }) })
@@ -15,11 +35,19 @@ const use = ({ id, path }: ReachedColumn): ColumnUse => ({ columnId: id, ...(pat
 const datesOf = (columns: readonly ReachedColumn[]) => columns.filter(({ dataType }) => dataType === 'DATE')
 
 /** A base table with one to three columns that only the question has, of related rows and of sequences, and the catalog that knows them. */
-export function randomVirtual(random: Random, catalog: Catalog, makeWhere: MakeWhere): { readonly base: CatalogTable; readonly virtualColumns: readonly VirtualColumn[]; readonly catalog: Catalog } {
-  const able = catalog.tables.filter((table) => relatedTables(catalog, table.id).length > 0 || isSequential(catalog, table))
+export function randomVirtual(
+  random: Random,
+  catalog: Catalog,
+  makeWhere: MakeWhere,
+): { readonly base: CatalogTable; readonly virtualColumns: readonly VirtualColumn[]; readonly catalog: Catalog } {
+  const able = catalog.tables.filter(
+    (table) => relatedTables(catalog, table.id).length > 0 || isSequential(catalog, table),
+  )
   const base = random.pick(able)
   const makers = [
-    ...(relatedTables(catalog, base.id).length > 0 ? [(id: number) => related(random, catalog, base, makeWhere, id)] : []),
+    ...(relatedTables(catalog, base.id).length > 0
+      ? [(id: number) => related(random, catalog, base, makeWhere, id)]
+      : []),
     ...(isSequential(catalog, base) ? [(id: number) => sequence(random, catalog, base, makeWhere, id)] : []),
   ]
   let id = 0
@@ -27,16 +55,26 @@ export function randomVirtual(random: Random, catalog: Catalog, makeWhere: MakeW
   return { base, virtualColumns, catalog: withVirtualColumns(catalog, { baseTableId: base.id, virtualColumns }) }
 }
 
-const isSequential = (catalog: Catalog, table: CatalogTable) => datesOf(reachedFrom(catalog, table)).length > 0 && table.columns.some(({ primaryKey }) => primaryKey)
+const isSequential = (catalog: Catalog, table: CatalogTable) =>
+  datesOf(reachedFrom(catalog, table)).length > 0 && table.columns.some(({ primaryKey }) => primaryKey)
 
-function related(random: Random, catalog: Catalog, base: CatalogTable, makeWhere: MakeWhere, id: number): RelatedColumn {
+function related(
+  random: Random,
+  catalog: Catalog,
+  base: CatalogTable,
+  makeWhere: MakeWhere,
+  id: number,
+): RelatedColumn {
   const { table, path } = random.pick(relatedTables(catalog, base.id))
   const columns = reachedFrom(catalog, table)
   const asked = random.pick(relatedMeasureNames)
   const { end, aggregation } = relatedMeasureOf(asked)
   const dates = datesOf(columns)
   const fitting = aggregation ? columns.filter((column) => aggregations[aggregation].appliesTo(column)) : columns
-  const measure = (end && (dates.length === 0 || !table.columns.some(({ primaryKey }) => primaryKey))) || fitting.length === 0 ? 'count' : asked
+  const measure =
+    (end && (dates.length === 0 || !table.columns.some(({ primaryKey }) => primaryKey))) || fitting.length === 0
+      ? 'count'
+      : asked
   return {
     kind: 'related',
     id,
@@ -51,9 +89,16 @@ function related(random: Random, catalog: Catalog, base: CatalogTable, makeWhere
 }
 
 /** Sequences are made of columns that are not made of other rows themselves. */
-export const ownRowsOnly = (catalog: Catalog, columns: readonly ReachedColumn[]): readonly ReachedColumn[] => columns.filter((column) => !areOfOtherRows([use(column)], catalog))
+export const ownRowsOnly = (catalog: Catalog, columns: readonly ReachedColumn[]): readonly ReachedColumn[] =>
+  columns.filter((column) => !areOfOtherRows([use(column)], catalog))
 
-function sequence(random: Random, catalog: Catalog, base: CatalogTable, makeWhere: MakeWhere, id: number): SequenceColumn {
+function sequence(
+  random: Random,
+  catalog: Catalog,
+  base: CatalogTable,
+  makeWhere: MakeWhere,
+  id: number,
+): SequenceColumn {
   const columns = ownRowsOnly(catalog, reachedFrom(catalog, base))
   const measure = random.pick(sequenceMeasureNames)
   const { gives } = sequenceMeasureOf(measure)
@@ -62,13 +107,19 @@ function sequence(random: Random, catalog: Catalog, base: CatalogTable, makeWher
     kind: 'sequence',
     id,
     label: `sequence ${id}`,
-    subject: random.list(1, 2, () => use(random.pick(keys.length > 0 && random.chance(0.8) ? keys : columns.filter(({ dataType }) => dataType !== 'OTHER')))),
+    subject: random.list(1, 2, () =>
+      use(
+        random.pick(
+          keys.length > 0 && random.chance(0.8) ? keys : columns.filter(({ dataType }) => dataType !== 'OTHER'),
+        ),
+      ),
+    ),
     by: use(random.pick(datesOf(columns))),
     measure,
     ...(gives === 'value' && { column: use(random.pick(columns)) }),
-    ...((gives === 'days' || gives === 'within') && random.chance(0.6) && { column: use(random.pick(datesOf(columns))) }),
+    ...((gives === 'days' || gives === 'within') &&
+      random.chance(0.6) && { column: use(random.pick(datesOf(columns))) }),
     ...(gives === 'within' && { days: random.pick([0, 1, 30, 400]) }),
     ...(random.chance(0.5) && { where: makeWhere(columns) }),
   }
 }
-

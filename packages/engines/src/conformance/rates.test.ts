@@ -16,20 +16,37 @@ const byR: readonly (readonly [events: number, cases: number, ...figures: (numbe
 ]
 
 /** Four cases of the last ward but two, three of which died, and four others of which one did; none in March. */
-const monthOf = (id: number): string => (monthsOfCases.find(([, ids]) => ids.includes(id))?.[0] ?? '2024-05')
-const monthsOfCases: readonly (readonly [month: string, ids: readonly number[]])[] = [['2024-01', [2000, 2001, 2002, 2003]], ['2024-02', [4000, 4001, 4002, 2004]]]
+const monthOf = (id: number): string => monthsOfCases.find(([, ids]) => ids.includes(id))?.[0] ?? '2024-05'
+const monthsOfCases: readonly (readonly [month: string, ids: readonly number[]])[] = [
+  ['2024-01', [2000, 2001, 2002, 2003]],
+  ['2024-02', [4000, 4001, 4002, 2004]],
+]
 
-const limits: readonly (Rate['limit'] | undefined)[] = [undefined, ...(['wilson', 'byar'] as const).flatMap((interval) => (['lower', 'upper'] as const).map((side) => ({ interval, side })))]
+const limits: readonly (Rate['limit'] | undefined)[] = [
+  undefined,
+  ...(['wilson', 'byar'] as const).flatMap((interval) =>
+    (['lower', 'upper'] as const).map((side) => ({ interval, side })),
+  ),
+]
 const shown = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
 
 describe.each(testedEngines)('SD3 rates in %s', (engineName) => {
   let tables: OpenedTables
 
   beforeAll(async () => {
-    const cases = byR.flatMap(([events, all], ward) => Array.from({ length: all }, (_, at) => `(${ward * 2000 + at}, ${ward}, ${at < events ? 1 : 'null'}, ${at % 3}, '${monthOf(ward * 2000 + at)}-07')`))
+    const cases = byR.flatMap(([events, all], ward) =>
+      Array.from(
+        { length: all },
+        (_, at) =>
+          `(${ward * 2000 + at}, ${ward}, ${at < events ? 1 : 'null'}, ${at % 3}, '${monthOf(ward * 2000 + at)}-07')`,
+      ),
+    )
     tables = await openTables(engineName, [
       'create table stays (id integer primary key, ward integer, died integer, days integer, admitted date)',
-      ...Array.from({ length: Math.ceil(cases.length / 200) }, (_, at) => `insert into stays values ${cases.slice(at * 200, at * 200 + 200).join(', ')}`),
+      ...Array.from(
+        { length: Math.ceil(cases.length / 200) },
+        (_, at) => `insert into stays values ${cases.slice(at * 200, at * 200 + 200).join(', ')}`,
+      ),
     ])
   })
   afterAll(() => tables.close())
@@ -37,24 +54,45 @@ describe.each(testedEngines)('SD3 rates in %s', (engineName) => {
   const id = (name: string) => tables.column('stays', name).id
   const ward = (): OutputColumn => ({ ...shown, design: 'group', columnId: id('ward'), grouping: 'uniqueValues' })
   const rate = (limit: Rate['limit'] | undefined, more: Partial<Rate> = {}): OutputColumn => ({
-    ...shown, design: 'view', columnId: id('died'), aggregation: 'valueCount',
+    ...shown,
+    design: 'view',
+    columnId: id('died'),
+    aggregation: 'valueCount',
     rate: { over: { columnId: id('id'), aggregation: 'rowCount' }, per: 1000, ...(limit && { limit }), ...more },
   })
   const numbers = (row: readonly unknown[]) => row.map((cell) => (cell === null ? null : Number(cell)))
 
   it('and their limits are those of R, exactly 0 and 1 at the ends', async () => {
-    const found = (await tables.read(tables.question('stays', [ward(), ...limits.map((limit) => rate(limit))]))).map(numbers)
-    expect(found).toEqual(byR.map(([, , ...figures], at) => [at, ...figures.map((figure) => (figure === 0 || figure === 1 ? (figure ?? 0) * 1000 : expect.closeTo((figure ?? 0) * 1000, 9) as unknown))]))
+    const found = (await tables.read(tables.question('stays', [ward(), ...limits.map((limit) => rate(limit))]))).map(
+      numbers,
+    )
+    expect(found).toEqual(
+      byR.map(([, , ...figures], at) => [
+        at,
+        ...figures.map((figure) =>
+          figure === 0 || figure === 1 ? (figure ?? 0) * 1000 : (expect.closeTo((figure ?? 0) * 1000, 9) as unknown),
+        ),
+      ]),
+    )
   })
 
   it('have the totals of their parts, and are empty where events exceed cases or there are none', async () => {
-    const columns = limits.map((limit) => rate(limit, { over: { columnId: id('died'), aggregation: 'uniqueCount' }, per: 100 }))
+    const columns = limits.map((limit) =>
+      rate(limit, { over: { columnId: id('died'), aggregation: 'uniqueCount' }, per: 100 }),
+    )
     const [row = []] = (await tables.read(tables.question('stays', columns))).map(numbers)
     expect(row.slice(0, 3)).toEqual([3600, null, null])
     const none = await tables.read(tables.question('stays', columns, [tables.filter('stays', 'died', 'isEmpty')]))
     expect(none).toEqual([[null, null, null, null, null]])
     const query = tables.question('stays', [ward(), ...limits.map((limit) => rate(limit))])
-    const [whole = []] = (await tables.read(tables.question('stays', limits.map((limit) => rate(limit))))).map(numbers)
+    const [whole = []] = (
+      await tables.read(
+        tables.question(
+          'stays',
+          limits.map((limit) => rate(limit)),
+        ),
+      )
+    ).map(numbers)
     const [total] = await tables.totals(query, [])
     expect(total?.figures.filter(({ column }) => column > 0).map((figure) => Number(figure.total))).toEqual(whole)
   })
@@ -62,7 +100,12 @@ describe.each(testedEngines)('SD3 rates in %s', (engineName) => {
   it('are compared with the period before, ranked, and averaged over the cases of several periods together', async () => {
     const as = (derived: Derived) => ({ ...rate(undefined, { per: 100 }), derived }) as OutputColumn
     const months = { ...shown, design: 'group', columnId: id('admitted'), grouping: 'month' } as const
-    const kinds: readonly Derived[] = [{ kind: 'changeFromPrevious' }, { kind: 'percentFromPrevious' }, { kind: 'movingAverage', periods: 2 }, { kind: 'rank' }]
+    const kinds: readonly Derived[] = [
+      { kind: 'changeFromPrevious' },
+      { kind: 'percentFromPrevious' },
+      { kind: 'movingAverage', periods: 2 },
+      { kind: 'rank' },
+    ]
     const query = tables.question('stays', [months, rate(undefined, { per: 100 }), ...kinds.map(as)])
     const found = await tables.read(query)
     const close = (value: number) => expect.closeTo(value, 9) as unknown
@@ -75,13 +118,24 @@ describe.each(testedEngines)('SD3 rates in %s', (engineName) => {
       ['2024-05', close(may), null, null, close(may), 3],
     ])
     const [total] = await tables.totals(query, [])
-    expect([2, 3, 4, 5].map((at) => total?.figures.find(({ column }) => column === at)?.total)).toEqual([null, null, null, null])
+    expect([2, 3, 4, 5].map((at) => total?.figures.find(({ column }) => column === at)?.total)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
     const kept = await tables.totals(query, [0])
-    expect(kept.map(({ figures }) => Number(figures.find(({ column }) => column === 4)?.total))).toEqual([0, 50, close(may)])
+    expect(kept.map(({ figures }) => Number(figures.find(({ column }) => column === 4)?.total))).toEqual([
+      0,
+      50,
+      close(may),
+    ])
   })
 
   it('can be sorted by, on pages too', async () => {
     const columns = [ward(), { ...rate(undefined), orderDirection: 'desc' as const }]
-    expect((await tables.read(tables.question('stays', columns), { offset: 0, rows: 3 })).map((row) => Number(row[0]))).toEqual([2, 3, 4])
+    expect(
+      (await tables.read(tables.question('stays', columns), { offset: 0, rows: 3 })).map((row) => Number(row[0])),
+    ).toEqual([2, 3, 4])
   })
 })

@@ -14,14 +14,18 @@ describe.each(testedEngines)('%s', (engineName) => {
   const hasKeys = enginesWithKeys.some((name) => name === engineName)
   let source: Source
   let session: Session
-  const read = async (text: string, params: readonly unknown[] = []) => (await readAll(session.stream({ text, params }))).rows
+  const read = async (text: string, params: readonly unknown[] = []) =>
+    (await readAll(session.stream({ text, params }))).rows
   const quoted = (name: string) => engine.dialect.quoteName(name)
 
   /** Whether the slow query has ended soon, for its reader and in the database. */
   async function isStopped(running: Promise<unknown>, withinMs?: number): Promise<boolean> {
     let hasEnded = false
     void running.catch(() => undefined).finally(() => (hasEnded = true))
-    return promptly(async () => hasEnded && (await source.countRunning?.(source.slowSql.slice(0, 40)) ?? 0) === 0, withinMs)
+    return promptly(
+      async () => hasEnded && ((await source.countRunning?.(source.slowSql.slice(0, 40))) ?? 0) === 0,
+      withinMs,
+    )
   }
 
   beforeAll(async () => {
@@ -29,7 +33,10 @@ describe.each(testedEngines)('%s', (engineName) => {
     if (!opened) throw new Error(`${engineName} is not installed here`)
     source = opened
     await source.write((run) => writeFixture(fixtureTables, engine.dialect, source.types, run))
-    await source.write(async (run) => void (await run('create view long_visits as select id, minutes from visits where minutes > 30', [])))
+    await source.write(
+      async (run) =>
+        void (await run('create view long_visits as select id, minutes from visits where minutes > 30', [])),
+    )
     session = await engine.connect(source.settings)
   })
   afterAll(async () => {
@@ -43,7 +50,14 @@ describe.each(testedEngines)('%s', (engineName) => {
 
   it('brings awkward values through unharmed', async () => {
     expect(await read('select name, born, active, weight, balance, big from patients order by id')).toEqual([
-      ["O'Brien", '1980-02-29', true, 70.5, expect.toBeOneOf(['1234567890123456.78', 1234567890123456.8]), '9223372036854775807'],
+      [
+        "O'Brien",
+        '1980-02-29',
+        true,
+        70.5,
+        expect.toBeOneOf(['1234567890123456.78', 1234567890123456.8]),
+        '9223372036854775807',
+      ],
       ['Zoë 🏥 "quoted"', '2000-12-31', false, -0.1, -12.5, '-9007199254740993'],
       ['', '1999-01-01', true, 0, 0, 0],
       [null, null, null, null, null, null],
@@ -58,14 +72,17 @@ describe.each(testedEngines)('%s', (engineName) => {
   })
 
   it('tells the types of result columns', async () => {
-    const { columns } = await readAll(session.stream({ text: 'select name, born, active, weight, balance, big from patients', params: [] }))
+    const { columns } = await readAll(
+      session.stream({ text: 'select name, born, active, weight, balance, big from patients', params: [] }),
+    )
     expect(columns.map(({ dataType }) => dataType)).toEqual(['STRING', 'DATE', 'BOOLEAN', 'NUMBER', 'NUMBER', 'NUMBER'])
     expect(columns[0]).toEqual({ name: 'name', dataType: 'STRING' })
   })
 
   it('hands over one empty batch with its columns when there are no rows', async () => {
     const batches: Batch[] = []
-    for await (const batch of session.stream({ text: 'select id from patients where id = 99', params: [] })) batches.push(batch)
+    for await (const batch of session.stream({ text: 'select id from patients where id = 99', params: [] }))
+      batches.push(batch)
     expect(batches).toEqual([{ columns: [{ name: 'id', dataType: 'NUMBER' }], rows: [] }])
   })
 
@@ -78,7 +95,9 @@ describe.each(testedEngines)('%s', (engineName) => {
 
   it('lists tables with types, primary keys and foreign keys, composite ones too', async () => {
     const tables = await session.listTables()
-    expect(tables.map(({ name }) => name).sort()).toEqual([AWKWARD_TABLE, 'long_visits', 'patients', 'visits', 'wards'].sort())
+    expect(tables.map(({ name }) => name).sort()).toEqual(
+      [AWKWARD_TABLE, 'long_visits', 'patients', 'visits', 'wards'].sort(),
+    )
 
     const visits = tables.find(({ name }) => name === 'visits')!
     expect(visits.isView).toBe(false)
@@ -91,23 +110,40 @@ describe.each(testedEngines)('%s', (engineName) => {
       ['discharged', 'DATE', false],
       ['minutes', 'NUMBER', false],
     ])
-    expect(visits.references.map(({ table, pairs }) => [table, ...pairs.map(({ from, to }) => `${from} → ${to}`)]).sort()).toEqual(hasKeys ? [
-      ['patients', 'patient_id → id'],
-      ['wards', 'ward_site → site', 'ward_code → code'],
-    ] : [])
-    expect(tables.find(({ name }) => name === 'wards')!.uniqueKeys).toEqual(hasKeys ? expect.arrayContaining([['site', 'code']]) : [])
+    expect(
+      visits.references.map(({ table, pairs }) => [table, ...pairs.map(({ from, to }) => `${from} → ${to}`)]).sort(),
+    ).toEqual(
+      hasKeys
+        ? [
+            ['patients', 'patient_id → id'],
+            ['wards', 'ward_site → site', 'ward_code → code'],
+          ]
+        : [],
+    )
+    expect(tables.find(({ name }) => name === 'wards')!.uniqueKeys).toEqual(
+      hasKeys ? expect.arrayContaining([['site', 'code']]) : [],
+    )
     const wards = tables.find(({ name }) => name === 'wards')!
     expect(wards.columns.map(({ primaryKey, nullable }) => [primaryKey, nullable])).toEqual([
       [hasKeys, false],
       [hasKeys, false],
       [false, true],
     ])
-    expect(tables.find(({ name }) => name === 'patients')!.columns.map(({ dataType }) => dataType)).toEqual(
-      ['NUMBER', 'STRING', 'DATE', 'BOOLEAN', 'NUMBER', 'NUMBER', 'NUMBER'],
-    )
+    expect(tables.find(({ name }) => name === 'patients')!.columns.map(({ dataType }) => dataType)).toEqual([
+      'NUMBER',
+      'STRING',
+      'DATE',
+      'BOOLEAN',
+      'NUMBER',
+      'NUMBER',
+      'NUMBER',
+    ])
     const view = tables.find(({ name }) => name === 'long_visits')!
     expect(view).toMatchObject({ isView: true, comment: null })
-    expect(view.columns.map(({ name, primaryKey }) => [name, primaryKey])).toEqual([['id', false], ['minutes', false]])
+    expect(view.columns.map(({ name, primaryKey }) => [name, primaryKey])).toEqual([
+      ['id', false],
+      ['minutes', false],
+    ])
   })
 
   it('hands over a long result in batches, and stops when the reader leaves', async () => {
@@ -132,14 +168,21 @@ describe.each(testedEngines)('%s', (engineName) => {
   })
 
   it('R8: refuses to change anything', async () => {
-    for (const text of ['delete from visits', "insert into wards values ('x', 'y', 'z')", 'drop table visits', 'create table intruder (a integer)']) {
+    for (const text of [
+      'delete from visits',
+      "insert into wards values ('x', 'y', 'z')",
+      'drop table visits',
+      'create table intruder (a integer)',
+    ]) {
       await expect(read(text), text).rejects.toMatchObject({ name: 'EngineError', kind: 'not-permitted' })
     }
     expect(await read('select count(*) from visits')).toEqual([[6]])
   })
 
   it('R8: refuses a second statement', async () => {
-    await expect(read('select 1; select 2')).rejects.toMatchObject({ kind: expect.toBeOneOf(['query-failed', 'not-permitted']) })
+    await expect(read('select 1; select 2')).rejects.toMatchObject({
+      kind: expect.toBeOneOf(['query-failed', 'not-permitted']),
+    })
     await expect(read('select 1; drop table visits')).rejects.toBeInstanceOf(EngineError)
   })
 
@@ -159,14 +202,20 @@ describe.each(testedEngines)('%s', (engineName) => {
 
   it('R10: stops a query at its time limit', async () => {
     const running = readAll(session.stream({ text: source.slowSql, params: [] }, { timeoutMs: 300 }))
-    const outcome = expect(running).rejects.toMatchObject({ kind: 'timeout', message: 'The query took longer than 0.3 seconds and was stopped' })
+    const outcome = expect(running).rejects.toMatchObject({
+      kind: 'timeout',
+      message: 'The query took longer than 0.3 seconds and was stopped',
+    })
     expect(await isStopped(running, 2300)).toBe(true)
     await outcome
     expect(await read('select count(*) from visits')).toEqual([[6]])
   })
 
   it('says when a statement is wrong', async () => {
-    await expect(read('select nothing from nowhere')).rejects.toMatchObject({ kind: 'query-failed', cause: expect.anything() })
+    await expect(read('select nothing from nowhere')).rejects.toMatchObject({
+      kind: 'query-failed',
+      cause: expect.anything(),
+    })
     await expect(session.test()).resolves.toBeUndefined()
   })
 
@@ -182,7 +231,10 @@ describe.each(testedEngines)('%s', (engineName) => {
         const cancel = new AbortController()
         setTimeout(() => cancel.abort(), index * 7)
         const reading = readAll(session.stream({ text, params: [] }, { signal: cancel.signal }))
-        return reading.then(({ rows }) => (rows.length === 46_656 ? 'read whole' : 'cut'), (error: EngineError) => error.kind)
+        return reading.then(
+          ({ rows }) => (rows.length === 46_656 ? 'read whole' : 'cut'),
+          (error: EngineError) => error.kind,
+        )
       }),
     )
     expect(outcomes.filter((outcome) => outcome !== 'read whole' && outcome !== 'cancelled')).toEqual([])
@@ -191,11 +243,14 @@ describe.each(testedEngines)('%s', (engineName) => {
 
   it('ends running queries when it is closed', async () => {
     const other = await engine.connect(source.settings)
-    const running = expect(readAll(other.stream({ text: source.slowSql, params: [] }))).rejects.toMatchObject({ kind: 'lost-connection' })
+    const running = expect(readAll(other.stream({ text: source.slowSql, params: [] }))).rejects.toMatchObject({
+      kind: 'lost-connection',
+    })
     await new Promise((resolve) => setTimeout(resolve, 200))
     await other.close()
     await running
-    if (source.countRunning) await expect.poll(() => source.countRunning!(source.slowSql.slice(0, 40)), PATIENCE).toBe(0)
+    if (source.countRunning)
+      await expect.poll(() => source.countRunning!(source.slowSql.slice(0, 40)), PATIENCE).toBe(0)
     await expect(session.test()).resolves.toBeUndefined()
   })
 

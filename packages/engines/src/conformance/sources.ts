@@ -76,7 +76,10 @@ const openPostgresSource: Open = async () => {
       return rows.length
     },
     async killRunning(text) {
-      const { rows } = await admin.query(`select pg_terminate_backend(pid) ${runningInPostgres}`, [database, `%${text}%`])
+      const { rows } = await admin.query(`select pg_terminate_backend(pid) ${runningInPostgres}`, [
+        database,
+        `%${text}%`,
+      ])
       return rows.length
     },
     slowSql: 'select count(*) from generate_series(1, 100000) a, generate_series(1, 1000000) b where a + b = -1',
@@ -142,7 +145,10 @@ const openMonetDbSource: Open = async () => {
     types: { ...standardTypes, double: 'double' },
     write: (work) => work(owner.run),
     async countRunning(text) {
-      const { rows } = await admin.run(`select tag from sys.queue() where status = 'running' and sessionid <> sys.current_sessionid() and query like \u0001text:1\u0001`, [`%${text}%`])
+      const { rows } = await admin.run(
+        `select tag from sys.queue() where status = 'running' and sessionid <> sys.current_sessionid() and query like \u0001text:1\u0001`,
+        [`%${text}%`],
+      )
       return rows.length
     },
     // Many short steps: MonetDB looks for a wish to stop only between the steps of its plan. Named, because its queue knows no schemas.
@@ -155,7 +161,8 @@ const openMonetDbSource: Open = async () => {
   }
 }
 
-const runningInClickHouse = (database: string, text: string) => `where current_database = '${database}' and query not like '%system.processes%' and position(query, '${text.replace(/[\\']/g, '\\$&')}') > 0`
+const runningInClickHouse = (database: string, text: string) =>
+  `where current_database = '${database}' and query not like '%system.processes%' and position(query, '${text.replace(/[\\']/g, '\\$&')}') > 0`
 
 /** chdb behind the HTTP interface of a server, or the server that CLICKHOUSE_URL names. */
 const openClickHouseSource: Open = async () => {
@@ -170,7 +177,8 @@ const openClickHouseSource: Open = async () => {
     types: clickHouseTypes,
     // Tables have an order in which rows are stored, and no keys.
     write: (work) => work((text, params) => owner.run(text.replace(/ primary key(?= ?[,)])/g, ''), params)),
-    countRunning: async (text) => (await admin.read(`select query_id from system.processes ${runningInClickHouse(database, text)}`)).length,
+    countRunning: async (text) =>
+      (await admin.read(`select query_id from system.processes ${runningInClickHouse(database, text)}`)).length,
     async killRunning(text) {
       const where = runningInClickHouse(database, text)
       const rows = await admin.read(`select query_id from system.processes ${where}`)
@@ -213,7 +221,12 @@ const openDuckDbSource: Open = async () => {
     async write(work) {
       const instance = await DuckDBInstance.create(join(filesDir, database))
       const connection = await instance.connect()
-      await work((text, params) => connection.run(text, params.map((param) => (param instanceof DecimalParam ? toDecimalValue(param) : param)) as DuckDBValue[]))
+      await work((text, params) =>
+        connection.run(
+          text,
+          params.map((param) => (param instanceof DecimalParam ? toDecimalValue(param) : param)) as DuckDBValue[],
+        ),
+      )
       connection.closeSync()
       instance.closeSync()
     },
@@ -247,10 +260,15 @@ export const sources = {
   sqlite: openSqliteSource,
 } satisfies Record<TestedEngine, Open>
 
-const isThere: Partial<Record<TestedEngine, () => boolean>> = { monetdb: () => Boolean(process.env.MONETDB_URL), clickhouse: hasClickHouse }
+const isThere: Partial<Record<TestedEngine, () => boolean>> = {
+  monetdb: () => Boolean(process.env.MONETDB_URL),
+  clickhouse: hasClickHouse,
+}
 
 /** MonetDB cannot be installed by a package, and chdb not on every kind of machine: they take part where they are. */
 export const testedEngines = (Object.keys(sources) as TestedEngine[]).filter((name) => isThere[name]?.() ?? true)
 
 /** Engines whose databases say which columns are unique and which refer to them. */
-export const enginesWithKeys = testedEngines.filter((name): name is Exclude<TestedEngine, 'clickhouse'> => name !== 'clickhouse')
+export const enginesWithKeys = testedEngines.filter(
+  (name): name is Exclude<TestedEngine, 'clickhouse'> => name !== 'clickhouse',
+)

@@ -19,14 +19,16 @@ const servers: Record<string, SecureServer> = {
   postgresql: {
     engine: engines.postgresql,
     user: 'postgres',
-    start: ({ certFile, keyFile }) => startPostgresServer(['ssl=on', `ssl_cert_file=${certFile}`, `ssl_key_file=${keyFile}`]),
+    start: ({ certFile, keyFile }) =>
+      startPostgresServer(['ssl=on', `ssl_cert_file=${certFile}`, `ssl_key_file=${keyFile}`]),
     proof: 'select version from pg_stat_ssl where pid = pg_backend_pid() and ssl',
   },
   mysql: {
     engine: engines.mysql,
     user: 'mysql',
     start: ({ certFile, keyFile }) => startMariaDbServer([`--ssl-cert=${certFile}`, `--ssl-key=${keyFile}`]),
-    proof: "select variable_value from information_schema.session_status where variable_name = 'Ssl_version' and variable_value <> ''",
+    proof:
+      "select variable_value from information_schema.session_status where variable_name = 'Ssl_version' and variable_value <> ''",
   },
 }
 
@@ -53,7 +55,11 @@ describe.each(Object.keys(servers))('R8: a secure connection to %s', (name) => {
   })
 
   it('is refused when the authority is unknown, or when the certificate names another host', async () => {
-    await expect(engine.connect({ ...server!, host: 'localhost', tls: true })).rejects.toMatchObject({ kind: 'tls-failed' })
-    await expect(engine.connect({ ...server!, host: '127.0.0.1', tls: { ca: certificate!.ca } })).rejects.toMatchObject({ kind: 'tls-failed' })
+    await expect(engine.connect({ ...server!, host: 'localhost', tls: true })).rejects.toMatchObject({
+      kind: 'tls-failed',
+    })
+    await expect(engine.connect({ ...server!, host: '127.0.0.1', tls: { ca: certificate!.ca } })).rejects.toMatchObject(
+      { kind: 'tls-failed' },
+    )
   })
 })

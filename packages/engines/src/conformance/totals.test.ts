@@ -1,4 +1,15 @@
-import { aggregations, formatRow, gatherPivot, gatherSummaries, isSummarised, type AccessRule, type Aggregation, type DataType, type OutputColumn, type Query } from '@soundings/query'
+import {
+  aggregations,
+  formatRow,
+  gatherPivot,
+  gatherSummaries,
+  isSummarised,
+  type AccessRule,
+  type Aggregation,
+  type DataType,
+  type OutputColumn,
+  type Query,
+} from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../registry.ts'
 import { withCalculated } from './calculated.ts'
@@ -22,11 +33,17 @@ type Row = readonly Cell[]
 
 const level = (column: OutputColumn) => {
   if (column.design === 'group') return 'key'
-  return column.design === 'view' ? aggregations[column.aggregation].level : hasAggregate(column.formula) ? 'aggregate' : 'row'
+  return column.design === 'view'
+    ? aggregations[column.aggregation].level
+    : hasAggregate(column.formula)
+      ? 'aggregate'
+      : 'row'
 }
-const aggregationOf = (column: OutputColumn): Aggregation | undefined => (column.design === 'view' ? aggregations[column.aggregation] : undefined)
+const aggregationOf = (column: OutputColumn): Aggregation | undefined =>
+  column.design === 'view' ? aggregations[column.aggregation] : undefined
 
-const numbers = (rows: readonly Row[], at: number) => rows.flatMap((row) => (row[at] === null || row[at] === undefined ? [] : [Number(row[at])]))
+const numbers = (rows: readonly Row[], at: number) =>
+  rows.flatMap((row) => (row[at] === null || row[at] === undefined ? [] : [Number(row[at])]))
 const overRows: Record<'sum' | 'min' | 'max' | 'avg' | 'count', (values: readonly number[]) => number | null> = {
   sum: (values) => (values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0)),
   min: (values) => (values.length === 0 ? null : Math.min(...values)),
@@ -48,7 +65,10 @@ interface Looked {
   readonly naive: (columns: readonly OutputColumn[]) => readonly Row[]
 }
 
-const withoutDerived = (query: Query): Query => ({ ...query, columns: query.columns.filter((column) => column.design === 'group' || !column.derived) })
+const withoutDerived = (query: Query): Query => ({
+  ...query,
+  columns: query.columns.filter((column) => column.design === 'group' || !column.derived),
+})
 
 const hidesRows = ({ filters, columns }: Query, positions: readonly number[]) =>
   filters.some(isOfGroup) || positions.some((at) => level(columns[at]!) === 'aggregate')
@@ -56,15 +76,23 @@ const hidesRows = ({ filters, columns }: Query, positions: readonly number[]) =>
 /** The answer to the question without the groups below this one. */
 function withoutGroup({ query, positions, dataTypes, naive }: Looked, column: OutputColumn, group: Row): Cell {
   const answer = naive([...positions.map((each) => query.columns[each]!), column])
-  const isSameGroup = (same: (one: Cell, other: Cell, place: number) => boolean) => (row: Row) => positions.every((_, place) => same(row[place] ?? null, group[place] ?? null, place))
+  const isSameGroup = (same: (one: Cell, other: Cell, place: number) => boolean) => (row: Row) =>
+    positions.every((_, place) => same(row[place] ?? null, group[place] ?? null, place))
   const nearly = isSameGroup((one, other, place) => sameCell(one, other, dataTypes[positions[place]!]!))
   return (answer.find(isSameGroup((one, other) => one === other)) ?? answer.find(nearly))?.at(-1) ?? null
 }
 
-function expectedFigure(looked: Looked, name: (typeof summaryNames)[number], at: number, group: Row, members: readonly Row[]): Cell {
+function expectedFigure(
+  looked: Looked,
+  name: (typeof summaryNames)[number],
+  at: number,
+  group: Row,
+  members: readonly Row[],
+): Cell {
   const column = looked.query.columns[at]!
   const { together, isAverage } = aggregationOf(column) ?? {}
-  const isOwn = looked.isAggregated && level(column) === 'aggregate' && (name === 'total' || (name === 'avg' && isAverage === true))
+  const isOwn =
+    looked.isAggregated && level(column) === 'aggregate' && (name === 'total' || (name === 'avg' && isAverage === true))
   if (isOwn && looked.isOfBase) return withoutGroup(looked, column, group)
   if (isOwn && together === undefined) return null
   const shown = name === 'total' ? (looked.isAggregated ? together : 'sum') : name
@@ -83,7 +111,8 @@ describe.each(testedEngines)('RV2 totals of random questions to %s', (engineName
   function openFor(query: Query, accessRules: readonly AccessRule[]) {
     const { catalog } = clinic
     const data = accessRules.length > 0 ? cutToRules(clinic.data, catalog, accessRules) : clinic.data
-    const naive = (columns: readonly OutputColumn[]) => evaluate({ ...query, columns, limit: 0 }, catalog, data, clock, query.columns)
+    const naive = (columns: readonly OutputColumn[]) =>
+      evaluate({ ...query, columns, limit: 0 }, catalog, data, clock, query.columns)
     const context = { catalog, accessRules: rulesOf(accessRules), dialect: engines[engineName].dialect, clock }
     const read: Parameters<typeof gatherSummaries>[0] = async (make) => {
       const statement = make(context)
@@ -128,11 +157,17 @@ describe.each(testedEngines)('RV2 totals of random questions to %s', (engineName
     let compared = 0
     for (let index = 0; index < QUESTIONS; index += 1) {
       const random = createRandom(SEED + index)
-      const question = index % 8 === 0 ? withoutDerived(randomTop(random, clinic.catalog)) : randomQuestion(random, clinic.catalog)
+      const question =
+        index % 8 === 0 ? withoutDerived(randomTop(random, clinic.catalog)) : randomQuestion(random, clinic.catalog)
       const positions = question.columns.map((_, at) => at)
       const groupBy = [...new Set(random.list(0, 2, () => random.pick(positions)))]
       const query = { ...question, limit: random.chance(0.25) ? random.whole(1, 12) : 0 }
-      compared += await check(SEED + index, query, groupBy, random.chance(0.25) ? randomRules(random, clinic.catalog) : [])
+      compared += await check(
+        SEED + index,
+        query,
+        groupBy,
+        random.chance(0.25) ? randomRules(random, clinic.catalog) : [],
+      )
     }
     expect(compared).toBeGreaterThan(QUESTIONS)
   })
@@ -148,21 +183,45 @@ describe.each(testedEngines)('RV2 totals of random questions to %s', (engineName
     const [down, across] = [groups.slice(0, Math.floor(groups.length / 2)), groups.slice(Math.floor(groups.length / 2))]
     const { levels, hasOther } = await gatherPivot(read, query, { down, across }, PIVOT_COLUMNS)
     const keyOf = (row: Row, by: readonly number[]) => JSON.stringify(by.map((at) => row[at]))
-    const headings = new Set(levels.find((each) => each.down === 0 && each.across === across.length && !each.isOther)!.rows.map((row) => JSON.stringify(row.slice(0, across.length))))
-    expect([hasOther, headings.size], `seed ${seed}`).toEqual([new Set(rows.map((row) => keyOf(row, across))).size > PIVOT_COLUMNS, Math.min(PIVOT_COLUMNS, new Set(rows.map((row) => keyOf(row, across))).size)])
+    const headings = new Set(
+      levels
+        .find((each) => each.down === 0 && each.across === across.length && !each.isOther)!
+        .rows.map((row) => JSON.stringify(row.slice(0, across.length))),
+    )
+    expect([hasOther, headings.size], `seed ${seed}`).toEqual([
+      new Set(rows.map((row) => keyOf(row, across))).size > PIVOT_COLUMNS,
+      Math.min(PIVOT_COLUMNS, new Set(rows.map((row) => keyOf(row, across))).size),
+    ])
     let compared = 0
     for (const { down: depth, across: width, isOther, rows: found } of levels) {
       const by = [...down.slice(0, depth), ...(isOther ? [] : across.slice(0, width))]
       const inLevel = width < across.length ? rows : rows.filter((row) => headings.has(keyOf(row, across)) !== isOther)
-      const looked: Looked = { query, positions: by, dataTypes, isAggregated: true, isOfBase: !hidesRows(query, by), naive }
-      expect(found.length, `seed ${seed}, ${depth} down, ${width} across`).toBe(by.length === 0 ? 1 : new Set(inLevel.map((row) => keyOf(row, by))).size)
+      const looked: Looked = {
+        query,
+        positions: by,
+        dataTypes,
+        isAggregated: true,
+        isOfBase: !hidesRows(query, by),
+        naive,
+      }
+      expect(found.length, `seed ${seed}, ${depth} down, ${width} across`).toBe(
+        by.length === 0 ? 1 : new Set(inLevel.map((row) => keyOf(row, by))).size,
+      )
       for (const row of found) {
         const members = inLevel.filter((each) => by.every((at, place) => each[at] === row[place]))
         for (const [place, at] of measures.entries()) {
           // Of the rows in Other the evaluator knows what adds up; the test below has the others.
           if (isOther && aggregationOf(query.columns[at]!)?.together !== 'sum') continue
-          const total = () => (isOther ? overRows.sum(numbers(members, at)) : expectedFigure(looked, 'total', at, row.slice(0, by.length), members))
-          const expected = by.length === groups.length ? members[0]![at]! : isSummarised('total', statement.columns[at]!) ? total() : null
+          const total = () =>
+            isOther
+              ? overRows.sum(numbers(members, at))
+              : expectedFigure(looked, 'total', at, row.slice(0, by.length), members)
+          const expected =
+            by.length === groups.length
+              ? members[0]![at]!
+              : isSummarised('total', statement.columns[at]!)
+                ? total()
+                : null
           const about = `seed ${seed}, ${depth} down, ${width} across${isOther ? ', Other' : ''}, column ${at} (${JSON.stringify(query.columns[at])}) in ${JSON.stringify(row)}: not ${expected}\n${statement.text}`
           expect(sameCell(row[by.length + place]!, expected, dataTypes[at]!), about).toBe(true)
           compared += 1
@@ -176,12 +235,19 @@ describe.each(testedEngines)('RV2 totals of random questions to %s', (engineName
     let [compared, asked] = [0, 0]
     for (let index = 0; asked < QUESTIONS / 16; index += 1) {
       const random = createRandom(SEED + index)
-      const { columns, ...question } = random.pick([randomQuestion, randomLookup, randomWithVirtual])(random, clinic.catalog)
+      const { columns, ...question } = random.pick([randomQuestion, randomLookup, randomWithVirtual])(
+        random,
+        clinic.catalog,
+      )
       const groups = columns.filter(({ design }) => design === 'group').slice(0, 4)
       const measures = columns.filter((column) => level(column) === 'aggregate')
       if (groups.length < 2 || measures.length === 0) continue
       asked += 1
-      compared += await checkPivot(SEED + index, { ...question, columns: [...groups, ...measures] }, random.chance(0.25) ? randomRules(random, clinic.catalog) : [])
+      compared += await checkPivot(
+        SEED + index,
+        { ...question, columns: [...groups, ...measures] },
+        random.chance(0.25) ? randomRules(random, clinic.catalog) : [],
+      )
     }
     expect(compared).toBeGreaterThan(asked)
   })
@@ -192,19 +258,43 @@ describe.each(testedEngines)('RV2 totals of random questions to %s', (engineName
     const texts = visits.columns.filter(({ dataType }) => dataType === 'STRING')
     const number = visits.columns.find(({ dataType, primaryKey }) => dataType === 'NUMBER' && !primaryKey)!
     const shown = { label: '', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
-    const view = (aggregation: 'rowCount' | 'uniqueCount' | 'median' | 'avg'): OutputColumn => ({ ...shown, design: 'view', aggregation, columnId: number.id })
+    const view = (aggregation: 'rowCount' | 'uniqueCount' | 'median' | 'avg'): OutputColumn => ({
+      ...shown,
+      design: 'view',
+      aggregation,
+      columnId: number.id,
+    })
     const measures = [view('rowCount'), view('uniqueCount'), view('median'), view('avg')]
-    const period: OutputColumn = { ...shown, design: 'group', grouping: 'year', columnId: visits.columns.find(({ dataType }) => dataType === 'DATE')!.id }
+    const period: OutputColumn = {
+      ...shown,
+      design: 'group',
+      grouping: 'year',
+      columnId: visits.columns.find(({ dataType }) => dataType === 'DATE')!.id,
+    }
     for (const { id } of texts) {
-      const query: Query = { baseTableId: visits.id, columns: [period, { ...shown, design: 'group', grouping: 'uniqueValues', columnId: id }, ...measures], filters: [], limit: 0 }
+      const query: Query = {
+        baseTableId: visits.id,
+        columns: [period, { ...shown, design: 'group', grouping: 'uniqueValues', columnId: id }, ...measures],
+        filters: [],
+        limit: 0,
+      }
       const { read } = openFor(query, [])
       const { levels, hasOther } = await gatherPivot(read, query, { down: [0], across: [1] }, PIVOT_COLUMNS)
-      const kept = levels.find(({ down, across, isOther }) => down === 0 && across === 1 && !isOther)!.rows.map(([value = null]) => value as string | null)
+      const kept = levels
+        .find(({ down, across, isOther }) => down === 0 && across === 1 && !isOther)!
+        .rows.map(([value = null]) => value as string | null)
       for (const depth of [0, 1]) {
         const other = levels.find((each) => each.isOther && each.down === depth)?.rows ?? []
         const columns = [...(depth === 0 ? [] : [period]), ...measures]
-        const { rows } = await clinic.ask({ ...query, columns, filters: [{ columnId: id, operator: 'notIn', values: kept }] })
-        expect(hasOther ? other : rows.filter(([count]) => depth === 1 || Number(count) > 0), JSON.stringify({ id, depth, kept })).toEqual(hasOther ? rows : [])
+        const { rows } = await clinic.ask({
+          ...query,
+          columns,
+          filters: [{ columnId: id, operator: 'notIn', values: kept }],
+        })
+        expect(
+          hasOther ? other : rows.filter(([count]) => depth === 1 || Number(count) > 0),
+          JSON.stringify({ id, depth, kept }),
+        ).toEqual(hasOther ? rows : [])
       }
     }
   })

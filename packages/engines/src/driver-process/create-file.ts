@@ -9,7 +9,10 @@ const LIMIT_MS = 60 * 60_000
 export async function createDuckDbFile(path: string, statements: Iterable<FileStatement>): Promise<void> {
   const driver = startDriver({ limits: LIMITS, onDeath: () => undefined })
   try {
-    for await (const _ of driver.call({ kind: 'create-file', path, statements: [...statements] }, { timeoutMs: LIMIT_MS }));
+    for await (const _ of driver.call(
+      { kind: 'create-file', path, statements: [...statements] },
+      { timeoutMs: LIMIT_MS },
+    ));
   } finally {
     await driver.close()
   }

@@ -41,26 +41,42 @@ export function createDriverHost({ driver, send, onOpened, exit }: Needs) {
   }
 
   /** A server that gives its connections no numbers cannot be asked to stop their statements. */
-  const onConnection = (connection: number, isOpen: boolean) => void (Number.isSafeInteger(connection) && send({ kind: 'connection', connection, isOpen }))
+  const onConnection = (connection: number, isOpen: boolean) =>
+    void (Number.isSafeInteger(connection) && send({ kind: 'connection', connection, isOpen }))
 
   async function open({ settings }: Extract<Call, { kind: 'open' }>) {
     session = await driver.connect(settings, { onConnection })
     onOpened()
   }
 
-  const makers: { readonly [Kind in Call['kind']]: (call: Extract<Call, { kind: Kind }>, signal: AbortSignal) => AsyncIterable<MadePiece> } = {
+  const makers: {
+    readonly [Kind in Call['kind']]: (
+      call: Extract<Call, { kind: Kind }>,
+      signal: AbortSignal,
+    ) => AsyncIterable<MadePiece>
+  } = {
     open: (call) => done(open(call)),
-    'stop-statements': ({ settings, connections }) => done(driver.stopStatements?.(settings, connections) ?? Promise.resolve()),
+    'stop-statements': ({ settings, connections }) =>
+      done(driver.stopStatements?.(settings, connections) ?? Promise.resolve()),
 
     async *run({ statement, format, batchRows, timeoutMs }, signal) {
       const write = rowWriter(format)
       const runnable = { ...statement, params: statement.params.map(fromPlainParam) }
-      const options = { signal, ...(batchRows !== undefined && { batchRows }), ...(timeoutMs !== undefined && { timeoutMs }) }
+      const options = {
+        signal,
+        ...(batchRows !== undefined && { batchRows }),
+        ...(timeoutMs !== undefined && { timeoutMs }),
+      }
       let isFirst = true
       for await (const { columns, rows } of opened().stream(runnable, options)) {
         const { bytes, first } = write(rows)
         const values = first.length > 0 ? Buffer.from(JSON.stringify(first)) : undefined
-        yield { bytes: values ? Buffer.concat([bytes, values]) : bytes, rows: rows.length, ...(isFirst && { columns }), ...(values && { firstBytes: values.length }) }
+        yield {
+          bytes: values ? Buffer.concat([bytes, values]) : bytes,
+          rows: rows.length,
+          ...(isFirst && { columns }),
+          ...(values && { firstBytes: values.length }),
+        }
         isFirst = false
       }
     },
@@ -138,5 +154,8 @@ function* inPieces(values: readonly unknown[]): Generator<MadePiece> {
 }
 
 function rowTooLong() {
-  return new EngineError('query-failed', `A row of this result holds more than ${REPLY_LIMITS.bodyBytes / 2 ** 20} MB, which is more than can be read`)
+  return new EngineError(
+    'query-failed',
+    `A row of this result holds more than ${REPLY_LIMITS.bodyBytes / 2 ** 20} MB, which is more than can be read`,
+  )
 }

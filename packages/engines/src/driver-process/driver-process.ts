@@ -33,9 +33,21 @@ export interface DriverLimits {
   readonly stopsByKilling: boolean
 }
 
-export const LIMITS: DriverLimits = { startMs: 30_000, quietMs: 5000, extraMs: 3500, graceMs: 2500, stopsByKilling: false }
+export const LIMITS: DriverLimits = {
+  startMs: 30_000,
+  quietMs: 5000,
+  extraMs: 3500,
+  graceMs: 2500,
+  stopsByKilling: false,
+}
 /** A process that cannot hear while it works gets no more time than its query has. */
-export const BLOCKING_LIMITS: DriverLimits = { startMs: 30_000, quietMs: Infinity, extraMs: 0, graceMs: 100, stopsByKilling: true }
+export const BLOCKING_LIMITS: DriverLimits = {
+  startMs: 30_000,
+  quietMs: Infinity,
+  extraMs: 0,
+  graceMs: 100,
+  stopsByKilling: true,
+}
 
 export interface StartOptions {
   readonly limits: DriverLimits
@@ -67,7 +79,12 @@ export function startDriver({ limits, engine = '', onDeath, onLeft, program = PR
   const exited = once(child, 'close').catch(() => undefined)
   const pending = new Map<number, RunningCall>()
   const connections = new Set<number>()
-  const heartbeat = createHeartbeat({ now: () => performance.now(), quietMs: limits.quietMs, ping, onSilence: () => kill('it stopped answering') })
+  const heartbeat = createHeartbeat({
+    now: () => performance.now(),
+    quietMs: limits.quietMs,
+    ping,
+    onSilence: () => kill('it stopped answering'),
+  })
   const starting = setTimeout(() => kill('it did not start in time'), limits.startMs)
   let ticking: NodeJS.Timeout | undefined
   let isAlive = true
@@ -95,25 +112,27 @@ export function startDriver({ limits, engine = '', onDeath, onLeft, program = PR
     send({ kind: 'ping' })
   }
 
-  const handlers: { readonly [Kind in Reply['kind']]: (reply: Extract<Reply, { kind: Kind }>, body: Buffer) => void } = {
-    ready() {
-      if (isReady) throw unasked()
-      clearTimeout(starting)
-      isReady = true
-    },
-    pong() {
-      if (unanswered === 0) throw unasked()
-      unanswered -= 1
-    },
-    piece: (head, body) => callOf(head.id).onPiece(head, body),
-    connection({ connection, isOpen }) {
-      if (!isOpen) return void connections.delete(connection)
-      connections.add(connection)
-      if (connections.size > CONNECTIONS_MAX) throw new Error('The driver process opened more connections than it was asked for')
-    },
-    end: ({ id }) => callOf(id).onEnd(),
-    failed: ({ id, failure }) => callOf(id).onEnd(fromFailure(failure)),
-  }
+  const handlers: { readonly [Kind in Reply['kind']]: (reply: Extract<Reply, { kind: Kind }>, body: Buffer) => void } =
+    {
+      ready() {
+        if (isReady) throw unasked()
+        clearTimeout(starting)
+        isReady = true
+      },
+      pong() {
+        if (unanswered === 0) throw unasked()
+        unanswered -= 1
+      },
+      piece: (head, body) => callOf(head.id).onPiece(head, body),
+      connection({ connection, isOpen }) {
+        if (!isOpen) return void connections.delete(connection)
+        connections.add(connection)
+        if (connections.size > CONNECTIONS_MAX)
+          throw new Error('The driver process opened more connections than it was asked for')
+      },
+      end: ({ id }) => callOf(id).onEnd(),
+      failed: ({ id, failure }) => callOf(id).onEnd(fromFailure(failure)),
+    }
 
   function callOf(id: number): RunningCall {
     const call = pending.get(id)
@@ -148,7 +167,8 @@ export function startDriver({ limits, engine = '', onDeath, onLeft, program = PR
 
   /** An idle process must not keep the server from ending. */
   function holdServer(isHeld: boolean) {
-    for (const part of [child, pipe, child.stderr] as unknown as { ref(): void; unref(): void }[]) part[isHeld ? 'ref' : 'unref']()
+    for (const part of [child, pipe, child.stderr] as unknown as { ref(): void; unref(): void }[])
+      part[isHeld ? 'ref' : 'unref']()
   }
   holdServer(false)
 
@@ -156,7 +176,8 @@ export function startDriver({ limits, engine = '', onDeath, onLeft, program = PR
     if (pending.size === 0) {
       holdServer(true)
       heartbeat.heard()
-      if (Number.isFinite(limits.quietMs)) ticking = setInterval(() => isReady && heartbeat.tick(), limits.quietMs / TICKS)
+      if (Number.isFinite(limits.quietMs))
+        ticking = setInterval(() => isReady && heartbeat.tick(), limits.quietMs / TICKS)
     }
     pending.set(id, call)
   }

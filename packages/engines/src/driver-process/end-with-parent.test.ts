@@ -26,7 +26,8 @@ const isAlive = (pid: number) => {
     return false
   }
 }
-const childrenOf = (pid: number) => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 /** Others of its children may end while they are looked at. */
 const isLooping = (pid: number) => {
   try {
@@ -36,7 +37,10 @@ const isLooping = (pid: number) => {
   }
 }
 
-it.each([['the system', endedBySystem], ['a thread of its own', endedByThread]])('a process that loops is ended by %s soon after its server was killed', async (_by, server) => {
+it.each([
+  ['the system', endedBySystem],
+  ['a thread of its own', endedByThread],
+])('a process that loops is ended by %s soon after its server was killed', async (_by, server) => {
   const parent = spawn(process.execPath, ['--input-type=module', '--eval', server], { stdio: 'ignore' })
   const findDriver = () => childrenOf(parent.pid!).find(isLooping)
   await expect.poll(findDriver, PATIENCE).toBeDefined()

@@ -28,5 +28,6 @@ export function commandEndingWithUs(args: readonly string[]): [command: string, 
 
 /** In the program: watches its parent where it was asked to. The system gives a process whose parent is gone another one. */
 export function watchParent() {
-  if (process.argv.includes(WATCH_FLAG)) new Worker(WATCH, { eval: true, execArgv: [], workerData: process.ppid }).unref()
+  if (process.argv.includes(WATCH_FLAG))
+    new Worker(WATCH, { eval: true, execArgv: [], workerData: process.ppid }).unref()
 }

@@ -10,7 +10,15 @@ export function toFailure(error: unknown): Failure {
   const { kind, message, cause } = asEngineError(error, queryFailed)
   if (cause === undefined) return { kind, message: cut(message) }
   const [code, stack] = [codeOf(cause), cause instanceof Error ? cause.stack : undefined]
-  return { kind, message: cut(message), cause: { message: cut(messageOf(cause)), ...(code !== undefined && { code: cut(code) }), ...(stack !== undefined && { stack: cut(stack) }) } }
+  return {
+    kind,
+    message: cut(message),
+    cause: {
+      message: cut(messageOf(cause)),
+      ...(code !== undefined && { code: cut(code) }),
+      ...(stack !== undefined && { stack: cut(stack) }),
+    },
+  }
 }
 
 export function fromFailure({ kind, message, cause }: Failure): EngineError {

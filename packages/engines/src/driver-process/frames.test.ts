@@ -16,19 +16,26 @@ async function written(frames: readonly (readonly [object, Uint8Array])[]): Prom
 }
 
 it('frames come out as they went in, however the pipe cuts them', async () => {
-  const frame = fc.tuple(fc.record({ kind: fc.string(), id: fc.nat() }), fc.oneof(fc.uint8Array(), fc.uint8Array({ minLength: 17_000, maxLength: 20_000 })))
+  const frame = fc.tuple(
+    fc.record({ kind: fc.string(), id: fc.nat() }),
+    fc.oneof(fc.uint8Array(), fc.uint8Array({ minLength: 17_000, maxLength: 20_000 })),
+  )
   await fc.assert(
-    fc.asyncProperty(fc.array(frame, { maxLength: 6 }), fc.array(fc.integer({ min: 1, max: 30_000 }), { minLength: 1 }), async (frames, cuts) => {
-      const bytes = await written(frames)
-      const read: unknown[] = []
-      const take = createFrameReader(LIMITS, (head, body) => read.push([head, new Uint8Array(body)]))
-      for (let from = 0, cut = 0; from < bytes.length; cut += 1) {
-        const to = from + cuts[cut % cuts.length]!
-        take(bytes.subarray(from, to))
-        from = to
-      }
-      expect(read).toEqual(frames)
-    }),
+    fc.asyncProperty(
+      fc.array(frame, { maxLength: 6 }),
+      fc.array(fc.integer({ min: 1, max: 30_000 }), { minLength: 1 }),
+      async (frames, cuts) => {
+        const bytes = await written(frames)
+        const read: unknown[] = []
+        const take = createFrameReader(LIMITS, (head, body) => read.push([head, new Uint8Array(body)]))
+        for (let from = 0, cut = 0; from < bytes.length; cut += 1) {
+          const to = from + cuts[cut % cuts.length]!
+          take(bytes.subarray(from, to))
+          from = to
+        }
+        expect(read).toEqual(frames)
+      },
+    ),
     { numRuns: 20 },
   )
 })
@@ -42,7 +49,10 @@ it('a frame that says that it is too long is refused by its first eight bytes', 
 })
 
 it('a small body does not keep the bytes alive that came with it', async () => {
-  const bytes = await written([[{}, Buffer.from('small')], [{}, Buffer.alloc(50_000)]])
+  const bytes = await written([
+    [{}, Buffer.from('small')],
+    [{}, Buffer.alloc(50_000)],
+  ])
   const kept: Buffer[] = []
   createFrameReader(LIMITS, (_head, body) => kept.push(body))(bytes)
   expect(kept[0]!.buffer.byteLength).toBe(5)

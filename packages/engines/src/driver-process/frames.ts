@@ -39,7 +39,10 @@ export function createFrameWriter(socket: Duplex) {
 }
 
 /** Reads frames out of chunks. What is too long, or no JSON object, is thrown before any of it is kept. */
-export function createFrameReader({ headBytes, bodyBytes }: FrameLimits, onFrame: (head: unknown, body: Buffer) => void) {
+export function createFrameReader(
+  { headBytes, bodyBytes }: FrameLimits,
+  onFrame: (head: unknown, body: Buffer) => void,
+) {
   let chunks: Buffer[] = []
   let available = 0
   /** What the next frame needs, as far as it is known. */
@@ -58,11 +61,15 @@ export function createFrameReader({ headBytes, bodyBytes }: FrameLimits, onFrame
     while (available >= needed) {
       const bytes = joined()
       const [head, body] = [bytes.readUInt32BE(0), bytes.readUInt32BE(4)]
-      if (head > headBytes || body > bodyBytes) throw new Error(`A frame of ${head} and ${body} bytes is longer than allowed`)
+      if (head > headBytes || body > bodyBytes)
+        throw new Error(`A frame of ${head} and ${body} bytes is longer than allowed`)
       needed = PREFIX_BYTES + head + body
       if (available < needed) return
       const bodyStart = PREFIX_BYTES + head
-      const frame = [JSON.parse(bytes.toString('utf8', PREFIX_BYTES, bodyStart)) as unknown, ownBytes(bytes, bodyStart, needed)] as const
+      const frame = [
+        JSON.parse(bytes.toString('utf8', PREFIX_BYTES, bodyStart)) as unknown,
+        ownBytes(bytes, bodyStart, needed),
+      ] as const
       const rest = bytes.subarray(needed)
       chunks = rest.length > 0 ? [rest] : []
       available = rest.length

@@ -4,7 +4,12 @@ import { createHeartbeat } from './heartbeat.ts'
 function watched() {
   const said: string[] = []
   let nowMs = 0
-  const heartbeat = createHeartbeat({ now: () => nowMs, quietMs: 5000, ping: () => said.push('ping'), onSilence: () => said.push('silence') })
+  const heartbeat = createHeartbeat({
+    now: () => nowMs,
+    quietMs: 5000,
+    ping: () => said.push('ping'),
+    onSilence: () => said.push('silence'),
+  })
   const pass = (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) {
       nowMs += 1000

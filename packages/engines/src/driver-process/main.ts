@@ -37,5 +37,8 @@ send({ kind: 'ready' })
 // A driver that freezes over its first call has said before that it had started.
 setImmediate(() => {
   watchParent()
-  pipe.on('data', createFrameReader(REQUEST_LIMITS, (head, body) => handle(head as Request, body)))
+  pipe.on(
+    'data',
+    createFrameReader(REQUEST_LIMITS, (head, body) => handle(head as Request, body)),
+  )
 })

@@ -1,5 +1,12 @@
 import { engineErrorKinds, type EngineErrorKind } from '../engine-error.ts'
-import { type ConnectionSettings, dataTypes, type DataType, type FileStatement, type ResultColumn, type RowFormat } from '../engine.ts'
+import {
+  type ConnectionSettings,
+  dataTypes,
+  type DataType,
+  type FileStatement,
+  type ResultColumn,
+  type RowFormat,
+} from '../engine.ts'
 import type { FrameLimits } from './frames.ts'
 import type { PlainParam } from './plain-params.ts'
 
@@ -7,7 +14,13 @@ import type { PlainParam } from './plain-params.ts'
 export type Call =
   /** The password is here and never in arguments or in the environment, which other programs can see. */
   | { readonly kind: 'open'; readonly settings: ConnectionSettings }
-  | { readonly kind: 'run'; readonly statement: PlainStatement; readonly format: RowFormat; readonly batchRows?: number | undefined; readonly timeoutMs?: number | undefined }
+  | {
+      readonly kind: 'run'
+      readonly statement: PlainStatement
+      readonly format: RowFormat
+      readonly batchRows?: number | undefined
+      readonly timeoutMs?: number | undefined
+    }
   /** For a process that was killed: its connections are closed, but what they ran may go on in the database. */
   | { readonly kind: 'stop-statements'; readonly settings: ConnectionSettings; readonly connections: readonly number[] }
   | { readonly kind: 'list-tables' }
@@ -32,7 +45,13 @@ export type Request =
 export type Reply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'pong' }
-  | { readonly kind: 'piece'; readonly id: number; readonly rows: number; readonly columns?: readonly ResultColumn[]; readonly firstBytes?: number }
+  | {
+      readonly kind: 'piece'
+      readonly id: number
+      readonly rows: number
+      readonly columns?: readonly ResultColumn[]
+      readonly firstBytes?: number
+    }
   /** A connection to the database was opened or closed. */
   | { readonly kind: 'connection'; readonly connection: number; readonly isOpen: boolean }
   /** Also after a cancel: nothing of the call runs any more. */
@@ -59,17 +78,24 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 const isOptionalText = (value: unknown) => value === undefined || typeof value === 'string'
 
-const isColumn = (value: unknown): boolean => isObject(value) && typeof value.name === 'string' && dataTypes.includes(value.dataType as DataType)
+const isColumn = (value: unknown): boolean =>
+  isObject(value) && typeof value.name === 'string' && dataTypes.includes(value.dataType as DataType)
 
-const isCause = (value: unknown): boolean => value === undefined || (isObject(value) && typeof value.message === 'string' && isOptionalText(value.code) && isOptionalText(value.stack))
+const isCause = (value: unknown): boolean =>
+  value === undefined ||
+  (isObject(value) && typeof value.message === 'string' && isOptionalText(value.code) && isOptionalText(value.stack))
 
 const isFailure = (value: unknown): boolean =>
-  isObject(value) && engineErrorKinds.includes(value.kind as EngineErrorKind) && typeof value.message === 'string' && isCause(value.cause)
+  isObject(value) &&
+  engineErrorKinds.includes(value.kind as EngineErrorKind) &&
+  typeof value.message === 'string' &&
+  isCause(value.cause)
 
 const checks: Record<Reply['kind'], (head: Record<string, unknown>) => boolean> = {
   ready: () => true,
   pong: () => true,
-  piece: ({ id, rows, columns = [], firstBytes = 0 }) => isCount(id) && isCount(rows) && isCount(firstBytes) && Array.isArray(columns) && columns.every(isColumn),
+  piece: ({ id, rows, columns = [], firstBytes = 0 }) =>
+    isCount(id) && isCount(rows) && isCount(firstBytes) && Array.isArray(columns) && columns.every(isColumn),
   connection: ({ connection, isOpen }) => isCount(connection) && typeof isOpen === 'boolean',
   end: ({ id }) => isCount(id),
   failed: ({ id, failure }) => isCount(id) && isFailure(failure),
@@ -77,7 +103,11 @@ const checks: Record<Reply['kind'], (head: Record<string, unknown>) => boolean> 
 
 /** The process may be in the hands of a hostile database, so that whatever it sends is checked. */
 export function checkReply(head: unknown): Reply {
-  const kind = isObject(head) && typeof head.kind === 'string' && Object.hasOwn(checks, head.kind) ? (head.kind as Reply['kind']) : undefined
-  if (kind === undefined || !checks[kind](head as Record<string, unknown>)) throw new Error('The driver process sent a frame that makes no sense')
+  const kind =
+    isObject(head) && typeof head.kind === 'string' && Object.hasOwn(checks, head.kind)
+      ? (head.kind as Reply['kind'])
+      : undefined
+  if (kind === undefined || !checks[kind](head as Record<string, unknown>))
+    throw new Error('The driver process sent a frame that makes no sense')
   return head as Reply
 }

@@ -3,10 +3,17 @@ import { expect, it } from 'vitest'
 import { DecimalParam } from '../decimal-param.ts'
 import { fromPlainParam, toPlainParam } from './plain-params.ts'
 
-const carried = (param: unknown) => fromPlainParam(JSON.parse(JSON.stringify(toPlainParam(param))) as ReturnType<typeof toPlainParam>)
+const carried = (param: unknown) =>
+  fromPlainParam(JSON.parse(JSON.stringify(toPlainParam(param))) as ReturnType<typeof toPlainParam>)
 
 it('every bound value arrives in the driver process as it was', () => {
-  const scalars = fc.oneof(fc.string(), fc.bigInt(), fc.boolean(), fc.constant(null), fc.double().filter((number) => !Object.is(number, -0)))
+  const scalars = fc.oneof(
+    fc.string(),
+    fc.bigInt(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.double().filter((number) => !Object.is(number, -0)),
+  )
   fc.assert(fc.property(scalars, (value) => Object.is(carried(value), value)))
   expect(carried(new DecimalParam('12.50'))).toEqual(new DecimalParam('12.50'))
 })

@@ -2,7 +2,14 @@ import { DecimalParam } from '../decimal-param.ts'
 import { toScalarParam } from '../values.ts'
 
 /** A bound value as JSON can carry it: of big integers, decimals, NaN and the infinities JSON knows nothing. */
-export type PlainParam = null | string | number | boolean | { readonly bigint: string } | { readonly decimal: string } | { readonly float: string }
+export type PlainParam =
+  | null
+  | string
+  | number
+  | boolean
+  | { readonly bigint: string }
+  | { readonly decimal: string }
+  | { readonly float: string }
 
 export function toPlainParam(param: unknown): PlainParam {
   if (param instanceof DecimalParam) return { decimal: param.decimal }

@@ -39,7 +39,12 @@ const isColumn = (value: unknown) =>
 
 const isPair = (value: unknown) => isObject(value) && typeof value.from === 'string' && typeof value.to === 'string'
 
-const isReference = (value: unknown) => isObject(value) && isTextOrNull(value.schema) && typeof value.table === 'string' && Array.isArray(value.pairs) && value.pairs.every(isPair)
+const isReference = (value: unknown) =>
+  isObject(value) &&
+  isTextOrNull(value.schema) &&
+  typeof value.table === 'string' &&
+  Array.isArray(value.pairs) &&
+  value.pairs.every(isPair)
 
 const isTable = (value: unknown): value is SourceTable =>
   isObject(value) &&
@@ -61,10 +66,14 @@ export function checkTables(values: readonly unknown[]): readonly SourceTable[] 
 
 /** Rows of as many values as there are columns. */
 export function checkRows(values: readonly unknown[], columns: number): readonly Row[] {
-  if (!values.every((row): row is Row => Array.isArray(row) && row.length === columns)) throw connectionLost(new Error('The driver process sent no rows'))
+  if (!values.every((row): row is Row => Array.isArray(row) && row.length === columns))
+    throw connectionLost(new Error('The driver process sent no rows'))
   return values
 }
 
 function catalogTooLarge() {
-  return new EngineError('query-failed', `The list of tables of this database holds more than ${CATALOG_BYTES / 2 ** 20} MB. Choose fewer schemas`)
+  return new EngineError(
+    'query-failed',
+    `The list of tables of this database holds more than ${CATALOG_BYTES / 2 ** 20} MB. Choose fewer schemas`,
+  )
 }

@@ -1,4 +1,13 @@
-import { type ConnectOptions, CONNECT_TIMEOUT_MS, type ConnectionSettings, DEFAULT_TIMEOUT_MS, type EngineDescription, type Piece, readAll, type RowFormat } from '../engine.ts'
+import {
+  type ConnectOptions,
+  CONNECT_TIMEOUT_MS,
+  type ConnectionSettings,
+  DEFAULT_TIMEOUT_MS,
+  type EngineDescription,
+  type Piece,
+  readAll,
+  type RowFormat,
+} from '../engine.ts'
 import type { Batch, RunnableStatement, Session, StreamOptions } from '../engine.ts'
 import { EngineError } from '../engine-error.ts'
 import { createPool, type Pool } from '../pool.ts'
@@ -27,7 +36,15 @@ const STOP_TIMEOUT_MS = 5000
 const ROWS: RowFormat = { kind: 'json', printed: [] }
 
 /** A database whose driver runs in another process, or in a few where its queries block the process. */
-export async function connectRemotely({ name, description, settings, onDeath, program, limits, now }: Needs): Promise<Session> {
+export async function connectRemotely({
+  name,
+  description,
+  settings,
+  onDeath,
+  program,
+  limits,
+  now,
+}: Needs): Promise<Session> {
   const { blockingReaders, refineTables } = description
   const isBlocking = blockingReaders !== undefined
   const restarts = createRestartLimit(now)
@@ -37,7 +54,9 @@ export async function connectRemotely({ name, description, settings, onDeath, pr
   async function stopStatements(connections: readonly number[]): Promise<void> {
     const driver = startDriver({ program, engine: name, limits: { ...LIMITS, extraMs: 0 }, onDeath: () => undefined })
     // Where it fails, the time limit that was set on each connection ends what it runs.
-    await drain(driver.call({ kind: 'stop-statements', settings, connections }, { timeoutMs: STOP_TIMEOUT_MS })).catch(() => undefined)
+    await drain(driver.call({ kind: 'stop-statements', settings, connections }, { timeoutMs: STOP_TIMEOUT_MS })).catch(
+      () => undefined,
+    )
     await driver.close()
   }
 
@@ -85,23 +104,35 @@ export async function connectRemotely({ name, description, settings, onDeath, pr
     }
   }
 
-  function read({ text, params, columns }: RunnableStatement, format: RowFormat, options: StreamOptions = {}): AsyncGenerator<Piece> {
+  function read(
+    { text, params, columns }: RunnableStatement,
+    format: RowFormat,
+    options: StreamOptions = {},
+  ): AsyncGenerator<Piece> {
     const { batchRows, timeoutMs } = options
-    const statement = { text, params: params.map(toPlainParam), ...(columns && { columns: columns.map(({ dataType }) => ({ dataType })) }) }
+    const statement = {
+      text,
+      params: params.map(toPlainParam),
+      ...(columns && { columns: columns.map(({ dataType }) => ({ dataType })) }),
+    }
     return call({ kind: 'run', statement, format, batchRows, timeoutMs }, options)
   }
 
   async function* stream(statement: RunnableStatement, options?: StreamOptions): AsyncGenerator<Batch> {
-    for await (const { bytes, columns } of read(statement, ROWS, options)) yield { columns, rows: checkRows(parsePiece(bytes), columns.length) }
+    for await (const { bytes, columns } of read(statement, ROWS, options))
+      yield { columns, rows: checkRows(parsePiece(bytes), columns.length) }
   }
 
-  const list = (kind: 'list-tables' | 'default-schema') => readValues(call({ kind }, { timeoutMs: isBlocking ? DEFAULT_TIMEOUT_MS : CATALOG_LIMIT_MS }))
+  const list = (kind: 'list-tables' | 'default-schema') =>
+    readValues(call({ kind }, { timeoutMs: isBlocking ? DEFAULT_TIMEOUT_MS : CATALOG_LIMIT_MS }))
 
   return {
     test: async (options) => void (await readAll(stream({ text: 'select 1', params: [] }, options))),
     async listTables() {
       const tables = checkTables(await list('list-tables'))
-      return refineTables ? refineTables(tables, (text) => readAll(stream({ text, params: [] }, { timeoutMs: PROBE_TIMEOUT_MS }))) : tables
+      return refineTables
+        ? refineTables(tables, (text) => readAll(stream({ text, params: [] }, { timeoutMs: PROBE_TIMEOUT_MS })))
+        : tables
     },
     async defaultSchema() {
       const [schema = null] = await list('default-schema')
@@ -121,5 +152,7 @@ async function drain(pieces: AsyncIterable<Piece>): Promise<void> {
 }
 
 function driverSilent(cause: EngineError) {
-  return new EngineError('unreachable-host', 'The database driver got no answer that it could use from the server', { cause })
+  return new EngineError('unreachable-host', 'The database driver got no answer that it could use from the server', {
+    cause,
+  })
 }

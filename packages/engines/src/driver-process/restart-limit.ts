@@ -22,5 +22,8 @@ export function createRestartLimit(now: () => number = () => performance.now()) 
 }
 
 function diesTooOften(waitMs: number) {
-  return new EngineError('lost-connection', `The database driver ended unexpectedly ${DEATHS} times. It is started again in ${Math.ceil(waitMs / 1000)} seconds`)
+  return new EngineError(
+    'lost-connection',
+    `The database driver ended unexpectedly ${DEATHS} times. It is started again in ${Math.ceil(waitMs / 1000)} seconds`,
+  )
 }

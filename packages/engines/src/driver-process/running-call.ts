@@ -52,7 +52,12 @@ export function createRunningCall({ id, send, onUnstoppable, extraMs, graceMs }:
       columns = known
       const values = body.length - firstBytes
       if (values < 0) throw new Error('The driver process sent fewer bytes than it said')
-      received.push({ bytes: body.subarray(0, values), rows, first: firstBytes > 0 ? (JSON.parse(body.toString('utf8', values)) as Row[]) : [], cost: costOf(body) })
+      received.push({
+        bytes: body.subarray(0, values),
+        rows,
+        first: firstBytes > 0 ? (JSON.parse(body.toString('utf8', values)) as Row[]) : [],
+        cost: costOf(body),
+      })
       wake()
     },
 

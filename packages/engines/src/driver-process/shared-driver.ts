@@ -24,7 +24,10 @@ export function createSharedDriver(open: () => Promise<DriverProcess>): Pool<Dri
     giveBack: () => undefined,
     async close() {
       isClosed = true
-      await current?.then((driver) => driver.close(), () => undefined)
+      await current?.then(
+        (driver) => driver.close(),
+        () => undefined,
+      )
     },
   }
 }

@@ -11,7 +11,8 @@ export type ReadValue = (row: number) => Value
 export function columnReader(vector: DuckDBVector, typeId: DuckDBTypeId): ReadValue {
   const convert = converterFor(typeId)
   const read: ReadValue = (row) => convert(vector.getItem(row))
-  const quick = vector instanceof DuckDBTimestampVector ? toMoment : vector instanceof DuckDBBigIntVector ? toWhole : undefined
+  const quick =
+    vector instanceof DuckDBTimestampVector ? toMoment : vector instanceof DuckDBBigIntVector ? toWhole : undefined
   const exact = quick && wholeNumbersOf(vector)
   if (!quick || !exact) return read
   return (row) => {
@@ -23,7 +24,9 @@ export function columnReader(vector: DuckDBVector, typeId: DuckDBTypeId): ReadVa
 const toWhole = (number: number): number | undefined => (Number.isSafeInteger(number) ? number : undefined)
 
 const toMoment = (micros: number): string | undefined =>
-  Number.isSafeInteger(micros) && micros % MICROS_PER_SECOND === 0 ? secondsToIso(micros / MICROS_PER_SECOND) : undefined
+  Number.isSafeInteger(micros) && micros % MICROS_PER_SECOND === 0
+    ? secondsToIso(micros / MICROS_PER_SECOND)
+    : undefined
 
 /**
  * 64-bit numbers as doubles, exact as long as they are safe integers. The library makes a big integer and an object of each, which

@@ -2,4 +2,5 @@
 export const toDuckDbDate = (text: string): string => text.replace(/^(\d+-\d+-\d+)(.*) BC$/, '$1 (BC)$2')
 
 /** The library writes the year before year 1 as year 0. */
-export const fromDuckDbDate = (text: string): string => text.replace(/^(.*) \(BC\)(.*)$/, '$1$2 BC').replace(/^0000-(.*)$/, '0001-$1 BC')
+export const fromDuckDbDate = (text: string): string =>
+  text.replace(/^(.*) \(BC\)(.*)$/, '$1$2 BC').replace(/^0000-(.*)$/, '0001-$1 BC')

@@ -1,11 +1,30 @@
-import { ansi, monthsInto, sql, wholeNumber, zoneLiteral, type Dialect, type FinancialUnit, type Sql, type TruncatedUnit, type ValueKind } from '@soundings/query'
+import {
+  ansi,
+  monthsInto,
+  sql,
+  wholeNumber,
+  zoneLiteral,
+  type Dialect,
+  type FinancialUnit,
+  type Sql,
+  type TruncatedUnit,
+  type ValueKind,
+} from '@soundings/query'
 import { BYTES_AT_START, MOST_BYTES_SHOWN } from '../bytes-text.ts'
 import { guardedSpread } from '../guarded-spread.ts'
 import { toDuckDbDate } from './dates.ts'
 import { toDuckDbDecimal, toDuckDbNumber } from './numbers.ts'
 
 // Numbers are bound by their own type: as text DuckDB would give them the column's, and compare an integer with 1.5 as with 2.
-const casts: Partial<Record<ValueKind, string>> = { text: 'varchar', double: 'double', unsigned: 'uhugeint', boolean: 'boolean', date: 'date', timestamp: 'timestamp', instant: 'timestamptz' }
+const casts: Partial<Record<ValueKind, string>> = {
+  text: 'varchar',
+  double: 'double',
+  unsigned: 'uhugeint',
+  boolean: 'boolean',
+  date: 'date',
+  timestamp: 'timestamp',
+  instant: 'timestamptz',
+}
 
 // Of a text column the cast is none; UUIDs and enumerations are compared and searched as text.
 const textOf = (value: Sql) => sql`cast(${value} as varchar)`
@@ -66,7 +85,8 @@ export const duckDbDialect: Dialect = {
   toWallClock: (instant, zone) => sql`timezone(${zoneLiteral(zone)}, ${instant})`,
   toInstant: (wallClock, zone) => sql`timezone(${zoneLiteral(zone)}, cast(${wallClock} as timestamp))`,
   // A date without an end has no month, and stays as it is.
-  truncate: (unit, expression, kind) => (kind === 'date' ? sql`coalesce(${starts[unit](expression)}, ${expression})` : ansi.truncate(unit, expression, kind)),
+  truncate: (unit, expression, kind) =>
+    kind === 'date' ? sql`coalesce(${starts[unit](expression)}, ${expression})` : ansi.truncate(unit, expression, kind),
   partOfPeriod: (part, start) => sql`case when isfinite(${start}) then ${ansi.partOfPeriod(part, start)} end`,
   financialStart: (unit, expression, kind) =>
     sql`coalesce(${kind === 'date' ? financialStarts(unit, expression) : sql`date_trunc('month', ${expression}) - to_months(cast(${monthsInto(unit, sql`month(${expression})`)} as integer))`}, ${expression})`,

@@ -4,7 +4,8 @@ import { DuckDBInstance } from '@duckdb/node-api'
 const MEMORY_SHARE = 0.5
 
 /** A process opens a file once: a second instance on the same file would release the first one's lock without a word. */
-export const openInstance = (path: string): Promise<DuckDBInstance> => open(path, { access_mode: 'READ_ONLY', enable_external_access: 'false' }, [])
+export const openInstance = (path: string): Promise<DuckDBInstance> =>
+  open(path, { access_mode: 'READ_ONLY', enable_external_access: 'false' }, [])
 
 /** A database in memory, which can read files of the folder and no others. It writes none, so that large sorts end with an error instead. */
 export const openFolderInstance = (folder: string): Promise<DuckDBInstance> =>
@@ -13,7 +14,11 @@ export const openFolderInstance = (folder: string): Promise<DuckDBInstance> =>
     'set global enable_external_access = false',
   ])
 
-async function open(path: string, config: Record<string, string>, settings: readonly string[]): Promise<DuckDBInstance> {
+async function open(
+  path: string,
+  config: Record<string, string>,
+  settings: readonly string[],
+): Promise<DuckDBInstance> {
   const instance = await DuckDBInstance.create(path, {
     ...config,
     autoload_known_extensions: 'false',
@@ -27,7 +32,9 @@ async function open(path: string, config: Record<string, string>, settings: read
   // The first makes a sort by row number of every LIMIT, large ones too, and so holds the whole result in memory. With the second,
   // DuckDB 1.5.5 ends some joins under several filters with an internal error (`Failed to bind column reference`). The third forms joins
   // that occur twice once only, and takes a column of one table for the same column of another use of that table.
-  await connection.run("set global disabled_optimizers = 'late_materialization,compressed_materialization,common_subplan'")
+  await connection.run(
+    "set global disabled_optimizers = 'late_materialization,compressed_materialization,common_subplan'",
+  )
   for (const setting of settings) await connection.run(setting)
   await connection.run('set global lock_configuration = true')
   connection.closeSync()

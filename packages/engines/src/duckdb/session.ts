@@ -1,10 +1,22 @@
 import {
-  StatementType, type DuckDBConnection, type DuckDBInstance, type DuckDBPreparedStatement, type DuckDBResult,
+  StatementType,
+  type DuckDBConnection,
+  type DuckDBInstance,
+  type DuckDBPreparedStatement,
+  type DuckDBResult,
 } from '@duckdb/node-api'
 import { findDatabaseFile } from '../database-file.ts'
 import { startDeadline } from '../deadline.ts'
 import { asEngineError, connectionLost, EngineError, messageOf, notPermitted, queryFailed } from '../engine-error.ts'
-import { DEFAULT_BATCH_ROWS, readAll, rowsWithinBatch, type Batch, type ConnectionSettings, type Row, type RunnableStatement } from '../engine.ts'
+import {
+  DEFAULT_BATCH_ROWS,
+  readAll,
+  rowsWithinBatch,
+  type Batch,
+  type ConnectionSettings,
+  type Row,
+  type RunnableStatement,
+} from '../engine.ts'
 import type { DriverSession, StreamOptions, Value } from '../engine.ts'
 import { toScalarParam } from '../values.ts'
 import { DecimalParam } from '../decimal-param.ts'
@@ -23,7 +35,8 @@ export async function connectToDuckDb(settings: ConnectionSettings): Promise<Dri
   return {
     ...session,
     listTables: () => listTables((text, params) => readAll(session.stream({ text, params })), settings.schemas),
-    defaultSchema: async () => String((await readAll(session.stream({ text: 'select current_schema()', params: [] }))).rows[0]?.[0]),
+    defaultSchema: async () =>
+      String((await readAll(session.stream({ text: 'select current_schema()', params: [] }))).rows[0]?.[0]),
   }
 }
 
@@ -94,7 +107,7 @@ async function* readBatches(result: DuckDBResult, batchRows: number): AsyncGener
   let room = Math.min(batchRows, FIRST_ROWS)
   for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
     const readers = typeIds.map((typeId, column) => columnReader(chunk.getColumnVector(column), typeId))
-    for (let from = 0; from < chunk.rowCount; ) {
+    for (let from = 0; from < chunk.rowCount;) {
       const some = readRows(readers, from, Math.min(room, chunk.rowCount - from))
       from += some.length
       pending.push(...some)
@@ -127,4 +140,3 @@ function wordFailure(error: unknown): EngineError {
 function fileUnreadable(database: string, cause: unknown) {
   return new EngineError('no-such-database', `The file ${database} cannot be opened as a DuckDB database`, { cause })
 }
-

@@ -40,12 +40,24 @@ export async function listTables(read: Read, schemas?: readonly string[]): Promi
   const columns = await read(columnsSql(schemas), schemas ?? [])
   const keys = await read(keysSql, [])
   const ofKeys = keys.rows.map((row) => {
-    const [schemaName, table, kind, index, column, toTable, toColumn] = row.map(String) as [string, string, string, string, string, string, string]
+    const [schemaName, table, kind, index, column, toTable, toColumn] = row.map(String) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ]
     // DuckDB's foreign keys stay within a schema.
     const to = { schema: schemaName, table: toTable, column: toColumn }
     return { kind, schema: schemaName, table, key: `${kind} ${index}`, column, ...(kind === 'FOREIGN KEY' && { to }) }
   })
-  const primary = new Set(ofKeys.filter(({ kind }) => kind === 'PRIMARY KEY').map(({ schema: of, table, column }) => JSON.stringify([of, table, column])))
+  const primary = new Set(
+    ofKeys
+      .filter(({ kind }) => kind === 'PRIMARY KEY')
+      .map(({ schema: of, table, column }) => JSON.stringify([of, table, column])),
+  )
   return groupIntoTables(
     columns.rows.map(([schemaName, table, comment, isView, name, dbType, nullable]) => {
       const place = JSON.stringify([schemaName, table, name])

@@ -74,7 +74,8 @@ const convertByValue: Convert = (value) => {
 }
 
 const convertTimestamp: Convert = (value) => {
-  if (value instanceof DuckDBTimestampValue || value instanceof DuckDBTimestampTZValue) return microsToIso(value.micros, value)
+  if (value instanceof DuckDBTimestampValue || value instanceof DuckDBTimestampTZValue)
+    return microsToIso(value.micros, value)
   if (value instanceof DuckDBTimestampMillisecondsValue) return microsToIso(value.millis * MICROS_PER_MS, value)
   if (value instanceof DuckDBTimestampSecondsValue) return microsToIso(value.seconds * 1_000_000n, value)
   return value === null ? null : timestampText(value)

@@ -1,7 +1,15 @@
 import { connect as connectPlain, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { ansi } from '@soundings/query'
-import { asEngineError, connectionLost, EngineError, messageOf, noSuchDatabase, queryFailed, wrongPassword } from '../engine-error.ts'
+import {
+  asEngineError,
+  connectionLost,
+  EngineError,
+  messageOf,
+  noSuchDatabase,
+  queryFailed,
+  wrongPassword,
+} from '../engine-error.ts'
 import { CONNECT_TIMEOUT_MS, type ConnectionSettings } from '../engine.ts'
 import { describeNetworkFailure, hostTooSlow, resolveServer, serverNameOf, type ServerAddress } from '../network.ts'
 import type { PooledConnection } from '../pooled-stream.ts'
@@ -53,7 +61,13 @@ type OpenSocket = ReturnType<typeof openSocket>
 
 function openSocket({ tls }: ConnectionSettings, { host, address, port }: ServerAddress) {
   const socket: Socket = tls
-    ? connectTls({ host: address, port, ...serverNameOf(host), ALPNProtocols: ['mapi/9'], ...(tls === true ? {} : { ca: tls.ca }) })
+    ? connectTls({
+        host: address,
+        port,
+        ...serverNameOf(host),
+        ALPNProtocols: ['mapi/9'],
+        ...(tls === true ? {} : { ca: tls.ca }),
+      })
     : connectPlain({ host: address, port, noDelay: true, keepAlive: true })
   let lost: Error | undefined
   let waiting: { readonly resolve: (text: string) => void; readonly reject: (error: Error) => void } | undefined
@@ -65,12 +79,15 @@ function openSocket({ tls }: ConnectionSettings, { host, address, port }: Server
     waiting?.reject(lost)
     waiting = undefined
   }
-  socket.on('data', createMessageDecoder((text) => {
-    if (!waiting) return void early.push(text)
-    const { resolve } = waiting
-    waiting = undefined
-    resolve(text)
-  }))
+  socket.on(
+    'data',
+    createMessageDecoder((text) => {
+      if (!waiting) return void early.push(text)
+      const { resolve } = waiting
+      waiting = undefined
+      resolve(text)
+    }),
+  )
   socket.on('error', fail)
   socket.on('close', () => fail(connectionLost()))
 

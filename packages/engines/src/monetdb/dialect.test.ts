@@ -4,9 +4,13 @@ import { monetDbDialect } from './dialect.ts'
 import { fillMarks } from './literals.ts'
 
 it('MonetDB, which knows no zones by name, adds the offset of the instant', () => {
-  expect(render(monetDbDialect.toWallClock(sql`t0."at"`, 'UTC'), monetDbDialect).text).toBe(`(cast(t0."at" as timestamp) + interval '0' second)`)
+  expect(render(monetDbDialect.toWallClock(sql`t0."at"`, 'UTC'), monetDbDialect).text).toBe(
+    `(cast(t0."at" as timestamp) + interval '0' second)`,
+  )
   const { text } = render(monetDbDialect.toWallClock(sql`t0."at"`, 'Asia/Kolkata'), monetDbDialect)
-  expect(text).toMatch(/^\(cast\(t0\."at" as timestamp\) \+ case when epoch_ms\(cast\(t0\."at" as timestamp\)\) < -\d+ then case .*interval '19800' second end( end)*\)$/)
+  expect(text).toMatch(
+    /^\(cast\(t0\."at" as timestamp\) \+ case when epoch_ms\(cast\(t0\."at" as timestamp\)\) < -\d+ then case .*interval '19800' second end( end)*\)$/,
+  )
 })
 
 it('MonetDB takes the offset of a wall-clock date off again', () => {

@@ -1,9 +1,24 @@
-import { ansi, offsetCase, offsetsByInstant, offsetsByReading, signedNumber, sql, wholeNumber, type Dialect, type Sql, type ZoneOffsets } from '@soundings/query'
+import {
+  ansi,
+  offsetCase,
+  offsetsByInstant,
+  offsetsByReading,
+  signedNumber,
+  sql,
+  wholeNumber,
+  type Dialect,
+  type Sql,
+  type ZoneOffsets,
+} from '@soundings/query'
 import { hasMark, markFor } from './literals.ts'
 
 // MonetDB knows offsets but no names of zones. Despite its name, epoch_ms tells seconds, with three decimals.
 const offsetOf = (timestamp: Sql, offsets: ZoneOffsets) =>
-  offsetCase(offsets, (at) => sql`epoch_ms(${timestamp}) < ${signedNumber(at)}`, (offset) => sql`interval '${signedNumber(offset)}' second`)
+  offsetCase(
+    offsets,
+    (at) => sql`epoch_ms(${timestamp}) < ${signedNumber(at)}`,
+    (offset) => sql`interval '${signedNumber(offset)}' second`,
+  )
 
 // A square beyond the range of doubles is an error here, not infinity.
 const MOST = sql`cast(1e150 as double)`
@@ -40,7 +55,8 @@ export const monetDbDialect: Dialect = {
   // Beside a unique column MonetDB drops the other keys, although an outer join makes several rows without it, and counting a bare
   // column that a filter fixes ends without any result.
   groupKey: (expression) => sql`coalesce(${expression}, ${expression})`,
-  sum: (expression, kind, over) => ansi.sum(kind === 'integer' ? sql`cast(${expression} as hugeint)` : expression, kind, over),
+  sum: (expression, kind, over) =>
+    ansi.sum(kind === 'integer' ? sql`cast(${expression} as hugeint)` : expression, kind, over),
   deviation: (double) => withinRange(double, (values) => sql`stddev_samp(${values})`),
   variance: (double) => withinRange(double, (values) => sql`var_samp(${values})`),
   // Its `quantile` and `median` do not interpolate.
@@ -48,7 +64,9 @@ export const monetDbDialect: Dialect = {
   toDouble: (expression) => sql`cast(${expression} as double)`,
   // The difference of two dates is an interval here.
   partOfPeriod: (part, start) =>
-    part === 'dayNumber' ? sql`sys.timestampdiff_day(cast(cast(${start} as date) as timestamp), timestamp '1970-01-01 00:00:00')` : ansi.partOfPeriod(part, start),
+    part === 'dayNumber'
+      ? sql`sys.timestampdiff_day(cast(cast(${start} as date) as timestamp), timestamp '1970-01-01 00:00:00')`
+      : ansi.partOfPeriod(part, start),
   toWallClock: (instant, zone) => {
     const inUtc = sql`cast(${instant} as timestamp)`
     return sql`(${inUtc} + ${offsetOf(inUtc, offsetsByInstant(zone))})`
@@ -57,7 +75,8 @@ export const monetDbDialect: Dialect = {
     const reading = sql`cast(${wallClock} as timestamp)`
     return sql`(${reading} - ${offsetOf(reading, offsetsByReading(zone))})`
   },
-  datePart: (part, expression) => (part === 'weekday' ? sql`dayofweek(${expression})` : ansi.datePart(part, expression)),
+  datePart: (part, expression) =>
+    part === 'weekday' ? sql`dayofweek(${expression})` : ansi.datePart(part, expression),
   secondsBetween: (earlier, later) =>
     sql`cast(epoch_ms(cast(${later} as timestamp)) - epoch_ms(cast(${earlier} as timestamp)) as double)`,
 }

@@ -26,8 +26,11 @@ it('ends a message that fills its blocks exactly with the full block', () => {
   expect(bytes).toHaveLength(8190 + 2)
 })
 
-it.each([1, 2, 3, 7, 8190, 100_000])('reads messages however the network cut them, here into pieces of %i bytes', (pieceLength) => {
-  const texts = ['', 'ü🏥'.repeat(3000), 'short', '患'.repeat(8190)]
-  const bytes = Buffer.concat(texts.map(encodeMessage))
-  expect(decodeInPieces(bytes, pieceLength)).toEqual(texts)
-})
+it.each([1, 2, 3, 7, 8190, 100_000])(
+  'reads messages however the network cut them, here into pieces of %i bytes',
+  (pieceLength) => {
+    const texts = ['', 'ü🏥'.repeat(3000), 'short', '患'.repeat(8190)]
+    const bytes = Buffer.concat(texts.map(encodeMessage))
+    expect(decodeInPieces(bytes, pieceLength)).toEqual(texts)
+  },
+)

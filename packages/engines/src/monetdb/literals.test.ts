@@ -55,11 +55,17 @@ it('never looks into a value for further marks', () => {
 
 it('whatever a text holds, it reads back as itself and leaves nothing outside its quotes', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0')), (text) => {
-      const { text: statement, params } = render(sql`select ${bind(text, 'text')}, ${bind(1, 'integer')}`, monetDbDialect)
-      const [, literal] = /^select r'((?:[^']|'')*)', 1$/.exec(fillMarks(statement, params)) ?? []
-      expect(literal?.replaceAll("''", "'")).toBe(text)
-    }),
+    fc.property(
+      fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0')),
+      (text) => {
+        const { text: statement, params } = render(
+          sql`select ${bind(text, 'text')}, ${bind(1, 'integer')}`,
+          monetDbDialect,
+        )
+        const [, literal] = /^select r'((?:[^']|'')*)', 1$/.exec(fillMarks(statement, params)) ?? []
+        expect(literal?.replaceAll("''", "'")).toBe(text)
+      },
+    ),
   )
 })
 

@@ -29,7 +29,8 @@ const writers: Record<ValueKind, (value: string) => string> = {
   boolean: (value) => (value === 'true' ? 'true' : 'false'),
   date: (value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? `date '${value}'` : refuse('a date')),
   timestamp: (value) => (timestampPattern.test(value) ? `timestamp '${value}'` : refuse('a timestamp')),
-  instant: (value) => (timestampPattern.test(value) ? `timestamp with time zone '${value}+00:00'` : refuse('an instant')),
+  instant: (value) =>
+    timestampPattern.test(value) ? `timestamp with time zone '${value}+00:00'` : refuse('an instant'),
 }
 
 const timestampPattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?$/
@@ -41,7 +42,8 @@ const numberPattern = /^([-+]?)(?=\.?\d)(\d*)(\.\d+)?([eE][-+]?\d+)?$/
 const writeNumber = (value: string) =>
   writeDigits(value, (digits) => digits.length - 1 > MAX_DOUBLE_DIGITS && digits.length - 1 <= MAX_EXACT_DIGITS)
 
-const writeInteger = (value: string) => writeDigits(value, (digits) => !digits.includes('.') && digits.length <= MAX_EXACT_DIGITS)
+const writeInteger = (value: string) =>
+  writeDigits(value, (digits) => !digits.includes('.') && digits.length <= MAX_EXACT_DIGITS)
 
 function writeDigits(value: string, isExact: (digits: string) => boolean): string {
   const [, sign, whole = '', fraction = '', exponent = ''] = numberPattern.exec(value) ?? []

@@ -11,12 +11,14 @@ it('proves the password without sending it', () => {
   expect(answer).not.toContain('secret')
 })
 
-it.each(['salt:mserver:8:SHA512:LIT:SHA512:', 'salt:mserver:9:MD5,SHA1:LIT:SHA512:', 'salt:mserver:9:SHA512:LIT:MD5:', 'HTTP/1.1 400 Bad Request'])(
-  'does not answer the challenge %s',
-  (challenge) => {
-    expect(() => answerChallenge(challenge, account)).toThrow('The MonetDB server cannot be used')
-  },
-)
+it.each([
+  'salt:mserver:8:SHA512:LIT:SHA512:',
+  'salt:mserver:9:MD5,SHA1:LIT:SHA512:',
+  'salt:mserver:9:SHA512:LIT:MD5:',
+  'HTTP/1.1 400 Bad Request',
+])('does not answer the challenge %s', (challenge) => {
+  expect(() => answerChallenge(challenge, account)).toThrow('The MonetDB server cannot be used')
+})
 
 it('lets no name reach into the other fields of the answer', () => {
   const challenge = 'salt:mserver:9:SHA512:LIT:SHA512:'

@@ -7,7 +7,8 @@ interface Account {
   readonly database: string
 }
 
-const digestOf = (algorithm: string, text: string) => createHash(algorithm.toLowerCase()).update(text, 'utf8').digest('hex')
+const digestOf = (algorithm: string, text: string) =>
+  createHash(algorithm.toLowerCase()).update(text, 'utf8').digest('hex')
 
 const supported = ['SHA512', 'SHA384', 'SHA256', 'SHA224']
 
@@ -17,9 +18,11 @@ export function answerChallenge(challenge: string, { username, password, databas
   if (protocol !== '9') throw unknownServer('it speaks another protocol')
   const offered = hashes.split(',')
   const algorithm = supported.find((each) => offered.includes(each))
-  if (!algorithm || !supported.includes(passwordHash)) throw unknownServer('it asks for a password hash that is no longer safe')
+  if (!algorithm || !supported.includes(passwordHash))
+    throw unknownServer('it asks for a password hash that is no longer safe')
   // A colon would shift what follows into other fields of the answer.
-  if (/[:\n]/.test(username) || /[:\n]/.test(database)) throw new EngineError('invalid-settings', 'User and database names may not contain a colon')
+  if (/[:\n]/.test(username) || /[:\n]/.test(database))
+    throw new EngineError('invalid-settings', 'User and database names may not contain a colon')
   const proof = digestOf(algorithm, digestOf(passwordHash, password) + salt)
   return `LIT:${username}:{${algorithm}}${proof}:sql:${database}:`
 }

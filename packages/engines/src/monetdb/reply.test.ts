@@ -23,11 +23,19 @@ it('reads columns, their types and the number of all rows', () => {
 
 it.each([
   ['bigint,\tvarchar', '[ 9223372036854775807,\t"x"\t]', ['9223372036854775807', 'x']],
-  ['decimal,\thugeint', '[ 1234567890123456.78,\t-170141183460469231731687303715884105727\t]', ['1234567890123456.78', '-170141183460469231731687303715884105727']],
+  [
+    'decimal,\thugeint',
+    '[ 1234567890123456.78,\t-170141183460469231731687303715884105727\t]',
+    ['1234567890123456.78', '-170141183460469231731687303715884105727'],
+  ],
   ['varchar,\tclob', '[ "a,\\t] [ \\"q\\" \\\\ \\n",\tNULL\t]', ['a,\t] [ "q" \\ \n', null]],
   ['varchar,\tvarchar', '[ "NULL",\t""\t]', ['NULL', '']],
   ['varchar,\tint', '[ "\\033[1m ü🏥",\t7\t]', ['\u001b[1m ü🏥', 7]],
-  ['timestamp,\ttimestamptz', '[ 2024-02-29 23:59:59.500000,\t2024-02-29 23:59:59.000000+00:00\t]', ['2024-02-29T23:59:59.5', '2024-02-29T23:59:59']],
+  [
+    'timestamp,\ttimestamptz',
+    '[ 2024-02-29 23:59:59.500000,\t2024-02-29 23:59:59.000000+00:00\t]',
+    ['2024-02-29T23:59:59.5', '2024-02-29T23:59:59'],
+  ],
   ['date,\ttimestamp', '[ 999-01-01,\t80-02-29 00:00:00.000000\t]', ['0999-01-01', '0080-02-29T00:00:00']],
   ['date,\tboolean', '[ 2024-02-29,\ttrue\t]', ['2024-02-29', true]],
   ['boolean,\tblob', '[ false,\t0A0B0C\t]', [false, '0x0a0b0c']],
@@ -50,7 +58,9 @@ it('says what the server complains about, with its code', () => {
   expect(read).toThrow(MonetError)
   expect(read).toThrow("SELECT: no such table 'nowhere'")
   expect(new MonetError('!HYT00!Query aborted due to timeout').code).toBe('HYT00')
-  expect(new MonetError('!InvalidCredentialsException:checkCredentials').message).toBe('InvalidCredentialsException:checkCredentials')
+  expect(new MonetError('!InvalidCredentialsException:checkCredentials').message).toBe(
+    'InvalidCredentialsException:checkCredentials',
+  )
 })
 
 it('ignores what it does not know', () => {

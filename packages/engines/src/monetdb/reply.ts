@@ -36,7 +36,8 @@ const exactNumber: MonetType = { dataType: 'NUMBER', convert: toNumberOrText }
 const float: MonetType = { dataType: 'NUMBER', convert: (field) => floatToValue(Number(field)) }
 const string: MonetType = { dataType: 'STRING', convert: asText }
 // Years before 1000 come without their zeros.
-const withFullYear = (field: string) => (/^\d{4}/.test(field) ? field : field.replace(/^\d{1,3}(?=-)/, (year) => year.padStart(4, '0')))
+const withFullYear = (field: string) =>
+  /^\d{4}/.test(field) ? field : field.replace(/^\d{1,3}(?=-)/, (year) => year.padStart(4, '0'))
 const timestamp: MonetType = { dataType: 'DATE', convert: (field) => toIsoTimestamp(withFullYear(field)) }
 const other: MonetType = { dataType: 'OTHER', convert: asText }
 
@@ -79,7 +80,7 @@ export function readReply(text: string, known: readonly MonetColumn[] = []): Rep
 }
 
 function* linesOf(text: string) {
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     const end = text.indexOf('\n', start)
     yield text.slice(start, end < 0 ? text.length : end)
     if (end < 0) return

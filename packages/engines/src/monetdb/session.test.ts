@@ -8,25 +8,47 @@ let server: ScriptedServer | undefined
 afterEach(() => server?.close())
 
 const table = (totalRows: number, rows: readonly number[]) =>
-  [`&1 7 ${totalRows} 1 ${rows.length}`, '% t # table_name', '% c0 # name', '% int # type', '% 1 # length', ...rows.map((row) => `[ ${row}\t]`), ''].join('\n')
+  [
+    `&1 7 ${totalRows} 1 ${rows.length}`,
+    '% t # table_name',
+    '% c0 # name',
+    '% int # type',
+    '% 1 # length',
+    ...rows.map((row) => `[ ${row}\t]`),
+    '',
+  ].join('\n')
 
 const test = (session: DriverSession) => readAll(session.stream({ text: 'select 1', params: [] }))
 
 const greet: Script = (message) => {
   if (message.startsWith('LIT:')) return ''
   if (message.includes('current_sessionid')) return table(1, [42])
-  if (message.startsWith('X') || message.startsWith('sset ') || message.startsWith('scall sys.setquerytimeout')) return ''
+  if (message.startsWith('X') || message.startsWith('sset ') || message.startsWith('scall sys.setquerytimeout'))
+    return ''
   return undefined
 }
 
 async function connect(script: Script, changed: { connectTimeoutMs?: number; password?: string } = {}) {
-  server = await startScriptedServer({ encode: encodeMessage, decode: createMessageDecoder }, (message, socket) => script(message, socket) ?? greet(message, socket))
-  return connectToMonetDb({ host: '127.0.0.1', port: server.port, database: 'clinic', username: 'reader', password: 'secret', ...changed })
+  server = await startScriptedServer(
+    { encode: encodeMessage, decode: createMessageDecoder },
+    (message, socket) => script(message, socket) ?? greet(message, socket),
+  )
+  return connectToMonetDb({
+    host: '127.0.0.1',
+    port: server.port,
+    database: 'clinic',
+    username: 'reader',
+    password: 'secret',
+    ...changed,
+  })
 }
 
 it('signs in, keeps UTC and answers a question', async () => {
   const session = await connect((message) => (message.startsWith('sselect 1') ? table(1, [1]) : undefined))
-  expect(await readAll(session.stream({ text: 'select 1', params: [] }))).toEqual({ columns: [{ name: 'c0', dataType: 'NUMBER' }], rows: [[1]] })
+  expect(await readAll(session.stream({ text: 'select 1', params: [] }))).toEqual({
+    columns: [{ name: 'c0', dataType: 'NUMBER' }],
+    rows: [[1]],
+  })
   expect(server?.heard).toContain('Xauto_commit 1\n')
   expect(server?.heard).toContain("sset time zone interval '0' second\n;\n")
   expect(server?.heard.at(-1)).toBe('sselect 1\n;\n')
@@ -94,19 +116,23 @@ it('writes values as literals and sends one SELECT only', async () => {
   const session = await connect((message) => (message.startsWith('sselect') ? table(1, [1]) : undefined))
   await readAll(session.stream({ text: 'select \u0001text:1\u0001', params: ["it's \\ ;"] }))
   expect(server?.heard.at(-1)).toBe("sselect r'it''s \\ ;'\n;\n")
-  await expect(readAll(session.stream({ text: 'drop table visits', params: [] }))).rejects.toMatchObject({ kind: 'not-permitted' })
+  await expect(readAll(session.stream({ text: 'drop table visits', params: [] }))).rejects.toMatchObject({
+    kind: 'not-permitted',
+  })
   expect(server?.heard.some((message) => message.includes('drop'))).toBe(false)
   await session.close()
 })
 
 it('settles a query when the connection is lost', async () => {
-  const session = await connect((message) => (message.startsWith('sselect') && !message.includes('session') ? 'hang-up' : undefined))
+  const session = await connect((message) =>
+    message.startsWith('sselect') && !message.includes('session') ? 'hang-up' : undefined,
+  )
   await expect(test(session)).rejects.toMatchObject({ kind: 'lost-connection' })
   await session.close()
 })
 
 it.each([
-  ['!InvalidCredentialsException:checkCredentials:invalid credentials for user \'reader\'\n', 'wrong-password'],
+  ["!InvalidCredentialsException:checkCredentials:invalid credentials for user 'reader'\n", 'wrong-password'],
   ["!monetdbd: no such database 'clinic', please create it first\n", 'no-such-database'],
 ])('tells what %s means', async (answer, kind) => {
   await expect(connect((message) => (message.startsWith('LIT:') ? answer : undefined))).rejects.toMatchObject({ kind })
@@ -129,7 +155,9 @@ it('follows the daemon to the database within the same connection', async () => 
 
 it('R9: follows no redirect to a forbidden address', async () => {
   const redirect = '^mapi:monetdb://169.254.169.254:50000/clinic\n'
-  await expect(connect((message) => (message.startsWith('LIT:') ? redirect : undefined))).rejects.toMatchObject({ kind: 'forbidden-host' })
+  await expect(connect((message) => (message.startsWith('LIT:') ? redirect : undefined))).rejects.toMatchObject({
+    kind: 'forbidden-host',
+  })
 })
 
 it('gives up a server that stays silent', async () => {

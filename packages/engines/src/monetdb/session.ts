@@ -1,5 +1,13 @@
 import { codeOf, connectionLost, messageOf, notPermitted, queryFailed, queryTimedOut } from '../engine-error.ts'
-import { readAll, rowsWithinBatch, type ConnectionSettings, type Driver, type DriverEvents, type RunnableStatement, type DriverSession } from '../engine.ts'
+import {
+  readAll,
+  rowsWithinBatch,
+  type ConnectionSettings,
+  type Driver,
+  type DriverEvents,
+  type RunnableStatement,
+  type DriverSession,
+} from '../engine.ts'
 import { createPool } from '../pool.ts'
 import { createPooledStream } from '../pooled-stream.ts'
 import { createRowQueue, type RowQueue } from '../row-queue.ts'
@@ -13,7 +21,10 @@ const DEFAULT_CONNECTIONS = 4
 
 export const monetDbDriver: Driver = { connect: connectToMonetDb, stopStatements: cancelInDatabase }
 
-export async function connectToMonetDb(settings: ConnectionSettings, { onConnection }: DriverEvents = {}): Promise<DriverSession> {
+export async function connectToMonetDb(
+  settings: ConnectionSettings,
+  { onConnection }: DriverEvents = {},
+): Promise<DriverSession> {
   const pool = createPool<MonetConnection>({
     async open() {
       const connection = await openMonetDb(settings)
@@ -31,7 +42,8 @@ export async function connectToMonetDb(settings: ConnectionSettings, { onConnect
 
   const { stream, close } = createPooledStream<MonetConnection>({
     pool,
-    setTimeLimit: (connection, timeoutMs) => runSql(connection, `call sys.setquerytimeout(${Math.ceil(timeoutMs / 1000)})`),
+    setTimeLimit: (connection, timeoutMs) =>
+      runSql(connection, `call sys.setquerytimeout(${Math.ceil(timeoutMs / 1000)})`),
     send,
     cancel: ({ sessionId }) => cancelInDatabase(settings, [sessionId]),
     destroy: (connection) => connection.destroy(),
@@ -40,7 +52,8 @@ export async function connectToMonetDb(settings: ConnectionSettings, { onConnect
 
   return {
     listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.schemas),
-    defaultSchema: async () => String((await readAll(stream({ text: 'select current_schema', params: [] }))).rows[0]?.[0]),
+    defaultSchema: async () =>
+      String((await readAll(stream({ text: 'select current_schema', params: [] }))).rows[0]?.[0]),
     stream,
     close,
   }
@@ -53,7 +66,10 @@ export async function connectToMonetDb(settings: ConnectionSettings, { onConnect
 async function cancelInDatabase(settings: ConnectionSettings, sessionIds: readonly number[]): Promise<void> {
   const connection = await openMonetDb(settings)
   try {
-    const { rows } = await runSql(connection, `select tag from sys.queue() where sessionid in (${sessionIds.map(Number).join(', ')}) and status = 'running'`)
+    const { rows } = await runSql(
+      connection,
+      `select tag from sys.queue() where sessionid in (${sessionIds.map(Number).join(', ')}) and status = 'running'`,
+    )
     for (const [tag] of rows) await runSql(connection, `call sys.stop(${Number(tag)})`)
   } finally {
     connection.destroy()
@@ -68,7 +84,13 @@ function send(connection: MonetConnection, { text, params }: RunnableStatement, 
     pause: () => (resumed = Promise.withResolvers<void>()),
     resume: () => resumed.resolve(),
   })
-  readPages(connection, () => fillMarks(text, params), batchRows, queue, () => resumed.promise).then(
+  readPages(
+    connection,
+    () => fillMarks(text, params),
+    batchRows,
+    queue,
+    () => resumed.promise,
+  ).then(
     () => queue.end(),
     (error: unknown) => queue.fail(error),
   )

@@ -3,7 +3,7 @@ import { checkSingleSelect } from './single-select.ts'
 
 it.each([
   'select 1',
-  '  SELECT "a;b", r\'x;y\\\', \'it\'\'s; \\\' ;\' from "delete" -- ; drop',
+  "  SELECT \"a;b\", r'x;y\\', 'it''s; \\' ;' from \"delete\" -- ; drop",
   'with a as (select 1) select * from a /* ; update */',
   'select t0."insert" as c0 from "update" t0 where t0."x" = r\'drop table visits\'',
 ])('R8: lets %s pass', (text) => {
@@ -17,7 +17,7 @@ it.each([
   'drop table visits',
   'call sys.shutdown(1)',
   'with a as (select 1) delete from visits',
-  'copy visits into r\'/tmp/x\'',
+  "copy visits into r'/tmp/x'",
   'set schema sys',
   'trace select 1',
   '',

@@ -54,7 +54,11 @@ export async function listTables(read: Read, schemas?: readonly string[]): Promi
   const columns = await read(columnsSql(schemas), schemas ?? [])
   const uniqueKeys = (await read(uniqueKeysSql, [])).rows
   const foreignKeys = (await read(foreignKeysSql, [])).rows
-  const primary = new Set(uniqueKeys.filter((row) => Number(row[4]) === 0).map(([of, table, , column]) => JSON.stringify([of, table, column])))
+  const primary = new Set(
+    uniqueKeys
+      .filter((row) => Number(row[4]) === 0)
+      .map(([of, table, , column]) => JSON.stringify([of, table, column])),
+  )
   return groupIntoTables(
     columns.rows.map(([schemaName, table, comment, kind, name, type, digits, scale, nullable]) => {
       const place = JSON.stringify([schemaName, table, name])
@@ -72,7 +76,10 @@ export async function listTables(read: Read, schemas?: readonly string[]): Promi
         },
       }
     }),
-    [...uniqueKeys.map(([of, table, key, column]) => toColumnOfKey(of, table, key, column)), ...foreignKeys.map(toForeignKey)],
+    [
+      ...uniqueKeys.map(([of, table, key, column]) => toColumnOfKey(of, table, key, column)),
+      ...foreignKeys.map(toForeignKey),
+    ],
   )
 }
 
@@ -83,7 +90,15 @@ const toColumnOfKey = (schema: unknown, table: unknown, key: unknown, column: un
   column: String(column),
 })
 
-const toForeignKey = ([schema, table, key, column, toSchema, toTable, toColumn]: Batch['rows'][number]): ColumnOfKey => ({
+const toForeignKey = ([
+  schema,
+  table,
+  key,
+  column,
+  toSchema,
+  toTable,
+  toColumn,
+]: Batch['rows'][number]): ColumnOfKey => ({
   ...toColumnOfKey(schema, table, key, column),
   to: { schema: String(toSchema), table: String(toTable), column: String(toColumn) },
 })

@@ -1,7 +1,15 @@
 import { connect as connectSocket } from 'node:net'
 import mysql, { type Connection, type ConnectionOptions } from 'mysql2'
 import { endBy } from '../end-by.ts'
-import { asEngineError, codeOf, connectionLost, noSuchDatabase, queryFailed, serverBusy, wrongPassword } from '../engine-error.ts'
+import {
+  asEngineError,
+  codeOf,
+  connectionLost,
+  noSuchDatabase,
+  queryFailed,
+  serverBusy,
+  wrongPassword,
+} from '../engine-error.ts'
 import { CONNECT_TIMEOUT_MS, type ConnectionSettings } from '../engine.ts'
 import { describeNetworkFailure, hostTooSlow, resolveServer, tlsFailed, type ServerAddress } from '../network.ts'
 import type { PooledConnection } from '../pooled-stream.ts'
@@ -26,7 +34,13 @@ export async function openMysql(settings: ConnectionSettings): Promise<MysqlConn
   const server = await resolveServer(settings)
   const timeoutMs = settings.connectTimeoutMs ?? CONNECT_TIMEOUT_MS
   const driver = mysql.createConnection(optionsFor(settings, server))
-  const connection: MysqlConnection = { driver, isMariaDb: false, isAlive: true, statementTimeoutMs: 0, onLost: () => undefined }
+  const connection: MysqlConnection = {
+    driver,
+    isMariaDb: false,
+    isAlive: true,
+    statementTimeoutMs: 0,
+    onLost: () => undefined,
+  }
   const lost = (error?: unknown) => {
     connection.isAlive = false
     connection.onLost(error)
@@ -97,7 +111,10 @@ function connected(driver: Connection): Promise<void> {
 const dial = ({ host, address, port }: ServerAddress) =>
   Object.assign(connectSocket({ host: address, port, keepAlive: true, noDelay: true }), { _host: host })
 
-function optionsFor({ database, username, password, tls, connectTimeoutMs }: ConnectionSettings, server: ServerAddress): ConnectionOptions {
+function optionsFor(
+  { database, username, password, tls, connectTimeoutMs }: ConnectionSettings,
+  server: ServerAddress,
+): ConnectionOptions {
   return {
     host: server.host,
     port: server.port,
@@ -105,7 +122,9 @@ function optionsFor({ database, username, password, tls, connectTimeoutMs }: Con
     database,
     user: username ?? '',
     password: password ?? '',
-    ...(tls ? { ssl: { rejectUnauthorized: true, verifyIdentity: true, ...(tls === true ? {} : { ca: tls.ca }) } } : {}),
+    ...(tls
+      ? { ssl: { rejectUnauthorized: true, verifyIdentity: true, ...(tls === true ? {} : { ca: tls.ca }) } }
+      : {}),
     charset: 'utf8mb4',
     connectTimeout: connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     supportBigNumbers: true,
@@ -122,7 +141,11 @@ function optionsFor({ database, username, password, tls, connectTimeoutMs }: Con
   }
 }
 
-function describeFailure(error: unknown, { database, connectTimeoutMs = CONNECT_TIMEOUT_MS }: ConnectionSettings, server: ServerAddress) {
+function describeFailure(
+  error: unknown,
+  { database, connectTimeoutMs = CONNECT_TIMEOUT_MS }: ConnectionSettings,
+  server: ServerAddress,
+) {
   const code = codeOf(error) ?? ''
   if (code === 'ER_BAD_DB_ERROR') return noSuchDatabase(database, error)
   if (code === 'ER_ACCESS_DENIED_ERROR' || code === 'ER_DBACCESS_DENIED_ERROR') return wrongPassword(error)

@@ -1,4 +1,22 @@
-import { ansi, joined, monthsInto, offsetsByInstant, offsetsByReading, refuseFarDate, signedNumber, sql, wholeNumber, type DatePart, type Dialect, type LooseDates, type PeriodPart, type Sql, type TruncatedUnit, type ValueKind, type ZoneOffsets } from '@soundings/query'
+import {
+  ansi,
+  joined,
+  monthsInto,
+  offsetsByInstant,
+  offsetsByReading,
+  refuseFarDate,
+  signedNumber,
+  sql,
+  wholeNumber,
+  type DatePart,
+  type Dialect,
+  type LooseDates,
+  type PeriodPart,
+  type Sql,
+  type TruncatedUnit,
+  type ValueKind,
+  type ZoneOffsets,
+} from '@soundings/query'
 import { ownType } from './own-types.ts'
 
 // Comparing a text with a number goes through floating point here, and a nonsense date matches everything: so cast.
@@ -57,7 +75,8 @@ const MAX_DECIMALS = 38
 /** The decimal that holds every digit of a number, or a double where none does. */
 function numberType(text: string): string {
   const [, whole = '', fraction = ''] = /^-?(\d*)\.?(\d*)$/.exec(text) ?? []
-  const isExact = whole + fraction !== '' && fraction.length <= MAX_DECIMALS && whole.length + fraction.length <= MAX_DIGITS
+  const isExact =
+    whole + fraction !== '' && fraction.length <= MAX_DECIMALS && whole.length + fraction.length <= MAX_DIGITS
   return isExact ? `decimal(${MAX_DIGITS}, ${fraction.length})` : 'double'
 }
 
@@ -73,13 +92,15 @@ const since1970 = ({ first, changes }: ZoneOffsets): ZoneOffsets => ({
   changes: changes.filter(({ at }) => at > 0),
 })
 
-const seconds = ({ first, changes }: ZoneOffsets, of: Sql) => (changes.length === 0 ? signedNumber(first) : offsetIn({ first, changes }, of))
+const seconds = ({ first, changes }: ZoneOffsets, of: Sql) =>
+  changes.length === 0 ? signedNumber(first) : offsetIn({ first, changes }, of)
 
 export const mysqlDialect: Dialect = {
   ...ansi,
   quoteName: (name) => `\`${name.replaceAll('`', '``')}\``,
   placeholder: (_position, kind, value) => {
-    const type = kind === 'number' || kind === 'decimal' || kind === 'unsigned' ? numberType(String(value)) : casts[kind]
+    const type =
+      kind === 'number' || kind === 'decimal' || kind === 'unsigned' ? numberType(String(value)) : casts[kind]
     return type ? `cast(? as ${type})` : '?'
   },
   toParameter: (value, kind) => (typeof value === 'boolean' ? Number(value) : String(refuseFarDate(value, kind))),
@@ -96,18 +117,22 @@ export const mysqlDialect: Dialect = {
   likeIgnoringCase: (text, pattern) => sql`lower(${exact(text)}) like lower(${pattern}) escape '!'`,
   toText: (expression) => exact(sql`cast(${expression} as char)`),
   concat: (texts) => sql`concat(${joined(texts)})`,
-  sampleOf: (source, rows, of) => sql`(select s1.* from ${source} s1 where rand() * ${wholeNumber(of)} < ${wholeNumber(rows)})`,
+  sampleOf: (source, rows, of) =>
+    sql`(select s1.* from ${source} s1 where rand() * ${wholeNumber(of)} < ${wholeNumber(rows)})`,
   toDouble: (expression) => sql`cast(${expression} as double)`,
   slidingNumber: (expression) => sql`cast(${expression} as decimal(65, 30))`,
   ownType,
   looseDates,
   asTimestamp: (day) => sql`cast(${day} as datetime(6))`,
   truncate: (unit, expression) => truncations[unit](expression),
-  partOfPeriod: (part, start) => sql`case when ${looseDates.isDate(start, 'date')} then ${periodParts[part](start)} end`,
-  financialStart: (unit, expression) => sql`(${truncations.month(expression)} - interval ${monthsInto(unit, dateParts.month(expression))} month)`,
+  partOfPeriod: (part, start) =>
+    sql`case when ${looseDates.isDate(start, 'date')} then ${periodParts[part](start)} end`,
+  financialStart: (unit, expression) =>
+    sql`(${truncations.month(expression)} - interval ${monthsInto(unit, dateParts.month(expression))} month)`,
   datePart: (part, expression) => dateParts[part](expression),
   // A zero date has no sum with an offset: it stays what it is in every zone.
-  toWallClock: (instant, zone) => sql`coalesce(date_add(${instant}, interval ${seconds(since1970(offsetsByInstant(zone)), sql`unix_timestamp(${instant})`)} second), ${instant})`,
+  toWallClock: (instant, zone) =>
+    sql`coalesce(date_add(${instant}, interval ${seconds(since1970(offsetsByInstant(zone)), sql`unix_timestamp(${instant})`)} second), ${instant})`,
   toInstant: (wallClock, zone) =>
     sql`date_sub(${wallClock}, interval ${seconds(offsetsByReading(zone), sql`timestampdiff(second, '1970-01-01', ${wallClock})`)} second)`,
   secondsBetween: (earlier, later) => sql`timestampdiff(microsecond, ${earlier}, ${later}) / 1e6`,

@@ -17,7 +17,10 @@ const forms: readonly (readonly [RegExp, Form])[] = [
   [/^((var)?binary|(tiny|medium|long)?blob)\b/, bytes],
   // Drivers leave fractions out that a cast keeps.
   [/^time\b/, text],
-  [/^(geometry|geomcollection|geometrycollection|(multi)?(point|linestring|polygon))\b/, (stored) => sql`st_astext(${stored})`],
+  [
+    /^(geometry|geomcollection|geometrycollection|(multi)?(point|linestring|polygon))\b/,
+    (stored) => sql`st_astext(${stored})`,
+  ],
 ]
 
 /** Types of this family whose stored form is compared or shown in another way than people would. */

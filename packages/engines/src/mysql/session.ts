@@ -1,6 +1,14 @@
 import type { FieldPacket } from 'mysql2'
 import { codeOf, connectionLost, notPermitted, queryFailed, queryTimedOut } from '../engine-error.ts'
-import { readAll, type ConnectionSettings, type Driver, type DriverEvents, type RunnableStatement, type DriverSession, type Value } from '../engine.ts'
+import {
+  readAll,
+  type ConnectionSettings,
+  type Driver,
+  type DriverEvents,
+  type RunnableStatement,
+  type DriverSession,
+  type Value,
+} from '../engine.ts'
 import { createPool } from '../pool.ts'
 import { createPooledStream } from '../pooled-stream.ts'
 import { createRowQueue, type RowQueue } from '../row-queue.ts'
@@ -18,7 +26,10 @@ const CONNECTION_KILLED = 1927
 
 export const mysqlDriver: Driver = { connect: connectToMysql, stopStatements: cancelInDatabase }
 
-async function connectToMysql(settings: ConnectionSettings, { onConnection }: DriverEvents = {}): Promise<DriverSession> {
+async function connectToMysql(
+  settings: ConnectionSettings,
+  { onConnection }: DriverEvents = {},
+): Promise<DriverSession> {
   const pool = createPool<MysqlConnection>({
     async open() {
       const connection = await openMysql(settings)
@@ -55,7 +66,11 @@ async function connectToMysql(settings: ConnectionSettings, { onConnection }: Dr
   }
 }
 
-function send(connection: MysqlConnection, { text, params, columns = [] }: RunnableStatement, batchRows: number): RowQueue {
+function send(
+  connection: MysqlConnection,
+  { text, params, columns = [] }: RunnableStatement,
+  batchRows: number,
+): RowQueue {
   const { driver } = connection
   const queue = createRowQueue({ batchRows, pause: () => driver.pause(), resume: () => driver.resume() })
   // Before anything is sent: on a dead connection the driver complains to the connection, not to the query.
@@ -81,8 +96,13 @@ function describeFailure(error: unknown, { isAlive }: MysqlConnection, timeoutMs
   const number = error instanceof Error && 'errno' in error ? error.errno : undefined
   if (number === MARIADB_TIMEOUT || number === MYSQL_TIMEOUT) return queryTimedOut(timeoutMs, error)
   if (permissions.has(code)) return notPermitted(error)
-  if (!isAlive || number === CONNECTION_KILLED || code === 'PROTOCOL_CONNECTION_LOST' || code === 'ECONNRESET') return connectionLost(error)
+  if (!isAlive || number === CONNECTION_KILLED || code === 'PROTOCOL_CONNECTION_LOST' || code === 'ECONNRESET')
+    return connectionLost(error)
   return queryFailed(error)
 }
 
-const permissions = new Set(['ER_TABLEACCESS_DENIED_ERROR', 'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION', 'ER_COLUMNACCESS_DENIED_ERROR'])
+const permissions = new Set([
+  'ER_TABLEACCESS_DENIED_ERROR',
+  'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION',
+  'ER_COLUMNACCESS_DENIED_ERROR',
+])

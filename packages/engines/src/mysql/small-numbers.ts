@@ -9,20 +9,37 @@ const ROWS_LOOKED_AT = 10_000
  * `tinyint(1)` is how this family declares yes and no, and also how people declare codes from 0 to 9. Where the first rows
  * hold another number than 0 and 1, the column is a number.
  */
-export async function findSmallNumbers(tables: readonly SourceTable[], read: (text: string) => Promise<Batch>): Promise<readonly SourceTable[]> {
+export async function findSmallNumbers(
+  tables: readonly SourceTable[],
+  read: (text: string) => Promise<Batch>,
+): Promise<readonly SourceTable[]> {
   const found: SourceTable[] = []
   for (const table of tables) {
-    const declared = table.columns.filter(({ dataType, dbType }) => dataType === 'BOOLEAN' && dbType.startsWith('tinyint')).map((column) => column.name)
+    const declared = table.columns
+      .filter(({ dataType, dbType }) => dataType === 'BOOLEAN' && dbType.startsWith('tinyint'))
+      .map((column) => column.name)
     const numbers = declared.length > 0 ? await numbersAmong(table, declared, read) : []
-    found.push({ ...table, columns: table.columns.map((column) => (numbers.includes(column.name) ? { ...column, ...sourceTypes.integer } : column)) })
+    found.push({
+      ...table,
+      columns: table.columns.map((column) =>
+        numbers.includes(column.name) ? { ...column, ...sourceTypes.integer } : column,
+      ),
+    })
   }
   return found
 }
 
 /** A table that cannot be read, or not soon enough, keeps its declared types. */
-async function numbersAmong(table: SourceTable, columns: readonly string[], read: (text: string) => Promise<Batch>): Promise<readonly string[]> {
+async function numbersAmong(
+  table: SourceTable,
+  columns: readonly string[],
+  read: (text: string) => Promise<Batch>,
+): Promise<readonly string[]> {
   const { text } = render(otherNumbers(table, columns), mysqlDialect)
-  const [row = []] = await read(text).then(({ rows }) => rows, () => [])
+  const [row = []] = await read(text).then(
+    ({ rows }) => rows,
+    () => [],
+  )
   return columns.filter((_, index) => row[index] === 1)
 }
 

@@ -62,7 +62,12 @@ export async function listTables(read: Read, database: string): Promise<readonly
     [
       ...uniqueKeys.rows
         .filter(([, , column, prefix]) => column !== null && prefix === null)
-        .map(([table, index, column]) => ({ schema: database, table: String(table), key: `unique ${String(index)}`, column: String(column) })),
+        .map(([table, index, column]) => ({
+          schema: database,
+          table: String(table),
+          key: `unique ${String(index)}`,
+          column: String(column),
+        })),
       ...foreignKeys.rows.map(([table, constraint, column, toSchema, toTable, toColumn]) => ({
         schema: database,
         table: String(table),

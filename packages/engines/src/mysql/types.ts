@@ -20,7 +20,10 @@ const asExact: Convert = (value) => (typeof value === 'string' ? toNumberOrText(
 
 const integer: ResultType = { dataType: 'NUMBER', convert: asIs }
 const exactNumber: ResultType = { dataType: 'NUMBER', convert: asExact }
-const timestamp: ResultType = { dataType: 'DATE', convert: (value) => (value === null ? null : toIsoTimestamp(value as string)) }
+const timestamp: ResultType = {
+  dataType: 'DATE',
+  convert: (value) => (value === null ? null : toIsoTimestamp(value as string)),
+}
 const date: ResultType = { dataType: 'DATE', convert: asIs }
 const boolean: ResultType = { dataType: 'BOOLEAN', convert: (value) => (value === null ? null : Number(value) !== 0) }
 const string: ResultType = { dataType: 'STRING', convert: asText }
@@ -42,7 +45,10 @@ const types: Readonly<Record<number, ResultType>> = {
   [Types.NEWDATE]: date,
   [Types.DATETIME]: timestamp,
   [Types.TIMESTAMP]: timestamp,
-  [Types.BIT]: { dataType: 'NUMBER', convert: (value) => (Buffer.isBuffer(value) ? bigIntToValue(BigInt(`0x${value.toString('hex')}`)) : asText(value)) },
+  [Types.BIT]: {
+    dataType: 'NUMBER',
+    convert: (value) => (Buffer.isBuffer(value) ? bigIntToValue(BigInt(`0x${value.toString('hex')}`)) : asText(value)),
+  },
   [Types.GEOMETRY]: { dataType: 'OTHER', convert: (value) => (value === null ? null : '[geometry]') },
   [Types.TIME]: other,
   [Types.JSON]: other,

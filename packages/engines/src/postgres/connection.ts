@@ -1,8 +1,23 @@
 import pg from 'pg'
 import { endBy } from '../end-by.ts'
-import { asEngineError, codeOf, messageOf, noSuchDatabase, queryFailed, serverBusy, wrongPassword } from '../engine-error.ts'
+import {
+  asEngineError,
+  codeOf,
+  messageOf,
+  noSuchDatabase,
+  queryFailed,
+  serverBusy,
+  wrongPassword,
+} from '../engine-error.ts'
 import { CONNECT_TIMEOUT_MS, type ConnectionSettings } from '../engine.ts'
-import { describeNetworkFailure, hostTooSlow, resolveServer, serverNameOf, tlsFailed, type ServerAddress } from '../network.ts'
+import {
+  describeNetworkFailure,
+  hostTooSlow,
+  resolveServer,
+  serverNameOf,
+  tlsFailed,
+  type ServerAddress,
+} from '../network.ts'
 import type { PooledConnection } from '../pooled-stream.ts'
 import { typeParsers } from './types.ts'
 
@@ -54,7 +69,10 @@ export function destroy(client: pg.Client) {
   stream.destroy()
 }
 
-function createClient({ database, username, password, tls, connectTimeoutMs }: ConnectionSettings, { host, address, port }: ServerAddress) {
+function createClient(
+  { database, username, password, tls, connectTimeoutMs }: ConnectionSettings,
+  { host, address, port }: ServerAddress,
+) {
   return new pg.Client({
     host: address,
     port,
@@ -69,7 +87,11 @@ function createClient({ database, username, password, tls, connectTimeoutMs }: C
   })
 }
 
-function describeFailure(error: unknown, { database, connectTimeoutMs = CONNECT_TIMEOUT_MS }: ConnectionSettings, server: ServerAddress) {
+function describeFailure(
+  error: unknown,
+  { database, connectTimeoutMs = CONNECT_TIMEOUT_MS }: ConnectionSettings,
+  server: ServerAddress,
+) {
   const code = codeOf(error) ?? ''
   const message = messageOf(error)
   if (code === '3D000') return noSuchDatabase(database, error)

@@ -1,4 +1,17 @@
-import { ansi, offsetCase, offsetsByInstant, offsetsByReading, signedNumber, sql, wholeNumber, type Dialect, type OwnType, type Sql, type ValueKind, type ZoneOffsets } from '@soundings/query'
+import {
+  ansi,
+  offsetCase,
+  offsetsByInstant,
+  offsetsByReading,
+  signedNumber,
+  sql,
+  wholeNumber,
+  type Dialect,
+  type OwnType,
+  type Sql,
+  type ValueKind,
+  type ZoneOffsets,
+} from '@soundings/query'
 import { BYTES_AT_START, MOST_BYTES_SHOWN } from '../bytes-text.ts'
 import { guardedSpread } from '../guarded-spread.ts'
 
@@ -45,9 +58,12 @@ function truncateDate(day: Sql, truncate: (timestamp: Sql) => Sql): Sql {
 
 /** Not every date has a timestamp, so dates are subtracted as such. */
 const finiteSecondsBetween: Dialect['secondsBetween'] = (earlier, later, kinds) =>
-  kinds.earlier === 'date' && kinds.later === 'date' ? sql`cast(${later} - ${earlier} as double precision) * 86400` : ansi.secondsBetween(earlier, later, kinds)
+  kinds.earlier === 'date' && kinds.later === 'date'
+    ? sql`cast(${later} - ${earlier} as double precision) * 86400`
+    : ansi.secondsBetween(earlier, later, kinds)
 
-const spread = (of: Dialect['deviation']) => guardedSpread(of, sql`'NaN'::double precision`, ['float', 'single', 'decimal'])
+const spread = (of: Dialect['deviation']) =>
+  guardedSpread(of, sql`'NaN'::double precision`, ['float', 'single', 'decimal'])
 
 export const postgresDialect: Dialect = {
   ...ansi,
@@ -82,12 +98,18 @@ export const postgresDialect: Dialect = {
     const start = (timestamp: Sql) => sql`coalesce(${ansi.financialStart(unit, timestamp, 'timestamp')}, ${timestamp})`
     return kind === 'date' ? truncateDate(expression, start) : start(expression)
   },
-  partOfPeriod: (part, start) => sql`case when isfinite(${start}) then cast(${ansi.partOfPeriod(part, start)} as bigint) end`,
+  partOfPeriod: (part, start) =>
+    sql`case when isfinite(${start}) then cast(${ansi.partOfPeriod(part, start)} as bigint) end`,
   // PostgreSQL before 17 refuses to subtract a date without an end, and with it the whole statement.
-  secondsBetween: (earlier, later, kinds) => sql`case when isfinite(${earlier}) and isfinite(${later}) then ${finiteSecondsBetween(earlier, later, kinds)} end`,
+  secondsBetween: (earlier, later, kinds) =>
+    sql`case when isfinite(${earlier}) and isfinite(${later}) then ${finiteSecondsBetween(earlier, later, kinds)} end`,
   countWhere: (condition) => sql`count(*) filter (where ${condition})`,
   toWallClock: (instant, zone) =>
-    isName(zone) ? ansi.toWallClock(instant, zone) : sql`((${instant} at time zone 'UTC') + ${shift(instant, offsetsByInstant(zone))})`,
+    isName(zone)
+      ? ansi.toWallClock(instant, zone)
+      : sql`((${instant} at time zone 'UTC') + ${shift(instant, offsetsByInstant(zone))})`,
   toInstant: (wallClock, zone) =>
-    isName(zone) ? ansi.toInstant(wallClock, zone) : sql`((${wallClock} - ${shift(wallClock, offsetsByReading(zone))}) at time zone 'UTC')`,
+    isName(zone)
+      ? ansi.toInstant(wallClock, zone)
+      : sql`((${wallClock} - ${shift(wallClock, offsetsByReading(zone))}) at time zone 'UTC')`,
 }

@@ -1,6 +1,13 @@
 import pg from 'pg'
 import { codeOf, connectionLost, messageOf, notPermitted, queryFailed, queryTimedOut } from '../engine-error.ts'
-import { readAll, type ConnectionSettings, type Row, type RunnableStatement, type DriverSession, type Value } from '../engine.ts'
+import {
+  readAll,
+  type ConnectionSettings,
+  type Row,
+  type RunnableStatement,
+  type DriverSession,
+  type Value,
+} from '../engine.ts'
 import { createPool } from '../pool.ts'
 import { createPooledStream } from '../pooled-stream.ts'
 import { createRowQueue, type RowQueue } from '../row-queue.ts'
@@ -32,7 +39,9 @@ export async function connectToPostgres(settings: ConnectionSettings): Promise<D
 
   return {
     listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.schemas),
-    defaultSchema: async () => ((await readAll(stream({ text: defaultSchemaSql, params: [] }))).rows[0]?.[0] as string | null | undefined) ?? null,
+    defaultSchema: async () =>
+      ((await readAll(stream({ text: defaultSchemaSql, params: [] }))).rows[0]?.[0] as string | null | undefined) ??
+      null,
     stream,
     close,
   }
@@ -86,6 +95,7 @@ function describeFailure(error: unknown, { isAlive }: PostgresConnection, timeou
   const code = codeOf(error) ?? ''
   if (code === '57014') return queryTimedOut(timeoutMs, error)
   if (code === '42501' || code === '25006') return notPermitted(error)
-  if (!isAlive || /^(57P|08)/.test(code) || messageOf(error).startsWith('Connection terminated')) return connectionLost(error)
+  if (!isAlive || /^(57P|08)/.test(code) || messageOf(error).startsWith('Connection terminated'))
+    return connectionLost(error)
   return queryFailed(error)
 }

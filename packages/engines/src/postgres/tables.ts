@@ -81,13 +81,28 @@ export async function listTables(read: Read, schemas?: readonly string[]): Promi
 export const defaultSchemaSql = 'select current_schema()'
 
 /** Parameters are single values, so a list travels as the text of an array. */
-const arrayOf = (names: readonly string[]) => `{${names.map((name) => `"${name.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+const arrayOf = (names: readonly string[]) =>
+  `{${names.map((name) => `"${name.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 
 function toColumnOfKey(row: Batch['rows'][number]): ColumnOfKey {
-  const [schema, table, key, column, toSchema, toTable, toColumn] = row.map(String) as [string, string, string, string, string, string, string]
+  const [schema, table, key, column, toSchema, toTable, toColumn] = row.map(String) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
   const isForeign = key.startsWith('f')
   const hasOtherCollation = row[8] === true
-  return { schema, table, key, column, ...(isForeign && { to: { schema: toSchema, table: toTable, column: toColumn, hasOtherCollation } }) }
+  return {
+    schema,
+    table,
+    key,
+    column,
+    ...(isForeign && { to: { schema: toSchema, table: toTable, column: toColumn, hasOtherCollation } }),
+  }
 }
 
 const kinds: Readonly<Record<string, SourceType>> = {

@@ -20,10 +20,12 @@ export function plainCharacters(except: string): Uint8Array {
 }
 
 const isLetterOrDigit = new Uint8Array(128)
-for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789') isLetterOrDigit[letter.charCodeAt(0)] = 1
+for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789')
+  isLetterOrDigit[letter.charCodeAt(0)] = 1
 
 /** Nothing that a spreadsheet takes for a formula, and no space that it would drop. */
-export const beginsAndEndsHarmless = (text: string): boolean => isLetterOrDigit[text.charCodeAt(0)] === 1 && text.charCodeAt(text.length - 1) !== 0x20
+export const beginsAndEndsHarmless = (text: string): boolean =>
+  isLetterOrDigit[text.charCodeAt(0)] === 1 && text.charCodeAt(text.length - 1) !== 0x20
 
 function makeRoom(buffer: ByteBuffer, more: number) {
   if (buffer.used + more <= buffer.bytes.length) return
@@ -70,7 +72,8 @@ export function putNumber(buffer: ByteBuffer, value: number) {
   const whole = value | 0
   if (whole === value && whole >= 0 && whole < LARGEST_BY_DIGITS) return putDigits(buffer, whole)
   const hundredths = Math.round(value * 100)
-  if (hundredths / 100 !== value || hundredths < 0 || hundredths >= LARGEST_BY_DIGITS) return void putPlain(buffer, String(value), NUMBER_CHARACTERS)
+  if (hundredths / 100 !== value || hundredths < 0 || hundredths >= LARGEST_BY_DIGITS)
+    return void putPlain(buffer, String(value), NUMBER_CHARACTERS)
   putDigits(buffer, (hundredths / 100) | 0)
   const decimals = hundredths % 100
   const { bytes, used } = buffer

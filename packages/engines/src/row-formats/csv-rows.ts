@@ -1,7 +1,17 @@
 // Not the whole compiler, which would take most of the time that a driver process needs to start.
 import { formatCell, isPrinted } from '@soundings/query/result-columns'
 import type { CsvFormat, Row, Value } from '../engine.ts'
-import { beginsAndEndsHarmless, type ByteBuffer, createByteBuffer, plainCharacters, putBytes, putNumber, putPlain, putText, takeBytes } from './byte-buffer.ts'
+import {
+  beginsAndEndsHarmless,
+  type ByteBuffer,
+  createByteBuffer,
+  plainCharacters,
+  putBytes,
+  putNumber,
+  putPlain,
+  putText,
+  takeBytes,
+} from './byte-buffer.ts'
 import { CSV_LINE_END, csvQuoter, csvTextWriter, foreignSeparators } from './csv-text.ts'
 import { isNumberOrTime } from './data-text.ts'
 
@@ -34,7 +44,12 @@ function putRows(buffer: ByteBuffer, rows: readonly Row[], cells: readonly PutCe
   }
 }
 
-function cellWriter(column: CsvFormat['columns'][number], separator: string, toField: (text: string) => string, nullCell: string): PutCell {
+function cellWriter(
+  column: CsvFormat['columns'][number],
+  separator: string,
+  toField: (text: string) => string,
+  nullCell: string,
+): PutCell {
   const isText = isPrinted(column.grouping)
   const isMoment = column.dataType === 'DATE' && !isText
   const quote = csvQuoter(separator)

@@ -33,36 +33,80 @@ describe('R19 text in a CSV file', () => {
   const write = csvTextWriter(',')
 
   it('gets an apostrophe where it begins like a formula, also with full-width signs and behind spaces', () => {
-    expect(['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '＋1', '－1', '＠A1'].map(write)).toEqual(["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'＝1+1", "'＋1", "'－1", "'＠A1"])
-    expect([' =1+1', '\u00a0=1', '\u200b=1', '\ufeff=1', '\u0000=1'].map(write)).toEqual(["' =1+1", "'\u00a0=1", "'\u200b=1", "'\ufeff=1", "'\u0000=1"])
+    expect(['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '＋1', '－1', '＠A1'].map(write)).toEqual([
+      "'=1+1",
+      "'+1",
+      "'-1",
+      "'@SUM(A1)",
+      "'＝1+1",
+      "'＋1",
+      "'－1",
+      "'＠A1",
+    ])
+    expect([' =1+1', '\u00a0=1', '\u200b=1', '\ufeff=1', '\u0000=1'].map(write)).toEqual([
+      "' =1+1",
+      "'\u00a0=1",
+      "'\u200b=1",
+      "'\ufeff=1",
+      "'\u0000=1",
+    ])
     expect(['\tx', '\rx', '\nx'].map(write)).toEqual(["'\tx", '"\'\rx"', '"\'\nx"'])
   })
 
   it('gets one behind a separator of another locale, a tab and a line break, where a cell begins when the file is read with the wrong separator', () => {
     expect(['x;=1+1', 'x\t=1+1', 'x|@a', 'x\n=1+1', 'x\r\n-2', 'x; "=1+1', 'a;+1;=2'].map(write)).toEqual([
-      "x;'=1+1", "x\t'=1+1", "x|'@a", '"x\n\'=1+1"', '"x\r\n\'-2"', '"x;\' ""=1+1"', "a;'+1;'=2",
+      "x;'=1+1",
+      "x\t'=1+1",
+      "x|'@a",
+      '"x\n\'=1+1"',
+      '"x\r\n\'-2"',
+      '"x;\' ""=1+1"',
+      "a;'+1;'=2",
     ])
     expect(csvTextWriter(';')('x,=1+1')).toBe("x,'=1+1")
   })
 
   it('stays as it is where no program can take it for a formula', () => {
-    for (const text of ['a=b', 'I10-I15', 'x;y', "O'Brien", 'a@hospital.example', 'x; see = below', '2026-11-15']) expect(write(text)).toBe(text)
+    for (const text of ['a=b', 'I10-I15', 'x;y', "O'Brien", 'a@hospital.example', 'x; see = below', '2026-11-15'])
+      expect(write(text)).toBe(text)
     expect(write('x,=1+1')).toBe('"x,=1+1"')
     expect(csvTextWriter(';')('x;=1+1')).toBe('"x;=1+1"')
   })
 
-  it.each(SEPARATORS)('never becomes a formula in a file separated by %j, whichever separator it is read with', (separator) => {
-    const letter = fc.constantFrom('=', '+', '-', '@', '＝', '"', "'", ',', ';', '\t', '|', '\n', '\r', ' ', '\u200b', 'a', '1')
-    const text = fc.array(letter, { maxLength: 12 }).map((letters) => letters.join(''))
-    const writeText = csvTextWriter(separator)
-    fc.assert(
-      fc.property(text, text, (first, second) => {
-        const file = ['name', writeText(first), writeText(second), 'end'].join(separator)
-        for (const readWith of SEPARATORS) {
-          for (const cell of cellsOf(file, readWith)) expect(cell.replace(IGNORED_IN_FRONT, '')).not.toMatch(FORMULA_START)
-        }
-      }),
-      { numRuns: 300 },
-    )
-  })
+  it.each(SEPARATORS)(
+    'never becomes a formula in a file separated by %j, whichever separator it is read with',
+    (separator) => {
+      const letter = fc.constantFrom(
+        '=',
+        '+',
+        '-',
+        '@',
+        '＝',
+        '"',
+        "'",
+        ',',
+        ';',
+        '\t',
+        '|',
+        '\n',
+        '\r',
+        ' ',
+        '\u200b',
+        'a',
+        '1',
+      )
+      const text = fc.array(letter, { maxLength: 12 }).map((letters) => letters.join(''))
+      const writeText = csvTextWriter(separator)
+      fc.assert(
+        fc.property(text, text, (first, second) => {
+          const file = ['name', writeText(first), writeText(second), 'end'].join(separator)
+          for (const readWith of SEPARATORS) {
+            for (const cell of cellsOf(file, readWith))
+              expect(cell.replace(IGNORED_IN_FRONT, '')).not.toMatch(FORMULA_START)
+          }
+        }),
+        { numRuns: 300 },
+      )
+    },
+  )
 })

@@ -27,7 +27,9 @@ export function csvQuoter(separator: string): (text: string) => string {
  */
 export function csvTextWriter(separator: string): (text: string) => string {
   const quote = csvQuoter(separator)
-  const others = foreignSeparators(separator).map((each) => `\\${each}`).join('')
+  const others = foreignSeparators(separator)
+    .map((each) => `\\${each}`)
+    .join('')
   const formulaStarts = new RegExp(`^(?=[\\t\\r\\n])|(?<=^|[${others}\\t\\r\\n])(?=${SKIPPED}${FORMULA_SIGN})`, 'gv')
   return (text) => (PLAIN.test(text) ? text : quote(text.replace(formulaStarts, "'")))
 }

@@ -5,7 +5,8 @@ const NUMBER = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?|nan)$/i
 /** `-$1,234.50`, as PostgreSQL writes money. */
 const MONEY = /^[+-]?\p{Sc}? ?\d[\d.,]*(?: ?\p{Sc})?$/u
 /** Dates and groups of dates in any year, also before Christ, and the ends of time. */
-const DATE = /^[+-]?(?:infinity|\d{4,7}(?:-Q[1-4]|-\d\d(?:-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?)?(?: BC)?)$/i
+const DATE =
+  /^[+-]?(?:infinity|\d{4,7}(?:-Q[1-4]|-\d\d(?:-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?)?(?: BC)?)$/i
 /** `-01:30:00`, `-838:59:59.5`. */
 const TIME = /^[+-]?\d+:\d\d(?::\d\d(?:\.\d+)?)?$/
 const AMOUNT = String.raw`[+-]?\d+(?:[.:\-]\d+)*`
@@ -22,4 +23,5 @@ const patterns = [NUMBER, MONEY, DATE, TIME, INTERVAL, ISO_INTERVAL]
  * in columns of every type but text (SQLite takes `interval` for a whole number). Only digits, signs and words for units fit,
  * so that no formula hides in them.
  */
-export const isNumberOrTime = ({ dataType }: { readonly dataType: DataType }, text: string): boolean => dataType !== 'STRING' && patterns.some((pattern) => pattern.test(text))
+export const isNumberOrTime = ({ dataType }: { readonly dataType: DataType }, text: string): boolean =>
+  dataType !== 'STRING' && patterns.some((pattern) => pattern.test(text))

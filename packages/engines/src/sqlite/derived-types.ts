@@ -7,20 +7,32 @@ const ROWS_LOOKED_AT = 1000
 const FACTS_OF_COLUMN = 6
 
 /** Computed columns of views and columns declared without a type have the type of the values in their first rows. */
-export async function deriveTypes(tables: readonly SourceTable[], read: (text: string) => Promise<Batch>): Promise<readonly SourceTable[]> {
+export async function deriveTypes(
+  tables: readonly SourceTable[],
+  read: (text: string) => Promise<Batch>,
+): Promise<readonly SourceTable[]> {
   const derived: SourceTable[] = []
   for (const table of tables) {
     const untyped = table.columns.filter(({ dbType }) => dbType === '').map((column) => column.name)
     const types = untyped.length > 0 ? await typesOf(table, untyped, read) : undefined
-    derived.push(types ? { ...table, columns: table.columns.map((column) => ({ ...column, ...types.get(column.name) })) } : table)
+    derived.push(
+      types ? { ...table, columns: table.columns.map((column) => ({ ...column, ...types.get(column.name) })) } : table,
+    )
   }
   return derived
 }
 
 /** A view that cannot be read, or not soon enough, stays without types. */
-async function typesOf(table: SourceTable, columns: readonly string[], read: (text: string) => Promise<Batch>): Promise<ReadonlyMap<string, SourceType>> {
+async function typesOf(
+  table: SourceTable,
+  columns: readonly string[],
+  read: (text: string) => Promise<Batch>,
+): Promise<ReadonlyMap<string, SourceType>> {
   const { text } = render(factsOf(table, columns), sqliteDialect)
-  const [row = []] = await read(text).then(({ rows }) => rows, () => [])
+  const [row = []] = await read(text).then(
+    ({ rows }) => rows,
+    () => [],
+  )
   return new Map(columns.map((column, index) => [column, typeFrom(row.slice(index * FACTS_OF_COLUMN))]))
 }
 

@@ -1,8 +1,22 @@
-import { ansi, monthsInto, refuseFarDate, sql, wholeNumber, type DatePart, type Dialect, type LooseDates, type OwnType, type PeriodPart, type Sql, type TruncatedUnit } from '@soundings/query'
+import {
+  ansi,
+  monthsInto,
+  refuseFarDate,
+  sql,
+  wholeNumber,
+  type DatePart,
+  type Dialect,
+  type LooseDates,
+  type OwnType,
+  type PeriodPart,
+  type Sql,
+  type TruncatedUnit,
+} from '@soundings/query'
 import { toExactNumber } from '../values.ts'
 
 // Dates are whatever was stored, brought to one form which sorts as text. Only unusual forms need our own function.
-const asDate = (stored: Sql) => sql`(case ${stored} when date(${stored}) then ${stored} else stored_date(${stored}) end)`
+const asDate = (stored: Sql) =>
+  sql`(case ${stored} when date(${stored}) then ${stored} else stored_date(${stored}) end)`
 const asTimestamp = (stored: Sql) =>
   sql`(case ${stored} when datetime(${stored}) then replace(${stored}, ' ', 'T') else stored_timestamp(${stored}) end)`
 const asWallClock = (stored: Sql) =>
@@ -24,11 +38,13 @@ const truncations: Record<TruncatedUnit, (expression: Sql) => Sql> = {
   week: (expression) => sql`date(substr(${expression}, 1, 10), '-6 days', 'weekday 1')`,
   sundayWeek: (expression) => sql`date(substr(${expression}, 1, 10), '-6 days', 'weekday 0')`,
   month: (expression) => sql`substr(${expression}, 1, 7) || '-01'`,
-  quarter: (expression) => sql`substr(${expression}, 1, 5) || printf('%02d-01', (substr(${expression}, 6, 2) - 1) / 3 * 3 + 1)`,
+  quarter: (expression) =>
+    sql`substr(${expression}, 1, 5) || printf('%02d-01', (substr(${expression}, 6, 2) - 1) / 3 * 3 + 1)`,
   year: (expression) => sql`substr(${expression}, 1, 4) || '-01-01'`,
 }
 
-const digitsAt = (expression: Sql, from: number, length: number) => sql`cast(substr(${expression}, ${wholeNumber(from)}, ${wholeNumber(length)}) as integer)`
+const digitsAt = (expression: Sql, from: number, length: number) =>
+  sql`cast(substr(${expression}, ${wholeNumber(from)}, ${wholeNumber(length)}) as integer)`
 
 const dateParts: Record<DatePart, (expression: Sql) => Sql> = {
   hour: (expression) => digitsAt(expression, 12, 2),
@@ -47,7 +63,8 @@ const truths = { true: sql`('true', 't', 'yes', 'y')`, false: sql`('false', 'f',
 
 /** Any column may hold any type: binary is shown as text, and words in a boolean column mean what they say. */
 function ownType(stored: Sql, { dataType }: OwnType): Sql {
-  if (dataType === 'OTHER') return sql`case typeof(${stored}) when 'blob' then bytes_text(${stored}) else cast(${stored} as text) end`
+  if (dataType === 'OTHER')
+    return sql`case typeof(${stored}) when 'blob' then bytes_text(${stored}) else cast(${stored} as text) end`
   if (dataType !== 'BOOLEAN') return stored
   return sql`case when typeof(${stored}) <> 'text' then ${stored} <> 0 when lower(${stored}) in ${truths.true} then 1 when lower(${stored}) in ${truths.false} then 0 end`
 }
@@ -72,8 +89,14 @@ export const sqliteDialect: Dialect = {
   toParameter: (value, kind) => {
     refuseFarDate(value, kind)
     if (typeof value === 'boolean' || kind === 'double') return Number(value)
-    if (kind === 'number' || kind === 'decimal' || kind === 'integer' || kind === 'unsigned') return toExactNumber(value)
-    return kind === 'timestamp' ? String(value).replace(' ', 'T').replace(/\.(\d*?)0+$/, '.$1').replace(/\.$/, '') : value
+    if (kind === 'number' || kind === 'decimal' || kind === 'integer' || kind === 'unsigned')
+      return toExactNumber(value)
+    return kind === 'timestamp'
+      ? String(value)
+          .replace(' ', 'T')
+          .replace(/\.(\d*?)0+$/, '.$1')
+          .replace(/\.$/, '')
+      : value
   },
   isTrue: (expression) => sql`${expression} is true`,
   isFalse: (expression) => sql`${expression} is false`,
@@ -93,8 +116,10 @@ export const sqliteDialect: Dialect = {
   // NaN is stored as null.
   nonFinite: ['Infinity', '-Infinity'],
   // A number column may hold a word, which a plain cast would make 0.
-  toDouble: (expression) => sql`case when typeof(${expression}) in ('integer', 'real') then cast(${expression} as real) end`,
-  sum: (expression, kind, over) => (kind === 'integer' ? sql`(${sumOfIntegers(expression, over)})` : ansi.sum(expression, kind, over)),
+  toDouble: (expression) =>
+    sql`case when typeof(${expression}) in ('integer', 'real') then cast(${expression} as real) end`,
+  sum: (expression, kind, over) =>
+    kind === 'integer' ? sql`(${sumOfIntegers(expression, over)})` : ansi.sum(expression, kind, over),
   percentile: (double, fraction) => sql`percentile_of(${double}, ${fraction})`,
   countWhere: (condition) => sql`count(*) filter (where ${condition})`,
   ownType,
@@ -105,8 +130,10 @@ export const sqliteDialect: Dialect = {
   asTimestamp: (day) => sql`(${day} || 'T00:00:00')`,
   truncate: (unit, expression) => truncations[unit](expression),
   // Years before 1 are texts here.
-  partOfPeriod: (part, start) => sql`case when ${start} = date(${start}) and ${start} >= '0001' then ${periodParts[part](start)} end`,
-  financialStart: (unit, expression) => sql`date(${truncations.month(expression)}, '-' || ${monthsInto(unit, dateParts.month(expression))} || ' months')`,
+  partOfPeriod: (part, start) =>
+    sql`case when ${start} = date(${start}) and ${start} >= '0001' then ${periodParts[part](start)} end`,
+  financialStart: (unit, expression) =>
+    sql`date(${truncations.month(expression)}, '-' || ${monthsInto(unit, dateParts.month(expression))} || ' months')`,
   datePart: (part, expression) => dateParts[part](expression),
   secondsBetween: (earlier, later) =>
     sql`round(${secondsAt(later)} - ${secondsAt(earlier)} + ${fractionAt(later)} - ${fractionAt(earlier)}, 6)`,

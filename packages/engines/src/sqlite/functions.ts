@@ -46,7 +46,9 @@ export function registerFunctions(database: Database.Database) {
   database.function('stored_timestamp', { deterministic: true }, (value: Stored) => toStoredDate(value, 'timestamp'))
   database.function('stored_wall_clock', { deterministic: true }, (value: Stored) => toWallClock(value))
   database.function('is_date', { deterministic: true }, (value: Stored) => Number(isStoredDate(value)))
-  database.function('bytes_text', { deterministic: true }, (bytes: Stored) => (bytes instanceof Uint8Array ? bytesText(bytes) : bytes))
+  database.function('bytes_text', { deterministic: true }, (bytes: Stored) =>
+    bytes instanceof Uint8Array ? bytesText(bytes) : bytes,
+  )
   database.aggregate('percentile_of', {
     varargs: true,
     start: (): Values => ({ numbers: [], fraction: 0 }),

@@ -1,6 +1,16 @@
 import Database from 'better-sqlite3'
 import { findDatabaseFile } from '../database-file.ts'
-import { BATCH_BYTES, DEFAULT_BATCH_ROWS, readAll, rowBytes, type Batch, type ConnectionSettings, type ResultColumn, type Row, type RunnableStatement } from '../engine.ts'
+import {
+  BATCH_BYTES,
+  DEFAULT_BATCH_ROWS,
+  readAll,
+  rowBytes,
+  type Batch,
+  type ConnectionSettings,
+  type ResultColumn,
+  type Row,
+  type RunnableStatement,
+} from '../engine.ts'
 import type { DriverSession, StreamOptions } from '../engine.ts'
 import { codeOf, EngineError, notPermitted, queryCancelled, queryFailed } from '../engine-error.ts'
 import { toScalarParam } from '../values.ts'
@@ -15,11 +25,14 @@ export async function connectToSqlite(settings: ConnectionSettings): Promise<Dri
   const path = await findDatabaseFile(settings)
   const database = openReadOnly(path, settings.database)
 
-  async function* stream(statement: RunnableStatement, { batchRows = DEFAULT_BATCH_ROWS, signal }: StreamOptions = {}): AsyncGenerator<Batch> {
+  async function* stream(
+    statement: RunnableStatement,
+    { batchRows = DEFAULT_BATCH_ROWS, signal }: StreamOptions = {},
+  ): AsyncGenerator<Batch> {
     try {
       const { rows, columns } = start(database, statement)
       try {
-        for (let isLast = false; !isLast; ) {
+        for (let isLast = false; !isLast;) {
           if (signal?.aborted) throw queryCancelled(signal.reason)
           const batch = readBatch(rows, columns, batchRows)
           isLast = batch.isLast
@@ -60,14 +73,22 @@ function openReadOnly(path: string, name: string): Database.Database {
 function start(database: Database.Database, { text, params, columns: known = [] }: RunnableStatement) {
   const statement = database.prepare<unknown[], unknown[]>(text)
   // ATTACH and the like return no rows; a PRAGMA would, and could change the session.
-  if (!statement.reader || !statement.readonly || /^\s*pragma/i.test(text)) throw notPermitted(new Error('only reading is allowed'))
-  const columns = statement.columns().map(({ name, type }, index): ResultColumn => ({ name, dataType: known[index]?.dataType === 'BOOLEAN' ? 'BOOLEAN' : typeOfDeclared(type).dataType }))
+  if (!statement.reader || !statement.readonly || /^\s*pragma/i.test(text))
+    throw notPermitted(new Error('only reading is allowed'))
+  const columns = statement.columns().map(({ name, type }, index): ResultColumn => ({
+    name,
+    dataType: known[index]?.dataType === 'BOOLEAN' ? 'BOOLEAN' : typeOfDeclared(type).dataType,
+  }))
   return { rows: statement.raw(true).iterate(...params.map(toScalarParam)), columns }
 }
 
-function readBatch(rows: Iterator<unknown[]>, columns: readonly ResultColumn[], batchRows: number): { readonly rows: readonly Row[]; readonly isLast: boolean } {
+function readBatch(
+  rows: Iterator<unknown[]>,
+  columns: readonly ResultColumn[],
+  batchRows: number,
+): { readonly rows: readonly Row[]; readonly isLast: boolean } {
   const batch: Row[] = []
-  for (let bytes = 0; batch.length < batchRows && bytes < BATCH_BYTES; ) {
+  for (let bytes = 0; batch.length < batchRows && bytes < BATCH_BYTES;) {
     const next = rows.next()
     if (next.done) return { rows: batch, isLast: true }
     const row = next.value.map((value, index) => convert(value, columns[index]!.dataType))

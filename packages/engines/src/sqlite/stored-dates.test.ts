@@ -28,8 +28,20 @@ describe('a value in a date column of SQLite', () => {
   })
 
   it('is compared by its wall clock, without an offset', () => {
-    const stored = ['2026-11-15 08:30:00 -0530', '2026-11-15T08:30:00.25+02:00', '2026-11-15', 'about 08:30:00+02:00', null]
-    expect(stored.map(toWallClock)).toEqual(['2026-11-15T08:30:00', '2026-11-15T08:30:00.25', '2026-11-15T00:00:00', 'about 08:30:00+02:00', null])
+    const stored = [
+      '2026-11-15 08:30:00 -0530',
+      '2026-11-15T08:30:00.25+02:00',
+      '2026-11-15',
+      'about 08:30:00+02:00',
+      null,
+    ]
+    expect(stored.map(toWallClock)).toEqual([
+      '2026-11-15T08:30:00',
+      '2026-11-15T08:30:00.25',
+      '2026-11-15T00:00:00',
+      'about 08:30:00+02:00',
+      null,
+    ])
   })
 
   it.each<[Stored, string]>([

@@ -3,7 +3,8 @@ import { bytesText } from '../bytes-text.ts'
 
 export type Stored = string | number | bigint | Uint8Array | null
 
-const written = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d*))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
+const written =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d*))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 /** What `dateGroupRange` reads as a group of dates: the same text as a value would stand for two groups. A day of four digits is read above. */
 const printedGroup = /^(?!\d{4}-\d{2}-\d{2}$)\d{4,6}(-(Q[1-4]|\d{2}(-\d{2})?))?( BC)?$/
 const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -46,7 +47,8 @@ export function isStoredDate(value: Stored): boolean {
 function readText(text: string): string | undefined {
   const match = written.exec(text)
   if (!match) return undefined
-  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', fraction = '', offset = ''] = match
+  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', fraction = '', offset = ''] =
+    match
   if (!isRealDay(Number(year), Number(month), Number(day))) return undefined
   const significant = fraction === '' ? '' : fraction.replace(/0+$/, '')
   return `${year}-${month}-${day}T${hour}:${minute}:${second}${significant && `.${significant}`}${offsetText(offset)}`
@@ -67,7 +69,10 @@ function isRealDay(year: number, month: number, day: number): boolean {
 function readNumber(number: number): string | undefined {
   const ms = toMilliseconds(number)
   if (ms === undefined || ms < FIRST_MS || ms > LAST_MS) return undefined
-  return new Date(ms).toISOString().slice(0, -1).replace(/\.?0+$/, (end) => (end.startsWith('.') ? '' : end.replace(/0+$/, '')))
+  return new Date(ms)
+    .toISOString()
+    .slice(0, -1)
+    .replace(/\.?0+$/, (end) => (end.startsWith('.') ? '' : end.replace(/0+$/, '')))
 }
 
 function toMilliseconds(number: number): number | undefined {

@@ -38,15 +38,29 @@ export async function listTables(read: Read): Promise<readonly SourceTable[]> {
   const primaryKeys = columns.rows
     .filter(([, , , , , keyPosition]) => Number(keyPosition) > 0)
     .toSorted((one, other) => Number(one[5]) - Number(other[5]))
-    .map(([table, , column]): ColumnOfKey => ({ schema: null, table: String(table), key: 'primary', column: String(column) }))
+    .map(([table, , column]): ColumnOfKey => ({
+      schema: null,
+      table: String(table),
+      key: 'primary',
+      column: String(column),
+    }))
 
-  function toForeignKey([table, id, column, toTable, toColumn]: Batch['rows'][number]): (ColumnOfKey & { readonly isWhole: boolean }) {
+  function toForeignKey([table, id, column, toTable, toColumn]: Batch['rows'][number]): ColumnOfKey & {
+    readonly isWhole: boolean
+  } {
     // Keys may spell tables and columns in another case than the tables themselves.
     const target = tableOf.get(String(toTable).toLowerCase())
     const targetColumn = target && nameOf.get(placeOf(target, toColumn))
     const to = { schema: null, table: target ?? '', column: targetColumn ?? '' }
     const own = nameOf.get(placeOf(table, column))
-    return { schema: null, table: String(table), key: `foreign ${String(id)}`, column: own ?? '', to, isWhole: Boolean(own && targetColumn) }
+    return {
+      schema: null,
+      table: String(table),
+      key: `foreign ${String(id)}`,
+      column: own ?? '',
+      to,
+      isWhole: Boolean(own && targetColumn),
+    }
   }
   const foreignKeys = Map.groupBy(keys.rows.map(toForeignKey), ({ table, key }) => JSON.stringify([table, key]))
   return groupIntoTables(
@@ -65,7 +79,12 @@ export async function listTables(read: Read): Promise<readonly SourceTable[]> {
     })),
     [
       ...primaryKeys,
-      ...wholeKeys(uniqueKeys.rows).map(([table, index, column]) => ({ schema: null, table: String(table), key: `unique ${String(index)}`, column: String(column) })),
+      ...wholeKeys(uniqueKeys.rows).map(([table, index, column]) => ({
+        schema: null,
+        table: String(table),
+        key: `unique ${String(index)}`,
+        column: String(column),
+      })),
       // A key of which one column leads nowhere is no key.
       ...[...foreignKeys.values()].filter((columnsOfKey) => columnsOfKey.every(({ isWhole }) => isWhole)).flat(),
     ],
@@ -73,7 +92,9 @@ export async function listTables(read: Read): Promise<readonly SourceTable[]> {
 }
 
 const wholeKeys = (rows: Batch['rows']) =>
-  [...Map.groupBy(rows, ([table, index]) => JSON.stringify([table, index])).values()].filter((key) => key.every(([, , column]) => column !== null)).flat()
+  [...Map.groupBy(rows, ([table, index]) => JSON.stringify([table, index])).values()]
+    .filter((key) => key.every(([, , column]) => column !== null))
+    .flat()
 
 /** One view of a table that is gone, or one table of an unknown module, makes the statement fail: then each is asked for alone. */
 async function readColumns(read: Read): Promise<Batch['rows']> {

@@ -14,7 +14,8 @@ const typePatterns = [
 ] as const
 
 /** SQLite knows declared types only as text; this reads them as people write them. */
-export const typeOfDeclared = (declared: string | null): SourceType => findSourceType(typePatterns, (declared ?? '').toUpperCase())
+export const typeOfDeclared = (declared: string | null): SourceType =>
+  findSourceType(typePatterns, (declared ?? '').toUpperCase())
 
 export function convert(value: unknown, dataType: DataType): Value {
   if (value === null || value === undefined) return null

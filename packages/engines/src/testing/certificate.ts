@@ -22,9 +22,39 @@ export function createCertificate(owner?: ServerUser): TestCertificate | undefin
     return undefined
   }
   writeFileSync(join(folder, 'names'), 'subjectAltName=DNS:localhost')
-  openssl('req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'ca.key', '-out', 'ca.pem', '-days', '2', '-subj', '/CN=Test authority')
+  openssl(
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    'ca.key',
+    '-out',
+    'ca.pem',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=Test authority',
+  )
   openssl('req', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'key.pem', '-out', 'request.pem', '-subj', '/CN=localhost')
-  openssl('x509', '-req', '-in', 'request.pem', '-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '2', '-extfile', 'names', '-out', 'cert.pem')
+  openssl(
+    'x509',
+    '-req',
+    '-in',
+    'request.pem',
+    '-CA',
+    'ca.pem',
+    '-CAkey',
+    'ca.key',
+    '-CAcreateserial',
+    '-days',
+    '2',
+    '-extfile',
+    'names',
+    '-out',
+    'cert.pem',
+  )
   const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
   if (owner) chownSync(keyFile, owner.uid, owner.gid)
   chmodSync(keyFile, 0o600)

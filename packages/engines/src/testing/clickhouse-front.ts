@@ -33,7 +33,14 @@ const [, , chdbFolder = '', dataFolder = '', port = '0'] = process.argv
 const { Session } = createRequire(`${chdbFolder}/`)('chdb') as Chdb
 
 // Statements of tests are run once, so making machine code of them takes longer than running them.
-const connectionArgs = ['--compile_expressions=0', '--compile_aggregate_expressions=0', '--compile_sort_description=0', '--max_threads=1', '--default_table_engine=Memory', '--data_type_default_nullable=1']
+const connectionArgs = [
+  '--compile_expressions=0',
+  '--compile_aggregate_expressions=0',
+  '--compile_sort_description=0',
+  '--max_threads=1',
+  '--default_table_engine=Memory',
+  '--data_type_default_nullable=1',
+]
 
 interface Worker {
   readonly session: Session
@@ -67,7 +74,8 @@ const ACCOUNTS: Readonly<Record<string, string>> = { owner: 'secret' }
 const READING = /^\s*(select|with|show|desc|describe|explain|exists|\()/i
 const KILLING = /^\s*kill query where query_id = \{(\w+):String\}/i
 /** Of HTTP or of the parser, or said in another way. */
-const OWN_NAMES = /^(readonly|http_\w+|enable_http_compression|cancel_http_\w+|max_query_size|query|query_id|database|default_format|param_\w+|role|session_id)$/
+const OWN_NAMES =
+  /^(readonly|http_\w+|enable_http_compression|cancel_http_\w+|max_query_size|query|query_id|database|default_format|param_\w+|role|session_id)$/
 const TAG = 'frontfrontfrontf'
 
 class Refused extends Error {
@@ -79,12 +87,18 @@ class Refused extends Error {
 }
 
 /** Escapes of `param_…` values are undone here, because chdb makes them itself. */
-const unescaped = (text: string) => text.replace(/\\(.)/gs, (_, letter: string) => ({ t: '\t', n: '\n', r: '\r', '0': '\0', b: '\b', f: '\f' })[letter] ?? letter)
+const unescaped = (text: string) =>
+  text.replace(
+    /\\(.)/gs,
+    (_, letter: string) => ({ t: '\t', n: '\n', r: '\r', '0': '\0', b: '\b', f: '\f' })[letter] ?? letter,
+  )
 
 function partsOf(body: Buffer, type: string): Record<string, string> {
   const boundary = /boundary=(.*)$/.exec(type)?.[1] ?? ''
   const parts = body.toString('utf8').split(`--${boundary}`).slice(1, -1)
-  return Object.fromEntries(parts.map((part) => [/name="([^"]*)"/.exec(part)?.[1] ?? '', part.slice(part.indexOf('\r\n\r\n') + 4, -2)]))
+  return Object.fromEntries(
+    parts.map((part) => [/name="([^"]*)"/.exec(part)?.[1] ?? '', part.slice(part.indexOf('\r\n\r\n') + 4, -2)]),
+  )
 }
 
 async function readRequest(request: IncomingMessage): Promise<Asked> {
@@ -97,7 +111,9 @@ async function readRequest(request: IncomingMessage): Promise<Asked> {
   const all = { ...Object.fromEntries(url.searchParams), ...parts }
   const whole = all.query ?? ''
   const [, text = whole, format] = /^(.*)\n\s*FORMAT\s+(\w+)\s*$/is.exec(whole) ?? []
-  const params = Object.entries(all).flatMap(([name, value]) => (name.startsWith('param_') ? [[name.slice('param_'.length), value] as const] : []))
+  const params = Object.entries(all).flatMap(([name, value]) =>
+    name.startsWith('param_') ? [[name.slice('param_'.length), value] as const] : [],
+  )
   return {
     text,
     format: format ?? all.default_format ?? 'TabSeparated',
@@ -110,14 +126,23 @@ async function readRequest(request: IncomingMessage): Promise<Asked> {
 }
 
 /** A second statement behind a semicolon, outside of quotes and comments. */
-const hasSecond = (text: string) => /;\s*\S/.test(text.replace(/'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|--[^\n]*|\/\*.*?\*\//gs, ''))
+const hasSecond = (text: string) =>
+  /;\s*\S/.test(text.replace(/'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|--[^\n]*|\/\*.*?\*\//gs, ''))
 
 function check(request: IncomingMessage, asked: Asked) {
-  const [user = '', password = ''] = Buffer.from((request.headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString('utf8').split(/:(.*)/s)
-  if (ACCOUNTS[user] === undefined || ACCOUNTS[user] !== password) throw new Refused('516', 'AUTHENTICATION_FAILED', `${user}: Authentication failed: password is incorrect, or there is no user with such name`)
+  const [user = '', password = ''] = Buffer.from((request.headers.authorization ?? '').replace(/^Basic /, ''), 'base64')
+    .toString('utf8')
+    .split(/:(.*)/s)
+  if (ACCOUNTS[user] === undefined || ACCOUNTS[user] !== password)
+    throw new Refused(
+      '516',
+      'AUTHENTICATION_FAILED',
+      `${user}: Authentication failed: password is incorrect, or there is no user with such name`,
+    )
   if (hasSecond(asked.text)) throw new Refused('62', 'SYNTAX_ERROR', 'Multi-statements are not allowed')
   // Everyone may end statements of their own.
-  if (asked.isReadOnly && !READING.test(asked.text) && !KILLING.test(asked.text)) throw new Refused('164', 'READONLY', 'Cannot execute query in readonly mode')
+  if (asked.isReadOnly && !READING.test(asked.text) && !KILLING.test(asked.text))
+    throw new Refused('164', 'READONLY', 'Cannot execute query in readonly mode')
 }
 
 const literal = (value: string) => `'${value.replace(/[\\']/g, '\\$&')}'`
@@ -125,9 +150,12 @@ const literal = (value: string) => `'${value.replace(/[\\']/g, '\\$&')}'`
 const killSql = (queryId: string) => `kill query where Settings['log_comment'] = ${literal(queryId)} async`
 
 async function run({ session }: Worker, { text, format, params, settings, queryId }: Asked, response: ServerResponse) {
-  const own = Object.entries({ ...settings, log_comment: queryId }).map(([name, value]) => `${name} = ${literal(value)}`)
+  const own = Object.entries({ ...settings, log_comment: queryId }).map(
+    ([name, value]) => `${name} = ${literal(value)}`,
+  )
   const whole = READING.test(text) ? `${text}\nSETTINGS ${own.join(', ')}` : text
-  if (!READING.test(text) || !format.includes('EachRow')) return void response.end((await session.queryBindAsync(whole, params, { format })).bytes())
+  if (!READING.test(text) || !format.includes('EachRow'))
+    return void response.end((await session.queryBindAsync(whole, params, { format })).bytes())
   const stop = () => void control.queryBindAsync(killSql(queryId), {}, { format: 'Null' }).catch(() => undefined)
   response.once('close', stop)
   try {
@@ -135,7 +163,8 @@ async function run({ session }: Worker, { text, format, params, settings, queryI
     for await (const chunk of session.queryStreamBind(whole, params, { format })) {
       const bytes = Buffer.from(chunk.raw())
       if (isFirst) response.writeHead(200, { 'x-clickhouse-exception-tag': TAG })
-      if (!response.write(isFirst ? bytes : withoutHead(bytes))) await new Promise((resolve) => void (response.once('drain', resolve), response.once('close', resolve)))
+      if (!response.write(isFirst ? bytes : withoutHead(bytes)))
+        await new Promise((resolve) => void (response.once('drain', resolve), response.once('close', resolve)))
       if (response.destroyed) break
       isFirst = false
     }
@@ -151,7 +180,8 @@ async function runInDatabase(asked: Asked, response: ServerResponse) {
   const worker = await takeWorker()
   try {
     if (response.destroyed) return
-    if (asked.database !== worker.database) await worker.session.queryBindAsync(`use \`${asked.database.replaceAll('`', '')}\``, {}, { format: 'Null' })
+    if (asked.database !== worker.database)
+      await worker.session.queryBindAsync(`use \`${asked.database.replaceAll('`', '')}\``, {}, { format: 'Null' })
     worker.database = asked.database
     await run(worker, asked, response)
   } finally {
@@ -166,7 +196,8 @@ function fail(response: ServerResponse, error: unknown) {
   const message = error instanceof Error ? error.message : String(error)
   const code = error instanceof Refused ? error.code : (/Code: (\d+)/.exec(message)?.[1] ?? '1002')
   const text = message.startsWith('Code: ') ? message : `Code: ${code}. DB::Exception: ${message}`
-  if (!response.headersSent) return void response.writeHead(code === '516' ? 403 : 500, { 'x-clickhouse-exception-code': code }).end(text)
+  if (!response.headersSent)
+    return void response.writeHead(code === '516' ? 403 : 500, { 'x-clickhouse-exception-code': code }).end(text)
   // As servers end an answer that they began.
   const body = `${text}\n`
   response.end(`__exception__\r\n${TAG}\r\n${body}${Buffer.byteLength(body)} ${TAG}\r\n__exception__\r\n`)
@@ -179,7 +210,9 @@ const answer: RequestListener = (request, response) => {
       check(request, asked)
       const [, id] = KILLING.exec(asked.text) ?? []
       if (id === undefined) return runInDatabase(asked, response)
-      response.end((await control.queryBindAsync(killSql(asked.params[id] ?? ''), {}, { format: 'TabSeparated' })).bytes())
+      response.end(
+        (await control.queryBindAsync(killSql(asked.params[id] ?? ''), {}, { format: 'TabSeparated' })).bytes(),
+      )
     })
     .catch((error: unknown) => fail(response, error))
 }

@@ -14,7 +14,13 @@ const library = join(CHDB, `node_modules/@chdb/lib-${process.platform}-${process
 function givenServer(): TestServerAddress | undefined {
   const url = process.env.CLICKHOUSE_URL ? URL.parse(process.env.CLICKHOUSE_URL) : null
   if (!url) return undefined
-  return { host: url.hostname, port: Number(url.port || 8123), username: decodeURIComponent(url.username || 'default'), password: decodeURIComponent(url.password), database: 'default' }
+  return {
+    host: url.hostname,
+    port: Number(url.port || 8123),
+    username: decodeURIComponent(url.username || 'default'),
+    password: decodeURIComponent(url.password),
+    database: 'default',
+  }
 }
 
 const hasChdb = (): boolean => process.env.CHDB === '1' && existsSync(library)
@@ -53,7 +59,11 @@ export function openClickHouse({ host, port, username, password, database }: Tes
     log: { level: 127 },
   })
   return {
-    run: (text: string, params: readonly unknown[]) => client.command({ query: text, query_params: Object.fromEntries(params.map((param, index) => [`p${index + 1}`, param])) }),
+    run: (text: string, params: readonly unknown[]) =>
+      client.command({
+        query: text,
+        query_params: Object.fromEntries(params.map((param, index) => [`p${index + 1}`, param])),
+      }),
     read: async (text: string) => (await client.query({ query: text, format: 'JSONCompactEachRow' })).json<unknown[]>(),
     close: () => client.close(),
   }

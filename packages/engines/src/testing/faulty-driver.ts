@@ -85,4 +85,9 @@ function take(request: Request, body: Buffer) {
 
 pipe.on('close', () => process.exit())
 write({ kind: 'ready' })
-setImmediate(() => pipe.on('data', createFrameReader(REQUEST_LIMITS, (head, body) => take(head as Request, body))))
+setImmediate(() =>
+  pipe.on(
+    'data',
+    createFrameReader(REQUEST_LIMITS, (head, body) => take(head as Request, body)),
+  ),
+)

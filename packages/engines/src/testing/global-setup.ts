@@ -18,9 +18,17 @@ declare module 'vitest' {
 
 /** For vitest's `globalSetup`: one server of each kind for the whole run. Only engines are tested on ClickHouse. */
 export default async function setUp(project: TestProject) {
-  const servers = await Promise.all([startPostgresServer(), startMariaDbServer(), project.name === 'engines' ? startClickHouseServer() : undefined])
+  const servers = await Promise.all([
+    startPostgresServer(),
+    startMariaDbServer(),
+    project.name === 'engines' ? startClickHouseServer() : undefined,
+  ])
   const [postgres, mariaDb, clickHouse] = servers
-  project.provide('testServers', { postgres: addressOf(postgres), mariaDb: addressOf(mariaDb), clickHouse: addressOf(clickHouse) })
+  project.provide('testServers', {
+    postgres: addressOf(postgres),
+    mariaDb: addressOf(mariaDb),
+    clickHouse: addressOf(clickHouse),
+  })
   return async () => {
     for (const server of servers) await server?.stop()
   }

@@ -18,11 +18,21 @@ export async function startMariaDbServer(moreArgs: readonly string[] = []): Prom
   const datadir = join(folder, 'data')
   const socket = join(folder, 'socket')
   // In a folder of its own for temporary tables: whichever server starts next in a shared one deletes those of the others.
-  execFileSync(INSTALL, ['--no-defaults', `--datadir=${datadir}`, `--tmpdir=${folder}`, '--auth-root-authentication-method=normal', '--skip-test-db'], {
-    ...user,
-    stdio: 'pipe',
-    cwd: folder,
-  })
+  execFileSync(
+    INSTALL,
+    [
+      '--no-defaults',
+      `--datadir=${datadir}`,
+      `--tmpdir=${folder}`,
+      '--auth-root-authentication-method=normal',
+      '--skip-test-db',
+    ],
+    {
+      ...user,
+      stdio: 'pipe',
+      cwd: folder,
+    },
+  )
 
   const port = await findFreePort()
   const stop = await startServerProcess({
@@ -55,7 +65,13 @@ export async function startMariaDbServer(moreArgs: readonly string[] = []): Prom
   return { host: '127.0.0.1', port, username: 'owner', password: 'secret', database: 'clinic', stop }
 }
 
-export function openMariaDb({ host, port, username: user, password, database }: TestServerAddress): Promise<Connection> {
+export function openMariaDb({
+  host,
+  port,
+  username: user,
+  password,
+  database,
+}: TestServerAddress): Promise<Connection> {
   return createConnection({ host, port, user, password, database, multipleStatements: true, charset: 'utf8mb4' })
 }
 

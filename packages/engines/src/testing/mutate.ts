@@ -22,7 +22,8 @@ export function mutate(bytes: Buffer, random: Random): Buffer {
 
 function change(bytes: Buffer, random: Random, value: () => number): Buffer {
   const changed = Buffer.from(bytes)
-  if (changed.length > 0) for (let count = random.whole(1, 4); count > 0; count -= 1) changed[random.whole(0, changed.length - 1)] = value()
+  if (changed.length > 0)
+    for (let count = random.whole(1, 4); count > 0; count -= 1) changed[random.whole(0, changed.length - 1)] = value()
   return changed
 }
 

@@ -20,12 +20,29 @@ export async function startPostgresServer(moreSettings: readonly string[] = []):
   writeFileSync(passwordFile, 'secret\n', { mode: 0o644 })
   execFileSync(
     join(binaries, 'initdb'),
-    ['-D', cluster, '-U', 'owner', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    [
+      '-D',
+      cluster,
+      '-U',
+      'owner',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
+    ],
     { ...user, stdio: 'pipe', cwd: folder },
   )
 
   const port = await findFreePort()
-  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off', 'synchronous_commit=off', ...moreSettings]
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+    'synchronous_commit=off',
+    ...moreSettings,
+  ]
   const address = { host: '127.0.0.1', port, username: 'owner', password: 'secret', database: 'postgres' }
   const stop = await startServerProcess({
     command: join(binaries, 'postgres'),
@@ -49,7 +66,8 @@ async function signIn(address: TestServerAddress) {
 }
 
 /** Runs one of PostgreSQL's own programs, such as pg_dump. */
-export const runPostgresProgram = (program: string, args: readonly string[]): Buffer => execFileSync(join(findBinaries()!, program), args, { stdio: 'pipe' })
+export const runPostgresProgram = (program: string, args: readonly string[]): Buffer =>
+  execFileSync(join(findBinaries()!, program), args, { stdio: 'pipe' })
 
 function findBinaries(): string | undefined {
   if (!existsSync(DEBIAN_VERSIONS)) return undefined

@@ -12,8 +12,11 @@ export interface ClickHouseRequest {
 export const ERROR_TAG = 'abcdefghijklmnop'
 
 /** Rows as a server writes them, with names and types before them. */
-export const rowsText = (names: readonly string[], types: readonly string[], ...rows: readonly (readonly unknown[])[]): string =>
-  [names, types, ...rows].map((row) => `${JSON.stringify(row)}\n`).join('')
+export const rowsText = (
+  names: readonly string[],
+  types: readonly string[],
+  ...rows: readonly (readonly unknown[])[]
+): string => [names, types, ...rows].map((row) => `${JSON.stringify(row)}\n`).join('')
 
 interface About {
   readonly version?: string
@@ -25,7 +28,10 @@ interface About {
 }
 
 /** A server that says what a test wants it to. It answers who it is by itself. */
-export async function startScriptedClickHouse(answer: (request: ClickHouseRequest, response: ServerResponse) => void, { version = '26.7.2.1', zone = 'UTC', about, certificate }: About = {}) {
+export async function startScriptedClickHouse(
+  answer: (request: ClickHouseRequest, response: ServerResponse) => void,
+  { version = '26.7.2.1', zone = 'UTC', about, certificate }: About = {},
+) {
   const requests: ClickHouseRequest[] = []
   const listener: RequestListener = (request, response) => {
     const chunks: Buffer[] = []
@@ -33,8 +39,10 @@ export async function startScriptedClickHouse(answer: (request: ClickHouseReques
     request.on('end', () => {
       const given = Object.fromEntries(new URL(request.url ?? '', 'http://server').searchParams)
       const asked = { text: Buffer.concat(chunks).toString('utf8'), given, headers: request.headers }
-      if (about && asked.text.startsWith('select version()')) return void response.writeHead(about.status).end(about.body)
-      if (asked.text.startsWith('select version()')) return void response.end(rowsText(['version()', 'serverTimezone()'], ['String', 'String'], [version, zone]))
+      if (about && asked.text.startsWith('select version()'))
+        return void response.writeHead(about.status).end(about.body)
+      if (asked.text.startsWith('select version()'))
+        return void response.end(rowsText(['version()', 'serverTimezone()'], ['String', 'String'], [version, zone]))
       requests.push(asked)
       answer(asked, response)
     })

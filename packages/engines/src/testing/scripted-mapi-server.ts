@@ -24,12 +24,15 @@ export async function startScriptedServer({ encode, decode }: Frames, script: Sc
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => undefined)
     socket.write(encode('salt:mserver:9:SHA512,SHA256:LIT:SHA512:sql=6:'))
-    socket.on('data', decode((message) => {
-      heard.push(message)
-      const answer = script(message, socket)
-      if (answer === 'hang-up') socket.destroy()
-      else if (answer !== undefined && answer !== 'wait') socket.write(encode(answer))
-    }))
+    socket.on(
+      'data',
+      decode((message) => {
+        heard.push(message)
+        const answer = script(message, socket)
+        if (answer === 'hang-up') socket.destroy()
+        else if (answer !== undefined && answer !== 'wait') socket.write(encode(answer))
+      }),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

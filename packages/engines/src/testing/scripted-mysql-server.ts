@@ -33,7 +33,14 @@ const greeting = Buffer.concat([
 ])
 
 const column = (type: number) =>
-  Buffer.concat([...['def', '', '', '', 'one', ''].map(prefixed), Buffer.from([0x0c]), short(45), Buffer.from([1, 0, 0, 0, type]), short(0), Buffer.from([0, 0, 0])])
+  Buffer.concat([
+    ...['def', '', '', '', 'one', ''].map(prefixed),
+    Buffer.from([0x0c]),
+    short(45),
+    Buffer.from([1, 0, 0, 0, type]),
+    short(0),
+    Buffer.from([0, 0, 0]),
+  ])
 
 const LONG = 3
 const TEXT = 253
@@ -41,11 +48,27 @@ const version: readonly Payload[] = [Buffer.from([1]), column(TEXT), EOF, prefix
 const prepared: readonly Payload[] = [Buffer.from([0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]), column(LONG), EOF]
 
 /** What a server answers to the execution of `select 1`. */
-export const oneMysqlRow: readonly Payload[] = [Buffer.from([1]), column(LONG), EOF, Buffer.from([0, 0, 1, 0, 0, 0]), EOF]
+export const oneMysqlRow: readonly Payload[] = [
+  Buffer.from([1]),
+  column(LONG),
+  EOF,
+  Buffer.from([0, 0, 1, 0, 0, 0]),
+  EOF,
+]
 
 /** Packets that answer a command: their numbers begin with one. */
 export function encodeMysql(payloads: readonly Payload[], first = 1): Buffer {
-  return Buffer.concat(payloads.flatMap((payload, at) => [Buffer.from([payload.length & 0xff, (payload.length >> 8) & 0xff, (payload.length >> 16) & 0xff, (first + at) & 0xff]), payload]))
+  return Buffer.concat(
+    payloads.flatMap((payload, at) => [
+      Buffer.from([
+        payload.length & 0xff,
+        (payload.length >> 8) & 0xff,
+        (payload.length >> 16) & 0xff,
+        (first + at) & 0xff,
+      ]),
+      payload,
+    ]),
+  )
 }
 
 /** A MySQL server on a real socket that accepts every sign-in; the script writes the answers to executed statements. */

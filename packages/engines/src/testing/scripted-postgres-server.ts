@@ -22,14 +22,26 @@ export function encodePostgres([type, body]: PostgresMessage): Buffer {
 }
 
 const READY: PostgresMessage = ['Z', Buffer.from('I')]
-const signedIn: readonly PostgresMessage[] = [['R', integers(0)], ['S', text('server_version', '15.0')], ['K', integers(42, 7)], READY]
+const signedIn: readonly PostgresMessage[] = [
+  ['R', integers(0)],
+  ['S', text('server_version', '15.0')],
+  ['K', integers(42, 7)],
+  READY,
+]
 const done: readonly PostgresMessage[] = [['C', text('SELECT 1')], READY]
 
 /** What a server answers to `select 1`. */
 export const oneRow: readonly PostgresMessage[] = [
   ['1', Buffer.alloc(0)],
   ['2', Buffer.alloc(0)],
-  ['T', Buffer.concat([Buffer.from([0, 1]), text('one'), Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 23, 0, 4, 0xff, 0xff, 0xff, 0xff, 0, 0])])],
+  [
+    'T',
+    Buffer.concat([
+      Buffer.from([0, 1]),
+      text('one'),
+      Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 23, 0, 4, 0xff, 0xff, 0xff, 0xff, 0, 0]),
+    ]),
+  ],
   ['D', Buffer.concat([Buffer.from([0, 1]), integers(1), Buffer.from('1')])],
   ...done,
 ]
@@ -37,7 +49,8 @@ export const oneRow: readonly PostgresMessage[] = [
 /** A PostgreSQL server on a real socket that accepts every sign-in; the script writes the answers to statements. */
 export async function startScriptedPostgres(answer: (socket: Socket) => void): Promise<ScriptedPostgres> {
   const sockets = new Set<Socket>()
-  const send = (socket: Socket, messages: readonly PostgresMessage[]) => void socket.write(Buffer.concat(messages.map(encodePostgres)))
+  const send = (socket: Socket, messages: readonly PostgresMessage[]) =>
+    void socket.write(Buffer.concat(messages.map(encodePostgres)))
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))

@@ -21,7 +21,14 @@ const LOWEST_PORT = 20_000
 const PORTS = 10_000
 
 /** Starts a server, waits until one can sign in, and returns how to stop it. Its folder disappears with it, also when we crash. */
-export async function startServerProcess({ command, args, folder, signIn, user, stopSignal }: Needs): Promise<() => Promise<void>> {
+export async function startServerProcess({
+  command,
+  args,
+  folder,
+  signIn,
+  user,
+  stopSignal,
+}: Needs): Promise<() => Promise<void>> {
   const said: string[] = []
   const child = spawn(command, args, { ...user, stdio: ['ignore', 'pipe', 'pipe'], cwd: folder })
   child.stdout.on('data', (chunk: Buffer) => said.push(chunk.toString()))
@@ -63,7 +70,9 @@ export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = LOWEST_PORT + Math.floor(Math.random() * PORTS)
     const probe = createServer()
-    const isFree = await new Promise<boolean>((resolve) => probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)))
+    const isFree = await new Promise<boolean>((resolve) =>
+      probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)),
+    )
     if (!isFree) continue
     await new Promise((resolve) => probe.close(resolve))
     return port

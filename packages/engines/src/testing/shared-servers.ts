@@ -15,7 +15,10 @@ export const borrowPostgres = () => borrow(provided()?.postgres, startPostgresSe
 export const borrowMariaDb = () => borrow(provided()?.mariaDb, startMariaDbServer)
 export const borrowClickHouse = () => borrow(provided()?.clickHouse, startClickHouseServer)
 
-async function borrow(shared: TestServerAddress | undefined, start: () => Promise<TestServer | undefined>): Promise<Borrowed | undefined> {
+async function borrow(
+  shared: TestServerAddress | undefined,
+  start: () => Promise<TestServer | undefined>,
+): Promise<Borrowed | undefined> {
   if (shared) return { address: shared, release: async () => undefined }
   const server = await start()
   return server && { address: server, release: () => server.stop() }

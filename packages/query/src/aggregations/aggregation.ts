@@ -41,7 +41,10 @@ export interface InParts {
 }
 
 /** For aggregates whose parts are put together by aggregating them once more. */
-export const byOneFigure = (ofPart: InParts['ofPart'], together: (figure: Sql, operand: Operand, dialect: Dialect) => Sql): InParts => ({
+export const byOneFigure = (
+  ofPart: InParts['ofPart'],
+  together: (figure: Sql, operand: Operand, dialect: Dialect) => Sql,
+): InParts => ({
   ofPart,
   together: ([figure], operand, dialect) => together(figure ?? noSql, operand, dialect),
 })

@@ -64,10 +64,40 @@ describe('SD3 what people are offered', () => {
   })
 
   it('subtracts only dates and truncates only dates', () => {
-    expect(aggregationsFor({ dataType: 'DATE', kind: 'DIMENSION' })).toEqual([...always, 'min', 'max', 'dateDiff', 'averageDateDiff', 'medianDateDiff', 'percentileDateDiff'])
-    expect(groupingsFor({ dataType: 'DATE' })).toEqual(['uniqueValues', 'hour', 'day', 'week', 'month', 'quarter', 'year', 'hourOfDay', 'dayOfWeek', 'monthOfYear'])
-    expect(groupingsFor({ dataType: 'DATE', dateKind: 'date' }, { weekStart: 'sunday', financialYearStart: 4 })).toEqual([
-      'uniqueValues', 'day', 'sundayWeek', 'month', 'quarter', 'year', 'financialQuarter4', 'financialYear4', 'dayOfWeek', 'monthOfYear',
+    expect(aggregationsFor({ dataType: 'DATE', kind: 'DIMENSION' })).toEqual([
+      ...always,
+      'min',
+      'max',
+      'dateDiff',
+      'averageDateDiff',
+      'medianDateDiff',
+      'percentileDateDiff',
+    ])
+    expect(groupingsFor({ dataType: 'DATE' })).toEqual([
+      'uniqueValues',
+      'hour',
+      'day',
+      'week',
+      'month',
+      'quarter',
+      'year',
+      'hourOfDay',
+      'dayOfWeek',
+      'monthOfYear',
+    ])
+    expect(
+      groupingsFor({ dataType: 'DATE', dateKind: 'date' }, { weekStart: 'sunday', financialYearStart: 4 }),
+    ).toEqual([
+      'uniqueValues',
+      'day',
+      'sundayWeek',
+      'month',
+      'quarter',
+      'year',
+      'financialQuarter4',
+      'financialYear4',
+      'dayOfWeek',
+      'monthOfYear',
     ])
     expect(groupingsFor({ dataType: 'STRING' })).toEqual(['uniqueValues'])
   })
@@ -117,9 +147,17 @@ describe('SD4 date groups', () => {
   })
 
   it('become finer and coarser step by step', () => {
-    expect((['year', 'quarter', 'month', 'day', 'hour', 'week', 'financialYear4', 'financialQuarter4'] as const).map(finerUnit)).toEqual([
-      'quarter', 'month', 'day', 'hour', undefined, 'day', 'financialQuarter4', 'month',
+    expect(
+      (['year', 'quarter', 'month', 'day', 'hour', 'week', 'financialYear4', 'financialQuarter4'] as const).map(
+        finerUnit,
+      ),
+    ).toEqual(['quarter', 'month', 'day', 'hour', undefined, 'day', 'financialQuarter4', 'month'])
+    expect((['hour', 'day', 'week', 'year', 'financialQuarter4'] as const).map(coarserUnit)).toEqual([
+      'day',
+      'month',
+      'month',
+      undefined,
+      'financialYear4',
     ])
-    expect((['hour', 'day', 'week', 'year', 'financialQuarter4'] as const).map(coarserUnit)).toEqual(['day', 'month', 'month', undefined, 'financialYear4'])
   })
 })

@@ -8,5 +8,7 @@ export function average(operand: Pick<Operand, 'sql' | 'numberKind'>, dialect: D
   if (!dialect.averagesStored) return sql`avg(${dialect.toDouble(operand.sql)})`
   // PostgreSQL averages floating point by way of squares, which are too large for a double long before the numbers are.
   const isFloating = operand.numberKind === 'float' || operand.numberKind === 'single'
-  return isFloating ? sql`(${total(operand, dialect)} / nullif(count(${operand.sql}), 0))` : dialect.toDouble(sql`avg(${operand.sql})`)
+  return isFloating
+    ? sql`(${total(operand, dialect)} / nullif(count(${operand.sql}), 0))`
+    : dialect.toDouble(sql`avg(${operand.sql})`)
 }

@@ -6,7 +6,17 @@ import { formatCell } from '../statements/result-columns.ts'
 import { context, question } from '../testing/clinic.ts'
 import { bandRange, edgesProblem, equalEdges } from './bands.ts'
 
-const inBands = (columnId: number, bands: readonly string[]): OutputColumn => ({ label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false, design: 'group', columnId, grouping: 'bands', bands })
+const inBands = (columnId: number, bands: readonly string[]): OutputColumn => ({
+  label: 'x',
+  orderDirection: 'none',
+  orderIndex: 0,
+  pin: false,
+  grouped: false,
+  design: 'group',
+  columnId,
+  grouping: 'bands',
+  bands,
+})
 
 it.each([
   [[], { message: 'Bands need at least one edge' }],
@@ -25,12 +35,20 @@ it.each([
 
 it('bands begin at their lower edge, are open at both ends, and leave null out [SD4]', () => {
   const { text } = compile(question([inBands(55, ['0', '18.5'])]), context)
-  expect(text).toContain(`case when t0."cost" < 0 then '1000 below 0' when t0."cost" < 18.5 then '1001 0 to below 18.5' when t0."cost" >= 18.5 then '1002 18.5 and more' end as c0`)
-  expect(['1000 below 0', '1002 18.5 and more', null].map((cell) => formatCell({ grouping: 'bands' }, cell))).toEqual(['below 0', '18.5 and more', null])
+  expect(text).toContain(
+    `case when t0."cost" < 0 then '1000 below 0' when t0."cost" < 18.5 then '1001 0 to below 18.5' when t0."cost" >= 18.5 then '1002 18.5 and more' end as c0`,
+  )
+  expect(['1000 below 0', '1002 18.5 and more', null].map((cell) => formatCell({ grouping: 'bands' }, cell))).toEqual([
+    'below 0',
+    '18.5 and more',
+    null,
+  ])
 })
 
 it('text columns have no bands [SD4]', () => {
-  expect(() => compile(question([inBands(56, ['0'])]), context)).toThrow(expect.objectContaining({ field: 'columns[0].grouping' }))
+  expect(() => compile(question([inBands(56, ['0'])]), context)).toThrow(
+    expect.objectContaining({ field: 'columns[0].grouping' }),
+  )
 })
 
 it('the text of a band says its edges [RV6]', () => {
@@ -43,12 +61,25 @@ it('the text of a band says its edges [RV6]', () => {
 it('bands of one width rise evenly from the first number to the last [SD4]', () => {
   expect(equalEdges('0', '1', '0.25')).toEqual(['0', '0.25', '0.5', '0.75', '1'])
   expect(equalEdges('-10', '15', '10')).toEqual(['-10', '0', '10', '15'])
-  for (const [from, to, width] of [['0', '10', '0'], ['0', '10', '-1'], ['10', '0', '1'], ['0', '1000', '1'], ['0', 'x', '1'], ['', '', '']]) expect(equalEdges(from!, to!, width!)).toBeUndefined()
+  for (const [from, to, width] of [
+    ['0', '10', '0'],
+    ['0', '10', '-1'],
+    ['10', '0', '1'],
+    ['0', '1000', '1'],
+    ['0', 'x', '1'],
+    ['', '', ''],
+  ])
+    expect(equalEdges(from!, to!, width!)).toBeUndefined()
   fc.assert(
-    fc.property(fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 1, max: 98 }), (from, width, count) => {
-      const edges = equalEdges(String(from), String(from + width * count), String(width))!
-      expect(edges).toHaveLength(count + 1)
-      expect(edgesProblem(edges)).toBeUndefined()
-    }),
+    fc.property(
+      fc.integer({ min: -1e6, max: 1e6 }),
+      fc.integer({ min: 1, max: 1e6 }),
+      fc.integer({ min: 1, max: 98 }),
+      (from, width, count) => {
+        const edges = equalEdges(String(from), String(from + width * count), String(width))!
+        expect(edges).toHaveLength(count + 1)
+        expect(edgesProblem(edges)).toBeUndefined()
+      },
+    ),
   )
 })

@@ -24,9 +24,12 @@ export function edgesProblem(edges: readonly string[] = []): EdgeProblem | undef
   if (edges.length === 0) return { message: 'Bands need at least one edge' }
   if (edges.length > maxEdges) return { message: `Bands have at most ${maxEdges} edges` }
   const wrong = edges.findIndex((edge) => !edgePattern.test(edge))
-  if (wrong >= 0) return { at: wrong, message: `"${edges[wrong]}" is not a number with at most 15 digits and 6 decimals` }
+  if (wrong >= 0)
+    return { at: wrong, message: `"${edges[wrong]}" is not a number with at most 15 digits and 6 decimals` }
   const late = edges.findIndex((edge, at) => at > 0 && millionths(edge) <= millionths(edges[at - 1] ?? ''))
-  return late < 0 ? undefined : { at: late, message: `The edges of bands must rise: ${edges[late]} comes after ${edges[late - 1]}` }
+  return late < 0
+    ? undefined
+    : { at: late, message: `The edges of bands must rise: ${edges[late]} comes after ${edges[late - 1]}` }
 }
 
 /** The numbers of a text, with commas, semicolons or blanks between them. */
@@ -34,7 +37,12 @@ export const bandEdgesIn = (text: string): string[] => text.split(/[\s,;]+/).fil
 
 /** The edges of bands of one width between two numbers, with open bands below and above; undefined where these are no numbers or there are too many. */
 export function equalEdges(from: string, to: string, width: string): string[] | undefined {
-  if (![from, to, width].every((each) => edgePattern.test(each)) || millionths(width) <= 0n || millionths(to) <= millionths(from)) return undefined
+  if (
+    ![from, to, width].every((each) => edgePattern.test(each)) ||
+    millionths(width) <= 0n ||
+    millionths(to) <= millionths(from)
+  )
+    return undefined
   const [first, last, step] = [from, to, width].map(millionths) as [bigint, bigint, bigint]
   if ((last - first) / step >= BigInt(maxEdges)) return undefined
   const edges: string[] = []
@@ -60,8 +68,13 @@ export function bandRange(text: string): { readonly from?: string; readonly to?:
   const [, to] = /^below (\S+)$/.exec(text) ?? []
   const [, from] = /^(\S+) and more$/.exec(text) ?? []
   const [, lower, upper] = /^(\S+) to below (\S+)$/.exec(text) ?? []
-  const range = { ...((from ?? lower) !== undefined && { from: (from ?? lower)! }), ...((to ?? upper) !== undefined && { to: (to ?? upper)! }) }
-  return Object.keys(range).length > 0 && Object.values(range).every((edge) => edgePattern.test(edge)) ? range : undefined
+  const range = {
+    ...((from ?? lower) !== undefined && { from: (from ?? lower)! }),
+    ...((to ?? upper) !== undefined && { to: (to ?? upper)! }),
+  }
+  return Object.keys(range).length > 0 && Object.values(range).every((edge) => edgePattern.test(edge))
+    ? range
+    : undefined
 }
 
 const textType: ValueType = { dataType: 'STRING', numberKind: 'decimal', dateKind: 'timestamp' }

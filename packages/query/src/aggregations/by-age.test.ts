@@ -5,14 +5,18 @@ import { formatCell } from '../statements/result-columns.ts'
 import { tablesRead } from '../statements/tables-read.ts'
 import { clinic, context, group, question } from '../testing/clinic.ts'
 
-const age = (more: Partial<GroupColumn> = {}): OutputColumn => ({ ...group(42), grouping: 'age', secondColumnId: 53, ...more }) as OutputColumn
+const age = (more: Partial<GroupColumn> = {}): OutputColumn =>
+  ({ ...group(42), grouping: 'age', secondColumnId: 53, ...more }) as OutputColumn
 
 describe('SD4 groups by the age at another date', () => {
   it('are completed years, and null before the birth', () => {
-    const years = '(cast(extract(year from t0."started") as integer) - cast(extract(year from t1."born") as integer) - case when cast(extract(month from t0."started") as integer) * 100 + cast(extract(day from t0."started") as integer) < cast(extract(month from t1."born") as integer) * 100 + cast(extract(day from t1."born") as integer) then 1 else 0 end)'
+    const years =
+      '(cast(extract(year from t0."started") as integer) - cast(extract(year from t1."born") as integer) - case when cast(extract(month from t0."started") as integer) * 100 + cast(extract(day from t0."started") as integer) < cast(extract(month from t1."born") as integer) * 100 + cast(extract(day from t1."born") as integer) then 1 else 0 end)'
     expect(compile(question([age()]), context).text).toContain(`select case when ${years} >= 0 then ${years} end as c0`)
     const inBands = compile(question([age({ grouping: 'ageBands', bands: ['18'] })]), context)
-    expect(inBands.text).toContain(`select case when ${years} >= 0 then case when ${years} < 18 then '1000 below 18' when ${years} >= 18 then '1001 18 and more' end end as c0`)
+    expect(inBands.text).toContain(
+      `select case when ${years} >= 0 then case when ${years} < 18 then '1000 below 18' when ${years} >= 18 then '1001 18 and more' end end as c0`,
+    )
     expect(formatCell(inBands.columns[0]!, '1000 below 18')).toBe('below 18')
   })
 
@@ -31,6 +35,8 @@ describe('SD4 groups by the age at another date', () => {
 
   it('need a second date', () => {
     const { secondColumnId: _second, ...alone } = age() as GroupColumn
-    expect(() => compile(question([alone]), context)).toThrow(expect.objectContaining({ field: 'columns[0].secondColumnId' }))
+    expect(() => compile(question([alone]), context)).toThrow(
+      expect.objectContaining({ field: 'columns[0].secondColumnId' }),
+    )
   })
 })

@@ -40,5 +40,10 @@ export const byAge: Grouping = {
 /** The same ages by bands. */
 export function byAgeBands(edges: readonly string[]): Grouping {
   const bands = byBands(edges)
-  return { ...bands, ...ofAge, label: 'Age in bands', toSql: (birth, dialect, at) => ageAt((age) => bands.toSql(age, dialect))(birth, dialect, at) }
+  return {
+    ...bands,
+    ...ofAge,
+    label: 'Age in bands',
+    toSql: (birth, dialect, at) => ageAt((age) => bands.toSql(age, dialect))(birth, dialect, at),
+  }
 }

@@ -14,6 +14,7 @@ export const byDay = dateGrouping({
   numberOf: dayNumber,
   startOf: dateOfDay,
   print: ({ year, month, day }) => [year, `-${twoDigits(month)}-${twoDigits(day)}`],
-  read: (year, rest) => (/^-\d\d-\d\d$/.test(rest) ? calendarDate(year, Number(rest.slice(1, 3)), Number(rest.slice(4))) : undefined),
+  read: (year, rest) =>
+    /^-\d\d-\d\d$/.test(rest) ? calendarDate(year, Number(rest.slice(1, 3)), Number(rest.slice(4))) : undefined,
   axisText: ({ year, month, day }, write) => `${day} ${shortMonth(month)} ${write(year)}`,
 })

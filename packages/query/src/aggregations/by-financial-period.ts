@@ -8,7 +8,8 @@ type FirstMonth = (typeof firstMonths)[number]
 const shortYear = (year: number) => `/${twoDigits(remainder(year + 1, 100))}`
 
 function financialYear(first: FirstMonth) {
-  const yearOf = ({ year, month }: { readonly year: number; readonly month: number }) => (month >= first ? year : year - 1)
+  const yearOf = ({ year, month }: { readonly year: number; readonly month: number }) =>
+    month >= first ? year : year - 1
   return dateGrouping({
     label: 'Financial year',
     noun: 'financial year',
@@ -28,7 +29,8 @@ function financialYear(first: FirstMonth) {
 }
 
 function financialQuarter(first: FirstMonth) {
-  const numberOf = ({ year, month }: { readonly year: number; readonly month: number }) => Math.floor((year * 12 + month - first) / 3)
+  const numberOf = ({ year, month }: { readonly year: number; readonly month: number }) =>
+    Math.floor((year * 12 + month - first) / 3)
   const parts = (number: number) => ({ year: Math.floor(number / 4), quarter: remainder(number, 4) + 1 })
   return dateGrouping({
     label: 'Financial quarter',
@@ -47,7 +49,8 @@ function financialQuarter(first: FirstMonth) {
       const { year, quarter } = parts(numberOf(start))
       return [year, `${shortYear(year)}-Q${quarter}`]
     },
-    read: (year, rest) => (/^\/\d\d-Q[1-4]$/.test(rest) ? calendarDate(year, first + (Number(rest.slice(-1)) - 1) * 3) : undefined),
+    read: (year, rest) =>
+      /^\/\d\d-Q[1-4]$/.test(rest) ? calendarDate(year, first + (Number(rest.slice(-1)) - 1) * 3) : undefined,
     axisText: (start, write) => {
       const { year, quarter } = parts(numberOf(start))
       return `Q${quarter} ${write(year)}${shortYear(year)}`
@@ -61,4 +64,7 @@ const byFirstMonth = <Name extends string, Entry>(name: Name, make: (first: Firs
   Object.fromEntries(firstMonths.map((first) => [`${name}${first}`, make(first)])) as ByFirstMonth<Name, Entry>
 
 /** One for each first month, so that a question says all by itself what its years are. */
-export const byFinancialPeriod = { ...byFirstMonth('financialQuarter', financialQuarter), ...byFirstMonth('financialYear', financialYear) }
+export const byFinancialPeriod = {
+  ...byFirstMonth('financialQuarter', financialQuarter),
+  ...byFirstMonth('financialYear', financialYear),
+}

@@ -18,5 +18,6 @@ export const byHour = dateGrouping({
     const [, month, day, hour] = /^-(\d\d)-(\d\d) ([01]\d|2[0-3])h$/.exec(rest) ?? []
     return month === undefined ? undefined : calendarDate(year, Number(month), Number(day), Number(hour))
   },
-  axisText: ({ year, month, day, hour }, write) => `${day} ${shortMonth(month)} ${write(year)}`.trim() + ` ${twoDigits(hour)}h`,
+  axisText: ({ year, month, day, hour }, write) =>
+    `${day} ${shortMonth(month)} ${write(year)}`.trim() + ` ${twoDigits(hour)}h`,
 })

@@ -27,7 +27,9 @@ function datePartGrouping({ label, part, first, cycle, appliesTo }: DatePartGrou
   const keyOf = (operand: Operand, dialect: Dialect): Sql => {
     const date = shownForm(operand, dialect)
     const code = sql`(${dialect.datePart(part, date)} + ${wholeNumber(OFFSET)})`
-    return dialect.looseDates ? startOrText(code, operand, dialect) : sql`coalesce(${dialect.toText(code)}, ${dialect.toText(date)})`
+    return dialect.looseDates
+      ? startOrText(code, operand, dialect)
+      : sql`coalesce(${dialect.toText(code)}, ${dialect.toText(date)})`
   }
   return {
     label,

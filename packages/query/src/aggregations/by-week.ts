@@ -33,7 +33,10 @@ function weekGrouping(unit: 'week' | 'sundayWeek') {
       return [year, `-W${twoDigits(week)}`]
     },
     // The fourth of January always lies in the first week.
-    read: (year, rest) => (/^-W\d\d$/.test(rest) ? dateOfDay((numberOf(calendarDate(year, 1, 4)) + Number(rest.slice(2)) - 1) * 7 - before) : undefined),
+    read: (year, rest) =>
+      /^-W\d\d$/.test(rest)
+        ? dateOfDay((numberOf(calendarDate(year, 1, 4)) + Number(rest.slice(2)) - 1) * 7 - before)
+        : undefined,
     axisText: (start, write) => {
       const { year, week } = weekOf(start)
       return `W${twoDigits(week)} ${write(year)}`

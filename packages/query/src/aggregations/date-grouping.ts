@@ -18,7 +18,14 @@ interface DateGroup extends Period {
 }
 
 /** Groups of dates by periods that follow each other. */
-export function dateGrouping({ label, pattern, start, isOffered, appliesTo, ...period }: DateGroup): Grouping & { readonly period: Period } {
+export function dateGrouping({
+  label,
+  pattern,
+  start,
+  isOffered,
+  appliesTo,
+  ...period
+}: DateGroup): Grouping & { readonly period: Period } {
   return {
     label,
     pattern,
@@ -26,12 +33,18 @@ export function dateGrouping({ label, pattern, start, isOffered, appliesTo, ...p
     appliesTo: appliesTo ?? (({ dataType }) => dataType === 'DATE'),
     ...(isOffered && { isOffered }),
     typeOf: shownType,
-    toSql: (operand, dialect) => startOrText(start(dialect, shownForm(operand, dialect), operand.dateKind === 'date' ? 'date' : 'timestamp'), operand, dialect),
+    toSql: (operand, dialect) =>
+      startOrText(
+        start(dialect, shownForm(operand, dialect), operand.dateKind === 'date' ? 'date' : 'timestamp'),
+        operand,
+        dialect,
+      ),
     format: (value) => (typeof value === 'string' ? printFirstMoment(value, period) : value),
   }
 }
 
-export const hasTime = ({ dataType, dateKind = 'timestamp' }: Groupable): boolean => dataType === 'DATE' && dateKind !== 'date'
+export const hasTime = ({ dataType, dateKind = 'timestamp' }: Groupable): boolean =>
+  dataType === 'DATE' && dateKind !== 'date'
 
 /** What truncating yields: a day, its midnight, or an hour of it. Other texts are stored values that are no dates, and stay whole. */
 const firstMoment = /^(-?\d{4,})-(\d{2})-(\d{2})(?:[T ](\d{2}):00:00)?( BC)?$/

@@ -1,6 +1,14 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dateGroupRange, dateUnits, periodNumber, periodRange, printPeriod, printRange, rangeText } from './date-zoom.ts'
+import {
+  dateGroupRange,
+  dateUnits,
+  periodNumber,
+  periodRange,
+  printPeriod,
+  printRange,
+  rangeText,
+} from './date-zoom.ts'
 import { dateOfDay } from './period.ts'
 import { groupings } from './registry.ts'
 
@@ -28,7 +36,8 @@ it.each([
 })
 
 it('values that are no dates, and dates of another unit, have no number [RV4]', () => {
-  for (const other of ['0000-00-00', 'infinity', '2024-02-30', '2024-07', '2024', '', 'not a date']) expect(periodNumber('day', other)).toBeUndefined()
+  for (const other of ['0000-00-00', 'infinity', '2024-02-30', '2024-07', '2024', '', 'not a date'])
+    expect(periodNumber('day', other)).toBeUndefined()
   expect(periodNumber('month', '2024-Q3')).toBeUndefined()
   expect(periodNumber('week', '2025-W53')).toBeUndefined()
   expect(periodNumber('week', '2026-W00')).toBeUndefined()
@@ -66,7 +75,15 @@ it('a filter takes weeks of ISO by their text, and periods whose text could mean
   expect(rangeText('sundayWeek', '2026-W07')).toBe('2026-02-15/2026-02-22')
   expect(rangeText('financialYear4', '2025/26')).toBe('2025-04-01/2026-04-01')
   expect(rangeText('month', 'not a date')).toBe('not a date')
-  for (const wrong of ['2026-02-15/2026-02-15', '2026-02-16/2026-02-15', '2025/26', '2026-02-15/', '2026-02-15/2026-02-22/2026-03-01', '2026-02-30/2026-03-05']) expect(dateGroupRange(wrong)).toBeUndefined()
+  for (const wrong of [
+    '2026-02-15/2026-02-15',
+    '2026-02-16/2026-02-15',
+    '2025/26',
+    '2026-02-15/',
+    '2026-02-15/2026-02-22/2026-03-01',
+    '2026-02-30/2026-03-05',
+  ])
+    expect(dateGroupRange(wrong)).toBeUndefined()
   expect(printRange(['2026-02-09', '2026-02-16'])).toBe('2026-W07')
   expect(printRange(['2025-04-01', '2025-07-01'])).toBe('2025-Q2')
   expect(printRange(['2025-04-01', '2026-04-01'])).toBe('2025/26')

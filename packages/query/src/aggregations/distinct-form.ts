@@ -21,7 +21,8 @@ export function distinctForm(operand: Operand, dialect: Dialect): Sql {
 }
 
 /** The form in which values are ordered: instants as instants, so that the later one is the greater one. */
-export const orderedForm = ({ sql, dataType }: Operand, dialect: Dialect): Sql => (dataType === 'STRING' ? dialect.exactText(sql) : sql)
+export const orderedForm = ({ sql, dataType }: Operand, dialect: Dialect): Sql =>
+  dataType === 'STRING' ? dialect.exactText(sql) : sql
 
 /** A date as it is shown, and null where what is stored is no date. What is not stored was made of dates. */
 export function wallClockDate(operand: Operand, dialect: Dialect): Sql {

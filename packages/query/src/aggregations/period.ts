@@ -53,12 +53,26 @@ export function dateOfDay(number: number): CalendarDate {
 
 export const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
-export const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 
 export const shortMonth = (month: number): string => (monthNames[month - 1] ?? '').slice(0, 3)
 
 /** `2026` and what follows it, with as many digits as a year has and with ` BC` before year 1. */
-export const yearText = (year: number, rest = ''): string => `${String(year > 0 ? year : 1 - year).padStart(4, '0')}${rest}${year > 0 ? '' : ' BC'}`
+export const yearText = (year: number, rest = ''): string =>
+  `${String(year > 0 ? year : 1 - year).padStart(4, '0')}${rest}${year > 0 ? '' : ' BC'}`
 
 /** What remains of a division that rounds down, so that months before year 1 are counted right too. */
 export const remainder = (number: number, by: number): number => ((number % by) + by) % by

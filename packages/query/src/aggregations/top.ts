@@ -27,7 +27,11 @@ export function rankedCells(columns: readonly Ranked[]): RankedCells | undefined
 }
 
 /** A row without its ranks, in which groups without a rank are called as `other` says. */
-export function withOther<Cell>(row: readonly Cell[], { columns, cells }: RankedCells, other: string = otherCell): (Cell | string)[] {
+export function withOther<Cell>(
+  row: readonly Cell[],
+  { columns, cells }: RankedCells,
+  other: string = otherCell,
+): (Cell | string)[] {
   const shown: (Cell | string)[] = row.slice(0, columns)
   for (const { position, rankAt } of cells) if ((row[rankAt] ?? null) === null) shown[position] = other
   return shown

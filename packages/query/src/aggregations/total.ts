@@ -7,5 +7,9 @@ export const totalType = ({ dataType, numberKind, dateKind }: ValueType): ValueT
   numberKind === 'single' ? numberType('float') : { dataType, numberKind, dateKind }
 
 /** The sum of a number, over a window where one is given. */
-export const total = ({ sql, numberKind }: Pick<Operand, 'sql' | 'numberKind'>, dialect: Dialect, over: Sql = noSql): Sql =>
+export const total = (
+  { sql, numberKind }: Pick<Operand, 'sql' | 'numberKind'>,
+  dialect: Dialect,
+  over: Sql = noSql,
+): Sql =>
   numberKind === 'single' ? dialect.sum(dialect.toDouble(sql), 'float', over) : dialect.sum(sql, numberKind, over)

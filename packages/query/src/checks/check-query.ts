@@ -17,7 +17,10 @@ export function checkQuery(query: Query, known: Catalog): void {
   columns.forEach(({ pin, grouped }, index) => {
     if (pin && grouped) refuse(`columns[${index}]`, columnMessages.groupPinned)
   })
-  const normalised = <Use extends ColumnUse>(use: Use): Use => ({ ...use, ...normaliseUse(catalog, query.baseTableId, use) })
+  const normalised = <Use extends ColumnUse>(use: Use): Use => ({
+    ...use,
+    ...normaliseUse(catalog, query.baseTableId, use),
+  })
   checkGroups(columns.filter((column) => column.design === 'group').map(normalised))
   const filters = query.filters.map(normalised)
   filters.forEach((filter, index) => {
@@ -25,7 +28,10 @@ export function checkQuery(query: Query, known: Catalog): void {
     // The compiler refuses a filter on what is hidden, without its name.
     if (column?.active === false) return
     const measure = filter.measure === undefined ? undefined : columns.find(({ vid }) => vid === filter.measure)?.label
-    refuse(`filters[${index}]`, addFilterProblem(filters.slice(0, index), filter, measure ?? column?.displayName ?? 'the calculated'))
+    refuse(
+      `filters[${index}]`,
+      addFilterProblem(filters.slice(0, index), filter, measure ?? column?.displayName ?? 'the calculated'),
+    )
   })
 }
 

@@ -71,7 +71,9 @@ describe('SD2 limits', () => {
   })
 
   it('are clamped when confirmed', () => {
-    expect([confirmedLimit(-3), confirmedLimit(7.9), confirmedLimit(1e12), confirmedLimit(NaN)]).toEqual([0, 7, 2147483647, 0])
+    expect([confirmedLimit(-3), confirmedLimit(7.9), confirmedLimit(1e12), confirmedLimit(NaN)]).toEqual([
+      0, 7, 2147483647, 0,
+    ])
   })
 
   it('are 1000 for exports where the question has none', () => {
@@ -123,7 +125,10 @@ describe('a whole question', () => {
     ['Maximum grouped items is 3', question(times(4, grouped))],
     ["Can't group pinned column.", question([{ ...pinned, grouped: true }])],
     ['Group already exists', question([group(56), group(56)])],
-    ['A filter for cost column already exists', question([plain], { filters: [filter(55, 'isEmpty'), filter(55, 'isEmpty')] })],
+    [
+      'A filter for cost column already exists',
+      question([plain], { filters: [filter(55, 'isEmpty'), filter(55, 'isEmpty')] }),
+    ],
     ['Raw data cannot be combined with views or groups', question([view(55), plain])],
   ])('is refused: %s', (message, query) => {
     expect(() => checkQuery(query, clinic)).toThrow(message)

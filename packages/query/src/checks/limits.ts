@@ -25,4 +25,5 @@ export const confirmedLimit = (limit: number): number =>
   Number.isFinite(limit) ? Math.min(Math.max(Math.trunc(limit), 0), largestConfirmed) : 0
 
 /** How many rows a file has at most: the limit of the question; without one as many as are asked for, or 1000 where none are. */
-export const exportLimit = (limit: number, asked?: number): number => (limit > 0 ? limit : asked === undefined ? limits.exportWithoutLimit : 0)
+export const exportLimit = (limit: number, asked?: number): number =>
+  limit > 0 ? limit : asked === undefined ? limits.exportWithoutLimit : 0

@@ -31,7 +31,10 @@ type GroupChoice = Pick<GroupColumn, 'columnId' | 'path' | 'grouping' | 'bands' 
 
 /** Whether two groups put rows together in the same way. */
 export const isSameGroup = (one: GroupChoice, other: GroupChoice): boolean =>
-  isSameColumn(one, other) && one.grouping === other.grouping && one.bands?.join() === other.bands?.join() && secondKey(one) === secondKey(other)
+  isSameColumn(one, other) &&
+  one.grouping === other.grouping &&
+  one.bands?.join() === other.bands?.join() &&
+  secondKey(one) === secondKey(other)
 
 function secondKey(group: GroupChoice): string | undefined {
   const second = secondUse(group)
@@ -40,6 +43,4 @@ function secondKey(group: GroupChoice): string | undefined {
 
 /** Why a group may not be added: the same column grouped in the same way is there already. */
 export const addGroupProblem = (groups: readonly GroupChoice[], added: GroupChoice): string | undefined =>
-  groups.some((group) => isSameGroup(group, added))
-    ? columnMessages.duplicateGroup
-    : undefined
+  groups.some((group) => isSameGroup(group, added)) ? columnMessages.duplicateGroup : undefined

@@ -16,7 +16,8 @@ type Fits = (shape: ResultShape) => boolean
 const isSingleNumber: Fits = ({ measures, dimensions }) => measures === 1 && dimensions === 0
 const isChart: Fits = (shape) => shape.measures > 0 && !isSingleNumber(shape)
 const isPie: Fits = (shape) => shape.measures === 1 && isChart(shape)
-const isPivot: Fits = ({ measures, dimensions, groups }) => measures > 0 && groups === dimensions && groups >= 2 && groups <= 2 * maxPivotDepth
+const isPivot: Fits = ({ measures, dimensions, groups }) =>
+  measures > 0 && groups === dimensions && groups >= 2 && groups <= 2 * maxPivotDepth
 
 /** How many groups a pivot has down, and how many across. */
 export const maxPivotDepth = 2
@@ -43,7 +44,8 @@ interface Shaped {
   readonly aggregation?: string | null
 }
 
-const isGroup = ({ kind, grouping, aggregation }: Shaped): boolean => kind === 'DIMENSION' && groupingNames.some((name) => name === (grouping ?? aggregation))
+const isGroup = ({ kind, grouping, aggregation }: Shaped): boolean =>
+  kind === 'DIMENSION' && groupingNames.some((name) => name === (grouping ?? aggregation))
 
 /** Limits of a rate belong to it, and are drawn with it. */
 export const shapeOf = (columns: readonly Shaped[]): ResultShape => ({

@@ -22,32 +22,93 @@ const problemOf = (columns: readonly OutputColumn[]) => {
 
 describe('SD3 columns derived from groups', () => {
   it.each<[string, readonly OutputColumn[]]>([
-    ['columns[1].derived: Running total needs a group by day, week, month, quarter or year', [group(56), as(sum, { kind: 'runningTotal' })]],
-    ['columns[2].derived: Running total needs a group by day, week, month, quarter or year', [group(53, 'week'), group(53, 'month'), as(sum, { kind: 'runningTotal' })]],
-    ['columns[1].derived: Running total needs a group by day, week, month, quarter or year', [group(53, 'dayOfWeek'), as(sum, { kind: 'runningTotal' })]],
-    ['columns[1].derived: Change from last year needs a group by day, month, quarter or year: weeks have no fixed place in a year', [group(53, 'week'), as(sum, { kind: 'changeFromLastYear' })]],
-    ['columns[1].derived: Share of total needs a measure that adds up: a count or a sum', [group(56), as(view(55, 'avg'), { kind: 'shareOfTotal' })]],
-    ['columns[1].derived: Running total needs a measure that adds up: a count or a sum', [group(53, 'month'), as(view(50, 'uniqueCount'), { kind: 'runningTotal' })]],
-    ['columns[0].derived: Rank needs a number for each group, such as a count or a sum', [as(view(55), { kind: 'rank' })]],
-    ['columns[1].derived: Rank needs a number for each group, such as a count or a sum', [group(56), as(view(53, 'max'), { kind: 'rank' })]],
-    ['columns[1].derived.periods: Moving average needs a whole number of periods from 2 to 366', [group(53, 'month'), as(sum, { kind: 'movingAverage' })]],
-    ['columns[1].derived.periods: Moving average needs a whole number of periods from 2 to 366', [group(53, 'month'), as(sum, { kind: 'movingAverage', periods: 367 })]],
-    ['columns[1].derived.periods: Moving average needs a whole number of periods from 2 to 366', [group(53, 'month'), as(sum, { kind: 'movingAverage', periods: 2.5 })]],
+    [
+      'columns[1].derived: Running total needs a group by day, week, month, quarter or year',
+      [group(56), as(sum, { kind: 'runningTotal' })],
+    ],
+    [
+      'columns[2].derived: Running total needs a group by day, week, month, quarter or year',
+      [group(53, 'week'), group(53, 'month'), as(sum, { kind: 'runningTotal' })],
+    ],
+    [
+      'columns[1].derived: Running total needs a group by day, week, month, quarter or year',
+      [group(53, 'dayOfWeek'), as(sum, { kind: 'runningTotal' })],
+    ],
+    [
+      'columns[1].derived: Change from last year needs a group by day, month, quarter or year: weeks have no fixed place in a year',
+      [group(53, 'week'), as(sum, { kind: 'changeFromLastYear' })],
+    ],
+    [
+      'columns[1].derived: Share of total needs a measure that adds up: a count or a sum',
+      [group(56), as(view(55, 'avg'), { kind: 'shareOfTotal' })],
+    ],
+    [
+      'columns[1].derived: Running total needs a measure that adds up: a count or a sum',
+      [group(53, 'month'), as(view(50, 'uniqueCount'), { kind: 'runningTotal' })],
+    ],
+    [
+      'columns[0].derived: Rank needs a number for each group, such as a count or a sum',
+      [as(view(55), { kind: 'rank' })],
+    ],
+    [
+      'columns[1].derived: Rank needs a number for each group, such as a count or a sum',
+      [group(56), as(view(53, 'max'), { kind: 'rank' })],
+    ],
+    [
+      'columns[1].derived.periods: Moving average needs a whole number of periods from 2 to 366',
+      [group(53, 'month'), as(sum, { kind: 'movingAverage' })],
+    ],
+    [
+      'columns[1].derived.periods: Moving average needs a whole number of periods from 2 to 366',
+      [group(53, 'month'), as(sum, { kind: 'movingAverage', periods: 367 })],
+    ],
+    [
+      'columns[1].derived.periods: Moving average needs a whole number of periods from 2 to 366',
+      [group(53, 'month'), as(sum, { kind: 'movingAverage', periods: 2.5 })],
+    ],
     ['columns[1].derived.periods: Rank takes no number of periods', [group(56), as(sum, { kind: 'rank', periods: 3 })]],
-    ['columns[1].derived.kind: There is no such way to show a measure', [group(56), as(sum, { kind: 'toString' as never })]],
+    [
+      'columns[1].derived.kind: There is no such way to show a measure',
+      [group(56), as(sum, { kind: 'toString' as never })],
+    ],
   ])('are refused at their place: %s', (problem, columns) => {
     expect(problemOf(columns)).toBe(problem)
   })
 
   it('of calculated columns are ranks, changes and averages; whether formulas add up is not known', () => {
-    const ratio = computed({ kind: 'operation', operator: '/', left: { kind: 'aggregate', function: 'sum', column: 55 }, right: { kind: 'aggregate', function: 'count', column: 50 } })
-    const fitting = derivationNames.filter((kind) => problemOf([group(53, 'month'), as(ratio, { kind, ...(kind === 'movingAverage' && { periods: 3 }) })]) === undefined)
+    const ratio = computed({
+      kind: 'operation',
+      operator: '/',
+      left: { kind: 'aggregate', function: 'sum', column: 55 },
+      right: { kind: 'aggregate', function: 'count', column: 50 },
+    })
+    const fitting = derivationNames.filter(
+      (kind) =>
+        problemOf([group(53, 'month'), as(ratio, { kind, ...(kind === 'movingAverage' && { periods: 3 }) })]) ===
+        undefined,
+    )
     expect(fitting).toEqual(derivationNames.filter((kind) => !derivations[kind].needsSum))
   })
 
   it('say what they are: shares and relative changes in percent, ranks whole, all of them measures', () => {
-    const { columns } = compile(question([group(53, 'month'), as(sum, { kind: 'shareOfTotal' }), as(sum, { kind: 'changeFromPrevious' }), as(view(55, 'avg'), { kind: 'rank' })]), context)
-    expect(columns.map(({ kind, format, numberKind, derived, aggregation }) => [kind, unitOf(format), numberKind, derived, aggregation])).toEqual([
+    const { columns } = compile(
+      question([
+        group(53, 'month'),
+        as(sum, { kind: 'shareOfTotal' }),
+        as(sum, { kind: 'changeFromPrevious' }),
+        as(view(55, 'avg'), { kind: 'rank' }),
+      ]),
+      context,
+    )
+    expect(
+      columns.map(({ kind, format, numberKind, derived, aggregation }) => [
+        kind,
+        unitOf(format),
+        numberKind,
+        derived,
+        aggregation,
+      ]),
+    ).toEqual([
       ['DIMENSION', null, 'decimal', undefined, null],
       ['MEASURE', 'percent', 'float', 'shareOfTotal', 'sum'],
       ['MEASURE', null, 'decimal', 'changeFromPrevious', 'sum'],
@@ -56,16 +117,26 @@ describe('SD3 columns derived from groups', () => {
   })
 
   it('keep the unit of differences of dates', () => {
-    const { columns } = compile(question([group(53, 'month'), as(view(54, 'averageDateDiff', { secondColumnId: 53 }), { kind: 'changeFromPrevious' })]), context)
+    const { columns } = compile(
+      question([
+        group(53, 'month'),
+        as(view(54, 'averageDateDiff', { secondColumnId: 53 }), { kind: 'changeFromPrevious' }),
+      ]),
+      context,
+    )
     expect(columns[1]).toMatchObject({ format: { style: 'duration', of: 'seconds' } })
   })
 
   it('do not change how many groups there are, and are not read to count them', () => {
     const columns = [group(53, 'month'), as(sum, { kind: 'runningTotal' })]
-    expect(compileCount(question(columns), context).text).toBe(compileCount(question([group(53, 'month'), sum]), context).text)
+    expect(compileCount(question(columns), context).text).toBe(
+      compileCount(question([group(53, 'month'), sum]), context).text,
+    )
   })
 
   it('are named in plain words', () => {
-    expect([derivationTitle({ kind: 'movingAverage', periods: 7 }), derivationTitle({ kind: 'shareOfTotal' })]).toEqual(['Moving average of 7', 'Share of total'])
+    expect([derivationTitle({ kind: 'movingAverage', periods: 7 }), derivationTitle({ kind: 'shareOfTotal' })]).toEqual(
+      ['Moving average of 7', 'Share of total'],
+    )
   })
 })

@@ -6,7 +6,12 @@ import type { Derivation, Groups, Measure } from './derivation.ts'
 
 const float = () => numberType('float')
 
-const share = (label: string, help: string, own: Pick<Derivation, 'ofTotals'>, whole: (groups: Groups) => Sql): Derivation => ({
+const share = (
+  label: string,
+  help: string,
+  own: Pick<Derivation, 'ofTotals'>,
+  whole: (groups: Groups) => Sql,
+): Derivation => ({
   label,
   help,
   ...own,
@@ -16,13 +21,19 @@ const share = (label: string, help: string, own: Pick<Derivation, 'ofTotals'>, w
   isNullWhere: 'the whole is 0 or has none',
   typeOf: float,
   format: ofHundred,
-  toSql: ({ sql: measure }, groups) => sql`${groups.dialect.toDouble(measure)} * 100 / nullif(${groups.dialect.toDouble(whole(groups))}, 0)`,
+  toSql: ({ sql: measure }, groups) =>
+    sql`${groups.dialect.toDouble(measure)} * 100 / nullif(${groups.dialect.toDouble(whole(groups))}, 0)`,
 })
 
 /** Numbers without a sign cannot fall below 0, and single precision loses the digits that differ. */
 const isSubtractable = ({ numberKind }: ValueType): boolean => numberKind === 'integer' || numberKind === 'decimal'
 
-const change = (label: string, help: string, before: (groups: Groups) => Sql, period = 'the period before'): Derivation => ({
+const change = (
+  label: string,
+  help: string,
+  before: (groups: Groups) => Sql,
+  period = 'the period before',
+): Derivation => ({
   label,
   help,
   needsPeriods: true,
@@ -36,7 +47,12 @@ const change = (label: string, help: string, before: (groups: Groups) => Sql, pe
   },
 })
 
-const percentChange = (label: string, help: string, before: (groups: Groups) => Sql, period = 'the period before'): Derivation => ({
+const percentChange = (
+  label: string,
+  help: string,
+  before: (groups: Groups) => Sql,
+  period = 'the period before',
+): Derivation => ({
   ...change(label, help, before),
   isNullWhere: `${period} has none, or 0`,
   typeOf: float,
@@ -50,8 +66,15 @@ const percentChange = (label: string, help: string, before: (groups: Groups) => 
 
 /** Every way to show a measure other than as it is, in the order in which people choose from them. */
 export const derivations = {
-  shareOfTotal: share('Share of total', 'Per cent of the whole result', { ofTotals: 'sum' }, (groups) => groups.total()),
-  shareOfParent: share('Share of parent group', 'Per cent of the group before the last one', { ofTotals: 'own' }, (groups) => groups.totalOfParent()),
+  shareOfTotal: share('Share of total', 'Per cent of the whole result', { ofTotals: 'sum' }, (groups) =>
+    groups.total(),
+  ),
+  shareOfParent: share(
+    'Share of parent group',
+    'Per cent of the group before the last one',
+    { ofTotals: 'own' },
+    (groups) => groups.totalOfParent(),
+  ),
   runningTotal: {
     label: 'Running total',
     help: 'Added up from the first period on',
@@ -63,10 +86,30 @@ export const derivations = {
     typeOf: totalType,
     toSql: (_measure, groups) => groups.periods().totalSoFar(),
   },
-  changeFromPrevious: change('Change from previous period', 'Minus the period before', (groups) => groups.periods().previous()),
-  percentFromPrevious: percentChange('% change from previous period', 'Against the period before', (groups) => groups.periods().previous()),
-  changeFromLastYear: { ...change('Change from last year', 'Minus the same period a year before', (groups) => groups.periods().lastYear(), 'the same period a year before'), needsYears: true },
-  percentFromLastYear: { ...percentChange('% change from last year', 'Against the same period a year before', (groups) => groups.periods().lastYear(), 'the same period a year before'), needsYears: true },
+  changeFromPrevious: change('Change from previous period', 'Minus the period before', (groups) =>
+    groups.periods().previous(),
+  ),
+  percentFromPrevious: percentChange('% change from previous period', 'Against the period before', (groups) =>
+    groups.periods().previous(),
+  ),
+  changeFromLastYear: {
+    ...change(
+      'Change from last year',
+      'Minus the same period a year before',
+      (groups) => groups.periods().lastYear(),
+      'the same period a year before',
+    ),
+    needsYears: true,
+  },
+  percentFromLastYear: {
+    ...percentChange(
+      '% change from last year',
+      'Against the same period a year before',
+      (groups) => groups.periods().lastYear(),
+      'the same period a year before',
+    ),
+    needsYears: true,
+  },
   movingAverage: {
     label: 'Moving average',
     help: 'Average of the last periods, to smooth a line',

@@ -7,10 +7,16 @@ import { absenceReason } from './absent-values.ts'
 
 it('a rate and a derived column say why they have no value, and in other columns null stays what is not recorded', () => {
   expect(absenceReason({ rate: { per: 1000 } })).toBe('No value, because there is no number other than 0 to divide by')
-  expect(absenceReason({ rate: { per: 1000, limit: { interval: 'wilson', side: 'lower' } } })).toBe('No interval, because there are no cases, or more events than cases')
-  expect(absenceReason({ derived: 'percentFromLastYear' })).toBe('No value, because the same period a year before has none, or 0')
+  expect(absenceReason({ rate: { per: 1000, limit: { interval: 'wilson', side: 'lower' } } })).toBe(
+    'No interval, because there are no cases, or more events than cases',
+  )
+  expect(absenceReason({ derived: 'percentFromLastYear' })).toBe(
+    'No value, because the same period a year before has none, or 0',
+  )
   expect(absenceReason({ derived: 'movingAverage' })).toBe('No value, because there are too few periods before')
-  expect(absenceReason({ divides: true })).toBe('No value, because it divides by 0, or a value that it needs is missing')
+  expect(absenceReason({ divides: true })).toBe(
+    'No value, because it divides by 0, or a value that it needs is missing',
+  )
   expect(absenceReason({})).toBeUndefined()
 })
 
@@ -20,8 +26,26 @@ it('formulas that divide by a value are marked, unless a choice decides what is 
     if (!checked.ok) throw new Error(checked.error.message)
     return columnsOfResult(question([computed(checked.formula)]), clinic)[0]?.divides
   }
-  expect(['sum(cost) / sum(days) * 100', 'round(cost / days, 1)', '-(1 / rows())', 'cost + cost / days'].map(marked)).toEqual([true, true, true, true])
-  expect(['cost / 60', 'coalesce(cost / days, 0)', 'if(days > 0, cost / days)', 'cost * days'].map(marked)).toEqual([undefined, undefined, undefined, undefined])
-  const model = withColumns([5, calculatedColumn(900, { kind: 'operation', operator: '/', left: { kind: 'column', column: 55 }, right: { kind: 'column', column: 58 } })])
-  expect(columnsOfResult(question([view(900), view(900, 'avg')]), model).map(({ divides }) => divides)).toEqual([true, undefined])
+  expect(
+    ['sum(cost) / sum(days) * 100', 'round(cost / days, 1)', '-(1 / rows())', 'cost + cost / days'].map(marked),
+  ).toEqual([true, true, true, true])
+  expect(['cost / 60', 'coalesce(cost / days, 0)', 'if(days > 0, cost / days)', 'cost * days'].map(marked)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+  const model = withColumns([
+    5,
+    calculatedColumn(900, {
+      kind: 'operation',
+      operator: '/',
+      left: { kind: 'column', column: 55 },
+      right: { kind: 'column', column: 58 },
+    }),
+  ])
+  expect(columnsOfResult(question([view(900), view(900, 'avg')]), model).map(({ divides }) => divides)).toEqual([
+    true,
+    undefined,
+  ])
 })

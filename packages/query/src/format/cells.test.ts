@@ -10,7 +10,9 @@ it('numbers have the decimals of their column, and those that only name somethin
 })
 
 it('RV2 numbers of seconds are shown in days, hours and minutes, whatever decimals the column has', () => {
-  expect(cellFormatter({ ...number, format: { style: 'duration', of: 'seconds' } }, () => true)(367_200.5)).toBe('4 d 6 h')
+  expect(cellFormatter({ ...number, format: { style: 'duration', of: 'seconds' } }, () => true)(367_200.5)).toBe(
+    '4 d 6 h',
+  )
 })
 
 it('shares and relative changes have one decimal and their sign, small ones too', () => {
@@ -28,11 +30,19 @@ it('dates are written by their kind, groups of dates and other values as they ar
   expect(cellFormatter({ ...number, dataType: 'BOOLEAN' }, () => false)(true)).toBe('true')
 })
 
-it.each(['0000-00-00', '2024-01-00', '2024-02-31', '0000-05-10', '2023-02-29T08:00:00', '2026-11-15 around noon', '2026-11-15 24:00:00', '15.11.2026', '2026 (no date)', 'now'])(
-  'the stored value %s, which is no date, is written as it is',
-  (value) => {
-    for (const dateKind of ['date', 'timestamp'] as const) {
-      expect(cellFormatter({ ...number, dataType: 'DATE', dateKind }, () => false)(value)).toBe(value)
-    }
-  },
-)
+it.each([
+  '0000-00-00',
+  '2024-01-00',
+  '2024-02-31',
+  '0000-05-10',
+  '2023-02-29T08:00:00',
+  '2026-11-15 around noon',
+  '2026-11-15 24:00:00',
+  '15.11.2026',
+  '2026 (no date)',
+  'now',
+])('the stored value %s, which is no date, is written as it is', (value) => {
+  for (const dateKind of ['date', 'timestamp'] as const) {
+    expect(cellFormatter({ ...number, dataType: 'DATE', dateKind }, () => false)(value)).toBe(value)
+  }
+})

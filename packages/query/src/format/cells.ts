@@ -17,13 +17,20 @@ const plainNumber: NumberFormat = { style: 'number', thousands: false }
  * How the values of a column are written for people, on screen and in mails. Without decimals of their format, numbers have two as
  * soon as one of the column has any, so that the points stand under each other; `hasDecimals` is asked at the first value.
  */
-export function cellFormatter(cell: CellFormat, hasDecimals: () => boolean): (value: string | number | boolean) => string {
+export function cellFormatter(
+  cell: CellFormat,
+  hasDecimals: () => boolean,
+): (value: string | number | boolean) => string {
   const { dataType, kind, format } = cell
   if (dataType !== 'NUMBER') {
     const formatDate = dateFormatter(cell)
     return formatDate ? (value) => formatDate(String(value)) : String
   }
   let decimals: number | undefined
-  const write = numberWriter(format ?? (kind === 'DIMENSION' ? plainNumber : undefined), 'cell', () => (decimals ??= hasDecimals() ? 2 : 0))
+  const write = numberWriter(
+    format ?? (kind === 'DIMENSION' ? plainNumber : undefined),
+    'cell',
+    () => (decimals ??= hasDecimals() ? 2 : 0),
+  )
   return (value) => (isFigure(value) ? write(value) : String(value))
 }

@@ -2,7 +2,8 @@ import { plainDigits, type Figure } from './numbers.ts'
 
 const byLanguage = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-export const compareTexts = (a: Figure | boolean, b: Figure | boolean): number => byLanguage.compare(String(a), String(b))
+export const compareTexts = (a: Figure | boolean, b: Figure | boolean): number =>
+  byLanguage.compare(String(a), String(b))
 
 /** Numbers beyond JavaScript's reach travel as text and are compared digit by digit. */
 export function compareFigures(a: Figure | boolean, b: Figure | boolean): number {
@@ -16,6 +17,8 @@ function exactOrder(a: string, b: string): number {
   const [one, other] = [plainDigits(a), plainDigits(b)]
   if (!one || !other) return byLanguage.compare(a, b)
   const decimals = Math.max(one.fraction.length, other.fraction.length)
-  const units = [one, other].map(({ sign, whole, fraction }) => BigInt(`${sign}${whole}${fraction.padEnd(decimals, '0')}`)) as [bigint, bigint]
+  const units = [one, other].map(({ sign, whole, fraction }) =>
+    BigInt(`${sign}${whole}${fraction.padEnd(decimals, '0')}`),
+  ) as [bigint, bigint]
   return units[0] === units[1] ? 0 : units[0] < units[1] ? -1 : 1
 }

@@ -4,12 +4,14 @@ import type { DateKind } from '../sql/dialect.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-const written = /^(\d{4,})-(\d{2})-(\d{2})(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)[\d.]*)?(?:Z|[+-]00(?::?00)?|([+-]\d{2}:\d{2}))?( BC)?$/
+const written =
+  /^(\d{4,})-(\d{2})-(\d{2})(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)[\d.]*)?(?:Z|[+-]00(?::?00)?|([+-]\d{2}:\d{2}))?( BC)?$/
 
 /** The parts of a date; undefined for `infinity` and for stored values that are no dates, which are written as they are. */
 function partsOf(text: string) {
   const [, year = '', month, date, time = '00:00:00', offset = '', era = ''] = written.exec(text) ?? []
-  if (Number(year) === 0 || !isDayOfMonth(era ? 1 - Number(year) : Number(year), Number(month), Number(date))) return undefined
+  if (Number(year) === 0 || !isDayOfMonth(era ? 1 - Number(year) : Number(year), Number(month), Number(date)))
+    return undefined
   return { day: `${year}-${months[Number(month) - 1]}-${date}`, time: offset === '' ? time : `${time} ${offset}`, era }
 }
 

@@ -40,10 +40,16 @@ describe('a number format', () => {
 
   it('writes a per cent of a hundred and the same per cent of one alike, for all numbers', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), fc.integer({ min: 0, max: 6 }), (parts, decimals) => {
-        const hundredths = `${parts}e-4`
-        expect(cell({ style: 'percent', of: 'one', decimals }, `${parts}e-6`)).toBe(cell({ style: 'percent', of: 'hundred', decimals }, hundredths))
-      }),
+      fc.property(
+        fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }),
+        fc.integer({ min: 0, max: 6 }),
+        (parts, decimals) => {
+          const hundredths = `${parts}e-4`
+          expect(cell({ style: 'percent', of: 'one', decimals }, `${parts}e-6`)).toBe(
+            cell({ style: 'percent', of: 'hundred', decimals }, hundredths),
+          )
+        },
+      ),
     )
   })
 })
@@ -52,11 +58,19 @@ describe('beside an axis', () => {
   const axis = (format: NumberFormat, value: number) => numberWriter(format, 'axis')(value)
 
   it('numbers are short, and are not rounded to those beside them', () => {
-    expect([0, 0.5, 1, 1500].map((value) => axis({ style: 'number', decimals: 0, unit: 'kg' }, value))).toEqual(['0 kg', '0.5 kg', '1 kg', '1.5k kg'])
+    expect([0, 0.5, 1, 1500].map((value) => axis({ style: 'number', decimals: 0, unit: 'kg' }, value))).toEqual([
+      '0 kg',
+      '0.5 kg',
+      '1 kg',
+      '1.5k kg',
+    ])
     expect([0.0005, 0.001].map((value) => axis({ style: 'number', decimals: 4 }, value))).toEqual(['0.0005', '0.001'])
     expect([0, 0.05, 0.1].map((value) => axis({ style: 'percent', of: 'one' }, value))).toEqual(['0%', '5%', '10%'])
     expect(axis({ style: 'currency', currency: 'EUR' }, -2_500_000)).toBe('-EUR 2.5M')
-    expect([2024, 2025.5].map((value) => axis({ style: 'number', thousands: false }, value))).toEqual(['2024', '2025.5'])
+    expect([2024, 2025.5].map((value) => axis({ style: 'number', thousands: false }, value))).toEqual([
+      '2024',
+      '2025.5',
+    ])
     expect([0, 0.5].map((value) => axis({ style: 'duration', of: 'days' }, value))).toEqual(['0', '12 h'])
   })
 })

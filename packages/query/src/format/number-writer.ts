@@ -16,12 +16,17 @@ const ownDecimals = (figure: Figure): number => (isWhole(figure) ? 0 : 2)
  * Writes numbers for people, alike on screens and in mails. `decimalsOf` says how many decimals a value has where the format leaves it open;
  * texts that are no numbers, such as the name of all other groups, stay as they are.
  */
-export function numberWriter(format: NumberFormat = { style: 'number' }, room: Room = 'cell', decimalsOf = ownDecimals): (figure: Figure) => string {
+export function numberWriter(
+  format: NumberFormat = { style: 'number' },
+  room: Room = 'cell',
+  decimalsOf = ownDecimals,
+): (figure: Figure) => string {
   const write = writerOf(format, room, decimalsOf)
   return (figure) => (isNumber(figure) ? write(figure) : String(figure))
 }
 
-const isNumber = (figure: Figure): boolean => (typeof figure === 'number' ? Number.isFinite(figure) : plainDigits(figure) !== undefined)
+const isNumber = (figure: Figure): boolean =>
+  typeof figure === 'number' ? Number.isFinite(figure) : plainDigits(figure) !== undefined
 
 function writerOf(format: NumberFormat, room: Room, decimalsOf: typeof ownDecimals): (figure: Figure) => string {
   if (format.style === 'duration') return durationWriter(format, room)
@@ -37,7 +42,11 @@ function writerOf(format: NumberFormat, room: Room, decimalsOf: typeof ownDecima
   }
 }
 
-function digitsWriter(format: Exclude<NumberFormat, { style: 'duration' }>, room: Room, decimalsOf: typeof ownDecimals): (figure: Figure) => string {
+function digitsWriter(
+  format: Exclude<NumberFormat, { style: 'duration' }>,
+  room: Room,
+  decimalsOf: typeof ownDecimals,
+): (figure: Figure) => string {
   const decimals = fixedDecimals(format)
   const isGrouped = format.thousands !== false
   const inGroups = (text: string) => (isGrouped ? text : text.replaceAll(',', ''))
@@ -57,7 +66,8 @@ function digitsWriter(format: Exclude<NumberFormat, { style: 'duration' }>, room
 function durationWriter(format: Extract<NumberFormat, { style: 'duration' }>, room: Room): (figure: Figure) => string {
   const seconds = secondsIn(format)
   // Numbers of minutes, hours and days are often rounded, and a third unit would claim a precision that they do not have.
-  const write = (figure: Figure) => (seconds === 1 ? formatTimeSpan(figure) : formatTimeSpan(Number(figure) * seconds, 2))
+  const write = (figure: Figure) =>
+    seconds === 1 ? formatTimeSpan(figure) : formatTimeSpan(Number(figure) * seconds, 2)
   switch (room) {
     case 'cell':
       return write

@@ -7,7 +7,8 @@ export const isFigure = (value: unknown): value is Figure => typeof value === 'n
 
 /** Digits grouped by thousands. Rounds half away from zero, on the digits themselves, so that long numbers stay exact. */
 export function formatFigure(figure: Figure, decimals = DECIMALS): string {
-  if (Number.isSafeInteger(figure)) return `${grouped(String(figure))}${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`}`
+  if (Number.isSafeInteger(figure))
+    return `${grouped(String(figure))}${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`}`
   const plain = plainDigits(figure)
   if (plain === undefined) return String(figure)
   const { sign, whole, fraction } = rounded(plain, decimals)
@@ -33,7 +34,8 @@ export interface PlainDigits {
 
 /** Sign and digits without an exponent and without idle zeros; nothing where the text is no number. */
 export function plainDigits(figure: Figure): PlainDigits | undefined {
-  const [, sign, whole = '', fraction = '', exponent = '0'] = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(String(figure).trim()) ?? []
+  const [, sign, whole = '', fraction = '', exponent = '0'] =
+    /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(String(figure).trim()) ?? []
   if (sign === undefined || whole + fraction === '' || Math.abs(Number(exponent)) > 400) return undefined
   const point = whole.length + Number(exponent)
   const digits = whole + fraction
@@ -46,7 +48,11 @@ function rounded({ sign, whole, fraction }: PlainDigits, decimals: number): Plai
   const kept = whole + fraction.slice(0, decimals).padEnd(decimals, '0')
   const roundsUp = Number(fraction[decimals] ?? '0') >= 5
   const digits = (BigInt(kept) + (roundsUp ? 1n : 0n)).toString().padStart(decimals + 1, '0')
-  return { sign, whole: digits.slice(0, digits.length - decimals), fraction: decimals === 0 ? '' : digits.slice(-decimals) }
+  return {
+    sign,
+    whole: digits.slice(0, digits.length - decimals),
+    fraction: decimals === 0 ? '' : digits.slice(-decimals),
+  }
 }
 
 /** 12.50 is 12.5. */

@@ -13,7 +13,8 @@ export function fixedDecimals(format: Exclude<NumberFormat, { style: 'duration' 
   return format.style === 'percent' ? PERCENT_DECIMALS : currencyDecimals(format.currency)
 }
 
-const currencyDecimals = (currency: string): number => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+const currencyDecimals = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
 /** What the bare numbers of a file are measured in. A part of one is no number of per cent. */
 export function unitOf(format: NumberFormat | undefined): string | null {

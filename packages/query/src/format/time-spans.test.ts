@@ -50,8 +50,11 @@ it('what is shown is within half of the smaller unit, for any number of seconds'
     fc.property(fc.double({ min: -1e10, max: 1e10, noNaN: true }), (seconds) => {
       expect(formatTimeSpan(seconds, 2).split(' ').length).toBeLessThanOrEqual(4)
       const text = formatTimeSpan(seconds)
-      const parts = [...text.replaceAll(',', '').matchAll(/([\d.]+) (d|h|min|s)/g)].map(([, count = '0', unit = 's']) => [Number(count), unit] as const)
-      const shown = parts.reduce((sum, [count, unit]) => sum + count * unitSeconds[unit]!, 0) * (text.startsWith('-') ? -1 : 1)
+      const parts = [...text.replaceAll(',', '').matchAll(/([\d.]+) (d|h|min|s)/g)].map(
+        ([, count = '0', unit = 's']) => [Number(count), unit] as const,
+      )
+      const shown =
+        parts.reduce((sum, [count, unit]) => sum + count * unitSeconds[unit]!, 0) * (text.startsWith('-') ? -1 : 1)
       const size = Math.abs(seconds)
       const precision = size < 60 ? 0.01 : size < 86_400 ? 1 : size < 8_640_000 ? 60 : size < 86_400_000 ? 3600 : 86_400
       expect(Math.abs(shown - seconds)).toBeLessThanOrEqual(precision / 2 + 1e-6)

@@ -35,7 +35,9 @@ function formatPositive(seconds: number, mostUnits: number): string {
   if (Math.round(seconds * 100) < 100 * MINUTE) return `${withoutIdleZeros(formatFigure(seconds))} s`
   // Rounded before it is compared, so that 59 min 59.9 s is 1 h and not 60 min.
   const roundTo = (size: number) => Math.round(seconds / size) * size
-  const { units } = scales.map(({ below, units: fitting }) => ({ below, units: fitting.slice(0, mostUnits) })).find((scale) => roundTo(scale.units.at(-1)!.seconds) < scale.below)!
+  const { units } = scales
+    .map(({ below, units: fitting }) => ({ below, units: fitting.slice(0, mostUnits) }))
+    .find((scale) => roundTo(scale.units.at(-1)!.seconds) < scale.below)!
   return inUnits(roundTo(units.at(-1)!.seconds), units)
 }
 

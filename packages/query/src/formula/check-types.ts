@@ -34,10 +34,22 @@ export interface TypedFormula extends Typed {
 /** The type of a column as formulas see it, or of an aggregate of it; throws where the aggregate does not apply. */
 type TypeOfLeaf = (leaf: Leaf<number>, way: readonly number[], word: string) => ValueType
 
-const nouns: Record<DataType, string> = { NUMBER: 'a number', STRING: 'a text', DATE: 'a date', BOOLEAN: 'yes or no', OTHER: 'a value of another kind' }
-const takenTypes = { number: 'NUMBER', text: 'STRING', date: 'DATE', condition: 'BOOLEAN' } as const satisfies Partial<Record<Taken, DataType>>
+const nouns: Record<DataType, string> = {
+  NUMBER: 'a number',
+  STRING: 'a text',
+  DATE: 'a date',
+  BOOLEAN: 'yes or no',
+  OTHER: 'a value of another kind',
+}
+const takenTypes = { number: 'NUMBER', text: 'STRING', date: 'DATE', condition: 'BOOLEAN' } as const satisfies Partial<
+  Record<Taken, DataType>
+>
 
-const valueType = (dataType: DataType, dateKind: ValueType['dateKind'] = 'timestamp'): ValueType => ({ dataType, numberKind: 'float', dateKind })
+const valueType = (dataType: DataType, dateKind: ValueType['dateKind'] = 'timestamp'): ValueType => ({
+  dataType,
+  numberKind: 'float',
+  dateKind,
+})
 
 /** Says of every part of a formula what it gives, or throws a FormulaMisuse that leads to the first part that is misused. */
 export function checkTypes(formula: Formula<number>, typeOfLeaf: TypeOfLeaf): TypedFormula {
@@ -77,7 +89,8 @@ export function checkTypes(formula: Formula<number>, typeOfLeaf: TypeOfLeaf): Ty
     }
   }
 
-  const resultOf = (kind: Formula<number>['kind']): ValueType => (kind === 'negation' || kind === 'operation' ? numberType('float') : valueType('BOOLEAN'))
+  const resultOf = (kind: Formula<number>['kind']): ValueType =>
+    kind === 'negation' || kind === 'operation' ? numberType('float') : valueType('BOOLEAN')
 
   function checkOperand(part: Formula<number>, { dataType }: ValueType, way: readonly number[]) {
     if (part.kind === 'negation' || part.kind === 'operation') {
@@ -90,11 +103,18 @@ export function checkTypes(formula: Formula<number>, typeOfLeaf: TypeOfLeaf): Ty
 
   type Comparison = Extract<Formula<number>, { kind: 'comparison' }>
 
-  function checkComparison({ operator, left, right }: Comparison, [one, other]: readonly Typed[], way: readonly number[]) {
+  function checkComparison(
+    { operator, left, right }: Comparison,
+    [one, other]: readonly Typed[],
+    way: readonly number[],
+  ) {
     const leftType = one!.type.dataType === 'STRING' && other!.type.dataType === 'DATE' ? asDate(left) : one!.type
     const rightType = one!.type.dataType === 'DATE' && other!.type.dataType === 'STRING' ? asDate(right) : other!.type
     if (leftType.dataType !== rightType.dataType || leftType.dataType === 'OTHER') {
-      throw new FormulaMisuse(`${operator} cannot compare ${nouns[leftType.dataType]} with ${nouns[rightType.dataType]}`, [...way, 1])
+      throw new FormulaMisuse(
+        `${operator} cannot compare ${nouns[leftType.dataType]} with ${nouns[rightType.dataType]}`,
+        [...way, 1],
+      )
     }
     // What comes first among texts differs from database to database.
     if (operator !== '=' && operator !== '<>' && leftType.dataType !== 'NUMBER' && leftType.dataType !== 'DATE') {
@@ -121,23 +141,39 @@ export function checkTypes(formula: Formula<number>, typeOfLeaf: TypeOfLeaf): Ty
     const given = parts.map((part, at) => checkArgument(call, parameters[at]!, part.type, [...way, at]))
     if (called.level === 'aggregate') {
       const nested = parts.findIndex(({ level }) => level === 'aggregate')
-      if (nested >= 0) throw new FormulaMisuse(`${call.function} works on the values of rows, so no other aggregate can stand in it`, [...way, nested])
+      if (nested >= 0)
+        throw new FormulaMisuse(`${call.function} works on the values of rows, so no other aggregate can stand in it`, [
+          ...way,
+          nested,
+        ])
       return { type: typeOfAggregate(call, way), level: 'aggregate' }
     }
     if (called.level === 'sequence') return { type: given[0]!, level: 'row' }
     const chosen = given.filter((_, at) => parameters[at]!.takes === 'any')
     const different = chosen.findIndex(({ dataType }) => dataType !== chosen[0]!.dataType || dataType === 'OTHER')
     if (different >= 0) {
-      const at = parameters.findIndex((parameter, index) => parameter.takes === 'any' && given[index] === chosen[different])
-      throw new FormulaMisuse(`${call.function} needs values of one type: ${nouns[chosen[0]!.dataType]} and ${nouns[chosen[different]!.dataType]} do not go together`, [...way, at])
+      const at = parameters.findIndex(
+        (parameter, index) => parameter.takes === 'any' && given[index] === chosen[different],
+      )
+      throw new FormulaMisuse(
+        `${call.function} needs values of one type: ${nouns[chosen[0]!.dataType]} and ${nouns[chosen[different]!.dataType]} do not go together`,
+        [...way, at],
+      )
     }
     const level = commonLevel(parts, way)
-    return { type: called.gives === 'any' ? oneType(chosen) : valueType(called.gives, call.function === 'today' ? 'date' : 'timestamp'), level }
+    return {
+      type:
+        called.gives === 'any'
+          ? oneType(chosen)
+          : valueType(called.gives, call.function === 'today' ? 'date' : 'timestamp'),
+      level,
+    }
   }
 
   function checkArgument(call: Call, parameter: Parameter, type: ValueType, way: readonly number[]): ValueType {
     const part = call.arguments[way.at(-1)!]!
-    const refuse = (expected: string, found: string) => new FormulaMisuse(`${call.function} needs ${expected} here${found}`, way)
+    const refuse = (expected: string, found: string) =>
+      new FormulaMisuse(`${call.function} needs ${expected} here${found}`, way)
     if (parameter.takes === 'column' || parameter.takes === 'dateColumn') {
       const problem = columnProblem(part, type, parameter.takes)
       if (problem) throw refuse(...problem)
@@ -151,7 +187,8 @@ export function checkTypes(formula: Formula<number>, typeOfLeaf: TypeOfLeaf): Ty
     if (parameter.takes === 'any') return type
     const expected = takenTypes[parameter.takes]
     const found = expected === 'DATE' && type.dataType === 'STRING' ? asDate(part) : type
-    if (found.dataType !== expected) throw refuse(parameter.takes === 'condition' ? 'a condition' : nouns[expected], `, not ${nouns[found.dataType]}`)
+    if (found.dataType !== expected)
+      throw refuse(parameter.takes === 'condition' ? 'a condition' : nouns[expected], `, not ${nouns[found.dataType]}`)
     return found
   }
 
@@ -169,7 +206,11 @@ export function checkTypes(formula: Formula<number>, typeOfLeaf: TypeOfLeaf): Ty
 }
 
 /** What is expected instead of an argument that has to be a column, and what was found. */
-function columnProblem(part: Formula<number>, { dataType }: ValueType, takes: 'column' | 'dateColumn'): readonly [expected: string, found: string] | undefined {
+function columnProblem(
+  part: Formula<number>,
+  { dataType }: ValueType,
+  takes: 'column' | 'dateColumn',
+): readonly [expected: string, found: string] | undefined {
   if (takes === 'column') return part.kind === 'column' ? undefined : ['a column', '']
   if (dataType !== 'DATE') return ['a column of dates', `, not ${nouns[dataType]}`]
   return part.kind === 'column' ? undefined : ['a column of dates', '']
@@ -189,12 +230,19 @@ function oneType(types: readonly ValueType[]): ValueType {
 }
 
 /** The parameter of each argument; a repeated one takes all that follow. */
-function givenParameters({ function: name, arguments: given }: Extract<Formula<number>, { kind: 'call' }>, { parameters }: FormulaFunction, way: readonly number[]): Parameter[] {
+function givenParameters(
+  { function: name, arguments: given }: Extract<Formula<number>, { kind: 'call' }>,
+  { parameters }: FormulaFunction,
+  way: readonly number[],
+): Parameter[] {
   const least = parameters.filter(({ isOptional }) => !isOptional).length
   const last = parameters.at(-1)
   const most = last?.isRepeated ? Infinity : parameters.length
   if (given.length < least || given.length > most) {
-    throw new FormulaMisuse(parameters.length === 0 ? `${name} takes no values: write ${name}()` : `${name} is written ${signatureOf(name)}`, way)
+    throw new FormulaMisuse(
+      parameters.length === 0 ? `${name} takes no values: write ${name}()` : `${name} is written ${signatureOf(name)}`,
+      way,
+    )
   }
   return given.map((_, at) => parameters[at] ?? last!)
 }

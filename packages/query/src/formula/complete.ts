@@ -1,7 +1,13 @@
 import { aggregations } from '../aggregations/registry.ts'
 import type { CatalogColumn, DataType } from '../model/catalog.ts'
 import type { FormulaFunction, Parameter } from './functions/formula-function.ts'
-import { formulaFunctionNames, formulaFunctions, functionNamed, signatureOf, type FormulaFunctionName } from './functions/registry.ts'
+import {
+  formulaFunctionNames,
+  formulaFunctions,
+  functionNamed,
+  signatureOf,
+  type FormulaFunctionName,
+} from './functions/registry.ts'
 import { printFormula } from './print.ts'
 import { isNameIn, writtenName, type ScopeColumn } from './scope.ts'
 import { tokenize, type Token } from './tokens.ts'
@@ -45,13 +51,21 @@ export function completeFormula(text: string, caret: number, scope: readonly Sco
   const typed = text.slice(from, caret).replace(/^\[/, '').toLowerCase()
   const before = read(text.slice(0, from))
   const previous = before.at(-1)
-  if ((previous && afterOperand.has(previous.kind)) || isInText(text.slice(0, caret))) return { from, to, suggestions: [] }
+  if ((previous && afterOperand.has(previous.kind)) || isInText(text.slice(0, caret)))
+    return { from, to, suggestions: [] }
 
   const call = openCall(before)
   const parameter = call && parameterAt(call.function, call.argument)
   const isBracketed = text[from] === '['
-  const functions = isBracketed || parameter?.takes === 'column' || parameter?.takes === 'dateColumn' ? [] : functionSuggestions(typed, parameter)
-  return { from, to, suggestions: [...functions, ...columnSuggestions(typed, scope, call && fitting(call.function, parameter))] }
+  const functions =
+    isBracketed || parameter?.takes === 'column' || parameter?.takes === 'dateColumn'
+      ? []
+      : functionSuggestions(typed, parameter)
+  return {
+    from,
+    to,
+    suggestions: [...functions, ...columnSuggestions(typed, scope, call && fitting(call.function, parameter))],
+  }
 }
 
 /** What stands at the caret in words, or undefined outside of any function. */
@@ -59,7 +73,13 @@ export function argumentHelp(text: string, caret: number): ArgumentHelp | undefi
   const call = openCall(tokenize(text.slice(0, caret)))
   if (!call) return undefined
   const { note, example }: FormulaFunction = formulaFunctions[call.function]
-  return { function: call.function, signature: signatureOf(call.function), parameter: parameterAt(call.function, call.argument), note, example }
+  return {
+    function: call.function,
+    signature: signatureOf(call.function),
+    parameter: parameterAt(call.function, call.argument),
+    note,
+    example,
+  }
 }
 
 interface OpenCall {
@@ -91,7 +111,8 @@ function parameterAt(name: FormulaFunctionName, argument: number): Parameter | u
 }
 
 /** A quote that is not closed is no token of its own. */
-const isInText = (before: string): boolean => tokenize(before).some(({ kind, text }) => kind === 'unrecognized' && (text === '"' || text === "'"))
+const isInText = (before: string): boolean =>
+  tokenize(before).some(({ kind, text }) => kind === 'unrecognized' && (text === '"' || text === "'"))
 
 function startOfName(text: string, read: (part: string) => Token[]) {
   const unclosed = /\[[^\]]*$/.exec(text)
@@ -101,9 +122,15 @@ function startOfName(text: string, read: (part: string) => Token[]) {
 }
 
 /** Editors close a bracket as soon as it is opened, and the inserted name brings its own. */
-const endOfBracketed = (text: string, caret: number): number => caret + (/^[^[\]]*\]/.exec(text.slice(caret))?.[0].length ?? 0)
+const endOfBracketed = (text: string, caret: number): number =>
+  caret + (/^[^[\]]*\]/.exec(text.slice(caret))?.[0].length ?? 0)
 
-const givenTypes: Partial<Record<Parameter['takes'], DataType>> = { number: 'NUMBER', text: 'STRING', date: 'DATE', dateColumn: 'DATE' }
+const givenTypes: Partial<Record<Parameter['takes'], DataType>> = {
+  number: 'NUMBER',
+  text: 'STRING',
+  date: 'DATE',
+  dateColumn: 'DATE',
+}
 
 function functionSuggestions(typed: string, parameter: Parameter | undefined): Suggestion[] {
   const wanted = parameter && givenTypes[parameter.takes]
@@ -116,7 +143,13 @@ function functionSuggestions(typed: string, parameter: Parameter | undefined): S
     })
     .map((name) => {
       const { note, parameters }: FormulaFunction = formulaFunctions[name]
-      return { kind: 'function', label: name, insert: parameters.length === 0 ? `${name}()` : `${name}(`, note, takes: signatureOf(name).slice(name.length) }
+      return {
+        kind: 'function',
+        label: name,
+        insert: parameters.length === 0 ? `${name}()` : `${name}(`,
+        note,
+        takes: signatureOf(name).slice(name.length),
+      }
     })
 }
 
@@ -128,7 +161,8 @@ const isMeasure: Fits = ({ kind }) => kind === 'MEASURE'
 function fitting(name: FormulaFunctionName, parameter: Parameter | undefined): Fits {
   if (!parameter || parameter.isConstant) return () => false
   const called: FormulaFunction = formulaFunctions[name]
-  if (parameter.takes === 'column' && called.level === 'aggregate') return (column) => aggregations[called.aggregation].appliesTo(column)
+  if (parameter.takes === 'column' && called.level === 'aggregate')
+    return (column) => aggregations[called.aggregation].appliesTo(column)
   const wanted = givenTypes[parameter.takes]
   return ({ dataType }) => wanted === undefined || dataType === wanted
 }
@@ -143,6 +177,8 @@ const columnSuggestions = (typed: string, scope: readonly ScopeColumn[], fits: F
     .map(({ column, isOfBase, title, path }) => ({
       kind: 'column',
       label: column.displayName,
-      insert: printFormula({ kind: 'column', column }, () => writtenName(scope, { columnId: column.id, ...(path && { path }) })),
+      insert: printFormula({ kind: 'column', column }, () =>
+        writtenName(scope, { columnId: column.id, ...(path && { path }) }),
+      ),
       ...(!isOfBase && { table: title }),
     }))

@@ -6,7 +6,10 @@ import { numberFunctions } from './functions/numbers.ts'
 export function divides(formula: Formula<number> | undefined): boolean {
   if (!formula) return false
   if (formula.kind === 'operation' && formula.operator === '/' && !isConstant(formula.right)) return true
-  const passesNull = formula.kind === 'operation' || formula.kind === 'negation' || (formula.kind === 'call' && Object.hasOwn(numberFunctions, formula.function))
+  const passesNull =
+    formula.kind === 'operation' ||
+    formula.kind === 'negation' ||
+    (formula.kind === 'call' && Object.hasOwn(numberFunctions, formula.function))
   return passesNull && partsOf(formula).some(divides)
 }
 

@@ -3,20 +3,30 @@ import { describe, expect, it } from 'vitest'
 import { clinic } from '../testing/clinic.ts'
 import { argumentHelp, completeFormula } from './complete.ts'
 import { mapColumns, type Formula } from './formula.ts'
-import { formulaFunctionNames, formulaFunctions, isColumnFunction, type ColumnFunction, type FormulaFunctionName } from './functions/registry.ts'
+import {
+  formulaFunctionNames,
+  formulaFunctions,
+  isColumnFunction,
+  type ColumnFunction,
+  type FormulaFunctionName,
+} from './functions/registry.ts'
 import { checkFormula } from '../statements/check-formula.ts'
 import { formulaMessages, parseFormula } from './parse.ts'
 import { printFormula, type ColumnName } from './print.ts'
 import { formulaScope, resolveFormula, writtenName } from './scope.ts'
 
-const namesOnly = (formula: Formula<ColumnName>) => mapColumns(formula, ({ column: { table, name } }) => ({ column: { table, name } }))
+const namesOnly = (formula: Formula<ColumnName>) =>
+  mapColumns(formula, ({ column: { table, name } }) => ({ column: { table, name } }))
 
 function read(text: string) {
   const parsed = parseFormula(text)
   return parsed.ok ? namesOnly(parsed.formula) : parsed.error
 }
 
-const column = (name: string, table: string | null = null): Formula<ColumnName> => ({ kind: 'column', column: { table, name } })
+const column = (name: string, table: string | null = null): Formula<ColumnName> => ({
+  kind: 'column',
+  column: { table, name },
+})
 const aggregate = (name: ColumnFunction, of: string): Formula<ColumnName> => ({
   kind: 'aggregate',
   function: name,
@@ -32,9 +42,17 @@ const operation = (
   left,
   right,
 })
-const comparison = (left: Formula<ColumnName>, operator: '=' | '<>' | '<' | '<=' | '>' | '>=', right: Formula<ColumnName>): Formula<ColumnName> => ({ kind: 'comparison', operator, left, right })
+const comparison = (
+  left: Formula<ColumnName>,
+  operator: '=' | '<>' | '<' | '<=' | '>' | '>=',
+  right: Formula<ColumnName>,
+): Formula<ColumnName> => ({ kind: 'comparison', operator, left, right })
 type OtherFunction = Exclude<FormulaFunctionName, ColumnFunction>
-const called = (name: OtherFunction, ...given: readonly Formula<ColumnName>[]): Formula<ColumnName> => ({ kind: 'call', function: name, arguments: given })
+const called = (name: OtherFunction, ...given: readonly Formula<ColumnName>[]): Formula<ColumnName> => ({
+  kind: 'call',
+  function: name,
+  arguments: given,
+})
 const number = (value: number): Formula<ColumnName> => ({ kind: 'number', value })
 
 describe('SD7 a formula', () => {
@@ -53,11 +71,30 @@ describe('SD7 a formula', () => {
     ['Patients.Age', column('Age', 'Patients')],
     ['[Lab results].[Value (mmol/l)] * 1.5e3', operation(column('Value (mmol/l)', 'Lab results'), '*', number(1500))],
     ['sum', column('sum')],
-    ['a = 1 or not b <> 2 and c >= "x ""y"" z"', { kind: 'logic', operator: 'or', left: comparison(column('a'), '=', number(1)), right: { kind: 'logic', operator: 'and', left: { kind: 'not', operand: comparison(column('b'), '<>', number(2)) }, right: comparison(column('c'), '>=', { kind: 'text', value: 'x "y" z' }) } }],
+    [
+      'a = 1 or not b <> 2 and c >= "x ""y"" z"',
+      {
+        kind: 'logic',
+        operator: 'or',
+        left: comparison(column('a'), '=', number(1)),
+        right: {
+          kind: 'logic',
+          operator: 'and',
+          left: { kind: 'not', operand: comparison(column('b'), '<>', number(2)) },
+          right: comparison(column('c'), '>=', { kind: 'text', value: 'x "y" z' }),
+        },
+      },
+    ],
     ["a != 'it''s'", comparison(column('a'), '<>', { kind: 'text', value: "it's" })],
     ['1 + 2 < 3 * 4', comparison(operation(number(1), '+', number(2)), '<', operation(number(3), '*', number(4)))],
-    ['IF(a > 1, Lower(b), "")', called('if', comparison(column('a'), '>', number(1)), called('lower', column('b')), { kind: 'text', value: '' })],
-    ['rows() - COUNTIF(not active)', operation(called('rows'), '-', called('countIf', { kind: 'not', operand: column('active') }))],
+    [
+      'IF(a > 1, Lower(b), "")',
+      called('if', comparison(column('a'), '>', number(1)), called('lower', column('b')), { kind: 'text', value: '' }),
+    ],
+    [
+      'rows() - COUNTIF(not active)',
+      operation(called('rows'), '-', called('countIf', { kind: 'not', operand: column('active') })),
+    ],
     ['[Paid and denied] + [not]', operation(column('Paid and denied'), '+', column('not'))],
     ['year', column('year')],
   ])('%s is read', (text, tree) => {
@@ -105,9 +142,15 @@ describe('SD7 a formula', () => {
     expect(read('('.repeat(100_000))).toMatchObject({ message: formulaMessages.unrecognized, position: 4000 })
     expect(read(`"${'x'.repeat(5000)}"`)).toMatchObject({ message: formulaMessages.unrecognized, position: 4000 })
     expect(read('('.repeat(3000))).toMatchObject({ message: formulaMessages.unrecognized, position: 1000 })
-    expect(read(`${'abs('.repeat(200)}1${')'.repeat(200)}`)).toMatchObject({ message: formulaMessages.unrecognized, position: 404 })
+    expect(read(`${'abs('.repeat(200)}1${')'.repeat(200)}`)).toMatchObject({
+      message: formulaMessages.unrecognized,
+      position: 404,
+    })
     expect(read(`${'not '.repeat(200)}cost`)).toMatchObject({ message: formulaMessages.unrecognized, position: 404 })
-    expect(read(`${'('.repeat(200)}1${')'.repeat(200)}`)).toMatchObject({ message: formulaMessages.unrecognized, position: 101 })
+    expect(read(`${'('.repeat(200)}1${')'.repeat(200)}`)).toMatchObject({
+      message: formulaMessages.unrecognized,
+      position: 101,
+    })
     expect(read('-'.repeat(100_000))).toMatchObject({ message: formulaMessages.unrecognized })
     expect(read(Array(50_000).fill('1').join('+'))).toMatchObject({ message: formulaMessages.unrecognized })
   })
@@ -145,7 +188,20 @@ const anyPiece = fc.oneof(
 )
 
 const anyName = fc.oneof(
-  fc.constantFrom('cost', 'sum', 'Length of stay', 'Paid and denied', 'not', 'OR', 'if', 'a]b', '[x', 'é', '1st', 'a.b'),
+  fc.constantFrom(
+    'cost',
+    'sum',
+    'Length of stay',
+    'Paid and denied',
+    'not',
+    'OR',
+    'if',
+    'a]b',
+    '[x',
+    'é',
+    '1st',
+    'a.b',
+  ),
   fc.string({ minLength: 1 }),
 )
 const otherFunctions = formulaFunctionNames.filter((name): name is OtherFunction => !isColumnFunction(name))
@@ -164,9 +220,15 @@ const { anyTree } = fc.letrec<{ anyTree: Formula<ColumnName> }>((tie) => ({
     fc.string().map((value): Formula<ColumnName> => ({ kind: 'text', value })),
     tie('anyTree').map((operand): Formula<ColumnName> => ({ kind: 'negation', operand })),
     tie('anyTree').map((operand): Formula<ColumnName> => ({ kind: 'not', operand })),
-    fc.tuple(tie('anyTree'), fc.constantFrom<'and' | 'or'>('and', 'or'), tie('anyTree')).map(([left, operator, right]): Formula<ColumnName> => ({ kind: 'logic', operator, left, right })),
-    fc.tuple(tie('anyTree'), fc.constantFrom<'=' | '<' | '>='>('=', '<', '>='), tie('anyTree')).map(([left, operator, right]) => comparison(left, operator, right)),
-    fc.tuple(fc.constantFrom(...otherFunctions), fc.array(tie('anyTree'), { maxLength: 3 })).map(([name, given]) => called(name, ...given)),
+    fc
+      .tuple(tie('anyTree'), fc.constantFrom<'and' | 'or'>('and', 'or'), tie('anyTree'))
+      .map(([left, operator, right]): Formula<ColumnName> => ({ kind: 'logic', operator, left, right })),
+    fc
+      .tuple(tie('anyTree'), fc.constantFrom<'=' | '<' | '>='>('=', '<', '>='), tie('anyTree'))
+      .map(([left, operator, right]) => comparison(left, operator, right)),
+    fc
+      .tuple(fc.constantFrom(...otherFunctions), fc.array(tie('anyTree'), { maxLength: 3 }))
+      .map(([name, given]) => called(name, ...given)),
     fc
       .tuple(tie('anyTree'), fc.constantFrom<'+' | '-' | '*' | '/'>('+', '-', '*', '/'), tie('anyTree'))
       .map(([left, operator, right]) => operation(left, operator, right)),
@@ -217,13 +279,24 @@ describe('names in a formula', () => {
   })
 
   it('may hold and, or and not without brackets where a column is called so', () => {
-    const paid = { ...clinic, tables: clinic.tables.map((table) => ({ ...table, columns: table.columns.map((each) => (each.id === 55 ? { ...each, displayName: 'Paid and denied' } : each)) })) }
+    const paid = {
+      ...clinic,
+      tables: clinic.tables.map((table) => ({
+        ...table,
+        columns: table.columns.map((each) => (each.id === 55 ? { ...each, displayName: 'Paid and denied' } : each)),
+      })),
+    }
     const names = formulaScope(paid, 5)
     const parsed = (text: string) => checkFormula(text, names)
     expect(parsed('Paid and denied * 2')).toMatchObject({ ok: true, formula: { left: { column: 55 } } })
     expect(parsed('countIf(days > 1 and Paid and denied > 2 or not Paid and denied = 3)')).toMatchObject({ ok: true })
-    expect(printFormula<number>({ kind: 'column', column: 55 }, (columnId) => writtenName(names, { columnId }))).toBe('[Paid and denied]')
-    expect(parsed('Paid and lost')).toMatchObject({ ok: false, error: { message: 'There is no column Paid', position: 0, length: 4 } })
+    expect(printFormula<number>({ kind: 'column', column: 55 }, (columnId) => writtenName(names, { columnId }))).toBe(
+      '[Paid and denied]',
+    )
+    expect(parsed('Paid and lost')).toMatchObject({
+      ok: false,
+      error: { message: 'There is no column Paid', position: 0, length: 4 },
+    })
   })
 
   it('that are unknown or could be several are errors at their place', () => {
@@ -244,13 +317,18 @@ describe('names in a formula', () => {
       path,
     } of scope) {
       const leaf = { kind: 'column', column: id, ...(path && { path }) } as const
-      const text = printFormula<number>(leaf, (columnId, way) => writtenName(scope, { columnId, ...(way && { path: way }) }))
+      const text = printFormula<number>(leaf, (columnId, way) =>
+        writtenName(scope, { columnId, ...(way && { path: way }) }),
+      )
       expect(resolved(text)).toEqual({ ok: true, formula: leaf })
     }
   })
 
   it('name the way to their table where it is not the default one', () => {
-    const beds = (path: readonly number[]) => printFormula<number>({ kind: 'column', column: 23, path }, (columnId, way) => writtenName(scope, { columnId, path: way! }))
+    const beds = (path: readonly number[]) =>
+      printFormula<number>({ kind: 'column', column: 23, path }, (columnId, way) =>
+        writtenName(scope, { columnId, path: way! }),
+      )
     expect(beds([4, 3])).toBe('beds')
     expect(beds([5, 2])).toBe('[Wards · via Doctors].beds')
     expect(resolved('[Wards · via Doctors].beds')).toMatchObject({ formula: { column: 23, path: [5, 2] } })
@@ -268,20 +346,28 @@ describe('SD7 suggestions at the caret', () => {
   const measures = ['cost', 'days', 'beds', '[Wards · via Doctors].beds']
 
   it('are functions and measures where a value is expected', () => {
-    const functions = formulaFunctionNames.map((name) => (formulaFunctions[name].parameters.length === 0 ? `${name}()` : `${name}(`))
+    const functions = formulaFunctionNames.map((name) =>
+      formulaFunctions[name].parameters.length === 0 ? `${name}()` : `${name}(`,
+    )
     expect(suggested('')).toEqual({ from: 0, to: 0, inserts: [...functions, ...measures] })
     expect(functions.slice(0, 6)).toEqual(['count(', 'distinct(', 'sum(', 'avg(', 'min(', 'max('])
   })
 
   it('say what a function gives, and of count that it counts values', () => {
-    const notes = completeFormula('', 0, scope).suggestions.flatMap(({ kind, label, note }) => (kind === 'function' ? [[label, note]] : []))
+    const notes = completeFormula('', 0, scope).suggestions.flatMap(({ kind, label, note }) =>
+      kind === 'function' ? [[label, note]] : [],
+    )
     expect(notes).toContainEqual(['count', 'number of rows with a value'])
     expect(notes).toContainEqual(['rows', 'number of rows'])
     expect(notes.every(([, note]) => note !== undefined)).toBe(true)
   })
 
   it('follow what is typed and replace it', () => {
-    expect(suggested('1 + co')).toEqual({ from: 4, to: 6, inserts: ['count(', 'countIf(', 'coalesce(', 'concat(', 'contains(', 'cost'] })
+    expect(suggested('1 + co')).toEqual({
+      from: 4,
+      to: 6,
+      inserts: ['count(', 'countIf(', 'coalesce(', 'concat(', 'contains(', 'cost'],
+    })
     expect(suggested('1 + cos * 2', 7)).toEqual({ from: 4, to: 7, inserts: ['cost'] })
     expect(suggested('[be')).toEqual({ from: 0, to: 3, inserts: ['beds', '[Wards · via Doctors].beds'] })
   })
@@ -299,8 +385,14 @@ describe('SD7 suggestions at the caret', () => {
   })
 
   it('come with help for the argument that is being written', () => {
-    expect(argumentHelp('dateDiff("days", ', 17)).toMatchObject({ signature: 'dateDiff(unit, from, to)', parameter: { name: 'from' } })
-    expect(argumentHelp('1 + round((2), (3', 17)).toMatchObject({ signature: 'round(number, [digits])', parameter: { name: 'digits' } })
+    expect(argumentHelp('dateDiff("days", ', 17)).toMatchObject({
+      signature: 'dateDiff(unit, from, to)',
+      parameter: { name: 'from' },
+    })
+    expect(argumentHelp('1 + round((2), (3', 17)).toMatchObject({
+      signature: 'round(number, [digits])',
+      parameter: { name: 'digits' },
+    })
     expect(argumentHelp('concat(a, b, c', 14)).toMatchObject({ parameter: { name: 'text', isRepeated: true } })
     expect(argumentHelp('abs(1) + ', 9)).toBeUndefined()
     expect(argumentHelp('(1', 2)).toBeUndefined()

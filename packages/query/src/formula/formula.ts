@@ -14,7 +14,12 @@ export type Formula<Ref> =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'column'; readonly column: Ref; readonly path?: readonly number[] }
-  | { readonly kind: 'aggregate'; readonly function: ColumnFunction; readonly column: Ref; readonly path?: readonly number[] }
+  | {
+      readonly kind: 'aggregate'
+      readonly function: ColumnFunction
+      readonly column: Ref
+      readonly path?: readonly number[]
+    }
   | { readonly kind: 'negation'; readonly operand: Formula<Ref> }
   | { readonly kind: 'not'; readonly operand: Formula<Ref> }
   | ({ readonly kind: 'operation'; readonly operator: ArithmeticOperator } & Two<Ref>)
@@ -22,7 +27,11 @@ export type Formula<Ref> =
   | ({ readonly kind: 'logic'; readonly operator: LogicOperator } & Two<Ref>)
   /** What other rows say, as the whole formula of a column of the data model. `meaningOf` reads it, which knows filters and so formulas. */
   | { readonly kind: 'otherRows'; readonly meaning: { readonly kind: 'related' | 'sequence' } }
-  | { readonly kind: 'call'; readonly function: Exclude<FormulaFunctionName, ColumnFunction>; readonly arguments: readonly Formula<Ref>[] }
+  | {
+      readonly kind: 'call'
+      readonly function: Exclude<FormulaFunctionName, ColumnFunction>
+      readonly arguments: readonly Formula<Ref>[]
+    }
 
 /** A column as it was written, and where. */
 export interface WrittenColumn {

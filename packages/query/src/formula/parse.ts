@@ -16,7 +16,8 @@ export interface Span {
 }
 
 export type ParsedFormula =
-  { readonly ok: true; readonly formula: Formula<WrittenColumn>; readonly span: Span } | { readonly ok: false; readonly error: FormulaError }
+  | { readonly ok: true; readonly formula: Formula<WrittenColumn>; readonly span: Span }
+  | { readonly ok: false; readonly error: FormulaError }
 
 /** Longer or deeper formulas than these are no longer read by people, and a parser must not run out of stack. */
 export const maxCharacters = 4000
@@ -128,12 +129,17 @@ function createReader(tokens: readonly Token[], textLength: number): Reader {
     const opening = tokens[index + 1]
     if (!word || opening?.kind !== '(') return column(index)
     if (!tokens[index + 2]) return errorAt(opening, formulaMessages.missingClosing)
-    if (!isColumnFunction(word)) return called({ kind: 'call', function: word, arguments: [] }, token, opening, index + 2, depth)
+    if (!isColumnFunction(word))
+      return called({ kind: 'call', function: word, arguments: [] }, token, opening, index + 2, depth)
     const argument = column(index + 2)
     if ('message' in argument || argument.formula.kind !== 'column') return argument
     const step = closed(argument, opening)
     if ('message' in step) return step
-    return { formula: { ...argument.formula, kind: 'aggregate', function: word }, span: spanOf(token, tokens[step.next - 1] ?? token), next: step.next }
+    return {
+      formula: { ...argument.formula, kind: 'aggregate', function: word },
+      span: spanOf(token, tokens[step.next - 1] ?? token),
+      next: step.next,
+    }
   }
 
   type Call = Extract<Formula<WrittenColumn>, { kind: 'call' }>
@@ -142,7 +148,7 @@ function createReader(tokens: readonly Token[], textLength: number): Reader {
     const read: Read[] = []
     const closing = tokens[index]
     if (closing?.kind === ')') return { formula: call, span: spanOf(word, closing), next: index + 1 }
-    for (let next = index; ; ) {
+    for (let next = index; ;) {
       const argument = or(next, depth + 1)
       if ('message' in argument) return argument === end ? errorAt(opening, formulaMessages.missingClosing) : argument
       read.push(argument)
@@ -150,7 +156,15 @@ function createReader(tokens: readonly Token[], textLength: number): Reader {
       if (token?.kind === ',') next = argument.next + 1
       else if (token?.kind === ')') {
         const formula = { ...call, arguments: read.map((each) => each.formula) }
-        return { formula, span: spanOf(word, token, read.map(({ span }) => span)), next: argument.next + 1 }
+        return {
+          formula,
+          span: spanOf(
+            word,
+            token,
+            read.map(({ span }) => span),
+          ),
+          next: argument.next + 1,
+        }
       } else return token ? errorAt(token) : errorAt(opening, formulaMessages.missingClosing)
     }
   }
@@ -159,19 +173,32 @@ function createReader(tokens: readonly Token[], textLength: number): Reader {
     const first = tokens[index]
     if (!first) return end
     if (first.kind !== 'name') return unexpected(first)
-    if (kindAt(index + 1) !== '.') return leaf({ kind: 'column', column: written(null, first, first) }, first, index + 1)
+    if (kindAt(index + 1) !== '.')
+      return leaf({ kind: 'column', column: written(null, first, first) }, first, index + 1)
     const second = tokens[index + 2]
     if (!second) return end
     if (second.kind !== 'name') return errorAt(second)
-    return { formula: { kind: 'column', column: written(first.text, first, second) }, span: spanOf(first, second), next: index + 3 }
+    return {
+      formula: { kind: 'column', column: written(first.text, first, second) },
+      span: spanOf(first, second),
+      next: index + 3,
+    }
   }
 
   return or
 }
 
-const leaf = (formula: Formula<WrittenColumn>, token: Token, next: number): Read => ({ formula, span: spanOf(token, token), next })
+const leaf = (formula: Formula<WrittenColumn>, token: Token, next: number): Read => ({
+  formula,
+  span: spanOf(token, token),
+  next,
+})
 
-const spanOf = (first: Pick<Token, 'position' | 'length'>, last: Pick<Token, 'position' | 'length'>, parts: readonly Span[] = []): Span => ({
+const spanOf = (
+  first: Pick<Token, 'position' | 'length'>,
+  last: Pick<Token, 'position' | 'length'>,
+  parts: readonly Span[] = [],
+): Span => ({
   position: first.position,
   length: last.position + last.length - first.position,
   parts,
@@ -184,7 +211,13 @@ const twoSided = (operator: Pick<TwoSided, 'kind' | 'operator'>, left: Read, rig
 })
 
 const prefixed = (kind: 'negation' | 'not', token: Token, operand: Step): Step =>
-  'message' in operand ? operand : { formula: { kind, operand: operand.formula }, span: spanOf(token, operand.span, [operand.span]), next: operand.next }
+  'message' in operand
+    ? operand
+    : {
+        formula: { kind, operand: operand.formula },
+        span: spanOf(token, operand.span, [operand.span]),
+        next: operand.next,
+      }
 
 /** The place of the part to which a way through `partsOf` leads. */
 export const spanAt = (span: Span, way: readonly number[]): Span => way.reduce((at, part) => at.parts[part] ?? at, span)
@@ -196,7 +229,8 @@ const written = (table: string | null, first: Token, last: Token): WrittenColumn
   length: last.position + last.length - first.position,
 })
 
-const unexpected = (token: Token): FormulaError => errorAt(token, token.kind === ')' ? formulaMessages.unexpectedClosing : undefined)
+const unexpected = (token: Token): FormulaError =>
+  errorAt(token, token.kind === ')' ? formulaMessages.unexpectedClosing : undefined)
 
 const errorAt = ({ position, length }: Token, message: string = formulaMessages.unrecognized): FormulaError => ({
   message,

@@ -10,7 +10,10 @@ export interface ColumnName {
 export const strength = { or: 1, and: 2, not: 3, comparison: 4, '+': 5, '-': 5, '*': 6, '/': 6, negation: 7 } as const
 
 /** Writes a formula so that reading it again gives the same tree. */
-export function printFormula<Ref>(formula: Formula<Ref>, nameOf: (column: Ref, path?: readonly number[]) => ColumnName): string {
+export function printFormula<Ref>(
+  formula: Formula<Ref>,
+  nameOf: (column: Ref, path?: readonly number[]) => ColumnName,
+): string {
   const column = ({ column: ref, path }: { readonly column: Ref; readonly path?: readonly number[] }) => {
     const { table, name } = nameOf(ref, path)
     return table === null ? printName(name) : `${printName(table)}.${printName(name)}`
@@ -36,7 +39,10 @@ export function printFormula<Ref>(formula: Formula<Ref>, nameOf: (column: Ref, p
       case 'not':
         return inside(strength.not, `not ${print(part.operand, strength.not)}`)
       case 'comparison':
-        return inside(strength.comparison, `${print(part.left, strength['+'])} ${part.operator} ${print(part.right, strength['+'])}`)
+        return inside(
+          strength.comparison,
+          `${print(part.left, strength['+'])} ${part.operator} ${print(part.right, strength['+'])}`,
+        )
       case 'operation':
       case 'logic': {
         const own = strength[part.operator]
@@ -50,4 +56,5 @@ export function printFormula<Ref>(formula: Formula<Ref>, nameOf: (column: Ref, p
 
 const plainName = /^\p{L}[\p{L}\p{M}\p{N}_]*$/u
 
-const printName = (name: string) => (plainName.test(name) && operatorWordOf(name) === undefined ? name : `[${name.replaceAll(']', ']]')}]`)
+const printName = (name: string) =>
+  plainName.test(name) && operatorWordOf(name) === undefined ? name : `[${name.replaceAll(']', ']]')}]`

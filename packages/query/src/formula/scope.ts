@@ -23,8 +23,11 @@ export function formulaScope(catalog: Catalog, baseTableId: number): ScopeColumn
   const own = { table: base, isOfBase: true, title: base.displayName, joins: [] }
   const joined = joinedTables(catalog, baseTableId).map((way) => ({ ...way, isOfBase: false }))
   // A column of the question is known of its own rows, and not of those of the same table that they refer to.
-  const isKnown = ({ id, active }: CatalogColumn, isOfBase: boolean) => active && (isOfBase || !isVirtual({ columnId: id }))
-  return [own, ...joined].flatMap((way) => way.table.columns.filter((column) => isKnown(column, way.isOfBase)).map((column) => ({ ...way, column })))
+  const isKnown = ({ id, active }: CatalogColumn, isOfBase: boolean) =>
+    active && (isOfBase || !isVirtual({ columnId: id }))
+  return [own, ...joined].flatMap((way) =>
+    way.table.columns.filter((column) => isKnown(column, way.isOfBase)).map((column) => ({ ...way, column })),
+  )
 }
 
 const useOf = ({ column, path }: ScopeColumn): ColumnUse => ({ columnId: column.id, ...(path && { path }) })
@@ -56,7 +59,9 @@ function indexOf(scope: readonly ScopeColumn[]): ScopeIndex {
 
 /** The column of the scope that is meant; one without a path means the default way. */
 export const findInScope = (scope: readonly ScopeColumn[], use: ColumnUse): ScopeColumn | undefined =>
-  indexOf(scope).byId.get(use.columnId)?.find((entry) => !use.path || isSameColumn(useOf(entry), use))
+  indexOf(scope)
+    .byId.get(use.columnId)
+    ?.find((entry) => !use.path || isSameColumn(useOf(entry), use))
 
 /** The shortest way to write a column so that it is found again. */
 export function writtenName(scope: readonly ScopeColumn[], use: ColumnUse): ColumnName {
@@ -64,13 +69,19 @@ export function writtenName(scope: readonly ScopeColumn[], use: ColumnUse): Colu
   if (!entry) return { table: null, name: `column ${use.columnId}` }
   const { table, column, title } = entry
   const shown = { table: null, name: column.displayName }
-  const spellings = [shown, { ...shown, table: table.displayName }, { ...shown, table: title }, { table: table.name, name: column.name }]
+  const spellings = [
+    shown,
+    { ...shown, table: table.displayName },
+    { ...shown, table: title },
+    { table: table.name, name: column.name },
+  ]
   const isFound = (spelling: ColumnName) => named(scope, spelling).every((found) => found === entry)
   return spellings.find(isFound) ?? shown
 }
 
 export type ResolvedFormula =
-  { readonly ok: true; readonly formula: Formula<number> } | { readonly ok: false; readonly error: FormulaError }
+  | { readonly ok: true; readonly formula: Formula<number> }
+  | { readonly ok: false; readonly error: FormulaError }
 
 /** Names become ids of the catalog; a name that is unknown or could be several columns is an error at its position. */
 export function resolveFormula(formula: Formula<WrittenColumn>, scope: readonly ScopeColumn[]): ResolvedFormula {
@@ -81,7 +92,10 @@ export function resolveFormula(formula: Formula<WrittenColumn>, scope: readonly 
   return { ok: true, formula: mapColumns(formula, ({ column }) => leafOf(named(scope, column)[0])) }
 }
 
-const leafOf = (entry: ScopeColumn | undefined) => ({ column: entry?.column.id ?? 0, ...(entry?.path && { path: entry.path }) })
+const leafOf = (entry: ScopeColumn | undefined) => ({
+  column: entry?.column.id ?? 0,
+  ...(entry?.path && { path: entry.path }),
+})
 
 /** Whether words in a row are the name of a column; only those can be written without brackets. */
 export const isNameIn =
@@ -91,7 +105,8 @@ export const isNameIn =
 
 function named(scope: readonly ScopeColumn[], { table, name }: ColumnName): readonly ScopeColumn[] {
   const calledSo = indexOf(scope).byName.get(name.toLowerCase()) ?? []
-  const ofTable = table === null ? calledSo : calledSo.filter((entry) => isCalled({ ...entry.table, title: entry.title }, table))
+  const ofTable =
+    table === null ? calledSo : calledSo.filter((entry) => isCalled({ ...entry.table, title: entry.title }, table))
   const spellings: ((entry: ScopeColumn) => boolean)[] = [
     ({ column }) => column.displayName === name,
     ({ column }) => isCalled(column, name),
@@ -112,8 +127,10 @@ function withoutOtherWays(found: readonly ScopeColumn[], table: string | null): 
   return found.filter((entry, index) => found.findIndex(({ column }) => column === entry.column) === index)
 }
 
-const isCalled = ({ name, displayName, title = name }: { name: string; displayName: string; title?: string }, wanted: string) =>
-  [name, displayName, title].some((known) => known.toLowerCase() === wanted.toLowerCase())
+const isCalled = (
+  { name, displayName, title = name }: { name: string; displayName: string; title?: string },
+  wanted: string,
+) => [name, displayName, title].some((known) => known.toLowerCase() === wanted.toLowerCase())
 
 function nameError({ table, name, position, length }: WrittenColumn, found: readonly ScopeColumn[]): FormulaError {
   const written = table === null ? name : `${table}.${name}`

@@ -54,37 +54,58 @@ function toToken({ space, number, bracketed, text, quoted, sign, rest }: Record<
   if (space !== undefined) return undefined
   const plain = { isBracketed: false }
   if (number !== undefined) {
-    return { ...plain, kind: Number.isFinite(Number(number)) ? ('number' as const) : ('unrecognized' as const), text: number }
+    return {
+      ...plain,
+      kind: Number.isFinite(Number(number)) ? ('number' as const) : ('unrecognized' as const),
+      text: number,
+    }
   }
-  if (bracketed !== undefined) return { kind: 'name' as const, text: bracketed.replaceAll(']]', ']'), isBracketed: true }
+  if (bracketed !== undefined)
+    return { kind: 'name' as const, text: bracketed.replaceAll(']]', ']'), isBracketed: true }
   if (text !== undefined) return { ...plain, kind: 'text' as const, text: text.replaceAll('""', '"') }
   if (quoted !== undefined) return { ...plain, kind: 'text' as const, text: quoted.replaceAll("''", "'") }
   if (sign !== undefined) return { ...plain, kind: sign === '!=' ? '<>' : (sign as Sign), text: sign }
   return { ...plain, kind: 'unrecognized' as const, text: rest ?? '' }
 }
 
-export const operatorWordOf = (text: string): Word | undefined => operatorWords.find((each) => each === text.toLowerCase())
+export const operatorWordOf = (text: string): Word | undefined =>
+  operatorWords.find((each) => each === text.toLowerCase())
 
 /** Words in a row are one name, unless an operator stands between them and they are no name of a column with it. */
 function splitWords(text: string, position: number, isName: IsName): Token[] {
-  const words = [...text.matchAll(/\S+/g)].map((match) => ({ text: match[0], from: match.index, to: match.index + match[0].length }))
-  const nameOf = (first: number, last: number) => words.slice(first, last + 1).map((each) => each.text).join(' ')
+  const words = [...text.matchAll(/\S+/g)].map((match) => ({
+    text: match[0],
+    from: match.index,
+    to: match.index + match[0].length,
+  }))
+  const nameOf = (first: number, last: number) =>
+    words
+      .slice(first, last + 1)
+      .map((each) => each.text)
+      .join(' ')
   const isOperator = (at: number) => operatorWordOf(words[at]?.text ?? '') !== undefined
 
   function endOfName(first: number): number | undefined {
     const holdsOperator = (last: number) => words.some((_, at) => at >= first && at <= last && isOperator(at))
-    for (let last = words.length - 1; last > first; last -= 1) if (holdsOperator(last) && isName(nameOf(first, last))) return last
+    for (let last = words.length - 1; last > first; last -= 1)
+      if (holdsOperator(last) && isName(nameOf(first, last))) return last
     if (isOperator(first)) return undefined
     const next = words.findIndex((_, at) => at > first && isOperator(at))
     return next < 0 ? words.length - 1 : next - 1
   }
 
   const tokens: Token[] = []
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length;) {
     const last = endOfName(at)
     const [from, to] = [words[at]!.from, words[last ?? at]!.to]
     const kind = last === undefined ? operatorWordOf(words[at]!.text)! : ('name' as const)
-    tokens.push({ kind, text: nameOf(at, last ?? at), isBracketed: false, position: position + from, length: to - from })
+    tokens.push({
+      kind,
+      text: nameOf(at, last ?? at),
+      isBracketed: false,
+      position: position + from,
+      length: to - from,
+    })
     at = (last ?? at) + 1
   }
   return tokens

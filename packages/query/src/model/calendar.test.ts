@@ -29,13 +29,9 @@ describe('a date that somebody wrote', () => {
   })
 
   it('has a next day, over months, years and leap days', () => {
-    expect(['2024-02-28', '2023-02-28', '2023-12-31', '0001-12-31 BC', '9999-12-31'].map((day) => startOfNextDay(day).day)).toEqual([
-      '2024-02-29',
-      '2023-03-01',
-      '2024-01-01',
-      '0001-01-01',
-      '10000-01-01',
-    ])
+    expect(
+      ['2024-02-28', '2023-02-28', '2023-12-31', '0001-12-31 BC', '9999-12-31'].map((day) => startOfNextDay(day).day),
+    ).toEqual(['2024-02-29', '2023-03-01', '2024-01-01', '0001-01-01', '10000-01-01'])
   })
 })
 

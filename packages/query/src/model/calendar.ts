@@ -63,7 +63,8 @@ const LAST_MS = 8.64e15
 
 /** What a wall clock shows, as microseconds since it showed the start of 1970. Not for `infinity`. */
 export function microsOf(moment: Moment): bigint {
-  const [, hours, minutes, seconds, fraction = ''] = /^(\d+):(\d+):(\d+)(?:\.(\d+))?$/.exec(moment.time ?? '00:00:00') ?? []
+  const [, hours, minutes, seconds, fraction = ''] =
+    /^(\d+):(\d+):(\d+)(?:\.(\d+))?$/.exec(moment.time ?? '00:00:00') ?? []
   const ms = startOfDay(moment.day).getTime() + ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
   return BigInt(ms) * 1000n + BigInt(fraction.padEnd(6, '0'))
 }
@@ -76,7 +77,10 @@ export function momentOfMicros(micros: bigint): Moment {
   return { day: dayOf(second), time: fraction === 0n ? time : `${time}.${String(fraction).padStart(6, '0')}` }
 }
 
-export const startOfNextDay = (day: string): Moment => ({ day: dayOf(new Date(startOfDay(day).getTime() + 86_400_000)), time: null })
+export const startOfNextDay = (day: string): Moment => ({
+  day: dayOf(new Date(startOfDay(day).getTime() + 86_400_000)),
+  time: null,
+})
 
 /** The day, written as `Moment` says, that is so many months or days after the first of a year. Years before 1 count down from 0. */
 export function dayFrom(year: number, month: number, date: number): string {
@@ -115,7 +119,10 @@ export function currentUnit(wall: Date, unit: 'day' | 'month' | 'year'): readonl
   ]
 }
 
-export const momentOf = (wall: Date): Moment => ({ day: dayOf(wall), time: wall.toISOString().slice(11, 23).replace('.000', '') })
+export const momentOf = (wall: Date): Moment => ({
+  day: dayOf(wall),
+  time: wall.toISOString().slice(11, 23).replace('.000', ''),
+})
 
 function startOfDay(day: string): Date {
   const [, year = '', month, date, era] = /^(\d+)-(\d+)-(\d+)( BC)?$/.exec(day) ?? []
@@ -127,6 +134,9 @@ function startOfDay(day: string): Date {
 function dayOf(date: Date) {
   if (Number.isNaN(date.getTime())) return ''
   const year = date.getUTCFullYear()
-  const monthAndDay = date.toISOString().replace(/^[-+]?\d+/, '').slice(0, 6)
+  const monthAndDay = date
+    .toISOString()
+    .replace(/^[-+]?\d+/, '')
+    .slice(0, 6)
   return `${String(year > 0 ? year : 1 - year).padStart(4, '0')}${monthAndDay}${year > 0 ? '' : ' BC'}`
 }

@@ -139,10 +139,18 @@ export const HIDDEN_TABLE = '(hidden table)'
 export const HIDDEN_COLUMN = '(hidden column)'
 
 /** What a table is called in messages to everyone: joins and row rules run through hidden ones. */
-export const openName = ({ active, displayName }: Pick<CatalogTable, 'active' | 'displayName'>): string => (active ? displayName : HIDDEN_TABLE)
+export const openName = ({ active, displayName }: Pick<CatalogTable, 'active' | 'displayName'>): string =>
+  active ? displayName : HIDDEN_TABLE
 
 const noColumn = (id: number) => `There is no column ${id} in this database`
 const noTable = (id: number) => `There is no table ${id} in this database`
 
-const unusable = (field: string, kind: 'table' | 'column', { displayName, isMissing }: Pick<CatalogTable, 'displayName' | 'isMissing'>, asMissing: string) =>
-  new NotThere(field, `The ${kind} ${displayName} is ${isMissing ? 'no longer in the database' : 'hidden'}`, { asMissing })
+const unusable = (
+  field: string,
+  kind: 'table' | 'column',
+  { displayName, isMissing }: Pick<CatalogTable, 'displayName' | 'isMissing'>,
+  asMissing: string,
+) =>
+  new NotThere(field, `The ${kind} ${displayName} is ${isMissing ? 'no longer in the database' : 'hidden'}`, {
+    asMissing,
+  })

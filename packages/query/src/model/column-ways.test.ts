@@ -10,8 +10,14 @@ const wardName = { columnId: 21 }
 describe('the way to a column', () => {
   it('is the default one unless the column says another', () => {
     expect(findWay(clinic, 5, wardName)).toMatchObject({ title: 'Wards · via Patients', path: [4, 3] })
-    expect(findWay(clinic, 5, { ...wardName, path: [5, 2] })).toMatchObject({ title: 'Wards · via Doctors', path: [5, 2] })
-    expect(waysTo(clinic, 5, 2).map(({ path }) => path)).toEqual([[4, 3], [5, 2]])
+    expect(findWay(clinic, 5, { ...wardName, path: [5, 2] })).toMatchObject({
+      title: 'Wards · via Doctors',
+      path: [5, 2],
+    })
+    expect(waysTo(clinic, 5, 2).map(({ path }) => path)).toEqual([
+      [4, 3],
+      [5, 2],
+    ])
   })
 
   it('is not mentioned for columns of the base table and of tables with a single way', () => {
@@ -28,7 +34,8 @@ describe('the way to a column', () => {
   })
 
   it('has to be said where another is as short, and where it is not the shortest', () => {
-    const obvious = (catalog: Catalog, path: readonly number[]) => findWay(catalog, 5, { columnId: 21, path })?.isObvious
+    const obvious = (catalog: Catalog, path: readonly number[]) =>
+      findWay(catalog, 5, { columnId: 21, path })?.isObvious
     expect([obvious(clinic, [4, 3]), obvious(clinic, [5, 2])]).toEqual([false, false])
     const direct = { ...clinic, references: [...clinic.references, reference(9, [58, 20])] }
     expect([obvious(direct, [9]), obvious(direct, [4, 3])]).toEqual([true, false])
@@ -39,7 +46,13 @@ describe('the way to a column', () => {
     expect(normaliseUse(clinic, 5, { columnId: 41, path: [4] })).toEqual({ columnId: 41 })
     expect(normaliseUse(clinic, 5, { columnId: 21, path: [99] })).toEqual({ columnId: 21, path: [99] })
     const filter = { operator: 'equals', values: ['A'] } as const
-    const twice = (path: readonly number[]) => ({ ...question([view(55)]), filters: [{ ...wardName, ...filter }, { ...wardName, path, ...filter }] })
+    const twice = (path: readonly number[]) => ({
+      ...question([view(55)]),
+      filters: [
+        { ...wardName, ...filter },
+        { ...wardName, path, ...filter },
+      ],
+    })
     expect(() => checkQuery(twice([4, 3]), clinic)).toThrow('A filter for name column already exists')
     expect(() => checkQuery(twice([5, 2]), clinic)).not.toThrow()
   })

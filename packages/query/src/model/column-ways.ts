@@ -14,10 +14,13 @@ export interface ColumnWay extends PlacedColumn {
   readonly isObvious: boolean
 }
 
-const waysByTable = oncePerCatalog((catalog: Catalog, baseTableId: number) => Map.groupBy(joinedTables(catalog, baseTableId), ({ table }) => table.id))
+const waysByTable = oncePerCatalog((catalog: Catalog, baseTableId: number) =>
+  Map.groupBy(joinedTables(catalog, baseTableId), ({ table }) => table.id),
+)
 
 /** The ways to a table from the base table, the default first; without the base table's own rows. */
-export const waysTo = (catalog: Catalog, baseTableId: number, tableId: number): readonly ReachableTable[] => waysByTable(catalog, baseTableId).get(tableId) ?? []
+export const waysTo = (catalog: Catalog, baseTableId: number, tableId: number): readonly ReachableTable[] =>
+  waysByTable(catalog, baseTableId).get(tableId) ?? []
 
 /** The column that is meant, or undefined when it is gone or no references lead to it this way any more. */
 export function findWay(catalog: Catalog, baseTableId: number, use: ColumnUse): ColumnWay | undefined {
@@ -31,7 +34,13 @@ export function findWay(catalog: Catalog, baseTableId: number, use: ColumnUse): 
   const path = joins.map(({ id }) => id)
   const title = known?.title ?? `${place.table.displayName} · via ${describePath(catalog, joins)}`
   const isDefault = ways[0] === known && place.table.id !== baseTableId
-  return { ...place, joins, title, path, isObvious: isDefault && !ways.some((way) => way !== known && way.joins.length <= joins.length) }
+  return {
+    ...place,
+    joins,
+    title,
+    path,
+    isObvious: isDefault && !ways.some((way) => way !== known && way.joins.length <= joins.length),
+  }
 }
 
 /** The use as pickers write it, so that the default way is equal whether it was left out or written. Unknown ways stay as they are. */
@@ -50,4 +59,5 @@ function joinsOf(catalog: Catalog, baseTableId: number, { path }: ColumnUse, tab
   }
 }
 
-const isSamePath = (one: JoinPath, other: JoinPath) => one.length === other.length && one.every((edge, index) => edge === other[index])
+const isSamePath = (one: JoinPath, other: JoinPath) =>
+  one.length === other.length && one.every((edge, index) => edge === other[index])

@@ -33,7 +33,10 @@ describe('SD13 tables that a question can use', () => {
   })
 
   it('are reached by the shortest path', () => {
-    const direct = withReference(withColumn(clinic, 'doctors', { id: 39, name: 'hospital_id' }), reference(20, [39, 10]))
+    const direct = withReference(
+      withColumn(clinic, 'doctors', { id: 39, name: 'hospital_id' }),
+      reference(20, [39, 10]),
+    )
     expect(keysTo(direct, 5, 1)).toEqual(['encounters.doctor_id', 'doctors.hospital_id'])
   })
 
@@ -44,12 +47,18 @@ describe('SD13 tables that a question can use', () => {
   })
 
   it('are not joined to themselves unless a column says so: those of the base table mean its own row', () => {
-    const catalog = withReference(withColumn(clinic, 'doctors', { id: 33, name: 'manager_id' }), reference(21, [33, 30]))
+    const catalog = withReference(
+      withColumn(clinic, 'doctors', { id: 33, name: 'manager_id' }),
+      reference(21, [33, 30]),
+    )
     expect(joinPaths(catalog, 3).get(3)).toEqual([])
   })
 
   it('survive keys in circles and keys to columns that are gone', () => {
-    const circular = withReference(withColumn(clinic, 'hospitals', { id: 19, name: 'biggest_ward_id' }), reference(20, [19, 20]))
+    const circular = withReference(
+      withColumn(clinic, 'hospitals', { id: 19, name: 'biggest_ward_id' }),
+      reference(20, [19, 20]),
+    )
     expect(joinedTables(circular, 1).map(({ title }) => title)).toEqual(['Wards'])
     const gone = withReference(withColumn(clinic, 'logs', { id: 69, name: 'gone_id' }), reference(21, [69, 12_345]))
     expect(joinedTables(gone, 6)).toEqual([])
@@ -60,16 +69,29 @@ describe('ways to a table', () => {
   const titles = (catalog: Catalog, baseTableId: number) => joinedTables(catalog, baseTableId).map(({ title }) => title)
 
   it('are told apart by the tables in between, the default one first', () => {
-    expect(titles(clinic, 5)).toEqual(['Patients', 'Doctors', 'Wards · via Patients', 'Wards · via Doctors', 'Hospitals · via Patients → Wards', 'Hospitals · via Doctors → Wards'])
+    expect(titles(clinic, 5)).toEqual([
+      'Patients',
+      'Doctors',
+      'Wards · via Patients',
+      'Wards · via Doctors',
+      'Hospitals · via Patients → Wards',
+      'Hospitals · via Doctors → Wards',
+    ])
     const [byPatient, byDoctor] = joinedTables(clinic, 5).filter(({ table }) => table.id === 2)
-    expect([byPatient?.path, byDoctor?.path]).toEqual([[4, 3], [5, 2]])
+    expect([byPatient?.path, byDoctor?.path]).toEqual([
+      [4, 3],
+      [5, 2],
+    ])
     expect(joinedTables(clinic, 5)[0]).not.toHaveProperty('path')
   })
 
   it('are told apart by their key columns where a table refers to another twice, and to itself', () => {
     const twice = withReference(withColumn(clinic, 'wards', { id: 24, name: 'owner_id' }), reference(20, [24, 10]))
     expect(titles(twice, 2)).toEqual(['Hospitals · via hospital_id', 'Hospitals · via owner_id'])
-    const managed = withReference(withColumn(clinic, 'doctors', { id: 33, name: 'manager_id' }), reference(21, [33, 30]))
+    const managed = withReference(
+      withColumn(clinic, 'doctors', { id: 33, name: 'manager_id' }),
+      reference(21, [33, 30]),
+    )
     expect(titles(managed, 3)).toEqual([
       'Wards · via ward_id',
       'Doctors · via manager_id',
@@ -80,7 +102,14 @@ describe('ways to a table', () => {
   })
 
   it('join a table once for each way that is asked for', () => {
-    const { text } = compile(question([view(21, 'none', { path: [4, 3] }), view(21, 'none', { path: [5, 2] }), view(20, 'none', { path: [5, 2] })]), context)
+    const { text } = compile(
+      question([
+        view(21, 'none', { path: [4, 3] }),
+        view(21, 'none', { path: [5, 2] }),
+        view(20, 'none', { path: [5, 2] }),
+      ]),
+      context,
+    )
     expect(text).toBe(
       'select t2."name" as c0, t4."name" as c1, t4."id" as c2 from "encounters" t0 left join "patients" t1 on t1."id" = t0."patient_id" ' +
         'left join "wards" t2 on t2."id" = t1."ward_id" left join "doctors" t3 on t3."id" = t0."doctor_id" ' +
@@ -89,7 +118,10 @@ describe('ways to a table', () => {
   })
 
   it('join a table to itself, and do not take the key of the other row for the own one', () => {
-    const managed = withReference(withColumn(clinic, 'doctors', { id: 33, name: 'manager_id' }), reference(21, [33, 30]))
+    const managed = withReference(
+      withColumn(clinic, 'doctors', { id: 33, name: 'manager_id' }),
+      reference(21, [33, 30]),
+    )
     const asked = question([view(31), view(30, 'none', { path: [21], orderDirection: 'asc' })], { baseTableId: 3 })
     expect(compile(asked, { ...context, catalog: managed }).text).toBe(
       'select t0."name" as c0, t1."id" as c1 from "doctors" t0 left join "doctors" t1 on t1."id" = t0."manager_id" ' +
@@ -111,20 +143,34 @@ describe('a reference over several columns', () => {
   const rooms = (pairs: readonly (readonly [number, number])[], own: Partial<CatalogReference> = {}) => {
     const columns = pairs.map(([id]) => ({ id, name: `key_${id}` }))
     const catalog = columns.reduce((known, column) => withColumn(known, 'logs', column), clinic)
-    return withReference(withColumn(catalog, 'secrets', { id: 81, name: 'part' }), { ...reference(30, ...pairs), ...own })
+    return withReference(withColumn(catalog, 'secrets', { id: 81, name: 'part' }), {
+      ...reference(30, ...pairs),
+      ...own,
+    })
   }
   const logsOf = (catalog: Catalog) => catalog.tables.find(({ name }) => name === 'logs')!
 
   it('joins by all its columns', () => {
-    const catalog = rooms([[65, 81], [66, 80]])
-    expect(referencesOf(catalog, logsOf(catalog)).map(({ pairs }) => pairs.map(({ from, to }) => [from.name, to.name]))).toEqual([
-      [['key_65', 'part'], ['key_66', 'id']],
+    const catalog = rooms([
+      [65, 81],
+      [66, 80],
+    ])
+    expect(
+      referencesOf(catalog, logsOf(catalog)).map(({ pairs }) => pairs.map(({ from, to }) => [from.name, to.name])),
+    ).toEqual([
+      [
+        ['key_65', 'part'],
+        ['key_66', 'id'],
+      ],
     ])
     expect(keysTo(catalog, 6, 8)).toEqual(['logs.key_65+key_66'])
   })
 
   it('is nothing where one of its columns is gone', () => {
-    const catalog = rooms([[65, 81], [66, 89]])
+    const catalog = rooms([
+      [65, 81],
+      [66, 89],
+    ])
     expect(referencesOf(catalog, logsOf(catalog))).toEqual([])
   })
 
@@ -141,7 +187,13 @@ function withTable(catalog: Catalog, name: string, change: (table: CatalogTable)
 
 function withColumn(catalog: Catalog, table: string, own: Partial<CatalogColumn>): Catalog {
   const plain = clinic.tables[5]!.columns[0]!
-  return withTable(catalog, table, (known) => ({ ...known, columns: [...known.columns, { ...plain, displayName: own.name ?? plain.displayName, ...own }] }))
+  return withTable(catalog, table, (known) => ({
+    ...known,
+    columns: [...known.columns, { ...plain, displayName: own.name ?? plain.displayName, ...own }],
+  }))
 }
 
-const withReference = (catalog: Catalog, added: CatalogReference): Catalog => ({ ...catalog, references: [...catalog.references, added] })
+const withReference = (catalog: Catalog, added: CatalogReference): Catalog => ({
+  ...catalog,
+  references: [...catalog.references, added],
+})

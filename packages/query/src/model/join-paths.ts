@@ -1,4 +1,11 @@
-import { getTable, oncePerCatalog, type Catalog, type CatalogColumn, type CatalogTable, type PlacedColumn } from './catalog.ts'
+import {
+  getTable,
+  oncePerCatalog,
+  type Catalog,
+  type CatalogColumn,
+  type CatalogTable,
+  type PlacedColumn,
+} from './catalog.ts'
 import { NotThere, QueryError } from './query-error.ts'
 import { joinableReferencesOf, type Edge } from './references.ts'
 
@@ -56,12 +63,14 @@ const waysFrom = oncePerCatalog((catalog: Catalog, baseTableId: number): readonl
   }
   const shortest = [...joinPaths(catalog, baseTableId).values()].filter(({ length }) => length > 0)
   // Sorting keeps what is equally long in order, so the default way, found first, stays first.
-  return [...shortest, ...ways.slice(0, MAX_WAYS).filter((way) => !shortest.some((path) => isSamePath(way, path)))].toSorted(
-    (one, other) => one.length - other.length,
-  )
+  return [
+    ...shortest,
+    ...ways.slice(0, MAX_WAYS).filter((way) => !shortest.some((path) => isSamePath(way, path))),
+  ].toSorted((one, other) => one.length - other.length)
 })
 
-const isSamePath = (one: JoinPath, other: JoinPath) => one.length === other.length && one.every((edge, index) => edge === other[index])
+const isSamePath = (one: JoinPath, other: JoinPath) =>
+  one.length === other.length && one.every((edge, index) => edge === other[index])
 
 /** The ways to tables which people may choose columns from, nearest first; of several ways to a table the default comes first. */
 export const joinedTables = oncePerCatalog((catalog: Catalog, baseTableId: number): readonly ReachableTable[] => {
@@ -72,7 +81,12 @@ export const joinedTables = oncePerCatalog((catalog: Catalog, baseTableId: numbe
     .map(({ table, joins }) => {
       const isOnly = table.id !== baseTableId && byTable.get(table)?.length === 1
       if (isOnly) return { table, joins, title: table.displayName }
-      return { table, joins, title: `${table.displayName} · via ${describePath(catalog, joins)}`, path: joins.map(({ id }) => id) }
+      return {
+        table,
+        joins,
+        title: `${table.displayName} · via ${describePath(catalog, joins)}`,
+        path: joins.map(({ id }) => id),
+      }
     })
 })
 
@@ -90,13 +104,22 @@ export function knownSteps(catalog: Catalog, baseTableId: number, referenceIds: 
 }
 
 /** The whole of a written path. */
-export function getPath(catalog: Catalog, baseTableId: number, referenceIds: readonly number[], field: string): JoinPath {
+export function getPath(
+  catalog: Catalog,
+  baseTableId: number,
+  referenceIds: readonly number[],
+  field: string,
+): JoinPath {
   if (referenceIds.length > MAX_STEPS) throw new QueryError(field, `A path has at most ${MAX_STEPS} references`)
   const path = knownSteps(catalog, baseTableId, referenceIds)
   if (path.length < referenceIds.length) {
     const { displayName } = path.at(-1)?.target ?? getTable(catalog, baseTableId, 'baseTableId')
     const brief = 'The path to this column no longer exists'
-    throw new NotThere(field, `${brief}: ${displayName} has no reference ${referenceIds[path.length]} that can be joined`, { brief, asMissing: noReference(referenceIds[path.length]) })
+    throw new NotThere(
+      field,
+      `${brief}: ${displayName} has no reference ${referenceIds[path.length]} that can be joined`,
+      { brief, asMissing: noReference(referenceIds[path.length]) },
+    )
   }
   return path
 }

@@ -38,7 +38,10 @@ interface WithSecond extends ColumnUse {
 }
 
 /** The date that is subtracted in a date difference. */
-export const secondUse = ({ secondColumnId, secondPath }: Pick<WithSecond, 'secondColumnId' | 'secondPath'>): ColumnUse | undefined =>
+export const secondUse = ({
+  secondColumnId,
+  secondPath,
+}: Pick<WithSecond, 'secondColumnId' | 'secondPath'>): ColumnUse | undefined =>
   secondColumnId === undefined ? undefined : { columnId: secondColumnId, ...(secondPath && { path: secondPath }) }
 
 /** A measure that is shown as what it is among the groups of the result, such as its share of the total. */

@@ -1,4 +1,11 @@
-import { findColumn, oncePerCatalog, type Catalog, type CatalogColumn, type CatalogReference, type CatalogTable } from './catalog.ts'
+import {
+  findColumn,
+  oncePerCatalog,
+  type Catalog,
+  type CatalogColumn,
+  type CatalogReference,
+  type CatalogTable,
+} from './catalog.ts'
 
 export interface KeyPair {
   readonly from: CatalogColumn
@@ -36,11 +43,22 @@ function resolveAll(catalog: Catalog, references: readonly CatalogReference[]): 
     else broken.push(reference)
   }
   const at = ({ source, pairs }: Edge) => source.columns.findIndex((column) => column === pairs[0]?.from)
-  return { edges: edges.toSorted((one, other) => at(one) - at(other) || one.pairs.length - other.pairs.length || one.id - other.id), broken }
+  return {
+    edges: edges.toSorted(
+      (one, other) => at(one) - at(other) || one.pairs.length - other.pairs.length || one.id - other.id,
+    ),
+    broken,
+  }
 }
 
-function toEdge(catalog: Catalog, { id, fromTableId, toTableId, pairs, isToUniqueKey, isOnlyDeclared = false }: CatalogReference): Edge | undefined {
-  const resolved = pairs.map(({ fromColumnId, toColumnId }) => ({ from: findColumn(catalog, fromColumnId), to: findColumn(catalog, toColumnId) }))
+function toEdge(
+  catalog: Catalog,
+  { id, fromTableId, toTableId, pairs, isToUniqueKey, isOnlyDeclared = false }: CatalogReference,
+): Edge | undefined {
+  const resolved = pairs.map(({ fromColumnId, toColumnId }) => ({
+    from: findColumn(catalog, fromColumnId),
+    to: findColumn(catalog, toColumnId),
+  }))
   const [first] = resolved
   if (!first?.from || !first.to) return undefined
   const whole = resolved.flatMap(({ from, to }) =>

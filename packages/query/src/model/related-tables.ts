@@ -15,14 +15,19 @@ const MAX_WAYS = 200
 
 /** The tables that refer to a table, nearest first. Between them, references lead to one row each; the last may match several. */
 export const relatedTables = oncePerCatalog((catalog: Catalog, baseTableId: number): readonly RelatedTable[] => {
-  const ways = catalog.tables.flatMap((table) => referencesOf(catalog, table).filter(({ target }) => target.id === baseTableId).map((edge): readonly Edge[] => [edge]))
+  const ways = catalog.tables.flatMap((table) =>
+    referencesOf(catalog, table)
+      .filter(({ target }) => target.id === baseTableId)
+      .map((edge): readonly Edge[] => [edge]),
+  )
   // An array visits what is added while it is walked.
   for (const way of ways) {
     const [first] = way
     if (!first || way.length >= MAX_STEPS || ways.length >= MAX_WAYS) continue
     for (const table of catalog.tables) {
       if (table.id === baseTableId || way.some(({ source }) => source === table)) continue
-      for (const edge of joinableReferencesOf(catalog, table)) if (edge.target === first.source) ways.push([edge, ...way])
+      for (const edge of joinableReferencesOf(catalog, table))
+        if (edge.target === first.source) ways.push([edge, ...way])
     }
   }
   const shown = ways.slice(0, MAX_WAYS).filter(([first]) => first?.source.active)
@@ -31,14 +36,20 @@ export const relatedTables = oncePerCatalog((catalog: Catalog, baseTableId: numb
     const table = way[0]!.source
     const path = way.map(({ id }) => id)
     const isOnly = byTable.get(table)?.length === 1 && table.id !== baseTableId
-    return { table, path, title: isOnly ? table.displayName : `${table.displayName} · via ${describeWay(catalog, way)}` }
+    return {
+      table,
+      path,
+      title: isOnly ? table.displayName : `${table.displayName} · via ${describeWay(catalog, way)}`,
+    }
   })
 })
 
 /** The tables in between, and key columns where one table refers to another more than once. */
 function describeWay(catalog: Catalog, way: readonly Edge[]): string {
   const steps = way.flatMap((edge, index) => {
-    const isParallel = edge.source === edge.target || referencesOf(catalog, edge.source).filter(({ target }) => target === edge.target).length > 1
+    const isParallel =
+      edge.source === edge.target ||
+      referencesOf(catalog, edge.source).filter(({ target }) => target === edge.target).length > 1
     const columns = edge.pairs.map(({ from }) => from.displayName).join(' + ')
     if (index === way.length - 1) return isParallel || way.length === 1 ? [columns] : []
     return [isParallel ? `${columns} → ${edge.target.displayName}` : edge.target.displayName]

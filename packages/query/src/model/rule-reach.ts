@@ -27,7 +27,10 @@ export const tablesBoundBy = oncePerCatalog((catalog: Catalog, goal: CatalogTabl
   return bound
 })
 
-const tablesLeadingTo = oncePerCatalog((catalog: Catalog, goal: CatalogTable): ReadonlySet<CatalogTable> => new Set(tablesBoundBy(catalog, goal).map(({ table }) => table)))
+const tablesLeadingTo = oncePerCatalog(
+  (catalog: Catalog, goal: CatalogTable): ReadonlySet<CatalogTable> =>
+    new Set(tablesBoundBy(catalog, goal).map(({ table }) => table)),
+)
 
 /**
  * The references by which rows of a table lead towards the goal. A broken reference might have been one of them, so it is an
@@ -40,4 +43,5 @@ export function referencesTowards(catalog: Catalog, table: CatalogTable, goal: C
   return referencesOf(catalog, table).filter(({ target }) => target !== table && leading.has(target))
 }
 
-export const isBoundBy = (catalog: Catalog, table: CatalogTable, goal: CatalogTable): boolean => tablesLeadingTo(catalog, goal).has(table)
+export const isBoundBy = (catalog: Catalog, table: CatalogTable, goal: CatalogTable): boolean =>
+  tablesLeadingTo(catalog, goal).has(table)

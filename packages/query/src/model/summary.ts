@@ -11,5 +11,7 @@ export const summaries = {
 export type SummaryName = keyof typeof summaries
 
 /** Whether a figure says something true of a column. */
-export const isSummarised = (summary: SummaryName, { summaries: offered = [] }: { readonly summaries?: readonly SummaryName[] | undefined }): boolean =>
-  offered.includes(summary)
+export const isSummarised = (
+  summary: SummaryName,
+  { summaries: offered = [] }: { readonly summaries?: readonly SummaryName[] | undefined },
+): boolean => offered.includes(summary)

@@ -20,7 +20,12 @@ export interface Operand extends ValueType {
   readonly stored?: Sql
 }
 
-export const typeOfColumn = ({ dataType, numberKind = 'decimal', dateKind = 'timestamp', mayHoldNonDates }: CatalogColumn): ValueType => ({
+export const typeOfColumn = ({
+  dataType,
+  numberKind = 'decimal',
+  dateKind = 'timestamp',
+  mayHoldNonDates,
+}: CatalogColumn): ValueType => ({
   dataType,
   numberKind: numberKind === 'money' ? 'decimal' : numberKind,
   dateKind,
@@ -37,4 +42,8 @@ export const shownType = ({ dataType, numberKind, dateKind, mayHoldNonDates }: V
 
 export const isInstant = ({ dataType, dateKind }: ValueType): boolean => dataType === 'DATE' && dateKind === 'instant'
 
-export const numberType = (numberKind: NumberKind): ValueType => ({ dataType: 'NUMBER', numberKind, dateKind: 'timestamp' })
+export const numberType = (numberKind: NumberKind): ValueType => ({
+  dataType: 'NUMBER',
+  numberKind,
+  dateKind: 'timestamp',
+})

@@ -3,9 +3,13 @@ import { instantAt, instantsShowing, isZone, offsetAt, offsetPeriods } from './z
 
 const at = (text: string) => Date.parse(`${text}Z`)
 const micros = (text: string) => BigInt(at(text)) * 1000n
-const iso = (value: bigint | undefined) => (value === undefined ? undefined : new Date(Number(value / 1000n)).toISOString().slice(0, -5))
+const iso = (value: bigint | undefined) =>
+  value === undefined ? undefined : new Date(Number(value / 1000n)).toISOString().slice(0, -5)
 const showing = (zone: string, from: string | undefined, to: string | undefined) =>
-  instantsShowing(zone, { ...(from && { from: micros(from) }), ...(to && { to: micros(to) }) }).map((range) => [iso(range.from), iso(range.to)])
+  instantsShowing(zone, { ...(from && { from: micros(from) }), ...(to && { to: micros(to) }) }).map((range) => [
+    iso(range.from),
+    iso(range.to),
+  ])
 
 describe('offsets of zones', () => {
   it('follow summer time, half hours and local mean time', () => {
@@ -27,7 +31,11 @@ describe('offsets of zones', () => {
   })
 
   it('also of a zone which dropped a whole day', () => {
-    expect(offsetPeriods('Pacific/Apia', at('2011-12-20T00:00:00'), at('2012-01-10T00:00:00')).map(({ offsetMs }) => offsetMs / 3_600_000)).toEqual([-10, 14])
+    expect(
+      offsetPeriods('Pacific/Apia', at('2011-12-20T00:00:00'), at('2012-01-10T00:00:00')).map(
+        ({ offsetMs }) => offsetMs / 3_600_000,
+      ),
+    ).toEqual([-10, 14])
   })
 })
 
@@ -62,18 +70,96 @@ describe('the instant of a wall-clock reading', () => {
 
 describe('the instants that a wall clock shows within a range', () => {
   it.each<[string, string, string | undefined, string | undefined, [string | undefined, string | undefined][]]>([
-    ['an ordinary day', 'Europe/Vienna', '2024-07-01T00:00:00', '2024-07-02T00:00:00', [['2024-06-30T22:00:00', '2024-07-01T22:00:00']]],
-    ['the day of 23 hours', 'Europe/Vienna', '2024-03-31T00:00:00', '2024-04-01T00:00:00', [['2024-03-30T23:00:00', '2024-03-31T22:00:00']]],
-    ['the day of 25 hours', 'Europe/Vienna', '2024-10-27T00:00:00', '2024-10-28T00:00:00', [['2024-10-26T22:00:00', '2024-10-27T23:00:00']]],
+    [
+      'an ordinary day',
+      'Europe/Vienna',
+      '2024-07-01T00:00:00',
+      '2024-07-02T00:00:00',
+      [['2024-06-30T22:00:00', '2024-07-01T22:00:00']],
+    ],
+    [
+      'the day of 23 hours',
+      'Europe/Vienna',
+      '2024-03-31T00:00:00',
+      '2024-04-01T00:00:00',
+      [['2024-03-30T23:00:00', '2024-03-31T22:00:00']],
+    ],
+    [
+      'the day of 25 hours',
+      'Europe/Vienna',
+      '2024-10-27T00:00:00',
+      '2024-10-28T00:00:00',
+      [['2024-10-26T22:00:00', '2024-10-27T23:00:00']],
+    ],
     ['the skipped hour', 'Europe/Vienna', '2024-03-31T02:00:00', '2024-03-31T03:00:00', []],
-    ['from within the skipped hour', 'Europe/Vienna', '2024-03-31T02:30:00', undefined, [['2024-03-31T01:00:00', undefined]]],
-    ['the repeated hour', 'Europe/Vienna', '2024-10-27T02:00:00', '2024-10-27T03:00:00', [['2024-10-27T00:00:00', '2024-10-27T02:00:00']]],
-    ['a moment of the repeated hour', 'Europe/Vienna', '2024-10-27T02:30:00', '2024-10-27T02:30:01', [['2024-10-27T00:30:00', '2024-10-27T00:30:01'], ['2024-10-27T01:30:00', '2024-10-27T01:30:01']]],
-    ['from within the repeated hour', 'Europe/Vienna', '2024-10-27T02:30:00', undefined, [['2024-10-27T00:30:00', '2024-10-27T01:00:00'], ['2024-10-27T01:30:00', undefined]]],
-    ['until within the repeated hour', 'Europe/Vienna', undefined, '2024-10-27T02:30:00', [[undefined, '2024-10-27T00:30:00'], ['2024-10-27T01:00:00', '2024-10-27T01:30:00']]],
-    ['a day that begins with its clock change', 'America/Havana', '2024-11-03T00:00:00', '2024-11-04T00:00:00', [['2024-11-03T04:00:00', '2024-11-04T05:00:00']]],
-    ['a day that begins at one', 'Africa/Cairo', '2024-04-26T00:00:00', '2024-04-27T00:00:00', [['2024-04-25T22:00:00', '2024-04-26T21:00:00']]],
-    ['a day whose first minute comes twice', 'America/St_Johns', '2010-11-07T00:00:00', '2010-11-08T00:00:00', [['2010-11-07T02:30:00', '2010-11-07T02:31:00'], ['2010-11-07T03:30:00', '2010-11-08T03:30:00']]],
+    [
+      'from within the skipped hour',
+      'Europe/Vienna',
+      '2024-03-31T02:30:00',
+      undefined,
+      [['2024-03-31T01:00:00', undefined]],
+    ],
+    [
+      'the repeated hour',
+      'Europe/Vienna',
+      '2024-10-27T02:00:00',
+      '2024-10-27T03:00:00',
+      [['2024-10-27T00:00:00', '2024-10-27T02:00:00']],
+    ],
+    [
+      'a moment of the repeated hour',
+      'Europe/Vienna',
+      '2024-10-27T02:30:00',
+      '2024-10-27T02:30:01',
+      [
+        ['2024-10-27T00:30:00', '2024-10-27T00:30:01'],
+        ['2024-10-27T01:30:00', '2024-10-27T01:30:01'],
+      ],
+    ],
+    [
+      'from within the repeated hour',
+      'Europe/Vienna',
+      '2024-10-27T02:30:00',
+      undefined,
+      [
+        ['2024-10-27T00:30:00', '2024-10-27T01:00:00'],
+        ['2024-10-27T01:30:00', undefined],
+      ],
+    ],
+    [
+      'until within the repeated hour',
+      'Europe/Vienna',
+      undefined,
+      '2024-10-27T02:30:00',
+      [
+        [undefined, '2024-10-27T00:30:00'],
+        ['2024-10-27T01:00:00', '2024-10-27T01:30:00'],
+      ],
+    ],
+    [
+      'a day that begins with its clock change',
+      'America/Havana',
+      '2024-11-03T00:00:00',
+      '2024-11-04T00:00:00',
+      [['2024-11-03T04:00:00', '2024-11-04T05:00:00']],
+    ],
+    [
+      'a day that begins at one',
+      'Africa/Cairo',
+      '2024-04-26T00:00:00',
+      '2024-04-27T00:00:00',
+      [['2024-04-25T22:00:00', '2024-04-26T21:00:00']],
+    ],
+    [
+      'a day whose first minute comes twice',
+      'America/St_Johns',
+      '2010-11-07T00:00:00',
+      '2010-11-08T00:00:00',
+      [
+        ['2010-11-07T02:30:00', '2010-11-07T02:31:00'],
+        ['2010-11-07T03:30:00', '2010-11-08T03:30:00'],
+      ],
+    ],
     ['a day that never was', 'Pacific/Apia', '2011-12-30T00:00:00', '2011-12-31T00:00:00', []],
     ['a range whose end is before its start', 'Europe/Vienna', '2024-07-02T00:00:00', '2024-07-01T00:00:00', []],
   ])('%s (%s)', (_, zone, from, to, expected) => {
@@ -81,16 +167,34 @@ describe('the instants that a wall clock shows within a range', () => {
   })
 
   it('are exactly those whose reading lies in the range', () => {
-    const zones = ['Europe/Vienna', 'America/New_York', 'Asia/Kolkata', 'America/St_Johns', 'Australia/Lord_Howe', 'UTC']
-    const changes = ['2010-03-14T02:00:00', '2010-11-07T00:00:00', '2024-03-31T02:00:00', '2024-10-27T02:00:00', '2024-11-03T01:00:00', '2024-04-07T02:00:00']
-        for (const zone of zones) {
+    const zones = [
+      'Europe/Vienna',
+      'America/New_York',
+      'Asia/Kolkata',
+      'America/St_Johns',
+      'Australia/Lord_Howe',
+      'UTC',
+    ]
+    const changes = [
+      '2010-03-14T02:00:00',
+      '2010-11-07T00:00:00',
+      '2024-03-31T02:00:00',
+      '2024-10-27T02:00:00',
+      '2024-11-03T01:00:00',
+      '2024-04-07T02:00:00',
+    ]
+    for (const zone of zones) {
       for (const change of changes) {
         const walls = Array.from({ length: 7 }, (_, index) => at(change) + (index - 3) * 23 * 60_000)
-        const shown = Array.from({ length: 250 }, (_, index) => at(change) + (index - 125) * 11 * 60_000).map((each) => ({ instant: BigInt(each) * 1000n, wall: each + offsetAt(each, zone) }))
+        const shown = Array.from({ length: 250 }, (_, index) => at(change) + (index - 125) * 11 * 60_000).map(
+          (each) => ({ instant: BigInt(each) * 1000n, wall: each + offsetAt(each, zone) }),
+        )
         for (const from of walls) {
           for (const to of walls.filter((wall) => wall > from)) {
             const ranges = instantsShowing(zone, { from: BigInt(from) * 1000n, to: BigInt(to) * 1000n })
-            const found = shown.filter(({ instant }) => ranges.some((range) => instant >= range.from! && instant < range.to!))
+            const found = shown.filter(({ instant }) =>
+              ranges.some((range) => instant >= range.from! && instant < range.to!),
+            )
             expect(found).toEqual(shown.filter(({ wall }) => wall >= from && wall < to))
           }
         }

@@ -102,7 +102,10 @@ export interface InstantRange {
 export function instantsShowing(zone: string, { from, to }: InstantRange): InstantRange[] {
   if (from !== undefined && to !== undefined && from >= to) return []
   // What is shown before `from` is also shown before `to`, so what is in only one of both lies between them.
-  const ends = [...(from === undefined ? [] : endsBefore(from, zone)), ...(to === undefined ? [] : endsBefore(to, zone))]
+  const ends = [
+    ...(from === undefined ? [] : endsBefore(from, zone)),
+    ...(to === undefined ? [] : endsBefore(to, zone)),
+  ]
     .sort((one, other) => (one < other ? -1 : Number(one > other)))
     .filter((end, index, all) => end !== all[index - 1] && end !== all[index + 1])
   const starts: (bigint | undefined)[] = from === undefined ? [undefined, ...ends] : ends

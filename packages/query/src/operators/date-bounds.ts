@@ -44,12 +44,16 @@ export function atOrBefore(operand: Operand, moment: Moment): Sql {
 
 /** From the start on and before the end. */
 export const within = (operand: Operand, start: Moment, end: Moment): Sql =>
-  isInstant(operand) ? isShownWithin(operand, { from: start, to: end }) : sql`${atOrAfter(operand, start)} and ${before(operand, end)}`
+  isInstant(operand)
+    ? isShownWithin(operand, { from: start, to: end })
+    : sql`${atOrAfter(operand, start)} and ${before(operand, end)}`
 
 /** From one moment to another, both included; a last day counts whole. */
 export function fromTo(operand: Operand, low: Moment, high: Moment): Sql {
   if (!isInstant(operand)) return sql`${atOrAfter(operand, low)} and ${atOrBefore(operand, high)}`
-  return isOneMoment(high) ? isShownWithin(operand, { from: low, to: high, isUpToTo: true }) : within(operand, low, startOfNextDay(high.day))
+  return isOneMoment(high)
+    ? isShownWithin(operand, { from: low, to: high, isUpToTo: true })
+    : within(operand, low, startOfNextDay(high.day))
 }
 
 /** Date equality is a half-open day; a value with a time of day means that moment. */

@@ -13,10 +13,13 @@ type Equality = (operand: Operand, value: FilterValue, dialect: Dialect) => Sql
 
 const equalities: Record<Operand['dataType'], Equality> = {
   NUMBER: (operand, value, dialect) =>
-    isNonFinite(value) && !dialect.nonFinite.includes(value) ? sql`1 = 0` : sql`${operand.sql} = ${bindNumber(value, operand)}`,
+    isNonFinite(value) && !dialect.nonFinite.includes(value)
+      ? sql`1 = 0`
+      : sql`${operand.sql} = ${bindNumber(value, operand)}`,
   STRING: (operand, value, dialect) => sql`${dialect.exactText(operand.sql)} = ${bindText(value)}`,
   DATE: holdsDate,
-  BOOLEAN: (operand, value, dialect) => (readBoolean(value) ? dialect.isTrue(operand.sql) : dialect.isFalse(operand.sql)),
+  BOOLEAN: (operand, value, dialect) =>
+    readBoolean(value) ? dialect.isTrue(operand.sql) : dialect.isFalse(operand.sql),
   OTHER: (operand, value, dialect) => sql`${dialect.toText(operand.sql)} = ${bindText(value)}`,
 }
 
@@ -27,26 +30,37 @@ const equalities: Record<Operand['dataType'], Equality> = {
 function holdsDate(operand: Operand, value: FilterValue, dialect: Dialect): Sql {
   const { looseDates } = dialect
   const [start, end] = dateGroupOf(value) ?? []
-  if (looseDates && !isNearDate(start ?? value)) return sql`${looseDates.toText(operand.sql, operand.dateKind)} = ${bindText(value)}`
-  const isThen = start === undefined || end === undefined ? onMoment(operand, momentFrom(value)) : within(operand, momentFrom(start), momentFrom(end))
+  if (looseDates && !isNearDate(start ?? value))
+    return sql`${looseDates.toText(operand.sql, operand.dateKind)} = ${bindText(value)}`
+  const isThen =
+    start === undefined || end === undefined
+      ? onMoment(operand, momentFrom(value))
+      : within(operand, momentFrom(start), momentFrom(end))
   return amongDates(operand, isThen, dialect)
 }
 
-const isNearDate = (value: FilterValue) => typeof value === 'string' && readMoment(value) !== undefined && !isFarDate(value, 'date')
+const isNearDate = (value: FilterValue) =>
+  typeof value === 'string' && readMoment(value) !== undefined && !isFarDate(value, 'date')
 
 /**
  * Why a value cannot be compared for equality, or undefined. Also values that are shown but have no place in an order can be: null,
  * NaN and the infinities, the empty text of other types, and what `holdsDate` says of dates.
  */
 export function equalityProblem(value: FilterValue, type: ValueType): string | undefined {
-  if (value === null || (value === '' && type.dataType === 'OTHER') || (type.dataType === 'NUMBER' && isNonFinite(value))) return undefined
+  if (
+    value === null ||
+    (value === '' && type.dataType === 'OTHER') ||
+    (type.dataType === 'NUMBER' && isNonFinite(value))
+  )
+    return undefined
   const problem = valueProblem(value, type)
   if (problem === undefined || type.dataType !== 'DATE' || typeof value !== 'string' || value === '') return problem
   if (dateGroupOf(value)) return undefined
   return type.mayHoldNonDates ? valueProblem(value, { ...type, dataType: 'STRING' }) : problem
 }
 
-const dateGroupOf = (value: FilterValue) => (typeof value === 'string' && !readMoment(value) ? dateGroupRange(value) : undefined)
+const dateGroupOf = (value: FilterValue) =>
+  typeof value === 'string' && !readMoment(value) ? dateGroupRange(value) : undefined
 
 /** The operand holds the value; null means that it holds nothing. */
 export const holds = (operand: Operand, value: FilterValue, dialect: Dialect): Sql =>
@@ -54,4 +68,6 @@ export const holds = (operand: Operand, value: FilterValue, dialect: Dialect): S
 
 /** Anything but the value, also nothing: people who leave one ward out expect to keep the patients without a ward. */
 export const holdsOther = (operand: Operand, value: FilterValue, dialect: Dialect): Sql =>
-  value === null ? sql`${operand.sql} is not null` : sql`(not (${holds(operand, value, dialect)}) or ${operand.sql} is null)`
+  value === null
+    ? sql`${operand.sql} is not null`
+    : sql`(not (${holds(operand, value, dialect)}) or ${operand.sql} is null)`

@@ -15,7 +15,8 @@ interface ShownRange {
 /** Rows whose instant is shown within a range of readings. The instants themselves are compared, so that an index serves. */
 export function isShownWithin(operand: Operand, { from, to, isAfterFrom = false, isUpToTo = false }: ShownRange): Sql {
   if (operand.zone === undefined) throw new TypeError('An instant was planned without the reporting zone')
-  if ((from && isEndless(from)) || (to && isEndless(to))) return isWithinEndless(operand, { from, to, isAfterFrom, isUpToTo })
+  if ((from && isEndless(from)) || (to && isEndless(to)))
+    return isWithinEndless(operand, { from, to, isAfterFrom, isUpToTo })
   const ranges = instantsShowing(operand.zone, {
     ...(from && { from: microsOf(from) + (isAfterFrom ? 1n : 0n) }),
     ...(to && { to: microsOf(to) + (isUpToTo ? 1n : 0n) }),
@@ -34,14 +35,31 @@ export function isWithin({ sql: operand }: Operand, { from, to }: InstantRange):
 }
 
 /** Infinity is the same in every zone. */
-function isWithinEndless(operand: Operand, { from, to, isAfterFrom, isUpToTo }: Required<Pick<ShownRange, 'isAfterFrom' | 'isUpToTo'>> & { from: Moment | undefined; to: Moment | undefined }): Sql {
+function isWithinEndless(
+  operand: Operand,
+  {
+    from,
+    to,
+    isAfterFrom,
+    isUpToTo,
+  }: Required<Pick<ShownRange, 'isAfterFrom' | 'isUpToTo'>> & { from: Moment | undefined; to: Moment | undefined },
+): Sql {
   const parts = [
-    ...(from ? [isEndless(from) ? compare(operand, isAfterFrom ? sql`>` : sql`>=`, from) : isShownWithin(operand, { from, isAfterFrom })] : []),
-    ...(to ? [isEndless(to) ? compare(operand, isUpToTo ? sql`<=` : sql`<`, to) : isShownWithin(operand, { to, isUpToTo })] : []),
+    ...(from
+      ? [
+          isEndless(from)
+            ? compare(operand, isAfterFrom ? sql`>` : sql`>=`, from)
+            : isShownWithin(operand, { from, isAfterFrom }),
+        ]
+      : []),
+    ...(to
+      ? [isEndless(to) ? compare(operand, isUpToTo ? sql`<=` : sql`<`, to) : isShownWithin(operand, { to, isUpToTo })]
+      : []),
   ]
   return parts.length > 1 ? sql`(${joined(parts, ' and ')})` : joined(parts)
 }
 
-const compare = ({ sql: operand }: Operand, sign: Sql, { day }: Moment) => sql`${operand} ${sign} ${bind(day, 'instant')}`
+const compare = ({ sql: operand }: Operand, sign: Sql, { day }: Moment) =>
+  sql`${operand} ${sign} ${bind(day, 'instant')}`
 
 const bindInstant = (micros: bigint): Bound => bind(timestampText(momentOfMicros(micros)), 'instant')

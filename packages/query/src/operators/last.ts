@@ -9,7 +9,10 @@ import { isWithin } from './instant-bounds.ts'
 import type { Operator } from './operator.ts'
 
 /** The largest count of each unit: beyond a thousand years calendars of databases end. */
-export const lastUnits = { hours: 8_760_000, days: 365_000, months: 12_000, years: 1_000 } satisfies Record<CalendarUnit, number>
+export const lastUnits = { hours: 8_760_000, days: 365_000, months: 12_000, years: 1_000 } satisfies Record<
+  CalendarUnit,
+  number
+>
 
 /**
  * The time up to and including now. A stretch of 7 days has 7 dates in it, whatever the hour: it begins just after
@@ -28,7 +31,8 @@ export const last: Operator = {
   },
   toSql: (operand, [count, unit], { clock, dialect }) => {
     const asked = [clock, Number(count), isUnit(unit) ? unit : 'days'] as const
-    if (isInstant(operand)) return isWithin(operand, { from: microsAfter(firstInstant(...asked)), to: microsAfter(clock.now.getTime()) })
+    if (isInstant(operand))
+      return isWithin(operand, { from: microsAfter(firstInstant(...asked)), to: microsAfter(clock.now.getTime()) })
     const isRecent = within(operand, momentOf(justAfter(startOf(...asked))), momentOf(justAfter(wallClock(clock))))
     return sql`(${amongDates(operand, isRecent, dialect)})`
   },
@@ -42,7 +46,9 @@ function startOf(clock: Clock, count: number, unit: CalendarUnit) {
 
 /** Days, months and years ago the clock on the wall showed the same time of day. */
 const firstInstant = (clock: Clock, count: number, unit: CalendarUnit): number =>
-  unit === 'hours' ? clock.now.getTime() - count * 3_600_000 : instantAt(startOf(clock, count, unit).getTime(), clock.zone)
+  unit === 'hours'
+    ? clock.now.getTime() - count * 3_600_000
+    : instantAt(startOf(clock, count, unit).getTime(), clock.zone)
 
 const microsAfter = (instantMs: number) => BigInt(instantMs + 1) * 1000n
 

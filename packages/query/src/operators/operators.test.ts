@@ -17,7 +17,11 @@ function conditionOf(wanted: Filter, clock = context.clock) {
 describe('FI1 FI3 every operator has its SQL', () => {
   it.each<[string, Filter, unknown[]]>([
     ['a number equals', filter(58, 'equals', 3), ['(t0."days" = ?)', 3]],
-    ['a number beyond JavaScript stays exact', filter(58, 'equals', '9007199254740993'), ['(t0."days" = ?)', '9007199254740993']],
+    [
+      'a number beyond JavaScript stays exact',
+      filter(58, 'equals', '9007199254740993'),
+      ['(t0."days" = ?)', '9007199254740993'],
+    ],
     ['a decimal stays as written', filter(55, 'equals', '12.50'), ['(t0."cost" = ?)', '12.50']],
     ['a text equals', filter(56, 'equals', 'day'), ['(t0."kind" = ?)', 'day']],
     ['nothing equals nothing', filter(56, 'equals', null), ['(t0."kind" is null)']],
@@ -31,20 +35,48 @@ describe('FI1 FI3 every operator has its SQL', () => {
       filter(53, 'equals', '9999-12-31'),
       ['(t0."started" >= ? and t0."started" <= ?)', '9999-12-31 00:00:00', '9999-12-31 23:59:59.999999'],
     ],
-    ['a year after the last of most calendars', filter(53, 'lessThan', '10000-01-01'), ['t0."started" <= ?', '9999-12-31 23:59:59.999999']],
-    ['the text of a month means all its days', filter(53, 'equals', '2024-02'), ['(t0."started" >= ? and t0."started" < ?)', '2024-02-01 00:00:00', '2024-03-01 00:00:00']],
-    ['the last year of the calendar ends with its last day', filter(42, 'equals', '9999'), ['(t1."born" >= ? and t1."born" <= ?)', '9999-01-01', '9999-12-31']],
-    ['all but a quarter, also what has no date', filter(42, 'notEquals', '2024-Q4'), ['(not (t1."born" >= ? and t1."born" < ?) or t1."born" is null)', '2024-10-01', '2025-01-01']],
-    ['after the last day of the calendar there is nothing', filter(53, 'greaterThan', '9999-12-31'), ['t0."started" > ?', '9999-12-31 23:59:59.999999']],
+    [
+      'a year after the last of most calendars',
+      filter(53, 'lessThan', '10000-01-01'),
+      ['t0."started" <= ?', '9999-12-31 23:59:59.999999'],
+    ],
+    [
+      'the text of a month means all its days',
+      filter(53, 'equals', '2024-02'),
+      ['(t0."started" >= ? and t0."started" < ?)', '2024-02-01 00:00:00', '2024-03-01 00:00:00'],
+    ],
+    [
+      'the last year of the calendar ends with its last day',
+      filter(42, 'equals', '9999'),
+      ['(t1."born" >= ? and t1."born" <= ?)', '9999-01-01', '9999-12-31'],
+    ],
+    [
+      'all but a quarter, also what has no date',
+      filter(42, 'notEquals', '2024-Q4'),
+      ['(not (t1."born" >= ? and t1."born" < ?) or t1."born" is null)', '2024-10-01', '2025-01-01'],
+    ],
+    [
+      'after the last day of the calendar there is nothing',
+      filter(53, 'greaterThan', '9999-12-31'),
+      ['t0."started" > ?', '9999-12-31 23:59:59.999999'],
+    ],
     [
       'a moment with a time is that moment',
       filter(53, 'equals', '2024-02-29T08:15:00'),
       ['(t0."started" = ?)', '2024-02-29 08:15:00'],
     ],
-    ['a day equals', filter(42, 'equals', '1980-12-31'), ['(t1."born" >= ? and t1."born" < ?)', '1980-12-31', '1981-01-01']],
+    [
+      'a day equals',
+      filter(42, 'equals', '1980-12-31'),
+      ['(t1."born" >= ? and t1."born" < ?)', '1980-12-31', '1981-01-01'],
+    ],
     ['yes', filter(57, 'equals', '1'), ['(coalesce(t0."urgent", false))']],
     ['no', filter(57, 'equals', false), ['(not coalesce(t0."urgent", true))']],
-    ['not yes is no or unknown', filter(57, 'notEquals', true), ['(not (coalesce(t0."urgent", false)) or t0."urgent" is null)']],
+    [
+      'not yes is no or unknown',
+      filter(57, 'notEquals', true),
+      ['(not (coalesce(t0."urgent", false)) or t0."urgent" is null)'],
+    ],
     ['another text, or none', filter(56, 'notEquals', 'day'), ['(not (t0."kind" = ?) or t0."kind" is null)', 'day']],
     ['any text', filter(56, 'notEquals', null), ['t0."kind" is not null']],
     ['an empty text', filter(56, 'isEmpty'), [`(t0."kind" is null or t0."kind" = '')`]],
@@ -75,7 +107,11 @@ describe('FI1 FI3 every operator has its SQL', () => {
     ['starts with', filter(56, 'startsWith', 'a'), [`lower(t0."kind") like lower(?) escape '!'`, 'a%']],
     ['ends with', filter(56, 'endsWith', 'a'), [`lower(t0."kind") like lower(?) escape '!'`, '%a']],
     ['in', filter(56, 'in', 'a', 'b'), ['(t0."kind" in (?, ?))', 'a', 'b']],
-    ['in, with nothing among the values', filter(56, 'in', 'a', null), ['(t0."kind" in (?) or t0."kind" is null)', 'a']],
+    [
+      'in, with nothing among the values',
+      filter(56, 'in', 'a', null),
+      ['(t0."kind" in (?) or t0."kind" is null)', 'a'],
+    ],
     [
       'not in keeps rows without a value',
       filter(56, 'notIn', 'a', 'b'),
@@ -121,10 +157,15 @@ describe('numbers are bound by what they are', () => {
   it('and NaN or an infinity only by equality, where the database has them', () => {
     const refused = { ...context, dialect: { ...ansi, nonFinite: [] } }
     const taken = { ...context, dialect: { ...ansi, nonFinite: ['NaN' as const] } }
-    const whereOf = (given: typeof refused | typeof taken) => / where (.*) order by /.exec(compile(question([view(50)], { filters: [filter(55, 'equals', 'NaN')] }), given).text)?.[1]
+    const whereOf = (given: typeof refused | typeof taken) =>
+      / where (.*) order by /.exec(
+        compile(question([view(50)], { filters: [filter(55, 'equals', 'NaN')] }), given).text,
+      )?.[1]
     expect(whereOf(refused)).toBe('(1 = 0)')
     expect(whereOf(taken)).toBe('(t0."cost" = ?)')
-    expect(() => compile(question([view(50)], { filters: [filter(55, 'greaterThan', 'NaN')] }), taken)).toThrow('"NaN" is not a number')
+    expect(() => compile(question([view(50)], { filters: [filter(55, 'greaterThan', 'NaN')] }), taken)).toThrow(
+      '"NaN" is not a number',
+    )
   })
 })
 
@@ -132,17 +173,83 @@ describe('FI2 relative dates count from now on the wall clock of the reporting z
   const range = '(t0."started" >= ? and t0."started" < ?)'
 
   it.each<[string, Filter, string, string, string]>([
-    ['the current day', filter(53, 'current', 'day'), '2026-11-15T23:30:00Z', '2026-11-16 00:00:00', '2026-11-17 00:00:00'],
-    ['the current month', filter(53, 'current', 'month'), '2026-12-31T22:59:00Z', '2026-12-01 00:00:00', '2027-01-01 00:00:00'],
-    ['the previous complete day', filter(53, 'previous', 'day'), '2026-11-15T23:30:00Z', '2026-11-15 00:00:00', '2026-11-16 00:00:00'],
-    ['the previous complete week', filter(53, 'previous', 'week'), '2026-11-15T23:30:00Z', '2026-11-09 00:00:00', '2026-11-16 00:00:00'],
-    ['the previous complete week from Sunday on', filter(53, 'previous', 'sundayWeek'), '2026-11-15T12:00:00Z', '2026-11-08 00:00:00', '2026-11-15 00:00:00'],
-    ['the previous complete month', filter(53, 'previous', 'month'), '2026-12-31T23:30:00Z', '2026-12-01 00:00:00', '2027-01-01 00:00:00'],
-    ['the previous complete quarter', filter(53, 'previous', 'quarter'), '2026-02-10T12:00:00Z', '2025-10-01 00:00:00', '2026-01-01 00:00:00'],
-    ['the previous complete year', filter(53, 'previous', 'year'), '2026-06-01T12:00:00Z', '2025-01-01 00:00:00', '2026-01-01 00:00:00'],
-    ['the previous 12 complete months', filter(53, 'previous', 'month', 12), '2026-12-31T22:30:00Z', '2025-12-01 00:00:00', '2026-12-01 00:00:00'],
-    ['the previous 2 complete quarters', filter(53, 'previous', 'quarter', '2'), '2026-02-10T12:00:00Z', '2025-07-01 00:00:00', '2026-01-01 00:00:00'],
-    ['the current year', filter(53, 'current', 'year'), '2026-12-31T23:00:00Z', '2027-01-01 00:00:00', '2028-01-01 00:00:00'],
+    [
+      'the current day',
+      filter(53, 'current', 'day'),
+      '2026-11-15T23:30:00Z',
+      '2026-11-16 00:00:00',
+      '2026-11-17 00:00:00',
+    ],
+    [
+      'the current month',
+      filter(53, 'current', 'month'),
+      '2026-12-31T22:59:00Z',
+      '2026-12-01 00:00:00',
+      '2027-01-01 00:00:00',
+    ],
+    [
+      'the previous complete day',
+      filter(53, 'previous', 'day'),
+      '2026-11-15T23:30:00Z',
+      '2026-11-15 00:00:00',
+      '2026-11-16 00:00:00',
+    ],
+    [
+      'the previous complete week',
+      filter(53, 'previous', 'week'),
+      '2026-11-15T23:30:00Z',
+      '2026-11-09 00:00:00',
+      '2026-11-16 00:00:00',
+    ],
+    [
+      'the previous complete week from Sunday on',
+      filter(53, 'previous', 'sundayWeek'),
+      '2026-11-15T12:00:00Z',
+      '2026-11-08 00:00:00',
+      '2026-11-15 00:00:00',
+    ],
+    [
+      'the previous complete month',
+      filter(53, 'previous', 'month'),
+      '2026-12-31T23:30:00Z',
+      '2026-12-01 00:00:00',
+      '2027-01-01 00:00:00',
+    ],
+    [
+      'the previous complete quarter',
+      filter(53, 'previous', 'quarter'),
+      '2026-02-10T12:00:00Z',
+      '2025-10-01 00:00:00',
+      '2026-01-01 00:00:00',
+    ],
+    [
+      'the previous complete year',
+      filter(53, 'previous', 'year'),
+      '2026-06-01T12:00:00Z',
+      '2025-01-01 00:00:00',
+      '2026-01-01 00:00:00',
+    ],
+    [
+      'the previous 12 complete months',
+      filter(53, 'previous', 'month', 12),
+      '2026-12-31T22:30:00Z',
+      '2025-12-01 00:00:00',
+      '2026-12-01 00:00:00',
+    ],
+    [
+      'the previous 2 complete quarters',
+      filter(53, 'previous', 'quarter', '2'),
+      '2026-02-10T12:00:00Z',
+      '2025-07-01 00:00:00',
+      '2026-01-01 00:00:00',
+    ],
+    [
+      'the current year',
+      filter(53, 'current', 'year'),
+      '2026-12-31T23:00:00Z',
+      '2027-01-01 00:00:00',
+      '2028-01-01 00:00:00',
+    ],
     [
       'the last 7 days',
       filter(53, 'last', 7, 'days'),

@@ -8,7 +8,14 @@ import { sql } from '../sql/fragment.ts'
 import { momentFrom, within } from './date-bounds.ts'
 import type { Operator } from './operator.ts'
 
-export const previousUnits = ['day', 'week', 'sundayWeek', 'month', 'quarter', 'year'] as const satisfies readonly DateUnit[]
+export const previousUnits = [
+  'day',
+  'week',
+  'sundayWeek',
+  'month',
+  'quarter',
+  'year',
+] as const satisfies readonly DateUnit[]
 
 /** So many periods may be asked for: a hundred years of months. */
 export const PREVIOUS_MAX = 1200
@@ -21,7 +28,9 @@ export const previous: Operator = {
   defaultsFor: () => ['month'],
   check: ([unit, ...counts]) => {
     if (!unitOf(unit) || counts.length > 1) return 'Previous Complete needs day, week, month, quarter or year'
-    return counts.every((count) => countOf(count) !== undefined) ? undefined : `The number of periods must be between 1 and ${PREVIOUS_MAX}`
+    return counts.every((count) => countOf(count) !== undefined)
+      ? undefined
+      : `The number of periods must be between 1 and ${PREVIOUS_MAX}`
   },
   toSql: (operand, [value, count], { clock, dialect }) => {
     const [start, end] = previousPeriod(unitOf(value) ?? 'month', clock, count) ?? []
@@ -30,12 +39,18 @@ export const previous: Operator = {
 }
 
 /** The first day of the first period, and the first day after the last one. */
-export function previousPeriod(name: FilterValue, clock: Clock, periods?: FilterValue): readonly [start: string, end: string] | undefined {
+export function previousPeriod(
+  name: FilterValue,
+  clock: Clock,
+  periods?: FilterValue,
+): readonly [start: string, end: string] | undefined {
   const unit = unitOf(name)
   const count = periods === undefined ? 1 : countOf(periods)
   if (!unit || count === undefined) return undefined
   const now = wallClock(clock)
-  const number = groupings[unit].period.numberOf(calendarDate(now.getUTCFullYear(), now.getUTCMonth() + 1, now.getUTCDate()))
+  const number = groupings[unit].period.numberOf(
+    calendarDate(now.getUTCFullYear(), now.getUTCMonth() + 1, now.getUTCDate()),
+  )
   const [first, last] = [count, 1].map((before) => periodRange(unit, printPeriod(unit, number - before)))
   return first && last && [first[0], last[1]]
 }

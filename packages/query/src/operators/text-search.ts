@@ -10,12 +10,15 @@ export const textSearch = (label: string, toPattern: (escaped: string) => string
   inputFor: () => 'one',
   defaultsFor: () => [],
   check: (values, type) => oneValueProblem(values, (value) => valueProblem(value, type)),
-  toSql: (operand, [value = null], { dialect }) => matches(operand.sql, toPattern(escapePattern(String(value), dialect)), dialect),
+  toSql: (operand, [value = null], { dialect }) =>
+    matches(operand.sql, toPattern(escapePattern(String(value), dialect)), dialect),
 })
 
 export const containsText = (text: Sql, searched: string, dialect: Dialect): Sql =>
   matches(text, `%${escapePattern(searched, dialect)}%`, dialect)
 
-const matches = (text: Sql, pattern: string, dialect: Dialect) => dialect.likeIgnoringCase(text, sql`${bind(pattern, 'text')}`)
+const matches = (text: Sql, pattern: string, dialect: Dialect) =>
+  dialect.likeIgnoringCase(text, sql`${bind(pattern, 'text')}`)
 
-const escapePattern = (text: string, { patternEscape }: Dialect) => text.replace(patternEscape === '!' ? /[!%_]/g : /[\\%_]/g, (character) => `${patternEscape}${character}`)
+const escapePattern = (text: string, { patternEscape }: Dialect) =>
+  text.replace(patternEscape === '!' ? /[!%_]/g : /[\\%_]/g, (character) => `${patternEscape}${character}`)

@@ -21,7 +21,8 @@ export function valueProblem(value: FilterValue, { dataType }: ValueType): strin
   return fits[dataType]() ? undefined : `${JSON.stringify(value)} is not ${nouns[dataType]}`
 }
 
-export const isNonFinite = (value: FilterValue): value is NonFiniteNumber => nonFiniteNumbers.some((each) => each === value)
+export const isNonFinite = (value: FilterValue): value is NonFiniteNumber =>
+  nonFiniteNumbers.some((each) => each === value)
 
 /** Lists longer than this are beyond what every engine binds in one statement. */
 const maxListValues = 5000
@@ -43,7 +44,8 @@ export function manyValuesProblem(values: readonly FilterValue[], type: ValueTyp
 const nouns = { NUMBER: 'a number', DATE: 'a date', BOOLEAN: 'true or false', STRING: 'text', OTHER: 'text' }
 
 /** PostgreSQL cannot hold NUL in a text, so no row can match it, and the driver would fail. */
-const isStorableText = (value: FilterValue) => typeof value === 'number' || (typeof value === 'string' && !value.includes('\0'))
+const isStorableText = (value: FilterValue) =>
+  typeof value === 'number' || (typeof value === 'string' && !value.includes('\0'))
 
 export function readBoolean(value: FilterValue): boolean | undefined {
   if (value === true || value === 1 || value === '1' || value === 'true') return true
@@ -63,8 +65,12 @@ export function bindNumber(value: FilterValue, { numberKind }: Pick<Operand, 'nu
   if (numberKind === 'single') return bind(String(toSingle(Number(text))), 'double')
   const isWhole = /^-?\d+$/.test(text)
   if (numberKind === 'integer' && isWhole && fitsInteger(text)) return bind(asNumberWhenExact(text), 'integer')
-  if (numberKind === 'unsigned') return fitsUnsigned(text) ? bind(text, 'unsigned') : bind(String(Number(text)), 'double')
-  return bind(isWhole ? asNumberWhenExact(text) : text, numberKind === 'decimal' && isPlain(text) ? 'decimal' : 'number')
+  if (numberKind === 'unsigned')
+    return fitsUnsigned(text) ? bind(text, 'unsigned') : bind(String(Number(text)), 'double')
+  return bind(
+    isWhole ? asNumberWhenExact(text) : text,
+    numberKind === 'decimal' && isPlain(text) ? 'decimal' : 'number',
+  )
 }
 
 /** What is too large or too small for single precision is not in the column, but still has its place in the order. */

@@ -49,24 +49,41 @@ interface Node {
 }
 
 /** Lines and columns of a pivot in their order: groups as the database orders them, or as people sorted them. */
-export function arrangePivot(pivot: Pivot, { columns, places, hasSubtotals, hasTotals, sort }: PivotArrangement): ArrangedPivot {
+export function arrangePivot(
+  pivot: Pivot,
+  { columns, places, hasSubtotals, hasTotals, sort }: PivotArrangement,
+): ArrangedPivot {
   const { down, across, measures } = places
   const cellAt = createLookUp(pivot, places)
   const isReversed = (at: number): boolean => {
     const column = columns[at]
-    return column !== undefined && (sort && 'by' in sort && sort.by === pivotName(column) ? sort.direction === 'desc' : column.isDescending)
+    return (
+      column !== undefined &&
+      (sort && 'by' in sort && sort.by === pivotName(column) ? sort.direction === 'desc' : column.isDescending)
+    )
   }
-  const headingsOf = (depth: number, width: number) => pivot.levels.find((level) => level.down === depth && level.across === width && !level.isOther)?.rows ?? []
+  const headingsOf = (depth: number, width: number) =>
+    pivot.levels.find((level) => level.down === depth && level.across === width && !level.isOther)?.rows ?? []
   const acrossRows = headingsOf(0, across.length)
   const hasSums = !pivot.isPart && hasTotals
   const hasParts = !pivot.isPart && hasSubtotals
 
   // Of the last group, some columns may be among the others, where its subtotal would seem wrong.
   const cutGroup = pivot.hasOther ? acrossRows.at(-1)?.[0] : undefined
-  const heads = columnsOf(toNodes(acrossRows, across.map(isReversed)), across.length).filter(({ kind, group }) => kind !== 'subtotal' || (hasParts && group[0] !== cutGroup))
-  const ends: Pick<PivotColumn, 'kind' | 'group'>[] = [...(pivot.hasOther ? [{ kind: 'other' as const, group: [] }] : []), ...(hasSums ? [{ kind: 'total' as const, group: [] }] : [])]
+  const heads = columnsOf(toNodes(acrossRows, across.map(isReversed)), across.length).filter(
+    ({ kind, group }) => kind !== 'subtotal' || (hasParts && group[0] !== cutGroup),
+  )
+  const ends: Pick<PivotColumn, 'kind' | 'group'>[] = [
+    ...(pivot.hasOther ? [{ kind: 'other' as const, group: [] }] : []),
+    ...(hasSums ? [{ kind: 'total' as const, group: [] }] : []),
+  ]
   const headed = [...heads, ...ends].flatMap((head) => measures.map((_, measure) => ({ ...head, measure })))
-  const sorted = sortNodes(toNodes(headingsOf(down.length, 0), down.map(isReversed)), down.length, sortedBy(sort, { columns, places }), cellAt)
+  const sorted = sortNodes(
+    toNodes(headingsOf(down.length, 0), down.map(isReversed)),
+    down.length,
+    sortedBy(sort, { columns, places }),
+    cellAt,
+  )
   const lines = linesOf(sorted, down.length)
   return {
     lines: hasSums ? [...lines, { kind: 'total', group: [] }] : lines,
@@ -75,15 +92,24 @@ export function arrangePivot(pivot: Pivot, { columns, places, hasSubtotals, hasT
   }
 }
 
-const keyOf = (depth: number, down: Cells, kind: Part, across: Cells) => JSON.stringify([depth, down, kind === 'other', across])
+const keyOf = (depth: number, down: Cells, kind: Part, across: Cells) =>
+  JSON.stringify([depth, down, kind === 'other', across])
 
 function createLookUp({ levels }: Pivot, { down, measures }: PivotPlaces): ArrangedPivot['cellAt'] {
   const known = new Map<string, Cells>()
   for (const { down: depth, across, isOther, rows } of levels) {
     const width = isOther ? 0 : across
-    for (const row of rows) known.set(keyOf(depth, row.slice(0, depth), isOther ? 'other' : 'group', row.slice(depth, depth + width)), row.slice(depth + width))
+    for (const row of rows)
+      known.set(
+        keyOf(depth, row.slice(0, depth), isOther ? 'other' : 'group', row.slice(depth, depth + width)),
+        row.slice(depth + width),
+      )
   }
-  const hasTotal = measures.map((_, measure) => levels.some(({ down: depth, across, rows }) => depth === 0 && across === 0 && (rows[0]?.[measure] ?? null) !== null))
+  const hasTotal = measures.map((_, measure) =>
+    levels.some(
+      ({ down: depth, across, rows }) => depth === 0 && across === 0 && (rows[0]?.[measure] ?? null) !== null,
+    ),
+  )
   return (line, { kind, group, measure }) => {
     const value = known.get(keyOf(line.group.length, line.group, kind, group))?.[measure]
     const isTotal = line.group.length < down.length || kind !== 'group'
@@ -103,18 +129,29 @@ function toNodes(rows: readonly Cells[], [isReversed, ...below]: readonly boolea
 
 /** Subtotals stand behind the columns that they are about. */
 const columnsOf = (nodes: readonly Node[], depth: number): Pick<PivotColumn, 'kind' | 'group'>[] =>
-  nodes.flatMap(({ group, under }) => (group.length === depth ? [{ kind: 'group' as const, group }] : [...columnsOf(under, depth), { kind: 'subtotal' as const, group }]))
+  nodes.flatMap(({ group, under }) =>
+    group.length === depth
+      ? [{ kind: 'group' as const, group }]
+      : [...columnsOf(under, depth), { kind: 'subtotal' as const, group }],
+  )
 
 /** A group stands above the lines under it, and its subtotals in its own line. */
 const linesOf = (nodes: readonly Node[], depth: number): PivotLine[] =>
-  nodes.flatMap(({ group, under }) => (group.length === depth ? [{ kind: 'group' as const, group }] : [{ kind: 'subtotal' as const, group }, ...linesOf(under, depth)]))
+  nodes.flatMap(({ group, under }) =>
+    group.length === depth
+      ? [{ kind: 'group' as const, group }]
+      : [{ kind: 'subtotal' as const, group }, ...linesOf(under, depth)],
+  )
 
 interface SortedBy {
   readonly column: PivotColumn
   readonly sign: 1 | -1
 }
 
-function sortedBy(sort: PivotSort | undefined, { columns, places: { across, measures } }: Pick<PivotArrangement, 'columns' | 'places'>): SortedBy | undefined {
+function sortedBy(
+  sort: PivotSort | undefined,
+  { columns, places: { across, measures } }: Pick<PivotArrangement, 'columns' | 'places'>,
+): SortedBy | undefined {
   if (!sort || 'by' in sort) return undefined
   const measure = measures.findIndex((at) => columns[at] && pivotName(columns[at]) === sort.measure)
   if (measure < 0) return undefined
@@ -124,11 +161,21 @@ function sortedBy(sort: PivotSort | undefined, { columns, places: { across, meas
 }
 
 /** Empty cells stand last in both directions; equal ones keep their order. Groups are ordered by their subtotals. */
-function sortNodes(nodes: readonly Node[], depth: number, sort: SortedBy | undefined, cellAt: ArrangedPivot['cellAt']): readonly Node[] {
+function sortNodes(
+  nodes: readonly Node[],
+  depth: number,
+  sort: SortedBy | undefined,
+  cellAt: ArrangedPivot['cellAt'],
+): readonly Node[] {
   if (!sort) return nodes
-  const valued = nodes.map((node) => ({ node, value: cellAt({ kind: node.group.length === depth ? 'group' : 'subtotal', group: node.group }, sort.column) ?? null }))
+  const valued = nodes.map((node) => ({
+    node,
+    value: cellAt({ kind: node.group.length === depth ? 'group' : 'subtotal', group: node.group }, sort.column) ?? null,
+  }))
   const inOrder = valued.toSorted(({ value: one }, { value: other }) =>
-    one === null || other === null ? Number(one === null) - Number(other === null) : sort.sign * compareFigures(one, other),
+    one === null || other === null
+      ? Number(one === null) - Number(other === null)
+      : sort.sign * compareFigures(one, other),
   )
   return inOrder.map(({ node }) => ({ ...node, under: sortNodes(node.under, depth, sort, cellAt) }))
 }

@@ -5,7 +5,12 @@ import type { PivotCell } from './pivot.ts'
 export const pivotTexts = { total: 'Total', other: 'Other' } as const
 
 /** What stands over a column in the line of one of the `width` groups across; totals are named in the last of these lines. */
-export function pivotHeading({ kind, group }: PivotColumn, level: number, width: number, textOf: (level: number, value: PivotCell) => string): string {
+export function pivotHeading(
+  { kind, group }: PivotColumn,
+  level: number,
+  width: number,
+  textOf: (level: number, value: PivotCell) => string,
+): string {
   if (level < group.length) return textOf(level, group[level] ?? null)
   if (kind === 'group' || level < width - 1) return ''
   return kind === 'other' ? pivotTexts.other : pivotTexts.total
@@ -14,6 +19,7 @@ export function pivotHeading({ kind, group }: PivotColumn, level: number, width:
 /** Whether two columns stand under one heading, which is written once over both. */
 export function isSameHeading(one: PivotColumn | undefined, other: PivotColumn | undefined, level: number): boolean {
   if (!one || !other) return false
-  const keyOf = ({ kind, group }: PivotColumn) => JSON.stringify(level < group.length ? group.slice(0, level + 1) : [kind === 'subtotal', kind, group])
+  const keyOf = ({ kind, group }: PivotColumn) =>
+    JSON.stringify(level < group.length ? group.slice(0, level + 1) : [kind === 'subtotal', kind, group])
   return keyOf(one) === keyOf(other)
 }

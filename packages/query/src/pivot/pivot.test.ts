@@ -24,35 +24,109 @@ describe('RV4 where the groups of a pivot stand', () => {
     expect(placePivot(four, chosen)).toMatchObject({ down: [2, 3], across: [0, 4] })
     expect(placePivot(two, { down: ['Ward', 'Month'], across: ['Gone'] })).toMatchObject({ down: [0], across: [2] })
     expect(placePivot(four, { down: [], across: ['Ward', 'Kind'] })).toMatchObject({ down: [2, 4], across: [0, 3] })
-    expect(placePivot([{ ...two[0]!, vid: 'g1' }, two[1]!, two[2]!], { down: ['Month'], across: ['g1'] })).toMatchObject({ down: [2], across: [0] })
+    expect(
+      placePivot([{ ...two[0]!, vid: 'g1' }, two[1]!, two[2]!], { down: ['Month'], across: ['g1'] }),
+    ).toMatchObject({ down: [2], across: [0] })
   })
 
   it('fits two to four groups with a measure, and no raw values', () => {
-    const fits = (measures: number, dimensions: number, groups = dimensions) => viewTypeRules.PIVOT({ measures, dimensions, groups })
-    expect([fits(1, 1), fits(1, 2), fits(3, 4), fits(1, 5), fits(0, 2), fits(1, 2, 1)]).toEqual([false, true, true, false, false, false])
+    const fits = (measures: number, dimensions: number, groups = dimensions) =>
+      viewTypeRules.PIVOT({ measures, dimensions, groups })
+    expect([fits(1, 1), fits(1, 2), fits(3, 4), fits(1, 5), fits(0, 2), fits(1, 2, 1)]).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
   })
 })
 
 const columns = ['Ward', 'Room', 'Year', 'Month', 'Visits', 'Stay'].map((label) => ({ label, isDescending: false }))
 const places = { down: [0, 1], across: [2, 3], measures: [4, 5] }
 const levels: Pivot['levels'] = [
-  { down: 2, across: 2, isOther: false, rows: [['A', 1, 2025, 'Jan', 3, 1], ['A', 2, 2025, 'Feb', 4, null], ['B', 1, 2026, 'Jan', 9, 2], [null, 1, 2025, 'Jan', 1, 8]] },
-  { down: 0, across: 2, isOther: false, rows: [[2025, 'Feb', 4, null], [2025, 'Jan', 4, null], [2026, 'Jan', 9, null]] },
-  { down: 0, across: 1, isOther: false, rows: [[2025, 8, null], [2026, 9, null]] },
-  { down: 2, across: 0, isOther: false, rows: [['A', 1, 3, null], ['A', 2, 4, null], ['B', 1, 9, null], [null, 1, 1, null]] },
-  { down: 1, across: 0, isOther: false, rows: [['A', 7, null], ['B', 9, null], [null, 1, null]] },
+  {
+    down: 2,
+    across: 2,
+    isOther: false,
+    rows: [
+      ['A', 1, 2025, 'Jan', 3, 1],
+      ['A', 2, 2025, 'Feb', 4, null],
+      ['B', 1, 2026, 'Jan', 9, 2],
+      [null, 1, 2025, 'Jan', 1, 8],
+    ],
+  },
+  {
+    down: 0,
+    across: 2,
+    isOther: false,
+    rows: [
+      [2025, 'Feb', 4, null],
+      [2025, 'Jan', 4, null],
+      [2026, 'Jan', 9, null],
+    ],
+  },
+  {
+    down: 0,
+    across: 1,
+    isOther: false,
+    rows: [
+      [2025, 8, null],
+      [2026, 9, null],
+    ],
+  },
+  {
+    down: 2,
+    across: 0,
+    isOther: false,
+    rows: [
+      ['A', 1, 3, null],
+      ['A', 2, 4, null],
+      ['B', 1, 9, null],
+      [null, 1, 1, null],
+    ],
+  },
+  {
+    down: 1,
+    across: 0,
+    isOther: false,
+    rows: [
+      ['A', 7, null],
+      ['B', 9, null],
+      [null, 1, null],
+    ],
+  },
   { down: 0, across: 0, isOther: false, rows: [[17, null]] },
 ]
 const whole: Pivot = { levels, hasOther: false, isPart: false }
-const arrange = (changes: Partial<PivotArrangement> = {}, pivot: Pivot = whole) => arrangePivot(pivot, { columns, places, hasSubtotals: true, hasTotals: true, ...changes })
+const arrange = (changes: Partial<PivotArrangement> = {}, pivot: Pivot = whole) =>
+  arrangePivot(pivot, { columns, places, hasSubtotals: true, hasTotals: true, ...changes })
 const groups = ({ lines }: ArrangedPivot) => lines.map(({ kind, group: values }) => [kind, ...values].join(' '))
-const heads = ({ columns: found }: ArrangedPivot) => found.filter(({ measure: at }) => at === 0).map(({ kind, group: values }) => [kind, ...values].join(' '))
+const heads = ({ columns: found }: ArrangedPivot) =>
+  found.filter(({ measure: at }) => at === 0).map(({ kind, group: values }) => [kind, ...values].join(' '))
 
 describe('RV4 the lines and columns of a pivot', () => {
   it('stand in the order of the database, subtotals in the line of their group and behind their columns', () => {
     const arranged = arrange()
-    expect(groups(arranged)).toEqual(['subtotal A', 'group A 1', 'group A 2', 'subtotal B', 'group B 1', 'subtotal ', 'group  1', 'total'])
-    expect(heads(arranged)).toEqual(['group 2025 Feb', 'group 2025 Jan', 'subtotal 2025', 'group 2026 Jan', 'subtotal 2026', 'total'])
+    expect(groups(arranged)).toEqual([
+      'subtotal A',
+      'group A 1',
+      'group A 2',
+      'subtotal B',
+      'group B 1',
+      'subtotal ',
+      'group  1',
+      'total',
+    ])
+    expect(heads(arranged)).toEqual([
+      'group 2025 Feb',
+      'group 2025 Jan',
+      'subtotal 2025',
+      'group 2026 Jan',
+      'subtotal 2026',
+      'total',
+    ])
     expect(arranged.columns.map(({ measure: at }) => at).slice(0, 4)).toEqual([0, 1, 0, 1])
   })
 
@@ -65,7 +139,10 @@ describe('RV4 the lines and columns of a pivot', () => {
 
   it('have no subtotals and totals where these are switched off, or where a limit leaves rows out', () => {
     const off = arrange({ hasSubtotals: false, hasTotals: false })
-    expect([heads(off), groups(off).at(-1)]).toEqual([['group 2025 Feb', 'group 2025 Jan', 'group 2026 Jan'], 'group  1'])
+    expect([heads(off), groups(off).at(-1)]).toEqual([
+      ['group 2025 Feb', 'group 2025 Jan', 'group 2026 Jan'],
+      'group  1',
+    ])
     expect(off.cellAt(off.lines[0]!, off.columns[0]!)).toBeUndefined()
     const part = arrange({}, { ...whole, isPart: true })
     expect([heads(part), groups(part)]).toEqual([heads(off), groups(off)])
@@ -73,15 +150,49 @@ describe('RV4 the lines and columns of a pivot', () => {
 
   it('are sorted by a heading, or by a column with groups by their subtotals; empty cells stand last', () => {
     const lines = (sort: PivotSort) => groups(arrange({ sort, hasTotals: false }))
-    expect(lines({ by: 'Ward', direction: 'desc' })).toEqual(['subtotal ', 'group  1', 'subtotal B', 'group B 1', 'subtotal A', 'group A 1', 'group A 2'])
-    expect(lines({ by: 'Room', direction: 'desc' })).toEqual(['subtotal A', 'group A 2', 'group A 1', 'subtotal B', 'group B 1', 'subtotal ', 'group  1'])
-    expect(lines({ across: [], measure: 'Visits', direction: 'desc' })).toEqual(['subtotal B', 'group B 1', 'subtotal A', 'group A 2', 'group A 1', 'subtotal ', 'group  1'])
-    expect(lines({ across: [2025, 'Jan'], measure: 'Stay', direction: 'asc' }).slice(0, 3)).toEqual(['subtotal A', 'group A 1', 'group A 2'])
+    expect(lines({ by: 'Ward', direction: 'desc' })).toEqual([
+      'subtotal ',
+      'group  1',
+      'subtotal B',
+      'group B 1',
+      'subtotal A',
+      'group A 1',
+      'group A 2',
+    ])
+    expect(lines({ by: 'Room', direction: 'desc' })).toEqual([
+      'subtotal A',
+      'group A 2',
+      'group A 1',
+      'subtotal B',
+      'group B 1',
+      'subtotal ',
+      'group  1',
+    ])
+    expect(lines({ across: [], measure: 'Visits', direction: 'desc' })).toEqual([
+      'subtotal B',
+      'group B 1',
+      'subtotal A',
+      'group A 2',
+      'group A 1',
+      'subtotal ',
+      'group  1',
+    ])
+    expect(lines({ across: [2025, 'Jan'], measure: 'Stay', direction: 'asc' }).slice(0, 3)).toEqual([
+      'subtotal A',
+      'group A 1',
+      'group A 2',
+    ])
     expect(lines({ across: [], measure: 'Gone', direction: 'asc' })).toEqual(groups(arrange({ hasTotals: false })))
   })
 
   it('follow the order of the question, and headings the other way round', () => {
-    const arranged = arrange({ columns: columns.map((column) => ({ ...column, isDescending: column.label === 'Year' || column.label === 'Ward' })), hasSubtotals: false })
+    const arranged = arrange({
+      columns: columns.map((column) => ({
+        ...column,
+        isDescending: column.label === 'Year' || column.label === 'Ward',
+      })),
+      hasSubtotals: false,
+    })
     expect(heads(arranged)).toEqual(['group 2026 Jan', 'group 2025 Feb', 'group 2025 Jan', 'total'])
     expect(groups(arranged)[0]).toBe('subtotal ')
   })
@@ -89,7 +200,14 @@ describe('RV4 the lines and columns of a pivot', () => {
   it('have a column for all other groups, and no subtotal of the group that it begins in', () => {
     const other = { down: 0, across: 2, isOther: true, rows: [[5, null]] }
     const arranged = arrange({}, { ...whole, levels: [...levels, other], hasOther: true })
-    expect(heads(arranged)).toEqual(['group 2025 Feb', 'group 2025 Jan', 'subtotal 2025', 'group 2026 Jan', 'other', 'total'])
+    expect(heads(arranged)).toEqual([
+      'group 2025 Feb',
+      'group 2025 Jan',
+      'subtotal 2025',
+      'group 2026 Jan',
+      'other',
+      'total',
+    ])
     const column = arranged.columns.find(({ kind }) => kind === 'other')!
     expect(arranged.cellAt(arranged.lines.at(-1)!, column)).toBe(5)
     expect([0, 1].map((level) => pivotHeading(column, level, 2, String))).toEqual(['', 'Other'])
@@ -98,13 +216,26 @@ describe('RV4 the lines and columns of a pivot', () => {
   it('share headings as far as their groups are the same', () => {
     const { columns: found } = arrange()
     const [feb, jan, all, next, , total] = found.filter(({ measure: at }) => at === 0)
-    expect([isSameHeading(feb, jan, 0), isSameHeading(feb, jan, 1), isSameHeading(jan, all, 0), isSameHeading(all, next, 0), isSameHeading(total, undefined, 0)]).toEqual([true, false, true, false, false])
+    expect([
+      isSameHeading(feb, jan, 0),
+      isSameHeading(feb, jan, 1),
+      isSameHeading(jan, all, 0),
+      isSameHeading(all, next, 0),
+      isSameHeading(total, undefined, 0),
+    ]).toEqual([true, false, true, false, false])
   })
 })
 
 it('RV4 the choices of a pivot are read from what was saved, and what is unreadable is left out', () => {
   const sort = { across: [null, 'Jan'], measure: 'Visits', direction: 'asc' }
   expect(readPivotChoices({ down: ['a'], across: ['b'], sort })).toEqual({ down: ['a'], across: ['b'], sort })
-  expect(readPivotChoices({ down: ['a'], across: ['b'], sort: { by: 3, direction: 'up' } })).toEqual({ down: ['a'], across: ['b'] })
-  expect([readPivotChoices(undefined), readPivotChoices({ down: 'a' }), readPivotChoices({ down: [1], across: [] })]).toEqual([undefined, undefined, undefined])
+  expect(readPivotChoices({ down: ['a'], across: ['b'], sort: { by: 3, direction: 'up' } })).toEqual({
+    down: ['a'],
+    across: ['b'],
+  })
+  expect([
+    readPivotChoices(undefined),
+    readPivotChoices({ down: 'a' }),
+    readPivotChoices({ down: [1], across: [] }),
+  ]).toEqual([undefined, undefined, undefined])
 })

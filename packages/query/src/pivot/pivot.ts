@@ -36,7 +36,12 @@ export type PivotDirection = 'asc' | 'desc'
 /** By which heading or column rows are ordered. Columns are named as `pivotName` says, groups by their values. */
 export type PivotSort =
   | { readonly by: string; readonly direction: PivotDirection }
-  | { readonly across: readonly PivotCell[]; readonly isOther?: boolean; readonly measure: string; readonly direction: PivotDirection }
+  | {
+      readonly across: readonly PivotCell[]
+      readonly isOther?: boolean
+      readonly measure: string
+      readonly direction: PivotDirection
+    }
 
 /** What people chose of a pivot. Groups that it does not name stand where there is room. */
 export interface PivotChoices {
@@ -58,13 +63,19 @@ export interface PlacedColumn extends Named {
 }
 
 /** Where columns stand: as it was chosen, as far as they are still there. One group at least stands on each side, and no more than two. */
-export function placePivot(columns: readonly PlacedColumn[], chosen: Pick<PivotChoices, 'down' | 'across'> = { down: [], across: [] }): PivotPlaces {
+export function placePivot(
+  columns: readonly PlacedColumn[],
+  chosen: Pick<PivotChoices, 'down' | 'across'> = { down: [], across: [] },
+): PivotPlaces {
   const positions = columns.map((_, at) => at)
   const groups = positions.filter((at) => columns[at]?.kind === 'DIMENSION')
   const most = Math.min(maxPivotDepth, groups.length - 1)
-  const found = (names: readonly string[]) => [...new Set(names)].flatMap((name) => groups.find((at) => columns[at] && pivotName(columns[at]) === name) ?? [])
+  const found = (names: readonly string[]) =>
+    [...new Set(names)].flatMap((name) => groups.find((at) => columns[at] && pivotName(columns[at]) === name) ?? [])
   const down = found(chosen.down).slice(0, most)
-  const across = found(chosen.across).filter((at) => !down.includes(at)).slice(0, most)
+  const across = found(chosen.across)
+    .filter((at) => !down.includes(at))
+    .slice(0, most)
   const rest = groups.filter((at) => !down.includes(at) && !across.includes(at))
   rest.forEach((at, place) => {
     const isLast = place === rest.length - 1

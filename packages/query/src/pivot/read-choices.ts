@@ -15,5 +15,7 @@ function isSort(value: unknown): value is PivotSort {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isText = (value: unknown): value is string => typeof value === 'string'
-const isCell = (value: unknown): value is PivotCell => value === null || ['string', 'number', 'boolean'].includes(typeof value)
-const isListOf = <Item,>(value: unknown, isItem: (each: unknown) => each is Item): value is Item[] => Array.isArray(value) && value.every(isItem)
+const isCell = (value: unknown): value is PivotCell =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value)
+const isListOf = <Item>(value: unknown, isItem: (each: unknown) => each is Item): value is Item[] =>
+  Array.isArray(value) && value.every(isItem)

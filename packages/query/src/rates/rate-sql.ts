@@ -39,7 +39,10 @@ const limits: Record<RateInterval, Limit> = {
   byar: (side, x, n) => {
     const count = side === 'lower' ? sql`nullif(${x}, 0)` : sql`(${x} + ${one})`
     const spread = sql`${Z} / (${three} * sqrt(${count}))`
-    const root = side === 'lower' ? sql`(${one} - ${one} / (${nine} * ${count}) - ${spread})` : sql`(${one} - ${one} / (${nine} * ${count}) + ${spread})`
+    const root =
+      side === 'lower'
+        ? sql`(${one} - ${one} / (${nine} * ${count}) - ${spread})`
+        : sql`(${one} - ${one} / (${nine} * ${count}) + ${spread})`
     const estimate = sql`${count} * ${root} * ${root} * ${root}`
     const limit = side === 'lower' ? sql`case when ${x} = 0 then ${decimalNumber('0')} else ${estimate} end` : estimate
     return sql`case when ${n} > 0 and ${x} >= 0 then ${limit} / ${n} end`

@@ -8,7 +8,8 @@ export const ansi: Dialect = {
   placeholder: () => '?',
   reusesPlaceholders: false,
   toParameter: (value, kind) => refuseFarDate(value, kind),
-  page: (limit, offset) => sql`limit ${bind(limit, 'integer')}${offset > 0 ? sql` offset ${bind(offset, 'integer')}` : noSql}`,
+  page: (limit, offset) =>
+    sql`limit ${bind(limit, 'integer')}${offset > 0 ? sql` offset ${bind(offset, 'integer')}` : noSql}`,
   orderTerm: (expression, direction) =>
     direction === 'desc' ? sql`${expression} desc nulls last` : sql`${expression} asc nulls last`,
   aggregateThenOrder: false,
@@ -25,12 +26,16 @@ export const ansi: Dialect = {
   toText: (expression) => sql`cast(${expression} as varchar(4000))`,
   textLength: (expression) => sql`char_length(${expression})`,
   textStart: (expression, length) => sql`substring(${expression} from 1 for ${wholeNumber(length)})`,
-  substring: (text, start, length) => (length === undefined ? sql`substring(${text}, ${wholeNumber(start)})` : sql`substring(${text}, ${wholeNumber(start)}, ${wholeNumber(length)})`),
+  substring: (text, start, length) =>
+    length === undefined
+      ? sql`substring(${text}, ${wholeNumber(start)})`
+      : sql`substring(${text}, ${wholeNumber(start)}, ${wholeNumber(length)})`,
   lower: (text) => sql`lower(${text})`,
   upper: (text) => sql`upper(${text})`,
   trim: (text) => sql`trim(both ' ' from ${text})`,
   concat: (texts) => sql`(${joined(texts, ' || ')})`,
-  sampleOf: (source, rows, of) => sql`(select s1.* from ${source} s1 where random() * ${wholeNumber(of)} < ${wholeNumber(rows)})`,
+  sampleOf: (source, rows, of) =>
+    sql`(select s1.* from ${source} s1 where random() * ${wholeNumber(of)} < ${wholeNumber(rows)})`,
   nonFinite: [],
   toDouble: (expression) => sql`cast(${expression} as double precision)`,
   countDistinct: (expression) => sql`count(distinct ${expression})`,
@@ -49,7 +54,8 @@ export const ansi: Dialect = {
   keyMayBeNull: () => false,
   truncate: (unit, expression) => truncations[unit](expression),
   partOfPeriod: (part, start) => periodParts[part](start),
-  financialStart: (unit, expression) => sql`date_trunc('month', ${expression}) - ${monthsInto(unit, ansi.datePart('month', expression))} * interval '1' month`,
+  financialStart: (unit, expression) =>
+    sql`date_trunc('month', ${expression}) - ${monthsInto(unit, ansi.datePart('month', expression))} * interval '1' month`,
   datePart: (part, expression) => sql`cast(${dateParts[part](expression)} as integer)`,
   asTimestamp: (day) => sql`cast(${day} as timestamp)`,
   toWallClock: (instant, zone) => sql`(${instant} at time zone ${zoneLiteral(zone)})`,
@@ -66,7 +72,8 @@ const periodParts: Record<PeriodPart, (start: Sql) => Sql> = {
 }
 
 /** How many months of its financial year or quarter are over when a month of the calendar begins. */
-export const monthsInto = ({ months, first }: FinancialUnit, month: Sql): Sql => sql`((${month} + ${wholeNumber(12 - first)}) % ${wholeNumber(months)})`
+export const monthsInto = ({ months, first }: FinancialUnit, month: Sql): Sql =>
+  sql`((${month} + ${wholeNumber(12 - first)}) % ${wholeNumber(months)})`
 
 const truncations: Record<TruncatedUnit, (expression: Sql) => Sql> = {
   hour: (expression) => sql`date_trunc('hour', ${expression})`,

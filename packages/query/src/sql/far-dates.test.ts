@@ -19,7 +19,12 @@ it.each([
 it('a database whose calendar ends with the year 9999 refuses later dates as bad input', () => {
   const asked = (value: string) => compile(question([view(50)], { filters: [filter(53, 'equals', value)] }), context)
   for (const value of ['infinity', '20204-01-15', '0044-03-15 BC']) {
-    expect(() => asked(value)).toThrow(expect.objectContaining({ name: 'QueryError', message: expect.stringContaining('This database has dates of the years 1 to 9999 only') }))
+    expect(() => asked(value)).toThrow(
+      expect.objectContaining({
+        name: 'QueryError',
+        message: expect.stringContaining('This database has dates of the years 1 to 9999 only'),
+      }),
+    )
   }
   expect(() => asked('9999-12-31')).not.toThrow()
 })

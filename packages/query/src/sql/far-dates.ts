@@ -20,6 +20,7 @@ export function refuseFarDate(value: BoundValue, kind: ValueKind, { first, last 
   const isFar = isFarDate(value, kind)
   if (!isFar && year >= first && year <= last) return value
   const isBefore = isFar ? /BC$|^-/.test(text) : year < first
-  if (kind === 'instant') return isBefore ? `${String(first).padStart(4, '0')}-01-01 00:00:00` : `${last}-12-31 23:59:59.999999`
+  if (kind === 'instant')
+    return isBefore ? `${String(first).padStart(4, '0')}-01-01 00:00:00` : `${last}-12-31 23:59:59.999999`
   throw new QueryError('values', `This database has dates of the years ${first} to ${last} only, and not ${text}`)
 }

@@ -4,7 +4,17 @@ import { isZone } from '../model/zones.ts'
  * What a bound value is, so that a dialect can cast its placeholder and convert it for its driver. A `decimal` is compared with
  * decimals, a `double` with floating point, an `unsigned` with unsigned whole numbers of 128 bits, a `number` with any number.
  */
-export type ValueKind = 'text' | 'integer' | 'number' | 'decimal' | 'double' | 'unsigned' | 'boolean' | 'date' | 'timestamp' | 'instant'
+export type ValueKind =
+  | 'text'
+  | 'integer'
+  | 'number'
+  | 'decimal'
+  | 'double'
+  | 'unsigned'
+  | 'boolean'
+  | 'date'
+  | 'timestamp'
+  | 'instant'
 
 /**
  * Values as the compiler binds them: dates `YYYY-MM-DD`, timestamps and instants in UTC `YYYY-MM-DD HH:MM:SS[.ffffff]`, long numbers as text. Dates
@@ -73,14 +83,17 @@ export class TableName extends Sql {
 export const tableName = (schema: string | undefined, table: string): Sql => new TableName(schema ?? '', table)
 
 /** Names which the compiler makes up (t0, c1 …) need no quotes in any database. */
-export const generatedName = (letter: 'c' | 'f' | 'g' | 'k' | 'n' | 'o' | 'r' | 's' | 't' | 'v' | 'w' | 'x', position: number): Sql =>
-  new Sql([`${letter}${checkedWhole(position)}`], [])
+export const generatedName = (
+  letter: 'c' | 'f' | 'g' | 'k' | 'n' | 'o' | 'r' | 's' | 't' | 'v' | 'w' | 'x',
+  position: number,
+): Sql => new Sql([`${letter}${checkedWhole(position)}`], [])
 
 /** A whole number as text, for the few places where databases take no parameter (LIMIT in MySQL). */
 export const wholeNumber = (value: number): Sql => new Sql([String(checkedWhole(value))], [])
 
 /** A whole number with its sign, for constants of ours. */
-export const signedNumber = (value: number): Sql => (value < 0 ? new Sql([`-${checkedWhole(-value)}`], []) : wholeNumber(value))
+export const signedNumber = (value: number): Sql =>
+  value < 0 ? new Sql([`-${checkedWhole(-value)}`], []) : wholeNumber(value)
 
 /** A number that people typed (`99.5`), in floating point, where databases take constants only. */
 export function decimalNumber(text: string): Sql {

@@ -30,7 +30,10 @@ describe('a fragment', () => {
 
   it('lets the dialect cast placeholders and convert values', () => {
     const dialect = { ...ansi, placeholder: (_: number, kind: string) => `cast(? as ${kind})`, toParameter: String }
-    expect(render(sql`${bind(true, 'boolean')}`, dialect)).toMatchObject({ text: 'cast(? as boolean)', params: ['true'] })
+    expect(render(sql`${bind(true, 'boolean')}`, dialect)).toMatchObject({
+      text: 'cast(? as boolean)',
+      params: ['true'],
+    })
   })
 
   it('writes whole numbers only', () => {

@@ -21,7 +21,9 @@ const known = new Map<string, ZoneOffsets>()
 export function offsetsByInstant(zone: string): ZoneOffsets {
   const kept = known.get(zone)
   if (kept) return kept
-  const [first, ...changes] = offsetPeriods(zone, Date.UTC(firstYear, 0, 1), Date.UTC(lastYear, 0, 1)).map(({ from, offsetMs }) => ({ at: from / 1000, offset: offsetMs / 1000 }))
+  const [first, ...changes] = offsetPeriods(zone, Date.UTC(firstYear, 0, 1), Date.UTC(lastYear, 0, 1)).map(
+    ({ from, offsetMs }) => ({ at: from / 1000, offset: offsetMs / 1000 }),
+  )
   const offsets = { first: first?.offset ?? 0, changes }
   known.set(zone, offsets)
   return offsets
@@ -34,7 +36,11 @@ export function offsetsByReading(zone: string): ZoneOffsets {
 }
 
 /** Finds the offset by halving: a few comparisons for each row, however many changes there are. */
-export function offsetCase({ first, changes }: ZoneOffsets, isBefore: (at: number) => Sql, write: (offset: number) => Sql): Sql {
+export function offsetCase(
+  { first, changes }: ZoneOffsets,
+  isBefore: (at: number) => Sql,
+  write: (offset: number) => Sql,
+): Sql {
   if (changes.length === 0) return write(first)
   const middle = Math.floor(changes.length / 2)
   const { at, offset } = changes[middle]!

@@ -16,7 +16,11 @@ export interface Aggregated {
 }
 
 /** An aggregate is not shown yet, so that one of instants can still be compared with instants. It has no stored form of a row. */
-export function aggregated({ aggregation, place, second, fraction, where }: Aggregated, sources: Sources, dialect: Dialect): Operand {
+export function aggregated(
+  { aggregation, place, second, fraction, where }: Aggregated,
+  sources: Sources,
+  dialect: Dialect,
+): Operand {
   if (where && aggregation === rowCount) return { ...rowCount.typeOf(sources.operand(place)), sql: countRows(where) }
   const operand = withCondition(sources.operand(place), where)
   const percentileOf = (double: Sql) => percentileExpression(double, fraction, sources, dialect)
@@ -27,7 +31,8 @@ export function aggregated({ aggregation, place, second, fraction, where }: Aggr
 }
 
 /** The value in rows for which a condition holds, and null in the others, which aggregates leave out. */
-export const withCondition = (operand: Operand, where: Sql | undefined): Operand => (where ? { ...operand, sql: sql`case when ${where} then ${operand.sql} end` } : operand)
+export const withCondition = (operand: Operand, where: Sql | undefined): Operand =>
+  where ? { ...operand, sql: sql`case when ${where} then ${operand.sql} end` } : operand
 
 /** Without an aggregate for it: the rows on both sides of the place that is asked for, each by how near it lies. */
 function percentileExpression(double: Sql, fraction: string | undefined, sources: Sources, dialect: Dialect): Sql {

@@ -18,10 +18,16 @@ export const calculatedColumn = oncePerCatalog((catalog: Catalog, columnId: numb
 })
 
 /** A formula of a table, which gives one value for each of its rows; throws a QueryError where it cannot be computed. */
-export function resolveCalculated(formula: Formula<number>, catalog: Catalog, tableId: number, field: string): ResolvedFormulaColumn {
+export function resolveCalculated(
+  formula: Formula<number>,
+  catalog: Catalog,
+  tableId: number,
+  field: string,
+): ResolvedFormulaColumn {
   assertReadsFew(formula, catalog, field)
   const source = resolveComputed(formula, formulaGround({ catalog, baseTableId: tableId }, field), field)
-  if (source.level !== 'row') throw new QueryError(field, 'A column of a table has one value for each row, so its formula cannot use aggregates')
+  if (source.level !== 'row')
+    throw new QueryError(field, 'A column of a table has one value for each row, so its formula cannot use aggregates')
   return source
 }
 
@@ -50,7 +56,9 @@ export function findCycle(catalog: Catalog, columnId: number): readonly string[]
 
 /** The catalog with a reason at each calculated column that cannot be computed, so that no statement fails in the database. */
 export function withCheckedColumns(catalog: Catalog): Catalog {
-  const calculated = catalog.tables.flatMap(({ id, columns }) => columns.filter(({ formula }) => formula).map((column) => ({ tableId: id, column })))
+  const calculated = catalog.tables.flatMap(({ id, columns }) =>
+    columns.filter(({ formula }) => formula).map((column) => ({ tableId: id, column })),
+  )
   if (calculated.length === 0) return catalog
   // What reads a column that cannot be computed cannot be computed either, so it goes on until no more are found.
   const problems = new Map<number, string>()
@@ -71,16 +79,25 @@ function problemOf(catalog: Catalog, tableId: number, column: CatalogColumn): st
   try {
     const type = typeOfFormula(formulaOf(column)!, catalog, tableId, 'formula')
     const known = typeOfColumn(column)
-    return type.dataType === known.dataType && type.dateKind === known.dateKind ? undefined : 'Its formula gives values of another type than before. Save it again'
+    return type.dataType === known.dataType && type.dateKind === known.dateKind
+      ? undefined
+      : 'Its formula gives values of another type than before. Save it again'
   } catch (error) {
     if (error instanceof QueryError) return error.message
     throw error
   }
 }
 
-export const cycleProblem = (cycle: readonly string[]): string => `A calculated column cannot read itself: ${cycle.join(' → ')}`
+export const cycleProblem = (cycle: readonly string[]): string =>
+  `A calculated column cannot read itself: ${cycle.join(' → ')}`
 
 const withProblems = (catalog: Catalog, problems: ReadonlyMap<number, string>): Catalog => ({
   ...catalog,
-  tables: catalog.tables.map((table) => ({ ...table, columns: table.columns.map((column) => ({ ...column, ...(problems.has(column.id) && { problem: problems.get(column.id)! }) })) })),
+  tables: catalog.tables.map((table) => ({
+    ...table,
+    columns: table.columns.map((column) => ({
+      ...column,
+      ...(problems.has(column.id) && { problem: problems.get(column.id)! }),
+    })),
+  })),
 })

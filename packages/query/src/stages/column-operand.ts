@@ -8,5 +8,7 @@ export function columnOperand(column: CatalogColumn, row: Sql, dialect: Dialect,
   const type = typeOfColumn(column)
   const { dataType, dbType = '', numberKind } = column
   const own = dialect.ownType(sql`${row}.${name(column.name)}`, { dataType, dbType, ...(numberKind && { numberKind }) })
-  return dataType === 'DATE' ? { ...type, zone, sql: dialect.dateOperand(own, type.dateKind), stored: own } : { ...type, sql: own }
+  return dataType === 'DATE'
+    ? { ...type, zone, sql: dialect.dateOperand(own, type.dateKind), stored: own }
+    : { ...type, sql: own }
 }

@@ -19,18 +19,22 @@ import { createWindows } from './windows.ts'
 export function withDerived(groups: Sql, query: Resolved, context: OperatorContext): Sql {
   const { derived } = query.conditions
   const rows = deriveColumns(groups, query, context.dialect)
-  return derived ? sql`select ${aliases(query)} from (${rows}) d1 where ${derivedExpression(derived, sql`d1`, context)}` : rows
+  return derived
+    ? sql`select ${aliases(query)} from (${rows}) d1 where ${derivedExpression(derived, sql`d1`, context)}`
+    : rows
 }
 
 /** The columns of a result, and behind them the ranks of groups. */
-export const aliases = ({ outputs }: Resolved): Sql => joined([...outputs.map((_, position) => generatedName('c', position)), ...topPositions(outputs).map(rankName)])
+export const aliases = ({ outputs }: Resolved): Sql =>
+  joined([...outputs.map((_, position) => generatedName('c', position)), ...topPositions(outputs).map(rankName)])
 
 function deriveColumns(groups: Sql, query: Resolved, dialect: Dialect): Sql {
   const { outputs } = query
   if (!outputs.some(({ derived, rate }) => derived ?? rate)) return groups
   const windows = createWindows(dialect)
   const periods = outputs.some(({ derived }) => derived?.derivation.needsPeriods) ? periodsOf(outputs) : undefined
-  const keysAt = (positions: readonly number[]) => positions.flatMap((position) => keyAt(query, position, dialect) ?? [])
+  const keysAt = (positions: readonly number[]) =>
+    positions.flatMap((position) => keyAt(query, position, dialect) ?? [])
   const parents = keysAt(keyPositions(outputs).slice(0, -1))
 
   const columns = outputs.map((output, position): Sql => {
@@ -43,7 +47,8 @@ function deriveColumns(groups: Sql, query: Resolved, dialect: Dialect): Sql {
       ofNoRows: query.leavesGroupsOut ? null : ofNoRows,
       ...(parts && { rate: { ...parts, ofNoRows: query.leavesGroupsOut ? null : 0 } }),
     }
-    const added = (window: Sql) => windows.name(window, (over) => total({ sql: measure.sql, numberKind: type.numberKind }, dialect, over))
+    const added = (window: Sql) =>
+      windows.name(window, (over) => total({ sql: measure.sql, numberKind: type.numberKind }, dialect, over))
     const around: Groups = {
       dialect,
       name: windows.name,
@@ -61,7 +66,9 @@ function deriveColumns(groups: Sql, query: Resolved, dialect: Dialect): Sql {
   const named = [...columns.map((column, position) => sql`${column} as ${generatedName('c', position)}`), ...ranks]
   // Windows are ordered by names, since MonetDB takes no expressions there.
   const numbers = periods ? [periodNumbers(groupColumn(periods.position), periods.unit, dialect)] : []
-  const rates = outputs.flatMap(({ derived, rate }, position) => (derived && rate ? [sql`${rateExpression(ratePartsAt(position, rate), dialect)} as ${rateName(position)}`] : []))
+  const rates = outputs.flatMap(({ derived, rate }, position) =>
+    derived && rate ? [sql`${rateExpression(ratePartsAt(position, rate), dialect)} as ${rateName(position)}`] : [],
+  )
   const orderedBy = [...numbers, ...rates]
   const rows = orderedBy.length > 0 ? sql`(select d0.*, ${joined(orderedBy)} from (${groups}) d0)` : sql`(${groups})`
   return sql`select ${joined(named)} from ${windows.over(rows)} d0`
@@ -72,7 +79,12 @@ const groupColumn = (position: number): Sql => sql`d0.${generatedName('c', posit
 /** The name of a rate from which a column is derived. */
 const rateName = (position: number): Sql => generatedName('r', position)
 
-const ratePartsAt = (position: number, { per, limit }: ResolvedRate): RateParts => ({ events: groupColumn(position), over: sql`d0.${generatedName('f', position)}`, per, limit })
+const ratePartsAt = (position: number, { per, limit }: ResolvedRate): RateParts => ({
+  events: groupColumn(position),
+  over: sql`d0.${generatedName('f', position)}`,
+  per,
+  limit,
+})
 
 function keyAt({ outputs }: Resolved, position: number, dialect: Dialect): Sql | undefined {
   if (isTop(outputs[position])) return sql`d0.${rankName(position)}`

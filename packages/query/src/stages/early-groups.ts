@@ -19,7 +19,9 @@ import { isTop } from './top-groups.ts'
 /** With more combinations of keys than this, the first step would hardly put rows together. */
 const MAX_COMBINATIONS = 10_000
 
-type View = Extract<ResolvedOutput['source'], { kind: 'view' }> & { readonly aggregation: Required<Pick<Aggregation, 'inParts'>> }
+type View = Extract<ResolvedOutput['source'], { kind: 'view' }> & {
+  readonly aggregation: Required<Pick<Aggregation, 'inParts'>>
+}
 
 /**
  * Names of other tables, looked up for groups and not for every row: rows are first grouped by the foreign keys that lead
@@ -28,7 +30,8 @@ type View = Extract<ResolvedOutput['source'], { kind: 'view' }> & { readonly agg
 export function planEarlyGroups(query: Guarded<Resolved>, context: OperatorContext): Sql | undefined {
   const { outputs, conditions } = query
   const { dialect } = context
-  if (!dialect.groupsByKeyFirst || !query.isAggregated || conditions.having || !isOnlyAboutBase(conditions.where)) return undefined
+  if (!dialect.groupsByKeyFirst || !query.isAggregated || conditions.having || !isOnlyAboutBase(conditions.where))
+    return undefined
   if (outputs.some(isTop) || !outputs.every((output) => isKey(query, output) || isInParts(output))) return undefined
   const foreignKeys = foreignKeysTo(outputs.filter((output) => isKey(query, output)))
   if (!foreignKeys || foreignKeys.length === 0 || !pays(foreignKeys)) return undefined
@@ -42,11 +45,18 @@ export function planEarlyGroups(query: Guarded<Resolved>, context: OperatorConte
     if (!isKey(query, output)) {
       const { place, aggregation, where } = output.source as View
       const operand = inner.operand(place)
-      const figures = partsOf(aggregation, operand, where && conditionExpression(where, inner, context), dialect).map((figure) => named(figure, 'f'))
-      return shownForm({ ...operand, ...aggregation.typeOf(operand), sql: aggregation.inParts.together(figures, operand, dialect) }, dialect)
+      const figures = partsOf(aggregation, operand, where && conditionExpression(where, inner, context), dialect).map(
+        (figure) => named(figure, 'f'),
+      )
+      return shownForm(
+        { ...operand, ...aggregation.typeOf(operand), sql: aggregation.inParts.together(figures, operand, dialect) },
+        dialect,
+      )
     }
     const isOwn = placesOf(output)?.every(isOfBase)
-    const key = isOwn ? named(outputExpression(output, true, inner, context), 'k', position) : outputExpression(output, true, outer, context)
+    const key = isOwn
+      ? named(outputExpression(output, true, inner, context), 'k', position)
+      : outputExpression(output, true, outer, context)
     if (isOwn) grouped.push(outputExpression(output, true, inner, context))
     groups.push(key)
     return key
@@ -84,8 +94,15 @@ const isInParts = ({ source, rate }: ResolvedOutput) =>
   isOfBase(source.place) &&
   (source.where === undefined || (source.aggregation.together === 'sum' && isOnlyAboutBase(source.where)))
 
-function partsOf(aggregation: View['aggregation'], operand: Operand, where: Sql | undefined, dialect: Dialect): readonly Sql[] {
-  return where && aggregation === rowCount ? [countRows(where)] : aggregation.inParts.ofPart(withCondition(operand, where), dialect)
+function partsOf(
+  aggregation: View['aggregation'],
+  operand: Operand,
+  where: Sql | undefined,
+  dialect: Dialect,
+): readonly Sql[] {
+  return where && aggregation === rowCount
+    ? [countRows(where)]
+    : aggregation.inParts.ofPart(withCondition(operand, where), dialect)
 }
 
 /** The columns of the base table by which the first step has to group, so that the second can find the other tables. */
@@ -101,7 +118,10 @@ function foreignKeysTo(keys: readonly ResolvedOutput[]): CatalogColumn[] | undef
 /** Few keys, as the last analysis saw it, and none that is called like a name of ours. */
 function pays(foreignKeys: readonly CatalogColumn[]): boolean {
   if (foreignKeys.some((column) => column.distinctCount === undefined || /^[fk]\d+$/i.test(column.name))) return false
-  return foreignKeys.reduce((product, { distinctCount = Infinity }) => product * Math.max(1, distinctCount), 1) <= MAX_COMBINATIONS
+  return (
+    foreignKeys.reduce((product, { distinctCount = Infinity }) => product * Math.max(1, distinctCount), 1) <=
+    MAX_COMBINATIONS
+  )
 }
 
 function isOnlyAboutBase(tree: ConditionTree | undefined): boolean {

@@ -17,11 +17,18 @@ import { groupExpression, isTop } from './top-groups.ts'
  * The SQL of an output column. What rows are grouped by takes the form in which equal values are equal, and types without equality
  * are always shown in it, so that a value reads the same in rows, in groups and in a filter.
  */
-export function outputExpression(output: ResolvedOutput, isKey: boolean, sources: Sources, context: OperatorContext): Sql {
+export function outputExpression(
+  output: ResolvedOutput,
+  isKey: boolean,
+  sources: Sources,
+  context: OperatorContext,
+): Sql {
   const { source, type, level } = output
   if (isTop(output)) return sources.topKey(output).value
   const expression = sourceExpression(source, sources, context)
-  return level === 'row' && (isKey || type.dataType === 'OTHER') ? distinctForm({ ...type, sql: expression }, context.dialect) : expression
+  return level === 'row' && (isKey || type.dataType === 'OTHER')
+    ? distinctForm({ ...type, sql: expression }, context.dialect)
+    : expression
 }
 
 interface Measure extends Omit<Aggregated, 'where'> {
@@ -30,7 +37,10 @@ interface Measure extends Omit<Aggregated, 'where'> {
 
 /** What a view shows of its column. */
 export const measureExpression = ({ where, ...view }: Measure, sources: Sources, context: OperatorContext): Sql =>
-  shownForm(aggregated({ ...view, where: where && conditionExpression(where, sources, context) }, sources, context.dialect), context.dialect)
+  shownForm(
+    aggregated({ ...view, where: where && conditionExpression(where, sources, context) }, sources, context.dialect),
+    context.dialect,
+  )
 
 function sourceExpression(source: ResolvedOutput['source'], sources: Sources, context: OperatorContext): Sql {
   switch (source.kind) {
@@ -44,23 +54,42 @@ function sourceExpression(source: ResolvedOutput['source'], sources: Sources, co
 }
 
 /** A condition of WHERE, where databases look for related rows without counting them. */
-export const whereExpression = (tree: ConditionTree, sources: Sources, context: OperatorContext): Sql => conditionExpression(tree, sources, context, true)
+export const whereExpression = (tree: ConditionTree, sources: Sources, context: OperatorContext): Sql =>
+  conditionExpression(tree, sources, context, true)
 
-export const conditionExpression = (tree: ConditionTree, sources: Sources, context: OperatorContext, isWhere = false): Sql =>
-  treeExpression(tree, (leaf) => leafExpression(leaf, sources, context, isWhere))
+export const conditionExpression = (
+  tree: ConditionTree,
+  sources: Sources,
+  context: OperatorContext,
+  isWhere = false,
+): Sql => treeExpression(tree, (leaf) => leafExpression(leaf, sources, context, isWhere))
 
 /** A condition on groups, which may compare columns of the question. */
-export const havingExpression = (tree: ConditionTree, outputs: readonly ResolvedOutput[], sources: Sources, context: OperatorContext): Sql =>
+export const havingExpression = (
+  tree: ConditionTree,
+  outputs: readonly ResolvedOutput[],
+  sources: Sources,
+  context: OperatorContext,
+): Sql =>
   treeExpression(tree, (leaf) => {
-    const measure = leaf.kind === 'condition' && leaf.target.kind === 'measure' ? outputs[leaf.target.position] : undefined
+    const measure =
+      leaf.kind === 'condition' && leaf.target.kind === 'measure' ? outputs[leaf.target.position] : undefined
     if (leaf.kind === 'made' || !measure) return leafExpression(leaf, sources, context)
     return leaf.operator.toSql(measureOperand(measure, sources, context), leaf.values, context)
   })
 
-function leafExpression(leaf: Condition | MadeCondition, sources: Sources, context: OperatorContext, isWhere = false): Sql {
+function leafExpression(
+  leaf: Condition | MadeCondition,
+  sources: Sources,
+  context: OperatorContext,
+  isWhere = false,
+): Sql {
   if (leaf.kind === 'made') return leaf.toSql(sources.operand, context)
   const { target, operator, values } = leaf
-  const exists = isWhere && operator === equals && isYesOrNo(values) && target.kind === 'column' ? sources.exists(target.place) : undefined
+  const exists =
+    isWhere && operator === equals && isYesOrNo(values) && target.kind === 'column'
+      ? sources.exists(target.place)
+      : undefined
   if (exists) return readBoolean(values[0]!) ? exists : sql`not ${exists}`
   return operator.toSql(targetOperand(target, sources, context), values, context)
 }
@@ -68,13 +97,22 @@ function leafExpression(leaf: Condition | MadeCondition, sources: Sources, conte
 /** What the question shows of a measure, before anything is derived from it. */
 function measureOperand({ source, rate, type }: ResolvedOutput, sources: Sources, context: OperatorContext): Operand {
   const value = sourceExpression(source, sources, context)
-  return { ...type, sql: rate ? rateExpression({ ...rate, events: value, over: measureExpression(rate.over, sources, context) }, context.dialect) : value }
+  return {
+    ...type,
+    sql: rate
+      ? rateExpression(
+          { ...rate, events: value, over: measureExpression(rate.over, sources, context) },
+          context.dialect,
+        )
+      : value,
+  }
 }
 
 /** A condition on what is derived from groups, over the columns of these rows. */
 export const derivedExpression = (tree: ConditionTree, rows: Sql, context: OperatorContext): Sql =>
   treeExpression(tree, (leaf) => {
-    if (leaf.kind === 'made' || leaf.target.kind !== 'measure') throw new TypeError('Only measures are compared after columns were derived')
+    if (leaf.kind === 'made' || leaf.target.kind !== 'measure')
+      throw new TypeError('Only measures are compared after columns were derived')
     const { target, operator, values } = leaf
     return operator.toSql({ ...target.type, sql: sql`${rows}.${generatedName('c', target.position)}` }, values, context)
   })
@@ -91,5 +129,7 @@ function targetOperand(target: FilterTarget, sources: Sources, context: Operator
   if (target.kind === 'formula') return formulaOperand(target.source, sources, context)
   const { dialect } = context
   if (target.kind === 'measure') throw new TypeError('A measure was compared before there were groups')
-  return target.grouping ? target.grouping.filtered(sources.operand(target.place), dialect) : aggregated(target, sources, dialect)
+  return target.grouping
+    ? target.grouping.filtered(sources.operand(target.place), dialect)
+    : aggregated(target, sources, dialect)
 }

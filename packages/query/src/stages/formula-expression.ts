@@ -40,10 +40,18 @@ export const formulaExpression = (column: ResolvedFormulaColumn, sources: Source
   shownForm(formulaOperand(column, sources, context), context.dialect)
 
 /** Formulas compute in floating point, so that no engine divides whole numbers, overflows them or refuses to mix them. */
-export function formulaOperand({ formula, places, types, neighbours, field }: ResolvedFormulaColumn, sources: Sources, context: OperatorContext): Operand {
+export function formulaOperand(
+  { formula, places, types, neighbours, field }: ResolvedFormulaColumn,
+  sources: Sources,
+  context: OperatorContext,
+): Operand {
   const { dialect } = context
 
-  function leaf(part: Parameters<typeof leafKey>[0], aggregation: Aggregation, more: { percentile?: string; where?: Sql } = {}): Operand {
+  function leaf(
+    part: Parameters<typeof leafKey>[0],
+    aggregation: Aggregation,
+    more: { percentile?: string; where?: Sql } = {},
+  ): Operand {
     const place = places.get(leafKey(part))
     if (!place) throw new TypeError('A formula was planned with a column that was not resolved')
     const fraction = aggregation.fraction === 'asked' ? fractionOf(more.percentile) : aggregation.fraction
@@ -74,7 +82,12 @@ export function formulaOperand({ formula, places, types, neighbours, field }: Re
       case 'not':
         return of(part, sql`(not ${value(part.operand)})`)
       case 'logic':
-        return of(part, part.operator === 'and' ? sql`(${value(part.left)} and ${value(part.right)})` : sql`(${value(part.left)} or ${value(part.right)})`)
+        return of(
+          part,
+          part.operator === 'and'
+            ? sql`(${value(part.left)} and ${value(part.right)})`
+            : sql`(${value(part.left)} or ${value(part.right)})`,
+        )
       case 'comparison': {
         const isOfDays = typeOf(part.left).dateKind === 'date' && typeOf(part.right).dateKind === 'date'
         return of(part, comparisons[part.operator](value(part.left, isOfDays), value(part.right, isOfDays)))
@@ -97,7 +110,9 @@ export function formulaOperand({ formula, places, types, neighbours, field }: Re
       case 'DATE':
         return isDay ? wallClockDate(operand, dialect) : asTimestamp(operand, dialect)
       case 'BOOLEAN':
-        return part.kind === 'column' || isSequenceCall(part) ? sql`case when ${dialect.isTrue(operand.sql)} then true when ${dialect.isFalse(operand.sql)} then false end` : operand.sql
+        return part.kind === 'column' || isSequenceCall(part)
+          ? sql`case when ${dialect.isTrue(operand.sql)} then true when ${dialect.isFalse(operand.sql)} then false end`
+          : operand.sql
       case 'OTHER':
         return operand.sql
     }
@@ -105,10 +120,14 @@ export function formulaOperand({ formula, places, types, neighbours, field }: Re
 
   function call(part: Extract<Formula<number>, { kind: 'call' }>): Operand {
     const called: FormulaFunction = formulaFunctions[part.function]
-    const constants = part.arguments.map((each) => (each.kind === 'number' || each.kind === 'text' ? each.value : undefined))
+    const constants = part.arguments.map((each) =>
+      each.kind === 'number' || each.kind === 'text' ? each.value : undefined,
+    )
     if (called.level === 'value') {
       const takes = (at: number): Taken => (called.parameters[at] ?? called.parameters.at(-1)!).takes
-      const values = part.arguments.map((each, at): Operand => (takes(at) === 'date' ? write(each) : of(each, value(each, typeOf(part).dateKind === 'date'))))
+      const values = part.arguments.map((each, at): Operand =>
+        takes(at) === 'date' ? write(each) : of(each, value(each, typeOf(part).dateKind === 'date')),
+      )
       return of(part, called.toSql(values, context, constants))
     }
     if (called.level === 'sequence') return neighbour(part)
@@ -127,7 +146,11 @@ export function formulaOperand({ formula, places, types, neighbours, field }: Re
   }
 
   const written: Operand = isSingle(formula) ? write(formula) : { ...shownType(typeOf(formula)), sql: asShown(formula) }
-  if (sizeOf(written.sql) > MOST_FRAGMENTS) throw new QueryError(field, 'The formula repeats too much inside its functions: use fewer of them inside each other')
+  if (sizeOf(written.sql) > MOST_FRAGMENTS)
+    throw new QueryError(
+      field,
+      'The formula repeats too much inside its functions: use fewer of them inside each other',
+    )
   return written
 
   /** Days stay days where they are shown. */
@@ -137,7 +160,8 @@ export function formulaOperand({ formula, places, types, neighbours, field }: Re
 }
 
 /** Numbers of the database, such as counts, which are no doubles yet. */
-const isAggregate = (part: Formula<number>): boolean => part.kind === 'call' && formulaFunctions[part.function].level === 'aggregate'
+const isAggregate = (part: Formula<number>): boolean =>
+  part.kind === 'call' && formulaFunctions[part.function].level === 'aggregate'
 
 function writtenText(text: string, { dataType, dateKind }: ValueType): Sql {
   if (dataType !== 'DATE') return sql`${bind(text, 'text')}`

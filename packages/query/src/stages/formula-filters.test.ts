@@ -18,7 +18,12 @@ function written(text: string) {
   return checked.formula
 }
 
-const on = (text: string, operator: Filter['operator'], ...values: Filter['values']): Filter => ({ columnId: NO_COLUMN, formula: written(text), operator, values })
+const on = (text: string, operator: Filter['operator'], ...values: Filter['values']): Filter => ({
+  columnId: NO_COLUMN,
+  formula: written(text),
+  operator,
+  values,
+})
 const raw = (...filters: readonly Filter[]) => question([view(50)], { filters })
 const byKind = (...filters: readonly Filter[]) => question([group(56), view(55, 'sum')], { filters })
 const sqlOf = (...filters: readonly Filter[]) => compile(raw(...filters), context).text
@@ -33,7 +38,10 @@ describe('SD6 SD7 a filter on a calculated column', () => {
   })
 
   it('of groups is a condition on groups, beside one on rows', () => {
-    const { text } = compile(byKind(on('sum(cost) / rows()', 'greaterThan', 100), on('days + 1', 'lessThan', 9)), context)
+    const { text } = compile(
+      byKind(on('sum(cost) / rows()', 'greaterThan', 100), on('days + 1', 'lessThan', 9)),
+      context,
+    )
     expect(text).toMatch(/where \(cast\(t0\."days" .* < \? group by t0\."kind" having \(cast\(sum\(t0\."cost"\)/)
     expect(compileCount(byKind(on('sum(cost) / rows()', 'greaterThan', 100)), context).text).toContain(' having ')
   })
@@ -41,10 +49,29 @@ describe('SD6 SD7 a filter on a calculated column', () => {
   it.each<[field: string, message: string, asked: Filter]>([
     ['filters[0].operator', 'Contains does not apply to The calculated column', on('days * 2', 'contains', 'x')],
     ['filters[0].values', 'The calculated column: "x" is not a number', on('days * 2', 'equals', 'x')],
-    ['filters[0].formula', 'There is no column 999 in this database', { ...filter(NO_COLUMN, 'isEmpty'), formula: { kind: 'column', column: 999 } }],
-    ['filters[0].formula', 'A calculated column cannot mix aggregated and plain columns', { ...on('days', 'isEmpty'), formula: { kind: 'operation', operator: '+', left: written('days'), right: written('sum(days)') } }],
-    ['filters[0].formula', 'A filter compares a column or a calculated column, not both', { ...on('days', 'isEmpty'), columnId: 55 }],
-    ['filters[0].dynamic', 'A filter on a calculated column cannot be dynamic. Save the column on its table in the data model and filter by that', { ...on('days', 'isEmpty'), dynamic: true }],
+    [
+      'filters[0].formula',
+      'There is no column 999 in this database',
+      { ...filter(NO_COLUMN, 'isEmpty'), formula: { kind: 'column', column: 999 } },
+    ],
+    [
+      'filters[0].formula',
+      'A calculated column cannot mix aggregated and plain columns',
+      {
+        ...on('days', 'isEmpty'),
+        formula: { kind: 'operation', operator: '+', left: written('days'), right: written('sum(days)') },
+      },
+    ],
+    [
+      'filters[0].formula',
+      'A filter compares a column or a calculated column, not both',
+      { ...on('days', 'isEmpty'), columnId: 55 },
+    ],
+    [
+      'filters[0].dynamic',
+      'A filter on a calculated column cannot be dynamic. Save the column on its table in the data model and filter by that',
+      { ...on('days', 'isEmpty'), dynamic: true },
+    ],
     ['filters', 'A filter on an aggregate needs views or groups', on('sum(days)', 'greaterThan', 1)],
   ])('is refused at %s: %s', (field, message, asked) => {
     expect(() => compile(raw(asked), context)).toThrow(expect.objectContaining({ field, message }))
@@ -52,18 +79,34 @@ describe('SD6 SD7 a filter on a calculated column', () => {
 
   it('with aggregates cannot be joined by or with one on rows, nor be a condition of a view', () => {
     const tree = { operator: 'or', items: [on('sum(days)', 'greaterThan', 1), on('days', 'greaterThan', 1)] } as const
-    expect(() => compile({ ...byKind(), advanced: tree }, context)).toThrow('A filter on an aggregate cannot be joined by "or" with a filter on a column')
-    expect(() => compile(question([view(55, 'sum', { where: { operator: 'and', items: [on('sum(days)', 'greaterThan', 1)] } })]), context)).toThrow('about rows and not about aggregates')
+    expect(() => compile({ ...byKind(), advanced: tree }, context)).toThrow(
+      'A filter on an aggregate cannot be joined by "or" with a filter on a column',
+    )
+    expect(() =>
+      compile(
+        question([view(55, 'sum', { where: { operator: 'and', items: [on('sum(days)', 'greaterThan', 1)] } })]),
+        context,
+      ),
+    ).toThrow('about rows and not about aggregates')
   })
 
   it('reads the tables of its formula', () => {
-    expect(tablesRead(raw(on('length([Hospitals].name)', 'greaterThan', 1)), clinic)).toEqual(expect.arrayContaining([5, 4, 2, 1]))
-    expect(tablesRead(question([view(55, 'sum', { where: { operator: 'and', items: [on('[Patients].name', 'isEmpty')] } })]), clinic)).toContain(4)
+    expect(tablesRead(raw(on('length([Hospitals].name)', 'greaterThan', 1)), clinic)).toEqual(
+      expect.arrayContaining([5, 4, 2, 1]),
+    )
+    expect(
+      tablesRead(
+        question([view(55, 'sum', { where: { operator: 'and', items: [on('[Patients].name', 'isEmpty')] } })]),
+        clinic,
+      ),
+    ).toContain(4)
   })
 
   it('stands once for each formula', () => {
     expect(() => checkQuery(raw(on('days * 2', 'isEmpty'), on('days * 3', 'isEmpty')), clinic)).not.toThrow()
-    expect(() => checkQuery(raw(on('days * 2', 'isEmpty'), on('days*2', 'greaterThan', 1)), clinic)).toThrow('A filter for the calculated column already exists')
+    expect(() => checkQuery(raw(on('days * 2', 'isEmpty'), on('days*2', 'greaterThan', 1)), clinic)).toThrow(
+      'A filter for the calculated column already exists',
+    )
   })
 
   it('cannot be put on a question from outside', () => {
@@ -78,12 +121,20 @@ describe('SD6 SD7 a filter on a calculated column', () => {
   })
 
   it('on a part of the date of a group leaves periods out', () => {
-    const byMonth = (only: Filter) => leavesGroupsOut(question([group(53, 'month'), view(55, 'sum')], { filters: [only] }), clinic)
-    expect([on('month(started)', 'equals', 3), on('sum(cost)', 'greaterThan', 1), on('days * 2', 'greaterThan', 1)].map(byMonth)).toEqual([true, true, false])
+    const byMonth = (only: Filter) =>
+      leavesGroupsOut(question([group(53, 'month'), view(55, 'sum')], { filters: [only] }), clinic)
+    expect(
+      [on('month(started)', 'equals', 3), on('sum(cost)', 'greaterThan', 1), on('days * 2', 'greaterThan', 1)].map(
+        byMonth,
+      ),
+    ).toEqual([true, true, false])
   })
 
   it('is called as the question calls the column, or by its formula', () => {
     const double = computed(written('days * 2'), { label: 'Double' })
-    expect([[double], []].map((columns) => formulaTitle(question(columns), written('days*2'), clinic))).toEqual(['Double', 'days * 2'])
+    expect([[double], []].map((columns) => formulaTitle(question(columns), written('days*2'), clinic))).toEqual([
+      'Double',
+      'days * 2',
+    ])
   })
 })

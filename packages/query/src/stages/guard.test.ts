@@ -19,7 +19,10 @@ import { boundBy, seesNothing, unrestricted, type AccessRule } from './row-rules
 const ofWard7: AccessRule = { tableId: 2, columnId: 20, values: ['7'] }
 const ofHospital3: AccessRule = { tableId: 1, columnId: 10, values: [3] }
 
-const restricted = (...rules: AccessRule[]) => ({ ...context, accessRules: rules.length === 0 ? unrestricted('a test') : boundBy(rules) })
+const restricted = (...rules: AccessRule[]) => ({
+  ...context,
+  accessRules: rules.length === 0 ? unrestricted('a test') : boundBy(rules),
+})
 
 const patients = '(select s0.* from "patients" s0 where s0."ward_id" in (?))'
 const encounters =
@@ -29,7 +32,9 @@ const encounters =
 describe('ST3 R6: a row rule', () => {
   it('restricts its own table to the allowed keys', () => {
     const { text, params } = compile(question([view(21)], { baseTableId: 2 }), restricted(ofWard7))
-    expect(text).toBe('select t0."name" as c0 from (select s0.* from "wards" s0 where s0."id" in (?)) t0 order by t0."id" asc')
+    expect(text).toBe(
+      'select t0."name" as c0 from (select s0.* from "wards" s0 where s0."id" in (?)) t0 order by t0."id" asc',
+    )
     expect(params).toEqual([7])
   })
 
@@ -70,13 +75,23 @@ describe('ST3 R6: a row rule', () => {
 
   it('by an attribute lets no row through without values, and leaves out values that the column cannot hold', () => {
     const lacking: AccessRule = { tableId: 2, columnId: 20, values: [], lacking: ['ward'] }
-    expect(compile(question([view(21)], { baseTableId: 2 }), restricted(lacking)).text).toContain('(select s0.* from "wards" s0 where 1 = 0)')
-    expect(compile(question([view(41)], { baseTableId: 4 }), restricted(lacking)).text).toContain('"patients" s0 where 1 = 0')
-    expect(compile(question([view(21)], { baseTableId: 2 }), restricted({ ...ofWard7, values: ['seven', '7'], lacking: [] })).params).toEqual([7])
+    expect(compile(question([view(21)], { baseTableId: 2 }), restricted(lacking)).text).toContain(
+      '(select s0.* from "wards" s0 where 1 = 0)',
+    )
+    expect(compile(question([view(41)], { baseTableId: 4 }), restricted(lacking)).text).toContain(
+      '"patients" s0 where 1 = 0',
+    )
+    expect(
+      compile(question([view(21)], { baseTableId: 2 }), restricted({ ...ofWard7, values: ['seven', '7'], lacking: [] }))
+        .params,
+    ).toEqual([7])
   })
 
   it('that shows nothing empties every table, also those that no rule reaches', () => {
-    const { text } = compile(question([view(60)], { baseTableId: 6 }), { ...restricted(seesNothing), catalog: { ...clinic, closesUnreachedTables: true } })
+    const { text } = compile(question([view(60)], { baseTableId: 6 }), {
+      ...restricted(seesNothing),
+      catalog: { ...clinic, closesUnreachedTables: true },
+    })
     expect(text).toContain('s0 where 1 = 0)')
     expect(compile(question([view(50), view(41)]), restricted(seesNothing)).text).toContain('"patients" s0 where 1 = 0')
   })
@@ -95,7 +110,11 @@ describe('ST3 R6: a row rule', () => {
     const bound = (own: Partial<CatalogColumn>, value: string) => {
       const asked = question([view(10)], { baseTableId: 1 })
       const accessRules = [{ tableId: 1, columnId: 10, values: [value] }]
-      const { params, paramKinds } = compile(asked, { ...context, catalog: keyed(own), accessRules: boundBy(accessRules) })
+      const { params, paramKinds } = compile(asked, {
+        ...context,
+        catalog: keyed(own),
+        accessRules: boundBy(accessRules),
+      })
       return [...params, ...paramKinds]
     }
     expect(bound({ numberKind: 'integer' }, '7')).toEqual([7, 'integer'])
@@ -119,13 +138,16 @@ describe('ST3 R6: a row rule', () => {
   it('is an error where a part of a composite key is gone: the rest of it is never followed alone', () => {
     const catalog = withoutColumn(compositeCatalog, 932)
     const accessRules = [{ tableId: 91, columnId: 911, values: [1] }]
-    expect(() => compile(question([view(930)], { baseTableId: 93 }), { ...context, catalog, accessRules: boundBy(accessRules) })).toThrow(
-      'A foreign key of stays leads to a column that is gone',
-    )
+    expect(() =>
+      compile(question([view(930)], { baseTableId: 93 }), { ...context, catalog, accessRules: boundBy(accessRules) }),
+    ).toThrow('A foreign key of stays leads to a column that is gone')
   })
 
   it('asks for every row that can be meant where a key leads to several', () => {
-    const catalog = { ...clinic, references: clinic.references.map((each) => (each.id === 3 ? { ...each, isToUniqueKey: false } : each)) }
+    const catalog = {
+      ...clinic,
+      references: clinic.references.map((each) => (each.id === 3 ? { ...each, isToUniqueKey: false } : each)),
+    }
     const { text } = compile(question([view(40)], { baseTableId: 4 }), { ...restricted(ofHospital3), catalog })
     const match = 's1."id" = s0."ward_id"'
     expect(text).toContain(
@@ -149,27 +171,45 @@ describe('ST3 R6: a row rule', () => {
   it('closes tables that it does not reach, where the database says so', () => {
     const catalog = { ...clinic, closesUnreachedTables: true }
     const closed = { ...restricted(ofWard7), catalog }
-    expect(() => compile(question([view(60)], { baseTableId: 6 }), closed)).toThrow('Logs is out of reach of your row rules')
+    expect(() => compile(question([view(60)], { baseTableId: 6 }), closed)).toThrow(
+      'Logs is out of reach of your row rules',
+    )
     expect(() => compileCount(question([view(60)], { baseTableId: 6 }), closed)).toThrow(QueryError)
     expect(() => compileColumnValues({ columnId: 60, limit: 5 }, closed)).toThrow(QueryError)
     expect(() => compileColumnStatistics(60, closed)).toThrow(QueryError)
     expect(() => compileTableAnalysis({ tableId: 6 }, closed)).toThrow(QueryError)
-    const hidden = { ...catalog, tables: catalog.tables.map((table) => (table.id === 6 ? { ...table, active: false } : table)) }
-    expect(() => compileTableAnalysis({ tableId: 6 }, { ...closed, catalog: hidden })).toThrow('(hidden table) is out of reach of your row rules')
+    const hidden = {
+      ...catalog,
+      tables: catalog.tables.map((table) => (table.id === 6 ? { ...table, active: false } : table)),
+    }
+    expect(() => compileTableAnalysis({ tableId: 6 }, { ...closed, catalog: hidden })).toThrow(
+      '(hidden table) is out of reach of your row rules',
+    )
     expect(() => compile(question([view(60)], { baseTableId: 6 }), { ...context, catalog })).not.toThrow()
     // A hospital's name beside a patient of the ward stays readable, although the table itself is closed.
     expect(() => compile(question([view(11)]), closed)).not.toThrow()
     expect(() => compile(question([view(11)], { baseTableId: 1 }), closed)).toThrow(QueryError)
-    const lookup = { ...catalog, tables: clinic.tables.map((table) => (table.id === 1 ? { ...table, isLookup: true } : table)) }
+    const lookup = {
+      ...catalog,
+      tables: clinic.tables.map((table) => (table.id === 1 ? { ...table, isLookup: true } : table)),
+    }
     expect(() => compile(question([view(11)], { baseTableId: 1 }), { ...closed, catalog: lookup })).not.toThrow()
   })
 
   it('does not open a closed table through a look-up, whose rows name all of its rows', () => {
-    const isLookup = (id: number) => ({ ...clinic, closesUnreachedTables: true, tables: clinic.tables.map((table) => (table.id === id ? { ...table, isLookup: true } : table)) })
+    const isLookup = (id: number) => ({
+      ...clinic,
+      closesUnreachedTables: true,
+      tables: clinic.tables.map((table) => (table.id === id ? { ...table, isLookup: true } : table)),
+    })
     const ofPatient: AccessRule = { tableId: 4, columnId: 40, values: [1] }
     const asked = question([view(20), view(11)], { baseTableId: 2 })
-    expect(() => compile(asked, { ...restricted(ofPatient), catalog: isLookup(2) })).toThrow('Hospitals is out of reach')
-    expect(() => compile(question([view(20)], { baseTableId: 2 }), { ...restricted(ofPatient), catalog: isLookup(2) })).not.toThrow()
+    expect(() => compile(asked, { ...restricted(ofPatient), catalog: isLookup(2) })).toThrow(
+      'Hospitals is out of reach',
+    )
+    expect(() =>
+      compile(question([view(20)], { baseTableId: 2 }), { ...restricted(ofPatient), catalog: isLookup(2) }),
+    ).not.toThrow()
     expect(() => compile(asked, { ...context, catalog: isLookup(2) })).not.toThrow()
   })
 
@@ -194,7 +234,8 @@ describe('ST3 R6: a row rule', () => {
     )
     const catalog = { databaseId: 9, tables: everyTableToAll, references }
     const accessRules = [{ tableId: 0, columnId: 0, values: [1] }]
-    const compiling = () => compile(question([view(1100)], { baseTableId: 11 }), { ...context, catalog, accessRules: boundBy(accessRules) })
+    const compiling = () =>
+      compile(question([view(1100)], { baseTableId: 11 }), { ...context, catalog, accessRules: boundBy(accessRules) })
     expect(compiling).toThrow('Too many chains of foreign keys lead from t11 to a row rule')
   })
 
@@ -267,7 +308,11 @@ describe('whatever is asked', () => {
             { columnId: 56, operator: 'notIn', values: [filtered, label] },
           ],
         })
-        const { text } = compile(asked, { ...context, catalog, accessRules: boundBy([{ ...ofWard7, values: [allowed] }]) })
+        const { text } = compile(asked, {
+          ...context,
+          catalog,
+          accessRules: boundBy([{ ...ofWard7, values: [allowed] }]),
+        })
         expect(text).not.toContain('§')
       }),
     )

@@ -56,11 +56,19 @@ export function guard<Subject extends { readonly catalog: Catalog }>(
 ): Guarded<Subject> {
   const { zone } = clock
   const isWithoutRows = rules.some(isSeesNothing)
-  const boundRules = bindRules(subject.catalog, rules.filter((rule) => !isSeesNothing(rule)))
+  const boundRules = bindRules(
+    subject.catalog,
+    rules.filter((rule) => !isSeesNothing(rule)),
+  )
 
   const isAllowed = ({ values }: BoundRule, alias: Sql, column: CatalogColumn) =>
-    values.length === 0 ? NEVER : sql`${distinctForm(columnOperand(column, alias, dialect, clock.zone), dialect)} in (${joined(values)})`
-  const conditionsOn = (table: CatalogTable): Sql[] => isWithoutRows ? [NEVER] : ruleConditions({ catalog: subject.catalog, table, row, rules: boundRules, isAllowed, isAmong: dialect.isAmong })
+    values.length === 0
+      ? NEVER
+      : sql`${distinctForm(columnOperand(column, alias, dialect, clock.zone), dialect)} in (${joined(values)})`
+  const conditionsOn = (table: CatalogTable): Sql[] =>
+    isWithoutRows
+      ? [NEVER]
+      : ruleConditions({ catalog: subject.catalog, table, row, rules: boundRules, isAllowed, isAmong: dialect.isAmong })
 
   function rowsOf(table: CatalogTable): Sql {
     const source = tableName(table.schema, table.name)
@@ -78,7 +86,8 @@ export function guard<Subject extends { readonly catalog: Catalog }>(
 
   /** Rows that a rule lets through name rows of other tables; a look-up, of which all rows are open, would name all of them. */
   function scan(table: CatalogTable, through: readonly CatalogTable[]): Sql {
-    if (isClosed(subject.catalog, table, rules) && !through.some((each) => isReached(subject.catalog, each, rules))) throw tableClosed(table)
+    if (isClosed(subject.catalog, table, rules) && !through.some((each) => isReached(subject.catalog, each, rules)))
+      throw tableClosed(table)
     return rowsOf(table)
   }
 
@@ -117,11 +126,17 @@ function bindRules(catalog: Catalog, rules: readonly AccessRule[]): BoundRule[] 
 /** A rule whose table, column or value is gone or does not fit throws: better no answer than someone else's rows. */
 function bindRule(catalog: Catalog, rule: AccessRule): BoundRule {
   const place = findColumn(catalog, rule.columnId)
-  if (place?.table.id !== rule.tableId || place.column.formula || (rule.values.length === 0 && !rule.lacking)) throw ruleUnresolved()
+  if (place?.table.id !== rule.tableId || place.column.formula || (rule.values.length === 0 && !rule.lacking))
+    throw ruleUnresolved()
   const type = typeOfColumn(place.column)
   const values = rule.values.filter((value) => valueProblem(value, type) === undefined)
   if (type.dataType === 'BOOLEAN' || (values.length < rule.values.length && !rule.lacking)) throw ruleUnresolved()
-  return { table: place.table, column: place.column, values: values.map((value) => bindKey(value, type)), chains: rule.chains ?? 'any' }
+  return {
+    table: place.table,
+    column: place.column,
+    values: values.map((value) => bindKey(value, type)),
+    chains: rule.chains ?? 'any',
+  }
 }
 
 function bindKey(value: string | number, type: ValueType): Bound {
@@ -134,5 +149,7 @@ function ruleUnresolved() {
 }
 
 function tableClosed(table: CatalogTable) {
-  return new AccessRefused(`${openName(table)} is out of reach of your row rules, so it is closed to you. Ask an administrator`)
+  return new AccessRefused(
+    `${openName(table)} is out of reach of your row rules, so it is closed to you. Ask an administrator`,
+  )
 }

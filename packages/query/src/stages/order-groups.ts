@@ -15,6 +15,9 @@ export interface OrderedGroups {
 export function orderGroups({ groups, columns, terms, page }: OrderedGroups, { aggregateThenOrder }: Dialect): Sql {
   if (isNoSql(terms)) return sql`${groups}${page}`
   const ending = sql` order by ${terms}${page}`
-  if (aggregateThenOrder === 'materialized') return sql`with g0 as materialized (${groups}) select ${columns} from g0${ending}`
-  return aggregateThenOrder === 'derived' ? sql`select ${columns} from (${groups}) g0${ending}` : sql`${groups}${ending}`
+  if (aggregateThenOrder === 'materialized')
+    return sql`with g0 as materialized (${groups}) select ${columns} from g0${ending}`
+  return aggregateThenOrder === 'derived'
+    ? sql`select ${columns} from (${groups}) g0${ending}`
+    : sql`${groups}${ending}`
 }

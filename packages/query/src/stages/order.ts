@@ -56,7 +56,8 @@ function orderOfRows(query: Resolved, asked: readonly OutputStep[], dialect: Dia
     asked,
   )
   if (key.length === 0) return [...asked, ...others]
-  if (mayKeyBeNull(query.base, dialect)) return asked.length === 0 ? [...keySteps, ...others] : [...asked, ...others, ...keySteps]
+  if (mayKeyBeNull(query.base, dialect))
+    return asked.length === 0 ? [...keySteps, ...others] : [...asked, ...others, ...keySteps]
   if (asked.length === 0) return keySteps
   return untilComplete([...asked, ...others, ...keySteps], query, key)
 }

@@ -40,7 +40,12 @@ const n0 = sql`d0.n0`
 const n1 = sql`d0.n1`
 
 /** What the periods before that of a row say of a measure. */
-export function periodWindows(measure: Measure, { unit, line }: Axis, windows: Windows, dialect: Dialect): PeriodWindows {
+export function periodWindows(
+  measure: Measure,
+  { unit, line }: Axis,
+  windows: Windows,
+  dialect: Dialect,
+): PeriodWindows {
   const { isOfDays, length } = stepOf(unit)
   // Rows without a date stand apart from all periods.
   const along = sql`partition by ${joined([...line, sql`case when ${n0} is null then 1 else 0 end`])} order by`
@@ -54,17 +59,25 @@ export function periodWindows(measure: Measure, { unit, line }: Axis, windows: W
     const window = sql`${along} ${number} range between ${away} preceding and current row`
     const found = windows.name(window, (over) => dialect.firstValue(number, over))
     const before = windows.name(window, (over) => dialect.firstValue(value, over))
-    const missing = measure.ofNoRows === null ? noSql : sql` when ${number} - ${away} >= ${first(number)} then ${wholeNumber(measure.ofNoRows)}`
+    const missing =
+      measure.ofNoRows === null
+        ? noSql
+        : sql` when ${number} - ${away} >= ${first(number)} then ${wholeNumber(measure.ofNoRows)}`
     return sql`case${unless} when ${found} = ${number} - ${away} then ${before}${missing} end`
   }
 
   return {
     totalSoFar() {
-      const soFar = windows.name(sql`${along} ${n0} rows between unbounded preceding and current row`, (over) => total({ sql: value, numberKind: measure.type.numberKind }, dialect, over))
+      const soFar = windows.name(sql`${along} ${n0} rows between unbounded preceding and current row`, (over) =>
+        total({ sql: value, numberKind: measure.type.numberKind }, dialect, over),
+      )
       return sql`case when ${n0} is not null then ${soFar} end`
     },
     previous: () => lookBack(n0, length),
-    lastYear: () => (isOfDays ? lookBack(n1, MONTHS * DAYS_OF_MONTH, sql` when d0.n2 = ${wholeNumber(LEAP_DAY)} then null`) : lookBack(n0, MONTHS)),
+    lastYear: () =>
+      isOfDays
+        ? lookBack(n1, MONTHS * DAYS_OF_MONTH, sql` when d0.n2 = ${wholeNumber(LEAP_DAY)} then null`)
+        : lookBack(n0, MONTHS),
     average(count) {
       const away = wholeNumber((count - 1) * length)
       const window = sql`${along} ${n0} range between ${away} preceding and current row`
@@ -74,7 +87,8 @@ export function periodWindows(measure: Measure, { unit, line }: Axis, windows: W
         if (ofNoRows === null) return sql`${known} = ${wholeNumber(count)}`
         return sql`${n0} - ${away} >= ${first(n0)} and ${known} = ${windows.name(window, (over) => sql`count(*)${over}`)}`
       }
-      if (!measure.rate) return sql`case when ${isComplete(value, measure.ofNoRows)} then ${added(value)} / ${wholeNumber(count)} end`
+      if (!measure.rate)
+        return sql`case when ${isComplete(value, measure.ofNoRows)} then ${added(value)} / ${wholeNumber(count)} end`
       const { events, over: divisor, per, ofNoRows } = measure.rate
       const together = rateExpression({ events: added(events), over: added(divisor), per }, dialect)
       return sql`case when ${isComplete(events, ofNoRows)} and ${isComplete(divisor, ofNoRows)} then ${together} end`

@@ -8,16 +8,23 @@ import { boundBy } from './row-rules.ts'
 
 describe('SD9 rows that nobody ordered, where the dialect keeps the stored order', () => {
   const dialect = { ...ansi, keepsStoredOrder: true } as const
-  const textOf = (query: Query, more = {}) => compile(query, { ...context, dialect, ...more }, { offset: 10, rows: 5 }).text
+  const textOf = (query: Query, more = {}) =>
+    compile(query, { ...context, dialect, ...more }, { offset: 10, rows: 5 }).text
 
   it('come as they are stored', () => {
-    expect(textOf(question([view(50), view(56)]))).toBe('select t0."id" as c0, t0."kind" as c1 from "encounters" t0 limit ? offset ?')
+    expect(textOf(question([view(50), view(56)]))).toBe(
+      'select t0."id" as c0, t0."kind" as c1 from "encounters" t0 limit ? offset ?',
+    )
   })
 
   it.each([
     ['another table is joined', question([view(50), view(31)]), {}],
     ['a condition holds', question([view(50)], { filters: [filter(56, 'equals', 'x')] }), {}],
-    ['the viewer sees some rows only', question([view(50)]), { accessRules: boundBy([{ tableId: 5, columnId: 50, values: [1] }]) }],
+    [
+      'the viewer sees some rows only',
+      question([view(50)]),
+      { accessRules: boundBy([{ tableId: 5, columnId: 50, values: [1] }]) },
+    ],
     ['one column is ordered', question([view(50), { ...view(56), orderDirection: 'asc' as const }]), {}],
   ])('are ordered by their key when %s', (_, query, more) => {
     expect(textOf(query, more)).toMatch(/order by .*t0."id" asc/)
@@ -29,7 +36,9 @@ describe('the count of an aggregate without groups', () => {
 
   it('leaves the limit out: beside it MonetDB counts the one row although HAVING leaves it out', () => {
     const query = question([view(58, 'min')], { filters: [{ ...having, aggregation: 'min' }], limit: 50 })
-    expect(compileCount(query, context).text).toBe('select count(*) as c0 from (select count(*) as c0 from "encounters" t0 having min(t0."days") > ?) q0')
+    expect(compileCount(query, context).text).toBe(
+      'select count(*) as c0 from (select count(*) as c0 from "encounters" t0 having min(t0."days") > ?) q0',
+    )
   })
 
   it('keeps the limit for groups', () => {
@@ -49,6 +58,8 @@ describe('SD9 pages of a table whose key may be null', () => {
   })
 
   it('have empty keys last where the key itself is ordered by', () => {
-    expect(textOf(question([{ ...view(50), orderDirection: 'desc' as const }]))).toContain('order by t0."id" desc nulls last')
+    expect(textOf(question([{ ...view(50), orderDirection: 'desc' as const }]))).toContain(
+      'order by t0."id" desc nulls last',
+    )
   })
 })

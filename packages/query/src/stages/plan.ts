@@ -63,9 +63,15 @@ export function planOrderedRows(query: Guarded<Resolved>, context: OperatorConte
  * Nobody asked for an order: the stored one is total already, and nothing has to be sorted. Only for what the database promises
  * it for, which is one table without conditions; a primary key tells a table from a view.
  */
-function planStoredRows(query: Guarded<Resolved>, context: OperatorContext, order: readonly OrderStep[], slice: Slice): Sql | undefined {
+function planStoredRows(
+  query: Guarded<Resolved>,
+  context: OperatorContext,
+  order: readonly OrderStep[],
+  slice: Slice,
+): Sql | undefined {
   const isUnordered = !query.isAggregated && order.length > 0 && order.every(({ kind }) => kind === 'key')
-  if (!context.dialect.keepsStoredOrder || !isUnordered || query.conditions.where || query.isRestricted(query.base)) return undefined
+  if (!context.dialect.keepsStoredOrder || !isUnordered || query.conditions.where || query.isRestricted(query.base))
+    return undefined
   const { sources, select, tail } = openSelect(query, context)
   return sources.isOneTable() ? sql`${select}${tail()}${pageOf(slice, context)}` : undefined
 }
@@ -91,7 +97,8 @@ export function planCount(query: Guarded<Resolved>, context: OperatorContext): S
 }
 
 /** One row at most, which is within any limit. */
-const isOneGroup = (query: Resolved): boolean => query.isAggregated && !query.outputs.some((output) => isKey(query, output))
+const isOneGroup = (query: Resolved): boolean =>
+  query.isAggregated && !query.outputs.some((output) => isKey(query, output))
 
 /** The tables of a question; where a percentile is asked for and the database has none, the rows of it, numbered. */
 function openSources(query: Guarded<Resolved>, context: OperatorContext, isNumbered: boolean): Sources {
@@ -111,26 +118,53 @@ function openSources(query: Guarded<Resolved>, context: OperatorContext, isNumbe
 function planRanking(query: Guarded<Resolved>, output: TopOutput, context: OperatorContext): Sql {
   const { top, ...source } = output.source
   const { where } = query.conditions
-  return rankedGroups(planRows({ ...query, outputs: [{ ...output, source }, top.by], conditions: { where, having: undefined, derived: undefined } }, context), output, context.dialect)
+  return rankedGroups(
+    planRows(
+      {
+        ...query,
+        outputs: [{ ...output, source }, top.by],
+        conditions: { where, having: undefined, derived: undefined },
+      },
+      context,
+    ),
+    output,
+    context.dialect,
+  )
 }
 
-const filtersByPercentile = ({ conditions: { having } }: Resolved, { dialect }: OperatorContext): boolean => dialect.percentile === undefined && hasPercentile(having)
+const filtersByPercentile = ({ conditions: { having } }: Resolved, { dialect }: OperatorContext): boolean =>
+  dialect.percentile === undefined && hasPercentile(having)
 
 const hasPercentile = (tree: ConditionTree | undefined): boolean =>
-  tree !== undefined && (tree.kind === 'group' ? tree.items.some(hasPercentile) : tree.kind === 'condition' && tree.target.hasPercentile)
+  tree !== undefined &&
+  (tree.kind === 'group' ? tree.items.some(hasPercentile) : tree.kind === 'condition' && tree.target.hasPercentile)
 
 const numbersRows = (query: Resolved, context: OperatorContext): boolean =>
-  filtersByPercentile(query, context) || (context.dialect.percentile === undefined && query.outputs.some(({ source }) => (source.kind === 'view' ? source.fraction !== undefined : source.kind === 'computed' && source.hasPercentile)))
+  filtersByPercentile(query, context) ||
+  (context.dialect.percentile === undefined &&
+    query.outputs.some(({ source }) =>
+      source.kind === 'view' ? source.fraction !== undefined : source.kind === 'computed' && source.hasPercentile,
+    ))
 
 function openSelect(query: Guarded<Resolved>, context: OperatorContext) {
   const isNumbered = numbersRows(query, context)
   const sources = openSources(query, context, isNumbered)
   const expressions = query.outputs.map((output) => outputExpression(output, isKey(query, output), sources, context))
-  const divisors = query.outputs.flatMap(({ rate }, position) => (rate ? [sql`${measureExpression(rate.over, sources, context)} as ${generatedName('f', position)}`] : []))
-  const ranks = query.outputs.flatMap((output, position) => rankOf(output, sources).map((rank) => sql`${rank} as ${rankName(position)}`))
-  const columns = [...expressions.map((expression, position) => sql`${expression} as ${generatedName('c', position)}`), ...divisors, ...ranks]
+  const divisors = query.outputs.flatMap(({ rate }, position) =>
+    rate ? [sql`${measureExpression(rate.over, sources, context)} as ${generatedName('f', position)}`] : [],
+  )
+  const ranks = query.outputs.flatMap((output, position) =>
+    rankOf(output, sources).map((rank) => sql`${rank} as ${rankName(position)}`),
+  )
+  const columns = [
+    ...expressions.map((expression, position) => sql`${expression} as ${generatedName('c', position)}`),
+    ...divisors,
+    ...ranks,
+  ]
   // The same expressions as in SELECT: made again, they would bind their values again, and be others to the database.
-  const keys = query.outputs.flatMap((output, position) => (isKey(query, output) ? [expressions[position] ?? noSql, ...rankOf(output, sources)] : []))
+  const keys = query.outputs.flatMap((output, position) =>
+    isKey(query, output) ? [expressions[position] ?? noSql, ...rankOf(output, sources)] : [],
+  )
   return {
     sources,
     select: sql`select ${joined(columns)}`,
@@ -142,14 +176,21 @@ function openSelect(query: Guarded<Resolved>, context: OperatorContext) {
 }
 
 /** Beside its value, the rank tells the null group from all others. */
-const rankOf = (output: ResolvedOutput, sources: Sources): readonly Sql[] => (isTop(output) ? [sources.topKey(output).rank] : [])
+const rankOf = (output: ResolvedOutput, sources: Sources): readonly Sql[] =>
+  isTop(output) ? [sources.topKey(output).rank] : []
 
 const keyExpressions = (query: Resolved, sources: Sources, context: OperatorContext) =>
   query.outputs
     .filter((output) => isKey(query, output))
     .flatMap((output) => [outputExpression(output, true, sources, context), ...rankOf(output, sources)])
 
-function conditionParts({ conditions, outputs }: Resolved, sources: Sources, keys: readonly Sql[], context: OperatorContext, isNumbered = false): Sql {
+function conditionParts(
+  { conditions, outputs }: Resolved,
+  sources: Sources,
+  keys: readonly Sql[],
+  context: OperatorContext,
+  isNumbered = false,
+): Sql {
   const { where, having } = conditions
   // Numbered rows are those for which it holds already.
   const whereClause = where && !isNumbered ? sql` where ${whereExpression(where, sources, context)}` : noSql
@@ -183,7 +224,9 @@ function orderTerms(
 
 /** Rows are ordered by the instants themselves: an index serves, and in the hour that clocks show twice the order stays right. */
 const shownInstant = (output: ResolvedOutput | undefined, sources: Sources): Sql | undefined =>
-  output?.isInstant && output.source.kind === 'view' && output.level === 'row' ? sources.operand(output.source.place).sql : undefined
+  output?.isInstant && output.source.kind === 'view' && output.level === 'row'
+    ? sources.operand(output.source.place).sql
+    : undefined
 
 /** Such keys are never null, and an index serves an order only when it says nothing about nulls. */
 const keyTerm = (key: Sql, direction: Direction) => (direction === 'desc' ? sql`${key} desc` : sql`${key} asc`)
@@ -192,7 +235,12 @@ const keyTerm = (key: Sql, direction: Direction) => (direction === 'desc' ? sql`
  * Databases skip rows one by one: with nothing to sort, only keys are skipped and the page's rows are fetched by key. Where
  * access rules restrict the base table they would have to be checked twice, which costs more than it saves.
  */
-const isLateJoinWorthwhile = (query: Guarded<Resolved>, { dialect }: OperatorContext, order: readonly OrderStep[], { offset }: Slice) =>
+const isLateJoinWorthwhile = (
+  query: Guarded<Resolved>,
+  { dialect }: OperatorContext,
+  order: readonly OrderStep[],
+  { offset }: Slice,
+) =>
   offset > 0 &&
   !query.isAggregated &&
   !query.readsOtherRows &&
@@ -201,7 +249,12 @@ const isLateJoinWorthwhile = (query: Guarded<Resolved>, { dialect }: OperatorCon
   order.length > 0 &&
   order.every((step) => keyColumnOf(step, query) !== undefined)
 
-function planLateJoin(query: Guarded<Resolved>, context: OperatorContext, order: readonly OrderStep[], slice: Slice): Sql {
+function planLateJoin(
+  query: Guarded<Resolved>,
+  context: OperatorContext,
+  order: readonly OrderStep[],
+  slice: Slice,
+): Sql {
   const { dialect } = context
   const key = primaryKeyOf(query.base)
   const keyTerms = (sources: Sources) =>

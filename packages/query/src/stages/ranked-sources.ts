@@ -52,7 +52,11 @@ export function createRankedSources(query: Guarded<Based>, { dialect, where, ran
     return found
   }
 
-  const withNames = ({ stored, ...value }: Operand): Operand => ({ ...value, sql: named(value.sql), ...(stored && { stored: named(stored) }) })
+  const withNames = ({ stored, ...value }: Operand): Operand => ({
+    ...value,
+    sql: named(value.sql),
+    ...(stored && { stored: named(stored) }),
+  })
 
   function topKey(output: TopOutput): TopKey {
     const found = topKeys.get(output) ?? nameKey(tables.topKey(output))
@@ -76,7 +80,10 @@ export function createRankedSources(query: Guarded<Based>, { dialect, where, ran
     const groups = keys(sources)
     const partition = groups.length > 0 ? sql`partition by ${joined(groups)}` : noSql
     const order = dialect.orderTerm(double, 'asc', 'NUMBER')
-    numbers.push(sql`row_number() over (${partition} order by ${order}) as ${rank}`, sql`count(${double}) over (${partition}) as ${count}`)
+    numbers.push(
+      sql`row_number() over (${partition} order by ${order}) as ${rank}`,
+      sql`count(${double}) over (${partition}) as ${count}`,
+    )
     return { rank: sql`${row}.${rank}`, count: sql`${row}.${count}` }
   }
 

@@ -105,27 +105,40 @@ export function createRelatedRows({ row, open, scan, context, newAlias }: Needs)
   /** The first or the last row: one for each key, by its number in the order of the date and then of the primary key. */
   function pickedRow({ rows, pick, place }: ResolvedRelated): Group {
     if (!pick || !place) throw new TypeError('Related rows were planned without a date')
-    const key = JSON.stringify([rows.key, pick.end, [pick.by, place].map(({ column, path }) => [column.id, ...path.map(({ id }) => id)])])
+    const key = JSON.stringify([
+      rows.key,
+      pick.end,
+      [pick.by, place].map(({ column, path }) => [column.id, ...path.map(({ id }) => id)]),
+    ])
     const known = groups.get(key)
     if (known) return known
     const { sources, keys, conditions, from } = openRows(rows)
     const by = dateOrNull(comparedDate(sources.operand(pick.by), dialect), dialect)
-    const primaryKey = rows.table.columns.filter((column) => column.primaryKey).map((column) => orderedForm(sources.operand({ path: [], column }), dialect))
+    const primaryKey = rows.table.columns
+      .filter((column) => column.primaryKey)
+      .map((column) => orderedForm(sources.operand({ path: [], column }), dialect))
     const order = [by, ...primaryKey].map((value, at) => sql`${value} as ${generatedName('n', at)}`)
     const inner = sql`select ${joined([...keys, sql`${sources.stored(place)} as f0`, ...order])} from ${from()} where ${joined([...conditions, sql`${by} is not null`], ' and ')}`
     const names = keys.map((_, at) => sql`v0.${generatedName('k', at)}`)
-    const terms = order.map((_, at) => (pick.end === 'desc' ? sql`v0.${generatedName('n', at)} desc` : sql`v0.${generatedName('n', at)} asc`))
+    const terms = order.map((_, at) =>
+      pick.end === 'desc' ? sql`v0.${generatedName('n', at)} desc` : sql`v0.${generatedName('n', at)} asc`,
+    )
     const numbered = sql`select ${joined([...names, sql`v0.f0`])}, row_number() over (partition by ${joined(names)} order by ${joined(terms)}) as w0 from (${inner}) v0`
     const alias = newAlias()
-    const group = { alias, join: () => sql` left join (${numbered}) ${alias} on ${onKeys(rows, alias)} and ${alias}.w0 = ${wholeNumber(1)}` }
+    const group = {
+      alias,
+      join: () => sql` left join (${numbered}) ${alias} on ${onKeys(rows, alias)} and ${alias}.w0 = ${wholeNumber(1)}`,
+    }
     groups.set(key, group)
     return group
   }
 
   function operand(resolved: ResolvedRelated, column: CatalogColumn): Operand {
-    if (resolved.pick) return columnOperand({ ...column, name: 'f0' }, pickedRow(resolved).alias, dialect, context.clock.zone)
+    if (resolved.pick)
+      return columnOperand({ ...column, name: 'f0' }, pickedRow(resolved).alias, dialect, context.clock.zone)
     const figures = figuresOf(resolved.rows)
-    if (!resolved.aggregation) return { ...typeOfColumn(column), sql: sql`case when ${figures.alias}.k0 is not null then true else false end` }
+    if (!resolved.aggregation)
+      return { ...typeOfColumn(column), sql: sql`case when ${figures.alias}.k0 is not null then true else false end` }
     const figure = figures.figure(resolved)
     return resolved.place ? figure : { ...figure, sql: sql`coalesce(${figure.sql}, 0)` }
   }
@@ -136,14 +149,24 @@ export function createRelatedRows({ row, open, scan, context, newAlias }: Needs)
       const { keys, conditions, from } = openRows(rows, false)
       if (dialect.isAmong) {
         const values = rows.edge.pairs.map(({ to }) => sql`${row}.${name(to.name)}`)
-        const isFound = dialect.isAmong(values, sql`select ${joined(keys)} from ${from()} where ${joined(conditions, ' and ')}`)
+        const isFound = dialect.isAmong(
+          values,
+          sql`select ${joined(keys)} from ${from()} where ${joined(conditions, ' and ')}`,
+        )
         return sql`(${joined([isFound, ...values.map((value) => sql`${value} is not null`)], ' and ')})`
       }
       return sql`exists (select 1 from (select ${joined(keys)} from ${from()} where ${joined(conditions, ' and ')}) r0 where ${onKeys(rows, sql`r0`)})`
     },
     isUnused: () => groups.size === 0,
-    joins: () => (groups.size === 0 ? noSql : joined([...groups.values()].map(({ join }) => join()), '')),
+    joins: () =>
+      groups.size === 0
+        ? noSql
+        : joined(
+            [...groups.values()].map(({ join }) => join()),
+            '',
+          ),
   }
 }
 
-const isOfTexts = ({ pairs }: Edge): boolean => pairs.some(({ from, to }) => from.dataType === 'STRING' || to.dataType === 'STRING')
+const isOfTexts = ({ pairs }: Edge): boolean =>
+  pairs.some(({ from, to }) => from.dataType === 'STRING' || to.dataType === 'STRING')

@@ -93,7 +93,11 @@ export function resolveConditions({ filters, advanced }: Query, resolveTarget: R
 }
 
 /** Conditions of one view, which are about the rows that it puts together. */
-export function resolveRowConditions(group: FilterGroup, resolveTarget: ResolveTarget, field: string): ConditionTree | undefined {
+export function resolveRowConditions(
+  group: FilterGroup,
+  resolveTarget: ResolveTarget,
+  field: string,
+): ConditionTree | undefined {
   const { where, having, derived } = split(resolveGroup(group, resolveTarget, field, 1), field)
   if (having ?? derived) throw new QueryError(field, 'A condition of a view is about rows and not about aggregates')
   return where
@@ -111,7 +115,9 @@ function resolveGroup(group: FilterGroup, resolveTarget: ResolveTarget, field: s
 }
 
 function resolveFilter(filter: Filter, resolveTarget: ResolveTarget, field: string): Condition {
-  const operator: Operator | undefined = Object.hasOwn(operators, filter.operator) ? operators[filter.operator] : undefined
+  const operator: Operator | undefined = Object.hasOwn(operators, filter.operator)
+    ? operators[filter.operator]
+    : undefined
   if (!operator) throw new QueryError(`${field}.operator`, 'There is no such operator')
   const target = resolveTarget(filter, field)
   if (!operator.appliesTo.includes(target.type.dataType)) {
@@ -129,12 +135,23 @@ function split(tree: ConditionTree, field: string): Conditions {
   if (tree.kind === 'made') return { ...none, where: tree }
   if (tree.kind === 'condition') return { ...none, [stageOf(tree)]: tree }
   const parts = tree.items.map((item) => split(item, field))
-  const [where, having, derived] = (['where', 'having', 'derived'] as const).map((stage) => parts.flatMap((part) => part[stage] ?? [])) as [ConditionTree[], ConditionTree[], ConditionTree[]]
+  const [where, having, derived] = (['where', 'having', 'derived'] as const).map((stage) =>
+    parts.flatMap((part) => part[stage] ?? []),
+  ) as [ConditionTree[], ConditionTree[], ConditionTree[]]
   if (tree.operator === 'or' && tree.items.length > 1) {
-    if (where.length > 0 && having.length + derived.length > 0) throw new QueryError(field, 'A filter on an aggregate cannot be joined by "or" with a filter on a column')
-    if (having.length > 0 && derived.length > 0) throw new QueryError(field, 'A filter on a change, a share or a rank cannot be joined by "or" with a filter on an aggregate')
+    if (where.length > 0 && having.length + derived.length > 0)
+      throw new QueryError(field, 'A filter on an aggregate cannot be joined by "or" with a filter on a column')
+    if (having.length > 0 && derived.length > 0)
+      throw new QueryError(
+        field,
+        'A filter on a change, a share or a rank cannot be joined by "or" with a filter on an aggregate',
+      )
   }
-  return { where: asGroup(tree.operator, where), having: asGroup(tree.operator, having), derived: asGroup(tree.operator, derived) }
+  return {
+    where: asGroup(tree.operator, where),
+    having: asGroup(tree.operator, having),
+    derived: asGroup(tree.operator, derived),
+  }
 }
 
 function stageOf({ target }: Condition): keyof Conditions {

@@ -42,7 +42,9 @@ interface Output {
 }
 
 /** Columns that are shown as something else than their measure; what cannot be derived is refused. */
-export function resolveDerived<Each extends Output>(outputs: readonly Each[]): (Each & { readonly derived?: ResolvedDerivation })[] {
+export function resolveDerived<Each extends Output>(
+  outputs: readonly Each[],
+): (Each & { readonly derived?: ResolvedDerivation })[] {
   const periods = periodsOf(outputs)
   return outputs.map((output, index) => {
     const asked = output.asked.design === 'group' ? undefined : output.asked.derived
@@ -50,27 +52,49 @@ export function resolveDerived<Each extends Output>(outputs: readonly Each[]): (
   })
 }
 
-function derive<Each extends Output>(output: Each, asked: Derived, periods: Periods | undefined, field: string): Each & { readonly derived: ResolvedDerivation } {
-  const derivation: Derivation | undefined = Object.hasOwn(derivations, asked.kind) ? derivations[asked.kind] : undefined
+function derive<Each extends Output>(
+  output: Each,
+  asked: Derived,
+  periods: Periods | undefined,
+  field: string,
+): Each & { readonly derived: ResolvedDerivation } {
+  const derivation: Derivation | undefined = Object.hasOwn(derivations, asked.kind)
+    ? derivations[asked.kind]
+    : undefined
   if (!derivation) throw new QueryError(`${field}.kind`, 'There is no such way to show a measure')
   const { label } = derivation
-  if (output.level !== 'aggregate' || output.type.dataType !== 'NUMBER') throw new QueryError(field, `${label} needs a number for each group, such as a count or a sum`)
+  if (output.level !== 'aggregate' || output.type.dataType !== 'NUMBER')
+    throw new QueryError(field, `${label} needs a number for each group, such as a count or a sum`)
   const aggregation = output.source.kind === 'view' ? output.source.aggregation : undefined
   const problem = sumProblem(derivation, output, aggregation) ?? periodsProblem(derivation, periods)
   if (problem !== undefined) throw new QueryError(field, problem)
-  const derived = { derivation, measure: output.type, ofNoRows: output.rate ? null : (aggregation?.ofNoRows ?? null), count: countOf(derivation, asked, `${field}.periods`) }
+  const derived = {
+    derivation,
+    measure: output.type,
+    ofNoRows: output.rate ? null : (aggregation?.ofNoRows ?? null),
+    count: countOf(derivation, asked, `${field}.periods`),
+  }
   return { ...output, type: derivation.typeOf(output.type), derived }
 }
 
-function sumProblem({ label, needsSum }: Derivation, { rate }: Output, aggregation: Aggregation | undefined): string | undefined {
+function sumProblem(
+  { label, needsSum }: Derivation,
+  { rate }: Output,
+  aggregation: Aggregation | undefined,
+): string | undefined {
   if (!needsSum) return undefined
   if (rate) return `${label} needs a measure that adds up, and rates do not add up`
   return aggregation?.together === 'sum' ? undefined : `${label} needs a measure that adds up: a count or a sum`
 }
 
-function periodsProblem({ label, needsPeriods, needsYears }: Derivation, periods: Periods | undefined): string | undefined {
+function periodsProblem(
+  { label, needsPeriods, needsYears }: Derivation,
+  periods: Periods | undefined,
+): string | undefined {
   if (needsPeriods && !periods) return `${label} needs a group by day, week, month, quarter or year`
-  return needsYears && periods && isOfWeeks(periods) ? `${label} needs a group by day, month, quarter or year: weeks have no fixed place in a year` : undefined
+  return needsYears && periods && isOfWeeks(periods)
+    ? `${label} needs a group by day, month, quarter or year: weeks have no fixed place in a year`
+    : undefined
 }
 
 function countOf({ asksForCount, label }: Derivation, { periods: count }: Derived, field: string): number {
@@ -79,7 +103,8 @@ function countOf({ asksForCount, label }: Derivation, { periods: count }: Derive
     return 1
   }
   const { least, most } = movingPeriods
-  if (count === undefined || !Number.isInteger(count) || count < least || count > most) throw new QueryError(field, `${label} needs a whole number of periods from ${least} to ${most}`)
+  if (count === undefined || !Number.isInteger(count) || count < least || count > most)
+    throw new QueryError(field, `${label} needs a whole number of periods from ${least} to ${most}`)
   return count
 }
 
@@ -95,17 +120,25 @@ interface DateGroup {
  */
 export function periodsOf(outputs: readonly Output[]): Periods | undefined {
   const dates = outputs.flatMap(({ source }, position): DateGroup[] =>
-    source.kind === 'group' && source.top === undefined ? unitsOf(source.grouping).map((unit) => ({ position, unit, place: source.place })) : [],
+    source.kind === 'group' && source.top === undefined
+      ? unitsOf(source.grouping).map((unit) => ({ position, unit, place: source.place }))
+      : [],
   )
   const ofFirst = dates.filter(({ place }) => dates[0] && isSamePlace(place, dates[0].place))
   const [finest] = ofFirst.toSorted((one, other) => dateUnits.indexOf(other.unit) - dateUnits.indexOf(one.unit))
   // A week may lie in two months, so that its rows would stand for parts of it.
-  if (!finest || !groupings[finest.unit].period.step || !ofFirst.every(({ unit }) => unitsWithin(unit).includes(finest.unit))) return undefined
+  if (
+    !finest ||
+    !groupings[finest.unit].period.step ||
+    !ofFirst.every(({ unit }) => unitsWithin(unit).includes(finest.unit))
+  )
+    return undefined
   const others = keyPositions(outputs).filter((position) => !ofFirst.some((date) => date.position === position))
   return { position: finest.position, unit: finest.unit, others }
 }
 
-const unitsOf = ({ period }: Grouping): readonly DateUnit[] => dateUnits.filter((unit) => groupings[unit].period === period)
+const unitsOf = ({ period }: Grouping): readonly DateUnit[] =>
+  dateUnits.filter((unit) => groupings[unit].period === period)
 
 function isOfWeeks({ unit }: Periods): boolean {
   const { step } = groupings[unit].period
@@ -113,7 +146,8 @@ function isOfWeeks({ unit }: Periods): boolean {
 }
 
 /** Of a question that puts rows together. */
-export const keyPositions = (outputs: readonly Output[]): number[] => outputs.flatMap(({ level }, position) => (level === 'aggregate' ? [] : [position]))
+export const keyPositions = (outputs: readonly Output[]): number[] =>
+  outputs.flatMap(({ level }, position) => (level === 'aggregate' ? [] : [position]))
 
 const isSamePlace = (one: JoinedColumn, other: JoinedColumn): boolean =>
   one.column === other.column && one.path.map(({ id }) => id).join(' ') === other.path.map(({ id }) => id).join(' ')

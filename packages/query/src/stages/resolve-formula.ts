@@ -59,28 +59,44 @@ export class FormulaProblem extends QueryError {
  * A formula is either about each row (only bare columns) or about each group (only aggregates). Both in one would leave
  * open which row's value is meant, so it is refused.
  */
-export function resolveComputed(
-  formula: Formula<number>,
-  ground: Grounded,
-  field: string,
-): ResolvedFormulaColumn {
+export function resolveComputed(formula: Formula<number>, ground: Grounded, field: string): ResolvedFormulaColumn {
   checkShape(formula, field)
-  const places = new Map(leavesOf(formula).map((leaf) => [leafKey(leaf), ground.getPlace({ columnId: leaf.column, ...(leaf.path && { path: leaf.path }) })]))
+  const places = new Map(
+    leavesOf(formula).map((leaf) => [
+      leafKey(leaf),
+      ground.getPlace({ columnId: leaf.column, ...(leaf.path && { path: leaf.path }) }),
+    ]),
+  )
   const placeOf = (leaf: Leaf<number>) => places.get(leafKey(leaf))!
   const print = (part: Formula<number>) =>
     printFormula(part, (column, path) => {
-      const { table, column: { displayName } } = placeOf({ kind: 'column', column, ...(path && { path }) })
+      const {
+        table,
+        column: { displayName },
+      } = placeOf({ kind: 'column', column, ...(path && { path }) })
       return { table: path && path.length > 0 ? table.displayName : null, name: displayName }
     })
-  if (print(formula).length > maxCharacters) throw new QueryError(field, `A formula has at most ${maxCharacters} characters`)
+  if (print(formula).length > maxCharacters)
+    throw new QueryError(field, `A formula has at most ${maxCharacters} characters`)
 
-  const problemAt = (problem: string, way: readonly number[]) => new FormulaProblem(field, problem, way, way.length === 0 ? '' : print(partAt(formula, way)))
+  const problemAt = (problem: string, way: readonly number[]) =>
+    new FormulaProblem(field, problem, way, way.length === 0 ? '' : print(partAt(formula, way)))
   try {
     const { level, type, types } = checkTypes(formula, (leaf, way, word) => typeOfLeaf(leaf, placeOf(leaf), way, word))
     if (level === 'constant') throw problemAt('A calculated column needs at least one column', [])
     const neighbours = resolveNeighbours(formula, placeOf, ground)
     const single = singleOf(formula)
-    return { kind: 'computed', formula, places, types, neighbours, level, type: single ? typeOfLeaf(single, placeOf(single), [], '') : type, hasPercentile: hasPercentile(formula), field }
+    return {
+      kind: 'computed',
+      formula,
+      places,
+      types,
+      neighbours,
+      level,
+      type: single ? typeOfLeaf(single, placeOf(single), [], '') : type,
+      hasPercentile: hasPercentile(formula),
+      field,
+    }
   } catch (error) {
     if (error instanceof FormulaMisuse) throw problemAt(error.message, error.way)
     throw error
@@ -96,12 +112,15 @@ function singleOf(formula: Formula<number>): Leaf<number> | undefined {
 }
 
 function hasPercentile(part: Formula<number>): boolean {
-  const called: FormulaFunction | undefined = part.kind === 'aggregate' || part.kind === 'call' ? formulaFunctions[part.function] : undefined
-  const aggregation: Aggregation | undefined = called?.level === 'aggregate' ? aggregations[called.aggregation] : undefined
+  const called: FormulaFunction | undefined =
+    part.kind === 'aggregate' || part.kind === 'call' ? formulaFunctions[part.function] : undefined
+  const aggregation: Aggregation | undefined =
+    called?.level === 'aggregate' ? aggregations[called.aggregation] : undefined
   return aggregation?.fraction !== undefined || partsOf(part).some(hasPercentile)
 }
 
-const partAt = (formula: Formula<number>, way: readonly number[]): Formula<number> => way.reduce((part, at) => partsOf(part)[at] ?? part, formula)
+const partAt = (formula: Formula<number>, way: readonly number[]): Formula<number> =>
+  way.reduce((part, at) => partsOf(part)[at] ?? part, formula)
 
 /** Deeper trees than any formula that can be written come from elsewhere, and would run out of stack further on. */
 const maxDepth = 1000
@@ -113,13 +132,15 @@ function checkShape(formula: Formula<number>, field: string) {
     if (level.some((part) => part.kind === 'number' && !Number.isFinite(part.value))) {
       throw new QueryError(field, 'Every number in a calculated column must be finite')
     }
-    if (level.some((part) => part.kind === 'aggregate' && !isColumnFunction(part.function))) throw new QueryError(field, 'There is no such function')
+    if (level.some((part) => part.kind === 'aggregate' && !isColumnFunction(part.function)))
+      throw new QueryError(field, 'There is no such function')
     level = level.flatMap(partsOf)
   }
 }
 
 /** Tells apart the same column reached by different ways. */
-export const leafKey = ({ column, path }: Pick<Leaf<number>, 'column' | 'path'>): string => [column, ...(path ?? ['default'])].join(' ')
+export const leafKey = ({ column, path }: Pick<Leaf<number>, 'column' | 'path'>): string =>
+  [column, ...(path ?? ['default'])].join(' ')
 
 function typeOfLeaf(leaf: Leaf<number>, { column }: JoinedColumn, way: readonly number[], word: string): ValueType {
   const type = typeOfColumn(column)

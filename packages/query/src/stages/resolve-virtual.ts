@@ -9,7 +9,14 @@ import { isVirtual } from '../virtual-columns/extend-catalog.ts'
 import { isNested, virtualUses } from '../statements/tables-read.ts'
 import { relatedMeasureOf, sequenceMeasureOf } from '../virtual-columns/measures.ts'
 import type { ConditionTree } from './resolve-conditions.ts'
-import { incomparableProblem, MOST_SEQUENCES, nestedProblem, orderProblem, sequenceKey, type RowOrder } from './row-order.ts'
+import {
+  incomparableProblem,
+  MOST_SEQUENCES,
+  nestedProblem,
+  orderProblem,
+  sequenceKey,
+  type RowOrder,
+} from './row-order.ts'
 
 /** Rows of another table that refer to the base table. */
 export interface RelatedRows {
@@ -60,38 +67,58 @@ interface Needs {
 }
 
 /** What the columns mean that only this question has. The catalog has them already. */
-export function resolveVirtual({ virtualColumns = [] }: Query, needs: Needs): ReadonlyMap<CatalogColumn, ResolvedVirtual> {
+export function resolveVirtual(
+  { virtualColumns = [] }: Query,
+  needs: Needs,
+): ReadonlyMap<CatalogColumn, ResolvedVirtual> {
   const resolved = virtualColumns.map((asked, index): [CatalogColumn, ResolvedVirtual] => {
     const field = fieldOf(index)
-    if (!Number.isSafeInteger(asked.id) || asked.id >= 0) throw new QueryError(`${field}.id`, 'The id of a column of the question is a negative whole number')
-    if (virtualColumns.findIndex(({ id }) => id === asked.id) < index) throw new QueryError(`${field}.id`, 'Another column of the question has this id')
+    if (!Number.isSafeInteger(asked.id) || asked.id >= 0)
+      throw new QueryError(`${field}.id`, 'The id of a column of the question is a negative whole number')
+    if (virtualColumns.findIndex(({ id }) => id === asked.id) < index)
+      throw new QueryError(`${field}.id`, 'Another column of the question has this id')
     refuseNested(asked, needs, field)
     return [findColumn(needs.catalog, asked.id)!.column, resolveMeaning(asked, needs, field)]
   })
   const all = resolved.map(([, each]) => each)
-  if (new Set(all.flatMap((each) => (each.kind === 'related' ? [each.rows.key] : []))).size > MOST_RELATED) throw new QueryError('virtualColumns', `A question looks at related rows in at most ${MOST_RELATED} ways`)
-  if (new Set(all.flatMap((each) => (each.kind === 'sequence' ? [each.sequence.key] : []))).size > MOST_SEQUENCES) throw new QueryError('virtualColumns', `A question has at most ${MOST_SEQUENCES} sequences`)
+  if (new Set(all.flatMap((each) => (each.kind === 'related' ? [each.rows.key] : []))).size > MOST_RELATED)
+    throw new QueryError('virtualColumns', `A question looks at related rows in at most ${MOST_RELATED} ways`)
+  if (new Set(all.flatMap((each) => (each.kind === 'sequence' ? [each.sequence.key] : []))).size > MOST_SEQUENCES)
+    throw new QueryError('virtualColumns', `A question has at most ${MOST_SEQUENCES} sequences`)
   return new Map(resolved)
 }
 
 const fieldOf = (index: number) => `virtualColumns[${index}]`
 
-export const resolveMeaning = (asked: VirtualColumn, needs: Needs, field: string): ResolvedVirtual => (asked.kind === 'related' ? resolveRelated(asked, needs, field) : resolveSequence(asked, needs, field))
+export const resolveMeaning = (asked: VirtualColumn, needs: Needs, field: string): ResolvedVirtual =>
+  asked.kind === 'related' ? resolveRelated(asked, needs, field) : resolveSequence(asked, needs, field)
 
 /** Related rows may be chosen by columns of the data model that are made of other rows; a sequence runs inside of its table and cannot. */
 function refuseNested(asked: VirtualColumn, { catalog }: Needs, field: string) {
-  if ((asked.kind === 'sequence' && isNested(asked, catalog)) || virtualUses(asked).some(isVirtual)) throw new QueryError(field, nestedProblem)
+  if ((asked.kind === 'sequence' && isNested(asked, catalog)) || virtualUses(asked).some(isVirtual))
+    throw new QueryError(field, nestedProblem)
 }
 
-function resolveRelated(asked: RelatedColumn, { catalog, base, getPlace, getWhere }: Needs, field: string): ResolvedRelated {
+function resolveRelated(
+  asked: RelatedColumn,
+  { catalog, base, getPlace, getWhere }: Needs,
+  field: string,
+): ResolvedRelated {
   const { measure: name, tableId, path: ids, where } = asked
   const { aggregation, end, label } = relatedMeasureOf(name)
   const table = getActiveTable(catalog, tableId, `${field}.tableId`)
   const path = getPath(catalog, tableId, ids.slice(0, -1), `${field}.path`)
   const last = path.at(-1)?.target ?? table
   const edge = referencesOf(catalog, last).find(({ id, target }) => id === ids.at(-1) && target === base)
-  if (!edge) throw new NotThere(`${field}.path`, `No reference leads from ${last.displayName} to ${base.displayName}`, { brief: 'A reference to related rows no longer exists', asMissing: noReference(ids.at(-1)) })
-  assertComparable(edge.pairs.flatMap(({ from, to }) => [from, to]), `${field}.path`)
+  if (!edge)
+    throw new NotThere(`${field}.path`, `No reference leads from ${last.displayName} to ${base.displayName}`, {
+      brief: 'A reference to related rows no longer exists',
+      asMissing: noReference(ids.at(-1)),
+    })
+  assertComparable(
+    edge.pairs.flatMap(({ from, to }) => [from, to]),
+    `${field}.path`,
+  )
   const place = asked.column && getPlace(tableId, asked.column, `${field}.column`)
   const condition = where && getWhere(tableId, where, `${field}.where`)
   return {
@@ -99,34 +126,62 @@ function resolveRelated(asked: RelatedColumn, { catalog, base, getPlace, getWher
     rows: { table, path, edge, where: condition, key: JSON.stringify([tableId, ids, where]) },
     aggregation: aggregation && aggregations[aggregation],
     place,
-    pick: end && { by: getDate(tableId, asked.by, label, getPlace, `${field}.by`), end: assertOrdered(table, end, `${field}.tableId`) },
+    pick: end && {
+      by: getDate(tableId, asked.by, label, getPlace, `${field}.by`),
+      end: assertOrdered(table, end, `${field}.tableId`),
+    },
   }
 }
 
-function resolveSequence(asked: SequenceColumn, { catalog, base, getPlace, getWhere }: Needs, field: string): ResolvedSequence {
+function resolveSequence(
+  asked: SequenceColumn,
+  { catalog, base, getPlace, getWhere }: Needs,
+  field: string,
+): ResolvedSequence {
   const { gives, looks, label } = sequenceMeasureOf(asked.measure)
-  if (asked.subject.length === 0) throw new QueryError(`${field}.subject`, 'A sequence needs a column that says whose rows belong together')
+  if (asked.subject.length === 0)
+    throw new QueryError(`${field}.subject`, 'A sequence needs a column that says whose rows belong together')
   const keys = referencesOf(catalog, base).flatMap(({ pairs }) => pairs.map(({ from }) => from))
   const subject = asked.subject.map((use, index): JoinedColumn => {
     // Keys join rows whether people see them or not.
     const key = use.path === undefined ? keys.find(({ id }) => id === use.columnId) : undefined
     return key ? { table: base, column: key, path: [] } : getPlace(base.id, use, `${field}.subject[${index}]`)
   })
-  assertComparable(subject.map(({ column }) => column), `${field}.subject`)
+  assertComparable(
+    subject.map(({ column }) => column),
+    `${field}.subject`,
+  )
   const by = getDate(base.id, asked.by, label, getPlace, `${field}.by`)
   assertOrdered(base, 'asc', `${field}.by`)
   const place = asked.column && getPlace(base.id, asked.column, `${field}.column`)
   if (gives === 'number' && place) throw new QueryError(`${field}.column`, `${label} takes no column`)
-  if ((gives === 'days' || gives === 'within') && place && place.column.dataType !== 'DATE') throw new QueryError(`${field}.column`, `${label} needs a date`)
-  if (gives === 'within' && !isDays(asked.days)) throw new QueryError(`${field}.days`, `${label} needs a whole number of days from 0 to ${MOST_DAYS}`)
-  if (gives !== 'within' && asked.days !== undefined) throw new QueryError(`${field}.days`, `${label} takes no number of days`)
+  if ((gives === 'days' || gives === 'within') && place && place.column.dataType !== 'DATE')
+    throw new QueryError(`${field}.column`, `${label} needs a date`)
+  if (gives === 'within' && !isDays(asked.days))
+    throw new QueryError(`${field}.days`, `${label} needs a whole number of days from 0 to ${MOST_DAYS}`)
+  if (gives !== 'within' && asked.days !== undefined)
+    throw new QueryError(`${field}.days`, `${label} takes no number of days`)
   const where = asked.where && getWhere(base.id, asked.where, `${field}.where`)
-  return { kind: 'sequence', sequence: { subject, by, where, key: sequenceKey(asked) }, looks, gives, place, days: asked.days }
+  return {
+    kind: 'sequence',
+    sequence: { subject, by, where, key: sequenceKey(asked) },
+    looks,
+    gives,
+    place,
+    days: asked.days,
+  }
 }
 
-const isDays = (days: number | undefined): boolean => days !== undefined && Number.isInteger(days) && days >= 0 && days <= MOST_DAYS
+const isDays = (days: number | undefined): boolean =>
+  days !== undefined && Number.isInteger(days) && days >= 0 && days <= MOST_DAYS
 
-function getDate(baseTableId: number, use: ColumnUse | undefined, label: string, getPlace: Needs['getPlace'], field: string): JoinedColumn {
+function getDate(
+  baseTableId: number,
+  use: ColumnUse | undefined,
+  label: string,
+  getPlace: Needs['getPlace'],
+  field: string,
+): JoinedColumn {
   if (!use) throw new QueryError(field, `${label} needs a date by which rows are ordered`)
   const place = getPlace(baseTableId, use, field)
   if (place.column.dataType !== 'DATE') throw new QueryError(field, `${place.column.displayName} is no date`)

@@ -20,12 +20,16 @@ export interface Neighbour {
 /** More sequences than this make statements that databases take too long for. */
 export const MOST_SEQUENCES = 4
 
-export const sequenceKey = ({ subject, by, where }: Pick<SequenceColumn, 'subject' | 'by' | 'where'>): string => JSON.stringify([subject, by, where])
+export const sequenceKey = ({ subject, by, where }: Pick<SequenceColumn, 'subject' | 'by' | 'where'>): string =>
+  JSON.stringify([subject, by, where])
 
 export const nestedProblem = 'Related rows and sequences are made of columns of the data model and not of each other'
 
 export const orderProblem = (table: CatalogTable): string | undefined =>
-  table.columns.some(({ primaryKey }) => primaryKey) ? undefined : `${table.displayName} has no primary key, so the order of its rows is not certain`
+  table.columns.some(({ primaryKey }) => primaryKey)
+    ? undefined
+    : `${table.displayName} has no primary key, so the order of its rows is not certain`
 
 /** Of hidden keys, pages do not know the type. */
-export const incomparableProblem = ({ dataType, active, displayName }: CatalogColumn): string | undefined => (active && dataType === 'OTHER' ? `Values of ${displayName} cannot be compared` : undefined)
+export const incomparableProblem = ({ dataType, active, displayName }: CatalogColumn): string | undefined =>
+  active && dataType === 'OTHER' ? `Values of ${displayName} cannot be compared` : undefined

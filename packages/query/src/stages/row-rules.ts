@@ -38,7 +38,8 @@ type UnrestrictedReason =
 /** The rule of people who see nothing of a database: all of its tables are without rows. It names no column. */
 export const seesNothing: AccessRule = { tableId: -1, columnId: -1, values: [] }
 
-export const isSeesNothing = ({ tableId, columnId }: Pick<AccessRule, 'tableId' | 'columnId'>): boolean => tableId === seesNothing.tableId && columnId === seesNothing.columnId
+export const isSeesNothing = ({ tableId, columnId }: Pick<AccessRule, 'tableId' | 'columnId'>): boolean =>
+  tableId === seesNothing.tableId && columnId === seesNothing.columnId
 
 const noRules = [] as unknown as RowRules
 

@@ -36,11 +36,20 @@ const maxSteps = 500
  * A chain counts when it leads to a row that is open itself, under all rules together: two rules on one table must not be met by
  * two different rows of it. A reference is followed by all its columns or not at all.
  */
-export function ruleConditions<SomeRule extends Rule>({ catalog, table, row, rules, isAllowed, isAmong }: Needs<SomeRule>): Sql[] {
+export function ruleConditions<SomeRule extends Rule>({
+  catalog,
+  table,
+  row,
+  rules,
+  isAllowed,
+  isAmong,
+}: Needs<SomeRule>): Sql[] {
   let steps = 0
 
   const waysTo = (rule: Rule, from: CatalogTable, visited: readonly CatalogTable[]): Edge[] =>
-    referencesTowards(catalog, from, rule.table).filter(({ target }) => !visited.includes(target) && leadsTo(rule, target, [...visited, target]))
+    referencesTowards(catalog, from, rule.table).filter(
+      ({ target }) => !visited.includes(target) && leadsTo(rule, target, [...visited, target]),
+    )
 
   /** Whether a chain from this table to the rule's exists that comes through none of the visited tables. */
   function leadsTo(rule: Rule, from: CatalogTable, visited: readonly CatalogTable[]): boolean {
@@ -48,7 +57,8 @@ export function ruleConditions<SomeRule extends Rule>({ catalog, table, row, rul
     // A Set visits what is added while it is walked.
     for (const each of reached) {
       if (each === rule.table) return true
-      for (const { target } of referencesTowards(catalog, each, rule.table)) if (!visited.includes(target)) reached.add(target)
+      for (const { target } of referencesTowards(catalog, each, rule.table))
+        if (!visited.includes(target)) reached.add(target)
     }
     return false
   }
@@ -56,7 +66,10 @@ export function ruleConditions<SomeRule extends Rule>({ catalog, table, row, rul
   /** For each rule, one of its ways leads to an open row. What one rule asks for may hold by what another one asks for. */
   function isOpen(from: CatalogTable, alias: Sql, visited: readonly CatalogTable[]): Sql[] {
     const own = rules.filter((rule) => rule.table === from).map((rule) => isAllowed(rule, alias, rule.column))
-    const ways = rules.filter((rule) => rule.table !== from).map((rule) => waysTo(rule, from, visited)).filter((edges) => edges.length > 0)
+    const ways = rules
+      .filter((rule) => rule.table !== from)
+      .map((rule) => waysTo(rule, from, visited))
+      .filter((edges) => edges.length > 0)
     const followed = new Map<Edge, Sql>()
     const follow = (edge: Edge): Sql => {
       const known = followed.get(edge) ?? leadsToOpen(edge, alias, visited)
@@ -79,7 +92,9 @@ export function ruleConditions<SomeRule extends Rule>({ catalog, table, row, rul
     if (from === rule.table) return isAllowed(rule, alias, rule.column)
     const conditions = waysTo(rule, from, visited).map((edge) => {
       const further = [...visited, edge.target]
-      const leading = allowedKey(rule, edge, alias) ?? follows(edge, alias, further, (inner) => leadsOnlyToAllowed(rule, edge.target, inner, further))
+      const leading =
+        allowedKey(rule, edge, alias) ??
+        follows(edge, alias, further, (inner) => leadsOnlyToAllowed(rule, edge.target, inner, further))
       const isNull = edge.pairs.map((pair) => sql`${alias}.${name(pair.from.name)} is null`)
       return sql`(${joined([...isNull, leading], ' or ')})`
     })
@@ -99,9 +114,14 @@ export function ruleConditions<SomeRule extends Rule>({ catalog, table, row, rul
     const condition = onTarget(inner)
     const source = sql`${tableName(target.schema, target.name)} ${inner}`
     const [pair] = pairs
-    if (isAmong) return isAmong(pairs.map(({ from }) => sql`${alias}.${name(from.name)}`), keysOfOpenRows(edge, source, inner, condition))
+    if (isAmong)
+      return isAmong(
+        pairs.map(({ from }) => sql`${alias}.${name(from.name)}`),
+        keysOfOpenRows(edge, source, inner, condition),
+      )
     if (isSurelyToOneRow(edge)) {
-      if (pair && pairs.length === 1) return sql`${alias}.${name(pair.from.name)} in (select ${inner}.${name(pair.to.name)} from ${source} where ${condition})`
+      if (pair && pairs.length === 1)
+        return sql`${alias}.${name(pair.from.name)} in (select ${inner}.${name(pair.to.name)} from ${source} where ${condition})`
       return sql`exists (select 1 from ${source} where ${matching(edge, alias, inner)} and ${condition})`
     }
     const match = matching(edge, alias, inner)
@@ -133,14 +153,21 @@ function keysOfOpenRows(edge: Edge, source: Sql, inner: Sql, condition: Sql): Sq
  * another collation than the one in which the key is unique; then all rows that match must be open.
  */
 const isSurelyToOneRow = ({ isToUniqueKey, isOnlyDeclared, pairs }: Edge): boolean =>
-  isToUniqueKey && !isOnlyDeclared && pairs.every(({ from, to }) => from.dataType !== 'STRING' && to.dataType !== 'STRING')
+  isToUniqueKey &&
+  !isOnlyDeclared &&
+  pairs.every(({ from, to }) => from.dataType !== 'STRING' && to.dataType !== 'STRING')
 
 const alternatives = (ways: readonly Sql[]): Sql => (ways.length === 1 ? ways[0]! : sql`(${joined(ways, ' or ')})`)
 
 /** What holds of fewer ways holds of more, so only sets without a smaller one inside are asked for, and each once. */
 function onlyNarrowest(sets: readonly Edge[][]): Edge[][] {
   const isWithin = (one: readonly Edge[], other: readonly Edge[]) => one.every((edge) => other.includes(edge))
-  return sets.filter((set, at) => !sets.some((other, otherAt) => otherAt !== at && isWithin(other, set) && (other.length < set.length || otherAt < at)))
+  return sets.filter(
+    (set, at) =>
+      !sets.some(
+        (other, otherAt) => otherAt !== at && isWithin(other, set) && (other.length < set.length || otherAt < at),
+      ),
+  )
 }
 
 function tooManyChains(table: CatalogTable) {

@@ -66,13 +66,19 @@ export function createSequences({ base, row, open, context }: Needs) {
     const { sources } = inner()
     const subjects = subject.map((place) => named(distinctForm(sources.operand(place), dialect)))
     const date = named(dateOrNull(comparedDate(sources.operand(by), dialect), dialect))
-    const primaryKey = base.columns.filter((column) => column.primaryKey).map((column) => named(orderedForm(sources.operand({ path: [], column }), dialect)))
+    const primaryKey = base.columns
+      .filter((column) => column.primaryKey)
+      .map((column) => named(orderedForm(sources.operand({ path: [], column }), dialect)))
     const counts = where && named(sql`case when ${conditionExpression(where, sources, context)} then 1 else 0 end`)
     const sequence: NamedSequence = {
-      isIn: joined([...subjects, date].map((value) => sql`${value} is not null`), ' and '),
+      isIn: joined(
+        [...subjects, date].map((value) => sql`${value} is not null`),
+        ' and ',
+      ),
       counts,
       partition: [...subjects, sql`case when ${date} is null then 1 else 0 end`],
-      order: (looks) => joined([date, ...primaryKey].map((value) => (looks === 'ahead' ? sql`${value} desc` : sql`${value} asc`))),
+      order: (looks) =>
+        joined([date, ...primaryKey].map((value) => (looks === 'ahead' ? sql`${value} desc` : sql`${value} asc`))),
     }
     sequences.set(key, sequence)
     return sequence
@@ -87,7 +93,10 @@ export function createSequences({ base, row, open, context }: Needs) {
     const neighbour = (by: readonly Sql[]) => windows.name(window(by), (over) => dialect.previousValue(value, over))
     if (!counts) return sql`case when ${isIn} then ${neighbour(partition)} end`
     // Rows that do not count follow the one that does, so together they are the rows with the same number of such rows so far.
-    const soFar = windows.name(sql`${window(partition)} rows between unbounded preceding and current row`, (over) => sql`sum(${counts})${over}`)
+    const soFar = windows.name(
+      sql`${window(partition)} rows between unbounded preceding and current row`,
+      (over) => sql`sum(${counts})${over}`,
+    )
     const ofCounting = windows.name(window([...partition, soFar]), (over) => dialect.firstValue(value, over))
     return sql`case when not (${isIn}) then null when ${counts} = 1 then ${neighbour([...partition, counts])} when ${soFar} > 0 then ${ofCounting} end`
   }
@@ -95,7 +104,10 @@ export function createSequences({ base, row, open, context }: Needs) {
   function numberOf({ sequence, looks }: ResolvedSequence): Sql {
     const { isIn, counts, partition, order } = sequenceOf(sequence)
     const by = counts ? [...partition, counts] : partition
-    const number = inner().windows.name(sql`partition by ${joined(by)} order by ${order(looks)}`, (over) => sql`row_number()${over}`)
+    const number = inner().windows.name(
+      sql`partition by ${joined(by)} order by ${order(looks)}`,
+      (over) => sql`row_number()${over}`,
+    )
     return sql`case when ${isIn}${counts ? sql` and ${counts} = 1` : noSql} then ${number} end`
   }
 
@@ -108,7 +120,12 @@ export function createSequences({ base, row, open, context }: Needs) {
 
   /** A stored value of the other row, to be read like the column that it comes from. */
   function valueOf(resolved: ResolvedSequence, place: JoinedColumn, column: CatalogColumn): Operand {
-    const key = JSON.stringify([resolved.sequence.key, resolved.looks, place.column.id, ...place.path.map(({ id }) => id)])
+    const key = JSON.stringify([
+      resolved.sequence.key,
+      resolved.looks,
+      place.column.id,
+      ...place.path.map(({ id }) => id),
+    ])
     const known = values.get(key) ?? { ...place.column, name: show(nearest(resolved, place)) }
     values.set(key, known)
     return columnOperand({ ...column, ...known }, row, dialect, zone)
@@ -136,7 +153,10 @@ export function createSequences({ base, row, open, context }: Needs) {
       case 'days':
         return { ...type, sql: daysOf(resolved, sources) }
       case 'within':
-        return { ...type, sql: sql`case when ${daysOf(resolved, sources)} <= ${wholeNumber(resolved.days ?? 0)} then true else false end` }
+        return {
+          ...type,
+          sql: sql`case when ${daysOf(resolved, sources)} <= ${wholeNumber(resolved.days ?? 0)} then true else false end`,
+        }
     }
   }
 

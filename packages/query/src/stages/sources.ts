@@ -73,7 +73,15 @@ export function createSources(query: Guarded<Based>, dialect: Dialect, ranking: 
     aliases.set(key, alias)
     const around = aroundRows(edge.target, alias)
     otherRows.set(key, around)
-    joins.push(() => sql` left join ${around.sequences.over(() => scan(edge.target, path.map((step) => step.source)))} ${alias} on ${matching(edge, source, alias)}`)
+    joins.push(
+      () =>
+        sql` left join ${around.sequences.over(() =>
+          scan(
+            edge.target,
+            path.map((step) => step.source),
+          ),
+        )} ${alias} on ${matching(edge, source, alias)}`,
+    )
     return alias
   }
 
@@ -82,7 +90,14 @@ export function createSources(query: Guarded<Based>, dialect: Dialect, ranking: 
   /** Once for each column and way, so that what is shown and what is grouped by are one expression with the same bound values. */
   function calculatedOperand(place: Pick<JoinedColumn, 'path' | 'column'>): Operand {
     const key = [place.column.id, ...place.path.map(({ id }) => id)].join(' ')
-    const known = calculated.get(key) ?? withinRow(place, savedVirtual(place.column) ? virtualOperand(savedVirtualColumn(catalog, place.column.id), place) : formulaOperand(calculatedColumn(catalog, place.column.id), seenFrom(place.path), { dialect, clock }))
+    const known =
+      calculated.get(key) ??
+      withinRow(
+        place,
+        savedVirtual(place.column)
+          ? virtualOperand(savedVirtualColumn(catalog, place.column.id), place)
+          : formulaOperand(calculatedColumn(catalog, place.column.id), seenFrom(place.path), { dialect, clock }),
+      )
     calculated.set(key, known)
     return known
   }
@@ -107,18 +122,24 @@ export function createSources(query: Guarded<Based>, dialect: Dialect, ranking: 
 
   function operand({ path, column }: Pick<JoinedColumn, 'path' | 'column'>): Operand {
     const virtual = virtuals?.get(column)
-    if (!virtual) return column.formula ? calculatedOperand({ path, column }) : columnOperand(column, aliasAt(path), dialect, zone)
+    if (!virtual)
+      return column.formula ? calculatedOperand({ path, column }) : columnOperand(column, aliasAt(path), dialect, zone)
     return virtualOperand(virtual, { path: [], column })
   }
 
   function virtualOperand(virtual: ResolvedVirtual, { path, column }: Pick<JoinedColumn, 'path' | 'column'>): Operand {
     const { related, sequences } = otherRowsAt(path)
-    return virtual.kind === 'related' ? related.operand(virtual, column) : sequences.operand(virtual, column, seenFrom(path))
+    return virtual.kind === 'related'
+      ? related.operand(virtual, column)
+      : sequences.operand(virtual, column, seenFrom(path))
   }
 
   /** The same as a column of a sequence without conditions. */
   const neighbourOperand = ({ order, looks, place }: Neighbour, path: JoinPath): Operand =>
-    virtualOperand({ kind: 'sequence', sequence: { ...order, where: undefined }, looks, gives: 'value', place, days: undefined }, { path, column: place.column })
+    virtualOperand(
+      { kind: 'sequence', sequence: { ...order, where: undefined }, looks, gives: 'value', place, days: undefined },
+      { path, column: place.column },
+    )
 
   /** Each group is ranked once, and its ranking joined to the rows of the group: at most one to a row. */
   function rankingOf(output: TopOutput): Sql {
@@ -136,17 +157,31 @@ export function createSources(query: Guarded<Based>, dialect: Dialect, ranking: 
     operand,
     neighbour: (neighbour) => neighbourOperand(neighbour, []),
     exists: ({ path, column }) => {
-      const virtual = virtuals?.get(column) ?? (path.length === 0 && savedVirtual(column) ? savedVirtualColumn(catalog, column.id) : undefined)
-      return virtual?.kind === 'related' && virtual.place === undefined && !virtual.aggregation ? otherRowsAt([]).related.exists(virtual) : undefined
+      const virtual =
+        virtuals?.get(column) ??
+        (path.length === 0 && savedVirtual(column) ? savedVirtualColumn(catalog, column.id) : undefined)
+      return virtual?.kind === 'related' && virtual.place === undefined && !virtual.aggregation
+        ? otherRowsAt([]).related.exists(virtual)
+        : undefined
     },
     topKey: (output) => ({ value: dialect.groupKey(sql`${rankingOf(output)}.k0`), rank: sql`${rankingOf(output)}.n0` }),
     ranks: () => {
       throw new TypeError('A percentile was planned without numbered rows')
     },
-    isOneTable: () => joins.length === 0 && rankings.size === 0 && otherRowsAt([]).related.isUnused() && otherRowsAt([]).sequences.isUnused(),
+    isOneTable: () =>
+      joins.length === 0 &&
+      rankings.size === 0 &&
+      otherRowsAt([]).related.isUnused() &&
+      otherRowsAt([]).sequences.isUnused(),
     from: ({ rows = otherRowsAt([]).sequences.over(() => scanBase(base)), onBase = noSql } = {}) => {
-      const related = joined([...otherRows.values()].map((around) => around.related.joins()), '')
-      return sql`${rows} ${row}${onBase}${joined(joins.map((join) => join()), '')}${related}${joined(rankingJoins, '')}`
+      const related = joined(
+        [...otherRows.values()].map((around) => around.related.joins()),
+        '',
+      )
+      return sql`${rows} ${row}${onBase}${joined(
+        joins.map((join) => join()),
+        '',
+      )}${related}${joined(rankingJoins, '')}`
     },
   }
   return sources

@@ -15,10 +15,12 @@ export interface TopKey {
   readonly rank: Sql
 }
 
-export const isTop = (output: ResolvedOutput | undefined): output is TopOutput => output?.source.kind === 'group' && output.source.top !== undefined
+export const isTop = (output: ResolvedOutput | undefined): output is TopOutput =>
+  output?.source.kind === 'group' && output.source.top !== undefined
 
 /** The positions of such groups. Behind the columns of the result their ranks follow in this order. */
-export const topPositions = (outputs: readonly ResolvedOutput[]): number[] => outputs.flatMap((output, position) => (isTop(output) ? [position] : []))
+export const topPositions = (outputs: readonly ResolvedOutput[]): number[] =>
+  outputs.flatMap((output, position) => (isTop(output) ? [position] : []))
 
 /** The name of the rank of a group in the rows of a result. */
 export const rankName = (position: number): Sql => generatedName('o', position)
@@ -31,20 +33,30 @@ export const rankName = (position: number): Sql => generatedName('o', position)
 export function rankedGroups(groups: Sql, { type, source: { top } }: TopOutput, dialect: Dialect): Sql {
   const key = type.dataType === 'STRING' ? dialect.codePointOrder(generatedName('c', 0)) : generatedName('c', 0)
   const order = sql`${dialect.orderTerm(generatedName('c', 1), 'desc', 'NUMBER')}, ${dialect.orderTerm(key, 'asc', type.dataType)}`
-  const forms = comparable(generatedName('c', 0), type, dialect).map((form, at) => sql`${form} as ${generatedName('v', at)}`)
+  const forms = comparable(generatedName('c', 0), type, dialect).map(
+    (form, at) => sql`${form} as ${generatedName('v', at)}`,
+  )
   return sql`(select c0 as k0, ${joined(forms)}, row_number() over (order by ${order}) as n0 from (${groups}) q1 where 1 = 1 order by n0 ${dialect.page(top.count, 0)})`
 }
 
 /** What rows are grouped by, before some groups are put together. */
-export const groupExpression = ({ grouping, place, second }: ResolvedGroup, operand: (place: JoinedColumn) => Operand, dialect: Dialect): Sql =>
-  grouping.toSql(operand(place), dialect, second && operand(second))
+export const groupExpression = (
+  { grouping, place, second }: ResolvedGroup,
+  operand: (place: JoinedColumn) => Operand,
+  dialect: Dialect,
+): Sql => grouping.toSql(operand(place), dialect, second && operand(second))
 
 /** A condition: a ranked group is that of a row. The forms of ranked groups are columns, by which databases can look them up. */
 export const isOfGroup = (ranking: Sql, key: Sql, type: ValueType, dialect: Dialect): Sql =>
-  joined(comparable(sql`(${key})`, type, dialect).map((form, at) => sql`${ranking}.${generatedName('v', at)} = ${form}`), ' and ')
+  joined(
+    comparable(sql`(${key})`, type, dialect).map((form, at) => sql`${ranking}.${generatedName('v', at)} = ${form}`),
+    ' and ',
+  )
 
 /** Forms of a key which are never null, since null is a group too. Equal numbers may have different texts, and other types no value to stand for null. */
 function comparable(key: Sql, { dataType }: ValueType, dialect: Dialect): readonly Sql[] {
   if (dataType === 'NUMBER') return [sql`coalesce(${key}, 0)`, sql`case when ${key} is null then 1 else 0 end`]
-  return [sql`coalesce(${dialect.concat([textLiteral('v'), dataType === 'STRING' ? dialect.exactText(key) : dialect.toText(key)])}, '')`]
+  return [
+    sql`coalesce(${dialect.concat([textLiteral('v'), dataType === 'STRING' ? dialect.exactText(key) : dialect.toText(key)])}, '')`,
+  ]
 }

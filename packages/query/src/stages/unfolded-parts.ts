@@ -10,14 +10,22 @@ const MOST_PARTS_IN_QUERY = 3000
 
 /** Refuses a formula whose calculated columns read each other too often. */
 export function assertReadsFew(formula: Formula<number>, catalog: Catalog, field: string): void {
-  if (partsRead(formula, catalog) > MOST_PARTS_READ) throw new QueryError(field, 'The calculated columns in it repeat each other too often: read fewer of them, or read them once')
+  if (partsRead(formula, catalog) > MOST_PARTS_READ)
+    throw new QueryError(
+      field,
+      'The calculated columns in it repeat each other too often: read fewer of them, or read them once',
+    )
 }
 
 /** Refuses a question whose calculated columns would make a statement that takes too long to write. Before any of it is written. */
 export function assertUnfoldable(uses: readonly ColumnUse[], catalog: Catalog): void {
   const known = new Map<number, number>()
   const parts = uses.reduce((sum, { columnId }) => sum + partsOfColumn(columnId, catalog, known), 0)
-  if (parts > MOST_PARTS_IN_QUERY) throw new QueryError('columns', `The formulas of the calculated columns that are used have more than ${MOST_PARTS_IN_QUERY} parts in all, each use counted. Use fewer of them`)
+  if (parts > MOST_PARTS_IN_QUERY)
+    throw new QueryError(
+      'columns',
+      `The formulas of the calculated columns that are used have more than ${MOST_PARTS_IN_QUERY} parts in all, each use counted. Use fewer of them`,
+    )
 }
 
 /** The parts of all calculated columns that a formula reads, each as often as it is read. One that reads itself ends there; it is refused as such. */
@@ -30,4 +38,5 @@ function partsOfColumn(id: number, catalog: Catalog, known: Map<number, number>)
   return known.get(id)!
 }
 
-const countParts = (formula: Formula<number>): number => partsOf(formula).reduce((sum, part) => sum + countParts(part), 1)
+const countParts = (formula: Formula<number>): number =>
+  partsOf(formula).reduce((sum, part) => sum + countParts(part), 1)

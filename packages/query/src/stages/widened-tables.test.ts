@@ -7,15 +7,41 @@ import { widenedTables } from './widened-tables.ts'
 
 const ofHospital: AccessRule = { tableId: 1, columnId: 10, values: [3] }
 const closing: Catalog = { ...clinic, closesUnreachedTables: true }
-const without = (id: number, catalog = clinic): Catalog => ({ ...catalog, references: catalog.references.filter((each) => each.id !== id) })
-const withMore = (catalog: Catalog, ...more: Catalog['references']): Catalog => ({ ...catalog, references: [...catalog.references, ...more] })
-const withTable = (id: number, changes: object, catalog = clinic): Catalog => ({ ...catalog, tables: catalog.tables.map((table) => (table.id === id ? { ...table, ...changes } : table)) })
-const withType = (columnId: number): Catalog => ({ ...clinic, tables: clinic.tables.map((table) => ({ ...table, columns: table.columns.map((column) => (column.id === columnId ? { ...column, dataType: 'STRING' as const } : column)) })) })
-const widened = (before: Catalog, after: Catalog, ...rules: AccessRule[]) => widenedTables(before, after, rules.length === 0 ? [ofHospital] : rules).map(({ table, cause }) => `${table.name} ${cause}`)
+const without = (id: number, catalog = clinic): Catalog => ({
+  ...catalog,
+  references: catalog.references.filter((each) => each.id !== id),
+})
+const withMore = (catalog: Catalog, ...more: Catalog['references']): Catalog => ({
+  ...catalog,
+  references: [...catalog.references, ...more],
+})
+const withTable = (id: number, changes: object, catalog = clinic): Catalog => ({
+  ...catalog,
+  tables: catalog.tables.map((table) => (table.id === id ? { ...table, ...changes } : table)),
+})
+const withType = (columnId: number): Catalog => ({
+  ...clinic,
+  tables: clinic.tables.map((table) => ({
+    ...table,
+    columns: table.columns.map((column) =>
+      column.id === columnId ? { ...column, dataType: 'STRING' as const } : column,
+    ),
+  })),
+})
+const widened = (before: Catalog, after: Catalog, ...rules: AccessRule[]) =>
+  widenedTables(before, after, rules.length === 0 ? [ofHospital] : rules).map(
+    ({ table, cause }) => `${table.name} ${cause}`,
+  )
 
 describe('R6 what a person under rules sees more of after a change of the data model', () => {
   it('are all tables behind a reference that is taken away, or that is added as a further chain', () => {
-    expect(widened(clinic, without(1))).toEqual(['wards rule', 'doctors rule', 'patients rule', 'encounters rule', 'doses rule'])
+    expect(widened(clinic, without(1))).toEqual([
+      'wards rule',
+      'doctors rule',
+      'patients rule',
+      'encounters rule',
+      'doses rule',
+    ])
     expect(widened(clinic, without(4))).toEqual(['encounters rule', 'doses rule'])
     expect(widened(clinic, withMore(clinic, reference(7, [72, 10])))).toEqual(['doses rule'])
   })
@@ -28,7 +54,10 @@ describe('R6 what a person under rules sees more of after a change of the data m
   })
 
   it('are those behind a reference that surely leads to one row from now on, not those behind one that no longer does', () => {
-    const unsure = (changes: object): Catalog => ({ ...clinic, references: clinic.references.map((each) => (each.id === 4 ? { ...each, ...changes } : each)) })
+    const unsure = (changes: object): Catalog => ({
+      ...clinic,
+      references: clinic.references.map((each) => (each.id === 4 ? { ...each, ...changes } : each)),
+    })
     for (const changes of [{ isToUniqueKey: false }, { isOnlyDeclared: true }]) {
       expect(widened(clinic, unsure(changes))).toEqual([])
       expect(widened(unsure(changes), clinic)).toEqual(['encounters rule', 'doses rule'])
@@ -52,7 +81,9 @@ describe('R6 what a person under rules sees more of after a change of the data m
     expect(widened(closing, withMore(closing, reference(7, [56, 60])))).toEqual(['logs joined'])
     expect(widened(closing, without(3, closing))).toContain('patients joined')
     const notJoined = { ...reference(7, [56, 60]), isToUniqueKey: false }
-    expect(widened(closing, withMore(closing, notJoined)), 'values repeat today, and may not tomorrow').toEqual(['logs joined'])
+    expect(widened(closing, withMore(closing, notJoined)), 'values repeat today, and may not tomorrow').toEqual([
+      'logs joined',
+    ])
     expect(widened(withMore(closing, notJoined), withMore(closing, reference(7, [56, 60])))).toEqual(['logs joined'])
   })
 

@@ -22,12 +22,19 @@ export interface WidenedTable {
  * They are compared column by column: a rule that binds a table from now on only narrows what the others let through.
  */
 export function widenedTables(before: Catalog, after: Catalog, rules: readonly AccessRule[]): WidenedTable[] {
-  const [conditionsBefore, conditionsAfter] = [conditionsIn(withStricterMatches(before, after), rules), conditionsIn(after, rules)]
+  const [conditionsBefore, conditionsAfter] = [
+    conditionsIn(withStricterMatches(before, after), rules),
+    conditionsIn(after, rules),
+  ]
   // Also those that are not joined yet: whether values repeat can change with the rows, and no one is asked then.
-  const joinedAfter = new Set([referencesOf, joinableReferencesOf].flatMap((edgesOf) => {
-    const joinedBefore = joinsIntoClosed(before, rules, edgesOf)
-    return [...joinsIntoClosed(after, rules, edgesOf)].flatMap(([reference, table]) => (joinedBefore.has(reference) ? [] : [table]))
-  }))
+  const joinedAfter = new Set(
+    [referencesOf, joinableReferencesOf].flatMap((edgesOf) => {
+      const joinedBefore = joinsIntoClosed(before, rules, edgesOf)
+      return [...joinsIntoClosed(after, rules, edgesOf)].flatMap(([reference, table]) =>
+        joinedBefore.has(reference) ? [] : [table],
+      )
+    }),
+  )
   const known = new Map(before.tables.map((table) => [table.id, table]))
 
   function causeOf(table: CatalogTable): WidenedTable['cause'] | undefined {
@@ -35,7 +42,8 @@ export function widenedTables(before: Catalog, after: Catalog, rules: readonly A
     if (!earlier) return undefined
     const isOpen = !isClosed(after, table, rules)
     if (joinedAfter.has(table)) return 'joined'
-    if (conditionsBefore.some((conditionOn, at) => isLoosened(conditionOn(earlier), conditionsAfter[at]?.(table)))) return isOpen ? 'rule' : 'closed'
+    if (conditionsBefore.some((conditionOn, at) => isLoosened(conditionOn(earlier), conditionsAfter[at]?.(table))))
+      return isOpen ? 'rule' : 'closed'
     if (isOpen && isClosed(before, earlier, rules)) return 'opened'
     const isShown = !earlier.active && table.active && isOpen
     return isShown && conditionsAfter.every((conditionOn) => conditionOn(table) === undefined) ? 'shown' : undefined
@@ -54,15 +62,24 @@ function withStricterMatches(before: Catalog, after: Catalog): Catalog {
     ...before,
     references: before.references.map((reference) => {
       const now = known.get(pairsText(reference)) ?? reference
-      return { ...reference, isToUniqueKey: reference.isToUniqueKey && now.isToUniqueKey, isOnlyDeclared: reference.isOnlyDeclared === true || now.isOnlyDeclared === true }
+      return {
+        ...reference,
+        isToUniqueKey: reference.isToUniqueKey && now.isToUniqueKey,
+        isOnlyDeclared: reference.isOnlyDeclared === true || now.isOnlyDeclared === true,
+      }
     }),
   }
 }
 
-const pairsText = ({ pairs }: CatalogReference): string => pairs.map(({ fromColumnId, toColumnId }) => `${fromColumnId}>${toColumnId}`).toSorted().join(' ')
+const pairsText = ({ pairs }: CatalogReference): string =>
+  pairs
+    .map(({ fromColumnId, toColumnId }) => `${fromColumnId}>${toColumnId}`)
+    .toSorted()
+    .join(' ')
 
 /** A table that a rule did not bind before may be bound now. */
-const isLoosened = (before: string | undefined, after: string | undefined): boolean => before !== undefined && before !== after
+const isLoosened = (before: string | undefined, after: string | undefined): boolean =>
+  before !== undefined && before !== after
 
 type ConditionOn = (table: CatalogTable) => string | undefined
 
@@ -72,13 +89,18 @@ const REFUSED = 'refused'
 function conditionsIn(catalog: Catalog, rules: readonly AccessRule[]): ConditionOn[] {
   // Closing depends on all rules together, and is compared apart.
   const open: Catalog = { ...catalog, closesUnreachedTables: false }
-  return [...Map.groupBy(rules, ({ columnId }) => columnId).values()].map((ofColumn) => conditionBy(open, boundBy(ofColumn)))
+  return [...Map.groupBy(rules, ({ columnId }) => columnId).values()].map((ofColumn) =>
+    conditionBy(open, boundBy(ofColumn)),
+  )
 }
 
 function conditionBy(catalog: Catalog, accessRules: RowRules): ConditionOn {
   return (table) => {
     try {
-      const { isRestricted, scanBase } = guard({ catalog }, { accessRules, dialect: ansi, clock: { now: new Date(0), zone: 'UTC' } })
+      const { isRestricted, scanBase } = guard(
+        { catalog },
+        { accessRules, dialect: ansi, clock: { now: new Date(0), zone: 'UTC' } },
+      )
       if (!isRestricted(table)) return undefined
       const { text, params } = render(scanBase(table), ansi)
       return [text, ...params.map((param) => `${typeof param} ${String(param)}`)].join('\n')
@@ -90,14 +112,25 @@ function conditionBy(catalog: Catalog, accessRules: RowRules): ConditionOn {
 }
 
 /** The references by which rows that rules let through lead into closed tables, as text that can be compared, with these tables. */
-function joinsIntoClosed(catalog: Catalog, rules: readonly AccessRule[], edgesOf: typeof referencesOf): Map<string, CatalogTable> {
+function joinsIntoClosed(
+  catalog: Catalog,
+  rules: readonly AccessRule[],
+  edgesOf: typeof referencesOf,
+): Map<string, CatalogTable> {
   const found = new Map<string, CatalogTable>()
   const tables = new Set(catalog.tables.filter((table) => isReached(catalog, table, rules)))
   // A Set visits what is added while it is walked.
   for (const table of tables) {
     for (const { target, pairs } of edgesOf(catalog, table)) {
       tables.add(target)
-      if (isClosed(catalog, target, rules)) found.set(pairs.map(({ from, to }) => `${from.id}>${to.id}`).toSorted().join(' '), target)
+      if (isClosed(catalog, target, rules))
+        found.set(
+          pairs
+            .map(({ from, to }) => `${from.id}>${to.id}`)
+            .toSorted()
+            .join(' '),
+          target,
+        )
     }
   }
   return found

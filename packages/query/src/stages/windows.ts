@@ -30,7 +30,8 @@ export function createWindows(dialect: Dialect, first = 0): Windows {
     return named
   }
 
-  const over = (rows: Sql): Sql => [...levels.values()].reduce((inner, columns) => sql`(select d0.*, ${joined(columns)} from ${inner} d0)`, rows)
+  const over = (rows: Sql): Sql =>
+    [...levels.values()].reduce((inner, columns) => sql`(select d0.*, ${joined(columns)} from ${inner} d0)`, rows)
 
   return { name, over }
 }

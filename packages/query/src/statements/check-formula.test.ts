@@ -34,34 +34,76 @@ describe('SD7 a typed formula', () => {
   })
 
   it('has for every function of the list an example that reads well', () => {
-    for (const name of formulaFunctionNames) expect(parseFormula(formulaFunctions[name].example), name).toMatchObject({ ok: true })
+    for (const name of formulaFunctionNames)
+      expect(parseFormula(formulaFunctions[name].example), name).toMatchObject({ ok: true })
   })
 
   it.each([
     ['sum(cost', { message: 'missing closing Paren ")"!', position: 3, length: 1 }],
     ['1 + prise', { message: 'There is no column prise', position: 4, length: 5 }],
-    ['cost + sum(cost)', { message: 'A calculated column cannot mix aggregated and plain columns', position: 0, length: 16 }],
+    [
+      'cost + sum(cost)',
+      { message: 'A calculated column cannot mix aggregated and plain columns', position: 0, length: 16 },
+    ],
     ['kind + 1', { message: 'A calculated column can only compute with numbers', position: 0, length: 4 }],
-    ['1 + cost * lower(kind)', { message: 'A calculated column can only compute with numbers', position: 11, length: 11 }],
+    [
+      '1 + cost * lower(kind)',
+      { message: 'A calculated column can only compute with numbers', position: 11, length: 11 },
+    ],
     ['lower(cost)', { message: 'lower needs a text here, not a number', position: 6, length: 4 }],
     ['if(cost, 1, 2)', { message: 'if needs a condition here, not a number', position: 3, length: 4 }],
-    ['if(cost > 1, kind, 2)', { message: 'if needs values of one type: a text and a number do not go together', position: 19, length: 1 }],
-    ['coalesce(cost, "none")', { message: 'coalesce needs values of one type: a number and a text do not go together', position: 15, length: 6 }],
+    [
+      'if(cost > 1, kind, 2)',
+      { message: 'if needs values of one type: a text and a number do not go together', position: 19, length: 1 },
+    ],
+    [
+      'coalesce(cost, "none")',
+      { message: 'coalesce needs values of one type: a number and a text do not go together', position: 15, length: 6 },
+    ],
     ['coalesce(cost)', { message: 'coalesce is written coalesce(value, otherwise, …)', position: 0, length: 14 }],
     ['2 * round(cost, 1.5)', { message: 'round needs a whole number from 0 to 10 here', position: 16, length: 3 }],
     ['round(cost, -1)', { message: 'round needs a whole number from 0 to 10 here', position: 12, length: 2 }],
     ['substring(kind, 0)', { message: 'substring needs a whole number from 1 here', position: 16, length: 1 }],
-    ['percentile(cost, 101)', { message: 'percentile needs a number from 0 to 100 with at most 6 decimals here', position: 17, length: 3 }],
+    [
+      'percentile(cost, 101)',
+      { message: 'percentile needs a number from 0 to 100 with at most 6 decimals here', position: 17, length: 3 },
+    ],
     ['percentile(cost + 1, 90)', { message: 'percentile needs a column here', position: 11, length: 8 }],
     ['sumIf(kind, cost > 1)', { message: 'sumIf does not apply to kind', position: 6, length: 4 }],
-    ['countIf(sum(cost) > 1)', { message: 'countIf works on the values of rows, so no other aggregate can stand in it', position: 8, length: 13 }],
-    ['dateDiff("fortnights", started, today())', { message: 'dateDiff needs one of "years", "months", "weeks", "days", "hours", "minutes", "seconds" here', position: 9, length: 12 }],
-    ['dateDiff("days", cost, today())', { message: 'dateDiff needs a date here, not a number', position: 17, length: 4 }],
-    ['1 + previous(cost, kind, kind)', { message: 'previous needs a column of dates here, not a text', position: 19, length: 4 }],
+    [
+      'countIf(sum(cost) > 1)',
+      {
+        message: 'countIf works on the values of rows, so no other aggregate can stand in it',
+        position: 8,
+        length: 13,
+      },
+    ],
+    [
+      'dateDiff("fortnights", started, today())',
+      {
+        message: 'dateDiff needs one of "years", "months", "weeks", "days", "hours", "minutes", "seconds" here',
+        position: 9,
+        length: 12,
+      },
+    ],
+    [
+      'dateDiff("days", cost, today())',
+      { message: 'dateDiff needs a date here, not a number', position: 17, length: 4 },
+    ],
+    [
+      '1 + previous(cost, kind, kind)',
+      { message: 'previous needs a column of dates here, not a text', position: 19, length: 4 },
+    ],
     ['previous(cost + 1, started, kind)', { message: 'previous needs a column here', position: 9, length: 8 }],
     ['next(cost, started)', { message: 'next is written next(column, date, subject, …)', position: 0, length: 19 }],
-    ['previous(cost, previous(started, started, kind), kind)', { message: 'previous needs a column of dates here', position: 15, length: 32 }],
-    ['sum(cost) + next(cost, started, kind)', { message: 'A calculated column cannot mix aggregated and plain columns', position: 0, length: 37 }],
+    [
+      'previous(cost, previous(started, started, kind), kind)',
+      { message: 'previous needs a column of dates here', position: 15, length: 32 },
+    ],
+    [
+      'sum(cost) + next(cost, started, kind)',
+      { message: 'A calculated column cannot mix aggregated and plain columns', position: 0, length: 37 },
+    ],
     ['kind < "b"', { message: '< compares numbers or dates, not a text', position: 0, length: 4 }],
     ['cost = kind', { message: '= cannot compare a number with a text', position: 7, length: 4 }],
     ['started > "soon"', { message: '> cannot compare a date with a text', position: 10, length: 6 }],
@@ -79,7 +121,32 @@ describe('SD7 a typed formula', () => {
 describe('SD7 whatever is typed, at whatever place', () => {
   it('is checked and completed without a fault', () => {
     const scope = formulaScope(clinic, 5)
-    const pieces = fc.constantFrom('sum(', 'cost', 'Wards.name', '[', ']', '(', ')', '.', ' ', '+', '-', '/', '1', '1e999', 'kind', 'days ', '$', ',', 'if(', ' and ', '"x', '= ', 'today()', 'lower(')
+    const pieces = fc.constantFrom(
+      'sum(',
+      'cost',
+      'Wards.name',
+      '[',
+      ']',
+      '(',
+      ')',
+      '.',
+      ' ',
+      '+',
+      '-',
+      '/',
+      '1',
+      '1e999',
+      'kind',
+      'days ',
+      '$',
+      ',',
+      'if(',
+      ' and ',
+      '"x',
+      '= ',
+      'today()',
+      'lower(',
+    )
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), fc.nat(), (parts, place) => {
         const text = parts.join('')

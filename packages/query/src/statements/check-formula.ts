@@ -30,23 +30,31 @@ export function checkFormula(text: string, scope: readonly ScopeColumn[]): Check
     return { ok: true, formula: resolved.formula, level, type }
   } catch (error) {
     if (!(error instanceof QueryError)) throw error
-    if (!(error instanceof FormulaProblem)) return { ok: false, error: { message: error.message, position: 0, length: text.length } }
+    if (!(error instanceof FormulaProblem))
+      return { ok: false, error: { message: error.message, position: 0, length: text.length } }
     const { position, length } = spanAt(parsed.span, error.way)
     return { ok: false, error: { message: error.problem, position, length } }
   }
 }
 
-export type InspectedFormula = { readonly level: 'row' | 'aggregate'; readonly type: ValueType } | { readonly problem: string }
+export type InspectedFormula =
+  | { readonly level: 'row' | 'aggregate'; readonly type: ValueType }
+  | { readonly problem: string }
 
 /** What a formula over a table gives, as a filter compares it, or why it cannot be computed. */
 export function inspectFormula(formula: Formula<number>, catalog: Catalog, baseTableId: number): InspectedFormula {
   const getPlace = (use: ColumnUse): JoinedColumn => {
     const way = findWay(catalog, baseTableId, use)
-    if (!way?.table.active || !way.column.active) throw new QueryError('formula', 'A column of the formula is gone or hidden')
+    if (!way?.table.active || !way.column.active)
+      throw new QueryError('formula', 'A column of the formula is gone or hidden')
     return { table: way.table, column: way.column, path: way.joins }
   }
   try {
-    const { level, type } = resolveComputed(formula, { base: getActiveTable(catalog, baseTableId, 'formula'), catalog, getPlace }, 'formula')
+    const { level, type } = resolveComputed(
+      formula,
+      { base: getActiveTable(catalog, baseTableId, 'formula'), catalog, getPlace },
+      'formula',
+    )
     return { level, type: shownType(type) }
   } catch (error) {
     if (error instanceof QueryError) return { problem: error.message }

@@ -30,21 +30,38 @@ const TEXT_START = 100
 export const hasSpread = (dataType: DataType): boolean => dataType !== 'OTHER'
 
 /** Enough rows to tell how values are spread: all of a small table, a random sample of a large one. */
-export function compileColumnSample({ tableId, columnIds, rowCount }: ColumnSampleRequest, context: CompileContext): ColumnSampleStatement {
+export function compileColumnSample(
+  { tableId, columnIds, rowCount }: ColumnSampleRequest,
+  context: CompileContext,
+): ColumnSampleStatement {
   const { catalog, dialect } = context
   const table = getTable(catalog, tableId, 'tableId')
   const guarded = guard({ catalog, base: table }, context)
   const sources = createSources(guarded, dialect)
-  const columns = table.columns.filter(({ id, dataType, problem }) => problem === undefined && columnIds.includes(id) && hasSpread(dataType))
+  const columns = table.columns.filter(
+    ({ id, dataType, problem }) => problem === undefined && columnIds.includes(id) && hasSpread(dataType),
+  )
   const outputs = columns.map((column, position) => {
     const operand = sources.operand({ path: [], column })
-    const shown = operand.dataType === 'STRING' ? dialect.textStart(operand.sql, TEXT_START) : shownForm(operand, dialect)
-    return { sql: sql`${shown} as ${generatedName('c', position)}`, result: figureColumn(column.displayName, shownType(operand), column.id) }
+    const shown =
+      operand.dataType === 'STRING' ? dialect.textStart(operand.sql, TEXT_START) : shownForm(operand, dialect)
+    return {
+      sql: sql`${shown} as ${generatedName('c', position)}`,
+      result: figureColumn(column.displayName, shownType(operand), column.id),
+    }
   })
   const most = Math.min(MOST_ROWS, Math.floor(MOST_CELLS / Math.max(1, columns.length)))
   const isSample = rowCount > most
   const scan = guarded.scanBase(table)
   const rows = isSample ? dialect.sampleOf(scan, most, rowCount) : scan
   const statement = sql`select ${joined(outputs.map((output) => output.sql))} from ${sources.from({ rows })}`
-  return { ...toStatement(statement, outputs.map(({ result }) => result), context), columnIds: columns.map(({ id }) => id), isSample }
+  return {
+    ...toStatement(
+      statement,
+      outputs.map(({ result }) => result),
+      context,
+    ),
+    columnIds: columns.map(({ id }) => id),
+    isSample,
+  }
 }

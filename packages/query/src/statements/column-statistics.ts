@@ -18,7 +18,9 @@ export function compileColumnStatistics(columnId: number, context: CompileContex
   const sources = createSources(guard({ catalog, base: place.table }, context), dialect)
   const operand = sources.operand({ ...place, path: [] })
   const figures = figuresFor(statistics, operand)
-  const columns = figures.map(([, figure], position) => sql`${figure.toSql(operand, dialect)} as ${generatedName('c', position)}`)
+  const columns = figures.map(
+    ([, figure], position) => sql`${figure.toSql(operand, dialect)} as ${generatedName('c', position)}`,
+  )
   const statement = sql`select ${joined(columns)} from ${sources.from()}`
   const resultColumns = figures.map(([name, figure]) => figureColumn(name, figure.typeOf(operand), columnId))
   return { ...toStatement(statement, resultColumns, context), figures: figures.map(([name]) => name) }

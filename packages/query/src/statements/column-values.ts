@@ -17,7 +17,10 @@ export interface ColumnValuesRequest extends ColumnUse {
 }
 
 /** The different values of a column which the viewer may see, in order; nothing is not a value. */
-export function compileColumnValues({ columnId, search = '', limit }: ColumnValuesRequest, context: CompileContext): Statement {
+export function compileColumnValues(
+  { columnId, search = '', limit }: ColumnValuesRequest,
+  context: CompileContext,
+): Statement {
   const { catalog, dialect } = context
   const place = getActiveColumn(catalog, columnId, 'columnId')
   const sources = createSources(guard({ catalog, base: place.table }, context), dialect)
@@ -29,5 +32,9 @@ export function compileColumnValues({ columnId, search = '', limit }: ColumnValu
   const page = sql` ${dialect.page(Math.max(1, Math.trunc(limit)), 0)}`
   const terms = dialect.orderTerm(sql`c0`, 'asc', operand.dataType)
   const statement = orderGroups({ groups: values, columns: sql`c0`, terms, page }, dialect)
-  return toStatement(statement, [{ ...figureColumn(place.column.displayName, shownType(operand), columnId), kind: 'DIMENSION' }], context)
+  return toStatement(
+    statement,
+    [{ ...figureColumn(place.column.displayName, shownType(operand), columnId), kind: 'DIMENSION' }],
+    context,
+  )
 }

@@ -16,7 +16,11 @@ export interface CompileContext {
   readonly clock: Clock
 }
 
-export const toStatement = (fragment: Sql, columns: readonly ResultColumn[], { dialect }: CompileContext): Statement => ({
+export const toStatement = (
+  fragment: Sql,
+  columns: readonly ResultColumn[],
+  { dialect }: CompileContext,
+): Statement => ({
   ...render(fragment, dialect),
   columns,
 })

@@ -1,5 +1,13 @@
 import { hasSameFormula } from '../checks/filters.ts'
-import { filtersIn, isFilterGroup, isSameColumn, type ColumnUse, type Filter, type FilterGroup, type Query } from '../model/query.ts'
+import {
+  filtersIn,
+  isFilterGroup,
+  isSameColumn,
+  type ColumnUse,
+  type Filter,
+  type FilterGroup,
+  type Query,
+} from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import { isVirtual } from '../virtual-columns/extend-catalog.ts'
 import type { Operator } from '../operators/operator.ts'
@@ -13,13 +21,16 @@ import { operators } from '../operators/registry.ts'
 export function withDynamicFilters(query: Query, asked: readonly Filter[]): Query {
   const given = asked.map((filter) => withPath(query, filter))
   const refused = given.findIndex((filter) => !acceptsFilter(query, filter))
-  if (refused >= 0) throw new QueryError(`dynamicFilters[${refused}]`, 'This question has no dynamic filter for that column')
+  if (refused >= 0)
+    throw new QueryError(`dynamicFilters[${refused}]`, 'This question has no dynamic filter for that column')
 
   const replacementOf = (own: Filter) => (own.dynamic ? given.find((filter) => isSameTarget(own, filter)) : undefined)
   const isNested = (filter: Filter) => filtersIn(query.advanced).some((own) => replacementOf(own) === filter)
   /** Undefined for a group that holds for every row, because a lifted filter does. */
   const replaceIn = (group: FilterGroup): FilterGroup | undefined => {
-    const items = group.items.map((item) => (isFilterGroup(item) ? replaceIn(item) : unlessLifted(replacementOf(item) ?? item)))
+    const items = group.items.map((item) =>
+      isFilterGroup(item) ? replaceIn(item) : unlessLifted(replacementOf(item) ?? item),
+    )
     const left = items.filter((item) => item !== undefined)
     const holdsAlways = left.length < items.length && (group.operator === 'or' || left.length === 0)
     return holdsAlways ? undefined : { ...group, items: left }
@@ -28,7 +39,10 @@ export function withDynamicFilters(query: Query, asked: readonly Filter[]): Quer
   const replaced = advanced && replaceIn(advanced)
   return {
     ...rest,
-    filters: [...query.filters.filter((own) => !replacementOf(own)), ...given.filter((filter) => !isNested(filter) && !liftsFilter(filter))],
+    filters: [
+      ...query.filters.filter((own) => !replacementOf(own)),
+      ...given.filter((filter) => !isNested(filter) && !liftsFilter(filter)),
+    ],
     ...(replaced && { advanced: replaced }),
   }
 }
@@ -42,9 +56,13 @@ const unlessLifted = (filter: Filter) => (liftsFilter(filter) ? undefined : filt
 /** The question's own filters that every row passes: not the alternatives of an 'or'. Only those on columns that can be narrowed from outside. */
 export function ownFilters(query: Query): Filter[] {
   const required = (group: FilterGroup): Filter[] =>
-    group.operator === 'and' || group.items.length === 1 ? group.items.flatMap((item) => (isFilterGroup(item) ? required(item) : [item])) : []
+    group.operator === 'and' || group.items.length === 1
+      ? group.items.flatMap((item) => (isFilterGroup(item) ? required(item) : [item]))
+      : []
   const known = [...shownColumns(query), ...dynamicFiltersOf(query)]
-  return [...query.filters, ...(query.advanced ? required(query.advanced) : [])].filter((own) => known.some((use) => isSameColumn(use, own)))
+  return [...query.filters, ...(query.advanced ? required(query.advanced) : [])].filter((own) =>
+    known.some((use) => isSameColumn(use, own)),
+  )
 }
 
 /** Whether a filter from outside (a viewer's, a dashboard's) can be put on the question. */
@@ -79,7 +97,10 @@ export interface WholeResult {
 export function wholeBefore(query: Query, asked: readonly Filter[]): WholeResult[] {
   const seeking = asked.filter((filter) => seeksValues(query, filter)).map((filter) => withPath(query, filter))
   if (seeking.length === 0) return []
-  const before = withDynamicFilters(query, asked.filter((filter) => !seeksValues(query, filter)))
+  const before = withDynamicFilters(
+    query,
+    asked.filter((filter) => !seeksValues(query, filter)),
+  )
   const groups = before.columns.flatMap((column): WholeResult[] => {
     if (column.design !== 'group' || !column.top || !seeking.some((filter) => isSameColumn(filter, column))) return []
     const { top, ...group } = column
@@ -92,22 +113,29 @@ export function wholeBefore(query: Query, asked: readonly Filter[]): WholeResult
 export function filterableColumns(query: Query): number[] {
   const ids = [...shownColumns(query), ...dynamicFiltersOf(query)].map(({ columnId }) => columnId)
   // Columns that only one question has cannot be filtered on a dashboard with others.
-  return [...new Set(ids)].filter((columnId) => !isVirtual({ columnId }) && acceptsFilter(query, { columnId, operator: 'equals', values: [] }))
+  return [...new Set(ids)].filter(
+    (columnId) => !isVirtual({ columnId }) && acceptsFilter(query, { columnId, operator: 'equals', values: [] }),
+  )
 }
 
-const dynamicFiltersOf = ({ filters, advanced }: Query): Filter[] => [...filters, ...filtersIn(advanced)].filter(({ dynamic }) => dynamic)
+const dynamicFiltersOf = ({ filters, advanced }: Query): Filter[] =>
+  [...filters, ...filtersIn(advanced)].filter(({ dynamic }) => dynamic)
 
 /** The columns whose own values the result shows, row by row or as groups. */
 const shownColumns = ({ columns }: Query): ColumnUse[] =>
   columns.flatMap((column) => {
     if (column.design === 'computed') return []
-    return column.design === 'group' || column.aggregation === 'none' || column.aggregation === 'uniqueValues' ? [column] : []
+    return column.design === 'group' || column.aggregation === 'none' || column.aggregation === 'uniqueValues'
+      ? [column]
+      : []
   })
 
 /** A filter from outside that does not say by which way its column is reached means the only way that the question uses. */
 export function withPath<Use extends ColumnUse>(query: Query, filter: Use): Use {
   if (filter.path) return filter
-  const uses = [...dynamicFiltersOf(query), ...shownColumns(query)].filter(({ columnId }) => columnId === filter.columnId)
+  const uses = [...dynamicFiltersOf(query), ...shownColumns(query)].filter(
+    ({ columnId }) => columnId === filter.columnId,
+  )
   const [first, ...others] = uses
   return first?.path && others.every((use) => isSameColumn(use, first)) ? { ...filter, path: first.path } : filter
 }

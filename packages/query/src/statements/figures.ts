@@ -23,7 +23,11 @@ const distinctCount: Figure = {
   typeOf: whole,
   toSql: (operand, dialect) => dialect.countDistinct(distinctForm(operand, dialect)),
 }
-const nullCount: Figure = { appliesTo: every, typeOf: whole, toSql: ({ sql: operand }) => sql`count(*) - count(${operand})` }
+const nullCount: Figure = {
+  appliesTo: every,
+  typeOf: whole,
+  toSql: ({ sql: operand }) => sql`count(*) - count(${operand})`,
+}
 const smallest = (...appliesTo: DataType[]): Figure => ({
   appliesTo,
   typeOf: shownType,
@@ -88,6 +92,9 @@ export const analysisFigures = {
 export type StatisticName = keyof typeof statistics
 export type AnalysisFigureName = keyof typeof analysisFigures
 
-export function figuresFor<Name extends string>(figures: Record<Name, Figure>, { dataType }: ValueType): [Name, Figure][] {
+export function figuresFor<Name extends string>(
+  figures: Record<Name, Figure>,
+  { dataType }: ValueType,
+): [Name, Figure][] {
   return (Object.entries(figures) as [Name, Figure][]).filter(([, { appliesTo }]) => appliesTo.includes(dataType))
 }

@@ -35,7 +35,12 @@ export interface GatheredPivot {
  * The values of a pivot: those of each combination of groups, and the totals of each part of them, all asked of the database. With
  * more combinations across than columns, the first of them have columns, and `Other` is about all rows of the others.
  */
-export async function gatherPivot(read: Read, query: Query, wanted: WantedPivot, mostColumns = maxPivotColumns): Promise<GatheredPivot> {
+export async function gatherPivot(
+  read: Read,
+  query: Query,
+  wanted: WantedPivot,
+  mostColumns = maxPivotColumns,
+): Promise<GatheredPivot> {
   const { down, across } = wanted
   let measures: number[] = []
   const headings = await read((context) => {
@@ -44,7 +49,11 @@ export async function gatherPivot(read: Read, query: Query, wanted: WantedPivot,
   })
   const hasOther = headings.rows.length > mostColumns
   // Across, the rest of the first groups has no value by which its rows could be found again; down, others would be first among the rows of Other.
-  if (hasOther && query.columns.some(hasTop)) throw new QueryError('across', `A pivot of first groups has at most ${mostColumns} columns. Keep fewer first groups apart, or group across by fewer values`)
+  if (hasOther && query.columns.some(hasTop))
+    throw new QueryError(
+      'across',
+      `A pivot of first groups has at most ${mostColumns} columns. Keep fewer first groups apart, or group across by fewer values`,
+    )
   const kept: KeptGroups | undefined = hasOther ? { by: across, most: mostColumns, side: 'inside' } : undefined
   const { rows: cells } = await read((context) => compileCells(query, context, kept))
   if (cells.length > maxPivotCells) throw tooManyCells()
@@ -52,14 +61,38 @@ export async function gatherPivot(read: Read, query: Query, wanted: WantedPivot,
 
   async function levelOf(depth: number, width: number, isOther = false): Promise<GatheredLevel> {
     const groupBy = [...down.slice(0, depth), ...(isOther ? [] : across.slice(0, width))]
-    const part: KeptGroups | undefined = isOther ? { by: across, most: mostColumns, side: 'outside' } : width === across.length ? kept : undefined
-    const { rows, cut } = await gatherSummaries(read, query, { depth: groupBy.length, groupBy, most: maxPivotCells, ...(part && { kept: part }) }, async () => isPart)
+    const part: KeptGroups | undefined = isOther
+      ? { by: across, most: mostColumns, side: 'outside' }
+      : width === across.length
+        ? kept
+        : undefined
+    const { rows, cut } = await gatherSummaries(
+      read,
+      query,
+      { depth: groupBy.length, groupBy, most: maxPivotCells, ...(part && { kept: part }) },
+      async () => isPart,
+    )
     if (cut) throw tooManyCells()
-    return { down: depth, across: width, isOther, rows: rows.map(({ group, figures }) => [...group, ...measures.map((at) => figures.find(({ column }) => column === at)?.total ?? null)]) }
+    return {
+      down: depth,
+      across: width,
+      isOther,
+      rows: rows.map(({ group, figures }) => [
+        ...group,
+        ...measures.map((at) => figures.find(({ column }) => column === at)?.total ?? null),
+      ]),
+    }
   }
 
   const own = [...down, ...across, ...measures]
-  const levels: GatheredLevel[] = [{ down: down.length, across: across.length, isOther: false, rows: cells.map((row) => own.map((at) => row[at] ?? null)) }]
+  const levels: GatheredLevel[] = [
+    {
+      down: down.length,
+      across: across.length,
+      isOther: false,
+      rows: cells.map((row) => own.map((at) => row[at] ?? null)),
+    },
+  ]
   for (let depth = 0; depth <= down.length; depth += 1) {
     for (let width = 0; width <= across.length; width += 1) {
       if (depth < down.length || width < across.length) levels.push(await levelOf(depth, width))
@@ -73,7 +106,12 @@ export async function gatherPivot(read: Read, query: Query, wanted: WantedPivot,
 function compileCells(query: Query, context: CompileContext, kept: KeptGroups | undefined): Statement {
   if (!kept) return compile(query, context, { offset: 0, rows: maxPivotCells + 1 })
   const guarded = guard(resolve(query, context.catalog), context)
-  const isKept = keptCondition(kept, guarded, context, kept.by.map((output) => shownKey(guarded, output, context)))
+  const isKept = keptCondition(
+    kept,
+    guarded,
+    context,
+    kept.by.map((output) => shownKey(guarded, output, context)),
+  )
   const rows = sql`select ${aliases(guarded)} from (${planShownRows(guarded, context)}) q0 where ${isKept} ${context.dialect.page(maxPivotCells + 1, 0)}`
   return toStatement(rows, resultColumns(guarded), context)
 }
@@ -85,16 +123,22 @@ function measuresOf(query: Query, context: CompileContext, { down, across }: Wan
   const groups = positions.filter((at) => columns[at]?.kind === 'DIMENSION' && columns[at].grouping !== null)
   const measures = positions.filter((at) => columns[at]?.kind === 'MEASURE')
   for (const [field, chosen] of Object.entries({ down, across })) {
-    if (chosen.length === 0 || chosen.length > maxPivotDepth) throw new QueryError(field, 'A pivot has one or two groups down and one or two across')
+    if (chosen.length === 0 || chosen.length > maxPivotDepth)
+      throw new QueryError(field, 'A pivot has one or two groups down and one or two across')
   }
   const places: readonly number[] = [...down, ...across]
-  if (new Set(places).size < places.length || places.some((at) => !groups.includes(at))) throw new QueryError('down', 'Choose different groups of the question')
-  if (groups.length + measures.length < columns.length || places.length < groups.length) throw new QueryError('down', 'Every column of a pivot is a group that stands down or across, or a measure')
+  if (new Set(places).size < places.length || places.some((at) => !groups.includes(at)))
+    throw new QueryError('down', 'Choose different groups of the question')
+  if (groups.length + measures.length < columns.length || places.length < groups.length)
+    throw new QueryError('down', 'Every column of a pivot is a group that stands down or across, or a measure')
   if (measures.length === 0) throw new QueryError('query', 'A pivot needs a measure')
   return measures
 }
 
 const hasTop = (column: OutputColumn) => column.design === 'group' && column.top !== undefined
 
-const tooManyCells = () => new QueryError('query', `A pivot has at most ${maxPivotCells.toLocaleString('en')} cells. Add a filter, or group by fewer values`)
-
+const tooManyCells = () =>
+  new QueryError(
+    'query',
+    `A pivot has at most ${maxPivotCells.toLocaleString('en')} cells. Add a filter, or group by fewer values`,
+  )

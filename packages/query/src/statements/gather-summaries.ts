@@ -11,7 +11,9 @@ export type Cell = string | number | boolean | null
 export type Row = readonly Cell[]
 
 /** Runs what is compiled, in the place and under the access rules that the caller knows. */
-export type Read = <Asked extends Statement>(make: (context: CompileContext) => Asked) => Promise<{ readonly statement: Asked; readonly rows: readonly Row[] }>
+export type Read = <Asked extends Statement>(
+  make: (context: CompileContext) => Asked,
+) => Promise<{ readonly statement: Asked; readonly rows: readonly Row[] }>
 
 export interface WantedSummaries {
   /** 0 for the totals of everything, otherwise how many of the grouped columns count. */
@@ -34,7 +36,12 @@ interface SummaryRow {
 }
 
 /** Totals or group rows of a question: from the rows of its result, and where these do not tell them, from the rows of the database. */
-export async function gatherSummaries(read: Read, query: Query, { depth, groupBy, most, kept }: WantedSummaries, isPart = () => isCut(read, query)): Promise<{ rows: SummaryRow[]; cut: boolean }> {
+export async function gatherSummaries(
+  read: Read,
+  query: Query,
+  { depth, groupBy, most, kept }: WantedSummaries,
+  isPart = () => isCut(read, query),
+): Promise<{ rows: SummaryRow[]; cut: boolean }> {
   const grouped = () => groupedPositions(query, depth, groupBy)
   const groups = depth === 0 ? undefined : most + 1
   let own: OwnTotalsStatement | undefined
@@ -42,7 +49,10 @@ export async function gatherSummaries(read: Read, query: Query, { depth, groupBy
     own = compileOwnTotals(query, context, grouped(), groups, kept)
     return compileSummaries(query, context, grouped(), groups, kept)
   })
-  const ownRows = own && !(await isPart()) ? (await read((context) => compileOwnTotals(query, context, grouped(), groups, kept)!)).rows : []
+  const ownRows =
+    own && !(await isPart())
+      ? (await read((context) => compileOwnTotals(query, context, grouped(), groups, kept)!)).rows
+      : []
   const byGroup = new Map(ownRows.map((row) => [keyOf(row.slice(0, depth)), row]))
   const rows = shown.rows.slice(0, most).map((row) => withOwnTotals(toSummaryRow(shown.statement, row), own, byGroup))
   return { rows, cut: shown.rows.length > most }
@@ -59,7 +69,10 @@ const keyOf = (group: Row) => JSON.stringify(group)
 const unknown = { total: null, sum: null, min: null, max: null, avg: null, count: null }
 
 /** Grouped values, the number of rows, then the figures of each column, as the statement says what stands where. */
-export function toSummaryRow({ groupedOutputs, figures }: Pick<SummaryStatement, 'groupedOutputs' | 'figures'>, row: Row): SummaryRow {
+export function toSummaryRow(
+  { groupedOutputs, figures }: Pick<SummaryStatement, 'groupedOutputs' | 'figures'>,
+  row: Row,
+): SummaryRow {
   const depth = groupedOutputs.length
   const byColumn = new Map<number, Figures>()
   figures.forEach(({ output, answers }, position) => {
@@ -70,7 +83,11 @@ export function toSummaryRow({ groupedOutputs, figures }: Pick<SummaryStatement,
   return { group: row.slice(0, depth), count: row[depth] ?? null, figures: [...byColumn.values()] }
 }
 
-function withOwnTotals(row: SummaryRow, own: OwnTotalsStatement | undefined, byGroup: ReadonlyMap<string, Row>): SummaryRow {
+function withOwnTotals(
+  row: SummaryRow,
+  own: OwnTotalsStatement | undefined,
+  byGroup: ReadonlyMap<string, Row>,
+): SummaryRow {
   const found = own && byGroup.get(keyOf(row.group))
   if (!found) return row
   const figures = row.figures.map((each) => {

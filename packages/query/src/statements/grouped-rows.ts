@@ -13,16 +13,31 @@ import { groupedBy } from './grouped-by.ts'
 import { resultColumns } from './result-columns.ts'
 
 /** The same rows as `compile` gives, put together by the grouped columns, the outermost first, and in their own order within each group. */
-export function compileGroupedRows(query: Query, context: CompileContext, page: Page, grouped: readonly number[] = groupedBy(query)): Statement {
+export function compileGroupedRows(
+  query: Query,
+  context: CompileContext,
+  page: Page,
+  grouped: readonly number[] = groupedBy(query),
+): Statement {
   const resolved = resolve(query, context.catalog)
   const guarded = guard(resolved, context)
   const rows = planOrderedRows(guarded, context, sliceOf(page, resolved.limit))
-  const within = totalOrder(guarded, context.dialect).flatMap((step) => (step.kind !== 'key' && !grouped.includes(step.position) ? [step] : []))
-  const outermost = grouped.map((position) => ({ kind: isTop(guarded.outputs[position]) ? ('rank' as const) : ('output' as const), position, direction: 'asc' as const }))
+  const within = totalOrder(guarded, context.dialect).flatMap((step) =>
+    step.kind !== 'key' && !grouped.includes(step.position) ? [step] : [],
+  )
+  const outermost = grouped.map((position) => ({
+    kind: isTop(guarded.outputs[position]) ? ('rank' as const) : ('output' as const),
+    position,
+    direction: 'asc' as const,
+  }))
   const terms = [...outermost, ...within].map(({ kind, position, direction }) =>
     kind === 'rank'
       ? context.dialect.orderTerm(rankName(position), direction, 'NUMBER')
-      : context.dialect.orderTerm(generatedName('c', position), direction, guarded.outputs[position]?.type.dataType ?? 'OTHER'),
+      : context.dialect.orderTerm(
+          generatedName('c', position),
+          direction,
+          guarded.outputs[position]?.type.dataType ?? 'OTHER',
+        ),
   )
   const statement = sql`select ${aliases(guarded)} from (${rows}) q0 order by ${joined(terms)}`
   return toStatement(statement, resultColumns(guarded), context)

@@ -20,7 +20,12 @@ export const planShownRows = (query: Guarded<Resolved>, context: CompileContext)
   query.limit > 0 ? planOrderedRows(query, context, { rows: query.limit, offset: 0 }) : planRows(query, context)
 
 /** An output of the shown rows in the form in which equal values are equal. */
-export function shownKey({ outputs }: Resolved, position: number, { dialect }: CompileContext, value: Sql = sql`q0.${generatedName('c', position)}`): Sql {
+export function shownKey(
+  { outputs }: Resolved,
+  position: number,
+  { dialect }: CompileContext,
+  value: Sql = sql`q0.${generatedName('c', position)}`,
+): Sql {
   const type = outputs[position]?.type
   return type ? distinctForm({ ...type, sql: value }, dialect) : value
 }
@@ -40,7 +45,11 @@ interface PlannedGroups {
 }
 
 /** The shown rows `q0`, put together by the columns at these positions and in their order; named k0, k1 and so on. */
-export function planGroups(query: Guarded<Resolved>, context: CompileContext, { keys, figures = [], where = noSql, most }: Groups): PlannedGroups {
+export function planGroups(
+  query: Guarded<Resolved>,
+  context: CompileContext,
+  { keys, figures = [], where = noSql, most }: Groups,
+): PlannedGroups {
   const { dialect } = context
   const forms = keys.map((position) => shownKey(query, position, context))
   const tops = keys.filter((position) => isTop(query.outputs[position]))
@@ -55,18 +64,30 @@ export function planGroups(query: Guarded<Resolved>, context: CompileContext, { 
   const grouping = forms.length > 0 ? sql` group by ${joined([...forms, ...ranks])}` : noSql
   const groups = sql`select ${joined(columns)} from (${planShownRows(query, context)}) q0${where}${grouping}`
   const page = most === undefined ? noSql : sql` ${dialect.page(most, 0)}`
-  return { statement: orderGroups({ groups, columns: joined(columns.map((_, at) => generatedName('k', at))), terms: joined(terms), page }, dialect), rankAt }
+  return {
+    statement: orderGroups(
+      { groups, columns: joined(columns.map((_, at) => generatedName('k', at))), terms: joined(terms), page },
+      dialect,
+    ),
+    rankAt,
+  }
 }
 
 /**
  * Whether values belong to the first groups of the result. Null is a group like others that equality does not find, so each choice of
  * columns that may be null is asked for by itself. The groups depend on no row, so that databases find them once.
  */
-export function keptCondition({ by, most, side }: KeptGroups, query: Guarded<Resolved>, context: CompileContext, values: readonly Sql[]): Sql {
+export function keptCondition(
+  { by, most, side }: KeptGroups,
+  query: Guarded<Resolved>,
+  context: CompileContext,
+  values: readonly Sql[],
+): Sql {
   const groups = planKeptGroups(query, context, by, most)
   const ways = Array.from({ length: 2 ** values.length }, (_, way) => {
     const isNull = (at: number) => Math.floor(way / 2 ** at) % 2 === 1
-    const nulls = (each: readonly Sql[]) => each.map((value, at) => (isNull(at) ? sql`${value} is null` : sql`${value} is not null`))
+    const nulls = (each: readonly Sql[]) =>
+      each.map((value, at) => (isNull(at) ? sql`${value} is null` : sql`${value} is not null`))
     const others = (each: readonly Sql[]) => each.filter((_value, at) => !isNull(at))
     const keys = values.map((_value, at) => sql`p0.${generatedName('k', at)}`)
     const from = sql`from (${groups}) p0 where ${joined(nulls(keys), ' and ')}`
@@ -78,7 +99,8 @@ export function keptCondition({ by, most, side }: KeptGroups, query: Guarded<Res
 
 /** Measures matter only where groups are left out by them. */
 function planKeptGroups(query: Guarded<Resolved>, context: CompileContext, by: readonly number[], most: number): Sql {
-  if (query.limit > 0 || choosesGroups(query.conditions)) return planGroups(query, context, { keys: by, most }).statement
+  if (query.limit > 0 || choosesGroups(query.conditions))
+    return planGroups(query, context, { keys: by, most }).statement
   const keys = by.flatMap((position) => query.outputs[position] ?? [])
   return planGroups({ ...query, outputs: keys }, context, { keys: keys.map((_, at) => at), most }).statement
 }

@@ -1,19 +1,47 @@
 import { groupingOf } from '../aggregations/registry.ts'
 import { isOnAggregate } from '../checks/filters.ts'
 import { findColumn, type Catalog } from '../model/catalog.ts'
-import { filtersIn, isFilterGroup, type Filter, type FilterGroup, type GroupColumn, type Query } from '../model/query.ts'
+import {
+  filtersIn,
+  isFilterGroup,
+  type Filter,
+  type FilterGroup,
+  type GroupColumn,
+  type Query,
+} from '../model/query.ts'
 import type { OperatorName } from '../operators/registry.ts'
 import { columnsBehind, columnsCompared } from './tables-read.ts'
 
 /** Operators that let through all dates of one range, so that no period between the first and the last is left out as a whole. */
-const ofOneRange: readonly OperatorName[] = ['equals', 'between', 'greaterThan', 'greaterOrEqual', 'lessThan', 'lessOrEqual', 'current', 'previous', 'last', 'isEmpty', 'isNotEmpty', 'isNullOrEmpty']
+const ofOneRange: readonly OperatorName[] = [
+  'equals',
+  'between',
+  'greaterThan',
+  'greaterOrEqual',
+  'lessThan',
+  'lessOrEqual',
+  'current',
+  'previous',
+  'last',
+  'isEmpty',
+  'isNotEmpty',
+  'isNullOrEmpty',
+]
 
 /**
  * Whether filters leave out whole groups of dates, such as one month or those with few rows. Such a group is missing in the result like
  * one without rows, but its count is not 0. Filters that `isIgnored` names do not count.
  */
-export function leavesGroupsOut({ columns, filters, advanced }: Query, catalog: Catalog, isIgnored: (filter: Filter) => boolean = () => false): boolean {
-  const ofDates = columns.filter((column): column is GroupColumn => column.design === 'group' && (groupingOf(column.grouping).period ?? groupingOf(column.grouping).cycle) !== undefined)
+export function leavesGroupsOut(
+  { columns, filters, advanced }: Query,
+  catalog: Catalog,
+  isIgnored: (filter: Filter) => boolean = () => false,
+): boolean {
+  const ofDates = columns.filter(
+    (column): column is GroupColumn =>
+      column.design === 'group' &&
+      (groupingOf(column.grouping).period ?? groupingOf(column.grouping).cycle) !== undefined,
+  )
   const dates = ofDates.map(({ columnId }) => columnId)
   if (dates.length === 0) return false
   // A range of dates has some days of the week and not others.
@@ -34,7 +62,9 @@ export function leavesGroupsOut({ columns, filters, advanced }: Query, catalog: 
   }
   const isPartialGroup = ({ operator, items }: FilterGroup): boolean =>
     operator === 'or' && items.length > 1
-      ? filtersIn({ operator, items }).some((filter) => !isIgnored(filter) && (isOnAggregate(filter) || readsDates(filter)))
+      ? filtersIn({ operator, items }).some(
+          (filter) => !isIgnored(filter) && (isOnAggregate(filter) || readsDates(filter)),
+        )
       : items.some((item) => (isFilterGroup(item) ? isPartialGroup(item) : isPartial(item)))
   return filters.some(isPartial) || (advanced !== undefined && isPartialGroup(advanced))
 }

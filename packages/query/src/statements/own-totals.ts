@@ -23,14 +23,25 @@ export interface OwnTotalsStatement extends Statement {
  * total. Undefined where no column needs it, or where other rows stand behind a total than those of the database: filters on measures
  * leave groups out, and groups by an aggregate are no groups of rows. What goes along periods has a total only where they are kept.
  */
-export function compileOwnTotals(query: Query, context: CompileContext, grouped: readonly number[], most?: number, kept?: KeptGroups): OwnTotalsStatement | undefined {
+export function compileOwnTotals(
+  query: Query,
+  context: CompileContext,
+  grouped: readonly number[],
+  most?: number,
+  kept?: KeptGroups,
+): OwnTotalsStatement | undefined {
   const whole = resolve(query, context.catalog)
   const isAlong = grouped.includes(periodsOf(whole.outputs)?.position ?? -1)
   const outputs = whole.outputs.flatMap((output, at) => {
     const isOwn = Object.values(summarySources(whole, output, kindOf(output))).includes('own')
     return isOwn && (isAlong || !output.derived?.derivation.needsPeriods) ? [at] : []
   })
-  if (outputs.length === 0 || choosesGroups(whole.conditions) || !grouped.every((at) => whole.outputs[at] && isKey(whole, whole.outputs[at]))) return undefined
+  if (
+    outputs.length === 0 ||
+    choosesGroups(whole.conditions) ||
+    !grouped.every((at) => whole.outputs[at] && isKey(whole, whole.outputs[at]))
+  )
+    return undefined
   const columns = [...grouped, ...outputs].flatMap((at) => query.columns[at] ?? []).map(unordered)
   const resolved = resolve({ ...query, columns, limit: 0 }, context.catalog, query.columns)
   const guarded = guard(kept ? withKept(resolved, kept, guard(whole, context), context) : resolved, context)
@@ -53,5 +64,11 @@ function withKept(totals: Resolved, kept: KeptGroups, shown: Guarded<Resolved>, 
     },
   }
   const { where } = totals.conditions
-  return { ...totals, conditions: { ...totals.conditions, where: where ? { kind: 'group', operator: 'and', items: [where, isKept] } : isKept } }
+  return {
+    ...totals,
+    conditions: {
+      ...totals.conditions,
+      where: where ? { kind: 'group', operator: 'and', items: [where, isKept] } : isKept,
+    },
+  }
 }

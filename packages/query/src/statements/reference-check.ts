@@ -33,7 +33,10 @@ export function compileReferenceCheck(reference: CatalogReference, context: Comp
   )
   const target = sql`from ${scan(edge.target, [edge.source])} t1`
   const isMatched = context.dialect.isAmong
-    ? context.dialect.isAmong(edge.pairs.map(({ from }) => sql`t0.${name(from.name)}`), sql`select ${joined(edge.pairs.map(({ to }) => sql`t1.${name(to.name)}`))} ${target}`)
+    ? context.dialect.isAmong(
+        edge.pairs.map(({ from }) => sql`t0.${name(from.name)}`),
+        sql`select ${joined(edge.pairs.map(({ to }) => sql`t1.${name(to.name)}`))} ${target}`,
+      )
     : sql`exists (select 1 ${target} where ${matching(edge, sql`t0`, sql`t1`)})`
   const unmatched = sql`select count(*) as c0 from ${scanBase(edge.source)} t0 where ${isFilled} and not ${isMatched}`
   const keys = edge.pairs.map(({ to }) => sql`t2.${name(to.name)}`)
@@ -46,5 +49,9 @@ export function compileReferenceCheck(reference: CatalogReference, context: Comp
   const incomplete = sql`select count(*) as c0, count(case when ${isEmpty} then 1 end) as c1 from ${scanBase(edge.source)} t3 where ${hasEmpty}`
   const statement = sql`select q0.c0 as c0, q1.c0 as c1, q3.c0 as c2, q3.c1 as c3 from (${unmatched}) q0 cross join (select count(*) as c0 from (${repeated}) q2) q1 cross join (${incomplete}) q3`
   const labels = ['Unmatched', 'Repeated', 'Incomplete', 'Empty']
-  return toStatement(statement, labels.map((label) => figureColumn(label, numberType('integer'))), context)
+  return toStatement(
+    statement,
+    labels.map((label) => figureColumn(label, numberType('integer'))),
+    context,
+  )
 }

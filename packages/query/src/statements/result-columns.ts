@@ -13,16 +13,24 @@ import { isTop, topPositions } from '../stages/top-groups.ts'
 import { summariesOf, summarySources } from './summary-rules.ts'
 
 /** What the columns of a question's result are, with labels that differ. */
-export function resultColumns(query: Pick<Resolved, 'outputs' | 'isAggregated'> & { readonly clock?: Clock }): ResultColumn[] {
+export function resultColumns(
+  query: Pick<Resolved, 'outputs' | 'isAggregated'> & { readonly clock?: Clock },
+): ResultColumn[] {
   const labels = uniqueLabels(query.outputs.map(({ asked }) => asked.label))
   const tops = topPositions(query.outputs)
   return query.outputs.map((output, position) => ({
     ...toResultColumn(query, output, labels[position] ?? output.asked.label),
-    ...(isTop(output) && { top: { count: output.source.top.count, rankAt: query.outputs.length + tops.indexOf(position) } }),
+    ...(isTop(output) && {
+      top: { count: output.source.top.count, rankAt: query.outputs.length + tops.indexOf(position) },
+    }),
   }))
 }
 
-function toResultColumn(query: Pick<Resolved, 'isAggregated'> & { readonly clock?: Clock }, output: ResolvedOutput, label: string): ResultColumn {
+function toResultColumn(
+  query: Pick<Resolved, 'isAggregated'> & { readonly clock?: Clock },
+  output: ResolvedOutput,
+  label: string,
+): ResultColumn {
   const { asked, type } = output
   const kind = kindOf(output)
   return {
@@ -61,7 +69,8 @@ function columnOf(asked: OutputColumn): Pick<ResultColumn, 'columnId' | 'path' |
 function formatOf({ asked, source, derived, rate, type }: ResolvedOutput): Pick<ResultColumn, 'format'> {
   if (type.dataType !== 'NUMBER') return {}
   const own = asked.design === 'group' ? undefined : asked.format
-  const format = own ?? (derived?.derivation.format !== undefined ? derived.derivation.format : rate ? null : formatOfSource(source))
+  const format =
+    own ?? (derived?.derivation.format !== undefined ? derived.derivation.format : rate ? null : formatOfSource(source))
   return format ? { format } : {}
 }
 
@@ -95,7 +104,9 @@ export function uniqueLabels(labels: readonly string[]): string[] {
 }
 
 /** Labels for readers who see bare numbers: `Stay (seconds)`. A label that ends with its unit says it once. */
-export const labelsWithUnits = (columns: readonly { readonly label: string; readonly format?: NumberFormat | undefined }[]): string[] =>
+export const labelsWithUnits = (
+  columns: readonly { readonly label: string; readonly format?: NumberFormat | undefined }[],
+): string[] =>
   uniqueLabels(
     columns.map(({ label, format }) => {
       const unit = unitOf(format)
@@ -104,7 +115,8 @@ export const labelsWithUnits = (columns: readonly { readonly label: string; read
   )
 
 /** Whether groups are shown as another text than the database gives. */
-export const isPrinted = (grouping: GroupingName | null): grouping is GroupingName => grouping !== null && grouping !== 'uniqueValues'
+export const isPrinted = (grouping: GroupingName | null): grouping is GroupingName =>
+  grouping !== null && grouping !== 'uniqueValues'
 
 /** A value of a result as people read it: a date group as 2024-Q3 or Monday, all else unchanged. */
 export function formatCell({ grouping }: Pick<ResultColumn, 'grouping'>, value: unknown): unknown {

@@ -10,8 +10,10 @@ import { resultColumns } from './result-columns.ts'
 type Outputs = Pick<Query, 'baseTableId' | 'columns' | 'virtualColumns'>
 
 /** What the columns of a question will be, whatever its filters. */
-export const columnsOfResult = ({ baseTableId, columns, virtualColumns = [] }: Outputs, catalog: Catalog): ResultColumn[] =>
-  resultColumns(resolve({ baseTableId, columns, virtualColumns, filters: [], limit: 0 }, catalog))
+export const columnsOfResult = (
+  { baseTableId, columns, virtualColumns = [] }: Outputs,
+  catalog: Catalog,
+): ResultColumn[] => resultColumns(resolve({ baseTableId, columns, virtualColumns, filters: [], limit: 0 }, catalog))
 
 /** How many measures and dimensions a question will give, whatever its filters. */
 export function resultShape({ baseTableId, columns, virtualColumns = [] }: Outputs, catalog: Catalog): ResultShape {

@@ -20,10 +20,16 @@ export function compileResultStatistics(query: Query, position: number, context:
   const figures = figuresFor(statistics, operand)
   const values = [sql`count(*)`, ...figures.map(([, figure]) => figure.toSql(operand, dialect))]
   const columns = values.map((value, at) => sql`${value} as ${generatedName('k', at)}`)
-  const rows = guarded.limit > 0 ? planOrderedRows(guarded, context, { rows: guarded.limit, offset: 0 }) : planRows(guarded, context)
+  const rows =
+    guarded.limit > 0
+      ? planOrderedRows(guarded, context, { rows: guarded.limit, offset: 0 })
+      : planRows(guarded, context)
   // All other groups together have no value of their own.
   const kept = isTop(output) ? sql` where q0.${rankName(position)} is not null` : noSql
   const statement = sql`select ${joined(columns)} from (${rows}) q0${kept}`
-  const resultColumns = [figureColumn('Rows', numberType('integer')), ...figures.map(([name, figure]) => figureColumn(name, figure.typeOf(operand)))]
+  const resultColumns = [
+    figureColumn('Rows', numberType('integer')),
+    ...figures.map(([name, figure]) => figureColumn(name, figure.typeOf(operand))),
+  ]
   return { ...toStatement(statement, resultColumns, context), figures: figures.map(([name]) => name) }
 }

@@ -22,7 +22,9 @@ const patient = 'left join "patients" t1 on t1."id" = t0."patient_id"'
 
 describe('the count of a result', () => {
   it('of rows joins only what filters need', () => {
-    expect(compileCount(question([view(50), view(41)]), context).text).toBe('select count(*) as c0 from "encounters" t0')
+    expect(compileCount(question([view(50), view(41)]), context).text).toBe(
+      'select count(*) as c0 from "encounters" t0',
+    )
     expect(compileCount(question([view(50)], { filters: [filter(41, 'isEmpty')] }), context).text).toBe(
       `select count(*) as c0 from "encounters" t0 ${patient} where (t1."name" is null or t1."name" = '')`,
     )
@@ -89,7 +91,10 @@ describe('RV2 summary rows', () => {
     expect(compileGroupSummaries(asked, context, 1).text).toBe(
       `select q0.c0 as k0, count(*) as k1, ${figuresOf('q0.c2', 2)} from ${inner} group by q0.c0 order by k0 asc nulls last`,
     )
-    expect(compileGroupSummaries(asked, context, 1, 100)).toMatchObject({ text: expect.stringMatching(/ limit \?$/), params: [100] })
+    expect(compileGroupSummaries(asked, context, 1, 100)).toMatchObject({
+      text: expect.stringMatching(/ limit \?$/),
+      params: [100],
+    })
     const both = compileGroupSummaries(asked, context, 2)
     expect(both.text).toContain(' group by q0.c0, q0.c1 order by k0 asc nulls last, k1 asc nulls last')
     expect(both.groupedOutputs).toEqual([0, 1])
@@ -172,9 +177,13 @@ describe('figures of columns', () => {
     expect(small.text).toBe('select substring(t0."name" from 1 for 100) as c0, t0."born" as c1 from "patients" t0')
     const large = compileColumnSample({ tableId: 4, columnIds: [42], rowCount: 1_000_000 }, context)
     expect(large.isSample).toBe(true)
-    expect(large.text).toBe('select t0."born" as c0 from (select s1.* from "patients" s1 where random() * 1000000 < 10000) t0')
+    expect(large.text).toBe(
+      'select t0."born" as c0 from (select s1.* from "patients" s1 where random() * 1000000 < 10000) t0',
+    )
     const bound = { ...context, accessRules: boundBy([{ tableId: 4, columnId: 40, values: [7] }]) }
-    expect(compileColumnSample({ tableId: 4, columnIds: [42], rowCount: 1_000_000 }, bound).text).toContain('from (select s0.* from "patients" s0 where')
+    expect(compileColumnSample({ tableId: 4, columnIds: [42], rowCount: 1_000_000 }, bound).text).toContain(
+      'from (select s0.* from "patients" s0 where',
+    )
   })
 
   it('count keys that lead nowhere', () => {
@@ -223,25 +232,43 @@ describe('FI4 filters of whoever looks at a result', () => {
 
   it('without values lift the dynamic filter of their column, and a filter that needs no value stays one', () => {
     expect(withDynamicFilters(stored, [filter(58, 'between')]).filters).toEqual([filter(53, 'current', 'year')])
-    expect(withDynamicFilters(stored, [filter(58, 'isEmpty')]).filters).toEqual([filter(53, 'current', 'year'), filter(58, 'isEmpty')])
+    expect(withDynamicFilters(stored, [filter(58, 'isEmpty')]).filters).toEqual([
+      filter(53, 'current', 'year'),
+      filter(58, 'isEmpty'),
+    ])
     expect(withDynamicFilters(stored, [filter(56, 'equals')]).filters).toEqual(stored.filters)
-    expect(() => withDynamicFilters(stored, [filter(53, 'equals')])).toThrow(expect.objectContaining({ field: 'dynamicFilters[0]' }))
+    expect(() => withDynamicFilters(stored, [filter(53, 'equals')])).toThrow(
+      expect.objectContaining({ field: 'dynamicFilters[0]' }),
+    )
   })
 
   it('without values hold for every row inside the advanced filters', () => {
     const dynamic = { ...filter(58, 'greaterThan', 1), dynamic: true }
     const [fixed, other] = [filter(53, 'current', 'year'), filter(56, 'equals', 'day')]
-    const lifted = (advanced: FilterGroup) => withDynamicFilters(question([view(50)], { advanced }), [filter(58, 'equals')]).advanced
+    const lifted = (advanced: FilterGroup) =>
+      withDynamicFilters(question([view(50)], { advanced }), [filter(58, 'equals')]).advanced
     expect(lifted({ operator: 'and', items: [fixed, dynamic] })).toEqual({ operator: 'and', items: [fixed] })
     expect(lifted({ operator: 'or', items: [fixed, dynamic] })).toBeUndefined()
-    expect(lifted({ operator: 'and', items: [other, { operator: 'or', items: [fixed, { operator: 'and', items: [dynamic] }] }] })).toEqual({ operator: 'and', items: [other] })
+    expect(
+      lifted({
+        operator: 'and',
+        items: [other, { operator: 'or', items: [fixed, { operator: 'and', items: [dynamic] }] }],
+      }),
+    ).toEqual({ operator: 'and', items: [other] })
     expect(lifted({ operator: 'and', items: [dynamic] })).toBeUndefined()
   })
 
   it('stand beside those of the question that every row passes, as far as their columns can be narrowed', () => {
     const dynamic = { ...filter(58, 'greaterThan', 1), dynamic: true }
-    const [shown, hidden, either] = [filter(56, 'notEquals', 'x'), filter(53, 'current', 'year'), filter(56, 'equals', 'y')]
-    const asked = question([group(56), view(55, 'sum')], { filters: [shown, hidden], advanced: { operator: 'and', items: [dynamic, { operator: 'or', items: [either, hidden] }] } })
+    const [shown, hidden, either] = [
+      filter(56, 'notEquals', 'x'),
+      filter(53, 'current', 'year'),
+      filter(56, 'equals', 'y'),
+    ]
+    const asked = question([group(56), view(55, 'sum')], {
+      filters: [shown, hidden],
+      advanced: { operator: 'and', items: [dynamic, { operator: 'or', items: [either, hidden] }] },
+    })
     expect(ownFilters(asked)).toEqual([shown, dynamic])
   })
 
@@ -258,7 +285,11 @@ describe('FI4 filters of whoever looks at a result', () => {
   })
 
   it('cannot measure a date difference against another date than the question does', () => {
-    const difference = (secondColumnId: number) => ({ ...filter(54, 'greaterThan', 60), aggregation: 'dateDiff' as const, secondColumnId })
+    const difference = (secondColumnId: number) => ({
+      ...filter(54, 'greaterThan', 60),
+      aggregation: 'dateDiff' as const,
+      secondColumnId,
+    })
     const asked = question([view(50)], { filters: [{ ...difference(53), dynamic: true }] })
     expect(withDynamicFilters(asked, [difference(53)]).filters).toEqual([difference(53)])
     expect(acceptsFilter(asked, difference(42))).toBe(false)
@@ -275,12 +306,24 @@ describe('the tables that a question reads', () => {
 
 describe('SD9 labels', () => {
   it('that repeat get a number which is free', () => {
-    expect(uniqueLabels(['Ward', 'Ward', 'Ward 2', 'Ward', 'Cost'])).toEqual(['Ward', 'Ward 3', 'Ward 2', 'Ward 4', 'Cost'])
+    expect(uniqueLabels(['Ward', 'Ward', 'Ward 2', 'Ward', 'Cost'])).toEqual([
+      'Ward',
+      'Ward 3',
+      'Ward 2',
+      'Ward 4',
+      'Cost',
+    ])
     expect(uniqueLabels(['a', 'a 2', 'a 2', 'a'])).toEqual(['a', 'a 2', 'a 2 2', 'a 3'])
   })
 
   it('of bare numbers name their unit once', () => {
     const minutes = { style: 'duration', of: 'minutes' } as const
-    expect(labelsWithUnits([{ label: 'Waiting time (minutes)', format: minutes }, { label: 'Stay', format: { ...minutes, of: 'days' } }, { label: 'Cost (EUR) in all', format: { style: 'currency', currency: 'EUR' } }])).toEqual(['Waiting time (minutes)', 'Stay (days)', 'Cost (EUR) in all (EUR)'])
+    expect(
+      labelsWithUnits([
+        { label: 'Waiting time (minutes)', format: minutes },
+        { label: 'Stay', format: { ...minutes, of: 'days' } },
+        { label: 'Cost (EUR) in all', format: { style: 'currency', currency: 'EUR' } },
+      ]),
+    ).toEqual(['Waiting time (minutes)', 'Stay (days)', 'Cost (EUR) in all (EUR)'])
   })
 })

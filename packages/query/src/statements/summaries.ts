@@ -21,10 +21,16 @@ interface ShownFigure {
 
 /** Figures over the values that the result shows. */
 const shownFigures: Record<ShownSummary, ShownFigure> = {
-  sum: { typeOf: (kind) => totalType(numberType(kind)), toSql: (value, numberKind, dialect) => total({ sql: value, numberKind }, dialect) },
+  sum: {
+    typeOf: (kind) => totalType(numberType(kind)),
+    toSql: (value, numberKind, dialect) => total({ sql: value, numberKind }, dialect),
+  },
   min: { typeOf: numberType, toSql: (value) => sql`min(${value})` },
   max: { typeOf: numberType, toSql: (value) => sql`max(${value})` },
-  avg: { typeOf: () => numberType('float'), toSql: (value, numberKind, dialect) => average({ sql: value, numberKind }, dialect) },
+  avg: {
+    typeOf: () => numberType('float'),
+    toSql: (value, numberKind, dialect) => average({ sql: value, numberKind }, dialect),
+  },
   count: { typeOf: () => numberType('integer'), toSql: (value) => sql`count(${value})` },
 }
 
@@ -43,38 +49,70 @@ export interface SummaryStatement extends Statement {
 }
 
 /** Totals over the whole result, whatever page is shown. */
-export const compileTotals = (query: Query, context: CompileContext): SummaryStatement => compileSummaries(query, context, [])
+export const compileTotals = (query: Query, context: CompileContext): SummaryStatement =>
+  compileSummaries(query, context, [])
 
 /** The same figures for each combination of the first `depth` grouped columns, or the first `most` of them. */
-export const compileGroupSummaries = (query: Query, context: CompileContext, depth: number, most?: number): SummaryStatement =>
-  compileSummaries(query, context, groupedPositions(query, depth), most)
+export const compileGroupSummaries = (
+  query: Query,
+  context: CompileContext,
+  depth: number,
+  most?: number,
+): SummaryStatement => compileSummaries(query, context, groupedPositions(query, depth), most)
 
 /** The positions of the first `depth` columns by which rows are put together: the question's own, or those that a reader chose. */
 export function groupedPositions({ columns }: Query, depth: number, groupBy?: readonly number[]): number[] {
   const grouped = groupBy ?? columns.flatMap((column, at) => (column.grouped ? [at] : []))
-  if (grouped.some((at, place) => !columns[at] || grouped.indexOf(at) !== place)) throw new QueryError('groupBy', 'Group by different columns of the question')
-  if (!Number.isInteger(depth) || depth < 0 || depth > grouped.length) throw new QueryError('depth', `The table has ${grouped.length} grouped columns`)
+  if (grouped.some((at, place) => !columns[at] || grouped.indexOf(at) !== place))
+    throw new QueryError('groupBy', 'Group by different columns of the question')
+  if (!Number.isInteger(depth) || depth < 0 || depth > grouped.length)
+    throw new QueryError('depth', `The table has ${grouped.length} grouped columns`)
   return grouped.slice(0, depth)
 }
 
 /** Figures over the rows of the result, put together by the columns at these positions; with `kept`, over some of these rows only. */
-export function compileSummaries(query: Query, context: CompileContext, groupedOutputs: readonly number[], most?: number, kept?: KeptGroups): SummaryStatement {
+export function compileSummaries(
+  query: Query,
+  context: CompileContext,
+  groupedOutputs: readonly number[],
+  most?: number,
+  kept?: KeptGroups,
+): SummaryStatement {
   const guarded = guard(resolve(query, context.catalog), context)
   const figures = figuresOf(guarded)
   const values = figures.map(({ output, summary }) => {
     const kind = guarded.outputs[output]?.type.numberKind ?? 'float'
     return shownFigures[summary].toSql(inner(output), kind, context.dialect)
   })
-  const where = kept ? sql` where ${keptCondition(kept, guarded, context, kept.by.map((output) => shownKey(guarded, output, context)))}` : noSql
-  const { statement, rankAt } = planGroups(guarded, context, { keys: groupedOutputs, figures: [sql`count(*)`, ...values], where, most })
-  return { ...toStatement(statement, columnsOf(guarded, groupedOutputs, figures, rankAt), context), groupedOutputs, figures }
+  const where = kept
+    ? sql` where ${keptCondition(
+        kept,
+        guarded,
+        context,
+        kept.by.map((output) => shownKey(guarded, output, context)),
+      )}`
+    : noSql
+  const { statement, rankAt } = planGroups(guarded, context, {
+    keys: groupedOutputs,
+    figures: [sql`count(*)`, ...values],
+    where,
+    most,
+  })
+  return {
+    ...toStatement(statement, columnsOf(guarded, groupedOutputs, figures, rankAt), context),
+    groupedOutputs,
+    figures,
+  }
 }
 
 const inner = (position: number): Sql => sql`q0.${generatedName('c', position)}`
 
 function figuresOf(query: Resolved): SummaryFigure[] {
   return query.outputs.flatMap((output, position) => {
-    const sources = Object.entries(summarySources(query, output, kindOf(output))) as [SummaryName, ShownSummary | 'own'][]
+    const sources = Object.entries(summarySources(query, output, kindOf(output))) as [
+      SummaryName,
+      ShownSummary | 'own',
+    ][]
     return (Object.keys(shownFigures) as ShownSummary[]).flatMap((summary) => {
       const answers = sources.flatMap(([name, source]) => (source === summary ? [name] : []))
       return answers.length > 0 ? [{ output: position, summary, answers }] : []
@@ -82,7 +120,12 @@ function figuresOf(query: Resolved): SummaryFigure[] {
   })
 }
 
-function columnsOf(query: Guarded<Resolved>, groupedOutputs: readonly number[], figures: readonly SummaryFigure[], rankAt: (output: number) => number): ResultColumn[] {
+function columnsOf(
+  query: Guarded<Resolved>,
+  groupedOutputs: readonly number[],
+  figures: readonly SummaryFigure[],
+  rankAt: (output: number) => number,
+): ResultColumn[] {
   const outputs = resultColumns(query)
   const figureColumns = figures.flatMap(({ output, summary }) => {
     const column = outputs[output]

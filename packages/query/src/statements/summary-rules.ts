@@ -16,11 +16,19 @@ export type ShownSummary = Exclude<SummaryName, 'total'>
 export type SummarySources = Partial<Record<SummaryName, ShownSummary | 'own'>>
 
 /** The figures of a column that are true: a ratio, an average or a count of different values is never added up. */
-export function summarySources({ isAggregated }: Pick<Resolved, 'isAggregated'>, output: ResolvedOutput, kind: ColumnKind): SummarySources {
+export function summarySources(
+  { isAggregated }: Pick<Resolved, 'isAggregated'>,
+  output: ResolvedOutput,
+  kind: ColumnKind,
+): SummarySources {
   // The smallest of the groups that are kept apart is not the smallest of all.
   if (output.type.dataType !== 'NUMBER' || isTop(output)) return {}
   const compared: SummarySources = { min: 'min', max: 'max', count: 'count' }
-  if (!isAggregated) return { ...compared, ...(kind === 'MEASURE' && { avg: 'avg', ...(addsUpByRow(output) && { total: 'sum', sum: 'sum' }) }) }
+  if (!isAggregated)
+    return {
+      ...compared,
+      ...(kind === 'MEASURE' && { avg: 'avg', ...(addsUpByRow(output) && { total: 'sum', sum: 'sum' }) }),
+    }
   // Keys are listed once each, so that adding them up would be about nothing.
   if (output.level !== 'aggregate') return compared
   const { source, derived, rate } = output
@@ -35,7 +43,8 @@ export function summarySources({ isAggregated }: Pick<Resolved, 'isAggregated'>,
   return { ...compared, total: together ?? 'own', ...(isAverage && { avg: 'own' }) }
 }
 
-export const summariesOf = (sources: SummarySources): SummaryName[] => (Object.keys(summaries) as SummaryName[]).filter((name) => sources[name] !== undefined)
+export const summariesOf = (sources: SummarySources): SummaryName[] =>
+  (Object.keys(summaries) as SummaryName[]).filter((name) => sources[name] !== undefined)
 
 function addsUpByRow({ source }: ResolvedOutput): boolean {
   return source.kind !== 'computed' || addsUp(source.formula)
@@ -48,7 +57,12 @@ function addsUp(formula: Formula<number>): boolean {
     const called: FormulaFunction = formulaFunctions[formula.function]
     if (called.level === 'value' && !called.addsUp) return false
   }
-  return formula.kind === 'comparison' || formula.kind === 'logic' || formula.kind === 'not' || partsOf(formula).every(addsUp)
+  return (
+    formula.kind === 'comparison' ||
+    formula.kind === 'logic' ||
+    formula.kind === 'not' ||
+    partsOf(formula).every(addsUp)
+  )
 }
 
 const hasColumn = (formula: Formula<number>): boolean => leavesOf(formula).length > 0

@@ -24,7 +24,10 @@ export interface AnalysisStatement extends Statement {
 }
 
 /** Every figure of every column in one scan of the table. */
-export function compileTableAnalysis({ tableId, columnIds }: AnalysisRequest, context: CompileContext): AnalysisStatement {
+export function compileTableAnalysis(
+  { tableId, columnIds }: AnalysisRequest,
+  context: CompileContext,
+): AnalysisStatement {
   const { catalog, dialect } = context
   const table = getTable(catalog, tableId, 'tableId')
   const sources = createSources(guard({ catalog, base: table }, context), dialect)

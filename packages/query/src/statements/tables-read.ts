@@ -3,28 +3,54 @@ import { leavesOf, type Formula } from '../formula/formula.ts'
 import { findColumn, type Catalog } from '../model/catalog.ts'
 import { joinPaths, knownSteps } from '../model/join-paths.ts'
 import { isOfOtherRows, meaningOf } from '../virtual-columns/saved-meaning.ts'
-import { filtersIn, secondUse, type ColumnUse, type Filter, type OutputColumn, type Query, type VirtualMeaning } from '../model/query.ts'
+import {
+  filtersIn,
+  secondUse,
+  type ColumnUse,
+  type Filter,
+  type OutputColumn,
+  type Query,
+  type VirtualMeaning,
+} from '../model/query.ts'
 
 /** The ids of all tables whose rows a question reads, so that the caller can ask whether the viewer may read them. */
 export function tablesRead(query: Query, catalog: Catalog): number[] {
-  const uses = [...query.columns.flatMap(columnsUsed), ...[...query.filters, ...filtersIn(query.advanced)].flatMap(columnsCompared)]
-  const ofVirtual = (query.virtualColumns ?? []).flatMap((column) => tablesOfVirtual(column, query.baseTableId, catalog))
+  const uses = [
+    ...query.columns.flatMap(columnsUsed),
+    ...[...query.filters, ...filtersIn(query.advanced)].flatMap(columnsCompared),
+  ]
+  const ofVirtual = (query.virtualColumns ?? []).flatMap((column) =>
+    tablesOfVirtual(column, query.baseTableId, catalog),
+  )
   return [...new Set([query.baseTableId, ...tablesOf(uses, query.baseTableId, catalog), ...ofVirtual])]
 }
 
-const tablesOf = (uses: readonly ColumnUse[], baseTableId: number, catalog: Catalog): number[] => uses.flatMap((use) => tablesBehind(use, catalog, baseTableId))
+const tablesOf = (uses: readonly ColumnUse[], baseTableId: number, catalog: Catalog): number[] =>
+  uses.flatMap((use) => tablesBehind(use, catalog, baseTableId))
 
 /** The ids of the tables that a calculated column reads, its own among them. */
-export const tablesOfColumn = (columnId: number, tableId: number, catalog: Catalog): number[] => [...new Set(tablesBehind({ columnId, path: [] }, catalog, tableId))]
+export const tablesOfColumn = (columnId: number, tableId: number, catalog: Catalog): number[] => [
+  ...new Set(tablesBehind({ columnId, path: [] }, catalog, tableId)),
+]
 
 /** The ids of the tables that a formula over a table reads, that table among them. */
 export const tablesOfFormula = (formula: Formula<number>, tableId: number, catalog: Catalog): number[] => {
   const meaning = meaningOf(formula)
-  return [...new Set([tableId, ...(meaning ? tablesOfVirtual(meaning, tableId, catalog) : tablesOf(columnsOf(formula), tableId, catalog))])]
+  return [
+    ...new Set([
+      tableId,
+      ...(meaning ? tablesOfVirtual(meaning, tableId, catalog) : tablesOf(columnsOf(formula), tableId, catalog)),
+    ]),
+  ]
 }
 
 /** The tables on the way to a column, and those that its formula reads. Each formula is looked at once, since they may read each other many times. */
-function tablesBehind({ columnId, path }: ColumnUse, catalog: Catalog, baseTableId: number, looked = new Set<number>()): number[] {
+function tablesBehind(
+  { columnId, path }: ColumnUse,
+  catalog: Catalog,
+  baseTableId: number,
+  looked = new Set<number>(),
+): number[] {
   const place = findColumn(catalog, columnId)
   if (!place) return []
   const { table, column } = place
@@ -33,7 +59,11 @@ function tablesBehind({ columnId, path }: ColumnUse, catalog: Catalog, baseTable
   const formula = looked.has(columnId) ? undefined : formulaOf(column)
   looked.add(columnId)
   const meaning = meaningOf(formula)
-  const read = meaning ? tablesOfVirtual(meaning, table.id, catalog) : formula ? columnsOf(formula).flatMap((use) => tablesBehind(use, catalog, table.id, looked)) : []
+  const read = meaning
+    ? tablesOfVirtual(meaning, table.id, catalog)
+    : formula
+      ? columnsOf(formula).flatMap((use) => tablesBehind(use, catalog, table.id, looked))
+      : []
   return [table.id, ...joins.map(({ target }) => target.id), ...read]
 }
 
@@ -57,21 +87,30 @@ export const usesIn = (query: Query): ColumnUse[] => [
 ]
 
 /** Whether some of these columns are of the data model and made of other rows, also through formulas. */
-export const areOfOtherRows = (uses: readonly ColumnUse[], catalog: Catalog): boolean => [...columnsBehind(uses, catalog)].some((id) => isOfOtherRows(formulaOf(findColumn(catalog, id)?.column)))
+export const areOfOtherRows = (uses: readonly ColumnUse[], catalog: Catalog): boolean =>
+  [...columnsBehind(uses, catalog)].some((id) => isOfOtherRows(formulaOf(findColumn(catalog, id)?.column)))
 
 /** Whether a question has formulas about other rows, of its own or of columns of the data model. */
-export const readsOtherRows = (query: Query, catalog: Catalog): boolean => areOfOtherRows(usesIn(query), catalog) || formulasIn(query).some(isOfOtherRows)
+export const readsOtherRows = (query: Query, catalog: Catalog): boolean =>
+  areOfOtherRows(usesIn(query), catalog) || formulasIn(query).some(isOfOtherRows)
 
 /** The formulas of a question itself, those of its conditions too. */
 export const formulasIn = ({ columns, filters, advanced }: Query): Formula<number>[] => [
-  ...columns.flatMap((column) => (column.design === 'computed' ? [column.formula] : column.design === 'view' ? formulasOf([...filtersIn(column.where), ...filtersIn(column.rate?.over.where)]) : [])),
+  ...columns.flatMap((column) =>
+    column.design === 'computed'
+      ? [column.formula]
+      : column.design === 'view'
+        ? formulasOf([...filtersIn(column.where), ...filtersIn(column.rate?.over.where)])
+        : [],
+  ),
   ...formulasOf([...filters, ...filtersIn(advanced)]),
 ]
 
 const formulasOf = (filters: readonly Filter[]): Formula<number>[] => filters.flatMap(({ formula }) => formula ?? [])
 
 /** Whether what a column of other rows is made of is made of other rows itself. */
-export const isNested = (column: VirtualMeaning, catalog: Catalog): boolean => areOfOtherRows(virtualUses(column), catalog) || formulasOf(filtersIn(column.where)).some(isOfOtherRows)
+export const isNested = (column: VirtualMeaning, catalog: Catalog): boolean =>
+  areOfOtherRows(virtualUses(column), catalog) || formulasOf(filtersIn(column.where)).some(isOfOtherRows)
 
 /** The ids of the calculated columns of the data model that a question reads, those inside others too. */
 export function calculatedRead(query: Query, catalog: Catalog): number[] {
@@ -88,7 +127,11 @@ function tablesOfVirtual(column: VirtualMeaning, baseTableId: number, catalog: C
   const uses = virtualUses(column)
   if (column.kind === 'sequence') return tablesOf(uses, baseTableId, catalog)
   if (!catalog.tables.some(({ id }) => id === column.tableId)) return []
-  return [column.tableId, ...knownSteps(catalog, column.tableId, column.path).map(({ target }) => target.id), ...tablesOf(uses, column.tableId, catalog)]
+  return [
+    column.tableId,
+    ...knownSteps(catalog, column.tableId, column.path).map(({ target }) => target.id),
+    ...tablesOf(uses, column.tableId, catalog),
+  ]
 }
 
 /** Every column that a column of the question is made of. */
@@ -102,7 +145,11 @@ export const virtualUses = (column: VirtualMeaning): ColumnUse[] => [
 export function columnsUsed(column: OutputColumn): ColumnUse[] {
   switch (column.design) {
     case 'view':
-      return [...withSecond(column), ...(column.rate ? [column.rate.over] : []), ...[...filtersIn(column.where), ...filtersIn(column.rate?.over.where)].flatMap(columnsCompared)]
+      return [
+        ...withSecond(column),
+        ...(column.rate ? [column.rate.over] : []),
+        ...[...filtersIn(column.where), ...filtersIn(column.rate?.over.where)].flatMap(columnsCompared),
+      ]
     case 'group':
       return withSecond(column)
     case 'computed':
@@ -116,6 +163,7 @@ export function columnsCompared(filter: Filter): ColumnUse[] {
   return filter.formula ? columnsOf(filter.formula) : withSecond(filter)
 }
 
-const columnsOf = (formula: Formula<number>): ColumnUse[] => leavesOf(formula).map(({ column, path }) => ({ columnId: column, ...(path && { path }) }))
+const columnsOf = (formula: Formula<number>): ColumnUse[] =>
+  leavesOf(formula).map(({ column, path }) => ({ columnId: column, ...(path && { path }) }))
 
 const withSecond = (use: ColumnUse & Parameters<typeof secondUse>[0]): ColumnUse[] => [use, secondUse(use) ?? []].flat()

@@ -93,12 +93,26 @@ export const clinic: Catalog = {
 }
 
 /** A column of the data model with a formula; a number unless said otherwise. */
-export const calculatedColumn = (id: number, formula: Formula<number>, own: Partial<CatalogColumn> = {}): CatalogColumn =>
-  column(id, `calculated: ${id}`, { displayName: `Calculated ${id}`, dataType: 'NUMBER', numberKind: 'float', kind: 'MEASURE', formula, ...own })
+export const calculatedColumn = (
+  id: number,
+  formula: Formula<number>,
+  own: Partial<CatalogColumn> = {},
+): CatalogColumn =>
+  column(id, `calculated: ${id}`, {
+    displayName: `Calculated ${id}`,
+    dataType: 'NUMBER',
+    numberKind: 'float',
+    kind: 'MEASURE',
+    formula,
+    ...own,
+  })
 
 /** The clinic with these columns on its tables. */
 export function withColumns(...added: readonly (readonly [tableId: number, column: CatalogColumn])[]): Catalog {
-  const tables = clinic.tables.map((each) => ({ ...each, columns: [...each.columns, ...added.flatMap(([tableId, own]) => (tableId === each.id ? [own] : []))] }))
+  const tables = clinic.tables.map((each) => ({
+    ...each,
+    columns: [...each.columns, ...added.flatMap(([tableId, own]) => (tableId === each.id ? [own] : []))],
+  }))
   return withCheckedColumns({ ...clinic, tables })
 }
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { dayRange, monthsIn, rangeBefore } from './day-range.ts'
 
 const clock = { now: new Date('2026-11-16T10:00:00Z'), zone: 'Europe/Vienna' }
-const range = (operator: Parameters<typeof dayRange>[0]['operator'], ...values: (string | number)[]) => dayRange({ operator, values }, clock)
+const range = (operator: Parameters<typeof dayRange>[0]['operator'], ...values: (string | number)[]) =>
+  dayRange({ operator, values }, clock)
 
 describe('the days that a filter lets through', () => {
   it('have a first and a last one, whichever operator says so', () => {
@@ -25,15 +26,33 @@ describe('the days that a filter lets through', () => {
 
 describe('the range before', () => {
   it('has as many whole months, or as many days', () => {
-    expect(rangeBefore({ start: '2025-11-01', end: '2026-11-01' }, 'previous')).toEqual({ start: '2024-11-01', end: '2025-11-01' })
-    expect(rangeBefore({ start: '2026-03-01', end: '2026-04-01' }, 'previous')).toEqual({ start: '2026-02-01', end: '2026-03-01' })
-    expect(rangeBefore({ start: '2026-03-03', end: '2026-03-10' }, 'previous')).toEqual({ start: '2026-02-24', end: '2026-03-03' })
+    expect(rangeBefore({ start: '2025-11-01', end: '2026-11-01' }, 'previous')).toEqual({
+      start: '2024-11-01',
+      end: '2025-11-01',
+    })
+    expect(rangeBefore({ start: '2026-03-01', end: '2026-04-01' }, 'previous')).toEqual({
+      start: '2026-02-01',
+      end: '2026-03-01',
+    })
+    expect(rangeBefore({ start: '2026-03-03', end: '2026-03-10' }, 'previous')).toEqual({
+      start: '2026-02-24',
+      end: '2026-03-03',
+    })
   })
 
   it('is that of the year before where this is asked for, with the whole February', () => {
-    expect(rangeBefore({ start: '2025-02-01', end: '2025-03-01' }, 'yearBefore')).toEqual({ start: '2024-02-01', end: '2024-03-01' })
-    expect(rangeBefore({ start: '2026-03-03', end: '2026-03-10' }, 'yearBefore')).toEqual({ start: '2025-03-03', end: '2025-03-10' })
-    expect(rangeBefore({ start: '2024-02-28', end: '2024-02-29' }, 'yearBefore')).toEqual({ start: '2023-02-28', end: '2023-03-01' })
+    expect(rangeBefore({ start: '2025-02-01', end: '2025-03-01' }, 'yearBefore')).toEqual({
+      start: '2024-02-01',
+      end: '2024-03-01',
+    })
+    expect(rangeBefore({ start: '2026-03-03', end: '2026-03-10' }, 'yearBefore')).toEqual({
+      start: '2025-03-03',
+      end: '2025-03-10',
+    })
+    expect(rangeBefore({ start: '2024-02-28', end: '2024-02-29' }, 'yearBefore')).toEqual({
+      start: '2023-02-28',
+      end: '2023-03-01',
+    })
   })
 
   it('counts months only when the range begins and ends with one', () => {

@@ -1,5 +1,14 @@
 import { dateGroupRange } from '../aggregations/date-zoom.ts'
-import { currentUnit, dayFrom, earlier, isStoredDay, momentOf, startOfNextDay, wallClock, type Clock } from '../model/calendar.ts'
+import {
+  currentUnit,
+  dayFrom,
+  earlier,
+  isStoredDay,
+  momentOf,
+  startOfNextDay,
+  wallClock,
+  type Clock,
+} from '../model/calendar.ts'
 import type { Filter } from '../model/query.ts'
 import { currentUnits } from '../operators/current.ts'
 import { previousPeriod } from '../operators/previous.ts'
@@ -10,18 +19,27 @@ export interface DayRange {
   readonly end: string
 }
 
-const rangeFrom = (range: readonly [start: string, end: string] | undefined): DayRange | undefined => range && { start: range[0], end: range[1] }
+const rangeFrom = (range: readonly [start: string, end: string] | undefined): DayRange | undefined =>
+  range && { start: range[0], end: range[1] }
 
 /** The days that a filter on dates lets through; undefined where they have no first or last one, or begin within a day. */
-export function dayRange({ operator, values }: Pick<Filter, 'operator' | 'values'>, clock: Clock): DayRange | undefined {
+export function dayRange(
+  { operator, values }: Pick<Filter, 'operator' | 'values'>,
+  clock: Clock,
+): DayRange | undefined {
   const [first, second] = values.map(String)
   if (first === undefined) return undefined
-  if (operator === 'between' && second !== undefined) return isStoredDay(first) && isStoredDay(second) ? { start: first, end: startOfNextDay(second).day } : undefined
-  if (operator === 'equals') return isStoredDay(first) ? { start: first, end: startOfNextDay(first).day } : rangeFrom(dateGroupRange(first))
+  if (operator === 'between' && second !== undefined)
+    return isStoredDay(first) && isStoredDay(second) ? { start: first, end: startOfNextDay(second).day } : undefined
+  if (operator === 'equals')
+    return isStoredDay(first) ? { start: first, end: startOfNextDay(first).day } : rangeFrom(dateGroupRange(first))
   if (operator === 'previous') return rangeFrom(previousPeriod(first, clock, second))
   if (operator === 'current') return currentRange(first, clock)
   // It ends now, so its last day is among those that are not over.
-  if (operator === 'last') return second === 'days' || second === 'months' || second === 'years' ? { start: momentOf(earlier(wallClock(clock), Number(first), second)).day, end: startOfNextDay(today(clock)).day } : undefined
+  if (operator === 'last')
+    return second === 'days' || second === 'months' || second === 'years'
+      ? { start: momentOf(earlier(wallClock(clock), Number(first), second)).day, end: startOfNextDay(today(clock)).day }
+      : undefined
   return undefined
 }
 
@@ -75,11 +93,19 @@ export type ComparedWith = 'previous' | 'yearBefore'
 
 export function rangeBefore(range: DayRange, comparedWith: ComparedWith): DayRange {
   const months = monthsIn(range)
-  if (comparedWith === 'yearBefore') return months === undefined ? { start: yearBefore(range.start), end: yearBefore(range.end) } : movedMonths(range, -12)
-  return months === undefined ? { start: movedDays(range.start, -daysIn(range)), end: range.start } : movedMonths(range, -months)
+  if (comparedWith === 'yearBefore')
+    return months === undefined
+      ? { start: yearBefore(range.start), end: yearBefore(range.end) }
+      : movedMonths(range, -12)
+  return months === undefined
+    ? { start: movedDays(range.start, -daysIn(range)), end: range.start }
+    : movedMonths(range, -months)
 }
 
-const movedMonths = ({ start, end }: DayRange, months: number): DayRange => ({ start: monthStart(start, months), end: monthStart(end, months) })
+const movedMonths = ({ start, end }: DayRange, months: number): DayRange => ({
+  start: monthStart(start, months),
+  end: monthStart(end, months),
+})
 
 /** 29 February of a leap year has 1 March before it, so that no day is counted twice. */
 function yearBefore(day: string): string {

@@ -2,15 +2,39 @@ import { periodNumber, printPeriod } from '../aggregations/date-zoom.ts'
 import { compile } from '../compile.ts'
 import type { Clock } from '../model/calendar.ts'
 import { findColumn, type Catalog } from '../model/catalog.ts'
-import { filtersIn, isSameColumn, type ColumnUse, type Filter, type GroupColumn, type OutputColumn, type Query } from '../model/query.ts'
+import {
+  filtersIn,
+  isSameColumn,
+  type ColumnUse,
+  type Filter,
+  type GroupColumn,
+  type OutputColumn,
+  type Query,
+} from '../model/query.ts'
 import type { PivotCell } from '../pivot/pivot.ts'
 import type { CompileContext } from '../statements/context.ts'
 import type { Read } from '../statements/gather-summaries.ts'
 import { leavesGroupsOut } from '../statements/left-out-groups.ts'
-import { dayNumber, dayRange, daysIn, lastDay, monthStart, rangeBefore, today, type ComparedWith, type DayRange } from './day-range.ts'
+import {
+  dayNumber,
+  dayRange,
+  daysIn,
+  lastDay,
+  monthStart,
+  rangeBefore,
+  today,
+  type ComparedWith,
+  type DayRange,
+} from './day-range.ts'
 
 /** Why a number is compared with nothing. */
-export type TrendRefusal = 'notOneNumber' | 'noDateFilter' | 'severalDateFilters' | 'otherDateFilters' | 'noPeriod' | 'notOver'
+export type TrendRefusal =
+  | 'notOneNumber'
+  | 'noDateFilter'
+  | 'severalDateFilters'
+  | 'otherDateFilters'
+  | 'noPeriod'
+  | 'notOver'
 
 /** What the question gives in the period before, and in the parts of its own. */
 export interface Trend {
@@ -52,14 +76,19 @@ export async function gatherTrend(read: Read, asked: Asked, comparedWith: Compar
     if (typeof dated === 'string') return compile(asked.query, context)
     isOver = dayNumber(dated.period.end) <= dayNumber(today(context.clock))
     recent = recentOf(dated, context.clock)
-    return compile(isOver ? within(asked.query, dated.filter, rangeBefore(dated.period, comparedWith)) : asked.query, context)
+    return compile(
+      isOver ? within(asked.query, dated.filter, rangeBefore(dated.period, comparedWith)) : asked.query,
+      context,
+    )
   })
   const found = dated as Dated | TrendRefusal
   if (typeof found === 'string') return { refusal: found }
   const { filter, period } = found
   return {
     period: { ...period },
-    ...(isOver ? { before: { ...rangeBefore(period, comparedWith), value: before.rows[0]?.[0] ?? null } } : { refusal: 'notOver' as const }),
+    ...(isOver
+      ? { before: { ...rangeBefore(period, comparedWith), value: before.rows[0]?.[0] ?? null } }
+      : { refusal: 'notOver' as const }),
     ...(recent && { recent: await gatherRecent(read, asked.query, filter, recent) }),
   }
 }
@@ -79,14 +108,23 @@ function findDates({ saved, query }: Asked, { catalog, clock }: CompileContext):
 }
 
 /** Shares and changes mean something else among groups of dates. */
-const isPlainMeasure = (column: OutputColumn): boolean => column.design !== 'group' && column.derived === undefined && !(column.design === 'view' && (column.aggregation === 'none' || column.aggregation === 'uniqueValues'))
+const isPlainMeasure = (column: OutputColumn): boolean =>
+  column.design !== 'group' &&
+  column.derived === undefined &&
+  !(column.design === 'view' && (column.aggregation === 'none' || column.aggregation === 'uniqueValues'))
 
 const isOnDates = ({ columnId, aggregation, grouping, formula, secondColumnId }: Filter, catalog: Catalog): boolean =>
-  aggregation === undefined && grouping === undefined && formula === undefined && secondColumnId === undefined && findColumn(catalog, columnId)?.column.dataType === 'DATE'
+  aggregation === undefined &&
+  grouping === undefined &&
+  formula === undefined &&
+  secondColumnId === undefined &&
+  findColumn(catalog, columnId)?.column.dataType === 'DATE'
 
 const within = (query: Query, filter: Filter, range: DayRange): Query => ({
   ...query,
-  filters: query.filters.map((each) => (each === filter ? { ...each, operator: 'between' as const, values: [range.start, lastDay(range)] } : each)),
+  filters: query.filters.map((each) =>
+    each === filter ? { ...each, operator: 'between' as const, values: [range.start, lastDay(range)] } : each,
+  ),
 })
 
 interface Recent {
@@ -107,8 +145,17 @@ function recentOf({ period }: Dated, clock: Clock): Recent | undefined {
   return { unit: 'month', range: { start: dayNumber(start) < dayNumber(earliest) ? earliest : start, end } }
 }
 
-async function gatherRecent(read: Read, query: Query, filter: Filter, { unit, range }: Recent): Promise<NonNullable<Trend['recent']>> {
-  const grouped: Query = { ...within(query, filter, range), columns: [groupOf(filter, unit), ...query.columns], limit: 0 }
+async function gatherRecent(
+  read: Read,
+  query: Query,
+  filter: Filter,
+  { unit, range }: Recent,
+): Promise<NonNullable<Trend['recent']>> {
+  const grouped: Query = {
+    ...within(query, filter, range),
+    columns: [groupOf(filter, unit), ...query.columns],
+    limit: 0,
+  }
   let isEmptyZero = false
   const { rows } = await read((context) => {
     isEmptyZero = query.columns.every(isCount) && !leavesGroupsOut(grouped, context.catalog)
@@ -122,8 +169,19 @@ async function gatherRecent(read: Read, query: Query, filter: Filter, { unit, ra
 }
 
 const groupOf = ({ columnId, path }: ColumnUse, grouping: 'day' | 'month'): GroupColumn => ({
-  design: 'group', columnId, ...(path && { path }), grouping, label: 'Period', orderDirection: 'asc', orderIndex: 0, pin: false, grouped: false,
+  design: 'group',
+  columnId,
+  ...(path && { path }),
+  grouping,
+  label: 'Period',
+  orderDirection: 'asc',
+  orderIndex: 0,
+  pin: false,
+  grouped: false,
 })
 
 /** Without rows a count is 0; a sum or an average has no value. */
-const isCount = (column: OutputColumn): boolean => column.design === 'view' && ['rowCount', 'valueCount', 'uniqueCount'].includes(column.aggregation) && column.rate === undefined
+const isCount = (column: OutputColumn): boolean =>
+  column.design === 'view' &&
+  ['rowCount', 'valueCount', 'uniqueCount'].includes(column.aggregation) &&
+  column.rate === undefined

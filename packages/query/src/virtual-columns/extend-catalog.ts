@@ -12,7 +12,9 @@ type Asked = Pick<Query, 'baseTableId' | 'virtualColumns'>
 
 /** The catalog with the columns that only a question has, so that they can be used like any other column of its base table. */
 export function withVirtualColumns(catalog: Catalog, query: Asked): Catalog {
-  const columns = (query.virtualColumns ?? []).map((asked, index) => columnOf(catalog, asked, `virtualColumns[${index}]`))
+  const columns = (query.virtualColumns ?? []).map((asked, index) =>
+    columnOf(catalog, asked, `virtualColumns[${index}]`),
+  )
   return extend(catalog, query.baseTableId, columns)
 }
 
@@ -31,13 +33,29 @@ export function withFittingVirtualColumns(catalog: Catalog, query: Asked): Catal
 
 function extend(catalog: Catalog, baseTableId: number, columns: readonly CatalogColumn[]): Catalog {
   if (columns.length === 0) return catalog
-  return { ...catalog, tables: catalog.tables.map((table) => (table.id === baseTableId ? { ...table, columns: [...table.columns.filter(({ id }) => id >= 0), ...columns] } : table)) }
+  return {
+    ...catalog,
+    tables: catalog.tables.map((table) =>
+      table.id === baseTableId
+        ? { ...table, columns: [...table.columns.filter(({ id }) => id >= 0), ...columns] }
+        : table,
+    ),
+  }
 }
 
 function columnOf(catalog: Catalog, asked: VirtualColumn, field: string): CatalogColumn {
-  const shape = asked.kind === 'related' ? shapeOfRelated(catalog, asked, field) : shapeOfSequence(catalog, asked, field)
+  const shape =
+    asked.kind === 'related' ? shapeOfRelated(catalog, asked, field) : shapeOfSequence(catalog, asked, field)
   const { id, label } = asked
-  return { ...shape, id, name: `virtual ${id}`, displayName: label, kind: shape.dataType === 'NUMBER' ? 'MEASURE' : 'DIMENSION', active: true, primaryKey: false }
+  return {
+    ...shape,
+    id,
+    name: `virtual ${id}`,
+    displayName: label,
+    kind: shape.dataType === 'NUMBER' ? 'MEASURE' : 'DIMENSION',
+    active: true,
+    primaryKey: false,
+  }
 }
 
 type Shape = Pick<CatalogColumn, 'dataType' | 'dbType' | 'numberKind' | 'dateKind' | 'mayHoldNonDates' | 'format'>
@@ -45,7 +63,8 @@ type Shape = Pick<CatalogColumn, 'dataType' | 'dbType' | 'numberKind' | 'dateKin
 const yesNo: Shape = { dataType: 'BOOLEAN' }
 
 function shapeOfRelated(catalog: Catalog, { measure: name, column }: RelatedColumn, field: string): Shape {
-  if (!Object.hasOwn(relatedMeasures, name)) throw new QueryError(`${field}.measure`, 'There is no such measure of related rows')
+  if (!Object.hasOwn(relatedMeasures, name))
+    throw new QueryError(`${field}.measure`, 'There is no such measure of related rows')
   const { aggregation: called, label, needsColumn } = relatedMeasureOf(name)
   if (!needsColumn) {
     if (column) throw new QueryError(`${field}.column`, `${label} takes no column`)
@@ -54,12 +73,14 @@ function shapeOfRelated(catalog: Catalog, { measure: name, column }: RelatedColu
   const shown = shownColumn(catalog, column, label, `${field}.column`)
   if (!called) return stored(shown)
   const aggregation: Aggregation = aggregations[called]
-  if (!aggregation.appliesTo(shown)) throw new QueryError(`${field}.column`, `${label} does not apply to ${shown.displayName}`)
+  if (!aggregation.appliesTo(shown))
+    throw new QueryError(`${field}.column`, `${label} does not apply to ${shown.displayName}`)
   return { ...shapeOf(aggregation.typeOf(typeOfColumn(shown))), ...(shown.format && { format: shown.format }) }
 }
 
 function shapeOfSequence(catalog: Catalog, { measure: name, column }: SequenceColumn, field: string): Shape {
-  if (!Object.hasOwn(sequenceMeasures, name)) throw new QueryError(`${field}.measure`, 'There is no such measure of a sequence')
+  if (!Object.hasOwn(sequenceMeasures, name))
+    throw new QueryError(`${field}.measure`, 'There is no such measure of a sequence')
   const { gives, label } = sequenceMeasureOf(name)
   switch (gives) {
     case 'value':
@@ -88,4 +109,8 @@ const stored = ({ dataType, dbType, numberKind, dateKind, mayHoldNonDates, forma
   ...(format && { format }),
 })
 
-const shapeOf = ({ dataType, numberKind, dateKind }: ValueType): Shape => ({ dataType, ...(dataType === 'NUMBER' && { numberKind }), ...(dataType === 'DATE' && { dateKind }) })
+const shapeOf = ({ dataType, numberKind, dateKind }: ValueType): Shape => ({
+  dataType,
+  ...(dataType === 'NUMBER' && { numberKind }),
+  ...(dataType === 'DATE' && { dateKind }),
+})

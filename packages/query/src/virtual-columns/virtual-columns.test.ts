@@ -11,11 +11,27 @@ import { clinic, computed, context, filter, group, question, view } from '../tes
 import { checkQuery } from '../checks/check-query.ts'
 import { withFittingVirtualColumns, withVirtualColumns } from './extend-catalog.ts'
 
-const encounters: RelatedColumn = { kind: 'related', id: -1, label: 'Encounters', tableId: 5, path: [4], measure: 'count' }
-const previous: SequenceColumn = { kind: 'sequence', id: -1, label: 'Previous', subject: [{ columnId: 51 }], by: { columnId: 53 }, measure: 'previous', column: { columnId: 54 } }
+const encounters: RelatedColumn = {
+  kind: 'related',
+  id: -1,
+  label: 'Encounters',
+  tableId: 5,
+  path: [4],
+  measure: 'count',
+}
+const previous: SequenceColumn = {
+  kind: 'sequence',
+  id: -1,
+  label: 'Previous',
+  subject: [{ columnId: 51 }],
+  by: { columnId: 53 },
+  measure: 'previous',
+  column: { columnId: 54 },
+}
 
 /** A question on patients. */
-const ofPatients = (virtual: RelatedColumn, own: Partial<Query> = {}): Query => question([view(-1)], { baseTableId: 4, virtualColumns: [virtual], ...own })
+const ofPatients = (virtual: RelatedColumn, own: Partial<Query> = {}): Query =>
+  question([view(-1)], { baseTableId: 4, virtualColumns: [virtual], ...own })
 const ofEncounters = (virtual: SequenceColumn): Query => question([view(-1)], { virtualColumns: [virtual] })
 
 const problemOf = (query: Query) => {
@@ -30,14 +46,21 @@ const problemOf = (query: Query) => {
 
 describe('SD3 SD6 related rows', () => {
   it('are put together before they are joined, so that no row is repeated', () => {
-    const { text } = compile(ofPatients({ ...encounters, where: { operator: 'and', items: [filter(56, 'equals', 'inpatient')] } }), context)
-    expect(text).toContain(`left join (select t0."patient_id" as k0, count(*) as f0 from "encounters" t0 where t0."patient_id" is not null and (t0."kind" = ?) group by t0."patient_id") r1 on t0."id" = r1.k0`)
+    const { text } = compile(
+      ofPatients({ ...encounters, where: { operator: 'and', items: [filter(56, 'equals', 'inpatient')] } }),
+      context,
+    )
+    expect(text).toContain(
+      `left join (select t0."patient_id" as k0, count(*) as f0 from "encounters" t0 where t0."patient_id" is not null and (t0."kind" = ?) group by t0."patient_id") r1 on t0."id" = r1.k0`,
+    )
     expect(text).toContain('coalesce(r1.f0, 0) as c0')
   })
 
   it('are looked for and not counted where a filter asks whether there are any', () => {
     const any = ofPatients({ ...encounters, measure: 'any' }, { columns: [view(40)] })
-    const [yes, no] = [true, false].map((value) => compileCount({ ...any, filters: [filter(-1, 'equals', value)] }, context).text)
+    const [yes, no] = [true, false].map(
+      (value) => compileCount({ ...any, filters: [filter(-1, 'equals', value)] }, context).text,
+    )
     expect(yes).toContain('where exists (select 1 from (select t0."patient_id" as k0 from "encounters" t0')
     expect(no).toContain('where not exists (select 1')
     expect(yes).not.toContain('left join')
@@ -45,20 +68,46 @@ describe('SD3 SD6 related rows', () => {
 
   it('of the same kind share one join', () => {
     const most: RelatedColumn = { ...encounters, id: -2, measure: 'max', column: { columnId: 55 } }
-    const { text } = compile(question([view(-1), view(-2), computed({ kind: 'operation', operator: '/', left: { kind: 'column', column: -2 }, right: { kind: 'column', column: -1 } })], { baseTableId: 4, virtualColumns: [encounters, most] }), context)
+    const { text } = compile(
+      question(
+        [
+          view(-1),
+          view(-2),
+          computed({
+            kind: 'operation',
+            operator: '/',
+            left: { kind: 'column', column: -2 },
+            right: { kind: 'column', column: -1 },
+          }),
+        ],
+        { baseTableId: 4, virtualColumns: [encounters, most] },
+      ),
+      context,
+    )
     expect(text.match(/left join/g)).toHaveLength(1)
   })
 
   it('are cut as the viewer may see them, through every table on the way', () => {
     const doses: RelatedColumn = { ...encounters, tableId: 7, path: [6, 4] }
-    const { text } = compile(ofPatients(doses), { ...context, accessRules: boundBy([{ tableId: 4, columnId: 40, values: [1] }]) })
-    expect(text).toContain('from (select s0.* from "doses" s0 where s0."encounter_id" in (select s1."id" from "encounters" s1 where s1."patient_id" in (?))) t0 left join (select s0.* from "encounters" s0 where s0."patient_id" in (?)) t1')
+    const { text } = compile(ofPatients(doses), {
+      ...context,
+      accessRules: boundBy([{ tableId: 4, columnId: 40, values: [1] }]),
+    })
+    expect(text).toContain(
+      'from (select s0.* from "doses" s0 where s0."encounter_id" in (select s1."id" from "encounters" s1 where s1."patient_id" in (?))) t0 left join (select s0.* from "encounters" s0 where s0."patient_id" in (?)) t1',
+    )
   })
 
   it('of closed tables are refused', () => {
-    const catalog = { ...clinic, closesUnreachedTables: true, tables: clinic.tables.map((table) => (table.id === 4 ? { ...table, isLookup: true } : table)) }
+    const catalog = {
+      ...clinic,
+      closesUnreachedTables: true,
+      tables: clinic.tables.map((table) => (table.id === 4 ? { ...table, isLookup: true } : table)),
+    }
     const rules = boundBy([{ tableId: 7, columnId: 70, values: [1] }])
-    expect(() => compile(ofPatients(encounters), { ...context, catalog, accessRules: rules })).toThrow('Encounters is out of reach of your row rules')
+    expect(() => compile(ofPatients(encounters), { ...context, catalog, accessRules: rules })).toThrow(
+      'Encounters is out of reach of your row rules',
+    )
   })
 
   it('count for the tables that a question reads, with their conditions', () => {
@@ -69,8 +118,18 @@ describe('SD3 SD6 related rows', () => {
   })
 
   it('are offered of tables near and far', () => {
-    expect(relatedTables(clinic, 4).map(({ title, path }) => [title, ...path])).toEqual([['Encounters', 4], ['Doses', 6, 4]])
-    expect(relatedTables(clinic, 2).map(({ title }) => title)).toEqual(['Doctors', 'Patients', 'Encounters · via Doctors', 'Encounters · via Patients', 'Doses · via Encounters → Doctors', 'Doses · via Encounters → Patients'])
+    expect(relatedTables(clinic, 4).map(({ title, path }) => [title, ...path])).toEqual([
+      ['Encounters', 4],
+      ['Doses', 6, 4],
+    ])
+    expect(relatedTables(clinic, 2).map(({ title }) => title)).toEqual([
+      'Doctors',
+      'Patients',
+      'Encounters · via Doctors',
+      'Encounters · via Patients',
+      'Doses · via Encounters → Doctors',
+      'Doses · via Encounters → Patients',
+    ])
   })
 
   it.each<[string, Partial<RelatedColumn>, string]>([
@@ -83,34 +142,72 @@ describe('SD3 SD6 related rows', () => {
     ['the last without a date', { measure: 'last', column: { columnId: 56 } }, 'virtualColumns[0].by'],
     ['the last by a text', { measure: 'last', column: { columnId: 56 }, by: { columnId: 56 } }, 'virtualColumns[0].by'],
     ['an unknown measure', { measure: 'most' as 'any' }, 'virtualColumns[0].measure'],
-    ['a condition on an aggregate', { where: { operator: 'and', items: [{ ...filter(55, 'greaterThan', 1), aggregation: 'sum' }] } }, 'virtualColumns[0].where'],
-    ['a condition on itself', { where: { operator: 'and', items: [filter(-1, 'greaterThan', 1)] } }, 'virtualColumns[0]'],
+    [
+      'a condition on an aggregate',
+      { where: { operator: 'and', items: [{ ...filter(55, 'greaterThan', 1), aggregation: 'sum' }] } },
+      'virtualColumns[0].where',
+    ],
+    [
+      'a condition on itself',
+      { where: { operator: 'and', items: [filter(-1, 'greaterThan', 1)] } },
+      'virtualColumns[0]',
+    ],
     ['a positive id', { id: 1 }, 'virtualColumns[0].id'],
   ])('refuse %s', (_what, own, field) => {
     expect(problemOf(ofPatients({ ...encounters, ...own }))?.[0]).toBe(field)
   })
 
   it('are used like columns of the base table, in checks too', () => {
-    const asked = question([group(-1), view(-1, 'avg')], { baseTableId: 4, virtualColumns: [encounters], filters: [filter(-1, 'greaterThan', 2)] })
+    const asked = question([group(-1), view(-1, 'avg')], {
+      baseTableId: 4,
+      virtualColumns: [encounters],
+      filters: [filter(-1, 'greaterThan', 2)],
+    })
     expect(() => checkQuery(asked, clinic)).not.toThrow()
     expect(problemOf(asked)).toBeUndefined()
-    expect(problemOf({ ...asked, filters: [{ ...filter(-1, 'greaterThan', 2), dynamic: true }] })?.[0]).toBe('filters[0].dynamic')
+    expect(problemOf({ ...asked, filters: [{ ...filter(-1, 'greaterThan', 2), dynamic: true }] })?.[0]).toBe(
+      'filters[0].dynamic',
+    )
     expect(filterableColumns(asked)).toEqual([])
-    expect(problemOf(question([view(-1)], { virtualColumns: [{ ...encounters, tableId: 7, path: [6] }, { ...encounters, tableId: 7, path: [6] }] }))?.[0]).toBe('virtualColumns[1].id')
+    expect(
+      problemOf(
+        question([view(-1)], {
+          virtualColumns: [
+            { ...encounters, tableId: 7, path: [6] },
+            { ...encounters, tableId: 7, path: [6] },
+          ],
+        }),
+      )?.[0],
+    ).toBe('virtualColumns[1].id')
   })
 })
 
 describe('SD3 SD6 sequences', () => {
   it('run over all rows that the viewer may see, inside of what the filters of the question leave', () => {
-    const { text } = compile({ ...ofEncounters(previous), filters: [filter(56, 'equals', 'inpatient')] }, { ...context, accessRules: boundBy([{ tableId: 4, columnId: 40, values: [1] }]) })
+    const { text } = compile(
+      { ...ofEncounters(previous), filters: [filter(56, 'equals', 'inpatient')] },
+      { ...context, accessRules: boundBy([{ tableId: 4, columnId: 40, values: [1] }]) },
+    )
     const [windows = '', after = ''] = text.split(') t0 where ')
-    expect(windows).toContain('lag(d0.v3) over (partition by d0.v0, case when d0.v1 is null then 1 else 0 end order by d0.v1 asc, d0.v2 asc)')
+    expect(windows).toContain(
+      'lag(d0.v3) over (partition by d0.v0, case when d0.v1 is null then 1 else 0 end order by d0.v1 asc, d0.v2 asc)',
+    )
     expect(windows).toContain('where s0."patient_id" in (?)')
     expect(after).toContain('"kind" = ?')
   })
 
   it('take names that no column of the table has', () => {
-    const catalog = { ...clinic, tables: clinic.tables.map((table) => (table.id === 5 ? { ...table, columns: table.columns.map((column) => (column.id === 58 ? { ...column, name: 'F7' } : column)) } : table)) }
+    const catalog = {
+      ...clinic,
+      tables: clinic.tables.map((table) =>
+        table.id === 5
+          ? {
+              ...table,
+              columns: table.columns.map((column) => (column.id === 58 ? { ...column, name: 'F7' } : column)),
+            }
+          : table,
+      ),
+    }
     expect(compile(ofEncounters(previous), { ...context, catalog }).text).toContain('t0."f8" as c0')
   })
 
@@ -129,17 +226,36 @@ describe('SD3 SD6 sequences', () => {
   })
 
   it('refuse tables without a primary key, whose rows of one date have no order', () => {
-    expect(problemOf(question([view(-1)], { baseTableId: 6, virtualColumns: [{ ...previous, subject: [{ columnId: 60 }], by: { columnId: 61 }, column: { columnId: 60 } }] }))?.[1]).toContain('has no primary key')
+    expect(
+      problemOf(
+        question([view(-1)], {
+          baseTableId: 6,
+          virtualColumns: [
+            { ...previous, subject: [{ columnId: 60 }], by: { columnId: 61 }, column: { columnId: 60 } },
+          ],
+        }),
+      )?.[1],
+    ).toContain('has no primary key')
   })
 
   it('are at most four in a question', () => {
-    const five = [51, 52, 55, 56, 58].map((columnId, at): SequenceColumn => ({ ...previous, id: -1 - at, subject: [{ columnId }] }))
-    expect(problemOf(question([view(-1)], { virtualColumns: five }))).toEqual(['virtualColumns', 'A question has at most 4 sequences'])
+    const five = [51, 52, 55, 56, 58].map((columnId, at): SequenceColumn => ({
+      ...previous,
+      id: -1 - at,
+      subject: [{ columnId }],
+    }))
+    expect(problemOf(question([view(-1)], { virtualColumns: five }))).toEqual([
+      'virtualColumns',
+      'A question has at most 4 sequences',
+    ])
   })
 })
 
 it('columns that no longer fit are left out where a question is shown and refused where it is asked', () => {
-  const gone = { baseTableId: 4, virtualColumns: [{ ...encounters, measure: 'sum' as const, column: { columnId: 999 } }] }
+  const gone = {
+    baseTableId: 4,
+    virtualColumns: [{ ...encounters, measure: 'sum' as const, column: { columnId: 999 } }],
+  }
   expect(withFittingVirtualColumns(clinic, gone)).toBe(clinic)
   expect(() => withVirtualColumns(clinic, gone)).toThrow('There is no column 999')
 })

@@ -4,7 +4,15 @@ import type { Formula } from '../formula/formula.ts'
 import { findColumn, type Catalog, type DataType } from '../model/catalog.ts'
 import { findWay } from '../model/column-ways.ts'
 import { describePath, joinedTables, type WayNames } from '../model/join-paths.ts'
-import { isFilterGroup, secondUse, type ColumnUse, type Filter, type FilterGroup, type OutputColumn, type ViewColumn } from '../model/query.ts'
+import {
+  isFilterGroup,
+  secondUse,
+  type ColumnUse,
+  type Filter,
+  type FilterGroup,
+  type OutputColumn,
+  type ViewColumn,
+} from '../model/query.ts'
 import { typeOfColumn } from '../model/value-type.ts'
 import { inspectFormula } from '../statements/check-formula.ts'
 import { formulaText } from '../statements/formula-title.ts'
@@ -32,9 +40,13 @@ export function columnTitle({ catalog, baseTableId, names }: Ground, use: Column
   const { table, column } = place
   const tables = tablesInReach(catalog, baseTableId)
   const way = tables.length > 0 ? findWay(catalog, baseTableId ?? 0, use) : undefined
-  if (way && !way.isObvious) return `${column.displayName} (${names ? `${table.displayName} · via ${describePath(catalog, way.joins, names)}` : way.title})`
+  if (way && !way.isObvious)
+    return `${column.displayName} (${names ? `${table.displayName} · via ${describePath(catalog, way.joins, names)}` : way.title})`
   if (table.id === baseTableId) return column.displayName
-  const isShared = tables.some((other) => other !== table && other.columns.some(({ displayName, active }) => active && displayName === column.displayName))
+  const isShared = tables.some(
+    (other) =>
+      other !== table && other.columns.some(({ displayName, active }) => active && displayName === column.displayName),
+  )
   return isShared ? `${table.displayName} ${column.displayName}` : column.displayName
 }
 
@@ -44,7 +56,10 @@ function tablesInReach(catalog: Catalog, baseTableId: number | undefined) {
 }
 
 /** What an aggregation makes of a column: 'Avg of Cost', 'Average Date Diff (Discharged - Admitted)'. */
-export function measureTitle(ground: Ground, view: Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation'>): string {
+export function measureTitle(
+  ground: Ground,
+  view: Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation'>,
+): string {
   const label = aggregationTitle(view.aggregation, view.percentile)
   const second = secondUse(view)
   if (view.aggregation === 'rowCount') return label
@@ -63,7 +78,8 @@ export const formulaName = ({ catalog, baseTableId, formulaLabel, names }: Groun
   formulaLabel?.(formula) ?? formulaText(formula, catalog, baseTableId ?? 0, names)
 
 /** What a filter on a measure of the question calls it. */
-export const measureName = ({ columns = [] }: Ground, vid: string): string => columns.find((column) => column.vid === vid)?.label ?? 'a measure that is gone'
+export const measureName = ({ columns = [] }: Ground, vid: string): string =>
+  columns.find((column) => column.vid === vid)?.label ?? 'a measure that is gone'
 
 /** Of what kind the measure is that a filter compares. */
 export function measureDataType({ catalog, baseTableId = 0, columns = [] }: Ground, vid: string): DataType {
@@ -79,7 +95,10 @@ export function measureDataType({ catalog, baseTableId = 0, columns = [] }: Grou
 
 /** A filter, or a group of them, in words: 'Ward equals Emergency', 'Admitted last 7 days', 'Avg of Cost between 0 and 100'. */
 export function filterWords(ground: Ground, condition: Filter | FilterGroup): string {
-  if (isFilterGroup(condition)) return condition.items.map((item) => (isFilterGroup(item) ? `(${filterWords(ground, item)})` : filterWords(ground, item))).join(` ${condition.operator} `)
+  if (isFilterGroup(condition))
+    return condition.items
+      .map((item) => (isFilterGroup(item) ? `(${filterWords(ground, item)})` : filterWords(ground, item)))
+      .join(` ${condition.operator} `)
   const { grouping, formula, measure, aggregation = 'none' } = condition
   const wants = (dataType: Parameters<typeof conditionWords>[1]) => conditionWords(condition, dataType, ground.nullText)
   if (measure !== undefined) return `${measureName(ground, measure)} ${wants(measureDataType(ground, measure))}`
@@ -87,7 +106,8 @@ export function filterWords(ground: Ground, condition: Filter | FilterGroup): st
     const found = inspectFormula(formula, ground.catalog, ground.baseTableId ?? 0)
     return `${formulaName(ground, formula)} ${wants('problem' in found ? 'OTHER' : found.type.dataType)}`
   }
-  if (grouping !== undefined) return `${columnTitle(ground, condition)} (${groupingOf(grouping).label}) ${wants('STRING')}`
+  if (grouping !== undefined)
+    return `${columnTitle(ground, condition)} (${groupingOf(grouping).label}) ${wants('STRING')}`
   const column = findColumn(ground.catalog, condition.columnId)?.column
   const yesNo = column && aggregation === 'none' ? relatedRowsWords(column.displayName, condition) : undefined
   if (yesNo !== undefined) return yesNo

@@ -16,13 +16,20 @@ type Named = { readonly label: string } & (
 export function columnsInWords(columns: readonly Named[], tableName: string): string {
   const views = columns.filter((column) => column.design === 'view' && !column.rate?.limit)
   if (views.some((column) => isView(column, 'none'))) return `${tableName} details`
-  const figures = listed([...views.filter((column) => !isView(column, 'uniqueValues')), ...columns.filter(({ design }) => design === 'computed')])
-  const keys = listed([...views.filter((column) => isView(column, 'uniqueValues')), ...columns.filter(({ design }) => design === 'group')])
+  const figures = listed([
+    ...views.filter((column) => !isView(column, 'uniqueValues')),
+    ...columns.filter(({ design }) => design === 'computed'),
+  ])
+  const keys = listed([
+    ...views.filter((column) => isView(column, 'uniqueValues')),
+    ...columns.filter(({ design }) => design === 'group'),
+  ])
   if (figures === '') return keys === '' ? '' : `Unique values Of ${keys}`
   return keys === '' ? figures : `${figures} by ${keys}`
 }
 
-const isView = (column: Named, aggregation: string): boolean => column.design === 'view' && column.aggregation === aggregation
+const isView = (column: Named, aggregation: string): boolean =>
+  column.design === 'view' && column.aggregation === aggregation
 
 function listed(columns: readonly Named[]): string {
   const labels = columns.map(({ label }) => label)
@@ -33,17 +40,30 @@ function listed(columns: readonly Named[]): string {
 export function filtersInWords(query: Query, known: Catalog, names?: WayNames): string[] {
   const { filters, advanced, baseTableId } = query
   const catalog = withFittingVirtualColumns(known, query)
-  const ground: Ground = { catalog, baseTableId, columns: query.columns, names, formulaLabel: (formula) => formulaTitle(query, formula, catalog, names) }
+  const ground: Ground = {
+    catalog,
+    baseTableId,
+    columns: query.columns,
+    names,
+    formulaLabel: (formula) => formulaTitle(query, formula, catalog, names),
+  }
   const isNested = advanced?.operator === 'or' && advanced.items.length > 1 && filters.length > 0
-  const nested = advanced && advanced.items.length > 0 ? [filterWords(ground, isNested ? { operator: 'and', items: [advanced] } : advanced)] : []
+  const nested =
+    advanced && advanced.items.length > 0
+      ? [filterWords(ground, isNested ? { operator: 'and', items: [advanced] } : advanced)]
+      : []
   return [...filters.map((filter) => filterWords(ground, filter)), ...nested]
 }
 
 /** A question as one would ask it: 'Median of Length of stay by Department and Admitted at (Week), where Class equals Inpatient'. */
 export function questionSentence(query: Query, catalog: Catalog, names?: WayNames): string {
-  const shown = columnsInWords(query.columns.map(withTop), catalog.tables.find(({ id }) => id === query.baseTableId)?.displayName ?? '')
+  const shown = columnsInWords(
+    query.columns.map(withTop),
+    catalog.tables.find(({ id }) => id === query.baseTableId)?.displayName ?? '',
+  )
   const conditions = filtersInWords(query, catalog, names)
   return conditions.length > 0 ? `${shown}, where ${conditions.join(' and ')}` : shown
 }
 
-const withTop = (column: OutputColumn): OutputColumn => (column.design === 'group' && column.top ? { ...column, label: `${column.label} (top ${column.top.count})` } : column)
+const withTop = (column: OutputColumn): OutputColumn =>
+  column.design === 'group' && column.top ? { ...column, label: `${column.label} (top ${column.top.count})` } : column

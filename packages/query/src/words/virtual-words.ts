@@ -27,12 +27,16 @@ function sequenceTitle(ground: Ground, { measure, by, column, days }: Omit<Seque
   const row = looks === 'back' ? 'previous' : 'next'
   switch (gives) {
     case 'value':
-      return title === date ? `${looks === 'back' ? 'Previous' : 'Next'} ${title}` : `${looks === 'back' ? 'Previous' : 'Next'} ${title} by ${date}`
+      return title === date
+        ? `${looks === 'back' ? 'Previous' : 'Next'} ${title}`
+        : `${looks === 'back' ? 'Previous' : 'Next'} ${title} by ${date}`
     case 'number':
       return `Number in the order of ${date}`
     case 'days':
       return looks === 'back' ? `Days since the ${row} ${title ?? date}` : `Days until the ${row} ${date}`
     case 'within':
-      return looks === 'back' ? `Within ${days} days of the ${row} ${title ?? date}` : `${date} of the ${row} row within ${days} days`
+      return looks === 'back'
+        ? `Within ${days} days of the ${row} ${title ?? date}`
+        : `${date} of the ${row} row within ${days} days`
   }
 }

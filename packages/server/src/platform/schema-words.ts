@@ -17,12 +17,23 @@ type Raw<Code extends z.core.$ZodIssue['code']> = z.core.$ZodRawIssue<Extract<z.
 
 /** What is wrong with a field, where its schema has no words of its own. */
 const predicates: { readonly [Code in z.core.$ZodIssue['code']]?: (issue: Raw<Code>) => string } = {
-  invalid_type: (issue) => (issue.input === undefined ? 'is required' : `must be ${typeWords[isWhole(issue) ? 'int' : issue.expected] ?? 'of another type'}`),
+  invalid_type: (issue) =>
+    issue.input === undefined
+      ? 'is required'
+      : `must be ${typeWords[isWhole(issue) ? 'int' : issue.expected] ?? 'of another type'}`,
   too_small: tooSmall,
-  too_big: (issue) => (hasLength(issue) ? `must have at most ${count(issue.maximum, issue)}` : `must be at most ${issue.maximum}`),
-  unrecognized_keys: ({ keys }) => (keys.length === 1 ? `has the unknown field ${keys[0]}` : `has unknown fields: ${keys.slice(0, MOST_NAMES).join(', ')}`),
-  invalid_value: ({ values }) => (values.length <= MOST_NAMES ? `must be ${values.length > 1 ? 'one of ' : ''}${values.map(String).join(', ')}` : 'is not one of the possible values'),
-  invalid_format: ({ format }) => (format === 'datetime' ? 'must be a point in time such as 2026-11-15T08:30:00Z' : 'is not valid'),
+  too_big: (issue) =>
+    hasLength(issue) ? `must have at most ${count(issue.maximum, issue)}` : `must be at most ${issue.maximum}`,
+  unrecognized_keys: ({ keys }) =>
+    keys.length === 1
+      ? `has the unknown field ${keys[0]}`
+      : `has unknown fields: ${keys.slice(0, MOST_NAMES).join(', ')}`,
+  invalid_value: ({ values }) =>
+    values.length <= MOST_NAMES
+      ? `must be ${values.length > 1 ? 'one of ' : ''}${values.map(String).join(', ')}`
+      : 'is not one of the possible values',
+  invalid_format: ({ format }) =>
+    format === 'datetime' ? 'must be a point in time such as 2026-11-15T08:30:00Z' : 'is not valid',
 }
 
 /** In words for people, where the validator has its own for programmers. */
@@ -32,7 +43,8 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string {
 }
 
 /** A text where a whole number belongs is called a wrong number by the validator. */
-const isWhole = ({ expected, inst }: Raw<'invalid_type'>) => expected === 'number' && (inst?._zod.def as { format?: string } | undefined)?.format === 'safeint'
+const isWhole = ({ expected, inst }: Raw<'invalid_type'>) =>
+  expected === 'number' && (inst?._zod.def as { format?: string } | undefined)?.format === 'safeint'
 
 const isList = ({ origin }: { origin: string }) => origin === 'array' || origin === 'set'
 const hasLength = (issue: { origin: string }) => issue.origin === 'string' || isList(issue)

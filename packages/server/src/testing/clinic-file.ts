@@ -35,4 +35,9 @@ export function changeClinicFile(file: string, statements: string) {
   database.close()
 }
 
-export const clinicConnection = (changes: object = {}) => ({ displayName: 'Clinic', dbType: 'sqlite', dbName: 'clinic.db', ...changes })
+export const clinicConnection = (changes: object = {}) => ({
+  displayName: 'Clinic',
+  dbType: 'sqlite',
+  dbName: 'clinic.db',
+  ...changes,
+})

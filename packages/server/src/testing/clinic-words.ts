@@ -16,7 +16,9 @@ export function createClinicWords(id: number, tables: readonly DbTable[]) {
   /** The ids of the references of these columns, one after the other. */
   const path = (...columns: string[]): number[] =>
     columns.map((from) => {
-      const own = table(from.split('.')[0] ?? '').references.find(({ pairs }) => pairs[0]?.fromColumnId === column(from))
+      const own = table(from.split('.')[0] ?? '').references.find(
+        ({ pairs }) => pairs[0]?.fromColumnId === column(from),
+      )
       if (!own) throw new Error(`${from} refers to nothing`)
       return own.id
     })
@@ -28,9 +30,29 @@ export function createClinicWords(id: number, tables: readonly DbTable[]) {
     column,
     path,
     term,
-    view: (path: string, aggregation = 'none', changes: object = {}) => ({ designType: 'VIEW', expression: [term(path, aggregation)], label: path, ...changes }),
-    group: (path: string, grouping = 'uniqueValues', changes: object = {}) => ({ designType: 'GROUPBY', expression: [term(path, grouping)], label: path, ...changes }),
-    filter: (path: string, operator: string, values: unknown[], changes: object = {}) => ({ dbColumn: column(path), operator, values, ...changes }),
-    query: (base: string, columns: unknown[], changes: object = {}) => ({ datasourceID: id, dbTable: table(base).id, columns, ...changes }),
+    view: (path: string, aggregation = 'none', changes: object = {}) => ({
+      designType: 'VIEW',
+      expression: [term(path, aggregation)],
+      label: path,
+      ...changes,
+    }),
+    group: (path: string, grouping = 'uniqueValues', changes: object = {}) => ({
+      designType: 'GROUPBY',
+      expression: [term(path, grouping)],
+      label: path,
+      ...changes,
+    }),
+    filter: (path: string, operator: string, values: unknown[], changes: object = {}) => ({
+      dbColumn: column(path),
+      operator,
+      values,
+      ...changes,
+    }),
+    query: (base: string, columns: unknown[], changes: object = {}) => ({
+      datasourceID: id,
+      dbTable: table(base).id,
+      columns,
+      ...changes,
+    }),
   }
 }

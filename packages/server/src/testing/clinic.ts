@@ -5,7 +5,13 @@ import { createClinicWords } from './clinic-words.ts'
 import type { TestApp } from './test-app.ts'
 
 /** The clinic as a database of somebody's, with the words of questions about it. It is analysed: no background work changes answers later. */
-export async function connectClinic(test: TestApp, owner: string, name = 'clinic.db', more = '', displayName = 'Clinic') {
+export async function connectClinic(
+  test: TestApp,
+  owner: string,
+  name = 'clinic.db',
+  more = '',
+  displayName = 'Clinic',
+) {
   writeClinicFile(test.config.dataFilesDir, name, more)
   const added = await test.as(owner).post('/discovery/databases', clinicConnection({ dbName: name, displayName }))
   if (added.status !== 201) throw new Error(added.text)

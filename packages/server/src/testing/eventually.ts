@@ -4,4 +4,5 @@ import { vi } from 'vitest'
 export const PATIENCE_MS = 45_000
 
 /** Waits for what happens in its own time. */
-export const eventually = <Result>(check: () => Result | Promise<Result>): Promise<Result> => vi.waitFor(check, { timeout: PATIENCE_MS })
+export const eventually = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
+  vi.waitFor(check, { timeout: PATIENCE_MS })

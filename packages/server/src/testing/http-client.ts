@@ -12,12 +12,21 @@ export async function createHttpClient(test: TestApp) {
 
   async function ask(who: string, method: Method, url: string, body?: unknown, more: Record<string, string> = {}) {
     if (!tokens.has(who)) tokens.set(who, (await test.signIn(who)).id_token)
-    const headers = { authorization: `Bearer ${tokens.get(who)}`, ...(body !== undefined && { 'content-type': 'application/json' }), ...more }
+    const headers = {
+      authorization: `Bearer ${tokens.get(who)}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...more,
+    }
     return new Promise<HttpAnswer>((resolve, reject) => {
       const asked = request(address + url, { method, headers, agent }, (answer) => {
         const read = async () => {
           const bytes = await buffer(answer)
-          return { status: answer.statusCode ?? 0, bytes, text: () => bytes.toString(), json: () => JSON.parse(bytes.toString()) as never }
+          return {
+            status: answer.statusCode ?? 0,
+            bytes,
+            text: () => bytes.toString(),
+            json: () => JSON.parse(bytes.toString()) as never,
+          }
         }
         read().then(resolve, reject)
       })
@@ -28,7 +37,8 @@ export async function createHttpClient(test: TestApp) {
 
   return {
     get: (who: string, url: string, headers?: Record<string, string>) => ask(who, 'GET', url, undefined, headers),
-    post: (who: string, url: string, body: unknown, headers?: Record<string, string>) => ask(who, 'POST', url, body, headers),
+    post: (who: string, url: string, body: unknown, headers?: Record<string, string>) =>
+      ask(who, 'POST', url, body, headers),
     forgetSignIns: () => tokens.clear(),
     close: () => agent.destroy(),
   }

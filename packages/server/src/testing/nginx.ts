@@ -10,7 +10,9 @@ export async function startNginx(upstream: string) {
   const folder = mkdtempSync(join(tmpdir(), 'soundings-nginx-'))
   const [inner, outer] = [await findFreePort(), await findFreePort()]
   writeFileSync(join(folder, 'nginx.conf'), configuration(folder, upstream, inner, outer))
-  const child = spawn('/usr/sbin/nginx', ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn('/usr/sbin/nginx', ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => void (said += chunk.toString()))
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))

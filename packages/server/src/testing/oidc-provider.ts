@@ -24,7 +24,11 @@ export async function startOidcProvider(publicUrl: string) {
   }
   const provider = new Provider(issuer, {
     clients: [client],
-    claims: { openid: ['sub', 'realm_access', 'groups', 'departments', 'hospital', '_claim_names', 'hasgroups'], profile: ['preferred_username', 'given_name', 'family_name', 'name'], email: ['email'] },
+    claims: {
+      openid: ['sub', 'realm_access', 'groups', 'departments', 'hospital', '_claim_names', 'hasgroups'],
+      profile: ['preferred_username', 'given_name', 'family_name', 'name'],
+      email: ['email'],
+    },
     // Into the id token, as the usual providers can be told to.
     conformIdTokenClaims: false,
     findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ ...person, sub }) }),

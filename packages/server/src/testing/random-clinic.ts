@@ -2,7 +2,15 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseDetails, DbTable, QueryWire } from '@soundings/contract'
 import { toCatalog, toQueryWire } from '@soundings/contract'
-import { type Catalog, type CatalogReference, checkQuery, compile, type Query, QueryError, unrestricted } from '@soundings/query'
+import {
+  type Catalog,
+  type CatalogReference,
+  checkQuery,
+  compile,
+  type Query,
+  QueryError,
+  unrestricted,
+} from '@soundings/query'
 import type { FixtureTable } from '../../../engines/src/conformance/fixture.ts'
 import { createRandom, type Random } from '../../../engines/src/conformance/random.ts'
 import { randomLookup, randomQuestion, randomWithVirtual } from '../../../engines/src/conformance/random-question.ts'
@@ -19,7 +27,11 @@ export interface ConnectedClinic {
 }
 
 /** Writes the tables into a file of the data folder. Keys may lead to rows that are missing. */
-export async function writeTables(dataFilesDir: string, dbName: string, tables: readonly FixtureTable[]): Promise<void> {
+export async function writeTables(
+  dataFilesDir: string,
+  dbName: string,
+  tables: readonly FixtureTable[],
+): Promise<void> {
   const source = await sources.sqlite()
   if (!source) throw new Error('SQLite is always there')
   await source.write(async (run) => {
@@ -34,7 +46,13 @@ export async function writeTables(dataFilesDir: string, dbName: string, tables: 
 }
 
 /** Writes the tables into a file of the data folder, connects it, and waits until it has been analysed. */
-export async function connectTables(test: TestApp, owner: string, displayName: string, tables: readonly FixtureTable[], changes: object = {}): Promise<ConnectedClinic> {
+export async function connectTables(
+  test: TestApp,
+  owner: string,
+  displayName: string,
+  tables: readonly FixtureTable[],
+  changes: object = {},
+): Promise<ConnectedClinic> {
   const dbName = `${displayName}.sqlite`
   await writeTables(test.config.dataFilesDir, dbName, tables)
   const added = await test.as(owner).post('/discovery/databases', { displayName, dbType: 'sqlite', dbName, ...changes })
@@ -66,7 +84,12 @@ function acceptableQuestion(random: Random, catalog: Catalog): Query {
   const question = random.chance(0.5) ? { ...plain, filters: [] } : made
   try {
     checkQuery(question, catalog)
-    compile(question, { catalog, accessRules: unrestricted('a test'), dialect: engines.sqlite.dialect, clock: { now: new Date(0), zone: 'UTC' } })
+    compile(question, {
+      catalog,
+      accessRules: unrestricted('a test'),
+      dialect: engines.sqlite.dialect,
+      clock: { now: new Date(0), zone: 'UTC' },
+    })
     return question
   } catch (error) {
     if (!(error instanceof QueryError)) throw error
@@ -78,12 +101,18 @@ function acceptableQuestion(random: Random, catalog: Catalog): Query {
 export function createTranslation(from: ConnectedClinic, to: ConnectedClinic) {
   const idOf = new Map(columnNames(to))
   const columns = new Map(columnNames(from).map(([name, id]) => [id, idOf.get(name)!]))
-  const tables = new Map(from.catalog.tables.map(({ id, name }) => [id, to.catalog.tables.find((table) => table.name === name)!.id]))
+  const tables = new Map(
+    from.catalog.tables.map(({ id, name }) => [id, to.catalog.tables.find((table) => table.name === name)!.id]),
+  )
   const signature = (of: ReadonlyMap<number, string>) => (reference: CatalogReference) =>
     reference.pairs.map(({ fromColumnId, toColumnId }) => `${of.get(fromColumnId)}>${of.get(toColumnId)}`).join(' ')
   const names = (clinic: ConnectedClinic) => new Map(columnNames(clinic).map(([name, id]) => [id, name]))
-  const referenceThere = new Map(to.catalog.references.map((reference) => [signature(names(to))(reference), reference.id]))
-  const references = new Map(from.catalog.references.map((reference) => [reference.id, referenceThere.get(signature(names(from))(reference))!]))
+  const referenceThere = new Map(
+    to.catalog.references.map((reference) => [signature(names(to))(reference), reference.id]),
+  )
+  const references = new Map(
+    from.catalog.references.map((reference) => [reference.id, referenceThere.get(signature(names(from))(reference))!]),
+  )
   return <Wire>(wire: Wire): Wire => {
     const text = JSON.stringify(wire, (key, value: unknown) => {
       if (key === 'path' || key === 'secondPath') return (value as number[]).map((id) => references.get(id))
@@ -96,4 +125,6 @@ export function createTranslation(from: ConnectedClinic, to: ConnectedClinic) {
 }
 
 export const columnNames = ({ catalog }: ConnectedClinic): [name: string, id: number][] =>
-  catalog.tables.flatMap((table) => table.columns.map((column): [string, number] => [`${table.name}.${column.name}`, column.id]))
+  catalog.tables.flatMap((table) =>
+    table.columns.map((column): [string, number] => [`${table.name}.${column.name}`, column.id]),
+  )

@@ -34,14 +34,26 @@ const known: Record<string, readonly RowRule[]> = {
 }
 
 const permissions = [
-  'question.write_access', 'question.export_data', 'question.send_as_email', 'question.schedule',
-  'database.view', 'dashboard.write_access', 'download.view', 'task.view', 'task.write_access',
+  'question.write_access',
+  'question.export_data',
+  'question.send_as_email',
+  'question.schedule',
+  'database.view',
+  'dashboard.write_access',
+  'download.view',
+  'task.view',
+  'task.write_access',
 ] as const
 
 const ways = ['user', 'group', 'attribute of the user', 'attribute of a group'] as const
 
 /** The same row by any of the ways in which a rule is given. */
-async function giveRule(test: TestApp, way: (typeof ways)[number], username: string, { value, ...target }: { databaseName: string; tableName: string; columnName: string; value: string; chains: string }) {
+async function giveRule(
+  test: TestApp,
+  way: (typeof ways)[number],
+  username: string,
+  { value, ...target }: { databaseName: string; tableName: string; columnName: string; value: string; chains: string },
+) {
   const call = async (url: string, body: unknown) => {
     const answer = await test.as(ADMIN).post(url, body)
     if (answer.status >= 300) throw new Error(`${way} ${JSON.stringify(target)} ${value}: ${answer.text}`)
@@ -49,7 +61,10 @@ async function giveRule(test: TestApp, way: (typeof ways)[number], username: str
   }
   if (way === 'user') return call('/core/user-gdas', { username, columnValue: value, ...target })
   const name = `${username} ${target.tableName} ${target.columnName} ${value}`
-  const who = way === 'attribute of the user' ? { usernames: [username] } : { groups: [((await call('/auth/groups', { name, members: [username] })).json() as Group).id] }
+  const who =
+    way === 'attribute of the user'
+      ? { usernames: [username] }
+      : { groups: [((await call('/auth/groups', { name, members: [username] })).json() as Group).id] }
   if (way === 'group') return call('/discovery/row-rules', { ...who, ...target, values: [value] })
   const attribute = name.replaceAll(/[^A-Za-z0-9 ._-]/g, '-')
   await call('/auth/attributes', { name: attribute })
@@ -74,10 +89,19 @@ export async function startWithRestrictedPeople({ seed }: { seed: number }) {
     const copy = await connectTables(test, ADMIN, `Copy for ${username}`, rowsOfPerson(tables, rules))
     people.push({ username, rules, copy, translate: createTranslation(whole, copy) })
     for (const { table, column, values, chains = 'any' } of rules) {
-      for (const value of values) await giveRule(test, random.pick(ways), username, { databaseName: 'Whole', tableName: table, columnName: column, value: String(value), chains })
+      for (const value of values)
+        await giveRule(test, random.pick(ways), username, {
+          databaseName: 'Whole',
+          tableName: table,
+          columnName: column,
+          value: String(value),
+          chains,
+        })
     }
   }
-  await test.as(ADMIN).post('/discovery/databases/share', { usernames: people.map(({ username }) => username), dbIds: [whole.id] })
+  await test
+    .as(ADMIN)
+    .post('/discovery/databases/share', { usernames: people.map(({ username }) => username), dbIds: [whole.id] })
   await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
 
   return {

@@ -9,5 +9,6 @@ export function expectSameAnswers(found: unknown, expected: unknown, told: () =>
   if (one !== other) expect(JSON.parse(settled(one)), told()).toEqual(JSON.parse(settled(other)))
 }
 
-const settled = (text: string) => text.replaceAll(/-?\d+(?:\.\d+(?:e[-+]?\d+)?|e-\d+)/g, (figure) => rounded(Number(figure)))
+const settled = (text: string) =>
+  text.replaceAll(/-?\d+(?:\.\d+(?:e[-+]?\d+)?|e-\d+)/g, (figure) => rounded(Number(figure)))
 const rounded = (figure: number) => (Math.abs(figure) < 1e-9 ? '0' : String(Number(figure.toPrecision(9))))

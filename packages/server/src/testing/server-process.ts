@@ -35,9 +35,18 @@ export function startProcess(args: readonly string[], env: Record<string, string
   }
 }
 
-export const startServer = (env: Record<string, string>, nodeFlags: readonly string[] = [], args: readonly string[] = []) =>
-  startProcess([...nodeFlags, join(root, 'packages/server/src/testing/main-with-wide-limits.ts'), ...args], { LOG_LEVEL: 'error', ADMIN_PASSWORD: PASSWORD, ...env })
-export const startCommand = (env: Record<string, string>) => startProcess(['start'], { LOG_LEVEL: 'error', ADMIN_PASSWORD: PASSWORD, ...env }, 'npm')
+export const startServer = (
+  env: Record<string, string>,
+  nodeFlags: readonly string[] = [],
+  args: readonly string[] = [],
+) =>
+  startProcess([...nodeFlags, join(root, 'packages/server/src/testing/main-with-wide-limits.ts'), ...args], {
+    LOG_LEVEL: 'error',
+    ADMIN_PASSWORD: PASSWORD,
+    ...env,
+  })
+export const startCommand = (env: Record<string, string>) =>
+  startProcess(['start'], { LOG_LEVEL: 'error', ADMIN_PASSWORD: PASSWORD, ...env }, 'npm')
 
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'soundings-process-'))

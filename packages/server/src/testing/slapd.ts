@@ -28,7 +28,11 @@ export async function startSlapd({ certFile, keyFile }: TestCertificate) {
   await root.bind(ROOT.dn, ROOT.password)
   await root.add(BASE, { objectClass: ['dcObject', 'organization'], dc: 'hospital', o: 'Hospital' })
   for (const ou of ['people', 'groups']) await root.add(`ou=${ou},${BASE}`, { objectClass: 'organizationalUnit', ou })
-  await root.add(SEARCHER.dn, { objectClass: ['organizationalRole', 'simpleSecurityObject'], cn: 'searcher', userPassword: SEARCHER.password })
+  await root.add(SEARCHER.dn, {
+    objectClass: ['organizationalRole', 'simpleSecurityObject'],
+    cn: 'searcher',
+    userPassword: SEARCHER.password,
+  })
 
   const dnOf = (uid: string) => `uid=${uid},${PEOPLE}`
   return {
@@ -38,11 +42,20 @@ export async function startSlapd({ certFile, keyFile }: TestCertificate) {
     dnOf,
 
     async addPerson(uid: string, password: string, more: Record<string, string | string[]> = {}): Promise<void> {
-      await root.add(dnOf(uid), { objectClass: ['inetOrgPerson', 'adPerson'], cn: uid, givenName: uid, sn: 'Example', mail: `${uid}@hospital.example`, userPassword: password, ...more })
+      await root.add(dnOf(uid), {
+        objectClass: ['inetOrgPerson', 'adPerson'],
+        cn: uid,
+        givenName: uid,
+        sn: 'Example',
+        mail: `${uid}@hospital.example`,
+        userPassword: password,
+        ...more,
+      })
     },
 
     /** A group has a member at least. */
-    addGroup: (cn: string, ...members: string[]): Promise<void> => root.add(`cn=${cn},${GROUPS}`, { objectClass: 'groupOfNames', cn, member: members.map(dnOf) }),
+    addGroup: (cn: string, ...members: string[]): Promise<void> =>
+      root.add(`cn=${cn},${GROUPS}`, { objectClass: 'groupOfNames', cn, member: members.map(dnOf) }),
 
     async stop(): Promise<void> {
       await root.unbind()
@@ -65,7 +78,11 @@ export async function startSlapd({ certFile, keyFile }: TestCertificate) {
 export type Slapd = Awaited<ReturnType<typeof startSlapd>>
 
 async function run(folder: string, urls: { plain: string; secure: string }) {
-  const child = spawn('/usr/sbin/slapd', ['-d', '0', '-f', join(folder, 'slapd.conf'), '-h', `${urls.plain}/ ${urls.secure}/`], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(
+    '/usr/sbin/slapd',
+    ['-d', '0', '-f', join(folder, 'slapd.conf'), '-h', `${urls.plain}/ ${urls.secure}/`],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => void (said += chunk.toString()))
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))

@@ -19,7 +19,17 @@ export async function connectSlowDatabase(test: TestApp) {
   const schema = `slow_${randomBytes(4).toString('hex')}`
   await client.query(`create schema ${schema}; create table ${schema}.nothing (id int primary key)`)
   const displayName = `Slow ${schema}`
-  const connection = { displayName, dbType: 'postgresql', dbName, hostServer: host, port, username, password, schema, closesUnreachedTables: false }
+  const connection = {
+    displayName,
+    dbType: 'postgresql',
+    dbName,
+    hostServer: host,
+    port,
+    username,
+    password,
+    schema,
+    closesUnreachedTables: false,
+  }
   const { id } = (await test.as(ADMIN).post('/discovery/databases', connection)).json() as DatabaseDetails
   await whenRefreshed(test, id)
   await client.query(`
@@ -27,11 +37,22 @@ export async function connectSlowDatabase(test: TestApp) {
       from (select i from generate_series(1, 100000) i order by i) s, lateral pg_sleep(${ROW_SECONDS} + s.i * 0);
     create view ${schema}.naps as select 1 as id, 'nap' as note from pg_sleep(60)`)
 
-  const columns = [{ name: 'id', dataType: 'NUMBER', isKey: true }, { name: 'note', dataType: 'STRING' }] as const
+  const columns = [
+    { name: 'id', dataType: 'NUMBER', isKey: true },
+    { name: 'note', dataType: 'STRING' },
+  ] as const
   async function addToModel(table: string) {
     const { tableId, columnIds } = await addTableToModel(test, id, { schema, table, columns })
-    const view = (name: string) => ({ designType: 'VIEW', expression: [{ dbColumn: columnIds[name], function: 'none' }], label: name })
-    return { tableId, columnIds, query: { datasourceID: id, dbTable: tableId, columns: [view('id'), view('note')], resultLimit: 0 } }
+    const view = (name: string) => ({
+      designType: 'VIEW',
+      expression: [{ dbColumn: columnIds[name], function: 'none' }],
+      label: name,
+    })
+    return {
+      tableId,
+      columnIds,
+      query: { datasourceID: id, dbTable: tableId, columns: [view('id'), view('note')], resultLimit: 0 },
+    }
   }
 
   return {
@@ -46,7 +67,9 @@ export async function connectSlowDatabase(test: TestApp) {
 
     /** What the database itself says it is doing. */
     async running(): Promise<number> {
-      const { rows } = await client.query(`select pid from pg_stat_activity where state = 'active' and query like '%"${schema}"%' and pid <> pg_backend_pid()`)
+      const { rows } = await client.query(
+        `select pid from pg_stat_activity where state = 'active' and query like '%"${schema}"%' and pid <> pg_backend_pid()`,
+      )
       return rows.length
     },
 

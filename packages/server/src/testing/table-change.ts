@@ -2,8 +2,35 @@ import type { ColumnChange, DbColumn, DbTable, TableChange } from '@soundings/co
 
 /** A column as the data model editor sends it back, with what was edited. */
 export function columnChange(column: DbColumn, edits: Partial<ColumnChange> = {}): ColumnChange {
-  const { id, displayName, description, type, oceanDataType, active, fkSqlColumnId, valueDisplayFormat, filterComponentType, analysisSyncSchedule, bands = [], format = null } = column
-  return { id, displayName, description, type, oceanDataType, active, fkSqlColumnId, valueDisplayFormat, filterComponentType, analysisSyncSchedule, bands, format, ...edits }
+  const {
+    id,
+    displayName,
+    description,
+    type,
+    oceanDataType,
+    active,
+    fkSqlColumnId,
+    valueDisplayFormat,
+    filterComponentType,
+    analysisSyncSchedule,
+    bands = [],
+    format = null,
+  } = column
+  return {
+    id,
+    displayName,
+    description,
+    type,
+    oceanDataType,
+    active,
+    fkSqlColumnId,
+    valueDisplayFormat,
+    filterComponentType,
+    analysisSyncSchedule,
+    bands,
+    format,
+    ...edits,
+  }
 }
 
 export function tableChange(table: DbTable, edits: Partial<TableChange> = {}): TableChange {

@@ -36,12 +36,29 @@ interface Call {
 }
 
 /** The whole application on a real, empty store; people sign in through the real door. */
-export async function startTestApp({ env = {}, now, rateLimits = WIDE_RATE_LIMITS, answerWithinMs = PATIENCE_MS, webDir, onLog, store, prepare }: TestAppOptions = {}) {
+export async function startTestApp({
+  env = {},
+  now,
+  rateLimits = WIDE_RATE_LIMITS,
+  answerWithinMs = PATIENCE_MS,
+  webDir,
+  onLog,
+  store,
+  prepare,
+}: TestAppOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'soundings-test-'))
   await prepare?.(dataDir)
   const { databaseUrl, remove } = await createTestStore(store, { isMigrated: true })
   if (!databaseUrl) await copyMigratedStore(dataDir)
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ADMIN_PASSWORD: PASSWORD, PORT: '0', DEMO: 'off', TZ: 'Europe/Vienna', ...env })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    ADMIN_PASSWORD: PASSWORD,
+    PORT: '0',
+    DEMO: 'off',
+    TZ: 'Europe/Vienna',
+    ...env,
+  })
   const app = await createApp({
     config,
     log: onLog ? createLog('info', { write: onLog }) : createLog((process.env.TEST_LOG ?? 'silent') as 'silent'),
@@ -59,10 +76,19 @@ export async function startTestApp({ env = {}, now, rateLimits = WIDE_RATE_LIMIT
     const response = await app.http.inject({
       method,
       url,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && !isText && { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && !isText && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body !== undefined && { payload: isText ? body : JSON.stringify(body) }),
     })
-    return { status: response.statusCode, headers: response.headers, text: response.body, json: () => JSON.parse(response.body) as never }
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.body,
+      json: () => JSON.parse(response.body) as never,
+    }
   }
 
   async function signIn(username: string, password = PASSWORD) {
@@ -79,7 +105,10 @@ export async function startTestApp({ env = {}, now, rateLimits = WIDE_RATE_LIMIT
     return { get: call('GET'), post: call('POST'), put: call('PUT'), delete: call('DELETE') }
   }
 
-  async function addUser(username: string, { permissions = [], role = 'ROLE_USER' }: { permissions?: readonly PermissionName[]; role?: RoleName } = {}) {
+  async function addUser(
+    username: string,
+    { permissions = [], role = 'ROLE_USER' }: { permissions?: readonly PermissionName[]; role?: RoleName } = {},
+  ) {
     const created = await as(ADMIN).post('/auth/users', userDraft(username, { realmRoles: [{ name: role }] }))
     if (created.status !== 201) throw new Error(`adding ${username}: ${created.text}`)
     await as(ADMIN).post(`/auth/users/${username}/permissions/grant`, permissions)

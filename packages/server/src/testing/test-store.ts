@@ -16,7 +16,10 @@ interface TestStoreOptions {
 }
 
 /** An empty store of the kind this run tests, or of a given one: SQLite needs no address, PostgreSQL a database of its own. */
-export async function createTestStore(kind = process.env.TEST_STORE, { isMigrated = false }: TestStoreOptions = {}): Promise<{ databaseUrl: string | undefined; remove: () => Promise<void> }> {
+export async function createTestStore(
+  kind = process.env.TEST_STORE,
+  { isMigrated = false }: TestStoreOptions = {},
+): Promise<{ databaseUrl: string | undefined; remove: () => Promise<void> }> {
   if (kind !== 'postgresql') return { databaseUrl: undefined, remove: async () => undefined }
   const borrowed = await borrowPostgres()
   if (!borrowed) throw new Error('TEST_STORE=postgresql needs a PostgreSQL')
@@ -44,7 +47,9 @@ async function ensureTemplate(client: Client, address: TestServerAddress) {
     const store = await openStore({ databaseUrl: addressOf(address, `${TEMPLATE}_unfinished`), file: '' })
     await store.close()
     // Connections end a moment after they were closed; a database in use cannot be renamed.
-    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [`${TEMPLATE}_unfinished`])
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+      `${TEMPLATE}_unfinished`,
+    ])
     await client.query(`alter database ${TEMPLATE}_unfinished rename to ${TEMPLATE}`)
   }
   await client.query('select pg_advisory_unlock(1)')
@@ -78,7 +83,8 @@ async function administer(address: TestServerAddress, work: (client: Client) => 
 }
 
 type Client = ReturnType<typeof openPostgres>
-const addressOf = ({ username, password, host, port }: TestServerAddress, database: string) => `postgresql://${username}:${password}@${host}:${port}/${database}`
+const addressOf = ({ username, password, host, port }: TestServerAddress, database: string) =>
+  `postgresql://${username}:${password}@${host}:${port}/${database}`
 
 /** An opened, migrated store for tests of the machinery below the application. */
 export async function openTestStore() {

@@ -1,5 +1,13 @@
 import {
-  addGdaFilter, compareGdaChains, deleteGdaFilter, getGdaReach, listGdaFilters, readSystemSettings, updateGdaFilter, updateSystemSettings, type GdaDraft,
+  addGdaFilter,
+  compareGdaChains,
+  deleteGdaFilter,
+  getGdaReach,
+  listGdaFilters,
+  readSystemSettings,
+  updateGdaFilter,
+  updateSystemSettings,
+  type GdaDraft,
 } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callForPage } from './call.ts'
@@ -10,9 +18,15 @@ export type ChainTarget = Omit<GdaDraft, 'username' | 'chains'>
 
 export const accessRuleQueries = {
   all: ['access-rules'] as const,
-  page: (ask: PageAsk) => pageQuery([...accessRuleQueries.all, 'page', ask], ({ signal }) => callForPage(listGdaFilters, { query: toAddress(ask), signal })),
+  page: (ask: PageAsk) =>
+    pageQuery([...accessRuleQueries.all, 'page', ask], ({ signal }) =>
+      callForPage(listGdaFilters, { query: toAddress(ask), signal }),
+    ),
   reach: (id: number) =>
-    queryOptions({ queryKey: [...accessRuleQueries.all, 'reach', id], queryFn: ({ signal }) => call(getGdaReach, { params: { id }, signal }) }),
+    queryOptions({
+      queryKey: [...accessRuleQueries.all, 'reach', id],
+      queryFn: ({ signal }) => call(getGdaReach, { params: { id }, signal }),
+    }),
   chainCounts: (target: ChainTarget) =>
     queryOptions({
       queryKey: [...accessRuleQueries.all, 'chain-counts', target],
@@ -20,7 +34,10 @@ export const accessRuleQueries = {
       retry: false,
     }),
   settings: () =>
-    queryOptions({ queryKey: [...accessRuleQueries.all, 'settings'], queryFn: ({ signal }) => call(readSystemSettings, { signal }) }),
+    queryOptions({
+      queryKey: [...accessRuleQueries.all, 'settings'],
+      queryFn: ({ signal }) => call(readSystemSettings, { signal }),
+    }),
 }
 
 /** Saves a new filter, or with an id a change of one. */

@@ -31,5 +31,7 @@ export function useMayUse(): (wanted: PermissionName | readonly PermissionName[]
 }
 
 function cachedAccount(): Account | undefined {
-  return session.isOpen() && session.viewedUser() === undefined ? Account.safeParse(session.readAccount()).data : undefined
+  return session.isOpen() && session.viewedUser() === undefined
+    ? Account.safeParse(session.readAccount()).data
+    : undefined
 }

@@ -3,34 +3,48 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addressAggregations, addressOperators, readAddressFilters, writeAddressFilters } from './address-filters.ts'
 
-const anyText = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('', ':@:', '#', "#''", '%', 'null', 'true', '5', 'a:@:b', '%3A'))
+const anyText = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom('', ':@:', '#', "#''", '%', 'null', 'true', '5', 'a:@:b', '%3A'),
+)
 const anyNumber = fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0)
 const anyValue = fc.oneof(anyText, anyNumber, fc.boolean(), fc.constant(null))
 const rowAggregations = aggregationNames.filter((name) => aggregations[name].level !== 'aggregate')
 const yes = fc.constant(true as const)
 
-const anySecond = fc.record({ secondColumnId: fc.nat(), secondPath: fc.array(fc.nat(), { maxLength: 8 }) }, { requiredKeys: ['secondColumnId'] })
+const anySecond = fc.record(
+  { secondColumnId: fc.nat(), secondPath: fc.array(fc.nat(), { maxLength: 8 }) },
+  { requiredKeys: ['secondColumnId'] },
+)
 
-const anyFilter: fc.Arbitrary<Filter> = fc.record(
-  {
-    columnId: fc.nat(),
-    path: fc.array(fc.nat(), { maxLength: 8 }),
-    operator: fc.constantFrom(...operatorNames),
-    values: fc.array(anyValue, { maxLength: 4 }),
-    dynamic: yes,
-    zooming: yes,
-    aggregation: fc.constantFrom(...rowAggregations),
-  },
-  { requiredKeys: ['columnId', 'operator', 'values'] },
-).chain((filter) => (filter.aggregation ? anySecond.map((second) => ({ ...filter, ...second })) : fc.constant(filter)))
+const anyFilter: fc.Arbitrary<Filter> = fc
+  .record(
+    {
+      columnId: fc.nat(),
+      path: fc.array(fc.nat(), { maxLength: 8 }),
+      operator: fc.constantFrom(...operatorNames),
+      values: fc.array(anyValue, { maxLength: 4 }),
+      dynamic: yes,
+      zooming: yes,
+      aggregation: fc.constantFrom(...rowAggregations),
+    },
+    { requiredKeys: ['columnId', 'operator', 'values'] },
+  )
+  .chain((filter) => (filter.aggregation ? anySecond.map((second) => ({ ...filter, ...second })) : fc.constant(filter)))
 
 const { group: anyGroup } = fc.letrec<{ item: Filter | FilterGroup; group: FilterGroup }>((tie) => ({
   item: fc.oneof({ depthSize: 'small' }, anyFilter, tie('group')),
-  group: fc.record({ operator: fc.constantFrom('and', 'or'), items: fc.array(tie('item'), { minLength: 1, maxLength: 3 }) }),
+  group: fc.record({
+    operator: fc.constantFrom('and', 'or'),
+    items: fc.array(tie('item'), { minLength: 1, maxLength: 3 }),
+  }),
 }))
 
 it('SD12 filters come back from the address as they were', () => {
-  const anyFilters = fc.record({ filters: fc.array(anyFilter, { minLength: 1, maxLength: 4 }), advanced: anyGroup }, { requiredKeys: ['filters'] })
+  const anyFilters = fc.record(
+    { filters: fc.array(anyFilter, { minLength: 1, maxLength: 4 }), advanced: anyGroup },
+    { requiredKeys: ['filters'] },
+  )
   fc.assert(
     fc.property(anyFilters, (filters) => {
       const address = new URLSearchParams({ filters: writeAddressFilters(filters) ?? '' }).toString()
@@ -41,8 +55,12 @@ it('SD12 filters come back from the address as they were', () => {
 })
 
 it('SD12 the places of names in addresses never change: bookmarks hold them', () => {
-  expect(addressOperators.slice(0, 17).join()).toBe('equals,notEquals,isEmpty,isNotEmpty,isNullOrEmpty,between,greaterThan,greaterOrEqual,lessThan,lessOrEqual,contains,in,notIn,startsWith,endsWith,current,last')
-  expect(addressAggregations.slice(0, 11).join()).toBe('none,rowCount,uniqueCount,uniqueValues,min,max,sum,avg,standardDeviation,dateDiff,averageDateDiff')
+  expect(addressOperators.slice(0, 17).join()).toBe(
+    'equals,notEquals,isEmpty,isNotEmpty,isNullOrEmpty,between,greaterThan,greaterOrEqual,lessThan,lessOrEqual,contains,in,notIn,startsWith,endsWith,current,last',
+  )
+  expect(addressAggregations.slice(0, 11).join()).toBe(
+    'none,rowCount,uniqueCount,uniqueValues,min,max,sum,avg,standardDeviation,dateDiff,averageDateDiff',
+  )
   expect(addressOperators.toSorted()).toEqual(operatorNames.toSorted())
   expect(addressAggregations.toSorted()).toEqual(aggregationNames.toSorted())
 })
@@ -54,16 +72,34 @@ it('SD12 an address names the operator by its index, the column by its id, and j
 
 it('SD12 filters on aggregates, empty groups and no filters are not carried', () => {
   const figure = { columnId: 1, aggregation: 'sum', operator: 'equals', values: [1] } as const
-  expect(writeAddressFilters({ filters: [figure], advanced: { operator: 'and', items: [figure, { operator: 'or', items: [] }] } })).toBeUndefined()
+  expect(
+    writeAddressFilters({
+      filters: [figure],
+      advanced: { operator: 'and', items: [figure, { operator: 'or', items: [] }] },
+    }),
+  ).toBeUndefined()
   expect(writeAddressFilters({ filters: [] })).toBeUndefined()
 })
 
-it.each(['', 'x', '{}', '[1]', '[[]]', '[[99,1,"",0]]', '[[0,"1","",0]]', '[[0,1,2,0]]', '[[0,1,"%",0]]', '[["nor",[]]]', '[[0,1,"",0,0,99]]', '[[0,1,"",0,0,null,null,null,null,"x"]]', '[[0,1,"",0,0,null,null,["1"]]]', '[[0,1,"",0,0,null,null,[1,2,3,4,5,6,7,8,9]]]', `${'[["and",'.repeat(60)}[]${']]'.repeat(60)}`])(
-  'SD12 an address that was not written here is not read: %s',
-  (text) => {
-    expect(readAddressFilters(text)).toBeUndefined()
-  },
-)
+it.each([
+  '',
+  'x',
+  '{}',
+  '[1]',
+  '[[]]',
+  '[[99,1,"",0]]',
+  '[[0,"1","",0]]',
+  '[[0,1,2,0]]',
+  '[[0,1,"%",0]]',
+  '[["nor",[]]]',
+  '[[0,1,"",0,0,99]]',
+  '[[0,1,"",0,0,null,null,null,null,"x"]]',
+  '[[0,1,"",0,0,null,null,["1"]]]',
+  '[[0,1,"",0,0,null,null,[1,2,3,4,5,6,7,8,9]]]',
+  `${'[["and",'.repeat(60)}[]${']]'.repeat(60)}`,
+])('SD12 an address that was not written here is not read: %s', (text) => {
+  expect(readAddressFilters(text)).toBeUndefined()
+})
 
 it('SD12 a filter on the day of the week is carried with it', () => {
   const filters = [{ columnId: 9, grouping: 'dayOfWeek', operator: 'in', values: ['Saturday', 'Sunday'] } as const]

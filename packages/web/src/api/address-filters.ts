@@ -1,5 +1,12 @@
 import { ExpressionTerm, FORMULA_VERSION, MAPPED_COLUMN_SEPARATOR, toFormula, toTerms } from '@soundings/contract'
-import { aggregations, groupingNames, hasAggregate, isFilterGroup, type AggregationName, type OperatorName } from '@soundings/query'
+import {
+  aggregations,
+  groupingNames,
+  hasAggregate,
+  isFilterGroup,
+  type AggregationName,
+  type OperatorName,
+} from '@soundings/query'
 import type { Filter, FilterGroup, FilterValue, Query } from '@soundings/query'
 
 /**
@@ -11,7 +18,9 @@ export type AddressFilters = Pick<Query, 'filters' | 'advanced'>
 
 /** Undefined where there is nothing to carry. Filters on aggregates choose groups, not rows, so they lead nowhere from there. */
 export function writeAddressFilters({ filters, advanced }: AddressFilters): string | undefined {
-  const items = [...filters.filter(isOnRows).map(writeFilter), ...(advanced ? [writeGroup(advanced)] : [])].filter(hasSomething)
+  const items = [...filters.filter(isOnRows).map(writeFilter), ...(advanced ? [writeGroup(advanced)] : [])].filter(
+    hasSomething,
+  )
   return items.length > 0 ? JSON.stringify(items) : undefined
 }
 
@@ -25,18 +34,50 @@ export function readAddressFilters(text: string): AddressFilters | undefined {
   const groups = found.filter(isFilterGroup)
   return {
     filters: found.filter((item) => !isFilterGroup(item)),
-    ...(groups.length > 0 && { advanced: groups.length === 1 && groups[0] ? groups[0] : { operator: 'and', items: groups } }),
+    ...(groups.length > 0 && {
+      advanced: groups.length === 1 && groups[0] ? groups[0] : { operator: 'and', items: groups },
+    }),
   }
 }
 
 /** Addresses are kept in bookmarks and mails: the place of a name never changes, new names go to the end, whatever order menus have. */
 export const addressOperators = [
-  'equals', 'notEquals', 'isEmpty', 'isNotEmpty', 'isNullOrEmpty', 'between', 'greaterThan', 'greaterOrEqual', 'lessThan', 'lessOrEqual',
-  'contains', 'in', 'notIn', 'startsWith', 'endsWith', 'current', 'last', 'previous',
+  'equals',
+  'notEquals',
+  'isEmpty',
+  'isNotEmpty',
+  'isNullOrEmpty',
+  'between',
+  'greaterThan',
+  'greaterOrEqual',
+  'lessThan',
+  'lessOrEqual',
+  'contains',
+  'in',
+  'notIn',
+  'startsWith',
+  'endsWith',
+  'current',
+  'last',
+  'previous',
 ] as const satisfies readonly OperatorName[]
 export const addressAggregations = [
-  'none', 'rowCount', 'uniqueCount', 'uniqueValues', 'min', 'max', 'sum', 'avg', 'standardDeviation', 'dateDiff', 'averageDateDiff',
-  'valueCount', 'median', 'percentile', 'medianDateDiff', 'percentileDateDiff',
+  'none',
+  'rowCount',
+  'uniqueCount',
+  'uniqueValues',
+  'min',
+  'max',
+  'sum',
+  'avg',
+  'standardDeviation',
+  'dateDiff',
+  'averageDateDiff',
+  'valueCount',
+  'median',
+  'percentile',
+  'medianDateDiff',
+  'percentileDateDiff',
 ] as const satisfies readonly AggregationName[]
 
 const maxItems = 1000
@@ -48,29 +89,56 @@ const emptyText = `${mark}''`
 
 type WrittenItem = readonly unknown[]
 
-const isOnRows = ({ aggregation = 'none', formula, measure }: Filter) => measure === undefined && (formula ? !hasAggregate(formula) : aggregations[aggregation].level !== 'aggregate')
+const isOnRows = ({ aggregation = 'none', formula, measure }: Filter) =>
+  measure === undefined && (formula ? !hasAggregate(formula) : aggregations[aggregation].level !== 'aggregate')
 
 const hasSomething = ([, items]: WrittenItem) => !Array.isArray(items) || items.length > 0
 
 function writeFilter(filter: Filter): WrittenItem {
   const { operator, columnId, values, dynamic, zooming, formula } = filter
-  const written = [addressOperators.indexOf(operator), columnId, values.map(writeValue).join(MAPPED_COLUMN_SEPARATOR), dynamic ? 1 : 0]
-  return formula ? [...written, zooming ? 1 : 0, null, null, null, null, null, toTerms(formula)] : writeCompared(filter, written)
+  const written = [
+    addressOperators.indexOf(operator),
+    columnId,
+    values.map(writeValue).join(MAPPED_COLUMN_SEPARATOR),
+    dynamic ? 1 : 0,
+  ]
+  return formula
+    ? [...written, zooming ? 1 : 0, null, null, null, null, null, toTerms(formula)]
+    : writeCompared(filter, written)
 }
 
-function writeCompared({ path, zooming, aggregation, secondColumnId, secondPath, grouping }: Filter, written: WrittenItem): WrittenItem {
+function writeCompared(
+  { path, zooming, aggregation, secondColumnId, secondPath, grouping }: Filter,
+  written: WrittenItem,
+): WrittenItem {
   if (path ?? secondPath ?? grouping) {
-    const ways = [...written, zooming ? 1 : 0, writtenAggregation(aggregation), secondColumnId ?? null, path ?? null, secondPath ?? null]
+    const ways = [
+      ...written,
+      zooming ? 1 : 0,
+      writtenAggregation(aggregation),
+      secondColumnId ?? null,
+      path ?? null,
+      secondPath ?? null,
+    ]
     return grouping === undefined ? ways : [...ways, grouping]
   }
-  if (aggregation !== undefined) return [...written, zooming ? 1 : 0, addressAggregations.indexOf(aggregation), ...(secondColumnId === undefined ? [] : [secondColumnId])]
+  if (aggregation !== undefined)
+    return [
+      ...written,
+      zooming ? 1 : 0,
+      addressAggregations.indexOf(aggregation),
+      ...(secondColumnId === undefined ? [] : [secondColumnId]),
+    ]
   return zooming ? [...written, 1] : written
 }
 
-const writtenAggregation = (aggregation: AggregationName | undefined) => (aggregation === undefined ? null : addressAggregations.indexOf(aggregation))
+const writtenAggregation = (aggregation: AggregationName | undefined) =>
+  aggregation === undefined ? null : addressAggregations.indexOf(aggregation)
 
 function writeGroup({ operator, items }: FilterGroup): WrittenItem {
-  const written = items.flatMap((item) => (isFilterGroup(item) ? [writeGroup(item)] : isOnRows(item) ? [writeFilter(item)] : []))
+  const written = items.flatMap((item) =>
+    isFilterGroup(item) ? [writeGroup(item)] : isOnRows(item) ? [writeFilter(item)] : [],
+  )
   return [operator, written.filter(hasSomething)]
 }
 
@@ -91,7 +159,19 @@ function readGroup(operator: unknown, items: readonly unknown[], depth: number):
   return read.every((item) => item !== undefined) ? { operator, items: read } : undefined
 }
 
-function readFilter([operatorIndex, columnId, joined, dynamic, zooming, aggregationIndex = null, secondColumnId, path, secondPath, grouping, terms]: readonly unknown[]): Filter | undefined {
+function readFilter([
+  operatorIndex,
+  columnId,
+  joined,
+  dynamic,
+  zooming,
+  aggregationIndex = null,
+  secondColumnId,
+  path,
+  secondPath,
+  grouping,
+  terms,
+]: readonly unknown[]): Filter | undefined {
   const operator = named(addressOperators, operatorIndex)
   const values = typeof joined === 'string' ? readValues(joined) : undefined
   const compared = terms === undefined ? readCompared(aggregationIndex, grouping) : readFormula(terms)
@@ -110,7 +190,10 @@ function readFilter([operatorIndex, columnId, joined, dynamic, zooming, aggregat
 }
 
 /** The aggregation, or the part of dates, where one is compared instead of the column itself. */
-function readCompared(aggregationIndex: unknown, grouping: unknown): Pick<Filter, 'aggregation' | 'grouping'> | undefined {
+function readCompared(
+  aggregationIndex: unknown,
+  grouping: unknown,
+): Pick<Filter, 'aggregation' | 'grouping'> | undefined {
   const aggregation = named(addressAggregations, aggregationIndex)
   const part = groupingNames.find((name) => name === grouping)
   if ((aggregationIndex !== null && !aggregation) || (grouping !== undefined && !part)) return undefined
@@ -146,13 +229,15 @@ function readValue(text: string): FilterValue {
   return word === 'true' || word === 'false' ? word === 'true' : Number(word)
 }
 
-const named = <Name>(names: readonly Name[], index: unknown): Name | undefined => (typeof index === 'number' ? names[index] : undefined)
+const named = <Name>(names: readonly Name[], index: unknown): Name | undefined =>
+  typeof index === 'number' ? names[index] : undefined
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value)
 
 const maxSteps = 8
 
-const isPathOrNull = (value: unknown): value is readonly number[] | null => value === null || (Array.isArray(value) && value.length <= maxSteps && value.every(isId))
+const isPathOrNull = (value: unknown): value is readonly number[] | null =>
+  value === null || (Array.isArray(value) && value.length <= maxSteps && value.every(isId))
 
 function parsed(text: string): unknown {
   try {

@@ -23,7 +23,8 @@ export const auditQueries = {
   page: (filter: AuditFilter, { page, size }: { page: number; size: number }) =>
     queryOptions({
       queryKey: [...auditQueries.all, 'page', filter, page, size],
-      queryFn: ({ signal }) => callForPage(listAudit, { query: { page: String(page), size: String(size), ...toQuery(filter) }, signal }),
+      queryFn: ({ signal }) =>
+        callForPage(listAudit, { query: { page: String(page), size: String(size), ...toQuery(filter) }, signal }),
       staleTime: 0,
     }),
   /** Asked again while it runs. */
@@ -58,7 +59,14 @@ export async function keepAuditFile(filter: AuditFilter): Promise<void> {
 }
 
 function toQuery({ username, action, object, outcome, firstDay, lastDay }: AuditFilter) {
-  const given = { username: username.trim(), action, object: object.trim(), outcome, from: dayStart(firstDay, 0), to: dayStart(lastDay, 1) }
+  const given = {
+    username: username.trim(),
+    action,
+    object: object.trim(),
+    outcome,
+    from: dayStart(firstDay, 0),
+    to: dayStart(lastDay, 1),
+  }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
 }
 

@@ -1,4 +1,10 @@
-import { archiveNames, exportDashboardArchive, exportQuestionArchive, importArchive, type RestoreReport } from '@soundings/contract'
+import {
+  archiveNames,
+  exportDashboardArchive,
+  exportQuestionArchive,
+  importArchive,
+  type RestoreReport,
+} from '@soundings/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callForFile, callWithProgress } from './call.ts'
 import { dashboardQueries } from './dashboards.ts'
@@ -20,13 +26,17 @@ interface Upload {
 
 /** What restoring a file would do. */
 export const useLookIntoArchive = () =>
-  useMutation({ mutationFn: ({ file, onProgress }: Upload): Promise<RestoreReport> => callWithProgress(onProgress)(importArchive, { body: file, query: { dryRun: 'true' } }) })
+  useMutation({
+    mutationFn: ({ file, onProgress }: Upload): Promise<RestoreReport> =>
+      callWithProgress(onProgress)(importArchive, { body: file, query: { dryRun: 'true' } }),
+  })
 
 /** Restores exactly what was shown as the plan. */
 export function useRestoreArchive() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ file, plan, onProgress }: Upload & { readonly plan: string }) => callWithProgress(onProgress)(importArchive, { body: file, query: { plan } }),
+    mutationFn: ({ file, plan, onProgress }: Upload & { readonly plan: string }) =>
+      callWithProgress(onProgress)(importArchive, { body: file, query: { plan } }),
     onSuccess: () => {
       void cache.invalidateQueries({ queryKey: questionQueries.all })
       void cache.invalidateQueries({ queryKey: dashboardQueries.all })

@@ -1,5 +1,15 @@
 import {
-  ApiError, authenticate, changePassword, createCalls, createRenewal, forgotPassword, getAccount, getUser, listUsers, resetPasswordByText, type Calls,
+  ApiError,
+  authenticate,
+  changePassword,
+  createCalls,
+  createRenewal,
+  forgotPassword,
+  getAccount,
+  getUser,
+  listUsers,
+  resetPasswordByText,
+  type Calls,
 } from '@soundings/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createExclusive } from './exclusive.ts'
@@ -15,7 +25,15 @@ interface Sent {
   readonly body: unknown
 }
 
-const account = { id: 1, preferred_username: 'ann', firstName: 'Ann', lastName: 'Lee', email: 'a@b.org', permissions: [], roles: ['ROLE_USER'] }
+const account = {
+  id: 1,
+  preferred_username: 'ann',
+  firstName: 'Ann',
+  lastName: 'Lee',
+  email: 'a@b.org',
+  permissions: [],
+  roles: ['ROLE_USER'],
+}
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
 let session: Session
@@ -57,7 +75,14 @@ beforeEach(() => {
       sent.push(request)
       return answer(request)
     },
-    renew: createRenewal({ session, exclusive, trade: (token) => { trades.push(token); return Promise.resolve(trade(token)) } }),
+    renew: createRenewal({
+      session,
+      exclusive,
+      trade: (token) => {
+        trades.push(token)
+        return Promise.resolve(trade(token))
+      },
+    }),
     onForbidden: (address) => forbidden.push(address),
   }))
 })
@@ -100,7 +125,8 @@ it('a list that the server pages tells how many rows there are in all', async ()
 })
 
 describe('an id token that is refused', () => {
-  const acceptOnly = (token: string) => (request: Sent) => (request.bearer === `Bearer ${token}` ? json(account) : json({ title: 'No' }, 401))
+  const acceptOnly = (token: string) => (request: Sent) =>
+    request.bearer === `Bearer ${token}` ? json(account) : json({ title: 'No' }, 401)
 
   it('is renewed once, and the call is made again', async () => {
     answer = acceptOnly('id-2')
@@ -149,7 +175,12 @@ describe('an id token that is refused', () => {
     const idTokenless = { ...session, idToken: () => (trades.length > 0 ? 'id-2' : undefined) }
     answer = acceptOnly('id-2')
     const renew = async () => trades.push('refresh-1') > 0
-    const inNewTab = createCalls({ words: messages, session: idTokenless, send: async () => answer({ bearer: 'Bearer id-2' } as Sent), renew })
+    const inNewTab = createCalls({
+      words: messages,
+      session: idTokenless,
+      send: async () => answer({ bearer: 'Bearer id-2' } as Sent),
+      renew,
+    })
     expect(await inNewTab.call(getAccount)).toEqual(account)
   })
 
@@ -171,7 +202,10 @@ describe('a failure', () => {
 
   it('a table that row rules close is no forbidden address', async () => {
     answer = () => json({ title: 'Visits is out of reach of your row rules', kind: 'out-of-reach' }, 403)
-    await expect(call(listUsers)).rejects.toMatchObject({ kind: 'out-of-reach', title: 'Visits is out of reach of your row rules' })
+    await expect(call(listUsers)).rejects.toMatchObject({
+      kind: 'out-of-reach',
+      title: 'Visits is out of reach of your row rules',
+    })
     expect(forbidden).toEqual([])
   })
 
@@ -179,17 +213,27 @@ describe('a failure', () => {
     const fieldErrors = [{ field: 'newPassword', message: 'too short' }]
     answer = () => json({ title: 'Invalid', detail: 'See fields', kind: 'invalid', requestId: 'r-9', fieldErrors }, 400)
     await expect(call(changePassword, { body: { newPassword: '' } })).rejects.toMatchObject({
-      title: 'Invalid', detail: 'See fields', kind: 'invalid', status: 400, requestId: 'r-9', fieldErrors,
+      title: 'Invalid',
+      detail: 'See fields',
+      kind: 'invalid',
+      status: 400,
+      requestId: 'r-9',
+      fieldErrors,
     })
   })
 
   it('of a proxy in between is still a sentence', async () => {
     answer = () => new Response('<html>Bad gateway</html>', { status: 502 })
-    await expect(call(getAccount)).rejects.toMatchObject({ kind: 'unavailable', title: 'The server answered with an error (502).' })
+    await expect(call(getAccount)).rejects.toMatchObject({
+      kind: 'unavailable',
+      title: 'The server answered with an error (502).',
+    })
   })
 
   it('of the network says that the server cannot be reached, and keeps the session', async () => {
-    answer = () => { throw new TypeError('fetch failed') }
+    answer = () => {
+      throw new TypeError('fetch failed')
+    }
     await expect(call(getAccount)).rejects.toMatchObject({ kind: 'unavailable', status: 0 })
     expect(session.isOpen()).toBe(true)
   })

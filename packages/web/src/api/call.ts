@@ -38,4 +38,5 @@ export const calls: Calls = createCalls({ ...pageNeeds, send: (address, init) =>
 export const { call, callForFile, callForPage } = calls
 
 /** The same for uploads, telling how much of them has gone. */
-export const callWithProgress = (onProgress: (share: number) => void) => createCalls({ ...pageNeeds, send: sendWithProgress(onProgress) }).call
+export const callWithProgress = (onProgress: (share: number) => void) =>
+  createCalls({ ...pageNeeds, send: sendWithProgress(onProgress) }).call

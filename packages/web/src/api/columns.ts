@@ -1,4 +1,11 @@
-import { analyseColumn, getColumnAnalysis, getColumnStatistics, LIST_SIZE_MAX, listColumnValues, listQuestionValues } from '@soundings/contract'
+import {
+  analyseColumn,
+  getColumnAnalysis,
+  getColumnStatistics,
+  LIST_SIZE_MAX,
+  listColumnValues,
+  listQuestionValues,
+} from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 
@@ -33,7 +40,12 @@ export const columnQueries = {
         if (known) return [...known]
         // Of columns that only a question has, no values are listed.
         if (id < 0) return []
-        if (questions.length > 0) return valuesThroughQuestions(questions, { dbColumn: id, ...(path && { path: [...path] }), search, size }, signal)
+        if (questions.length > 0)
+          return valuesThroughQuestions(
+            questions,
+            { dbColumn: id, ...(path && { path: [...path] }), search, size },
+            signal,
+          )
         const query = { size: String(size), ...(search !== '' && { search }) }
         return (await call(listColumnValues, { params: { id }, query, signal })).map(String)
       },
@@ -44,11 +56,19 @@ export const columnQueries = {
 const QUESTIONS_ASKED = 5
 
 /** For people who see the column in the results of questions, whether or not they may use its table. */
-async function valuesThroughQuestions(questions: readonly number[], body: { dbColumn: number; path?: number[]; search: string; size: number }, signal: AbortSignal): Promise<string[]> {
-  const lists = await Promise.all(questions.slice(0, QUESTIONS_ASKED).map((id) => call(listQuestionValues, { params: { id }, body, signal })))
+async function valuesThroughQuestions(
+  questions: readonly number[],
+  body: { dbColumn: number; path?: number[]; search: string; size: number },
+  signal: AbortSignal,
+): Promise<string[]> {
+  const lists = await Promise.all(
+    questions.slice(0, QUESTIONS_ASKED).map((id) => call(listQuestionValues, { params: { id }, body, signal })),
+  )
   const [first = [], ...others] = lists.map((values) => values.map(String))
   if (others.length === 0) return first
-  return [...new Set([...first, ...others.flat()])].toSorted((one, other) => one.localeCompare(other, undefined, { numeric: true })).slice(0, body.size)
+  return [...new Set([...first, ...others.flat()])]
+    .toSorted((one, other) => one.localeCompare(other, undefined, { numeric: true }))
+    .slice(0, body.size)
 }
 
 export function useAnalyseColumn() {

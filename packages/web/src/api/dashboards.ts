@@ -1,7 +1,22 @@
 import {
-  addFavouriteDashboard, createDashboard, deleteDashboard, getDashboard, getDashboardVersion, listDashboards, listDashboardsSharedWith,
-  listDashboardVersions, listDeletedDashboards, listFavouriteDashboards, listFilterColumns, removeFavouriteDashboard, restoreDashboard,
-  shareDashboards, unshareDashboards, updateDashboard, type DashboardChange, type DashboardDraft,
+  addFavouriteDashboard,
+  createDashboard,
+  deleteDashboard,
+  getDashboard,
+  getDashboardVersion,
+  listDashboards,
+  listDashboardsSharedWith,
+  listDashboardVersions,
+  listDeletedDashboards,
+  listFavouriteDashboards,
+  listFilterColumns,
+  removeFavouriteDashboard,
+  restoreDashboard,
+  shareDashboards,
+  unshareDashboards,
+  updateDashboard,
+  type DashboardChange,
+  type DashboardDraft,
 } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callForPage } from './call.ts'
@@ -29,13 +44,18 @@ export const dashboardQueries = {
       queryFn: ({ signal }) => call(getDashboard, { params: { id }, signal }),
     }),
   versions: (id: number, ask: PageAsk) =>
-    pageQuery([...dashboardQueries.all, 'versions', id, ask], ({ signal }) => callForPage(listDashboardVersions, { params: { id }, query: toAddress(ask), signal })),
+    pageQuery([...dashboardQueries.all, 'versions', id, ask], ({ signal }) =>
+      callForPage(listDashboardVersions, { params: { id }, query: toAddress(ask), signal }),
+    ),
   version: (id: number, version: number) =>
     queryOptions({
       queryKey: [...dashboardQueries.all, 'version', id, version],
       queryFn: ({ signal }) => call(getDashboardVersion, { params: { id, version }, signal }),
     }),
-  trash: (ask: PageAsk) => pageQuery([...dashboardQueries.all, 'trash', ask], ({ signal }) => callForPage(listDeletedDashboards, { query: toAddress(ask), signal })),
+  trash: (ask: PageAsk) =>
+    pageQuery([...dashboardQueries.all, 'trash', ask], ({ signal }) =>
+      callForPage(listDeletedDashboards, { query: toAddress(ask), signal }),
+    ),
   favourites: () =>
     queryOptions({
       queryKey: [...dashboardQueries.all, 'favourites'],
@@ -48,20 +68,26 @@ export const dashboardQueries = {
       queryFn: ({ signal }) => call(listFilterColumns, { body: { questions: [...questions] }, signal }),
     }),
   sharedWith: (name: string, ask: PageAsk) =>
-    pageQuery([...dashboardQueries.all, 'shared-with', name, ask], ({ signal }) => callForPage(listDashboardsSharedWith, { params: { name }, query: toAddress(ask), signal })),
+    pageQuery([...dashboardQueries.all, 'shared-with', name, ask], ({ signal }) =>
+      callForPage(listDashboardsSharedWith, { params: { name }, query: toAddress(ask), signal }),
+    ),
 }
 
-export const useCreateDashboard = () => useDashboardMutation((draft: DashboardDraft) => call(createDashboard, { body: draft }))
+export const useCreateDashboard = () =>
+  useDashboardMutation((draft: DashboardDraft) => call(createDashboard, { body: draft }))
 
-export const useUpdateDashboard = () => useDashboardMutation((change: DashboardChange) => call(updateDashboard, { body: change }))
+export const useUpdateDashboard = () =>
+  useDashboardMutation((change: DashboardChange) => call(updateDashboard, { body: change }))
 
 export const useDeleteDashboard = () => useDashboardMutation((id: number) => call(deleteDashboard, { params: { id } }))
 
-export const useRestoreDashboard = () => useDashboardMutation((id: number) => call(restoreDashboard, { params: { id } }))
+export const useRestoreDashboard = () =>
+  useDashboardMutation((id: number) => call(restoreDashboard, { params: { id } }))
 
 export const useShareDashboards = () =>
-  useDashboardMutation(({ ids, usernames, canEdit }: { ids: number[]; usernames: string[]; canEdit?: boolean | undefined }) =>
-    call(shareDashboards, { body: { dashboards: ids, users: usernames, ...(canEdit !== undefined && { canEdit }) } }),
+  useDashboardMutation(
+    ({ ids, usernames, canEdit }: { ids: number[]; usernames: string[]; canEdit?: boolean | undefined }) =>
+      call(shareDashboards, { body: { dashboards: ids, users: usernames, ...(canEdit !== undefined && { canEdit }) } }),
   )
 
 export const useUnshareDashboards = () =>

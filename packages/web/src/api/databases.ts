@@ -1,6 +1,23 @@
 import {
-  addDatabase, countUnreachedTables, deleteDatabase, getDatabase, getRefresh, getTableAccess, listConnectionTemplates, listDatabaseHealth, listDatabases, listDataFiles, listRefreshes,
-  refreshDatabase, setTableAccess, shareDatabases, testConnection, updateDatabase, type Connection, type ConnectionChange, type Refresh,
+  addDatabase,
+  countUnreachedTables,
+  deleteDatabase,
+  getDatabase,
+  getRefresh,
+  getTableAccess,
+  listConnectionTemplates,
+  listDatabaseHealth,
+  listDatabases,
+  listDataFiles,
+  listRefreshes,
+  refreshDatabase,
+  setTableAccess,
+  shareDatabases,
+  testConnection,
+  updateDatabase,
+  type Connection,
+  type ConnectionChange,
+  type Refresh,
   type TableAccessList,
 } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
@@ -12,13 +29,26 @@ const POLL_MS = 1000
 export const databaseQueries = {
   all: ['databases'] as const,
   list: () =>
-    queryOptions({ queryKey: [...databaseQueries.all, 'list'], queryFn: ({ signal }) => call(listDatabases, { query: wholeList, signal }) }),
+    queryOptions({
+      queryKey: [...databaseQueries.all, 'list'],
+      queryFn: ({ signal }) => call(listDatabases, { query: wholeList, signal }),
+    }),
   /** A page of them, for choices that are searched. */
-  page: (ask: PageAsk) => pageQuery([...databaseQueries.all, 'page', ask], ({ signal }) => callForPage(listDatabases, { query: toAddress(ask), signal })),
+  page: (ask: PageAsk) =>
+    pageQuery([...databaseQueries.all, 'page', ask], ({ signal }) =>
+      callForPage(listDatabases, { query: toAddress(ask), signal }),
+    ),
   one: (id: number) =>
-    queryOptions({ queryKey: [...databaseQueries.all, 'one', id], queryFn: ({ signal }) => call(getDatabase, { params: { id }, signal }) }),
+    queryOptions({
+      queryKey: [...databaseQueries.all, 'one', id],
+      queryFn: ({ signal }) => call(getDatabase, { params: { id }, signal }),
+    }),
   refresh: (id: number) =>
-    queryOptions({ queryKey: [...databaseQueries.all, 'refresh', id], queryFn: () => call(getRefresh, { params: { id } }), staleTime: 0 }),
+    queryOptions({
+      queryKey: [...databaseQueries.all, 'refresh', id],
+      queryFn: () => call(getRefresh, { params: { id } }),
+      staleTime: 0,
+    }),
   /** The latest reading of each database; asked for again and again while one of them is under way. */
   refreshes: () =>
     queryOptions({
@@ -28,19 +58,35 @@ export const databaseQueries = {
       refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_MS : false),
     }),
   health: () =>
-    queryOptions({ queryKey: [...databaseQueries.all, 'health'], queryFn: ({ signal }) => call(listDatabaseHealth, { signal }), staleTime: 0 }),
+    queryOptions({
+      queryKey: [...databaseQueries.all, 'health'],
+      queryFn: ({ signal }) => call(listDatabaseHealth, { signal }),
+      staleTime: 0,
+    }),
   templates: () =>
     queryOptions({
       queryKey: ['connection-templates'],
       queryFn: ({ signal }) => call(listConnectionTemplates, { signal }),
       staleTime: Infinity,
     }),
-  files: ({ folders }: { folders: boolean }) => queryOptions({ queryKey: ['data-files', folders], queryFn: ({ signal }) => call(listDataFiles, { signal, ...(folders && { query: { folders: 'true' } }) }), staleTime: 0 }),
+  files: ({ folders }: { folders: boolean }) =>
+    queryOptions({
+      queryKey: ['data-files', folders],
+      queryFn: ({ signal }) => call(listDataFiles, { signal, ...(folders && { query: { folders: 'true' } }) }),
+      staleTime: 0,
+    }),
   /** How many tables are out of reach of the rules of how many people. */
   unreached: (id: number) =>
-    queryOptions({ queryKey: [...databaseQueries.all, 'unreached', id], queryFn: ({ signal }) => call(countUnreachedTables, { params: { id }, signal }), staleTime: 0 }),
+    queryOptions({
+      queryKey: [...databaseQueries.all, 'unreached', id],
+      queryFn: ({ signal }) => call(countUnreachedTables, { params: { id }, signal }),
+      staleTime: 0,
+    }),
   access: (id: number) =>
-    queryOptions({ queryKey: [...databaseQueries.all, 'access', id], queryFn: ({ signal }) => call(getTableAccess, { params: { id }, signal }) }),
+    queryOptions({
+      queryKey: [...databaseQueries.all, 'access', id],
+      queryFn: ({ signal }) => call(getTableAccess, { params: { id }, signal }),
+    }),
 }
 
 export function isUnderWay({ state }: Pick<Refresh, 'state'>): boolean {
@@ -65,7 +111,8 @@ export function useDeleteDatabase() {
 
 export function useShareDatabases() {
   return useMutation({
-    mutationFn: ({ ids, usernames }: { ids: number[]; usernames: string[] }) => call(shareDatabases, { body: { dbIds: ids, usernames } }),
+    mutationFn: ({ ids, usernames }: { ids: number[]; usernames: string[] }) =>
+      call(shareDatabases, { body: { dbIds: ids, usernames } }),
   })
 }
 
@@ -95,7 +142,10 @@ async function waitForEnd(cache: QueryClient, refresh: Refresh): Promise<Refresh
 }
 
 function keepRefresh(cache: QueryClient, refresh: Refresh) {
-  cache.setQueryData(databaseQueries.refreshes().queryKey, (known) => [...(known ?? []).filter(({ databaseId }) => databaseId !== refresh.databaseId), refresh])
+  cache.setQueryData(databaseQueries.refreshes().queryKey, (known) => [
+    ...(known ?? []).filter(({ databaseId }) => databaseId !== refresh.databaseId),
+    refresh,
+  ])
 }
 
 function useDatabaseMutation<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {

@@ -2,4 +2,5 @@
 const draftKinds = ['studioDraft', 'dashboardDraft'] as const
 export type DraftKind = (typeof draftKinds)[number]
 
-export const isDraftKey = (key: string): boolean => draftKinds.some((kind) => key === kind || key.startsWith(`${kind}:`))
+export const isDraftKey = (key: string): boolean =>
+  draftKinds.some((kind) => key === kind || key.startsWith(`${kind}:`))

@@ -31,7 +31,13 @@ it('a page that is left in the middle gives its lease back, so that a reload nee
   const shared = new MemoryStorage()
   let leave = () => undefined as void
   const begun = Promise.withResolvers<void>()
-  const exclusive = createExclusive({ locks: undefined, storage: () => shared, now: Date.now, pause, onLeave: (work) => ((leave = work), () => undefined) })
+  const exclusive = createExclusive({
+    locks: undefined,
+    storage: () => shared,
+    now: Date.now,
+    pause,
+    onLeave: (work) => ((leave = work), () => undefined),
+  })
   void exclusive('refresh', () => (begun.resolve(), new Promise(() => undefined)))
   await begun.promise
   expect(shared.length).toBe(1)
@@ -45,7 +51,13 @@ it('uses the locks of the browser where there are any', async () => {
     names.push(name)
     return work()
   }) as LockManager['request']
-  const exclusive = createExclusive({ locks: { request }, storage: () => new MemoryStorage(), now: Date.now, pause, onLeave })
+  const exclusive = createExclusive({
+    locks: { request },
+    storage: () => new MemoryStorage(),
+    now: Date.now,
+    pause,
+    onLeave,
+  })
   expect(await exclusive('refresh', () => Promise.resolve(7))).toBe(7)
   expect(names).toEqual(['refresh'])
 })

@@ -1,5 +1,15 @@
 import {
-  cancelExport, deleteFile, downloadFile, downloadName, exportQuestion, getFile, getMailDelivery, listFiles, listMails, shareByEmail, type CallInput,
+  cancelExport,
+  deleteFile,
+  downloadFile,
+  downloadName,
+  exportQuestion,
+  getFile,
+  getMailDelivery,
+  listFiles,
+  listMails,
+  shareByEmail,
+  type CallInput,
   type ExportedFile,
 } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -15,7 +25,9 @@ export const isGoingOn = ({ state }: Pick<ExportedFile, 'state'>): boolean => st
 export const fileQueries = {
   all: ['files'] as const,
   page: (ask: PageAsk): PageQuery<ExportedFile> => ({
-    ...pageQuery([...fileQueries.all, 'page', ask], ({ signal }) => callForPage(listFiles, { query: toAddress(ask), signal })),
+    ...pageQuery([...fileQueries.all, 'page', ask], ({ signal }) =>
+      callForPage(listFiles, { query: toAddress(ask), signal }),
+    ),
     // As long as something is being written, its progress is looked at.
     refetchInterval: ({ state }) => (state.data?.reply.some(isGoingOn) ? RUNNING_LOOK_MS : false),
   }),
@@ -23,10 +35,15 @@ export const fileQueries = {
     queryOptions({
       queryKey: [...fileQueries.all, 'mails'],
       queryFn: ({ signal }) => call(listMails, { signal }),
-      refetchInterval: ({ state }) => (state.data?.some(({ state: mail }) => mail === 'queued') ? QUEUED_LOOK_MS : false),
+      refetchInterval: ({ state }) =>
+        state.data?.some(({ state: mail }) => mail === 'queued') ? QUEUED_LOOK_MS : false,
     }),
   mailDelivery: () =>
-    queryOptions({ queryKey: [...fileQueries.all, 'mail-delivery'], queryFn: ({ signal }) => call(getMailDelivery, { signal }), staleTime: Infinity }),
+    queryOptions({
+      queryKey: [...fileQueries.all, 'mail-delivery'],
+      queryFn: ({ signal }) => call(getMailDelivery, { signal }),
+      staleTime: Infinity,
+    }),
 }
 
 function useFileChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
@@ -49,7 +66,9 @@ export const useShareByEmail = () =>
   useMutation({ mutationFn: (body: CallInput<typeof shareByEmail>['body']) => call(shareByEmail, { body }) })
 
 /** Hands a file to the browser to keep. */
-export async function downloadExportedFile(file: Pick<ExportedFile, 'id' | 'displayName' | 'extention' | 'rows' | 'cut'>): Promise<void> {
+export async function downloadExportedFile(
+  file: Pick<ExportedFile, 'id' | 'displayName' | 'extention' | 'rows' | 'cut'>,
+): Promise<void> {
   const bytes = await callForFile(downloadFile, { params: { id: file.id } })
   keepFile(bytes, downloadName(file))
 }

@@ -18,7 +18,11 @@ export const keyNames = (naming: KeyNaming | undefined, keys: readonly string[])
     queryKey: [...columnQueries.all, 'names', naming, keys],
     queryFn: async ({ signal }) => {
       if (!naming) return new Map<string, string>()
-      const { table } = await runPage({ query: rowsOf(naming, keys) }, { pageNumber: 0, pageLength: keys.length }, signal)
+      const { table } = await runPage(
+        { query: rowsOf(naming, keys) },
+        { pageNumber: 0, pageLength: keys.length },
+        signal,
+      )
       return new Map(table.data.map(([key, name]) => [String(key), String(name ?? '')]))
     },
     enabled: naming !== undefined && keys.length > 0,
@@ -27,9 +31,21 @@ export const keyNames = (naming: KeyNaming | undefined, keys: readonly string[])
 
 function rowsOf({ databaseId, tableId, keyId, isNumber, nameId }: KeyNaming, keys: readonly string[]): QueryWire {
   const view = (dbColumn: number, label: string): QueryColumnWire => ({
-    designType: 'VIEW', expression: [{ dbColumn, function: 'none' }], label, pin: false, grouped: false, orderDirection: 'NONE', orderIndex: 0,
+    designType: 'VIEW',
+    expression: [{ dbColumn, function: 'none' }],
+    label,
+    pin: false,
+    grouped: false,
+    orderDirection: 'NONE',
+    orderIndex: 0,
   })
-  const isKey = (key: string): FilterWire => ({ dbColumn: keyId, operator: 'equals', values: [isNumber ? Number(key) : key], dynamic: false, zoomingFilter: false })
+  const isKey = (key: string): FilterWire => ({
+    dbColumn: keyId,
+    operator: 'equals',
+    values: [isNumber ? Number(key) : key],
+    dynamic: false,
+    zoomingFilter: false,
+  })
   return {
     datasourceID: databaseId,
     dbTable: tableId,

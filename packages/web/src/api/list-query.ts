@@ -21,7 +21,10 @@ export interface ListPage<Row> {
 export type PageQuery<Row> = UseQueryOptions<ListPage<Row>, Error, ListPage<Row>, QueryKey>
 
 /** The rows before stay until those that were asked for are there, so that nothing flickers. */
-export const pageQuery = <Row>(queryKey: QueryKey, queryFn: (context: QueryFunctionContext) => Promise<ListPage<Row>>): PageQuery<Row> => ({
+export const pageQuery = <Row>(
+  queryKey: QueryKey,
+  queryFn: (context: QueryFunctionContext) => Promise<ListPage<Row>>,
+): PageQuery<Row> => ({
   queryKey,
   queryFn,
   placeholderData: keepPreviousData,

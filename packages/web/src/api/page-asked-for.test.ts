@@ -6,9 +6,14 @@ it('leads back to a page of this site', () => {
   expect(toOwnPath('/')).toBe('/')
 })
 
-it.each([null, '', 'users', 'https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example', 'javascript:alert(1)'])(
-  'leads home instead of to %s',
-  (path) => {
-    expect(toOwnPath(path)).toBe('/')
-  },
-)
+it.each([
+  null,
+  '',
+  'users',
+  'https://elsewhere.example',
+  '//elsewhere.example',
+  '/\\elsewhere.example',
+  'javascript:alert(1)',
+])('leads home instead of to %s', (path) => {
+  expect(toOwnPath(path)).toBe('/')
+})

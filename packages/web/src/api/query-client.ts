@@ -4,7 +4,8 @@ import { ApiError } from './api-error.ts'
 const FRESH_MS = 15_000
 
 /** Asks again only when the server could not be reached; refusals and mistakes do not get better by repeating. */
-const retry = (failures: number, error: unknown) => failures < 1 && error instanceof ApiError && error.kind === 'unavailable'
+const retry = (failures: number, error: unknown) =>
+  failures < 1 && error instanceof ApiError && error.kind === 'unavailable'
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({

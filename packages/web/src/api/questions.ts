@@ -1,8 +1,23 @@
 import {
-  addFavouriteQuestion, checkQuestionDeletable, createQuestion, deleteQuestion, getQuestion, getQuestionVersion, listDeletedQuestions,
-  listFavouriteQuestions, listQuestions, listQuestionsSharedWith,
-  listReachedQuestions, listQuestionVersions, removeFavouriteQuestion, restoreQuestion, shareQuestions,
-  unshareQuestions, updateQuestion, type QuestionChange, type QuestionDraft,
+  addFavouriteQuestion,
+  checkQuestionDeletable,
+  createQuestion,
+  deleteQuestion,
+  getQuestion,
+  getQuestionVersion,
+  listDeletedQuestions,
+  listFavouriteQuestions,
+  listQuestions,
+  listQuestionsSharedWith,
+  listReachedQuestions,
+  listQuestionVersions,
+  removeFavouriteQuestion,
+  restoreQuestion,
+  shareQuestions,
+  unshareQuestions,
+  updateQuestion,
+  type QuestionChange,
+  type QuestionDraft,
 } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callTogether } from './batched.ts'
@@ -26,19 +41,30 @@ export const questionQueries = {
   /** On all pages, newest first. */
   marked: () => questionQueries.page({ page: 0, ...wholeList, sort: 'id,desc' }, 'only'),
   one: (id: number) =>
-    queryOptions({ queryKey: [...questionQueries.all, 'one', id], queryFn: ({ signal }) => call(getQuestion, { params: { id }, signal }) }),
+    queryOptions({
+      queryKey: [...questionQueries.all, 'one', id],
+      queryFn: ({ signal }) => call(getQuestion, { params: { id }, signal }),
+    }),
   /** The same for a tile, asked for together with those of the other tiles. */
   oneOfMany: (id: number) =>
-    queryOptions({ queryKey: [...questionQueries.all, 'one', id], queryFn: ({ signal }) => callTogether(getQuestion, { params: { id }, signal }) }),
+    queryOptions({
+      queryKey: [...questionQueries.all, 'one', id],
+      queryFn: ({ signal }) => callTogether(getQuestion, { params: { id }, signal }),
+    }),
   versions: (id: number, ask: PageAsk) =>
-    pageQuery([...questionQueries.all, 'versions', id, ask], ({ signal }) => callForPage(listQuestionVersions, { params: { id }, query: toAddress(ask), signal })),
+    pageQuery([...questionQueries.all, 'versions', id, ask], ({ signal }) =>
+      callForPage(listQuestionVersions, { params: { id }, query: toAddress(ask), signal }),
+    ),
   version: (id: number, version: number) =>
     queryOptions({
       queryKey: [...questionQueries.all, 'version', id, version],
       queryFn: ({ signal }) => call(getQuestionVersion, { params: { id, version }, signal }),
       staleTime: Infinity,
     }),
-  trash: (ask: PageAsk) => pageQuery([...questionQueries.all, 'trash', ask], ({ signal }) => callForPage(listDeletedQuestions, { query: toAddress(ask), signal })),
+  trash: (ask: PageAsk) =>
+    pageQuery([...questionQueries.all, 'trash', ask], ({ signal }) =>
+      callForPage(listDeletedQuestions, { query: toAddress(ask), signal }),
+    ),
   favourites: () =>
     queryOptions({
       queryKey: [...questionQueries.all, 'favourites'],
@@ -50,7 +76,9 @@ export const questionQueries = {
       queryFn: ({ signal }) => call(listReachedQuestions, { params: { name }, signal }),
     }),
   sharedWith: (name: string, ask: PageAsk) =>
-    pageQuery([...questionQueries.all, 'shared-with', name, ask], ({ signal }) => callForPage(listQuestionsSharedWith, { params: { name }, query: toAddress(ask), signal })),
+    pageQuery([...questionQueries.all, 'shared-with', name, ask], ({ signal }) =>
+      callForPage(listQuestionsSharedWith, { params: { name }, query: toAddress(ask), signal }),
+    ),
 }
 
 export function useCreateQuestion() {
@@ -83,12 +111,16 @@ export function useRemoveFavouriteQuestion() {
 function useFavouriteMutation(mutationFn: (questionId: number) => Promise<unknown>) {
   const cache = useQueryClient()
   const changed = [questionQueries.favourites().queryKey, questionQueries.list().queryKey]
-  return useMutation({ mutationFn, onSettled: () => Promise.all(changed.map((queryKey) => cache.invalidateQueries({ queryKey }))) })
+  return useMutation({
+    mutationFn,
+    onSettled: () => Promise.all(changed.map((queryKey) => cache.invalidateQueries({ queryKey }))),
+  })
 }
 
 export function useShareQuestions() {
-  return useQuestionMutation(({ ids, usernames, canEdit }: { ids: number[]; usernames: string[]; canEdit?: boolean | undefined }) =>
-    call(shareQuestions, { body: { questions: ids, users: usernames, ...(canEdit !== undefined && { canEdit }) } }),
+  return useQuestionMutation(
+    ({ ids, usernames, canEdit }: { ids: number[]; usernames: string[]; canEdit?: boolean | undefined }) =>
+      call(shareQuestions, { body: { questions: ids, users: usernames, ...(canEdit !== undefined && { canEdit }) } }),
   )
 }
 

@@ -7,7 +7,13 @@ import { viewedUser } from './view-as.ts'
 export const searchQueries = {
   /** Results of the text before stay until those of this one are there. */
   found: (text: string) =>
-    queryOptions({ queryKey: ['search', text], queryFn: ({ signal }) => call(searchAll, { query: { text }, signal }), enabled: text !== '', placeholderData: keepPreviousData, staleTime: 10_000 }),
+    queryOptions({
+      queryKey: ['search', text],
+      queryFn: ({ signal }) => call(searchAll, { query: { text }, signal }),
+      enabled: text !== '',
+      placeholderData: keepPreviousData,
+      staleTime: 10_000,
+    }),
   opened: () => queryOptions({ queryKey: ['opened'], queryFn: ({ signal }) => call(listOpened, { signal }) }),
 }
 
@@ -19,7 +25,10 @@ export function useRecordOpened(kind: OpenedKind, id: number | undefined) {
   const cache = useQueryClient()
   useEffect(() => {
     if (id === undefined || viewedUser() !== undefined) return undefined
-    const record = () => call(recordOpened, { body: { kind, id } }).then(() => cache.invalidateQueries({ queryKey: searchQueries.opened().queryKey }))
+    const record = () =>
+      call(recordOpened, { body: { kind, id } }).then(() =>
+        cache.invalidateQueries({ queryKey: searchQueries.opened().queryKey }),
+      )
     // Nobody misses it where it fails.
     const timer = setTimeout(() => void record().catch(() => undefined), OPENED_AFTER_MS)
     return () => clearTimeout(timer)

@@ -1,4 +1,11 @@
-import { beginSecondFactor, confirmSecondFactor, getSecondFactor, renewRecoveryCodes, resetSecondFactor, turnOffSecondFactor } from '@soundings/contract'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  renewRecoveryCodes,
+  resetSecondFactor,
+  turnOffSecondFactor,
+} from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { accountQueries } from './account.ts'
 import { call } from './call.ts'
@@ -10,14 +17,23 @@ export const secondFactorQueries = {
 
 function useFactorChange<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
   const cache = useQueryClient()
-  return useMutation({ mutationFn, onSettled: () => cache.invalidateQueries({ queryKey: secondFactorQueries.own().queryKey }) })
+  return useMutation({
+    mutationFn,
+    onSettled: () => cache.invalidateQueries({ queryKey: secondFactorQueries.own().queryKey }),
+  })
 }
 
 export const useBeginSecondFactor = () =>
-  useMutation({ mutationFn: (currentPassword: string) => call(beginSecondFactor, { body: currentPassword === '' ? {} : { currentPassword } }) })
-export const useConfirmSecondFactor = () => useFactorChange((code: string) => call(confirmSecondFactor, { body: { code } }))
-export const useRenewRecoveryCodes = () => useFactorChange((code: string) => call(renewRecoveryCodes, { body: { code } }))
-export const useTurnOffSecondFactor = () => useFactorChange((code: string) => call(turnOffSecondFactor, { body: { code } }))
+  useMutation({
+    mutationFn: (currentPassword: string) =>
+      call(beginSecondFactor, { body: currentPassword === '' ? {} : { currentPassword } }),
+  })
+export const useConfirmSecondFactor = () =>
+  useFactorChange((code: string) => call(confirmSecondFactor, { body: { code } }))
+export const useRenewRecoveryCodes = () =>
+  useFactorChange((code: string) => call(renewRecoveryCodes, { body: { code } }))
+export const useTurnOffSecondFactor = () =>
+  useFactorChange((code: string) => call(turnOffSecondFactor, { body: { code } }))
 
 /** An administrator who has just set up what their role needs holds their rights from now on. */
 export function useRefreshAccount(): () => Promise<void> {

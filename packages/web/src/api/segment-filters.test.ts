@@ -24,16 +24,34 @@ it.each<[string, DataType, string | null, unknown[]]>([
 })
 
 it('SD12 a date group at the ends of the calendar is filtered by its range', () => {
-  expect(wordsOf(segment('DATE', '9999', 'year').filters)).toEqual([['greaterOrEqual', '9999-01-01'], ['lessThan', '10000-01-01']])
-  expect(wordsOf(segment('DATE', '0044-Q1 BC', 'quarter').filters)).toEqual([['greaterOrEqual', '0044-01-01 BC'], ['lessThan', '0044-04-01 BC']])
+  expect(wordsOf(segment('DATE', '9999', 'year').filters)).toEqual([
+    ['greaterOrEqual', '9999-01-01'],
+    ['lessThan', '10000-01-01'],
+  ])
+  expect(wordsOf(segment('DATE', '0044-Q1 BC', 'quarter').filters)).toEqual([
+    ['greaterOrEqual', '0044-01-01 BC'],
+    ['lessThan', '0044-04-01 BC'],
+  ])
   expect(wordsOf(segment('DATE', 'infinity', 'month', true).filters)).toEqual([['notEquals', 'infinity']])
 })
 
 it('RV6 the details of a week, an hour, a financial year and a day of the week are their rows', () => {
-  const of = (name: string, value: string | null, filterOut = false) => withSegment({ filters: [] }, { columnId: 9, dataType: 'DATE', function: name, value, filterOut }).filters.map(({ operator, values, grouping }) => [operator, values[0], ...(grouping ? [grouping] : [])])
-  expect(of('week', '2026-W07')).toEqual([['greaterOrEqual', '2026-02-09'], ['lessThan', '2026-02-16']])
-  expect(of('hour', '2026-02-14 23h')).toEqual([['greaterOrEqual', '2026-02-14 23:00'], ['lessThan', '2026-02-15 00:00']])
-  expect(of('financialYear4', '2025/26')).toEqual([['greaterOrEqual', '2025-04-01'], ['lessThan', '2026-04-01']])
+  const of = (name: string, value: string | null, filterOut = false) =>
+    withSegment({ filters: [] }, { columnId: 9, dataType: 'DATE', function: name, value, filterOut }).filters.map(
+      ({ operator, values, grouping }) => [operator, values[0], ...(grouping ? [grouping] : [])],
+    )
+  expect(of('week', '2026-W07')).toEqual([
+    ['greaterOrEqual', '2026-02-09'],
+    ['lessThan', '2026-02-16'],
+  ])
+  expect(of('hour', '2026-02-14 23h')).toEqual([
+    ['greaterOrEqual', '2026-02-14 23:00'],
+    ['lessThan', '2026-02-15 00:00'],
+  ])
+  expect(of('financialYear4', '2025/26')).toEqual([
+    ['greaterOrEqual', '2025-04-01'],
+    ['lessThan', '2026-04-01'],
+  ])
   expect(of('week', '2026-W07', true)).toEqual([['notEquals', '2026-W07']])
   expect(of('sundayWeek', '2026-W07', true)).toEqual([['notEquals', '2026-02-15/2026-02-22']])
   expect(of('dayOfWeek', 'Monday')).toEqual([['equals', 'Monday', 'dayOfWeek']])
@@ -42,11 +60,25 @@ it('RV6 the details of a week, an hour, a financial year and a day of the week a
 })
 
 it('RV6 the details of a band begin at its lower edge and end before the upper one, and all but a band are also the rows without a number', () => {
-  const of = (value: string | null, filterOut = false) => withSegment({ filters: [] }, { columnId: 9, dataType: 'STRING', function: 'bands', value, filterOut })
+  const of = (value: string | null, filterOut = false) =>
+    withSegment({ filters: [] }, { columnId: 9, dataType: 'STRING', function: 'bands', value, filterOut })
   const words = (filter: Filter) => [filter.operator, ...filter.values]
-  expect(of('18 to below 65').filters.map(words)).toEqual([['greaterOrEqual', '18'], ['lessThan', '65']])
+  expect(of('18 to below 65').filters.map(words)).toEqual([
+    ['greaterOrEqual', '18'],
+    ['lessThan', '65'],
+  ])
   expect(of('below -0.5').filters.map(words)).toEqual([['lessThan', '-0.5']])
   expect(of('80 and more').filters.map(words)).toEqual([['greaterOrEqual', '80']])
   expect(of(null).filters.map(words)).toEqual([['isEmpty']])
-  expect(of('18 to below 65', true)).toMatchObject({ filters: [], advanced: { operator: 'or', items: [{ operator: 'lessThan', values: ['18'] }, { operator: 'greaterOrEqual', values: ['65'] }, { operator: 'isEmpty' }] } })
+  expect(of('18 to below 65', true)).toMatchObject({
+    filters: [],
+    advanced: {
+      operator: 'or',
+      items: [
+        { operator: 'lessThan', values: ['18'] },
+        { operator: 'greaterOrEqual', values: ['65'] },
+        { operator: 'isEmpty' },
+      ],
+    },
+  })
 })

@@ -1,4 +1,14 @@
-import { aggregationNames, aggregations, bandRange, findDateUnit, groupingNames, groupingOf, isSameColumn, periodRange, rangeText } from '@soundings/query'
+import {
+  aggregationNames,
+  aggregations,
+  bandRange,
+  findDateUnit,
+  groupingNames,
+  groupingOf,
+  isSameColumn,
+  periodRange,
+  rangeText,
+} from '@soundings/query'
 import type { ColumnUse, DataType, Filter, FilterGroup, FilterValue } from '@soundings/query'
 import type { AddressFilters } from './address-filters.ts'
 
@@ -16,7 +26,9 @@ export function withSegment(carried: AddressFilters, segment: Segment): AddressF
   const own = segmentFilters(segment)
   const groups = [carried.advanced, own.advanced].filter((group) => group !== undefined)
   const advanced: FilterGroup | undefined = groups.length > 1 ? { operator: 'and', items: groups } : groups[0]
-  const isTaken = own.filters.length > 1 || carried.filters.some((filter) => isSameColumn(filter, segment) && filter.grouping === own.filters[0]?.grouping)
+  const isTaken =
+    own.filters.length > 1 ||
+    carried.filters.some((filter) => isSameColumn(filter, segment) && filter.grouping === own.filters[0]?.grouping)
   const filters = own.filters.map((filter) => (isTaken ? { ...filter, zooming: true } : filter))
   return { filters: [...carried.filters, ...filters], ...(advanced && { advanced }) }
 }
@@ -25,18 +37,27 @@ function segmentFilters({ columnId, path, dataType, function: viewedAs, value, f
   const use = { columnId, ...(path && { path }) }
   const aggregation = aggregationNames.find((name) => name === viewedAs)
   // A figure is of many rows: all that its filters leave are its details.
-  if (aggregation && (aggregations[aggregation].level === 'aggregate' || aggregations[aggregation].needsSecondColumn)) return { filters: [] }
+  if (aggregation && (aggregations[aggregation].level === 'aggregate' || aggregations[aggregation].needsSecondColumn))
+    return { filters: [] }
   const part = groupingNames.find((name) => name === viewedAs && groupingOf(name).filtered)
   if (part) return { filters: [{ ...use, grouping: part, ...valueFilter('STRING', value, filterOut) }] }
   if (viewedAs === 'bands') return bandFilters(use, value, filterOut)
   return periodOrValueFilters(use, { dataType, function: viewedAs, value, filterOut })
 }
 
-function periodOrValueFilters(use: ColumnUse, { dataType, function: viewedAs, value, filterOut }: Omit<Segment, 'columnId' | 'path'>): AddressFilters {
+function periodOrValueFilters(
+  use: ColumnUse,
+  { dataType, function: viewedAs, value, filterOut }: Omit<Segment, 'columnId' | 'path'>,
+): AddressFilters {
   const unit = findDateUnit(viewedAs)
   const range = unit && value !== null ? periodRange(unit, value) : undefined
   // All but a year are also the rows without a date and those whose value is no date.
-  if (!range || filterOut) return { filters: [{ ...use, ...valueFilter(dataType, unit && value !== null ? rangeText(unit, value) : value, filterOut) }] }
+  if (!range || filterOut)
+    return {
+      filters: [
+        { ...use, ...valueFilter(dataType, unit && value !== null ? rangeText(unit, value) : value, filterOut) },
+      ],
+    }
   return { filters: inside(use, range) }
 }
 
@@ -45,14 +66,23 @@ function bandFilters(use: ColumnUse, value: string | null, filterOut: boolean): 
   const band = value === null ? undefined : bandRange(value)
   if (!band) return { filters: [{ ...use, ...valueFilter('NUMBER', value, filterOut) }] }
   const { from, to } = band
-  const below = (edge: string | undefined): Filter[] => (edge === undefined ? [] : [{ ...use, operator: 'lessThan', values: [edge] }])
-  const atLeast = (edge: string | undefined): Filter[] => (edge === undefined ? [] : [{ ...use, operator: 'greaterOrEqual', values: [edge] }])
+  const below = (edge: string | undefined): Filter[] =>
+    edge === undefined ? [] : [{ ...use, operator: 'lessThan', values: [edge] }]
+  const atLeast = (edge: string | undefined): Filter[] =>
+    edge === undefined ? [] : [{ ...use, operator: 'greaterOrEqual', values: [edge] }]
   if (!filterOut) return { filters: [...atLeast(from), ...below(to)] }
-  return { filters: [], advanced: { operator: 'or', items: [...below(from), ...atLeast(to), { ...use, operator: 'isEmpty', values: [] }] } }
+  return {
+    filters: [],
+    advanced: { operator: 'or', items: [...below(from), ...atLeast(to), { ...use, operator: 'isEmpty', values: [] }] },
+  }
 }
 
 /** Texts are looked for in a list, which tells a missing one from an empty one as the chart did. */
-function valueFilter(dataType: DataType, value: string | null, filterOut: boolean): Pick<Filter, 'operator' | 'values'> {
+function valueFilter(
+  dataType: DataType,
+  value: string | null,
+  filterOut: boolean,
+): Pick<Filter, 'operator' | 'values'> {
   const among = (values: readonly FilterValue[]) => ({ operator: filterOut ? 'notIn' : 'in', values }) as const
   if (dataType === 'STRING' && (value === null || value === '')) return among([value])
   if (value === null) return { operator: filterOut ? 'isNotEmpty' : 'isEmpty', values: [] }

@@ -97,8 +97,12 @@ describe('the end of a session', () => {
 })
 
 describe('a locked page', () => {
-  const tokenOf = (username: string) => ({ id_token: `h.${btoa(JSON.stringify({ preferred_username: username }))}.s`, refreshToken: 'refresh-3' })
-  const openTab = (reload?: () => void) => createSession({ local: () => local, tab: () => new MemoryStorage(), ...(reload && { reload }) })
+  const tokenOf = (username: string) => ({
+    id_token: `h.${btoa(JSON.stringify({ preferred_username: username }))}.s`,
+    refreshToken: 'refresh-3',
+  })
+  const openTab = (reload?: () => void) =>
+    createSession({ local: () => local, tab: () => new MemoryStorage(), ...(reload && { reload }) })
   const locked = { key: 'locked', newValue: 'ann' }
 
   it('holds no tokens, and is unlocked by a sign-in', async () => {

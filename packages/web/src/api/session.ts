@@ -119,7 +119,8 @@ export function createSession({ local, tab, reload = () => undefined }: Needs) {
     },
     /** Through whose eyes an administrator looks in this tab; other tabs stay their own. */
     viewedUser: () => tab().getItem(VIEWED_KEY) ?? undefined,
-    viewAs: (username: string | undefined) => (username === undefined ? tab().removeItem(VIEWED_KEY) : tab().setItem(VIEWED_KEY, username)),
+    viewAs: (username: string | undefined) =>
+      username === undefined ? tab().removeItem(VIEWED_KEY) : tab().setItem(VIEWED_KEY, username),
     readAccount: (): unknown => {
       const text = local().getItem(ACCOUNT_KEY)
       return text === null ? undefined : (JSON.parse(text) as unknown)
@@ -143,4 +144,8 @@ function removeAllButDrafts(storage: Storage) {
   for (const key of keys) if (key !== null && !isDraftKey(key)) storage.removeItem(key)
 }
 
-export const session = createSession({ local: () => localStorage, tab: () => sessionStorage, reload: () => window.location.reload() })
+export const session = createSession({
+  local: () => localStorage,
+  tab: () => sessionStorage,
+  reload: () => window.location.reload(),
+})

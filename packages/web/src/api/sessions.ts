@@ -1,4 +1,11 @@
-import { endOtherSessions, endOwnSession, endSessionOfUser, endSessionsOfUser, listOwnSessions, listSessionsOfUser } from '@soundings/contract'
+import {
+  endOtherSessions,
+  endOwnSession,
+  endSessionOfUser,
+  endSessionsOfUser,
+  listOwnSessions,
+  listSessionsOfUser,
+} from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 
@@ -8,7 +15,10 @@ export const sessionQueries = {
   of: (userId?: number) =>
     queryOptions({
       queryKey: [...sessionQueries.all, userId ?? 'own'],
-      queryFn: ({ signal }) => (userId === undefined ? call(listOwnSessions, { signal }) : call(listSessionsOfUser, { params: { id: userId }, signal })),
+      queryFn: ({ signal }) =>
+        userId === undefined
+          ? call(listOwnSessions, { signal })
+          : call(listSessionsOfUser, { params: { id: userId }, signal }),
     }),
 }
 
@@ -18,8 +28,14 @@ function useSessionChange<Input>(mutationFn: (input: Input) => Promise<unknown>)
 }
 
 export const useEndSession = (userId?: number) =>
-  useSessionChange((id: string) => (userId === undefined ? call(endOwnSession, { params: { id } }) : call(endSessionOfUser, { params: { id: userId, session: id } })))
+  useSessionChange((id: string) =>
+    userId === undefined
+      ? call(endOwnSession, { params: { id } })
+      : call(endSessionOfUser, { params: { id: userId, session: id } }),
+  )
 
 /** All but the one in which it is asked. */
 export const useEndSessions = (userId?: number) =>
-  useSessionChange(() => (userId === undefined ? call(endOtherSessions, {}) : call(endSessionsOfUser, { params: { id: userId } })))
+  useSessionChange(() =>
+    userId === undefined ? call(endOtherSessions, {}) : call(endSessionsOfUser, { params: { id: userId } }),
+  )

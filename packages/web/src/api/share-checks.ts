@@ -22,5 +22,9 @@ export const shareChecks = {
 export function useCheckTableShares() {
   const cache = useQueryClient()
   return async (shares: readonly { readonly username: string; readonly tableIds: number[] }[]) =>
-    (await Promise.all(shares.map(({ username, tableIds }) => cache.fetchQuery(shareChecks.ofTables(tableIds, [username]))))).flat()
+    (
+      await Promise.all(
+        shares.map(({ username, tableIds }) => cache.fetchQuery(shareChecks.ofTables(tableIds, [username]))),
+      )
+    ).flat()
 }

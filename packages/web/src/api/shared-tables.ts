@@ -1,4 +1,10 @@
-import { listDatabasesSharedWith, listTablesSharedWith, unshareDatabases, unshareTables, type SharedEntity } from '@soundings/contract'
+import {
+  listDatabasesSharedWith,
+  listTablesSharedWith,
+  unshareDatabases,
+  unshareTables,
+  type SharedEntity,
+} from '@soundings/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callForPage } from './call.ts'
 import { databaseQueries } from './databases.ts'
@@ -7,7 +13,11 @@ import { matchesSearch } from '../ui/form/matches-search.ts'
 import { tableQueries } from './tables.ts'
 
 /** Whole databases stand in one list with tables: their ids are below zero there, so that no two are the same. */
-const toListed = ({ id, name, ...entity }: SharedEntity): SharedEntity => ({ ...entity, id: -id, name: `${name} (whole database)` })
+const toListed = ({ id, name, ...entity }: SharedEntity): SharedEntity => ({
+  ...entity,
+  id: -id,
+  name: `${name} (whole database)`,
+})
 
 /** All whole databases, of which there are few and which are searched by what is shown of them, before the first tables. */
 export const sharedTables = (name: string, ask: PageAsk) =>
@@ -16,7 +26,9 @@ export const sharedTables = (name: string, ask: PageAsk) =>
       call(listDatabasesSharedWith, { params: { name }, signal }),
       callForPage(listTablesSharedWith, { params: { name }, query: toAddress(ask), signal }),
     ])
-    const whole = databases.map(toListed).filter((database) => matchesSearch(ask.search ?? '', [database.name, database.detail]))
+    const whole = databases
+      .map(toListed)
+      .filter((database) => matchesSearch(ask.search ?? '', [database.name, database.detail]))
     return { reply: [...whole, ...tables.reply], total: whole.length + tables.total }
   })
 
@@ -28,6 +40,7 @@ export function useUnshareTablesAndDatabases() {
       if (tableIds.length > 0) await call(unshareTables, { body: { tableIds, usernames: [username] } })
       if (dbIds.length > 0) await call(unshareDatabases, { body: { dbIds, usernames: [username] } })
     },
-    onSettled: () => Promise.all([tableQueries.all, databaseQueries.all].map((queryKey) => cache.invalidateQueries({ queryKey }))),
+    onSettled: () =>
+      Promise.all([tableQueries.all, databaseQueries.all].map((queryKey) => cache.invalidateQueries({ queryKey }))),
   })
 }

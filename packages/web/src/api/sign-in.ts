@@ -1,5 +1,12 @@
 import {
-  authenticate, changePassword as changePasswordEndpoint, exchangeSsoCode, forgotPassword, getSignInOptions, lockSession, logout, resetPassword,
+  authenticate,
+  changePassword as changePasswordEndpoint,
+  exchangeSsoCode,
+  forgotPassword,
+  getSignInOptions,
+  lockSession,
+  logout,
+  resetPassword,
   type SignInOptions,
 } from '@soundings/contract'
 import { useEffect, useState } from 'react'

@@ -16,7 +16,9 @@ const { all } = tableQueries
 export const tableChoices = {
   /** Hidden ones too, without columns, for choices among names. */
   names: (db: number, ask: PageAsk) =>
-    pageQuery([...all, 'names', db, ask], ({ signal }) => callForPage(listTables, { params: { db }, query: { ...toAddress(ask), columns: 'false' }, signal })),
+    pageQuery([...all, 'names', db, ask], ({ signal }) =>
+      callForPage(listTables, { params: { db }, query: { ...toAddress(ask), columns: 'false' }, signal }),
+    ),
   /** The names of these tables. */
   namesOf: (db: number, ids: readonly number[]) =>
     queryOptions({ queryKey: [...all, 'names-of', db, ids], queryFn: ({ signal }) => readNames(db, ids, signal) }),
@@ -32,20 +34,31 @@ export const tableChoices = {
   /** Tables with a primary key, or with a single key column of one type; of their columns only the keys. */
   keys: (db: number, key: 'any' | DbColumn['dataType'], search: string) =>
     pageQuery([...all, 'keys', db, key, search], ({ signal }) =>
-      callForPage(listTables, { params: { db }, query: { size: KEYED_TABLES, key, columns: 'keys', ...(search !== '' && { search }) }, signal }),
+      callForPage(listTables, {
+        params: { db },
+        query: { size: KEYED_TABLES, key, columns: 'keys', ...(search !== '' && { search }) },
+        signal,
+      }),
     ),
   /** The table of a column, with all its columns. */
   ofColumn: (db: number, columnId: number) =>
     queryOptions({
       queryKey: [...all, 'of-column', db, columnId],
-      queryFn: async ({ signal }) => (await call(listTables, { params: { db }, query: { columnIds: String(columnId) }, signal }))[0] ?? null,
+      queryFn: async ({ signal }) =>
+        (await call(listTables, { params: { db }, query: { columnIds: String(columnId) }, signal }))[0] ?? null,
     }),
 }
 
 async function readNames(db: number, ids: readonly number[], signal: AbortSignal): Promise<DbTable[]> {
   const tables: DbTable[] = []
   for (let from = 0; from < ids.length; from += IDS_MAX) {
-    tables.push(...(await call(listTables, { params: { db }, query: { ...wholeList, columns: 'false', ids: ids.slice(from, from + IDS_MAX).join(',') }, signal })))
+    tables.push(
+      ...(await call(listTables, {
+        params: { db },
+        query: { ...wholeList, columns: 'false', ids: ids.slice(from, from + IDS_MAX).join(',') },
+        signal,
+      })),
+    )
   }
   return tables
 }

@@ -1,4 +1,14 @@
-import { checkReference, listPublicTables, listTables, saveTable, shareTables, type CalculatedChange, type DbTable, type ReferenceChange, type TableChange } from '@soundings/contract'
+import {
+  checkReference,
+  listPublicTables,
+  listTables,
+  saveTable,
+  shareTables,
+  type CalculatedChange,
+  type DbTable,
+  type ReferenceChange,
+  type TableChange,
+} from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callForPage } from './call.ts'
 import { pageQuery, wholeList } from './list-query.ts'
@@ -11,7 +21,11 @@ export const tableQueries = {
   /** The first tables that questions may be built from whose names or descriptions contain what was typed, without columns. */
   found: (db: number, search: string) =>
     pageQuery([...tableQueries.all, 'found', db, search], ({ signal }) =>
-      callForPage(listPublicTables, { params: { db }, query: { size: NAMES, columns: 'false', ...(search !== '' && { search }) }, signal }),
+      callForPage(listPublicTables, {
+        params: { db },
+        query: { size: NAMES, columns: 'false', ...(search !== '' && { search }) },
+        signal,
+      }),
     ),
   /**
    * The tables that questions over these tables are built from, and those of the columns that saved questions use. Hidden tables
@@ -25,18 +39,36 @@ export const tableQueries = {
           ? []
           : call(listPublicTables, {
               params: { db },
-              query: { ...wholeList, passages: 'true', around: tableIds.join(','), ...(columnIds.length > 0 && { columnIds: columnIds.slice(0, COLUMNS_MAX).join(',') }) },
+              query: {
+                ...wholeList,
+                passages: 'true',
+                around: tableIds.join(','),
+                ...(columnIds.length > 0 && { columnIds: columnIds.slice(0, COLUMNS_MAX).join(',') }),
+              },
               signal,
             }),
     }),
   /** The same for what questions are built from. */
   ofQueries: (db: number, queries: readonly AboutTable[]) =>
-    tableQueries.around(db, unique(queries.flatMap(({ dbTable, virtualColumns = [] }) => [dbTable ?? [], virtualColumns.flatMap((column) => column.dbTable ?? [])].flat())), unique(queries.flatMap(columnIdsIn))),
+    tableQueries.around(
+      db,
+      unique(
+        queries.flatMap(({ dbTable, virtualColumns = [] }) =>
+          [dbTable ?? [], virtualColumns.flatMap((column) => column.dbTable ?? [])].flat(),
+        ),
+      ),
+      unique(queries.flatMap(columnIdsIn)),
+    ),
   /** The tables around one, and those that refer to it with what they lead to. */
   referring: (db: number, tableId: number) =>
     queryOptions({
       queryKey: [...tableQueries.all, 'referring', db, tableId],
-      queryFn: ({ signal }) => call(listPublicTables, { params: { db }, query: { ...wholeList, passages: 'true', around: String(tableId), referring: 'true' }, signal }),
+      queryFn: ({ signal }) =>
+        call(listPublicTables, {
+          params: { db },
+          query: { ...wholeList, passages: 'true', around: String(tableId), referring: 'true' },
+          signal,
+        }),
     }),
   /** Whether a reference fits the data, counted when it is asked for. */
   referenceCheck: (fromTableId: number, { toTableId, pairs }: ReferenceChange) =>
@@ -70,7 +102,14 @@ function columnIdsIn(query: AboutTable): number[] {
 }
 
 /** Another name, hidden or monitored: the table alone, without what is still unsaved in its columns. */
-export const toTableFields = ({ id, version, displayName, description, active, monitored }: DbTable) => ({ id, version, displayName, description, active, monitored })
+export const toTableFields = ({ id, version, displayName, description, active, monitored }: DbTable) => ({
+  id,
+  version,
+  displayName,
+  description,
+  active,
+  monitored,
+})
 
 export function useSaveTable() {
   return useMutation({ mutationFn: (change: TableChange) => call(saveTable, { body: change }) })
@@ -86,9 +125,14 @@ export function useAddCalculated() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async ({ databaseId, tableId, ...added }: AddedCalculated) => {
-      const [table] = await call(listTables, { params: { db: databaseId }, query: { ...wholeList, ids: String(tableId) } })
+      const [table] = await call(listTables, {
+        params: { db: databaseId },
+        query: { ...wholeList, ids: String(tableId) },
+      })
       if (!table) throw new Error(`There is no table ${tableId}`)
-      const present = table.columns.flatMap((column) => (column.expression ? [{ id: column.id, displayName: column.displayName, expression: column.expression }] : []))
+      const present = table.columns.flatMap((column) =>
+        column.expression ? [{ id: column.id, displayName: column.displayName, expression: column.expression }] : [],
+      )
       return call(saveTable, { body: { ...toTableFields(table), columns: [], calculated: [...present, added] } })
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: tableQueries.all }),
@@ -98,7 +142,8 @@ export function useAddCalculated() {
 export function useShareTables() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ ids, usernames }: { ids: number[]; usernames: string[] }) => call(shareTables, { body: { tableIds: ids, usernames } }),
+    mutationFn: ({ ids, usernames }: { ids: number[]; usernames: string[] }) =>
+      call(shareTables, { body: { tableIds: ids, usernames } }),
     onSuccess: () => cache.invalidateQueries({ queryKey: [...tableQueries.all, 'shared-with'] }),
   })
 }

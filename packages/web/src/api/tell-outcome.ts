@@ -5,7 +5,10 @@ import { titleOf } from './api-error.ts'
 export const withCause = (text: string, cause: string): string => (cause === '' ? text : `${text}: ${cause}`)
 
 /** Waits for a change and says how it went; resolves to whether it worked. */
-export async function tellOutcome(work: Promise<unknown>, { done, failed }: { done: string; failed: string }): Promise<boolean> {
+export async function tellOutcome(
+  work: Promise<unknown>,
+  { done, failed }: { done: string; failed: string },
+): Promise<boolean> {
   try {
     await work
     toast.success(done)

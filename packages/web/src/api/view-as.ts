@@ -28,5 +28,8 @@ export function useMayViewAs(): (user: Pick<User, 'enabled' | 'roles'>) => boole
 
 export const rowCutQueries = {
   of: (questions: readonly number[]) =>
-    queryOptions({ queryKey: ['row-cuts', ...questions], queryFn: ({ signal }) => call(explainRowCuts, { body: { questions: [...questions] }, signal }) }),
+    queryOptions({
+      queryKey: ['row-cuts', ...questions],
+      queryFn: ({ signal }) => call(explainRowCuts, { body: { questions: [...questions] }, signal }),
+    }),
 }

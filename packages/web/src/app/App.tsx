@@ -18,7 +18,14 @@ export function App() {
           <Route path="/login" element={<LoginScreen />} />
           <Route path="/forget-password" element={<ForgotPasswordScreen />} />
           <Route path="/password-reset" element={<ResetPasswordScreen />} />
-          <Route path="*" element={<RequireSession><SignedIn /></RequireSession>} />
+          <Route
+            path="*"
+            element={
+              <RequireSession>
+                <SignedIn />
+              </RequireSession>
+            }
+          />
         </Routes>
       </BrowserRouter>
     </Providers>

@@ -18,7 +18,9 @@ export function WithAccount({ children }: { children: ReactNode }) {
   const isKnown = confirmed || (account.isError && account.data)
   if (isKnown && !display.isPending) return children
   if (account.isError && !isKnown) {
-    return <ErrorState text={messages.sessionCheckFailed} error={account.error} onRetry={() => void account.refetch()} />
+    return (
+      <ErrorState text={messages.sessionCheckFailed} error={account.error} onRetry={() => void account.refetch()} />
+    )
   }
   return <PleaseWait />
 }

@@ -2,7 +2,8 @@ import type { PermissionName, RoleName } from '@soundings/contract'
 import { expect, it } from 'vitest'
 import { menuFor } from './menu.ts'
 
-const labels = (permissions: PermissionName[], roles: RoleName[] = ['ROLE_USER']) => menuFor({ permissions, roles }).map((entry) => entry.label)
+const labels = (permissions: PermissionName[], roles: RoleName[] = ['ROLE_USER']) =>
+  menuFor({ permissions, roles }).map((entry) => entry.label)
 
 it('a new user sees dashboards and questions', () => {
   expect(labels(['dashboard.view', 'question.view'])).toEqual(['Dashboards', 'Questions'])
@@ -24,6 +25,17 @@ it.each<[PermissionName, string]>([
   expect(labels([permission])).toEqual([label])
 })
 
-it.each<RoleName>(['ROLE_ADMIN', 'ROLE_SYSTEM_ADMIN', 'ROLE_SYSTEM_SUPPORT'])('%s sees everything, and alone sees Settings', (role) => {
-  expect(labels([], [role])).toEqual(['Dashboards', 'Questions', 'Databases', 'Downloads', 'Tasks', 'Users', 'Settings'])
-})
+it.each<RoleName>(['ROLE_ADMIN', 'ROLE_SYSTEM_ADMIN', 'ROLE_SYSTEM_SUPPORT'])(
+  '%s sees everything, and alone sees Settings',
+  (role) => {
+    expect(labels([], [role])).toEqual([
+      'Dashboards',
+      'Questions',
+      'Databases',
+      'Downloads',
+      'Tasks',
+      'Users',
+      'Settings',
+    ])
+  },
+)

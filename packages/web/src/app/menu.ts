@@ -1,6 +1,13 @@
 import type { Holder } from '@soundings/contract'
 import {
-  IconCalendarTime, IconDatabase, IconDownload, IconLayoutDashboard, IconSettings, IconUsers, IconZoomQuestion, type Icon,
+  IconCalendarTime,
+  IconDatabase,
+  IconDownload,
+  IconLayoutDashboard,
+  IconSettings,
+  IconUsers,
+  IconZoomQuestion,
+  type Icon,
 } from '@tabler/icons-react'
 import { isAllowed, type Allowed } from './allowed.ts'
 

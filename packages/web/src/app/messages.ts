@@ -6,7 +6,8 @@ export const messages = {
   notFound: 'Page Not found, Sorry!!',
   notFoundHint: 'Check the address, or go back to the start page.',
   notAuthorized: 'Sorry, You Are not Authorized to do this action.',
-  notAuthorizedHint: 'You cannot go wherever you wish without sufficient permissions. Ask an administrator if you need this page.',
+  notAuthorizedHint:
+    'You cannot go wherever you wish without sufficient permissions. Ask an administrator if you need this page.',
   screenFailed: 'This page could not be shown. Reload it, or go back to the start page.',
   goHome: 'Go to the start page',
   bye: 'Bye bye',
@@ -22,7 +23,10 @@ export const messages = {
   rowCutsFailed: 'The filters could not be loaded. Try again in a moment.',
   nothingShown: (username: string) => `${username} sees none of the questions on this page.`,
   notCut: (username: string) => `No filter reaches its tables: ${username} sees all rows.`,
-  seesNothing: (username: string) => `The database shows nothing to people without row rules, and no rule applies to ${username}.`,
+  seesNothing: (username: string) =>
+    `The database shows nothing to people without row rules, and no rule applies to ${username}.`,
   cut: ({ tableName, ruleTableName, columnName, values, keys }: RowCuts['tables'][number]) =>
-    values.length === 0 ? `${tableName}: no rows at all` : `${tableName}: only the rows ${keys.length === 0 ? '' : `that belong to ${ruleTableName} `}with ${columnName} ${values.join(' or ')}`,
+    values.length === 0
+      ? `${tableName}: no rows at all`
+      : `${tableName}: only the rows ${keys.length === 0 ? '' : `that belong to ${ruleTableName} `}with ${columnName} ${values.join(' or ')}`,
 }

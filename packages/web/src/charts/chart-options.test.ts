@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { defaultChartOptions, newChartOptions, readChartOptions, switchOption, type ChartSwitch } from './chart-options.ts'
+import {
+  defaultChartOptions,
+  newChartOptions,
+  readChartOptions,
+  switchOption,
+  type ChartSwitch,
+} from './chart-options.ts'
 
 const points = ['maxPoint', 'minPoint', 'avgPoint'] as const
-const pointSettings = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => ({ maxPoint: !!(bits & 1), minPoint: !!(bits & 2), avgPoint: !!(bits & 4) }))
+const pointSettings = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => ({
+  maxPoint: !!(bits & 1),
+  minPoint: !!(bits & 2),
+  avgPoint: !!(bits & 4),
+}))
 
 describe.each(pointSettings)('RV4 with points %o', (setting) => {
   const before = { ...defaultChartOptions, ...setting }
@@ -20,7 +30,9 @@ describe.each(pointSettings)('RV4 with points %o', (setting) => {
   })
 
   it('every other option changes only itself', () => {
-    const switches = (Object.keys(before) as (keyof typeof before)[]).filter((name) => typeof before[name] === 'boolean') as ChartSwitch[]
+    const switches = (Object.keys(before) as (keyof typeof before)[]).filter(
+      (name) => typeof before[name] === 'boolean',
+    ) as ChartSwitch[]
     for (const name of switches.filter((each) => each !== 'stack' && each !== 'percentageBar')) {
       expect(switchOption(before, name, !before[name])).toEqual({ ...before, [name]: !before[name] })
     }
@@ -34,7 +46,13 @@ it('without the stack there is no percentage', () => {
 
 it('EX1 keeps the chosen figures of a table, none too, and nothing that is no figure', () => {
   const read = (summaries: unknown) => readChartOptions(JSON.stringify({ summaries })).summaries
-  expect([['avg', 'count'], [], ['toString', 'sum'], 'sum', undefined].map(read)).toEqual([['avg', 'count'], [], undefined, undefined, undefined])
+  expect([['avg', 'count'], [], ['toString', 'sum'], 'sum', undefined].map(read)).toEqual([
+    ['avg', 'count'],
+    [],
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
 it('reads what a question keeps and fills the rest with defaults', () => {
@@ -48,7 +66,21 @@ it('reads what a question keeps and fills the rest with defaults', () => {
 })
 
 it('a new question splits by its second group, has dates along lines and no marks; what it keeps is read back, and absent options keep their defaults [RV4]', () => {
-  expect(newChartOptions).toEqual({ ...defaultChartOptions, dimensionalGrouping: true, timeAxis: true, avgLine: false, maxPoint: false, minPoint: false, number: { style: 'quiet' } })
+  expect(newChartOptions).toEqual({
+    ...defaultChartOptions,
+    dimensionalGrouping: true,
+    timeAxis: true,
+    avgLine: false,
+    maxPoint: false,
+    minPoint: false,
+    number: { style: 'quiet' },
+  })
   expect(readChartOptions(JSON.stringify(newChartOptions))).toEqual(newChartOptions)
-  expect(readChartOptions('{}')).toMatchObject({ dimensionalGrouping: false, timeAxis: false, avgLine: true, maxPoint: true, minPoint: true })
+  expect(readChartOptions('{}')).toMatchObject({
+    dimensionalGrouping: false,
+    timeAxis: false,
+    avgLine: true,
+    maxPoint: true,
+    minPoint: true,
+  })
 })

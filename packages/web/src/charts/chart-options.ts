@@ -37,7 +37,9 @@ export interface ChartOptions {
   readonly pivot?: PivotChoices
 }
 
-export type ChartSwitch = { [Key in keyof ChartOptions]-?: ChartOptions[Key] extends boolean ? Key : never }[keyof ChartOptions]
+export type ChartSwitch = {
+  [Key in keyof ChartOptions]-?: ChartOptions[Key] extends boolean ? Key : never
+}[keyof ChartOptions]
 
 export const defaultChartOptions: ChartOptions = {
   enableDataZooming: true,
@@ -64,7 +66,15 @@ export const defaultChartOptions: ChartOptions = {
 }
 
 /** What a new question begins with: a second group makes series, dates are the axis of lines, no marks lie on them, and numbers are quiet. Kept with the question. */
-export const newChartOptions: ChartOptions = { ...defaultChartOptions, dimensionalGrouping: true, timeAxis: true, avgLine: false, maxPoint: false, minPoint: false, number: { style: 'quiet' } }
+export const newChartOptions: ChartOptions = {
+  ...defaultChartOptions,
+  dimensionalGrouping: true,
+  timeAxis: true,
+  avgLine: false,
+  maxPoint: false,
+  minPoint: false,
+  number: { style: 'quiet' },
+}
 
 export const switchLabels: Record<ChartSwitch, string> = {
   enableDataZooming: 'Data zooming',
@@ -136,4 +146,5 @@ function isColor(value: unknown): value is string | string[] {
   return typeof value === 'string' || (Array.isArray(value) && value.every((each) => typeof each === 'string'))
 }
 
-const areSummaries = (value: unknown): value is SummaryName[] => Array.isArray(value) && value.every((each) => typeof each === 'string' && Object.hasOwn(figures, each))
+const areSummaries = (value: unknown): value is SummaryName[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string' && Object.hasOwn(figures, each))

@@ -9,4 +9,5 @@ export const dateFormatOf = ({ oceanDataType, dataPattern, expression }: TableCo
 })
 
 /** How the dates of a column are written; undefined for groups of dates, which are texts already, and for other columns. */
-export const dateWriterOf = (column: TableColumnMeta): ((date: string) => string) | undefined => dateFormatter(dateFormatOf(column))
+export const dateWriterOf = (column: TableColumnMeta): ((date: string) => string) | undefined =>
+  dateFormatter(dateFormatOf(column))

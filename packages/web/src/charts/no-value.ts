@@ -16,6 +16,10 @@ export function noValue(column: Pick<TableColumnMeta, 'derived' | 'divides' | 'r
 }
 
 /** What stands in a cell of a grid. */
-export function shownCell(column: TableColumnMeta | undefined, value: Cell | undefined, write: ((value: NonNullable<Cell>) => string) | undefined): ShownCell {
+export function shownCell(
+  column: TableColumnMeta | undefined,
+  value: Cell | undefined,
+  write: ((value: NonNullable<Cell>) => string) | undefined,
+): ShownCell {
   return value === null || value === undefined ? noValue(column) : { text: write?.(value) ?? String(value) }
 }

@@ -21,17 +21,28 @@ describe.each(palettes)('RV4 $label', ({ light: onLight, dark: onDark }) => {
 
 // Machado, Oliveira and Fernandes: what is left of a colour without red or without green receptors.
 const blindness = {
-  protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
-  deuteranopia: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
+  protanopia: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deuteranopia: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
 } as const
 
 const JUST_APART = 20
 
 it.each(Object.entries(blindness))('RV4 the first five default colours stay apart with %s', (_name, matrix) => {
   for (const colors of [palettes[0]?.light ?? [], palettes[0]?.dark ?? []]) {
-    const seen = colors.slice(0, 5).map((color) => toLab(matrix.map((row) => row.reduce((sum, factor, at) => sum + factor * linear(color, at), 0))))
+    const seen = colors
+      .slice(0, 5)
+      .map((color) => toLab(matrix.map((row) => row.reduce((sum, factor, at) => sum + factor * linear(color, at), 0))))
     seen.forEach((one, at) => {
-      for (const other of seen.slice(at + 1)) expect(Math.hypot(...one.map((value, axis) => value - (other[axis] ?? 0)))).toBeGreaterThan(JUST_APART)
+      for (const other of seen.slice(at + 1))
+        expect(Math.hypot(...one.map((value, axis) => value - (other[axis] ?? 0)))).toBeGreaterThan(JUST_APART)
     })
   }
 })

@@ -26,14 +26,36 @@ it('RV7 a distribution names no value, and a calculated column has no link', () 
   expect(questionLink({ dbId: 1, tableId: 4 }, { operation: 'distribution', column: ward })).toBe(
     '/questions/new?operation=distribution&dbId=1&tableId=4&columnId=12&columnName=Ward+%26+wing&columnFunction=uniqueValues',
   )
-  expect(questionLink(source, { operation: 'distribution', column: columnOf('Ratio', { expression: { function: null, dbColumn: null } }) })).toBeUndefined()
+  expect(
+    questionLink(source, {
+      operation: 'distribution',
+      column: columnOf('Ratio', { expression: { function: null, dbColumn: null } }),
+    }),
+  ).toBeUndefined()
 })
 
 it('RV6 no link leads on from columns that only the question has, nor from filters on them', () => {
-  const [own, filter] = [columnOf('Visits', { expression: { function: 'uniqueValues', dbColumn: -1 } }), { columnId: -1, operator: 'greaterThan', values: [2] } as const]
+  const [own, filter] = [
+    columnOf('Visits', { expression: { function: 'uniqueValues', dbColumn: -1 } }),
+    { columnId: -1, operator: 'greaterThan', values: [2] } as const,
+  ]
   expect(questionLink({ dbId: 1, tableId: 4 }, { operation: 'drillDown', column: own, value: 3 })).toBeUndefined()
-  const inFormula = { columnId: NO_COLUMN, formula: { kind: 'column', column: -1 }, operator: 'greaterThan', values: [2] } as const
-  for (const filters of [{ filters: [filter] }, { filters: [inFormula] }, { filters: [], advanced: { operator: 'or', items: [{ operator: 'and', items: [filter] }] } }] as const) {
-    expect(questionLink({ dbId: 1, tableId: 4, filters: writeAddressFilters(filters) }, { operation: 'drillDown', column: ward, value: 'A' })).toBeUndefined()
+  const inFormula = {
+    columnId: NO_COLUMN,
+    formula: { kind: 'column', column: -1 },
+    operator: 'greaterThan',
+    values: [2],
+  } as const
+  for (const filters of [
+    { filters: [filter] },
+    { filters: [inFormula] },
+    { filters: [], advanced: { operator: 'or', items: [{ operator: 'and', items: [filter] }] } },
+  ] as const) {
+    expect(
+      questionLink(
+        { dbId: 1, tableId: 4, filters: writeAddressFilters(filters) },
+        { operation: 'drillDown', column: ward, value: 'A' },
+      ),
+    ).toBeUndefined()
   }
 })

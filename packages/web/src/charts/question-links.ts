@@ -24,7 +24,10 @@ interface Target {
  * The address of a new question about a column of the result; undefined for calculated columns. Columns that only the question has are
  * unknown to another one, which would show other rows without its filters on them.
  */
-export function questionLink(source: ResultSource, { operation, column, value, filterOut }: Target): string | undefined {
+export function questionLink(
+  source: ResultSource,
+  { operation, column, value, filterOut }: Target,
+): string | undefined {
   const { dbColumn, path, function: columnFunction } = column.expression
   if (dbColumn === null || isVirtual({ columnId: dbColumn }) || namesVirtual(source.filters)) return undefined
   const asked = {
@@ -39,11 +42,16 @@ export function questionLink(source: ResultSource, { operation, column, value, f
     filterOut: operation === 'drillDown' ? (filterOut ?? false) : undefined,
     filters: source.filters,
   }
-  const present = Object.entries(asked).flatMap(([name, each]) => (each === undefined || each === null ? [] : [[name, String(each)]]))
+  const present = Object.entries(asked).flatMap(([name, each]) =>
+    each === undefined || each === null ? [] : [[name, String(each)]],
+  )
   return `/questions/new?${new URLSearchParams(present).toString()}`
 }
 
 function namesVirtual(written: string | undefined): boolean {
   const carried = written === undefined ? undefined : readAddressFilters(written)
-  return carried !== undefined && [...carried.filters, ...filtersIn(carried.advanced)].flatMap(columnsCompared).some(isVirtual)
+  return (
+    carried !== undefined &&
+    [...carried.filters, ...filtersIn(carried.advanced)].flatMap(columnsCompared).some(isVirtual)
+  )
 }

@@ -24,5 +24,6 @@ it('RV4 only the eight names are view types', () => {
 
 it('a number tile is smaller than the others', () => {
   expect(chartTypes.KPI.tile).toEqual({ w: 3, h: 1, minW: 2, minH: 1 })
-  for (const name of names.filter((each) => each !== 'KPI')) expect(chartTypes[name].tile).toEqual({ w: 4, h: 3, minW: 4, minH: 3 })
+  for (const name of names.filter((each) => each !== 'KPI'))
+    expect(chartTypes[name].tile).toEqual({ w: 4, h: 3, minW: 4, minH: 3 })
 })

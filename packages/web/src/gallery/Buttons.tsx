@@ -15,13 +15,27 @@ export function Buttons() {
         <Button loading>Busy</Button>
       </div>
       <div className={classes.row}>
-        <Tooltip label="Edit"><ActionIcon variant="subtle" aria-label="Edit"><IconPencil size={18} /></ActionIcon></Tooltip>
-        <Tooltip label="Delete"><ActionIcon variant="subtle" color="red" aria-label="Delete"><IconTrash size={18} /></ActionIcon></Tooltip>
+        <Tooltip label="Edit">
+          <ActionIcon variant="subtle" aria-label="Edit">
+            <IconPencil size={18} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Delete">
+          <ActionIcon variant="subtle" color="red" aria-label="Delete">
+            <IconTrash size={18} />
+          </ActionIcon>
+        </Tooltip>
         <Anchor href="#fields">A link</Anchor>
         <Badge variant="light">Label</Badge>
-        <Badge variant="light" color="green">Success</Badge>
-        <Badge variant="light" color="amber">Refused</Badge>
-        <Badge variant="light" color="red">Failed</Badge>
+        <Badge variant="light" color="green">
+          Success
+        </Badge>
+        <Badge variant="light" color="amber">
+          Refused
+        </Badge>
+        <Badge variant="light" color="red">
+          Failed
+        </Badge>
       </div>
     </>
   )

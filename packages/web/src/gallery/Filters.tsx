@@ -53,7 +53,12 @@ export function Filters() {
 function FilterButton({ label, filter, onDone }: { label: string; filter?: Filter; onDone: (filter: Filter) => void }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Popup label={label} opened={isOpen} onClose={() => setOpen(false)} target={<Button onClick={() => setOpen(!isOpen)}>{label}</Button>}>
+    <Popup
+      label={label}
+      opened={isOpen}
+      onClose={() => setOpen(false)}
+      target={<Button onClick={() => setOpen(!isOpen)}>{label}</Button>}
+    >
       <FilterEditor
         tables={hospitalTables}
         baseTableId={1}
@@ -76,9 +81,24 @@ export function ColumnPickers() {
   return (
     <>
       <div className={classes.fields}>
-        <div className={classes.list}><ColumnPicker tables={hospitalTables} baseTableId={1} onPick={({ displayName }, { names }) => setPicked(`${names.join(' → ')}: ${displayName}`)} /></div>
-        <div className={classes.list}><ColumnPicker tables={hospitalTables} baseTableId={1} accept={isDate} onPick={({ displayName }) => setPicked(displayName)} /></div>
-        <div className={classes.list}><ColumnPicker tables={wide} baseTableId={99} onPick={({ displayName }) => setPicked(displayName)} /></div>
+        <div className={classes.list}>
+          <ColumnPicker
+            tables={hospitalTables}
+            baseTableId={1}
+            onPick={({ displayName }, { names }) => setPicked(`${names.join(' → ')}: ${displayName}`)}
+          />
+        </div>
+        <div className={classes.list}>
+          <ColumnPicker
+            tables={hospitalTables}
+            baseTableId={1}
+            accept={isDate}
+            onPick={({ displayName }) => setPicked(displayName)}
+          />
+        </div>
+        <div className={classes.list}>
+          <ColumnPicker tables={wide} baseTableId={99} onPick={({ displayName }) => setPicked(displayName)} />
+        </div>
       </div>
       <output aria-label="Column">{picked}</output>
     </>

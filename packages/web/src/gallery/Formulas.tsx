@@ -24,7 +24,9 @@ export function Formulas() {
         }}
       />
       <div className={classes.row}>
-        <Button variant="default" onClick={() => setText('Cost * (1 + 2')}>Write an error</Button>
+        <Button variant="default" onClick={() => setText('Cost * (1 + 2')}>
+          Write an error
+        </Button>
         <output aria-label="Reading">{JSON.stringify(reading)}</output>
       </div>
       <FormulaEditor label="Empty formula" text="" scope={scope} onChange={() => undefined} />

@@ -21,7 +21,9 @@ export function LongTable() {
     <>
       <div className={classes.row}>
         {Object.entries(sizes).map(([size, make]) => (
-          <Button key={size} variant="default" onClick={() => setShown({ size, result: make() })}>Show {size}</Button>
+          <Button key={size} variant="default" onClick={() => setShown({ size, result: make() })}>
+            Show {size}
+          </Button>
         ))}
       </div>
       <div className={classes.result}>

@@ -17,14 +17,35 @@ export function ResultTools() {
   return (
     <QueryClientProvider client={client}>
       <div className={classes.result}>
-        <QuestionResult run={runOf(visitsByMonth)} title="Visits by month" viewType="LINE" options={defaultChartOptions} mode="preview" source={source} zoom={zoom} />
+        <QuestionResult
+          run={runOf(visitsByMonth)}
+          title="Visits by month"
+          viewType="LINE"
+          options={defaultChartOptions}
+          mode="preview"
+          source={source}
+          zoom={zoom}
+        />
       </div>
       <div className={classes.charts}>
         <div className={classes.result}>
-          <QuestionResult run={runOf(sharesByWard)} title="Share of visits" viewType="PIE" options={defaultChartOptions} mode="tile-view" source={source} />
+          <QuestionResult
+            run={runOf(sharesByWard)}
+            title="Share of visits"
+            viewType="PIE"
+            options={defaultChartOptions}
+            mode="tile-view"
+            source={source}
+          />
         </div>
         <div className={classes.wideTile}>
-          <QuestionResult run={runOf(oneNumber)} title="Stays this year" viewType="KPI" options={defaultChartOptions} mode="tile-view" />
+          <QuestionResult
+            run={runOf(oneNumber)}
+            title="Stays this year"
+            viewType="KPI"
+            options={defaultChartOptions}
+            mode="tile-view"
+          />
         </div>
       </div>
     </QueryClientProvider>

@@ -9,10 +9,12 @@ import { SaveDialog } from '../widgets/save-dialog/SaveDialog.tsx'
 import { ShareWithUsers } from '../widgets/share-with-users/ShareWithUsers.tsx'
 import classes from './Gallery.module.css'
 
-const users: SharableUser[] = ['Amara Okafor', 'Bjørn Håkansson', 'Chen Wei', 'Dimitra Papadopoulou'].map((name, at) => {
-  const [firstName = '', lastName = ''] = name.split(' ')
-  return { id: at + 1, username: firstName.toLowerCase(), firstName, lastName }
-})
+const users: SharableUser[] = ['Amara Okafor', 'Bjørn Håkansson', 'Chen Wei', 'Dimitra Papadopoulou'].map(
+  (name, at) => {
+    const [firstName = '', lastName = ''] = name.split(' ')
+    return { id: at + 1, username: firstName.toLowerCase(), firstName, lastName }
+  },
+)
 
 export function Sharing() {
   const [isSaving, setSaving] = useState(false)

@@ -5,7 +5,10 @@ import { SkeletonBlock } from '../ui/state/SkeletonBlock.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import classes from './Gallery.module.css'
 
-const failure = Object.assign(new Error('The database did not answer in time'), { detail: 'Statement stopped after 300 s', requestId: '6d991bbc' })
+const failure = Object.assign(new Error('The database did not answer in time'), {
+  detail: 'Statement stopped after 300 s',
+  requestId: '6d991bbc',
+})
 
 export function States() {
   return (

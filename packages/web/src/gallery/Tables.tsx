@@ -15,8 +15,21 @@ interface Ward {
   readonly note: string
 }
 
-const names = ['Cardiology', 'Intensive care', 'Maternity', 'Neurology', 'Oncology', 'Orthopaedics', 'Paediatrics', 'Surgery']
-const notes = ['Third floor, west wing', '', 'Moves to the new building in spring; figures before that are not comparable']
+const names = [
+  'Cardiology',
+  'Intensive care',
+  'Maternity',
+  'Neurology',
+  'Oncology',
+  'Orthopaedics',
+  'Paediatrics',
+  'Surgery',
+]
+const notes = [
+  'Third floor, west wing',
+  '',
+  'Moves to the new building in spring; figures before that are not comparable',
+]
 const wards: readonly Ward[] = Array.from({ length: 83 }, (_, at) => ({
   id: at + 1,
   name: `${names[at % names.length]} ${Math.floor(at / names.length) + 1}`,
@@ -50,12 +63,24 @@ export function Tables() {
         onOpen={(ward) => toast.info(`Open ${ward.name}`)}
         actions={(ward) => [
           { label: 'Edit', icon: <IconPencil size={18} />, onClick: () => toast.info(`Edit ${ward.name}`) },
-          { label: 'Delete', icon: <IconTrash size={18} />, danger: true, disabled: ward.id % 3 === 0, onClick: () => toast.success('Deleted') },
+          {
+            label: 'Delete',
+            icon: <IconTrash size={18} />,
+            danger: true,
+            disabled: ward.id % 3 === 0,
+            onClick: () => toast.success('Deleted'),
+          },
         ]}
         actionsWidth={96}
         resetPageOn={typed}
       />
-      <DataTable label="Empty list" rows={[]} columns={columns} {...rowOf} emptyText="Wards that you may see will appear here." />
+      <DataTable
+        label="Empty list"
+        rows={[]}
+        columns={columns}
+        {...rowOf}
+        emptyText="Wards that you may see will appear here."
+      />
       <DataTable label="Waiting list" rows={[]} columns={columns} {...rowOf} query={{ ...still, isPending: true }} />
       <DataTable
         label="Failed list"

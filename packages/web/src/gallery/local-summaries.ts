@@ -14,13 +14,26 @@ export function localSummaries(result: ExecutionResult): Summarise {
   return summarise
 }
 
-const summariesOf = ({ table }: ExecutionResult): Summarise => async ({ depth, groupBy }) => {
-  const positions = groupBy.slice(0, depth)
-  const groups = Map.groupBy(table.data, (row) => JSON.stringify(positions.map((at) => row[at] ?? null)))
-  return { depth, cut: false, rows: [...groups].map(([key, rows]) => ({ group: JSON.parse(key) as Row, count: rows.length, figures: figuresOf(table.columns, rows) })) }
-}
+const summariesOf =
+  ({ table }: ExecutionResult): Summarise =>
+  async ({ depth, groupBy }) => {
+    const positions = groupBy.slice(0, depth)
+    const groups = Map.groupBy(table.data, (row) => JSON.stringify(positions.map((at) => row[at] ?? null)))
+    return {
+      depth,
+      cut: false,
+      rows: [...groups].map(([key, rows]) => ({
+        group: JSON.parse(key) as Row,
+        count: rows.length,
+        figures: figuresOf(table.columns, rows),
+      })),
+    }
+  }
 
-function figuresOf(columns: ExecutionResult['table']['columns'], rows: readonly Row[]): Summaries['rows'][number]['figures'] {
+function figuresOf(
+  columns: ExecutionResult['table']['columns'],
+  rows: readonly Row[],
+): Summaries['rows'][number]['figures'] {
   return columns.flatMap(({ summaries = [] }, column) => {
     if (summaries.length === 0) return []
     let [sum, count, min, max] = [0, 0, Infinity, -Infinity]
@@ -32,6 +45,10 @@ function figuresOf(columns: ExecutionResult['table']['columns'], rows: readonly 
       min = Math.min(min, value)
       max = Math.max(max, value)
     }
-    return [count === 0 ? { column, total: null, sum: null, min: null, max: null, avg: null, count } : { column, total: sum, sum, min, max, avg: sum / count, count }]
+    return [
+      count === 0
+        ? { column, total: null, sum: null, min: null, max: null, avg: null, count }
+        : { column, total: sum, sum, min, max, avg: sum / count, count },
+    ]
   })
 }

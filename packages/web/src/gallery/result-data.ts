@@ -17,23 +17,53 @@ const column = (label: string, more: Meta = {}): TableColumnMeta => ({
   ...more,
 })
 const measure = (label: string, more: Meta = {}) =>
-  column(label, { type: 'MEASURE', oceanDataType: 'NUMBER', expression: { function: 'sum', dbColumn: 13 }, summaries: ['total', 'sum', 'min', 'max', 'avg', 'count'], ...more })
+  column(label, {
+    type: 'MEASURE',
+    oceanDataType: 'NUMBER',
+    expression: { function: 'sum', dbColumn: 13 },
+    summaries: ['total', 'sum', 'min', 'max', 'avg', 'count'],
+    ...more,
+  })
 
-function result(title: string, columns: TableColumnMeta[], data: Cells, more: Partial<ExecutionResult> = {}): ExecutionResult {
+function result(
+  title: string,
+  columns: TableColumnMeta[],
+  data: Cells,
+  more: Partial<ExecutionResult> = {},
+): ExecutionResult {
   return {
     title,
     viewType: 'TABLE',
-    metadata: columns.map(({ label, type, expression }) => ({ id: expression.dbColumn, label, functionType: expression.function, type })),
+    metadata: columns.map(({ label, type, expression }) => ({
+      id: expression.dbColumn,
+      label,
+      functionType: expression.function,
+      type,
+    })),
     table: { columns, data },
     pageNum: 0,
     pageLength: 5000,
     totalCount: data.length,
-    execution: { durationMs: 38, cached: true, ageSeconds: 140, sql: 'select "ward", count(*) from "encounters" group by "ward"' },
+    execution: {
+      durationMs: 38,
+      cached: true,
+      ageSeconds: 140,
+      sql: 'select "ward", count(*) from "encounters" group by "ward"',
+    },
     ...more,
   }
 }
 
-const wards = ['Cardiology', 'Intensive care', 'Maternity', 'Neurology', 'Oncology', 'Orthopaedics', 'Paediatrics', 'Surgery']
+const wards = [
+  'Cardiology',
+  'Intensive care',
+  'Maternity',
+  'Neurology',
+  'Oncology',
+  'Orthopaedics',
+  'Paediatrics',
+  'Surgery',
+]
 const regions = ['North', 'East', 'South', null]
 const pick = <Item>(items: readonly Item[], at: number): Item => items[at % items.length] as Item
 
@@ -50,12 +80,30 @@ const stayColumns = [
   column('Region', { expression: { function: 'uniqueValues', dbColumn: 14 } }),
   measure('Cost'),
   measure('Days'),
-  column('Admitted', { oceanDataType: 'DATE', dataPattern: 'YYYY-MM-DDTHH:mm:ss', expression: { function: 'none', dbColumn: 15 } }),
+  column('Admitted', {
+    oceanDataType: 'DATE',
+    dataPattern: 'YYYY-MM-DDTHH:mm:ss',
+    expression: { function: 'none', dbColumn: 15 },
+  }),
   column('Note', { expression: { function: 'none', dbColumn: 16 } }),
 ]
 
-export const stayTable = result('Stays', [...stayColumns, measure('Cost a day', { expression: { function: null, dbColumn: null }, summaries: ['min', 'max', 'avg', 'count'] })], stays.map((row) => [...row, costADay(row[2], row[3])]))
-export const groupedTable = result('Stays by region', stayColumns.map((each) => (each.label === 'Region' ? { ...each, grouped: true } : each)), stays.slice(0, 60))
+export const stayTable = result(
+  'Stays',
+  [
+    ...stayColumns,
+    measure('Cost a day', {
+      expression: { function: null, dbColumn: null },
+      summaries: ['min', 'max', 'avg', 'count'],
+    }),
+  ],
+  stays.map((row) => [...row, costADay(row[2], row[3])]),
+)
+export const groupedTable = result(
+  'Stays by region',
+  stayColumns.map((each) => (each.label === 'Region' ? { ...each, grouped: true } : each)),
+  stays.slice(0, 60),
+)
 export const partialTable = result('First stays', stayColumns, stays.slice(0, 50), { totalCount: null })
 export const emptyTable = result('No stays', stayColumns, [])
 let kept: ExecutionResult | undefined
@@ -65,34 +113,77 @@ export const longTable = (): ExecutionResult =>
   (kept ??= result(
     'Hundred thousand rows',
     Array.from({ length: 200 }, (_, index) => (index === 0 ? column('Row') : measure(`Figure ${index}`))),
-    Array.from({ length: 100_000 }, (_, row) => Array.from({ length: 200 }, (_each, index) => (index === 0 ? `Row ${row + 1}` : (row * index) % 997))),
+    Array.from({ length: 100_000 }, (_, row) =>
+      Array.from({ length: 200 }, (_each, index) => (index === 0 ? `Row ${row + 1}` : (row * index) % 997)),
+    ),
   ))
 
-export const pageTable = (): ExecutionResult => result('A page of stays', stayColumns, Array.from({ length: 5000 }, (_, at) => pick(stays, at)))
+export const pageTable = (): ExecutionResult =>
+  result(
+    'A page of stays',
+    stayColumns,
+    Array.from({ length: 5000 }, (_, at) => pick(stays, at)),
+  )
 export const longLine = (): ExecutionResult =>
-  result('Fifty thousand points', [column('Minute'), measure('Pulse')], Array.from({ length: 50_000 }, (_, at) => [`Minute ${at + 1}`, 70 + Math.round(20 * Math.sin(at / 300))]), { viewType: 'LINE' })
+  result(
+    'Fifty thousand points',
+    [column('Minute'), measure('Pulse')],
+    Array.from({ length: 50_000 }, (_, at) => [`Minute ${at + 1}`, 70 + Math.round(20 * Math.sin(at / 300))]),
+    { viewType: 'LINE' },
+  )
 
 export const oneNumber = result('Stays this year', [measure('Stays this year')], [['1234567890']])
-export const visitsByWard = result('Visits by ward', [column('Ward'), measure('Visits'), measure('Readmissions')], wards.map((ward, index) => [ward, 120 + ((index * 53) % 190), 12 + ((index * 17) % 40)]))
-export const sharesByWard = result('Share of visits', [column('Ward'), measure('Visits')], wards.map((ward, index) => [ward, 120 + ((index * 53) % 190)]))
+export const visitsByWard = result(
+  'Visits by ward',
+  [column('Ward'), measure('Visits'), measure('Readmissions')],
+  wards.map((ward, index) => [ward, 120 + ((index * 53) % 190), 12 + ((index * 17) % 40)]),
+)
+export const sharesByWard = result(
+  'Share of visits',
+  [column('Ward'), measure('Visits')],
+  wards.map((ward, index) => [ward, 120 + ((index * 53) % 190)]),
+)
 export const visitsByMonth = result(
   'Visits by month',
-  [column('Month', { oceanDataType: 'DATE', dataPattern: 'YYYY-MM', expression: { function: 'month', dbColumn: 15 } }), measure('Visits')],
-  Array.from({ length: 24 }, (_, index) => [`202${4 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`, Math.round(400 + 120 * Math.sin(index / 2) + index * 6)]),
+  [
+    column('Month', { oceanDataType: 'DATE', dataPattern: 'YYYY-MM', expression: { function: 'month', dbColumn: 15 } }),
+    measure('Visits'),
+  ],
+  Array.from({ length: 24 }, (_, index) => [
+    `202${4 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`,
+    Math.round(400 + 120 * Math.sin(index / 2) + index * 6),
+  ]),
 )
 export const visitsByYearAndRegion = result(
   'Visits by year and region',
-  [column('Year', { oceanDataType: 'DATE', dataPattern: 'YYYY', expression: { function: 'year', dbColumn: 15 } }), column('Region'), measure('Visits')],
-  ['2023', '2024', '2025'].flatMap((year, y) => ['North', 'East', 'South'].map((region, r) => [year, region, 300 + ((y * 71 + r * 113) % 260)])),
+  [
+    column('Year', { oceanDataType: 'DATE', dataPattern: 'YYYY', expression: { function: 'year', dbColumn: 15 } }),
+    column('Region'),
+    measure('Visits'),
+  ],
+  ['2023', '2024', '2025'].flatMap((year, y) =>
+    ['North', 'East', 'South'].map((region, r) => [year, region, 300 + ((y * 71 + r * 113) % 260)]),
+  ),
 )
 
 /** What a server would say of rows that are not loaded. */
 export const partialSummaries: Summaries = {
   depth: 0,
   cut: false,
-  rows: [{ group: [], count: 12_431, figures: [{ column: 2, total: '14900312.75', sum: '14900312.75', min: 0.02, max: 2399.99, avg: 1198.64, count: 11_301 }, { column: 3, total: 242_404, sum: 242_404, min: 0, max: 39, avg: 19.5, count: 12_431 }] }],
+  rows: [
+    {
+      group: [],
+      count: 12_431,
+      figures: [
+        { column: 2, total: '14900312.75', sum: '14900312.75', min: 0.02, max: 2399.99, avg: 1198.64, count: 11_301 },
+        { column: 3, total: 242_404, sum: 242_404, min: 0, max: 39, avg: 19.5, count: 12_431 },
+      ],
+    },
+  ],
 }
 
 function costADay(cost: Cells[number][number] | undefined, days: Cells[number][number] | undefined): number | null {
-  return typeof cost === 'number' && typeof days === 'number' && days !== 0 ? Math.round((cost / days) * 1000) / 1000 : null
+  return typeof cost === 'number' && typeof days === 'number' && days !== 0
+    ? Math.round((cost / days) * 1000) / 1000
+    : null
 }

@@ -9,7 +9,8 @@ const SCALE = 20
 function toScaled(value: Cell): bigint {
   const text = typeof value === 'number' ? plainDecimal(value) : String(value)
   const [, sign = '', whole = '0', fraction = ''] = /^([-+]?)(\d*)(?:\.(\d*))?$/.exec(text) ?? []
-  const scaled = BigInt(whole || '0') * 10n ** BigInt(SCALE) + BigInt(fraction.slice(0, SCALE).padEnd(SCALE, '0') || '0')
+  const scaled =
+    BigInt(whole || '0') * 10n ** BigInt(SCALE) + BigInt(fraction.slice(0, SCALE).padEnd(SCALE, '0') || '0')
   return sign === '-' ? -scaled : scaled
 }
 
@@ -67,4 +68,5 @@ export function differenceOf(found: readonly Row[], expected: readonly Row[], ty
 export const isSameResult = (found: readonly Row[], expected: readonly Row[], types: readonly DataType[]): boolean =>
   found.length === expected.length && found.every((row, place) => isSameRow(row, expected[place]!, types))
 
-const isSameRow = (row: Row, other: Row, types: readonly DataType[]): boolean => row.every((cell, index) => sameCell(cell, other[index] ?? null, types[index]!))
+const isSameRow = (row: Row, other: Row, types: readonly DataType[]): boolean =>
+  row.every((cell, index) => sameCell(cell, other[index] ?? null, types[index]!))

@@ -2,7 +2,20 @@ import type { GroupingName } from '@soundings/query'
 
 const DAY = 86_400_000
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 
 const dayOf = (date: string) => new Date(`${date.slice(0, 10)}T00:00:00Z`)
 const yearOf = (day: Date) => String(day.getUTCFullYear()).padStart(4, '0')
@@ -26,7 +39,9 @@ function financial(date: string, first: number, hasQuarter: boolean): string {
     month = month === 1 ? 12 : month - 1
     if (month === 12) year -= 1
   }
-  return `${String(year).padStart(4, '0')}/${String(year + 1).slice(-2).padStart(2, '0')}${hasQuarter ? `-Q${Math.floor(passed / 3) + 1}` : ''}`
+  return `${String(year).padStart(4, '0')}/${String(year + 1)
+    .slice(-2)
+    .padStart(2, '0')}${hasQuarter ? `-Q${Math.floor(passed / 3) + 1}` : ''}`
 }
 
 /** The text of the group in which a date lies. */

@@ -1,4 +1,17 @@
-import { aggregations, groupingOf, isSameColumn, leavesGroupsOut, type Catalog, type DerivationName, type GroupColumn, type GroupingName, type OutputColumn, type Query, type Rate, type ViewColumn } from '@soundings/query'
+import {
+  aggregations,
+  groupingOf,
+  isSameColumn,
+  leavesGroupsOut,
+  type Catalog,
+  type DerivationName,
+  type GroupColumn,
+  type GroupingName,
+  type OutputColumn,
+  type Query,
+  type Rate,
+  type ViewColumn,
+} from '@soundings/query'
 import type { Cell } from './cells.ts'
 import { printGroup } from './date-groups.ts'
 import { rateOf } from './rates.ts'
@@ -68,9 +81,15 @@ const figures: Record<DerivationName, (looked: Looked) => Cell> = {
   shareOfParent: (looked) => {
     const { row, result } = looked
     const parent = result.keys.slice(0, -1)
-    return share(looked, result.rows.filter((other) => keyOf(other, parent) === keyOf(row, parent)))
+    return share(
+      looked,
+      result.rows.filter((other) => keyOf(other, parent) === keyOf(row, parent)),
+    )
   },
-  rank: ({ row, at, result }) => (row[at] === null ? null : 1 + result.rows.filter((other) => other[at] !== null && Number(other[at]) > Number(row[at])).length),
+  rank: ({ row, at, result }) =>
+    row[at] === null
+      ? null
+      : 1 + result.rows.filter((other) => other[at] !== null && Number(other[at]) > Number(row[at])).length,
   runningTotal: ({ row, at, result }) => {
     const { line, period } = axisOf(result)
     const own = period(row)
@@ -85,7 +104,9 @@ const figures: Record<DerivationName, (looked: Looked) => Cell> = {
   movingAverage: (looked) => {
     const { rate } = looked.result.query.columns[looked.at] as ViewColumn
     if (rate) return movingRate(looked, rate)
-    const values = Array.from({ length: looked.periods }, (_, back) => measureAt(looked, (period, grouping) => stepsBack(period, grouping, back)))
+    const values = Array.from({ length: looked.periods }, (_, back) =>
+      measureAt(looked, (period, grouping) => stepsBack(period, grouping, back)),
+    )
     return values.includes(null) ? null : values.reduce<number>((sum, each) => sum + Number(each), 0) / looked.periods
   },
 }
@@ -94,7 +115,14 @@ const figures: Record<DerivationName, (looked: Looked) => Cell> = {
 function movingRate(looked: Looked, rate: Rate): Cell {
   const back = Array.from({ length: looked.periods }, (_, steps) => steps)
   const sums = ([0, 1] as const).map((part) => {
-    const values = back.map((steps) => valueAt(looked, (period, grouping) => stepsBack(period, grouping, steps), (row) => looked.result.partsOf(row, looked.at)?.[part] ?? null, true))
+    const values = back.map((steps) =>
+      valueAt(
+        looked,
+        (period, grouping) => stepsBack(period, grouping, steps),
+        (row) => looked.result.partsOf(row, looked.at)?.[part] ?? null,
+        true,
+      ),
+    )
     return values.includes(null) ? null : values.reduce<number>((sum, each) => sum + Number(each), 0)
   })
   return rateOf(rate, sums[0] ?? null, sums[1] ?? null)
@@ -105,11 +133,21 @@ type FindPeriod = (period: string, grouping: GroupingName) => string | null
 /** The measure of another period of the same line. */
 function measureAt(looked: Looked, find: FindPeriod): number | null {
   const column = looked.result.query.columns[looked.at]!
-  return valueAt(looked, find, (row) => numberOf(row[looked.at]), column.design === 'view' && !column.rate && 'ofNoRows' in aggregations[column.aggregation])
+  return valueAt(
+    looked,
+    find,
+    (row) => numberOf(row[looked.at]),
+    column.design === 'view' && !column.rate && 'ofNoRows' in aggregations[column.aggregation],
+  )
 }
 
 /** What a row of another period says; of a period without a row it is 0 where that is certain. */
-function valueAt({ result, row }: Looked, find: FindPeriod, valueOf: (row: Row) => number | null, isZeroOfNoRows: boolean): number | null {
+function valueAt(
+  { result, row }: Looked,
+  find: FindPeriod,
+  valueOf: (row: Row) => number | null,
+  isZeroOfNoRows: boolean,
+): number | null {
   const { line, period, grouping } = axisOf(result)
   const wanted = period(row) === null ? null : find(period(row)!, grouping)
   if (wanted === null) return null
@@ -120,7 +158,8 @@ function valueAt({ result, row }: Looked, find: FindPeriod, valueOf: (row: Row) 
   return isZero && wanted >= first ? 0 : null
 }
 
-const isDateGroup = (column: OutputColumn): column is GroupColumn => column.design === 'group' && groupingOf(column.grouping).period !== undefined
+const isDateGroup = (column: OutputColumn): column is GroupColumn =>
+  column.design === 'group' && groupingOf(column.grouping).period !== undefined
 
 function axisOf({ query, keys }: Result) {
   const date = query.columns.find(isDateGroup)!
@@ -140,7 +179,10 @@ function axisOf({ query, keys }: Result) {
 
 /** `2025/26-Q1` → `2024/25-Q4`. */
 function financialBefore(year: number, quarter: number | undefined): string {
-  const written = (first: number) => `${String(first).padStart(4, '0')}/${String(first + 1).slice(-2).padStart(2, '0')}`
+  const written = (first: number) =>
+    `${String(first).padStart(4, '0')}/${String(first + 1)
+      .slice(-2)
+      .padStart(2, '0')}`
   if (quarter === undefined) return written(year - 1)
   return quarter === 1 ? `${written(year - 1)}-Q4` : `${written(year)}-Q${quarter - 1}`
 }
@@ -149,20 +191,34 @@ function financialBefore(year: number, quarter: number | undefined): string {
 function before(period: string, grouping: GroupingName): string {
   const [, weekYear, week] = /^(\d+)-W(\d+)$/.exec(period) ?? []
   // The fourth of January lies in the first week.
-  if (weekYear) return printGroup(new Date(Date.parse(`${weekYear}-01-04T00:00:00Z`) + (Number(week) - 2) * 7 * 86_400_000).toISOString(), grouping)
+  if (weekYear)
+    return printGroup(
+      new Date(Date.parse(`${weekYear}-01-04T00:00:00Z`) + (Number(week) - 2) * 7 * 86_400_000).toISOString(),
+      grouping,
+    )
   const [, financialYear, financialQuarter] = /^(\d+)\/\d+(?:-Q(\d))?$/.exec(period) ?? []
-  if (financialYear) return financialBefore(Number(financialYear), financialQuarter === undefined ? undefined : Number(financialQuarter))
+  if (financialYear)
+    return financialBefore(Number(financialYear), financialQuarter === undefined ? undefined : Number(financialQuarter))
   const [year = '', rest = '', day] = period.split('-')
   const month = rest.startsWith('Q') ? Number(rest.slice(1)) * 3 - 2 : Number(rest || 1)
   const date = new Date(0)
   date.setUTCFullYear(Number(year), month - 1, Number(day ?? 1) - 1)
   const text = date.toISOString().slice(0, 10)
   if (rest === '') return text.slice(0, 4)
-  return rest.startsWith('Q') ? `${text.slice(0, 4)}-Q${Math.ceil((date.getUTCMonth() + 1) / 3)}` : text.slice(0, period.length)
+  return rest.startsWith('Q')
+    ? `${text.slice(0, 4)}-Q${Math.ceil((date.getUTCMonth() + 1) / 3)}`
+    : text.slice(0, period.length)
 }
 
-const stepsBack = (period: string, grouping: GroupingName, steps: number): string => (steps === 0 ? period : stepsBack(before(period, grouping), grouping, steps - 1))
+const stepsBack = (period: string, grouping: GroupingName, steps: number): string =>
+  steps === 0 ? period : stepsBack(before(period, grouping), grouping, steps - 1)
 
-const yearBefore = (period: string): string | null => (period.includes('/') ? financialYearBefore(period) : period.endsWith('-02-29') ? null : `${String(Number(period.slice(0, 4)) - 1).padStart(4, '0')}${period.slice(4)}`)
+const yearBefore = (period: string): string | null =>
+  period.includes('/')
+    ? financialYearBefore(period)
+    : period.endsWith('-02-29')
+      ? null
+      : `${String(Number(period.slice(0, 4)) - 1).padStart(4, '0')}${period.slice(4)}`
 
-const financialYearBefore = (period: string): string => `${financialBefore(Number(period.slice(0, 4)), undefined)}${period.slice(7)}`
+const financialYearBefore = (period: string): string =>
+  `${financialBefore(Number(period.slice(0, 4)), undefined)}${period.slice(7)}`

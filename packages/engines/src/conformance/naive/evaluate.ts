@@ -1,5 +1,29 @@
-import { aggregations, calculatedRead, findColumn, formulaOf, isFilterGroup, otherCell, savedVirtual, secondUse, withVirtualColumns, type AggregationName, type Catalog, type CatalogColumn } from '@soundings/query'
-import type { Clock, ColumnUse, DataType, Filter, FilterGroup, Formula, GroupColumn, OutputColumn, Query, SequenceCall } from '@soundings/query'
+import {
+  aggregations,
+  calculatedRead,
+  findColumn,
+  formulaOf,
+  isFilterGroup,
+  otherCell,
+  savedVirtual,
+  secondUse,
+  withVirtualColumns,
+  type AggregationName,
+  type Catalog,
+  type CatalogColumn,
+} from '@soundings/query'
+import type {
+  Clock,
+  ColumnUse,
+  DataType,
+  Filter,
+  FilterGroup,
+  Formula,
+  GroupColumn,
+  OutputColumn,
+  Query,
+  SequenceCall,
+} from '@soundings/query'
 import { compareCells, secondsBetween, type Cell } from './cells.ts'
 import { derive, type RateParts } from './derive.ts'
 import { printGroup } from './date-groups.ts'
@@ -21,14 +45,23 @@ interface Joined {
 }
 
 /** Answers a question, whose groups may be ranked by measures that it does not show, by looking at every row. It knows nothing of SQL, so that it cannot share a mistake with the compiler. */
-export function evaluate(query: Query, known: Catalog, stored: Data, clock: Clock, measures: readonly OutputColumn[] = query.columns): Cell[][] {
+export function evaluate(
+  query: Query,
+  known: Catalog,
+  stored: Data,
+  clock: Clock,
+  measures: readonly OutputColumn[] = query.columns,
+): Cell[][] {
   const catalog = withVirtualColumns(known, query)
   const withSaved = withSavedCells(query, catalog, stored, clock)
   const data = withVirtualCells(query, catalog, withSaved, looksAt(withSaved, catalog, clock))
   const base = catalog.tables.find(({ id }) => id === query.baseTableId)!
   const rows = (data.get(base.id) ?? []).map((row) => joinedRow(base.id, row, catalog, data, clock))
   const rowFilters = query.filters.filter((filter) => !isOfGroup(filter))
-  const isDerived = ({ measure }: Filter) => query.columns.some((column) => measure !== undefined && column.vid === measure && column.design !== 'group' && column.derived)
+  const isDerived = ({ measure }: Filter) =>
+    query.columns.some(
+      (column) => measure !== undefined && column.vid === measure && column.design !== 'group' && column.derived,
+    )
   const groupFilters = query.filters.filter((filter) => isOfGroup(filter) && filter.measure === undefined)
   const measureFilters = query.filters.filter(({ measure }) => measure !== undefined)
   /** A number as the result shows it. */
@@ -39,11 +72,14 @@ export function evaluate(query: Query, known: Catalog, stored: Data, clock: Cloc
     })
   const holds = (filter: Filter, group: readonly Joined[]) => passes(filter, group, catalog, clock)
   const kept = rows.filter(
-    (row) => rowFilters.every((filter) => holds(filter, [row])) && (!query.advanced || passesTree(query.advanced, (filter) => holds(filter, [row]))),
+    (row) =>
+      rowFilters.every((filter) => holds(filter, [row])) &&
+      (!query.advanced || passesTree(query.advanced, (filter) => holds(filter, [row]))),
   )
 
   const isKey = query.columns.map((column) => outputLevel(column) !== 'aggregate')
-  if (query.columns.every((column) => outputLevel(column) === 'row')) return kept.map((row) => query.columns.map((column) => outputCell(column, [row], catalog, clock)))
+  if (query.columns.every((column) => outputLevel(column) === 'row'))
+    return kept.map((row) => query.columns.map((column) => outputCell(column, [row], catalog, clock)))
 
   const tops = topGroups(query, measures, kept, catalog, clock)
   const cell = (column: OutputColumn, group: readonly Joined[]): Cell => {
@@ -60,19 +96,38 @@ export function evaluate(query: Query, known: Catalog, stored: Data, clock: Cloc
   if (groups.size === 0 && !isKey.includes(true)) groups.set('', [])
   const shownGroups = [...groups.values()]
     .filter((group) => groupFilters.every((filter) => holds(filter, group)))
-    .map((group) => ({ cells: query.columns.map((column) => cell(column, group)), parts: query.columns.map((column) => ratePartsOf(column, group, catalog, clock)) }))
+    .map((group) => ({
+      cells: query.columns.map((column) => cell(column, group)),
+      parts: query.columns.map((column) => ratePartsOf(column, group, catalog, clock)),
+    }))
     .filter(({ cells }) => showsFitting(measureFilters.filter((filter) => !isDerived(filter)))(cells))
   const before = { ...query, filters: query.filters.filter((filter) => !isDerived(filter)) }
-  return derive(before, catalog, shownGroups, isKey.flatMap((key, at) => (key ? [at] : []))).filter(showsFitting(measureFilters.filter(isDerived)))
+  return derive(
+    before,
+    catalog,
+    shownGroups,
+    isKey.flatMap((key, at) => (key ? [at] : [])),
+  ).filter(showsFitting(measureFilters.filter(isDerived)))
 }
 
 function looksAt(data: Data, catalog: Catalog, clock: Clock): Looks {
   const joinedAt = (tableId: number, row: Row): Joined => joinedRow(tableId, row, catalog, data, clock)
   return {
     cell: (tableId, row, use) => cellOf(joinedAt(tableId, row), use),
-    shown: (tableId, row, use) => shown(cellOf(joinedAt(tableId, row), use), findColumn(catalog, use.columnId)!.column, clock.zone),
-    aggregate: (tableId, rows, name, use) => (use ? aggregate(name, use, rows.map((row) => joinedAt(tableId, row)), catalog, clock.zone) : rows.length),
-    passes: (tableId, row, where) => passesTree(where, (filter) => passes(filter, [joinedAt(tableId, row)], catalog, clock)),
+    shown: (tableId, row, use) =>
+      shown(cellOf(joinedAt(tableId, row), use), findColumn(catalog, use.columnId)!.column, clock.zone),
+    aggregate: (tableId, rows, name, use) =>
+      use
+        ? aggregate(
+            name,
+            use,
+            rows.map((row) => joinedAt(tableId, row)),
+            catalog,
+            clock.zone,
+          )
+        : rows.length,
+    passes: (tableId, row, where) =>
+      passesTree(where, (filter) => passes(filter, [joinedAt(tableId, row)], catalog, clock)),
   }
 }
 
@@ -83,7 +138,18 @@ function withSavedCells(query: Query, catalog: Catalog, stored: Data, clock: Clo
     const virtual = savedVirtual(column)
     return virtual ? [{ tableId: table.id, virtual }] : []
   })
-  const filled = [...Map.groupBy(saved, ({ tableId }) => tableId)].map(([tableId, columns]) => [tableId, withVirtualCells({ baseTableId: tableId, virtualColumns: columns.map(({ virtual }) => virtual) }, catalog, stored, looksAt(stored, catalog, clock)).get(tableId)!] as const)
+  const filled = [...Map.groupBy(saved, ({ tableId }) => tableId)].map(
+    ([tableId, columns]) =>
+      [
+        tableId,
+        withVirtualCells(
+          { baseTableId: tableId, virtualColumns: columns.map(({ virtual }) => virtual) },
+          catalog,
+          stored,
+          looksAt(stored, catalog, clock),
+        ).get(tableId)!,
+      ] as const,
+  )
   return new Map([...stored, ...filled])
 }
 
@@ -97,27 +163,56 @@ function joinedRow(tableId: number, row: Row, catalog: Catalog, data: Data, cloc
       return compute(formula, rowsOf([joinedRow(table.id, found, catalog, data, clock)], catalog, clock))
     },
     neighbour({ function: measure, arguments: given }) {
-      const [column, by, ...subject] = given.map((part) => leafUse(part as Extract<Formula<number>, { kind: 'column' }>))
-      return sequenceCell({ kind: 'sequence', measure, column: column!, by: by!, subject }, row, data.get(tableId) ?? [], tableId, catalog, looksAt(data, catalog, clock))
+      const [column, by, ...subject] = given.map((part) =>
+        leafUse(part as Extract<Formula<number>, { kind: 'column' }>),
+      )
+      return sequenceCell(
+        { kind: 'sequence', measure, column: column!, by: by!, subject },
+        row,
+        data.get(tableId) ?? [],
+        tableId,
+        catalog,
+        looksAt(data, catalog, clock),
+      )
     },
   }
 }
 
 /** For each group of which only the first ones are kept apart: these. They are the first among all rows, also where rows are grouped by more columns. */
-function topGroups({ columns }: Query, measures: readonly OutputColumn[], rows: readonly Joined[], catalog: Catalog, clock: Clock): ReadonlyMap<OutputColumn, ReadonlySet<Cell>> {
+function topGroups(
+  { columns }: Query,
+  measures: readonly OutputColumn[],
+  rows: readonly Joined[],
+  catalog: Catalog,
+  clock: Clock,
+): ReadonlyMap<OutputColumn, ReadonlySet<Cell>> {
   return new Map(
     columns.flatMap((column): [OutputColumn, ReadonlySet<Cell>][] => {
       if (column.design !== 'group' || !column.top) return []
       const { count, by } = column.top
       const measure = measures.find(({ vid }) => by !== undefined && vid === by)
       const byCell = Map.groupBy(rows, (row) => outputCell(column, [row], catalog, clock))
-      const measured = [...byCell].map(([value, group]) => ({ value, measure: measure ? outputCell(measure, group, catalog, clock) : group.length }))
-      return [[column, new Set(ranked(measured, column, findColumn(catalog, column.columnId)!.column.dataType).slice(0, count))]]
+      const measured = [...byCell].map(([value, group]) => ({
+        value,
+        measure: measure ? outputCell(measure, group, catalog, clock) : group.length,
+      }))
+      return [
+        [
+          column,
+          new Set(ranked(measured, column, findColumn(catalog, column.columnId)!.column.dataType).slice(0, count)),
+        ],
+      ]
     }),
   )
 }
 
-function rowAt({ columnId, path }: ColumnUse, baseTableId: number, row: Row, catalog: Catalog, data: Data): Row | undefined {
+function rowAt(
+  { columnId, path }: ColumnUse,
+  baseTableId: number,
+  row: Row,
+  catalog: Catalog,
+  data: Data,
+): Row | undefined {
   const way = path ?? shortestWay(baseTableId, findColumn(catalog, columnId)!.table.id, catalog)
   return way.reduce<Row | undefined>((from, id) => {
     const reference = catalog.references.find((each) => each.id === id)!
@@ -135,10 +230,12 @@ function shortestWay(fromTableId: number, toTableId: number, catalog: Catalog): 
       .filter((reference) => reference.fromTableId === tableId && reference.isToUniqueKey)
       .toSorted(
         (one, other) =>
-          columns.indexOf(one.pairs[0]!.fromColumnId) - columns.indexOf(other.pairs[0]!.fromColumnId) || one.pairs.length - other.pairs.length,
+          columns.indexOf(one.pairs[0]!.fromColumnId) - columns.indexOf(other.pairs[0]!.fromColumnId) ||
+          one.pairs.length - other.pairs.length,
       )
     for (const reference of next) {
-      if (!ways.some((way) => way.tableId === reference.toTableId)) ways.push({ tableId: reference.toTableId, ids: [...ids, reference.id] })
+      if (!ways.some((way) => way.tableId === reference.toTableId))
+        ways.push({ tableId: reference.toTableId, ids: [...ids, reference.id] })
     }
   }
   throw new Error(`No way leads from table ${fromTableId} to table ${toTableId}`)
@@ -157,16 +254,36 @@ function passes(filter: Filter, group: readonly Joined[], catalog: Catalog, cloc
   const isFigure = aggregation !== 'none' && aggregation !== 'min' && aggregation !== 'max'
   const value = isFigure ? stored : shown(stored, column, clock.zone)
   const cell = filter.grouping === undefined || value === null ? value : printGroup(String(value), filter.grouping)
-  const subject = { cell, stored, dataType: isFigure ? ('NUMBER' as const) : filter.grouping === undefined ? column.dataType : ('STRING' as const), dateKind: column.dateKind ?? 'timestamp' }
+  const subject = {
+    cell,
+    stored,
+    dataType: isFigure ? ('NUMBER' as const) : filter.grouping === undefined ? column.dataType : ('STRING' as const),
+    dateKind: column.dateKind ?? 'timestamp',
+  }
   return tests[filter.operator](subject, filter.values, clock)
 }
 
 /** A calculated column is compared as it is shown. */
-function passesFormula({ operator, values }: Filter, formula: Formula<number>, group: readonly Joined[], catalog: Catalog, clock: Clock): boolean {
+function passesFormula(
+  { operator, values }: Filter,
+  formula: Formula<number>,
+  group: readonly Joined[],
+  catalog: Catalog,
+  clock: Clock,
+): boolean {
   const cell = compute(formula, rowsOf(group, catalog, clock))
   const dataType = cell === null ? 'OTHER' : typesOfCells[typeof cell as keyof typeof typesOfCells]
   const isDate = dataType === 'STRING' && /^-?\d{4,}-\d\d-\d\d($|[T ])/.test(String(cell))
-  return tests[operator]({ cell, stored: cell, dataType: isDate ? 'DATE' : dataType, dateKind: String(cell).length > 10 ? 'timestamp' : 'date' }, values, clock)
+  return tests[operator](
+    {
+      cell,
+      stored: cell,
+      dataType: isDate ? 'DATE' : dataType,
+      dateKind: String(cell).length > 10 ? 'timestamp' : 'date',
+    },
+    values,
+    clock,
+  )
 }
 
 const typesOfCells = { number: 'NUMBER', string: 'STRING', boolean: 'BOOLEAN' } as const
@@ -174,7 +291,8 @@ const typesOfCells = { number: 'NUMBER', string: 'STRING', boolean: 'BOOLEAN' } 
 const levelOf = (name: AggregationName) => aggregations[name].level
 
 /** Whether a filter chooses from groups and not from rows. */
-export const isOfGroup = ({ aggregation = 'none', formula, measure }: Filter): boolean => measure !== undefined || (formula ? hasAggregate(formula) : levelOf(aggregation) === 'aggregate')
+export const isOfGroup = ({ aggregation = 'none', formula, measure }: Filter): boolean =>
+  measure !== undefined || (formula ? hasAggregate(formula) : levelOf(aggregation) === 'aggregate')
 
 function outputLevel(column: OutputColumn): 'row' | 'key' | 'aggregate' {
   if (column.design === 'group') return 'key'
@@ -200,13 +318,25 @@ function outputCell(output: OutputColumn, group: readonly Joined[], catalog: Cat
   return cell === null || output.grouping === 'uniqueValues' ? cell : printGroup(String(cell), output.grouping)
 }
 
-const rowsWhere = (where: FilterGroup | undefined, group: readonly Joined[], catalog: Catalog, clock: Clock): readonly Joined[] =>
+const rowsWhere = (
+  where: FilterGroup | undefined,
+  group: readonly Joined[],
+  catalog: Catalog,
+  clock: Clock,
+): readonly Joined[] =>
   where ? group.filter((row) => passesTree(where, (filter) => passes(filter, [row], catalog, clock))) : group
 
 /** The events of a rate and what they are divided by. */
-function ratePartsOf(output: OutputColumn, group: readonly Joined[], catalog: Catalog, clock: Clock): RateParts | undefined {
+function ratePartsOf(
+  output: OutputColumn,
+  group: readonly Joined[],
+  catalog: Catalog,
+  clock: Clock,
+): RateParts | undefined {
   if (output.design !== 'view' || !output.rate) return undefined
-  const [events, over] = [output, output.rate.over].map((each) => asNumber(aggregate(each.aggregation, each, rowsWhere(each.where, group, catalog, clock), catalog, clock.zone)))
+  const [events, over] = [output, output.rate.over].map((each) =>
+    asNumber(aggregate(each.aggregation, each, rowsWhere(each.where, group, catalog, clock), catalog, clock.zone)),
+  )
   return [events ?? null, over ?? null]
 }
 
@@ -223,7 +353,8 @@ function bandOf(cell: Cell, edges: readonly string[]): string {
   return upper === undefined ? `${lower} and more` : `${lower} to below ${upper}`
 }
 
-const shown = (cell: Cell, { dateKind }: CatalogColumn, zone: string): Cell => (cell !== null && dateKind === 'instant' ? wallClockOf(String(cell), zone) : cell)
+const shown = (cell: Cell, { dateKind }: CatalogColumn, zone: string): Cell =>
+  cell !== null && dateKind === 'instant' ? wallClockOf(String(cell), zone) : cell
 
 const cellOf = (joined: Joined | undefined, use: ColumnUse): Cell => joined?.cell(use) ?? null
 
@@ -233,24 +364,39 @@ function rowsOf(group: readonly Joined[], catalog: Catalog, clock: Clock): Rows 
   return {
     today: wallClockOf(clock.now.toISOString().slice(0, -1), clock.zone).slice(0, 10),
     cell: (leaf) => shownCell(leaf, cellOf(group[0], leafUse(leaf))),
-    aggregate: (name, leaf, percentile) => (leaf ? shownCell(leaf, aggregate(name, { ...leafUse(leaf), percentile }, group, catalog, clock.zone)) : group.length),
-    neighbour: (call) => shownCell(call.arguments[0] as Extract<Formula<number>, { kind: 'column' }>, group[0]?.neighbour(call) ?? null),
+    aggregate: (name, leaf, percentile) =>
+      leaf
+        ? shownCell(leaf, aggregate(name, { ...leafUse(leaf), percentile }, group, catalog, clock.zone))
+        : group.length,
+    neighbour: (call) =>
+      shownCell(call.arguments[0] as Extract<Formula<number>, { kind: 'column' }>, group[0]?.neighbour(call) ?? null),
     isDay: ({ column }) => findColumn(catalog, column)!.column.dateKind === 'date',
-    where: (holds) => rowsOf(group.filter((row) => holds(rowsOf([row], catalog, clock))), catalog, clock),
+    where: (holds) =>
+      rowsOf(
+        group.filter((row) => holds(rowsOf([row], catalog, clock))),
+        catalog,
+        clock,
+      ),
   }
 }
 
-const leafUse = ({ column, path }: { readonly column: number; readonly path?: readonly number[] }): ColumnUse => ({ columnId: column, ...(path && { path }) })
+const leafUse = ({ column, path }: { readonly column: number; readonly path?: readonly number[] }): ColumnUse => ({
+  columnId: column,
+  ...(path && { path }),
+})
 
 const asNumber = (cell: Cell) => (cell === null ? null : Number(cell))
 
 type Summarize = (cells: readonly Cell[], dataType: DataType) => Cell
 
-const mean = (numbers: readonly number[]) => (numbers.length > 0 ? numbers.reduce((sum, number) => sum + number, 0) / numbers.length : null)
+const mean = (numbers: readonly number[]) =>
+  numbers.length > 0 ? numbers.reduce((sum, number) => sum + number, 0) / numbers.length : null
 
 /** Whole numbers are added up exactly, since large ones may leave a small rest. */
 const added = (cells: readonly Cell[]): number =>
-  cells.every((cell) => /^-?\d+$/.test(String(cell))) ? Number(cells.reduce<bigint>((sum, cell) => sum + BigInt(String(cell)), 0n)) : cells.reduce<number>((sum, cell) => sum + Number(cell), 0)
+  cells.every((cell) => /^-?\d+$/.test(String(cell)))
+    ? Number(cells.reduce<bigint>((sum, cell) => sum + BigInt(String(cell)), 0n))
+    : cells.reduce<number>((sum, cell) => sum + Number(cell), 0)
 
 function sampleDeviation(numbers: readonly number[]): number | null {
   const middle = mean(numbers)
@@ -289,7 +435,13 @@ interface AggregateUse extends ColumnUse {
   readonly percentile?: string
 }
 
-function aggregate(name: AggregationName, use: AggregateUse, group: readonly Joined[], catalog: Catalog, zone: string): Cell {
+function aggregate(
+  name: AggregationName,
+  use: AggregateUse,
+  group: readonly Joined[],
+  catalog: Catalog,
+  zone: string,
+): Cell {
   const { column } = findColumn(catalog, use.columnId)!
   if (name === 'rowCount') return group.length
   if (aggregations[name].needsSecondColumn) {
@@ -298,12 +450,23 @@ function aggregate(name: AggregationName, use: AggregateUse, group: readonly Joi
     const isReal = [column, other].some(({ dateKind }) => dateKind === 'instant')
     // Beside an instant, a wall-clock date means an instant too.
     const toInstant = ({ dateKind }: CatalogColumn, cell: Cell): Cell =>
-      !isReal || cell === null || dateKind === 'instant' ? cell : new Date(instantOf(String(cell).length > 10 ? String(cell) : `${String(cell)}T00:00:00`, zone)).toISOString().slice(0, -1)
-    const differences = group.flatMap((row) => difference(toInstant(column, cellOf(row, use)), toInstant(other, cellOf(row, second))) ?? [])
-    return name === 'medianDateDiff' || name === 'percentileDateDiff' ? percentileOf(differences, Number(use.percentile ?? 50)) : mean(differences)
+      !isReal || cell === null || dateKind === 'instant'
+        ? cell
+        : new Date(instantOf(String(cell).length > 10 ? String(cell) : `${String(cell)}T00:00:00`, zone))
+            .toISOString()
+            .slice(0, -1)
+    const differences = group.flatMap(
+      (row) => difference(toInstant(column, cellOf(row, use)), toInstant(other, cellOf(row, second))) ?? [],
+    )
+    return name === 'medianDateDiff' || name === 'percentileDateDiff'
+      ? percentileOf(differences, Number(use.percentile ?? 50))
+      : mean(differences)
   }
   if (name === 'median' || name === 'percentile') {
-    return percentileOf(group.flatMap((row) => asNumber(cellOf(row, use)) ?? []), Number(use.percentile ?? 50))
+    return percentileOf(
+      group.flatMap((row) => asNumber(cellOf(row, use)) ?? []),
+      Number(use.percentile ?? 50),
+    )
   }
   const summarize = summaries[name]
   if (!summarize) return cellOf(group[0], use)

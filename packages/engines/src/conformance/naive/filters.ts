@@ -75,7 +75,10 @@ const isWithinLast: Test = ({ cell, stored, dateKind }, [count, unit], clock) =>
   const now = wallNow(clock).getTime()
   const start = lastStart(clock, Number(count), String(unit)).getTime()
   if (dateKind === 'instant') {
-    const from = unit === 'hours' ? clock.now.getTime() - Number(count) * HOUR : instantOf(new Date(start).toISOString().slice(0, -1), clock.zone)
+    const from =
+      unit === 'hours'
+        ? clock.now.getTime() - Number(count) * HOUR
+        : instantOf(new Date(start).toISOString().slice(0, -1), clock.zone)
     return asMoment(String(stored)) > from && asMoment(String(stored)) <= clock.now.getTime()
   }
   const at = asMoment(String(cell))
@@ -105,7 +108,9 @@ export const tests: Record<OperatorName, Test> = {
   in: (subject, values) => values.some((value) => equals(subject, value)),
   notIn: (subject, values) => !values.some((value) => equals(subject, value)),
   current: ({ cell }, [unit], clock) =>
-    cell !== null && String(cell).slice(0, prefixLength[String(unit)]) === wallNow(clock).toISOString().slice(0, prefixLength[String(unit)]),
+    cell !== null &&
+    String(cell).slice(0, prefixLength[String(unit)]) ===
+      wallNow(clock).toISOString().slice(0, prefixLength[String(unit)]),
   previous: ({ cell }, [unit, count = 1], clock) => {
     if (cell === null) return false
     const groupOf = (ms: number) => printGroup(new Date(ms).toISOString(), unit as GroupingName)

@@ -7,8 +7,12 @@ export type Data = ReadonlyMap<number, readonly Row[]>
 
 /** The rows of the other table that a row refers to: those which hold the same values in every pair of columns, none of them null. */
 export function rowsReferredTo(row: Row, reference: CatalogReference, catalog: Catalog, data: Data): readonly Row[] {
-  const pairs = reference.pairs.map(({ fromColumnId, toColumnId }) => [nameOf(catalog, fromColumnId), nameOf(catalog, toColumnId)] as const)
-  return (data.get(reference.toTableId) ?? []).filter((other) => pairs.every(([from, to]) => row[from] !== null && row[from] === other[to]))
+  const pairs = reference.pairs.map(
+    ({ fromColumnId, toColumnId }) => [nameOf(catalog, fromColumnId), nameOf(catalog, toColumnId)] as const,
+  )
+  return (data.get(reference.toTableId) ?? []).filter((other) =>
+    pairs.every(([from, to]) => row[from] !== null && row[from] === other[to]),
+  )
 }
 
 /** Whether a row has a value in every column of a reference. */

@@ -58,7 +58,8 @@ const differences: Record<string, (from: Value, to: Value) => number> = {
 }
 
 /** The age of what began at one date at another one, which does not come before it. */
-export const ageAt = (born: string, at: string): number | null => (days(born, at) < 0 ? null : differences.years!(born, at))
+export const ageAt = (born: string, at: string): number | null =>
+  days(born, at) < 0 ? null : differences.years!(born, at)
 
 const noonOf = (date: Value) => new Date(`${dayText(date)}T12:00:00Z`)
 const weekday = (date: Value) => noonOf(date).getUTCDay() || 7
@@ -78,7 +79,10 @@ const numeric =
     return Number.isFinite(result) ? result : null
   }
 
-const part = (from: number, to: number): Compute => (date) => Number(momentText(date).slice(from, to) || 0)
+const part =
+  (from: number, to: number): Compute =>
+  (date) =>
+    Number(momentText(date).slice(from, to) || 0)
 
 /** Of values that are there; `if`, `coalesce` and `today` are read differently. */
 export const functions: Record<string, Compute> = {
@@ -94,7 +98,8 @@ export const functions: Record<string, Compute> = {
   upper: (text) => String(text).toUpperCase(),
   trim: (text) => String(text).replace(/^ +| +$/g, ''),
   length: (text) => [...String(text)].length,
-  substring: (text, start, count = Infinity) => [...String(text)].slice(Number(start) - 1, Number(start) - 1 + Number(count)).join(''),
+  substring: (text, start, count = Infinity) =>
+    [...String(text)].slice(Number(start) - 1, Number(start) - 1 + Number(count)).join(''),
   contains: (text, searched) => String(text).toLowerCase().includes(String(searched).toLowerCase()),
   dateDiff: (unit, from, to) => (differences[String(unit)] ?? differences[`${String(unit)}s`])!(from, to),
   year: part(0, 4),

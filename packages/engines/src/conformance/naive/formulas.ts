@@ -1,4 +1,11 @@
-import { formulaFunctions, isSequenceCall, partsOf, type AggregationName, type Formula, type SequenceCall } from '@soundings/query'
+import {
+  formulaFunctions,
+  isSequenceCall,
+  partsOf,
+  type AggregationName,
+  type Formula,
+  type SequenceCall,
+} from '@soundings/query'
 import type { Cell } from './cells.ts'
 import { comparisons, functions } from './formula-functions.ts'
 
@@ -19,7 +26,11 @@ export interface Rows {
 }
 
 export function hasAggregate(formula: Formula<number>): boolean {
-  return formula.kind === 'aggregate' || (formula.kind === 'call' && formulaFunctions[formula.function].level === 'aggregate') || partsOf(formula).some(hasAggregate)
+  return (
+    formula.kind === 'aggregate' ||
+    (formula.kind === 'call' && formulaFunctions[formula.function].level === 'aggregate') ||
+    partsOf(formula).some(hasAggregate)
+  )
 }
 
 /** Null is neither true nor false: `and` and `or` know the answer without it where the other side decides. */
@@ -50,7 +61,10 @@ export function compute(formula: Formula<number>, rows: Rows): Cell {
     case 'negation':
     case 'operation':
     case 'comparison':
-      return computeParts(formula, partsOf(formula).map((part) => compute(part, rows)))
+      return computeParts(
+        formula,
+        partsOf(formula).map((part) => compute(part, rows)),
+      )
   }
 }
 
@@ -75,21 +89,30 @@ function call(formula: Extract<Formula<number>, { kind: 'call' }>, rows: Rows): 
   if (name === 'sumIf') return rows.where((row) => compute(second!, row) === true).aggregate('sum', first as Leaf, '')
   if (name === 'percentile') return rows.aggregate('percentile', first as Leaf, String(compute(second!, rows)))
   if (name === 'today') return rows.today
-  if (name === 'if') return besideTimes(compute(first!, rows) === true ? compute(second!, rows) : third ? compute(third, rows) : null, given.slice(1), rows)
+  if (name === 'if')
+    return besideTimes(
+      compute(first!, rows) === true ? compute(second!, rows) : third ? compute(third, rows) : null,
+      given.slice(1),
+      rows,
+    )
   const values = given.map((part) => compute(part, rows))
   if (name === 'coalesce') return besideTimes(values.find((value) => value !== null) ?? null, given, rows)
   return values.some((value) => value === null) ? null : functions[name]!(...(values as Exclude<Cell, null>[]))
 }
 
-
 /** A day that could as well be a point in time is one: its midnight. */
 const besideTimes = (value: Cell, choices: readonly Formula<number>[], rows: Rows): Cell =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !choices.every((part) => isDay(part, rows)) ? `${value}T00:00:00` : value
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !choices.every((part) => isDay(part, rows))
+    ? `${value}T00:00:00`
+    : value
 
 function isDay(formula: Formula<number>, rows: Rows): boolean {
   if (formula.kind === 'column' || formula.kind === 'aggregate') return rows.isDay(formula)
   if (formula.kind !== 'call') return false
   if (isSequenceCall(formula)) return isDay(formula.arguments[0]!, rows)
   if (formula.function === 'if') return formula.arguments.slice(1).every((part) => isDay(part, rows))
-  return formula.function === 'today' || (formula.function === 'coalesce' && formula.arguments.every((part) => isDay(part, rows)))
+  return (
+    formula.function === 'today' ||
+    (formula.function === 'coalesce' && formula.arguments.every((part) => isDay(part, rows)))
+  )
 }

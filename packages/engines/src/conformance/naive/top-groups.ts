@@ -8,7 +8,12 @@ interface Measured {
 
 /** Groups by their measure, the largest first; of equal ones that with the smaller value. Null comes last in both. */
 export function ranked(groups: readonly Measured[], group: GroupColumn, dataType: DataType): Cell[] {
-  return groups.toSorted((one, other) => afterNull(other.measure, one.measure, 'NUMBER', -1) || compareValues(one.value, other.value, group, dataType)).map(({ value }) => value)
+  return groups
+    .toSorted(
+      (one, other) =>
+        afterNull(other.measure, one.measure, 'NUMBER', -1) || compareValues(one.value, other.value, group, dataType),
+    )
+    .map(({ value }) => value)
 }
 
 /** Nulls after all else: `sign` says on which side the later one stands. */
@@ -23,7 +28,10 @@ function compareValues(one: Cell, other: Cell, { grouping, bands }: GroupColumn,
   const place = (value: Cell): Cell => {
     if (value === null) return null
     if (cycle) return cycle.indexOf(String(value))
-    return bands ? bands.findIndex((edge) => String(value).endsWith(`below ${edge}`)) + (String(value).endsWith('and more') ? bands.length + 1 : 0) : value
+    return bands
+      ? bands.findIndex((edge) => String(value).endsWith(`below ${edge}`)) +
+          (String(value).endsWith('and more') ? bands.length + 1 : 0)
+      : value
   }
   return afterNull(place(one), place(other), cycle || bands || grouping === 'age' ? 'NUMBER' : dataType, 1)
 }

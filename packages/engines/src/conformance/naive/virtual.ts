@@ -1,4 +1,15 @@
-import { findColumn, relatedMeasureOf, sequenceMeasureOf, type AggregationName, type Catalog, type ColumnUse, type FilterGroup, type Query, type RelatedColumn, type SequenceColumn } from '@soundings/query'
+import {
+  findColumn,
+  relatedMeasureOf,
+  sequenceMeasureOf,
+  type AggregationName,
+  type Catalog,
+  type ColumnUse,
+  type FilterGroup,
+  type Query,
+  type RelatedColumn,
+  type SequenceColumn,
+} from '@soundings/query'
 import { compareCells, type Cell } from './cells.ts'
 import { rowsReferredTo, type Data, type Row } from './follow.ts'
 
@@ -12,12 +23,20 @@ export interface Looks {
 }
 
 /** The same tables, with the columns that only the question has filled in for every row of its base table. */
-export function withVirtualCells({ baseTableId, virtualColumns = [] }: Pick<Query, 'baseTableId' | 'virtualColumns'>, catalog: Catalog, data: Data, looks: Looks): Data {
+export function withVirtualCells(
+  { baseTableId, virtualColumns = [] }: Pick<Query, 'baseTableId' | 'virtualColumns'>,
+  catalog: Catalog,
+  data: Data,
+  looks: Looks,
+): Data {
   if (virtualColumns.length === 0) return data
   const rows = data.get(baseTableId) ?? []
   const filled = rows.map((row): Row => {
     const cells = virtualColumns.map((column) => {
-      const cell = column.kind === 'related' ? relatedCell(column, row, catalog, data, looks) : sequenceCell(column, row, rows, baseTableId, catalog, looks)
+      const cell =
+        column.kind === 'related'
+          ? relatedCell(column, row, catalog, data, looks)
+          : sequenceCell(column, row, rows, baseTableId, catalog, looks)
       return [findColumn(catalog, column.id)!.column.name, cell] as const
     })
     return { ...row, ...Object.fromEntries(cells) }
@@ -25,13 +44,23 @@ export function withVirtualCells({ baseTableId, virtualColumns = [] }: Pick<Quer
   return new Map([...data, [baseTableId, filled]])
 }
 
-function relatedCell({ tableId, path, measure, column, by, where }: RelatedColumn, base: Row, catalog: Catalog, data: Data, looks: Looks): Cell {
+function relatedCell(
+  { tableId, path, measure, column, by, where }: RelatedColumn,
+  base: Row,
+  catalog: Catalog,
+  data: Data,
+  looks: Looks,
+): Cell {
   const { aggregation, end } = relatedMeasureOf(measure)
   const referenceOf = (id: number) => catalog.references.find((each) => each.id === id)!
   const last = referenceOf(path.at(-1)!)
   const related = (data.get(tableId) ?? []).filter((row) => {
-    const from = path.slice(0, -1).reduce<Row | undefined>((at, id) => at && rowsReferredTo(at, referenceOf(id), catalog, data)[0], row)
-    return from && rowsReferredTo(from, last, catalog, data).includes(base) && (!where || looks.passes(tableId, row, where))
+    const from = path
+      .slice(0, -1)
+      .reduce<Row | undefined>((at, id) => at && rowsReferredTo(at, referenceOf(id), catalog, data)[0], row)
+    return (
+      from && rowsReferredTo(from, last, catalog, data).includes(base) && (!where || looks.passes(tableId, row, where))
+    )
   })
   if (end && by && column) {
     const dated = inOrder(related, tableId, by, catalog, looks)
@@ -48,11 +77,24 @@ function inOrder(rows: readonly Row[], tableId: number, by: ColumnUse, catalog: 
     .filter((row) => looks.cell(tableId, row, by) !== null)
     .toSorted((one, other) => {
       const byDate = compareCells(looks.cell(tableId, one, by), looks.cell(tableId, other, by), 'DATE')
-      return byDate || key.reduce((found, { name, dataType }) => found || compareCells(one[name] ?? null, other[name] ?? null, dataType), 0)
+      return (
+        byDate ||
+        key.reduce(
+          (found, { name, dataType }) => found || compareCells(one[name] ?? null, other[name] ?? null, dataType),
+          0,
+        )
+      )
     })
 }
 
-export function sequenceCell(asked: Omit<SequenceColumn, 'id' | 'label'>, row: Row, rows: readonly Row[], tableId: number, catalog: Catalog, looks: Looks): Cell {
+export function sequenceCell(
+  asked: Omit<SequenceColumn, 'id' | 'label'>,
+  row: Row,
+  rows: readonly Row[],
+  tableId: number,
+  catalog: Catalog,
+  looks: Looks,
+): Cell {
   const { subject, by, measure, column, where } = asked
   const { looks: direction, gives } = sequenceMeasureOf(measure)
   const subjectOf = (each: Row) => subject.map((use) => looks.shown(tableId, each, use))
@@ -62,14 +104,22 @@ export function sequenceCell(asked: Omit<SequenceColumn, 'id' | 'label'>, row: R
   const sequence = ofRow.includes(null) ? [] : inOrder(rows.filter(isSame), tableId, by, catalog, looks)
   const at = sequence.indexOf(row)
   if (gives === 'number') return at >= 0 && counts(row) ? sequence.slice(0, at + 1).filter(counts).length : null
-  const other = direction === 'back' ? sequence.slice(0, Math.max(at, 0)).findLast(counts) : sequence.slice(at + 1).find((each) => at >= 0 && counts(each))
+  const other =
+    direction === 'back'
+      ? sequence.slice(0, Math.max(at, 0)).findLast(counts)
+      : sequence.slice(at + 1).find((each) => at >= 0 && counts(each))
   if (gives === 'value') return other && column ? looks.cell(tableId, other, column) : null
   const days = other ? daysBetween(asked, direction === 'back' ? [other, row] : [row, other], tableId, looks) : null
   return gives === 'days' ? days : days !== null && days <= asked.days!
 }
 
 /** From the end of the earlier row to the begin of the later one. */
-function daysBetween({ by, column }: Pick<SequenceColumn, 'by' | 'column'>, [earlier, later]: readonly [Row, Row], tableId: number, looks: Looks): number | null {
+function daysBetween(
+  { by, column }: Pick<SequenceColumn, 'by' | 'column'>,
+  [earlier, later]: readonly [Row, Row],
+  tableId: number,
+  looks: Looks,
+): number | null {
   const [end, begin] = [looks.shown(tableId, earlier, column ?? by), looks.shown(tableId, later, by)]
   return end === null || begin === null ? null : (dayOf(begin) - dayOf(end)) / 86_400_000
 }

@@ -46,15 +46,25 @@ async function withFolder<Result>(work: () => Promise<Result>, connect = connect
 }
 
 const rowsOf = async (text: string) => (await readAll(session.stream({ text, params: [] }))).rows
-const tables = async () => (await session.listTables()).map(({ name, columns }) => [name, columns.map((column) => `${column.name} ${column.dataType}`).join(', ')])
+const tables = async () =>
+  (await session.listTables()).map(({ name, columns }) => [
+    name,
+    columns.map((column) => `${column.name} ${column.dataType}`).join(', '),
+  ])
 
 describe('a folder of files', () => {
   it('has a table for each file and one for each folder, with the types of the values', async () => {
     put('wards.csv', 'id,name,opened,beds,zip\n1,Eye,2024-03-01,12,01234\n2,"Ear, nose",2025-01-31,,00001\n')
     put('notes.TSV', 'id\ttext\n1\tfine\n')
-    put('events.ndjson', '{"at":"2026-01-02T03:04:05","kind":"in"}\n{"at":"2026-01-03T00:00:00","kind":"out","ward":2}\n')
+    put(
+      'events.ndjson',
+      '{"at":"2026-01-02T03:04:05","kind":"in"}\n{"at":"2026-01-03T00:00:00","kind":"out","ward":2}\n',
+    )
     await writeParquet('stays/year=2025/part-0.parquet', 'select 1::bigint as id, 1.50::decimal(10,2) as cost')
-    await writeParquet('stays/year=2026/part-0.parquet', "select 2::bigint as id, 2.25::decimal(10,2) as cost, 'late' as remark")
+    await writeParquet(
+      'stays/year=2026/part-0.parquet',
+      "select 2::bigint as id, 2.25::decimal(10,2) as cost, 'late' as remark",
+    )
     put('stays/_SUCCESS', '')
     put('.hidden.csv', 'a\n1\n')
     put('readme.txt', 'no table')
@@ -65,8 +75,14 @@ describe('a folder of files', () => {
         ['stays', 'id NUMBER, cost NUMBER, remark STRING, year NUMBER'],
         ['wards', 'id NUMBER, name STRING, opened DATE, beds NUMBER, zip STRING'],
       ])
-      expect(await rowsOf('select * from wards order by id')).toEqual([[1, 'Eye', '2024-03-01', 12, '01234'], [2, 'Ear, nose', '2025-01-31', null, '00001']])
-      expect(await rowsOf('select id, cost, remark, year from stays order by id')).toEqual([[1, 1.5, null, 2025], [2, 2.25, 'late', 2026]])
+      expect(await rowsOf('select * from wards order by id')).toEqual([
+        [1, 'Eye', '2024-03-01', 12, '01234'],
+        [2, 'Ear, nose', '2025-01-31', null, '00001'],
+      ])
+      expect(await rowsOf('select id, cost, remark, year from stays order by id')).toEqual([
+        [1, 1.5, null, 2025],
+        [2, 2.25, 'late', 2026],
+      ])
     }, engines.files.connect)
   })
 
@@ -77,10 +93,16 @@ describe('a folder of files', () => {
       put('beds/a.csv', 'bed\n1\n')
       put('beds/b.csv', 'bed\n2\n3\n')
       renameSync(join(folder, 'wards.csv'), join(folder, 'units.csv'))
-      expect(await tables()).toEqual([['beds', 'bed NUMBER'], ['units', 'id NUMBER']])
+      expect(await tables()).toEqual([
+        ['beds', 'bed NUMBER'],
+        ['units', 'id NUMBER'],
+      ])
       expect(await rowsOf('select sum(bed) from beds')).toEqual([[6]])
       put('units.csv', 'id,name\nx,Eye\n')
-      expect(await tables()).toEqual([['beds', 'bed NUMBER'], ['units', 'id STRING, name STRING']])
+      expect(await tables()).toEqual([
+        ['beds', 'bed NUMBER'],
+        ['units', 'id STRING, name STRING'],
+      ])
       await expect(rowsOf('select * from wards')).rejects.toMatchObject({ kind: 'query-failed' })
     })
   })
@@ -89,13 +111,25 @@ describe('a folder of files', () => {
     put('a*.csv', 'n\n1\n')
     put('ab.csv', 'n\n100\n')
     put('b[1].csv', 'n\n2\n')
-    put("it's \"new\".csv", 'n\n3\n')
+    put('it\'s "new".csv', 'n\n3\n')
     put('same.csv', 'n\n4\n')
     put('same.ndjson', '{"n":5}\n')
     put('same/x.csv', 'n\n6\n')
     await withFolder(async () => {
-      expect((await tables()).map(([name]) => name)).toEqual(['a*', 'ab', 'b[1]', 'it\'s "new"', 'same.csv', 'same.ndjson', 'same/csv'])
-      expect(await rowsOf('select (select sum(n) from "a*"), (select sum(n) from "b[1]"), (select sum(n) from "it\'s ""new"""), (select sum(n) from "same.csv"), (select sum(n) from "same/csv")')).toEqual([[1, 2, 3, 4, 6]])
+      expect((await tables()).map(([name]) => name)).toEqual([
+        'a*',
+        'ab',
+        'b[1]',
+        'it\'s "new"',
+        'same.csv',
+        'same.ndjson',
+        'same/csv',
+      ])
+      expect(
+        await rowsOf(
+          'select (select sum(n) from "a*"), (select sum(n) from "b[1]"), (select sum(n) from "it\'s ""new"""), (select sum(n) from "same.csv"), (select sum(n) from "same/csv")',
+        ),
+      ).toEqual([[1, 2, 3, 4, 6]])
     })
   })
 
@@ -123,8 +157,21 @@ describe('a folder of files', () => {
     symlinkSync(join(outside, 'secret.csv'), join(folder, 'link.csv'))
     symlinkSync(outside, join(folder, 'linked'))
     symlinkSync(outside, join(filesDir, 'away'))
-    for (const database of ['away', '..', '../../registry', '/etc', '', '.', 'registry/../..', 'registry\0', 'registry/wards.csv', 'none']) {
-      await expect(connectToFolder({ database, filesDir }), database).rejects.toMatchObject({ kind: expect.stringMatching(/^(forbidden-file|no-such-database)$/) })
+    for (const database of [
+      'away',
+      '..',
+      '../../registry',
+      '/etc',
+      '',
+      '.',
+      'registry/../..',
+      'registry\0',
+      'registry/wards.csv',
+      'none',
+    ]) {
+      await expect(connectToFolder({ database, filesDir }), database).rejects.toMatchObject({
+        kind: expect.stringMatching(/^(forbidden-file|no-such-database)$/),
+      })
     }
     await withFolder(async () => {
       expect(await tables()).toEqual([['wards', 'id NUMBER']])

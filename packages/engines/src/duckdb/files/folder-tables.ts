@@ -31,7 +31,9 @@ export async function findTables(folder: string): Promise<readonly FileTable[]> 
 
   async function walk(steps: readonly string[]): Promise<void> {
     const entries = await readdir(join(folder, ...steps), { withFileTypes: true })
-    for (const { name, ...entry } of entries.map((each) => ({ name: each.name, isFile: each.isFile(), isFolder: each.isDirectory() })).toSorted((a, b) => compare(a.name, b.name))) {
+    for (const { name, ...entry } of entries
+      .map((each) => ({ name: each.name, isFile: each.isFile(), isFolder: each.isDirectory() }))
+      .toSorted((a, b) => compare(a.name, b.name))) {
       if (/^[._]/.test(name)) continue
       if (entry.isFolder && steps.length < DEEPEST) await walk([...steps, name])
       const kind = entry.isFile ? kindOf(name) : undefined
@@ -42,7 +44,11 @@ export async function findTables(folder: string): Promise<readonly FileTable[]> 
   }
 
   await walk([])
-  const groups = [...Map.groupBy(found, ({ steps, kind, end }) => (steps.length === 1 ? JSON.stringify([steps, end]) : JSON.stringify([steps[0], kind.kind]))).values()]
+  const groups = [
+    ...Map.groupBy(found, ({ steps, kind, end }) =>
+      steps.length === 1 ? JSON.stringify([steps, end]) : JSON.stringify([steps[0], kind.kind]),
+    ).values(),
+  ]
   if (groups.length > MOST_TABLES) throw tooLarge(`more than ${MOST_TABLES} tables`)
   const named = groups.map((group) => ({ group, name: nameOf(group[0]!) }))
   const names = Map.groupBy(named, ({ name }) => name.toLowerCase())
@@ -50,7 +56,9 @@ export async function findTables(folder: string): Promise<readonly FileTable[]> 
     name: names.get(name.toLowerCase())!.length === 1 ? name : distinctName(group[0]!),
     kind: group[0]!.kind,
     paths: group.map(({ steps }) => [folder, ...steps].join(sep)),
-    isPartitioned: group.every(({ steps }) => steps.some((step, at) => at > 0 && at < steps.length - 1 && /^[^=]+=/.test(step))),
+    isPartitioned: group.every(({ steps }) =>
+      steps.some((step, at) => at > 0 && at < steps.length - 1 && /^[^=]+=/.test(step)),
+    ),
   }))
 }
 

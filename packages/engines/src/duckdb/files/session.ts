@@ -4,7 +4,14 @@ import { openFolderInstance } from '../instance.ts'
 import { sessionOn } from '../session.ts'
 import { listTables } from '../tables.ts'
 import { EngineError, messageOf } from '../../engine-error.ts'
-import { type Batch, type ConnectionSettings, type DriverSession, readAll, type RunnableStatement, type StreamOptions } from '../../engine.ts'
+import {
+  type Batch,
+  type ConnectionSettings,
+  type DriverSession,
+  readAll,
+  type RunnableStatement,
+  type StreamOptions,
+} from '../../engine.ts'
 import { findTables, quoted, viewOf } from './folder-tables.ts'
 
 /** A folder of files as a database in memory, whose views read them. Their list is renewed whenever tables are listed. */
@@ -22,7 +29,8 @@ export async function connectToFolder(settings: ConnectionSettings): Promise<Dri
       })
     }
     const names = tables.map(({ name }) => name)
-    for (const name of known.filter((each) => !names.includes(each))) await connection.run(`drop view if exists ${quoted(name)}`)
+    for (const name of known.filter((each) => !names.includes(each)))
+      await connection.run(`drop view if exists ${quoted(name)}`)
     known = names
   }
 
@@ -39,7 +47,9 @@ export async function connectToFolder(settings: ConnectionSettings): Promise<Dri
     try {
       yield* session.stream(statement, options)
     } catch (error) {
-      throw error instanceof EngineError ? new EngineError(error.kind, shortened(error.message, folder), { cause: error.cause }) : error
+      throw error instanceof EngineError
+        ? new EngineError(error.kind, shortened(error.message, folder), { cause: error.cause })
+        : error
     }
   }
 

@@ -2,7 +2,12 @@
 const kinds = [
   { kind: 'parquet', ends: ['.parquet', '.pq'], read: 'read_parquet', options: ['union_by_name = true'] },
   { kind: 'csv', ends: ['.csv', '.csv.gz', '.tsv', '.tsv.gz'], read: 'read_csv', options: ['union_by_name = true'] },
-  { kind: 'ndjson', ends: ['.ndjson', '.ndjson.gz', '.jsonl', '.jsonl.gz'], read: 'read_json', options: ["format = 'newline_delimited'", 'union_by_name = true'] },
+  {
+    kind: 'ndjson',
+    ends: ['.ndjson', '.ndjson.gz', '.jsonl', '.jsonl.gz'],
+    read: 'read_json',
+    options: ["format = 'newline_delimited'", 'union_by_name = true'],
+  },
 ] as const
 
 export type FileKind = (typeof kinds)[number]

@@ -2,7 +2,12 @@ import type { AggregateFunction } from './formula-function.ts'
 
 const column = [{ name: 'column', takes: 'column' }] as const
 
-const of = (aggregation: AggregateFunction['aggregation'], note: string, example: string, parameters: AggregateFunction['parameters'] = column): AggregateFunction => ({
+const of = (
+  aggregation: AggregateFunction['aggregation'],
+  note: string,
+  example: string,
+  parameters: AggregateFunction['parameters'] = column,
+): AggregateFunction => ({
   level: 'aggregate',
   aggregation,
   parameters,
@@ -21,16 +26,27 @@ export const columnFunctions = {
   median: of('median', 'middle value', 'median([Length of stay])'),
 } as const
 
-const isPercentile = (value: number | string) => typeof value === 'number' && value <= 100 && /^\d+(\.\d{1,6})?$/.test(String(value))
+const isPercentile = (value: number | string) =>
+  typeof value === 'number' && value <= 100 && /^\d+(\.\d{1,6})?$/.test(String(value))
 
 const condition = { name: 'condition', takes: 'condition' } as const
 
 export const otherAggregates = {
   percentile: of('percentile', 'value below which that part of the values lies', 'percentile([Length of stay], 90)', [
     ...column,
-    { name: 'percentile', takes: 'number', isConstant: isPercentile, expected: 'a number from 0 to 100 with at most 6 decimals' },
+    {
+      name: 'percentile',
+      takes: 'number',
+      isConstant: isPercentile,
+      expected: 'a number from 0 to 100 with at most 6 decimals',
+    },
   ]),
   rows: of('rowCount', 'number of rows', 'sum([Paid amount]) / rows()', []),
-  countIf: of('rowCount', 'number of rows for which the condition holds', 'countIf([Class] = "Inpatient") / rows()', [condition]),
-  sumIf: of('sum', 'sum over the rows for which the condition holds', 'sumIf([Paid amount], [Status] = "Paid")', [...column, condition]),
+  countIf: of('rowCount', 'number of rows for which the condition holds', 'countIf([Class] = "Inpatient") / rows()', [
+    condition,
+  ]),
+  sumIf: of('sum', 'sum over the rows for which the condition holds', 'sumIf([Paid amount], [Status] = "Paid")', [
+    ...column,
+    condition,
+  ]),
 } as const

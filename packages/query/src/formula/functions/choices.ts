@@ -16,13 +16,17 @@ export const choiceFunctions = {
     ],
     note: 'one value where a condition holds, another where it does not',
     example: 'if([Age] < 18, "child", "adult")',
-    toSql: ([condition, then, otherwise]) => sql`case when ${condition!.sql} then ${then!.sql}${otherwise ? sql` else ${otherwise.sql}` : noSql} end`,
+    toSql: ([condition, then, otherwise]) =>
+      sql`case when ${condition!.sql} then ${then!.sql}${otherwise ? sql` else ${otherwise.sql}` : noSql} end`,
   },
   coalesce: {
     level: 'value',
     gives: 'any',
     addsUp: true,
-    parameters: [{ name: 'value', takes: 'any' }, { name: 'otherwise', takes: 'any', isRepeated: true }],
+    parameters: [
+      { name: 'value', takes: 'any' },
+      { name: 'otherwise', takes: 'any', isRepeated: true },
+    ],
     note: 'the first value that is not empty',
     example: 'coalesce([Discount], 0)',
     toSql: (values) => sql`coalesce(${joined(values.map(sqlOf))})`,

@@ -10,7 +10,8 @@ const units = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds'
 type Unit = (typeof units)[number]
 
 /** `day` and `days` are the same. */
-const unitOf = (value: number | string): Unit | undefined => units.find((unit) => unit === value || unit === `${value}s`)
+const unitOf = (value: number | string): Unit | undefined =>
+  units.find((unit) => unit === value || unit === `${value}s`)
 
 const isDay = ({ dateKind }: Operand) => dateKind === 'date'
 
@@ -28,14 +29,16 @@ const SECONDS: Record<'hours' | 'minutes' | 'seconds', number> = { hours: 3600, 
 const cutOff = (value: Sql) => sql`(sign(${value}) * floor(abs(${value})))`
 
 function daysBetween(from: Operand, to: Operand, dialect: Dialect): Sql {
-  const dayOf = (operand: Operand) => dialect.truncate('day', wallClockDate(operand, dialect), isDay(operand) ? 'date' : 'timestamp')
+  const dayOf = (operand: Operand) =>
+    dialect.truncate('day', wallClockDate(operand, dialect), isDay(operand) ? 'date' : 'timestamp')
   const kindOf = (operand: Operand) => (isDay(operand) ? ('date' as const) : ('timestamp' as const))
   return sql`(${dialect.secondsBetween(dayOf(from), dayOf(to), { earlier: kindOf(from), later: kindOf(to) })} / ${dialect.toDouble(wholeNumber(86_400))})`
 }
 
 /** Someone born on 29 February completes a year on 1 March where there is no 29 February. */
 function monthsBetween(from: Operand, to: Operand, dialect: Dialect): Sql {
-  const indexOf = (operand: Operand) => sql`(${partOf('year', operand, dialect)} * 12 + ${partOf('month', operand, dialect)})`
+  const indexOf = (operand: Operand) =>
+    sql`(${partOf('year', operand, dialect)} * 12 + ${partOf('month', operand, dialect)})`
   const [dayFrom, dayTo] = [partOf('day', from, dialect), partOf('day', to, dialect)]
   const months = sql`(${indexOf(to)} - ${indexOf(from)})`
   const notCompleted = sql`case when ${months} > 0 and ${dayTo} < ${dayFrom} then 1 when ${months} < 0 and ${dayTo} > ${dayFrom} then -1 else 0 end`
@@ -75,7 +78,12 @@ export const dateFunctions = {
     gives: 'NUMBER',
     addsUp: true,
     parameters: [
-      { name: 'unit', takes: 'text', isConstant: (value) => unitOf(value) !== undefined, expected: `one of ${units.map((unit) => `"${unit}"`).join(', ')}` },
+      {
+        name: 'unit',
+        takes: 'text',
+        isConstant: (value) => unitOf(value) !== undefined,
+        expected: `one of ${units.map((unit) => `"${unit}"`).join(', ')}`,
+      },
       { name: 'from', takes: 'date' },
       { name: 'to', takes: 'date' },
     ],

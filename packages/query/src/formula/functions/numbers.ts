@@ -5,7 +5,8 @@ import type { ValueFunction } from './formula-function.ts'
 
 const number = { name: 'number', takes: 'number' } as const
 
-const isDigits = (value: number | string) => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 10
+const isDigits = (value: number | string) =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 10
 
 const plain = (note: string, example: string, toSql: (double: Sql, dialect: Dialect) => Sql): ValueFunction => ({
   level: 'value',
@@ -40,10 +41,22 @@ export const numberFunctions = {
   round: {
     ...plain('rounded, half a unit away from zero', 'round([Length of stay], 1)', (value) => value),
     addsUp: true,
-    parameters: [number, { name: 'digits', takes: 'number', isOptional: true, isConstant: isDigits, expected: 'a whole number from 0 to 10' }],
+    parameters: [
+      number,
+      {
+        name: 'digits',
+        takes: 'number',
+        isOptional: true,
+        isConstant: isDigits,
+        expected: 'a whole number from 0 to 10',
+      },
+    ],
     toSql: (values, { dialect }, [, digits = 0]) => rounded(first(values), Number(digits), dialect),
   },
-  floor: { ...plain('next whole number below', 'floor([Age] / 10) * 10', (value) => sql`floor(${value})`), addsUp: true },
+  floor: {
+    ...plain('next whole number below', 'floor([Age] / 10) * 10', (value) => sql`floor(${value})`),
+    addsUp: true,
+  },
   ceil: { ...plain('next whole number above', 'ceil([Length of stay])', (value) => sql`ceil(${value})`), addsUp: true },
   abs: { ...plain('the number without its sign', 'abs([Deviation])', (value) => sql`abs(${value})`), addsUp: true },
   power: {

@@ -33,6 +33,9 @@ export const isColumnFunction = (name: string): name is ColumnFunction => Object
 /** How it is written: `round(number, [digits])`. */
 export function signatureOf(name: FormulaFunctionName): string {
   const { parameters }: FormulaFunction = formulaFunctions[name]
-  const words = parameters.map((parameter) => `${parameter.isOptional ? `[${parameter.name}]` : parameter.name}${parameter.isRepeated ? ', …' : ''}`)
+  const words = parameters.map(
+    (parameter) =>
+      `${parameter.isOptional ? `[${parameter.name}]` : parameter.name}${parameter.isRepeated ? ', …' : ''}`,
+  )
   return `${name}(${words.join(', ')})`
 }

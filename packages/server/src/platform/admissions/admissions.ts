@@ -131,5 +131,9 @@ function accessEnded(cause: Problem) {
 }
 
 function unconfirmed(cause: unknown) {
-  return new Problem('unavailable', 'Your rights cannot be checked at the moment, so reading was stopped. Try again in a moment', { cause })
+  return new Problem(
+    'unavailable',
+    'Your rights cannot be checked at the moment, so reading was stopped. Try again in a moment',
+    { cause },
+  )
 }

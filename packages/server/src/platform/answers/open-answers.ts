@@ -76,13 +76,23 @@ export type OpenAnswers = ReturnType<typeof createOpenAnswers>
 export type ByteAccount = ReturnType<OpenAnswers['account']>
 
 function tooManyOpen(most: number) {
-  return new Problem('too-many-requests', `You have ${most} answers open at the same time. Close some pages, then try again`, { retryAfterSeconds: 5 })
+  return new Problem(
+    'too-many-requests',
+    `You have ${most} answers open at the same time. Close some pages, then try again`,
+    { retryAfterSeconds: 5 },
+  )
 }
 
 function tooMuchWaiting(most: number) {
-  return new Problem('too-many-requests', `${Math.round(most / MEGABYTE)} MB of answers wait for you to read them. Close some pages, then try again`, { retryAfterSeconds: 5 })
+  return new Problem(
+    'too-many-requests',
+    `${Math.round(most / MEGABYTE)} MB of answers wait for you to read them. Close some pages, then try again`,
+    { retryAfterSeconds: 5 },
+  )
 }
 
 function tooMuchOfAll() {
-  return new Problem('too-many-requests', 'The server waits for too many answers to be read. Try again in a moment', { retryAfterSeconds: 5 })
+  return new Problem('too-many-requests', 'The server waits for too many answers to be read. Try again in a moment', {
+    retryAfterSeconds: 5,
+  })
 }

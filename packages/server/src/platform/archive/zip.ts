@@ -38,13 +38,15 @@ export async function unpack(bytes: Buffer, limits: UnpackLimits): Promise<Reado
 }
 
 async function unpackAll(zip: ZipFile, packedBytes: number, { files, fileBytes, totalBytes, ratio }: UnpackLimits) {
-  if (zip.entryCount > files) throw new Problem('too-large', `The archive holds too many files: at most ${files} are possible`)
+  if (zip.entryCount > files)
+    throw new Problem('too-large', `The archive holds too many files: at most ${files} are possible`)
   const unpacked = new Map<string, Buffer>()
   const most = Math.min(totalBytes, Math.max(SMALL_BYTES, packedBytes * ratio))
   let total = 0
   for await (const entry of zip.eachEntry()) {
     total += entry.uncompressedSize
-    if (entry.uncompressedSize > fileBytes || total > most) throw new Problem('too-large', 'The archive unpacks to more than is possible')
+    if (entry.uncompressedSize > fileBytes || total > most)
+      throw new Problem('too-large', 'The archive unpacks to more than is possible')
     if (unpacked.has(entry.fileName)) throw damaged(`${entry.fileName} twice`)
     unpacked.set(entry.fileName, await unpackOne(zip, entry))
   }

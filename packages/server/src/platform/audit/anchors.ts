@@ -13,7 +13,8 @@ interface Needs {
 
 const ANCHOR_LOCK = 7_305_211
 
-export const runOn = async <Row>(connection: DatabaseConnection, query: Compilable<Row>): Promise<Row[]> => (await connection.executeQuery<Row>(query.compile())).rows
+export const runOn = async <Row>(connection: DatabaseConnection, query: Compilable<Row>): Promise<Row[]> =>
+  (await connection.executeQuery<Row>(query.compile())).rows
 
 /** Anchors are few and stand in one order for all servers, so that one of them holds all that were written before it. */
 export function createAnchors({ store, key, now }: Needs) {
@@ -21,7 +22,8 @@ export function createAnchors({ store, key, now }: Needs) {
   return {
     /** One server at a time, until the transaction ends; in an embedded store a transaction that writes is alone anyway. */
     async lock(connection: DatabaseConnection): Promise<void> {
-      if (kind === 'postgresql') await runOn(connection, { compile: () => sql`select pg_advisory_xact_lock(${ANCHOR_LOCK})`.compile(db) })
+      if (kind === 'postgresql')
+        await runOn(connection, { compile: () => sql`select pg_advisory_xact_lock(${ANCHOR_LOCK})`.compile(db) })
     },
 
     async append(connection: DatabaseConnection, drafts: readonly AnchorDraft[]): Promise<readonly Anchor[]> {
@@ -45,4 +47,5 @@ export function createAnchors({ store, key, now }: Needs) {
 
 export type Anchors = ReturnType<typeof createAnchors>
 
-const lastAnchor = (db: Db) => db.selectFrom('audit_anchors').select(['number', 'link']).orderBy('number', 'desc').limit(1)
+const lastAnchor = (db: Db) =>
+  db.selectFrom('audit_anchors').select(['number', 'link']).orderBy('number', 'desc').limit(1)

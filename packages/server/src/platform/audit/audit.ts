@@ -40,7 +40,10 @@ export function createAudit({ store, key, retentionDays, onAnchors, onMissing, o
   const keeping = createChainKeeping({ db, chain, anchors, onMissing, now })
   /** All or none, in few statements; each with the moment at which it happened. */
   const recordMany = (entries: readonly (AuditRecord & { readonly at: string })[]): Promise<void> =>
-    chain.add(entries.map(({ at, ...entry }) => toContent(entry, at)), db)
+    chain.add(
+      entries.map(({ at, ...entry }) => toContent(entry, at)),
+      db,
+    )
   const reads = createReadLog({ recordMany, onError, now })
   const refusals = createLimitedRecords(reads.add)
 
@@ -56,7 +59,8 @@ export function createAudit({ store, key, retentionDays, onAnchors, onMissing, o
   }
 
   return {
-    record: (entry: AuditRecord, within: Db = db): Promise<void> => chain.add([toContent(entry, now().toISOString())], within),
+    record: (entry: AuditRecord, within: Db = db): Promise<void> =>
+      chain.add([toContent(entry, now().toISOString())], within),
 
     recordMany,
 
@@ -93,7 +97,12 @@ export function createAudit({ store, key, retentionDays, onAnchors, onMissing, o
     async *batches(filter: AuditFilter) {
       let before = Number.MAX_SAFE_INTEGER
       for (;;) {
-        const rows = await matching(filter).selectAll().where('id', '<', before).orderBy('id', 'desc').limit(ROWS_AT_ONCE).execute()
+        const rows = await matching(filter)
+          .selectAll()
+          .where('id', '<', before)
+          .orderBy('id', 'desc')
+          .limit(ROWS_AT_ONCE)
+          .execute()
         const last = rows.at(-1)
         if (!last) return
         yield rows

@@ -27,9 +27,24 @@ afterEach(() => test.close())
 
 /** Each is a server process of its own, as far as the record goes. */
 const startServer = (retentionDays?: number): Audit =>
-  createAudit({ store: test.store, key: KEY, retentionDays, onAnchors: (anchors) => logged.push(...anchors), onMissing: (found) => missing.push(found), onError: () => undefined, now: () => new Date(clock) })
+  createAudit({
+    store: test.store,
+    key: KEY,
+    retentionDays,
+    onAnchors: (anchors) => logged.push(...anchors),
+    onMissing: (found) => missing.push(found),
+    onError: () => undefined,
+    now: () => new Date(clock),
+  })
 
-const entry = (object: string) => ({ username: 'ann', action: 'rows.read' as const, object, rows: 3, detail: 'd', address: '::1' })
+const entry = (object: string) => ({
+  username: 'ann',
+  action: 'rows.read' as const,
+  object,
+  rows: 3,
+  detail: 'd',
+  address: '::1',
+})
 const verify = (db: Db = test.store.db) => verifyAudit(db, KEY, { logged })
 const findings = async (db?: Db) => (await verify(db)).findings.map(({ what }) => what)
 const db = () => test.store.db
@@ -40,11 +55,13 @@ class Undone extends Error {}
 /** What is found when the store is changed by hand; the change is taken back. */
 async function foundAfter(tamper: (within: Db) => Promise<unknown>): Promise<string[]> {
   let found: string[] = []
-  const trying = db().transaction().execute(async (within) => {
-    await tamper(within)
-    found = await findings(within)
-    throw new Undone()
-  })
+  const trying = db()
+    .transaction()
+    .execute(async (within) => {
+      await tamper(within)
+      found = await findings(within)
+      throw new Undone()
+    })
   await expect(trying).rejects.toBeInstanceOf(Undone)
   return found
 }
@@ -52,62 +69,136 @@ async function foundAfter(tamper: (within: Db) => Promise<unknown>): Promise<str
 describe('R33 the chain of the audit record', () => {
   it('finds every edit, deletion, swap and insertion in random chains', async () => {
     let audit = startServer()
-    const columns = ['at', 'username', 'action', 'object', 'outcome', 'row_count', 'detail', 'address', 'chain', 'seq', 'hash', 'id'] as const
+    const columns = [
+      'at',
+      'username',
+      'action',
+      'object',
+      'outcome',
+      'row_count',
+      'detail',
+      'address',
+      'chain',
+      'seq',
+      'hash',
+      'id',
+    ] as const
     const anchorColumns = ['at', 'kind', 'chain', 'seq', 'hash', 'link'] as const
-    const growth = fc.record({ texts: fc.array(fc.string({ unit: 'binary', maxLength: 8 }), { minLength: 1, maxLength: 6 }), restarts: fc.boolean(), ends: fc.boolean(), anchors: fc.boolean() })
-    const tampering = fc.record({ kind: fc.constantFrom('edit', 'delete', 'delete-range', 'delete-chain', 'swap', 'swap-ids', 'copy', 'edit-anchor', 'delete-anchor', 'edit-head', 'delete-head'), one: fc.nat(), other: fc.nat(), column: fc.nat() })
-    const changed = (value: string | number | null) => (typeof value === 'string' ? `${value}x` : (value ?? 0) + 100_000)
-    const property = fc.asyncProperty(fc.array(growth, { minLength: 1, maxLength: 3 }), fc.array(tampering, { minLength: 4, maxLength: 6 }), async (growths, tamperings) => {
-      for (const { texts, restarts, ends, anchors } of growths) {
-        if (restarts) {
-          if (ends) await audit.close()
-          audit = startServer()
-        }
-        await audit.recordMany(texts.map((text) => ({ ...entry(text), username: text, at: new Date((clock += HOUR_MS)).toISOString() })))
-        if (anchors) await audit.anchor()
-      }
-      await audit.anchor()
-      expect(await findings()).toEqual([])
-      const rows = await db().selectFrom('audit').selectAll().orderBy('id').execute()
-      const anchors = await db().selectFrom('audit_anchors').selectAll().execute()
-      for (const { kind, one, other, column } of tamperings) {
-        const row = rows[one % rows.length]!
-        const second = rows[other % rows.length]!
-        const anchor = anchors[one % anchors.length]!
-        if (kind.startsWith('swap') && row.id === second.id) continue
-        const found = await foundAfter(async (within) => {
-          const rowWith = (id: number) => within.updateTable('audit').where('id', '=', id)
-          if (kind === 'edit') {
-            const name = columns[column % columns.length]!
-            await rowWith(row.id).set({ [name]: changed(row[name]) }).execute()
-          } else if (kind === 'delete') await within.deleteFrom('audit').where('id', '=', row.id).execute()
-          else if (kind === 'delete-range') await within.deleteFrom('audit').where('id', '>=', row.id).execute()
-          else if (kind === 'delete-chain') await within.deleteFrom('audit').where('chain', '=', row.chain).execute()
-          else if (kind === 'swap') {
-            const { id: rowId, ...content } = row
-            const { id: secondId, ...otherContent } = second
-            await within.deleteFrom('audit').where('id', 'in', [rowId, secondId]).execute()
-            await within.insertInto('audit').values([{ id: rowId, ...otherContent }, { id: secondId, ...content }]).execute()
-          } else if (kind === 'swap-ids') {
-            await rowWith(row.id).set({ id: -1 }).execute()
-            await rowWith(second.id).set({ id: row.id }).execute()
-            await rowWith(-1).set({ id: second.id }).execute()
-          } else if (kind === 'copy') {
-            await within.insertInto('audit').values({ ...row, id: rows.at(-1)!.id + 1, ...(column % 2 === 0 ? { chain: null, seq: null, hash: null } : { seq: 999_999 }) }).execute()
-          } else if (kind === 'edit-anchor') {
-            const name = anchorColumns[column % anchorColumns.length]!
-            await within.updateTable('audit_anchors').where('number', '=', anchor.number).set({ [name]: changed(anchor[name]) }).execute()
-          } else if (kind === 'delete-anchor') await within.deleteFrom('audit_anchors').where('number', '=', anchor.number).execute()
-          else {
-            const head = (await within.selectFrom('audit_heads').selectAll().where('chain', '=', 'anchors').executeTakeFirstOrThrow())
-            const name = (['chain', 'seq', 'hash', 'seal'] as const)[column % 4]!
-            if (kind === 'edit-head') await within.updateTable('audit_heads').set({ [name]: changed(head[name]) }).where('chain', '=', head.chain).execute()
-            else await within.deleteFrom('audit_heads').where('chain', '=', head.chain).execute()
-          }
-        })
-        expect(found.length, `${kind} of ${JSON.stringify(row)}, column ${column}, ${JSON.stringify(second)}`).toBeGreaterThan(0)
-      }
+    const growth = fc.record({
+      texts: fc.array(fc.string({ unit: 'binary', maxLength: 8 }), { minLength: 1, maxLength: 6 }),
+      restarts: fc.boolean(),
+      ends: fc.boolean(),
+      anchors: fc.boolean(),
     })
+    const tampering = fc.record({
+      kind: fc.constantFrom(
+        'edit',
+        'delete',
+        'delete-range',
+        'delete-chain',
+        'swap',
+        'swap-ids',
+        'copy',
+        'edit-anchor',
+        'delete-anchor',
+        'edit-head',
+        'delete-head',
+      ),
+      one: fc.nat(),
+      other: fc.nat(),
+      column: fc.nat(),
+    })
+    const changed = (value: string | number | null) =>
+      typeof value === 'string' ? `${value}x` : (value ?? 0) + 100_000
+    const property = fc.asyncProperty(
+      fc.array(growth, { minLength: 1, maxLength: 3 }),
+      fc.array(tampering, { minLength: 4, maxLength: 6 }),
+      async (growths, tamperings) => {
+        for (const { texts, restarts, ends, anchors } of growths) {
+          if (restarts) {
+            if (ends) await audit.close()
+            audit = startServer()
+          }
+          await audit.recordMany(
+            texts.map((text) => ({ ...entry(text), username: text, at: new Date((clock += HOUR_MS)).toISOString() })),
+          )
+          if (anchors) await audit.anchor()
+        }
+        await audit.anchor()
+        expect(await findings()).toEqual([])
+        const rows = await db().selectFrom('audit').selectAll().orderBy('id').execute()
+        const anchors = await db().selectFrom('audit_anchors').selectAll().execute()
+        for (const { kind, one, other, column } of tamperings) {
+          const row = rows[one % rows.length]!
+          const second = rows[other % rows.length]!
+          const anchor = anchors[one % anchors.length]!
+          if (kind.startsWith('swap') && row.id === second.id) continue
+          const found = await foundAfter(async (within) => {
+            const rowWith = (id: number) => within.updateTable('audit').where('id', '=', id)
+            if (kind === 'edit') {
+              const name = columns[column % columns.length]!
+              await rowWith(row.id)
+                .set({ [name]: changed(row[name]) })
+                .execute()
+            } else if (kind === 'delete') await within.deleteFrom('audit').where('id', '=', row.id).execute()
+            else if (kind === 'delete-range') await within.deleteFrom('audit').where('id', '>=', row.id).execute()
+            else if (kind === 'delete-chain') await within.deleteFrom('audit').where('chain', '=', row.chain).execute()
+            else if (kind === 'swap') {
+              const { id: rowId, ...content } = row
+              const { id: secondId, ...otherContent } = second
+              await within.deleteFrom('audit').where('id', 'in', [rowId, secondId]).execute()
+              await within
+                .insertInto('audit')
+                .values([
+                  { id: rowId, ...otherContent },
+                  { id: secondId, ...content },
+                ])
+                .execute()
+            } else if (kind === 'swap-ids') {
+              await rowWith(row.id).set({ id: -1 }).execute()
+              await rowWith(second.id).set({ id: row.id }).execute()
+              await rowWith(-1).set({ id: second.id }).execute()
+            } else if (kind === 'copy') {
+              await within
+                .insertInto('audit')
+                .values({
+                  ...row,
+                  id: rows.at(-1)!.id + 1,
+                  ...(column % 2 === 0 ? { chain: null, seq: null, hash: null } : { seq: 999_999 }),
+                })
+                .execute()
+            } else if (kind === 'edit-anchor') {
+              const name = anchorColumns[column % anchorColumns.length]!
+              await within
+                .updateTable('audit_anchors')
+                .where('number', '=', anchor.number)
+                .set({ [name]: changed(anchor[name]) })
+                .execute()
+            } else if (kind === 'delete-anchor')
+              await within.deleteFrom('audit_anchors').where('number', '=', anchor.number).execute()
+            else {
+              const head = await within
+                .selectFrom('audit_heads')
+                .selectAll()
+                .where('chain', '=', 'anchors')
+                .executeTakeFirstOrThrow()
+              const name = (['chain', 'seq', 'hash', 'seal'] as const)[column % 4]!
+              if (kind === 'edit-head')
+                await within
+                  .updateTable('audit_heads')
+                  .set({ [name]: changed(head[name]) })
+                  .where('chain', '=', head.chain)
+                  .execute()
+              else await within.deleteFrom('audit_heads').where('chain', '=', head.chain).execute()
+            }
+          })
+          expect(
+            found.length,
+            `${kind} of ${JSON.stringify(row)}, column ${column}, ${JSON.stringify(second)}`,
+          ).toBeGreaterThan(0)
+        }
+      },
+    )
     await fc.assert(property, { numRuns: 8 })
   })
 
@@ -120,18 +211,26 @@ describe('R33 the chain of the audit record', () => {
     await rowsOf('a2').set({ detail: 'other' }).execute()
     await rowsOf('a3').set({ detail: 'other' }).execute()
     await db().deleteFrom('audit').where('object', '=', 'b2').execute()
-    expect((await findings()).toSorted()).toEqual([`number 2 of the chain is missing before row ${ids[5]} (number 3 of the chain)`, `row ${ids[1]} (number 2 of the chain) was changed or moved`])
+    expect((await findings()).toSorted()).toEqual([
+      `number 2 of the chain is missing before row ${ids[5]} (number 3 of the chain)`,
+      `row ${ids[1]} (number 2 of the chain) was changed or moved`,
+    ])
   })
 
   it('has no gap where transactions are rolled back, and one order where many run at once', async () => {
     const audit = startServer()
     const work = Array.from({ length: 30 }, (_, number) =>
-      db().transaction().execute(async (within) => {
-        await audit.record(entry(`first ${number}`), within)
-        await within.insertInto('settings').values({ name: `n${number}`, value: '' }).execute()
-        await audit.record(entry(`second ${number}`), within)
-        if (number % 3 === 0) throw new Undone()
-      }),
+      db()
+        .transaction()
+        .execute(async (within) => {
+          await audit.record(entry(`first ${number}`), within)
+          await within
+            .insertInto('settings')
+            .values({ name: `n${number}`, value: '' })
+            .execute()
+          await audit.record(entry(`second ${number}`), within)
+          if (number % 3 === 0) throw new Undone()
+        }),
     )
     expect((await Promise.allSettled(work)).filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
     expect(await verify()).toMatchObject({ rows: 40, chains: 1, findings: [] })
@@ -142,10 +241,12 @@ describe('R33 the chain of the audit record', () => {
     await audit.record(entry('before'))
     await sql`create table whole_part (id integer primary key)`.execute(db())
     await sql`create table part (of_id integer references whole_part(id) deferrable initially deferred)`.execute(db())
-    const failing = db().transaction().execute(async (within) => {
-      await audit.record(entry('failing'), within)
-      await sql`insert into part values (1)`.execute(within)
-    })
+    const failing = db()
+      .transaction()
+      .execute(async (within) => {
+        await audit.record(entry('failing'), within)
+        await sql`insert into part values (1)`.execute(within)
+      })
     await expect(failing).rejects.toThrow(/foreign key/i)
     await audit.record(entry('after'))
     await audit.anchor()
@@ -175,7 +276,9 @@ describe('R33 the chain of the audit record', () => {
     await db().deleteFrom('audit_anchors').where('kind', '=', 'head').execute()
     const cut = ['number 2 of the chain is missing at the end', 'number 2 of the chain is missing at the end']
     expect((await verifyAudit(db(), KEY)).findings.map(({ what }) => what)).toEqual(cut)
-    expect(await findings()).toContain(`anchor ${logged.at(-1)!.number} is in the log but not in the store: the end was cut off, or an older backup was restored`)
+    expect(await findings()).toContain(
+      `anchor ${logged.at(-1)!.number} is in the log but not in the store: the end was cut off, or an older backup was restored`,
+    )
   })
 
   it('finds rows that are cut off before an anchor names them, whole chains and an emptied record, without any log', async () => {
@@ -186,7 +289,8 @@ describe('R33 the chain of the audit record', () => {
       logged = []
       return foundAfter(tamper)
     }
-    const chainOf = async (object: string) => (await db().selectFrom('audit').select('chain').where('object', '=', object).executeTakeFirstOrThrow()).chain!
+    const chainOf = async (object: string) =>
+      (await db().selectFrom('audit').select('chain').where('object', '=', object).executeTakeFirstOrThrow()).chain!
     const last = await chainOf('c')
     const cutLast = (within: Db) => within.deleteFrom('audit').where('object', '=', 'b').execute()
     const withoutHead = async (within: Db) => {
@@ -194,10 +298,15 @@ describe('R33 the chain of the audit record', () => {
       await within.deleteFrom('audit_heads').execute()
     }
     const wholeChain = async (within: Db) => {
-      for (const table of ['audit', 'audit_anchors', 'audit_heads'] as const) await within.deleteFrom(table).where('chain', '=', last).execute()
+      for (const table of ['audit', 'audit_anchors', 'audit_heads'] as const)
+        await within.deleteFrom(table).where('chain', '=', last).execute()
     }
     const earlierHead = async (within: Db) => {
-      const { hash } = await within.selectFrom('audit').select('hash').where('object', '=', 'a').executeTakeFirstOrThrow()
+      const { hash } = await within
+        .selectFrom('audit')
+        .select('hash')
+        .where('object', '=', 'a')
+        .executeTakeFirstOrThrow()
       await cutLast(within)
       await within.updateTable('audit_heads').set({ seq: 1, hash: hash! }).where('chain', '!=', last).execute()
     }
@@ -209,7 +318,9 @@ describe('R33 the chain of the audit record', () => {
     expect(await found(withoutHead)).toEqual([removed, removed, removed])
     expect(await found(wholeChain)).toEqual(['number 2 of the chain is missing at the end'])
     expect(await found(earlierHead)).toContain('what says how far the chain had come was changed')
-    expect(await found(all)).toEqual(['there are none: the record was emptied, or no server has started since the upgrade'])
+    expect(await found(all)).toEqual([
+      'there are none: the record was emptied, or no server has started since the upgrade',
+    ])
     expect(await found(async () => undefined)).toEqual([])
   })
 
@@ -235,7 +346,8 @@ describe('R33 the chain of the audit record', () => {
     await old.close()
     const audit = startServer(3)
     await audit.record(entry('today'))
-    const objects = async () => (await db().selectFrom('audit').select('object').orderBy('id').execute()).map(({ object }) => object)
+    const objects = async () =>
+      (await db().selectFrom('audit').select('object').orderBy('id').execute()).map(({ object }) => object)
     // The clock stands at the fourth day, and three days are kept.
     await audit.tidy()
     expect(await objects()).toEqual(['day 1', 'day 1 again', 'day 2', 'day 4', 'today'])
@@ -243,7 +355,9 @@ describe('R33 the chain of the audit record', () => {
     await audit.tidy()
     expect(await objects()).toEqual(['day 2', 'day 4'])
     expect(await findings()).toEqual([])
-    expect(await foundAfter((within) => within.deleteFrom('audit').where('object', '=', 'day 2').execute())).toHaveLength(1)
+    expect(
+      await foundAfter((within) => within.deleteFrom('audit').where('object', '=', 'day 2').execute()),
+    ).toHaveLength(1)
     expect(await foundAfter((within) => within.deleteFrom('audit').execute())).toHaveLength(1)
     await audit.tidy()
     await audit.tidy()
@@ -263,8 +377,16 @@ describe('R33 rows from before there were chains', () => {
     await sql`drop table audit_anchors`.execute(db())
     await sql`drop index audit_by_chain`.execute(db())
     for (const name of ['chain', 'seq', 'hash']) await db().schema.alterTable('audit').dropColumn(name).execute()
-    for (const [day, object] of [['01', 'a'], ['01', 'b'], ['02', 'c'], ['01', 'set back'], ['03', 'd']] as const) {
-      await sql`insert into audit (at, username, action, object, outcome, detail, address) values (${`2026-01-${day}T08:00:00.000Z`}, 'ann', 'rows.read', ${object}, 'success', '', '')`.execute(db())
+    for (const [day, object] of [
+      ['01', 'a'],
+      ['01', 'b'],
+      ['02', 'c'],
+      ['01', 'set back'],
+      ['03', 'd'],
+    ] as const) {
+      await sql`insert into audit (at, username, action, object, outcome, detail, address) values (${`2026-01-${day}T08:00:00.000Z`}, 'ann', 'rows.read', ${object}, 'success', '', '')`.execute(
+        db(),
+      )
     }
     await sql`delete from meta where name = 'migration:0022-audit-chain'`.execute(db())
     await migrate(db(), dialect(), migrations)
@@ -272,16 +394,24 @@ describe('R33 rows from before there were chains', () => {
 
   it('are covered by an anchor for each day, which the first chain seals', async () => {
     await upgrade()
-    expect(await db().selectFrom('audit_anchors').select(['kind', 'seq']).orderBy('number').execute()).toEqual([2, 4, 5].map((seq) => ({ kind: 'existing', seq })))
+    expect(await db().selectFrom('audit_anchors').select(['kind', 'seq']).orderBy('number').execute()).toEqual(
+      [2, 4, 5].map((seq) => ({ kind: 'existing', seq })),
+    )
     expect(await verify()).toMatchObject({ rows: 5, chains: 0, findings: [] })
     const audit = startServer()
     await audit.record(entry('new'))
     expect(await verify()).toMatchObject({ rows: 6, chains: 1, findings: [] })
-    const edited = await foundAfter((within) => within.updateTable('audit').set({ username: 'bob' }).where('object', '=', 'c').execute())
+    const edited = await foundAfter((within) =>
+      within.updateTable('audit').set({ username: 'bob' }).where('object', '=', 'c').execute(),
+    )
     expect(edited).toEqual(['one of rows 3 to 4 was changed, removed, added or moved'])
     expect(await foundAfter((within) => within.deleteFrom('audit').where('object', '=', 'd').execute())).toHaveLength(1)
-    expect(await foundAfter((within) => within.deleteFrom('audit').where('object', 'in', ['a', 'b']).execute())).toHaveLength(1)
-    expect(await foundAfter((within) => within.updateTable('audit').set({ id: 100 }).where('object', '=', 'd').execute())).toHaveLength(2)
+    expect(
+      await foundAfter((within) => within.deleteFrom('audit').where('object', 'in', ['a', 'b']).execute()),
+    ).toHaveLength(1)
+    expect(
+      await foundAfter((within) => within.updateTable('audit').set({ id: 100 }).where('object', '=', 'd').execute()),
+    ).toHaveLength(2)
   })
 
   it('are removed by whole days when they are old', async () => {

@@ -46,7 +46,11 @@ export function createChain({ store, key, anchors, onAnchors }: Needs) {
     return mine
   }
 
-  async function write(connection: DatabaseConnection, rows: readonly AuditContent[], from: Head): Promise<{ head: Head; anchors: readonly Anchor[] }> {
+  async function write(
+    connection: DatabaseConnection,
+    rows: readonly AuditContent[],
+    from: Head,
+  ): Promise<{ head: Head; anchors: readonly Anchor[] }> {
     const begun = from.seq === 0 ? await anchors.append(connection, [{ kind: 'open', ...from }]) : []
     let { seq, hash } = from
     const { chain } = from
@@ -67,9 +71,12 @@ export function createChain({ store, key, anchors, onAnchors }: Needs) {
 
   /** The id is part of what is chained, so it is needed before the row is written. */
   async function reserveIds(connection: DatabaseConnection, count: number): Promise<number[]> {
-    const query = kind === 'postgresql'
-      ? sql<{ id: number }>`select nextval(pg_get_serial_sequence('audit', 'id')) as id from generate_series(1, ${count})`
-      : sql<{ id: number }>`select seq as id from sqlite_sequence where name = 'audit'`
+    const query =
+      kind === 'postgresql'
+        ? sql<{
+            id: number
+          }>`select nextval(pg_get_serial_sequence('audit', 'id')) as id from generate_series(1, ${count})`
+        : sql<{ id: number }>`select seq as id from sqlite_sequence where name = 'audit'`
     const found = (await runOn(connection, { compile: () => query.compile(db) })).map(({ id }) => id)
     if (kind === 'postgresql') return found.toSorted((left, right) => left - right)
     const last = found[0] ?? 0

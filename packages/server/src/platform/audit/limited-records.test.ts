@@ -2,7 +2,14 @@ import { expect, it } from 'vitest'
 import type { AuditRecord } from './audit-record.ts'
 import { createLimitedRecords } from './limited-records.ts'
 
-const entry = (username: string): AuditRecord => ({ username, action: 'request.missing', object: 'GET /x', detail: '/x/1', outcome: 'refused', address: '::1' })
+const entry = (username: string): AuditRecord => ({
+  username,
+  action: 'request.missing',
+  object: 'GET /x',
+  detail: '/x/1',
+  outcome: 'refused',
+  address: '::1',
+})
 
 it('R27 a flood of refusals is a few rows and a number for each source, and bounded for all together', () => {
   const written: AuditRecord[] = []

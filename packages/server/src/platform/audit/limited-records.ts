@@ -25,7 +25,8 @@ export function createLimitedRecords(write: (entry: AuditRecord) => void) {
   function flush() {
     clearTimeout(timer)
     timer = undefined
-    for (const { entry, more } of counts.values()) if (more > 0) write({ ...entry, object: '', detail: `${more} more within a minute` })
+    for (const { entry, more } of counts.values())
+      if (more > 0) write({ ...entry, object: '', detail: `${more} more within a minute` })
     counts = new Map()
     written = 0
   }
@@ -35,7 +36,11 @@ export function createLimitedRecords(write: (entry: AuditRecord) => void) {
     add(source: string, entry: AuditRecord) {
       timer ??= runOutsideLease(() => setTimeout(flush, WINDOW_MS).unref())
       const key = counts.has(source) || counts.size < SOURCES_MAX ? source : OTHER_SOURCES
-      const known = counts.get(key) ?? { entry: key === OTHER_SOURCES ? { ...entry, username: OTHER_SOURCES, address: '' } : entry, seen: 0, more: 0 }
+      const known = counts.get(key) ?? {
+        entry: key === OTHER_SOURCES ? { ...entry, username: OTHER_SOURCES, address: '' } : entry,
+        seen: 0,
+        more: 0,
+      }
       counts.set(key, known)
       known.seen += 1
       if (known.seen > EACH_MAX || written >= ALL_MAX) {

@@ -51,23 +51,42 @@ export const ANCHOR_MESSAGE = 'audit anchor'
 /** Seals rows and anchors: the store alone does not let them be made again. */
 export const auditKeyOf = (key: MasterKey): Buffer => key.derive('audit-chain')
 
-const contentOf = ({ at, username, action, object, outcome, row_count, detail, address }: AuditContent) => [at, username, action, object, outcome, row_count, detail, address]
+const contentOf = ({ at, username, action, object, outcome, row_count, detail, address }: AuditContent) => [
+  at,
+  username,
+  action,
+  object,
+  outcome,
+  row_count,
+  detail,
+  address,
+]
 
 /** Of all rows up to this one, from before there were chains. The store alone is there when they are read, so it has no key. */
 export const existingHash = (before: string, row: AuditContent & { readonly id: number }): string =>
-  createHash('sha256').update(JSON.stringify(['existing', before, row.id, ...contentOf(row)])).digest('base64url')
+  createHash('sha256')
+    .update(JSON.stringify(['existing', before, row.id, ...contentOf(row)]))
+    .digest('base64url')
 
 export const rowHash = (key: Buffer, before: string, row: LinkedRow): string =>
-  createHmac('sha256', key).update(JSON.stringify(['row', before, row.chain, row.seq, row.id, ...contentOf(row)])).digest('base64url')
+  createHmac('sha256', key)
+    .update(JSON.stringify(['row', before, row.chain, row.seq, row.id, ...contentOf(row)]))
+    .digest('base64url')
 
 /** Anchors form one chain over all servers. The first with a key also seals those before it. */
-export function anchorLink(key: Buffer, before: string, { number, at, kind, chain, seq, hash }: Omit<Anchor, 'link'>): string {
+export function anchorLink(
+  key: Buffer,
+  before: string,
+  { number, at, kind, chain, seq, hash }: Omit<Anchor, 'link'>,
+): string {
   const text = JSON.stringify(['anchor', before, number, at, kind, chain, seq, hash])
   return (kind === 'existing' ? createHash('sha256') : createHmac('sha256', key)).update(text).digest('base64url')
 }
 
 export const headSeal = (key: Buffer, { chain, seq, hash }: Pick<Anchor, 'chain' | 'seq' | 'hash'>): string =>
-  createHmac('sha256', key).update(JSON.stringify(['head', chain, seq, hash])).digest('base64url')
+  createHmac('sha256', key)
+    .update(JSON.stringify(['head', chain, seq, hash]))
+    .digest('base64url')
 
 /** As every store gives it back: neither half of a surrogate pair nor a zero character would be. */
 export const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')

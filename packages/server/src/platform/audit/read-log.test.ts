@@ -19,7 +19,13 @@ function withLog() {
     onError: (error) => void errors.push(error),
     waitMs: 5,
   })
-  return { log, written, errors, break: (broken: boolean) => void (isBroken = broken), wait: (ms: number) => void (clock += ms) }
+  return {
+    log,
+    written,
+    errors,
+    break: (broken: boolean) => void (isBroken = broken),
+    wait: (ms: number) => void (clock += ms),
+  }
 }
 
 describe('R27 the record of readings', () => {
@@ -65,7 +71,13 @@ describe('R27 the record of readings', () => {
     await eventually(() => expect(errors.length).toBeGreaterThan(0))
     expect(log.assertWritable).not.toThrow()
     wait(10_000)
-    await expect(log.recorded(entry('b'), async () => 'rows', () => 1)).rejects.toThrow('the audit record cannot be written')
+    await expect(
+      log.recorded(
+        entry('b'),
+        async () => 'rows',
+        () => 1,
+      ),
+    ).rejects.toThrow('the audit record cannot be written')
     breakStore(false)
     await log.close()
     expect(log.assertWritable).not.toThrow()

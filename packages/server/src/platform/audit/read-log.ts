@@ -51,7 +51,8 @@ export function createReadLog({ recordMany, now, onError, waitMs = WAIT_MS }: Ne
     timer ??= runOutsideLease(() => setTimeout(() => void flush(), waitMs))
   }
 
-  const isBlocked = () => waiting.length >= WAITING_MAX || (failingSince !== undefined && now().getTime() - failingSince >= FAILING_MAX_MS)
+  const isBlocked = () =>
+    waiting.length >= WAITING_MAX || (failingSince !== undefined && now().getTime() - failingSince >= FAILING_MAX_MS)
 
   function assertWritable() {
     if (isBlocked()) throw recordsBlocked()
@@ -68,7 +69,11 @@ export function createReadLog({ recordMany, now, onError, waitMs = WAIT_MS }: Ne
     add,
 
     /** Reads, and records how it ended and how many rows were given. */
-    async recorded<Result>(entry: AuditRecord, read: () => Promise<Result>, rowsOf: (result: Result) => number | undefined): Promise<Result> {
+    async recorded<Result>(
+      entry: AuditRecord,
+      read: () => Promise<Result>,
+      rowsOf: (result: Result) => number | undefined,
+    ): Promise<Result> {
       assertWritable()
       try {
         const result = await read()
@@ -91,5 +96,8 @@ export function createReadLog({ recordMany, now, onError, waitMs = WAIT_MS }: Ne
 export type ReadLog = ReturnType<typeof createReadLog>
 
 function recordsBlocked() {
-  return new Problem('unavailable', 'Rows cannot be read at the moment, because the audit record cannot be written. Try again in a moment')
+  return new Problem(
+    'unavailable',
+    'Rows cannot be read at the moment, because the audit record cannot be written. Try again in a moment',
+  )
 }

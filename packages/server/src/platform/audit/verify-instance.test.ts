@@ -29,8 +29,14 @@ it('R33 npm run audit:verify holds while servers write, after kill -9 and in a r
   removeStores = () => Promise.all(stores.map(({ remove }) => remove()))
   let { databaseUrl } = original
   const dataDir = join(place.folder, 'data')
-  const env = () => ({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info', ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
-  const findings = async (logs: string[] = [], folder = dataDir) => (await verifyInstance({ dataDir: folder, databaseUrl }, logs)).findings
+  const env = () => ({
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'info',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  })
+  const findings = async (logs: string[] = [], folder = dataDir) =>
+    (await verifyInstance({ dataDir: folder, databaseUrl }, logs)).findings
   const start = async () => {
     const server = startServer(env())
     servers.push(server)
@@ -92,9 +98,21 @@ it('R33 npm run audit:verify holds while servers write, after kill -9 and in a r
   await expect(findings([], join(place.folder, 'empty'))).rejects.toThrow('There is no key')
 
   const db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(join(dataDir, 'soundings.db'))
-  const { id } = await db.selectFrom('audit').select('id').where('action', '=', 'session.sign-in').orderBy('id').executeTakeFirstOrThrow()
+  const { id } = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('action', '=', 'session.sign-in')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
   await db.updateTable('audit').set({ username: 'another' }).where('id', '=', id).execute()
   await db.destroy()
   const operating = startProcess([join(import.meta.dirname, '../../operate.ts'), 'audit-verify'], env())
-  expect([await operating.exited, operating.said()]).toEqual([1, expect.stringMatching(new RegExp(`^The audit record is NOT intact.*\n  [\\w-]+: row ${id} \\(number \\d+ of the chain\\) was changed or moved\n$`))])
+  expect([await operating.exited, operating.said()]).toEqual([
+    1,
+    expect.stringMatching(
+      new RegExp(
+        `^The audit record is NOT intact.*\n  [\\w-]+: row ${id} \\(number \\d+ of the chain\\) was changed or moved\n$`,
+      ),
+    ),
+  ])
 })

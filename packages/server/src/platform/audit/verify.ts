@@ -1,7 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../store/store.ts'
 import { checkHead, missing, type StoredHead } from './heads.ts'
-import { type Anchor, anchorLink, ANCHORS_CHAIN, type AuditContent, EXISTING_CHAIN, existingHash, type LinkedRow, NO_HASH, rowHash } from './links.ts'
+import {
+  type Anchor,
+  anchorLink,
+  ANCHORS_CHAIN,
+  type AuditContent,
+  EXISTING_CHAIN,
+  existingHash,
+  type LinkedRow,
+  NO_HASH,
+  rowHash,
+} from './links.ts'
 
 /** The first thing that is wrong with a chain, or with the anchors. */
 export interface Finding {
@@ -26,17 +36,26 @@ const ROWS_AT_ONCE = 1000
 const UNCHAINED = 'no chain'
 
 /** Finds rows that were changed, removed, added or moved. The store must be at one moment, as in a transaction that reads a snapshot. */
-export async function verifyAudit(db: Db, key: Buffer, { logged = [], signal }: { logged?: readonly LoggedAnchor[]; signal?: AbortSignal | undefined } = {}): Promise<Verification> {
+export async function verifyAudit(
+  db: Db,
+  key: Buffer,
+  { logged = [], signal }: { logged?: readonly LoggedAnchor[]; signal?: AbortSignal | undefined } = {},
+): Promise<Verification> {
   const anchors = (await db.selectFrom('audit_anchors').selectAll().orderBy('number').execute()) as Anchor[]
   const heads = new Map((await db.selectFrom('audit_heads').selectAll().execute()).map((head) => [head.chain, head]))
-  const findings: Finding[] = [checkAnchors(anchors, key, heads.get(ANCHORS_CHAIN)), checkLogged(anchors, logged)].flatMap((what) => (what ? [{ chain: ANCHORS_CHAIN, what }] : []))
+  const findings: Finding[] = [
+    checkAnchors(anchors, key, heads.get(ANCHORS_CHAIN)),
+    checkLogged(anchors, logged),
+  ].flatMap((what) => (what ? [{ chain: ANCHORS_CHAIN, what }] : []))
   const byChain = Map.groupBy(anchors, ({ chain }) => chain)
   const existing = byChain.get(EXISTING_CHAIN) ?? []
   byChain.delete(EXISTING_CHAIN)
 
   let rows = 0
   const named = [...new Set([...byChain.keys(), ...heads.keys()])].filter((chain) => chain !== ANCHORS_CHAIN)
-  const chains = new Map(named.map((chain) => [chain, createChainCheck(byChain.get(chain) ?? [], heads.get(chain), key)]))
+  const chains = new Map(
+    named.map((chain) => [chain, createChainCheck(byChain.get(chain) ?? [], heads.get(chain), key)]),
+  )
   for await (const row of chainedRows(db, signal)) {
     rows += 1
     const check = chains.get(row.chain) ?? createChainCheck([], undefined, key)
@@ -66,14 +85,22 @@ function checkAnchors(anchors: readonly Anchor[], key: Buffer, head: StoredHead 
     if (anchor.number !== at + 1) return `anchor ${at + 1} is missing`
     isSealed ||= anchor.kind !== 'existing'
     if (isSealed && anchor.kind === 'existing') return `anchor ${anchor.number} was added`
-    if (anchorLink(key, before, anchor) !== anchor.link) return `anchor ${anchor.number} was changed, or the one before it was removed`
+    if (anchorLink(key, before, anchor) !== anchor.link)
+      return `anchor ${anchor.number} was changed, or the one before it was removed`
     before = anchor.link
   }
-  return checkHead(key, head, { seq: anchors.length, hash: before }, anchors.some(({ kind }) => kind === 'open'))
+  return checkHead(
+    key,
+    head,
+    { seq: anchors.length, hash: before },
+    anchors.some(({ kind }) => kind === 'open'),
+  )
 }
 
 function checkLogged(anchors: readonly Anchor[], logged: readonly LoggedAnchor[]): string | undefined {
-  const wrong = logged.filter(({ number, link }) => anchors[number - 1]?.link !== link).toSorted((left, right) => left.number - right.number)[0]
+  const wrong = logged
+    .filter(({ number, link }) => anchors[number - 1]?.link !== link)
+    .toSorted((left, right) => left.number - right.number)[0]
   if (!wrong) return undefined
   return anchors.length < wrong.number
     ? `anchor ${wrong.number} is in the log but not in the store: the end was cut off, or an older backup was restored`
@@ -89,12 +116,16 @@ function createChainCheck(anchors: readonly Anchor[], head: StoredHead | undefin
   const needsHead = !end && anchors.some(({ kind }) => kind === 'open')
   const furthest = Math.max(0, ...anchors.map(({ seq }) => seq))
   let before = { seq: removed?.seq ?? 0, hash: removed?.hash ?? NO_HASH, id: 0 }
-  let found = anchors.length === 0 ? 'no anchor says that this chain began' : conflicting && `anchors contradict each other at row ${conflicting.seq}`
+  let found =
+    anchors.length === 0
+      ? 'no anchor says that this chain began'
+      : conflicting && `anchors contradict each other at row ${conflicting.seq}`
 
   function check(row: StoredRow): string | undefined {
     const { id, seq, hash } = row
     const name = `row ${id} (number ${seq} of the chain)`
-    if (seq <= before.seq) return removed && seq <= removed.seq ? `${name} was removed as old, and is there again` : `${name} is there twice`
+    if (seq <= before.seq)
+      return removed && seq <= removed.seq ? `${name} was removed as old, and is there again` : `${name} is there twice`
     if (seq > before.seq + 1) return `${missing(before.seq + 1, seq - 1)} before ${name}`
     if (rowHash(key, before.hash, row) !== hash) return `${name} was changed or moved`
     if (id <= before.id) return `${name} was moved`
@@ -108,7 +139,11 @@ function createChainCheck(anchors: readonly Anchor[], head: StoredHead | undefin
       found ??= check(row)
       before = { seq: row.seq, hash: row.hash ?? NO_HASH, id: row.id }
     },
-    result: () => found ?? (before.seq < furthest ? `${missing(before.seq + 1, furthest)} at the end` : checkHead(key, head, before, needsHead)),
+    result: () =>
+      found ??
+      (before.seq < furthest
+        ? `${missing(before.seq + 1, furthest)} at the end`
+        : checkHead(key, head, before, needsHead)),
   }
 }
 
@@ -143,7 +178,10 @@ function createExistingCheck(all: readonly Anchor[]) {
     },
     result(): Finding[] {
       while (next < anchors.length) closeDay()
-      return [...(found ? [{ chain: EXISTING_CHAIN, what: found }] : []), ...(unchained ? [{ chain: UNCHAINED, what: unchained }] : [])]
+      return [
+        ...(found ? [{ chain: EXISTING_CHAIN, what: found }] : []),
+        ...(unchained ? [{ chain: UNCHAINED, what: unchained }] : []),
+      ]
     },
   }
 }
@@ -153,10 +191,17 @@ async function* chainedRows(db: Db, signal: AbortSignal | undefined): AsyncGener
   for (;;) {
     await letOthersWork(signal)
     const last = after
-    const rows = db.selectFrom('audit').selectAll().where('chain', 'is not', null).where('seq', 'is not', null).orderBy('chain').orderBy('seq').orderBy('id').limit(ROWS_AT_ONCE)
-    const found = (await (last
-      ? rows.where((e) => e(e.refTuple('chain', 'seq', 'id'), '>', e.tuple(last.chain, last.seq, last.id)))
-      : rows
+    const rows = db
+      .selectFrom('audit')
+      .selectAll()
+      .where('chain', 'is not', null)
+      .where('seq', 'is not', null)
+      .orderBy('chain')
+      .orderBy('seq')
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+    const found = (await (
+      last ? rows.where((e) => e(e.refTuple('chain', 'seq', 'id'), '>', e.tuple(last.chain, last.seq, last.id))) : rows
     ).execute()) as StoredRow[]
     yield* found
     after = found.at(-1)
@@ -165,9 +210,16 @@ async function* chainedRows(db: Db, signal: AbortSignal | undefined): AsyncGener
 }
 
 async function* existingRows(db: Db, signal: AbortSignal | undefined): AsyncGenerator<ExistingRow> {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     await letOthersWork(signal)
-    const found = await db.selectFrom('audit').selectAll().where((e) => e.or([e('chain', 'is', null), e('seq', 'is', null)])).where('id', '>', after).orderBy('id').limit(ROWS_AT_ONCE).execute()
+    const found = await db
+      .selectFrom('audit')
+      .selectAll()
+      .where((e) => e.or([e('chain', 'is', null), e('seq', 'is', null)]))
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .execute()
     yield* found
     const last = found.at(-1)
     if (!last || found.length < ROWS_AT_ONCE) return

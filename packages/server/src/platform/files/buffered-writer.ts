@@ -28,7 +28,10 @@ export function createBufferedWriter(file: FileHandle) {
       const most = typeof piece === 'string' ? piece.length * UNIT_BYTES : piece.byteLength
       if (used + most > filling.length && used > 0) await flush()
       if (most > filling.length) filling = Buffer.alloc(most)
-      const taken = typeof piece === 'string' ? filling.write(piece, used) : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).copy(filling, used)
+      const taken =
+        typeof piece === 'string'
+          ? filling.write(piece, used)
+          : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).copy(filling, used)
       used += taken
       bytes += taken
     },

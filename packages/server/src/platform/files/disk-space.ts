@@ -29,5 +29,8 @@ export function createDiskSpace(folder: string, reserveBytes: number) {
 export type DiskSpace = ReturnType<typeof createDiskSpace>
 
 function noRoom() {
-  return new Problem('disk-full', 'The disk of the server is nearly full, and the rest is kept for saving. Delete files you no longer need in Downloads, or ask your administrator')
+  return new Problem(
+    'disk-full',
+    'The disk of the server is nearly full, and the rest is kept for saving. Delete files you no longer need in Downloads, or ask your administrator',
+  )
 }

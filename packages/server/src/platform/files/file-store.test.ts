@@ -21,7 +21,10 @@ describe('R19 a file of the data folder', () => {
     })
     const expected = pieces.map(String).join('')
     expect(readFileSync(files.pathOf('whole'), 'utf8')).toBe(expected)
-    expect([bytes, (await files.find('whole'))?.bytes]).toEqual([Buffer.byteLength(expected), Buffer.byteLength(expected)])
+    expect([bytes, (await files.find('whole'))?.bytes]).toEqual([
+      Buffer.byteLength(expected),
+      Buffer.byteLength(expected),
+    ])
   })
 
   it('is there whole or not at all', async () => {

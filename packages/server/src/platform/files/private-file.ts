@@ -18,5 +18,7 @@ export function ensurePrivate(file: string): void {
 }
 
 function tooWide(file: string, mode: number) {
-  return new StoreError(`Other accounts of this machine can open ${file} (mode ${mode.toString(8)}). Close it with: chmod 600 ${file}`)
+  return new StoreError(
+    `Other accounts of this machine can open ${file} (mode ${mode.toString(8)}). Close it with: chmod 600 ${file}`,
+  )
 }

@@ -9,12 +9,19 @@ const PROBLEM = { $ref: '#/components/responses/Problem' }
 const BINARY = { type: 'string', format: 'binary' }
 
 /** The OpenAPI document, made from the schemas that check the requests, and a page to browse it. The page alone says nothing of the calls. */
-export async function serveApiDocs(app: FastifyInstance, { version, isPublic }: { version: string; isPublic: boolean }) {
+export async function serveApiDocs(
+  app: FastifyInstance,
+  { version, isPublic }: { version: string; isPublic: boolean },
+) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Soundings', version, description: 'Business intelligence and reporting for health services' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key (snd_…), or the id token of a sign-in' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', description: 'An API key (snd_…), or the id token of a sign-in' },
+        },
+      },
     },
     transform: describeEndpoint,
     transformObject: (made) => ('openapiObject' in made ? withProblems(made.openapiObject) : made.swaggerObject),
@@ -24,7 +31,11 @@ export async function serveApiDocs(app: FastifyInstance, { version, isPublic }: 
       const isDocument = /\/(json|yaml)$/.test(route.url)
       route.config = { ...route.config, allow: isDocument && !isPublic ? 'signed-in' : 'public', records: showsNoRows }
     })
-    await scope.register(swaggerUi, { routePrefix: '/api-docs', staticCSP: true, uiConfig: { requestInterceptor: askAsSignedIn as never } })
+    await scope.register(swaggerUi, {
+      routePrefix: '/api-docs',
+      staticCSP: true,
+      uiConfig: { requestInterceptor: askAsSignedIn as never },
+    })
   })
 }
 
@@ -54,11 +65,26 @@ const describeEndpoint: SwaggerTransform = (route) => {
   const endpoint = route.route.config?.endpoint
   if (!endpoint) return { schema, url }
   const { body, fileField, replies = [200] } = endpoint
-  const { body: described, response, ...rest } = schema as { body?: unknown; response: Record<string, object>; produces?: string[] }
-  const answers = replies.map((status) => [status, { ...(rest.produces ? BINARY : response[status]), description: status === 201 ? 'Made' : 'Done' }])
+  const {
+    body: described,
+    response,
+    ...rest
+  } = schema as { body?: unknown; response: Record<string, object>; produces?: string[] }
+  const answers = replies.map((status) => [
+    status,
+    { ...(rest.produces ? BINARY : response[status]), description: status === 201 ? 'Made' : 'Done' },
+  ])
   const form = fileField && { type: 'object', properties: { [fileField]: BINARY }, required: [fileField] }
   const note = endpoint.isForPeople && { description: 'For people who have signed in. API keys are refused (403).' }
-  return { schema: { ...rest, ...note, ...(body !== undefined && { body: form ?? described }), response: Object.fromEntries(answers) }, url }
+  return {
+    schema: {
+      ...rest,
+      ...note,
+      ...(body !== undefined && { body: form ?? described }),
+      response: Object.fromEntries(answers),
+    },
+    url,
+  }
 }
 
 interface Operation {
@@ -70,7 +96,9 @@ interface Operation {
 
 /** Every call can fail, and does so in one shape. */
 function withProblems<Made extends { paths?: object; components?: object }>(made: Made): Made {
-  for (const operation of Object.values(made.paths ?? {}).flatMap((path: object) => Object.values(path) as Operation[])) {
+  for (const operation of Object.values(made.paths ?? {}).flatMap(
+    (path: object) => Object.values(path) as Operation[],
+  )) {
     const { parameters = [], requestBody, security } = operation
     operation.responses = {
       ...operation.responses,
@@ -80,6 +108,9 @@ function withProblems<Made extends { paths?: object; components?: object }>(made
       default: PROBLEM,
     }
   }
-  const Problem = { description: 'What went wrong, in words (RFC 9457)', content: { 'application/problem+json': { schema: z.toJSONSchema(ProblemDocument) } } }
+  const Problem = {
+    description: 'What went wrong, in words (RFC 9457)',
+    content: { 'application/problem+json': { schema: z.toJSONSchema(ProblemDocument) } },
+  }
   return { ...made, components: { ...made.components, responses: { Problem } } }
 }

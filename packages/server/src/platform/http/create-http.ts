@@ -39,7 +39,19 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 const COUNTED_CHARS = 64 * 1024
 
 /** Fastify with everything every route shares: ids, headers, limits, sign-in check, problem documents. */
-export async function createHttp({ log, trustedProxies, rateLimits, recognise, renew, admissions, answers, viewAs, metricsToken, refusals, isSecure }: Needs): Promise<FastifyInstance> {
+export async function createHttp({
+  log,
+  trustedProxies,
+  rateLimits,
+  recognise,
+  renew,
+  admissions,
+  answers,
+  viewAs,
+  metricsToken,
+  refusals,
+  isSecure,
+}: Needs): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     trustProxy: toTrust(trustedProxies),
@@ -79,10 +91,12 @@ export async function createHttp({ log, trustedProxies, rateLimits, recognise, r
   })
   app.addHook('onSend', async (request, reply, payload) => {
     const { config } = request.routeOptions
-    if (config.endpoint && payload instanceof Readable && config.answer !== 'stream' && config.answer !== 'file') throw new Error('Only serveStream and serveFile may send a stream')
+    if (config.endpoint && payload instanceof Readable && config.answer !== 'stream' && config.answer !== 'file')
+      throw new Error('Only serveStream and serveFile may send a stream')
     // Only calls that changed nothing can still be refused here.
     const isRefusable = reply.statusCode < 400 && (request.method === 'GET' || config.answer !== 'value')
-    if (request.viewer && isRefusable && typeof payload === 'string' && payload.length > COUNTED_CHARS) reply.raw.once('close', answers.hold(request.viewer, payload.length))
+    if (request.viewer && isRefusable && typeof payload === 'string' && payload.length > COUNTED_CHARS)
+      reply.raw.once('close', answers.hold(request.viewer, payload.length))
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })

@@ -15,7 +15,11 @@ const makers = {
 }
 
 export function createPieceEncoder(encoding: Encoding): PieceEncoder {
-  if (encoding === 'identity') return { encode: async (piece) => (typeof piece === 'string' ? Buffer.from(piece) : asBuffer(piece)), end: async () => Buffer.alloc(0) }
+  if (encoding === 'identity')
+    return {
+      encode: async (piece) => (typeof piece === 'string' ? Buffer.from(piece) : asBuffer(piece)),
+      end: async () => Buffer.alloc(0),
+    }
   const zip = makers[encoding]()
   const written: Buffer[] = []
   zip.on('data', (chunk: Buffer) => void written.push(chunk))
@@ -42,10 +46,13 @@ const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from
 
 /** The first of our encodings that the client takes, as the Accept-Encoding header says. */
 export function encodingFor(accepted: string | string[] | undefined): Encoding {
-  const names = String(accepted ?? '').toLowerCase().split(',').flatMap((part) => {
-    const [name = '', ...parameters] = part.split(';').map((word) => word.trim())
-    return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name]
-  })
+  const names = String(accepted ?? '')
+    .toLowerCase()
+    .split(',')
+    .flatMap((part) => {
+      const [name = '', ...parameters] = part.split(';').map((word) => word.trim())
+      return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name]
+    })
   if (names.includes('br')) return 'br'
   return names.some((name) => ['gzip', 'x-gzip', '*'].includes(name)) ? 'gzip' : 'identity'
 }

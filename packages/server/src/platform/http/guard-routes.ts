@@ -1,5 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
-import { API_KEY_PREFIX, isAdministrator, mayUse, Problem, VIEW_AS_HEADER, type Allowance, type AnyEndpoint, type Records } from '@soundings/contract'
+import {
+  API_KEY_PREFIX,
+  isAdministrator,
+  mayUse,
+  Problem,
+  VIEW_AS_HEADER,
+  type Allowance,
+  type AnyEndpoint,
+  type Records,
+} from '@soundings/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RecogniseViewer, RenewViewer, ViewAs, Viewer } from './viewer.ts'
 
@@ -46,7 +55,11 @@ interface Needs {
 
 /** Default deny: the check runs on the matched route's own policy, and a route without one stops the start. */
 export function guardRoutes(app: FastifyInstance, { recognise, renew, viewAs, metricsToken }: Needs) {
-  const registered: { method: string | string[]; url: string; config?: { allow?: RoutePolicy['allow']; answer?: AnswerKind; records?: Records } }[] = []
+  const registered: {
+    method: string | string[]
+    url: string
+    config?: { allow?: RoutePolicy['allow']; answer?: AnswerKind; records?: Records }
+  }[] = []
   app.decorateRequest('viewer', undefined)
   app.decorateRequest('renewViewer')
   app.decorate('policies', [])
@@ -56,7 +69,14 @@ export function guardRoutes(app: FastifyInstance, { recognise, renew, viewAs, me
     for (const { method, url, config } of registered) {
       if (!config?.allow) throw new Error(`${String(method)} ${url} declares no policy`)
       if (!config.records) throw new Error(`${String(method)} ${url} does not declare what it records`)
-      for (const verb of [method].flat()) app.policies.push({ method: verb, path: url, allow: config.allow, records: config.records, answer: config.answer ?? 'value' })
+      for (const verb of [method].flat())
+        app.policies.push({
+          method: verb,
+          path: url,
+          allow: config.allow,
+          records: config.records,
+          answer: config.answer ?? 'value',
+        })
     }
   })
 
@@ -67,7 +87,13 @@ export function guardRoutes(app: FastifyInstance, { recognise, renew, viewAs, me
     const { allow } = config
     const viewed = request.headers[VIEW_AS_HEADER]?.toString()
     if (allow === 'public' && viewed === undefined) return config.isUncounted ? undefined : app.countRequest(request)
-    if (allow === 'metrics-token' && viewed === undefined && metricsToken && isSameText(bearerOf(request), metricsToken)) return
+    if (
+      allow === 'metrics-token' &&
+      viewed === undefined &&
+      metricsToken &&
+      isSameText(bearerOf(request), metricsToken)
+    )
+      return
     const token = bearerOf(request)
     const route = { name: `${request.method} ${url}`, onlyReads: config.viewAs === true }
     const admit = async (asker: Viewer | undefined, isRecheck: boolean): Promise<Viewer> => {
@@ -111,7 +137,10 @@ function signedOut() {
 
 /** One answer for all reasons. The record says which it was. */
 function keyRefused() {
-  return new Problem('signed-out', 'This API key is unknown, expired or revoked, its owner is deactivated, or it is not allowed from your address')
+  return new Problem(
+    'signed-out',
+    'This API key is unknown, expired or revoked, its owner is deactivated, or it is not allowed from your address',
+  )
 }
 
 function notByKey() {

@@ -3,10 +3,14 @@ import type { Page } from '../store/read-page.ts'
 import { Answer } from './serve.ts'
 
 /** A page with the number of rows on all pages in `X-Total-Count`. */
-export const pageAnswer = <Item>({ rows, total }: Page<Item>): Answer<Item[]> => new Answer([...rows], { headers: { 'x-total-count': String(total) } })
+export const pageAnswer = <Item>({ rows, total }: Page<Item>): Answer<Item[]> =>
+  new Answer([...rows], { headers: { 'x-total-count': String(total) } })
 
 /** Sorts and cuts a list as `page`, `size` and `sort` ask, and tells the whole number in `X-Total-Count`. */
-export function listPage<Item extends object>(items: readonly Item[], { page = 0, size = LIST_SIZE_MAX, sort }: ListQuery): Answer<Item[]> {
+export function listPage<Item extends object>(
+  items: readonly Item[],
+  { page = 0, size = LIST_SIZE_MAX, sort }: ListQuery,
+): Answer<Item[]> {
   const sorted = sort ? sortBy(items, sort) : items
   const cut = sorted.slice(page * size, (page + 1) * size)
   return new Answer([...cut], { headers: { 'x-total-count': String(items.length) } })

@@ -13,5 +13,8 @@ export function networkOf(address: string): string {
   const [left, right] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean))
   const zeros = tail === undefined ? 0 : GROUPS - left!.length - right!.length
   const groups = [...left!, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right!]
-  return groups.slice(0, NETWORK_GROUPS).map((group) => Number.parseInt(group, 16).toString(16)).join(':')
+  return groups
+    .slice(0, NETWORK_GROUPS)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }

@@ -29,7 +29,11 @@ interface Watcher {
 }
 
 /** Fastify's own signal ends once the body has been read. */
-export function watchCaller({ viewer, server, log, routeOptions }: FastifyRequest, { raw }: FastifyReply, { onGone, onDone }: Watcher) {
+export function watchCaller(
+  { viewer, server, log, routeOptions }: FastifyRequest,
+  { raw }: FastifyReply,
+  { onGone, onDone }: Watcher,
+) {
   innerCall.getStore()?.addEventListener('abort', () => void raw.destroy(), { once: true })
   raw.once('close', () => (raw.writableFinished ? onDone?.() : onGone(callerGone())))
   const stopWatching = watchReader(raw.socket, server.answers.leastSpeed, () => {

@@ -8,11 +8,18 @@ import { answer } from './problems.ts'
 const A_YEAR_IN_SECONDS = 31_536_000
 
 /** Serves the page and its assets, which are not counted: they come from memory and disk, and a whole building loads them anew after an upgrade. Addresses of screens all get the same page; the browser's router reads them. */
-export async function servePage(app: FastifyInstance, { webDir, apiNames }: { webDir: string; apiNames: readonly string[] }) {
+export async function servePage(
+  app: FastifyInstance,
+  { webDir, apiNames }: { webDir: string; apiNames: readonly string[] },
+) {
   const pageFile = join(webDir, 'index.html')
   const page = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : undefined
   if (page) {
-    app.get('/', { config: { allow: 'public', records: showsNoRows, isUncounted: true }, schema: { hide: true } }, (_request, reply) => sendPage(reply, page))
+    app.get(
+      '/',
+      { config: { allow: 'public', records: showsNoRows, isUncounted: true }, schema: { hide: true } },
+      (_request, reply) => sendPage(reply, page),
+    )
     await app.register(async (scope) => {
       scope.addHook('onRoute', (route) => {
         route.config = { ...route.config, allow: 'public', records: showsNoRows, isUncounted: true }
@@ -25,7 +32,10 @@ export async function servePage(app: FastifyInstance, { webDir, apiNames }: { we
         allowedPath: (path) => !path.includes('/.'),
         cacheControl: false,
         setHeaders: (response, path) =>
-          void response.header('cache-control', path.includes('/assets/') ? `public, max-age=${A_YEAR_IN_SECONDS}, immutable` : 'no-cache'),
+          void response.header(
+            'cache-control',
+            path.includes('/assets/') ? `public, max-age=${A_YEAR_IN_SECONDS}, immutable` : 'no-cache',
+          ),
       })
     })
   }

@@ -33,12 +33,17 @@ export function answerProblems(app: FastifyInstance) {
 
 export function answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = toProblem(error)
-  if (problem.kind === 'bug' || isStoreFailure(error) || isDiskFull(error)) request.log.error({ err: error }, 'request failed')
+  if (problem.kind === 'bug' || isStoreFailure(error) || isDiskFull(error))
+    request.log.error({ err: error }, 'request failed')
   const status = statusOf[problem.kind]
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   // A stream that fails before its first byte has set them already, for a body that is not sent.
   for (const header of bodyHeaders) reply.removeHeader(header)
-  return reply.code(status).header('cache-control', 'no-store').type(PROBLEM_TYPE).send(JSON.stringify(toDocument(problem, status, request)))
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type(PROBLEM_TYPE)
+    .send(JSON.stringify(toDocument(problem, status, request)))
 }
 
 /** What an answer that fails after its beginning has left says at its end. */
@@ -87,10 +92,18 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof AccessRefused) return new Problem('out-of-reach', error.message, { cause: error })
   // Their messages are sentences already, and may begin with the name of a column.
-  if (error instanceof QueryError) return new Problem('invalid', error.message, { cause: error, fieldErrors: [{ field: error.field, message: error.message }] })
+  if (error instanceof QueryError)
+    return new Problem('invalid', error.message, {
+      cause: error,
+      fieldErrors: [{ field: error.field, message: error.message }],
+    })
   if (error instanceof EngineError) return new Problem('database-failed', error.message, { cause: error })
   if (isDiskFull(error)) return diskFull(error)
-  if (isStoreFailure(error)) return new Problem('unavailable', 'The store does not answer. Try again in a few seconds', { cause: error, retryAfterSeconds: STORE_RETRY_SECONDS })
+  if (isStoreFailure(error))
+    return new Problem('unavailable', 'The store does not answer. Try again in a few seconds', {
+      cause: error,
+      retryAfterSeconds: STORE_RETRY_SECONDS,
+    })
   if (error instanceof InvalidInput) return error.toProblem()
   const { statusCode, message } = error as Partial<FastifyError>
   const kind = statusCode ? kindOfFrameworkStatus[statusCode] : undefined
@@ -101,8 +114,13 @@ export function toProblem(error: unknown): Problem {
 const refusals: readonly ProblemKind[] = ['signed-out', 'forbidden', 'out-of-reach', 'missing']
 
 /** How the audit record calls what did not succeed: a right that is not held is a refusal, in the background as in a request. */
-export const failedOutcome = ({ kind }: Problem): 'refused' | 'failed' => (refusals.includes(kind) ? 'refused' : 'failed')
+export const failedOutcome = ({ kind }: Problem): 'refused' | 'failed' =>
+  refusals.includes(kind) ? 'refused' : 'failed'
 
 function diskFull(error: unknown) {
-  return new Problem('disk-full', 'The disk of the server is full. Nothing was saved: ask your administrator to free some space', { cause: error })
+  return new Problem(
+    'disk-full',
+    'The disk of the server is full. Nothing was saved: ask your administrator to free some space',
+    { cause: error },
+  )
 }

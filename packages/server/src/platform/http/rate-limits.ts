@@ -51,16 +51,26 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   },
 }
 
-export async function limitRates(app: FastifyInstance, limits: RateLimits, onLimited: (request: FastifyRequest) => void) {
+export async function limitRates(
+  app: FastifyInstance,
+  limits: RateLimits,
+  onLimited: (request: FastifyRequest) => void,
+) {
   const counts = createRequestCounts()
   app.decorate('rateLimits', limits)
   app.decorate('countRequest', (request: FastifyRequest) => {
     const { viewer, ip } = request
     // In memory of each server: it is its own time that the limit protects. Guesses are counted in the store.
-    const waitSeconds = viewer ? counts.add(counterOf(viewer), limits.perPerson) : counts.add(`address ${networkOf(ip)}`, limits.perAddress)
+    const waitSeconds = viewer
+      ? counts.add(counterOf(viewer), limits.perPerson)
+      : counts.add(`address ${networkOf(ip)}`, limits.perAddress)
     if (waitSeconds === 0) return
     onLimited(request)
-    throw new Problem('too-many-requests', `Too many requests, try again in ${waitSeconds} ${waitSeconds === 1 ? 'second' : 'seconds'}`, { retryAfterSeconds: waitSeconds })
+    throw new Problem(
+      'too-many-requests',
+      `Too many requests, try again in ${waitSeconds} ${waitSeconds === 1 ? 'second' : 'seconds'}`,
+      { retryAfterSeconds: waitSeconds },
+    )
   })
   await app.register(rateLimit, {
     global: false,
@@ -74,7 +84,8 @@ export async function limitRates(app: FastifyInstance, limits: RateLimits, onLim
 }
 
 /** A program that asks too often with a key does not lock its owner out of the page. The number of keys is limited. */
-const counterOf = ({ username, sessionId, keyName }: Viewer): string => (keyName === undefined ? `person ${username}` : `key ${sessionId}`)
+const counterOf = ({ username, sessionId, keyName }: Viewer): string =>
+  keyName === undefined ? `person ${username}` : `key ${sessionId}`
 
 /** Guessing is limited per address and name, so that one attacker cannot lock out a whole building. */
 export function rateLimitOf(rate: RateClass = 'normal') {
@@ -84,13 +95,17 @@ export function rateLimitOf(rate: RateClass = 'normal') {
       hook: 'preHandler' as const,
       groupId: rate,
       max: (request: FastifyRequest) => request.server.rateLimits.perName[rate],
-      keyGenerator: (request: FastifyRequest) => `${request.ip}|${nameIn(request)}${rate === 'sign-in' ? `|${deviceIn(request)}` : ''}`,
+      keyGenerator: (request: FastifyRequest) =>
+        `${request.ip}|${nameIn(request)}${rate === 'sign-in' ? `|${deviceIn(request)}` : ''}`,
     },
   }
 }
 
 function nameIn({ body, params, viewer }: FastifyRequest): string {
-  const named = [(body as { username?: unknown } | undefined)?.username, (params as { username?: unknown } | undefined)?.username]
+  const named = [
+    (body as { username?: unknown } | undefined)?.username,
+    (params as { username?: unknown } | undefined)?.username,
+  ]
   const name = viewer?.username ?? named.find((value) => typeof value === 'string') ?? ''
   return hashed(String(name).toLowerCase())
 }

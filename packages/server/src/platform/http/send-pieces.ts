@@ -17,7 +17,12 @@ export const reasonOfCut = (raw: FastifyReply['raw']): ProblemDocument | undefin
  * Sends text or its bytes piece by piece, each readable when it arrives. What fails now follows as a problem document on a line of its own,
  * which no JSON text contains; then the connection is cut, so that the answer cannot be taken for whole.
  */
-export function sendPieces(request: FastifyRequest, reply: FastifyReply, pieces: AsyncIterator<string | Uint8Array>, signal: AbortSignal) {
+export function sendPieces(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pieces: AsyncIterator<string | Uint8Array>,
+  signal: AbortSignal,
+) {
   const { raw } = reply
   const encoding = encodingFor(request.headers['accept-encoding'])
   if (encoding !== 'identity') reply.header('content-encoding', encoding)

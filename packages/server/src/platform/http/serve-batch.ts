@@ -1,5 +1,16 @@
 import { StringDecoder } from 'node:string_decoder'
-import { type AnyEndpoint, type BatchLine, type BatchPart, callName, Problem, type ProblemDocument, runBatch, stopBatchPart, toAddress, VIEW_AS_HEADER } from '@soundings/contract'
+import {
+  type AnyEndpoint,
+  type BatchLine,
+  type BatchPart,
+  callName,
+  Problem,
+  type ProblemDocument,
+  runBatch,
+  stopBatchPart,
+  toAddress,
+  VIEW_AS_HEADER,
+} from '@soundings/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mergePieces } from './merge-pieces.ts'
 import { innerCall, watchCaller } from './open-admission.ts'
@@ -53,7 +64,9 @@ export function serveBatch(app: FastifyInstance) {
       running.set(request.id, { actor: actorOf(request.viewer!).username, parts: stops })
       reply.raw.once('close', () => running.delete(request.id))
       reply.type(LINES_TYPE)
-      const lines = parts.map((part, at) => linesOf(request, endpoints[at]!, part, at, AbortSignal.any([gone.signal, stops[at]!.signal])))
+      const lines = parts.map((part, at) =>
+        linesOf(request, endpoints[at]!, part, at, AbortSignal.any([gone.signal, stops[at]!.signal])),
+      )
       return sendPieces(request, reply, mergePieces(toLine({ parts: parts.length }), lines), gone.signal)
     },
   })
@@ -69,7 +82,13 @@ export function serveBatch(app: FastifyInstance) {
 }
 
 /** A part that is stopped ends without a line of its own. */
-async function* linesOf(request: FastifyRequest, endpoint: AnyEndpoint, asked: BatchPart, part: number, signal: AbortSignal): AsyncGenerator<string> {
+async function* linesOf(
+  request: FastifyRequest,
+  endpoint: AnyEndpoint,
+  asked: BatchPart,
+  part: number,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
   try {
     yield* answerLines(await send(request, endpoint, asked, signal), part)
   } catch (error) {
@@ -80,20 +99,26 @@ async function* linesOf(request: FastifyRequest, endpoint: AnyEndpoint, asked: B
 }
 
 function send(request: FastifyRequest, endpoint: AnyEndpoint, { params, body }: BatchPart, signal: AbortSignal) {
-  const headers = Object.fromEntries(passedOn.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])))
-  const inject = () => request.server.inject({
-    method: endpoint.method,
-    url: toAddress(endpoint, { params }),
-    headers,
-    ...(endpoint.method !== 'GET' && { payload: body ?? {} }),
-    remoteAddress: request.socket.remoteAddress ?? '',
-    payloadAsStream: true,
-    signal,
-  })
+  const headers = Object.fromEntries(
+    passedOn.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
+  )
+  const inject = () =>
+    request.server.inject({
+      method: endpoint.method,
+      url: toAddress(endpoint, { params }),
+      headers,
+      ...(endpoint.method !== 'GET' && { payload: body ?? {} }),
+      remoteAddress: request.socket.remoteAddress ?? '',
+      payloadAsStream: true,
+      signal,
+    })
   return innerCall.run(signal, inject)
 }
 
-async function* answerLines({ raw, statusCode: status, headers, stream }: Awaited<ReturnType<typeof send>>, part: number): AsyncGenerator<string> {
+async function* answerLines(
+  { raw, statusCode: status, headers, stream }: Awaited<ReturnType<typeof send>>,
+  part: number,
+): AsyncGenerator<string> {
   const retryAfter = headers['retry-after']
   const decoder = new StringDecoder('utf8')
   let held = ''
@@ -111,7 +136,8 @@ async function* answerLines({ raw, statusCode: status, headers, stream }: Awaite
     throw reason ? new CutAnswer(reason) : error
   }
   // Verbatim, as the call alone answers it.
-  if (isWhole) yield `{"part":${part},"status":${status},${retryAfter === undefined ? '' : `"retryAfterSeconds":${Number(retryAfter)},`}"body":${held || 'null'}}\n`
+  if (isWhole)
+    yield `{"part":${part},"status":${status},${retryAfter === undefined ? '' : `"retryAfterSeconds":${Number(retryAfter)},`}"body":${held || 'null'}}\n`
   else {
     if (held !== '') yield toLine({ part, piece: held })
     yield toLine({ part, status, isWhole: true })

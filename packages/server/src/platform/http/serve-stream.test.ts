@@ -18,7 +18,12 @@ const numbers = endpoint({
   allow: 'public',
   records: showsNoRows,
   summary: 'Numbers in pieces',
-  body: z.strictObject({ pieces: z.int(), failAfter: z.int().optional(), waitMs: z.int().optional(), noise: z.boolean().optional() }),
+  body: z.strictObject({
+    pieces: z.int(),
+    failAfter: z.int().optional(),
+    waitMs: z.int().optional(),
+    noise: z.boolean().optional(),
+  }),
   reply: z.array(z.string()),
 })
 const PIECE = 'x'.repeat(10_000)
@@ -30,7 +35,24 @@ let isStopped = false
 let given = 0
 
 async function start(leastBytes: number) {
-  http = await createHttp({ log: pino({ level: 'silent' }), trustedProxies: false, rateLimits: DEFAULT_RATE_LIMITS, recognise: async () => undefined, renew: async () => undefined, admissions: createAdmissions({ log: pino({ level: 'silent' }) }), answers: createOpenAnswers({ openPerPerson: 100, bytesPerPerson: 1e9, bytesOfAll: 1e9, leastSpeed: { bytes: leastBytes, windowMs: SLOW_MS } }), viewAs: async (asker) => asker, metricsToken: undefined, refusals: { add: () => undefined }, isSecure: false })
+  http = await createHttp({
+    log: pino({ level: 'silent' }),
+    trustedProxies: false,
+    rateLimits: DEFAULT_RATE_LIMITS,
+    recognise: async () => undefined,
+    renew: async () => undefined,
+    admissions: createAdmissions({ log: pino({ level: 'silent' }) }),
+    answers: createOpenAnswers({
+      openPerPerson: 100,
+      bytesPerPerson: 1e9,
+      bytesOfAll: 1e9,
+      leastSpeed: { bytes: leastBytes, windowMs: SLOW_MS },
+    }),
+    viewAs: async (asker) => asker,
+    metricsToken: undefined,
+    refusals: { add: () => undefined },
+    isSecure: false,
+  })
   serveStream(http, numbers, async function* ({ body: { pieces, failAfter, waitMs, noise } }) {
     isStopped = false
     given = 0
@@ -93,21 +115,31 @@ describe('an answer in pieces', () => {
     }
   })
 
-  it.each(['identity', 'gzip', 'br'])('R11: is cut off when it fails later, so that nobody takes it for whole, and says why on a line of its own (%s)', async (encoding) => {
-    for (const noise of [true, false]) {
-      const answer = await ask({ pieces: 500, failAfter: 150, noise }, encoding)
-      expect([answer.status, answer.headers.get('content-encoding') ?? 'identity']).toEqual([200, encoding])
-      let text = ''
-      const decoder = new TextDecoder()
-      await expect((async () => {
-        for await (const chunk of answer.body!) text += decoder.decode(chunk as Uint8Array, { stream: true })
-      })()).rejects.toThrow()
-      const [rows, reason, ...more] = text.split('\n')
-      expect([rows!.length > 1_000_000, more]).toEqual([true, []])
-      expect(JSON.parse(reason!)).toMatchObject({ status: 502, kind: 'database-failed', title: 'The connection was lost', instance: '/core/numbers' })
-      expect(isStopped).toBe(true)
-    }
-  })
+  it.each(['identity', 'gzip', 'br'])(
+    'R11: is cut off when it fails later, so that nobody takes it for whole, and says why on a line of its own (%s)',
+    async (encoding) => {
+      for (const noise of [true, false]) {
+        const answer = await ask({ pieces: 500, failAfter: 150, noise }, encoding)
+        expect([answer.status, answer.headers.get('content-encoding') ?? 'identity']).toEqual([200, encoding])
+        let text = ''
+        const decoder = new TextDecoder()
+        await expect(
+          (async () => {
+            for await (const chunk of answer.body!) text += decoder.decode(chunk as Uint8Array, { stream: true })
+          })(),
+        ).rejects.toThrow()
+        const [rows, reason, ...more] = text.split('\n')
+        expect([rows!.length > 1_000_000, more]).toEqual([true, []])
+        expect(JSON.parse(reason!)).toMatchObject({
+          status: 502,
+          kind: 'database-failed',
+          title: 'The connection was lost',
+          instance: '/core/numbers',
+        })
+        expect(isStopped).toBe(true)
+      }
+    },
+  )
 
   it.each(['gzip', 'br'])('can be read piece by piece as it is made (%s)', async (encoding) => {
     const answer = await ask({ pieces: 1e9, waitMs: 20 }, encoding)
@@ -148,11 +180,14 @@ describe('an answer in pieces', () => {
     await eventually(() => expect(isStopped).toBe(true))
   })
 
-  it.each(['identity', 'gzip', 'br'])('R26: is cut off for a client that takes nothing of it (%s)', async (encoding) => {
-    const answer = await ask({ pieces: 1e9, noise: true }, encoding)
-    await eventually(() => expect(isStopped).toBe(true))
-    await expect(answer.arrayBuffer()).rejects.toThrow()
-  })
+  it.each(['identity', 'gzip', 'br'])(
+    'R26: is cut off for a client that takes nothing of it (%s)',
+    async (encoding) => {
+      const answer = await ask({ pieces: 1e9, noise: true }, encoding)
+      await eventually(() => expect(isStopped).toBe(true))
+      await expect(answer.arrayBuffer()).rejects.toThrow()
+    },
+  )
 
   it('is not cut off while the client waits for the server', async () => {
     expect(await (await ask({ pieces: 1, waitMs: SLOW_MS * 1.5 })).json()).toHaveLength(1)

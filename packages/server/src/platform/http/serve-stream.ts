@@ -14,7 +14,13 @@ const JSON_TYPE = 'application/json; charset=utf-8'
  * Serves an endpoint whose reply is JSON in pieces, as text or as bytes, and never lies whole in memory. The contract's schema documents the
  * reply but does not parse it. What fails while the beginning is held is a problem document alone; later it follows what was sent.
  */
-export function serveStream<Reply extends z.ZodType, Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Allow extends Allowance>(
+export function serveStream<
+  Reply extends z.ZodType,
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Allow extends Allowance,
+>(
   app: FastifyInstance,
   endpoint: Endpoint<Params, Query, Body, Reply> & { readonly allow: Allow },
   handle: (incoming: IncomingReader<Params, Query, Body>) => AsyncIterable<JsonPiece>,
@@ -28,7 +34,9 @@ export function serveStream<Reply extends z.ZodType, Params extends z.ZodType, Q
       incoming.signal.addEventListener('abort', () => void pieces.return?.(), { once: true })
       const held = await whileAdmitted(incoming.signal, () => holdBeginning(pieces))
       reply.type(JSON_TYPE)
-      return held.isWhole ? reply.send(held.bytes) : sendPieces(request, reply, continued(held.bytes, pieces), incoming.signal)
+      return held.isWhole
+        ? reply.send(held.bytes)
+        : sendPieces(request, reply, continued(held.bytes, pieces), incoming.signal)
     },
   })
 }

@@ -24,7 +24,11 @@ export interface Incoming<Params extends z.ZodType, Query extends z.ZodType, Bod
 }
 
 /** What a handler that reads rows is given. Other handlers have no admission, and the reader does not read without one. */
-export interface IncomingReader<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> extends Incoming<Params, Query, Body, Viewer> {
+export interface IncomingReader<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+> extends Incoming<Params, Query, Body, Viewer> {
   readonly admission: Admission
 }
 
@@ -44,21 +48,39 @@ export class Answer<Value> {
 type Reply<Schema extends z.ZodType> = z.input<Schema> | Answer<z.input<Schema>>
 
 /** Serves one endpoint of the contract under its service's prefix, with the permission and schemas it names. */
-export function serve<Schema extends z.ZodType, Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Allow extends Allowance>(
+export function serve<
+  Schema extends z.ZodType,
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Allow extends Allowance,
+>(
   app: FastifyInstance,
   endpoint: Endpoint<Params, Query, Body, Schema> & { readonly allow: Allow },
   handle: (incoming: Incoming<Params, Query, Body, Viewer>) => Promise<Reply<Schema>> | Reply<Schema>,
 ) {
-  app.route({ ...describeRoute(endpoint, 'value'), handler: toHandler(endpoint, handle as (incoming: unknown) => unknown) })
+  app.route({
+    ...describeRoute(endpoint, 'value'),
+    handler: toHandler(endpoint, handle as (incoming: unknown) => unknown),
+  })
 }
 
 /** The same for an endpoint whose reply is made of rows of a database. */
-export function serveRows<Schema extends z.ZodType, Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Allow extends Allowance>(
+export function serveRows<
+  Schema extends z.ZodType,
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Allow extends Allowance,
+>(
   app: FastifyInstance,
   endpoint: Endpoint<Params, Query, Body, Schema> & { readonly allow: Allow },
   handle: (incoming: IncomingReader<Params, Query, Body>) => Promise<Reply<Schema>>,
 ) {
-  app.route({ ...describeRoute(endpoint, 'rows'), handler: toHandler(endpoint, handle as (incoming: unknown) => unknown) })
+  app.route({
+    ...describeRoute(endpoint, 'rows'),
+    handler: toHandler(endpoint, handle as (incoming: unknown) => unknown),
+  })
 }
 
 /** Address, policy and schemas of an endpoint as Fastify takes them. */
@@ -67,7 +89,15 @@ export function describeRoute(endpoint: AnyEndpoint, answer: AnswerKind) {
   return {
     method,
     url: `/${service}${path}`,
-    config: { allow, answer, records, viewAs: endpoint.viewAs === true, isForPeople: endpoint.isForPeople === true, endpoint, ...rateLimitOf(endpoint.rate) },
+    config: {
+      allow,
+      answer,
+      records,
+      viewAs: endpoint.viewAs === true,
+      isForPeople: endpoint.isForPeople === true,
+      endpoint,
+      ...rateLimitOf(endpoint.rate),
+    },
     schema: {
       summary,
       tags: [service],
@@ -107,11 +137,17 @@ export async function whileAdmitted<Result>(signal: AbortSignal, work: () => Pro
   return result
 }
 
-function toHandler({ replies: [usual = 200] = [] }: AnyEndpoint, handle: (incoming: unknown) => unknown): RouteHandlerMethod {
+function toHandler(
+  { replies: [usual = 200] = [] }: AnyEndpoint,
+  handle: (incoming: unknown) => unknown,
+): RouteHandlerMethod {
   return async function respond(request: FastifyRequest, reply: FastifyReply) {
     const incoming = toIncoming(request, reply)
     const result = await whileAdmitted(incoming.signal, async () => handle(incoming))
     if (!(result instanceof Answer)) return reply.code(usual).send(result)
-    return reply.code(result.status ?? usual).headers(result.headers).send(result.value)
+    return reply
+      .code(result.status ?? usual)
+      .headers(result.headers)
+      .send(result.value)
   }
 }

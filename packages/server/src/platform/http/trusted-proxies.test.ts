@@ -19,16 +19,21 @@ async function start(options: TestAppOptions) {
 const guess = (url: string, forged: string) =>
   new Promise<number>((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': forged }
-    const asked = request(`${url}/auth/authenticate`, { method: 'POST', localAddress: CALLER, headers, agent: false }, (answer) => {
-      answer.resume()
-      answer.on('end', () => resolve(answer.statusCode ?? 0))
-    })
+    const asked = request(
+      `${url}/auth/authenticate`,
+      { method: 'POST', localAddress: CALLER, headers, agent: false },
+      (answer) => {
+        answer.resume()
+        answer.on('end', () => resolve(answer.statusCode ?? 0))
+      },
+    )
     asked.on('error', reject)
     asked.end(JSON.stringify({ username: 'ann', password: 'guess' }))
   })
 
 const recordedAddress = async () =>
-  ((await test.as(ADMIN).get('/auth/audit?action=session.sign-in&username=ann')).json() as { address: string }[])[0]?.address
+  ((await test.as(ADMIN).get('/auth/audit?action=session.sign-in&username=ann')).json() as { address: string }[])[0]
+    ?.address
 
 describe('R13 the address of a caller behind nginx', () => {
   afterEach(async () => {
@@ -45,16 +50,22 @@ describe('R13 the address of a caller behind nginx', () => {
     ['1', 'two', '127.0.0.3'],
     ['off', 'one', '127.0.0.1'],
     ['10.0.0.0/8', 'one', '127.0.0.1'],
-  ] as const)('with TRUST_PROXY=%s and %s of them is %s, whatever the caller writes into the header', async (TRUST_PROXY, proxies, expected) => {
-    await start({ env: { TRUST_PROXY } })
-    await guess(nginx[proxies], FORGED)
-    expect(await recordedAddress()).toBe(expected)
-    await guess(nginx[proxies], `${FORGED}, 10.0.0.1, ${FORGED}`)
-    expect(await recordedAddress()).toBe(expected)
-  })
+  ] as const)(
+    'with TRUST_PROXY=%s and %s of them is %s, whatever the caller writes into the header',
+    async (TRUST_PROXY, proxies, expected) => {
+      await start({ env: { TRUST_PROXY } })
+      await guess(nginx[proxies], FORGED)
+      expect(await recordedAddress()).toBe(expected)
+      await guess(nginx[proxies], `${FORGED}, 10.0.0.1, ${FORGED}`)
+      expect(await recordedAddress()).toBe(expected)
+    },
+  )
 
   it('R13: does not escape the limits by other forged addresses', async () => {
-    await start({ env: { TRUST_PROXY: 'on' }, rateLimits: { ...DEFAULT_RATE_LIMITS, perName: { 'sign-in': 3, reset: 3, 'connection-test': 3 } } })
+    await start({
+      env: { TRUST_PROXY: 'on' },
+      rateLimits: { ...DEFAULT_RATE_LIMITS, perName: { 'sign-in': 3, reset: 3, 'connection-test': 3 } },
+    })
     const statuses: number[] = []
     for (let n = 0; n < 5; n += 1) statuses.push(await guess(nginx.one, `203.0.113.${n}`))
     expect(statuses).toEqual([401, 401, 401, 429, 429])

@@ -3,7 +3,8 @@ import { isIP } from 'node:net'
 /** How many proxies stand in front of us, or which addresses they have; false for none. */
 export type TrustedProxies = false | number | readonly string[]
 
-export const TRUST_PROXY_FORMS = 'must be off, on (one proxy), a number of proxies from 1 to 10, or their addresses such as 10.0.0.7,192.168.0.0/16'
+export const TRUST_PROXY_FORMS =
+  'must be off, on (one proxy), a number of proxies from 1 to 10, or their addresses such as 10.0.0.7,192.168.0.0/16'
 
 const MOST_HOPS = 10
 
@@ -22,7 +23,10 @@ export function isAddressOrRange(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/')
   const version = isIP(address)
   if (version === 0 || more.length > 0) return false
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (version === 4 ? 32 : 128))
+  return (
+    prefix === undefined ||
+    (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (version === 4 ? 32 : 128))
+  )
 }
 
 /** The caller's address is the last one that no trusted proxy has. Fastify itself trusts no proxy when it is given a number. */

@@ -18,12 +18,10 @@ export class InvalidInput extends Error {
   }
 
   toProblem() {
-    const errors = this.issues.slice(0, MOST_ERRORS).map(
-      ({ path, message }): FieldError => ({
-        field: (path.map(String).join('.') || (this.validationContext ?? 'body')).slice(0, LONGEST_MESSAGE),
-        message: message.slice(0, LONGEST_MESSAGE),
-      }),
-    )
+    const errors = this.issues.slice(0, MOST_ERRORS).map(({ path, message }): FieldError => ({
+      field: (path.map(String).join('.') || (this.validationContext ?? 'body')).slice(0, LONGEST_MESSAGE),
+      message: message.slice(0, LONGEST_MESSAGE),
+    }))
     return fieldProblem(errors, { cause: this })
   }
 }

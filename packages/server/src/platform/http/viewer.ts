@@ -21,7 +21,11 @@ export interface Viewer {
 export const BACKGROUND_ADDRESS = 'a background job'
 
 /** Who really did it, as the audit record names them. */
-export const actorOf = ({ username, viewedBy, address }: Viewer): { readonly username: string; readonly address: string; readonly detail?: string } => ({
+export const actorOf = ({
+  username,
+  viewedBy,
+  address,
+}: Viewer): { readonly username: string; readonly address: string; readonly detail?: string } => ({
   username: viewedBy ?? username,
   address,
   ...(viewedBy !== undefined && { detail: `as ${username}` }),

@@ -7,7 +7,16 @@ import { pipeline } from 'node:stream/promises'
 import Database from 'better-sqlite3'
 import { ZipFile } from 'yazl'
 import { KEY_FILE } from '../secrets/key.ts'
-import { assertOwnStore, FORMAT, FORMAT_VERSION, InstanceError, type InstanceManifest, MANIFEST, type Place, STORE_FILE } from './instance-format.ts'
+import {
+  assertOwnStore,
+  FORMAT,
+  FORMAT_VERSION,
+  InstanceError,
+  type InstanceManifest,
+  MANIFEST,
+  type Place,
+  STORE_FILE,
+} from './instance-format.ts'
 
 interface Asked extends Place {
   readonly file: string
@@ -22,12 +31,16 @@ const UNFINISHED = '.part'
  * Writes one file with everything but the key, while the server goes on working. The file is there whole or not at all.
  * A folder of database files outside the data folder is the operator's own, however large, and is only named.
  */
-export async function backUpInstance(asked: Asked): Promise<{ files: number; bytes: number; filesLeftIn: string | undefined }> {
+export async function backUpInstance(
+  asked: Asked,
+): Promise<{ files: number; bytes: number; filesLeftIn: string | undefined }> {
   const { dataDir, dataFilesDir, version, at } = asked
   const file = resolve(asked.file)
   assertOwnStore(asked)
-  if (!existsSync(join(dataDir, STORE_FILE))) throw new InstanceError(`There is no store in ${dataDir}: is DATA_DIR right?`)
-  if (existsSync(file)) throw new InstanceError(`${file} exists already. Choose another name; backups are never overwritten.`)
+  if (!existsSync(join(dataDir, STORE_FILE)))
+    throw new InstanceError(`There is no store in ${dataDir}: is DATA_DIR right?`)
+  if (existsSync(file))
+    throw new InstanceError(`${file} exists already. Choose another name; backups are never overwritten.`)
   if (!existsSync(dirname(file))) throw new InstanceError(`There is no folder ${dirname(file)}.`)
   // Password hashes lie in the store, so nobody else may look into the folder.
   const workplace = await mkdtemp(join(dirname(file), '.soundings-backup-'))
@@ -36,7 +49,14 @@ export async function backUpInstance(asked: Asked): Promise<{ files: number; byt
     const keyFingerprint = takeSnapshot(join(dataDir, STORE_FILE), snapshot)
     const contents = [{ path: STORE_FILE, from: snapshot }, ...(await otherFiles(dataDir, [file, workplace]))]
     const filesLeftIn = relative(dataDir, dataFilesDir).startsWith('..') ? dataFilesDir : undefined
-    const head = { format: FORMAT, formatVersion: FORMAT_VERSION, productVersion: version, createdDate: at.toISOString(), keyFingerprint, filesLeftIn } as const
+    const head = {
+      format: FORMAT,
+      formatVersion: FORMAT_VERSION,
+      productVersion: version,
+      createdDate: at.toISOString(),
+      keyFingerprint,
+      filesLeftIn,
+    } as const
     const unfinished = join(workplace, `backup${UNFINISHED}`)
     const files = await writeZip(unfinished, contents, head)
     await rename(unfinished, file)
@@ -56,7 +76,9 @@ function takeSnapshot(store: string, snapshot: string): string {
   }
   const copy = new Database(snapshot, { readonly: true })
   try {
-    const row = copy.prepare("select value from meta where name = 'key-fingerprint'").get() as { value: string } | undefined
+    const row = copy.prepare("select value from meta where name = 'key-fingerprint'").get() as
+      | { value: string }
+      | undefined
     if (!row) throw new InstanceError('This store was never opened by a server: start it once.')
     return row.value
   } finally {
@@ -76,16 +98,25 @@ async function otherFiles(dataDir: string, except: readonly string[]) {
     .toSorted((one, other) => one.path.localeCompare(other.path, 'en'))
 }
 
-async function writeZip(target: string, contents: readonly { path: string; from: string }[], head: Omit<InstanceManifest, 'files' | 'filesLeftIn'> & { filesLeftIn: string | undefined }): Promise<number> {
+async function writeZip(
+  target: string,
+  contents: readonly { path: string; from: string }[],
+  head: Omit<InstanceManifest, 'files' | 'filesLeftIn'> & { filesLeftIn: string | undefined },
+): Promise<number> {
   const zip = new ZipFile()
   const files: InstanceManifest['files'] = []
   for (const { path, from } of contents) {
     zip.addReadStreamLazy(path, {}, (give) => {
-      readOf(from).then((bytes) => give(null, bytes ? noting(bytes, path, files) : Readable.from([])), (error: unknown) => give(error, Readable.from([])))
+      readOf(from).then(
+        (bytes) => give(null, bytes ? noting(bytes, path, files) : Readable.from([])),
+        (error: unknown) => give(error, Readable.from([])),
+      )
     })
   }
   // Written last, when all checksums are known.
-  zip.addReadStreamLazy(MANIFEST, {}, (give) => give(null, Readable.from([JSON.stringify({ ...head, files }, undefined, 2)])))
+  zip.addReadStreamLazy(MANIFEST, {}, (give) =>
+    give(null, Readable.from([JSON.stringify({ ...head, files }, undefined, 2)])),
+  )
   zip.end()
   const failed = new Promise<never>((_, fail) => zip.on('error', fail))
   await Promise.race([pipeline(zip.outputStream, createWriteStream(target, { mode: 0o600, flush: true })), failed])

@@ -1,4 +1,14 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startProcess, startServer, temporaryFolder } from '../../testing/server-process.ts'
@@ -47,7 +57,10 @@ async function serve(name = 'data') {
 }
 
 async function operate(command: 'backup' | 'restore', file: string, env: Record<string, string> = {}) {
-  const operating = startProcess([join(import.meta.dirname, '../../operate.ts'), command, file], { DATA_DIR: data(), ...env })
+  const operating = startProcess([join(import.meta.dirname, '../../operate.ts'), command, file], {
+    DATA_DIR: data(),
+    ...env,
+  })
   const code = await operating.exited
   return { code, said: operating.said() }
 }
@@ -115,14 +128,19 @@ describe('the backup of a whole installation', () => {
     expect(readdirSync(data('second')).filter((name) => !name.startsWith('.soundings.lock'))).toEqual(['secret.key'])
     expect((await operate('restore', join(place.folder, 'nothing'), second)).said).toContain('cannot be read')
     const elsewhere = await operate('restore', `${backupFile()}.2`, { ...second, DATA_FILES_DIR: data('files') })
-    expect([elsewhere.code, elsewhere.said]).toEqual([0, expect.stringContaining(`lay in ${data('warehouse')}: see that they lie in ${data('files')}`)])
+    expect([elsewhere.code, elsewhere.said]).toEqual([
+      0,
+      expect.stringContaining(`lay in ${data('warehouse')}: see that they lie in ${data('files')}`),
+    ])
     chmodSync(backupFile(), 0o640)
     const wide = await operate('restore', backupFile(), { DATA_DIR: data('third'), SECRET_KEY: 'x'.repeat(40) })
     expect([wide.code, wide.said]).toEqual([1, expect.stringContaining(`Close it with: chmod 600 ${backupFile()}`)])
     rmSync(data(), { recursive: true })
     expect((await operate('backup', join(place.folder, 'other'))).said).toContain('There is no store')
     expect(existsSync(join(place.folder, 'other'))).toBe(false)
-    const postgres = await operate('backup', join(place.folder, 'other'), { DATABASE_URL: 'postgresql://u:p@localhost/x' })
+    const postgres = await operate('backup', join(place.folder, 'other'), {
+      DATABASE_URL: 'postgresql://u:p@localhost/x',
+    })
     expect(postgres.said).toContain('pg_dump')
   })
 })

@@ -10,12 +10,23 @@ import { assertPrivate } from '../files/private-file.ts'
 import { LOCK_FILE, lockDataFolder } from './lock-data-folder.ts'
 import { fingerprintOf } from '../secrets/fingerprint.ts'
 import { KEY_FILE, loadMasterKey } from '../secrets/key.ts'
-import { assertOwnStore, FORMAT_VERSION, InstanceError, InstanceManifest, MANIFEST, type Place, STORE_FILE } from './instance-format.ts'
+import {
+  assertOwnStore,
+  FORMAT_VERSION,
+  InstanceError,
+  InstanceManifest,
+  MANIFEST,
+  type Place,
+  STORE_FILE,
+} from './instance-format.ts'
 
 const STAGING = '.restoring'
 
 /** Brings a whole installation back into an empty data folder. The store moves in last: before that, there is none. */
-export async function restoreInstance({ file, ...place }: Place & { readonly file: string }): Promise<InstanceManifest> {
+export async function restoreInstance({
+  file,
+  ...place
+}: Place & { readonly file: string }): Promise<InstanceManifest> {
   const { dataDir } = place
   assertOwnStore(place)
   await assertEmpty(dataDir)
@@ -32,9 +43,11 @@ async function restoreAlone(file: string, place: Place): Promise<InstanceManifes
   if (existsSync(file)) assertPrivate(file)
   const staging = join(dataDir, STAGING)
   await rm(staging, { recursive: true, force: true })
-  const zip = await openPromise(file, { lazyEntries: true, autoClose: false, strictFileNames: true }).catch((error: Error) => {
-    throw new InstanceError(`${file} cannot be read: ${error.message}`)
-  })
+  const zip = await openPromise(file, { lazyEntries: true, autoClose: false, strictFileNames: true }).catch(
+    (error: Error) => {
+      throw new InstanceError(`${file} cannot be read: ${error.message}`)
+    },
+  )
   try {
     const entries = await entriesOf(zip)
     const manifest = await readManifest(zip, entries)
@@ -55,8 +68,13 @@ async function restoreAlone(file: string, place: Place): Promise<InstanceManifes
 }
 
 async function assertEmpty(dataDir: string) {
-  const there = existsSync(dataDir) ? (await readdir(dataDir)).filter((name) => name !== KEY_FILE && name !== STAGING && !name.startsWith(LOCK_FILE)) : []
-  if (there.length > 0) throw new InstanceError(`${dataDir} is not empty (${there.slice(0, 3).join(', ')}). A backup is restored into an empty DATA_DIR only.`)
+  const there = existsSync(dataDir)
+    ? (await readdir(dataDir)).filter((name) => name !== KEY_FILE && name !== STAGING && !name.startsWith(LOCK_FILE))
+    : []
+  if (there.length > 0)
+    throw new InstanceError(
+      `${dataDir} is not empty (${there.slice(0, 3).join(', ')}). A backup is restored into an empty DATA_DIR only.`,
+    )
 }
 
 async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
@@ -70,11 +88,17 @@ async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
 
 async function readManifest(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<InstanceManifest> {
   const entry = entries.get(MANIFEST)
-  if (!entry) throw new InstanceError('This is not a backup of an installation. Archives of questions and dashboards are restored on the Settings page.')
+  if (!entry)
+    throw new InstanceError(
+      'This is not a backup of an installation. Archives of questions and dashboards are restored on the Settings page.',
+    )
   const read = InstanceManifest.safeParse(JSON.parse(await text(await zip.openReadStreamPromise(entry))))
   if (!read.success) throw damaged(MANIFEST)
   const { formatVersion, productVersion } = read.data
-  if (formatVersion > FORMAT_VERSION) throw new InstanceError(`The backup was made by a newer version of Soundings (${productVersion}). Install that version first.`)
+  if (formatVersion > FORMAT_VERSION)
+    throw new InstanceError(
+      `The backup was made by a newer version of Soundings (${productVersion}). Install that version first.`,
+    )
   return read.data
 }
 
@@ -82,14 +106,23 @@ async function readManifest(zip: ZipFile, entries: ReadonlyMap<string, Entry>): 
 function assertKeyFits(place: Place, { keyFingerprint }: InstanceManifest) {
   const { dataDir, secretKey } = place
   if (!secretKey && !existsSync(join(dataDir, KEY_FILE))) {
-    throw new InstanceError(`The key is not part of a backup. Put the ${KEY_FILE} of the old installation into ${dataDir} (or set SECRET_KEY), and try again.`)
+    throw new InstanceError(
+      `The key is not part of a backup. Put the ${KEY_FILE} of the old installation into ${dataDir} (or set SECRET_KEY), and try again.`,
+    )
   }
   if (fingerprintOf(loadMasterKey(place)) !== keyFingerprint) {
-    throw new InstanceError('The key here is not the one of the backup. Put the right secret.key into DATA_DIR, or set the right SECRET_KEY, and try again.')
+    throw new InstanceError(
+      'The key here is not the one of the backup. Put the right secret.key into DATA_DIR, or set the right SECRET_KEY, and try again.',
+    )
   }
 }
 
-async function extract(zip: ZipFile, entries: ReadonlyMap<string, Entry>, { path, bytes, sha256 }: InstanceManifest['files'][number], staging: string) {
+async function extract(
+  zip: ZipFile,
+  entries: ReadonlyMap<string, Entry>,
+  { path, bytes, sha256 }: InstanceManifest['files'][number],
+  staging: string,
+) {
   // Names with .. or a leading slash never get here: the reader of archives refuses them.
   const entry = entries.get(path)
   if (entry?.uncompressedSize !== bytes) throw damaged(path)

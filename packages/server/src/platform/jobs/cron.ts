@@ -86,7 +86,8 @@ export function shortestGapMinutes({ hours, minutes, singleDay, isEveryWeekday }
 export function scheduleProblem(text: string, now: Date, zone: string, leastMinutes = 1): string | undefined {
   const cron = parseCron(text)
   if (!cron) return 'is not a schedule of five fields (minute hour day month weekday)'
-  if (shortestGapMinutes(cron) < leastMinutes) return `runs more often than every ${leastMinutes} minutes, which is the most that this installation allows`
+  if (shortestGapMinutes(cron) < leastMinutes)
+    return `runs more often than every ${leastMinutes} minutes, which is the most that this installation allows`
   return nextFire(cron, now, zone) ? undefined : 'names a day that never comes'
 }
 
@@ -129,7 +130,8 @@ function endOfGap(wall: number, zone: string): number {
   return wall
 }
 
-const offsetAt = (moment: number, zone: string): number => wallClockOf(new Date(moment), zone).getTime() - Math.floor(moment / 1000) * 1000
+const offsetAt = (moment: number, zone: string): number =>
+  wallClockOf(new Date(moment), zone).getTime() - Math.floor(moment / 1000) * 1000
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -138,7 +140,16 @@ function wallClockOf(moment: Date, zone: string): Date {
   const two = '2-digit'
   const format =
     formats.get(zone) ??
-    new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', year: 'numeric', month: two, day: two, hour: two, minute: two, second: two })
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: two,
+      day: two,
+      hour: two,
+      minute: two,
+      second: two,
+    })
   formats.set(zone, format)
   const parts = format.formatToParts(moment)
   const read = (type: string) => Number(parts.find((part) => part.type === type)?.value)

@@ -23,7 +23,11 @@ afterEach(async () => {
 
 const log = { warn: () => undefined, error: () => undefined }
 const rows = () => place.store.db.selectFrom('jobs').selectAll().execute()
-const kindOf = (run: JobKind<{ n: number }>['run'], maxAttempts = 3): JobKind<{ n: number }> => ({ name: 'test.kind', maxAttempts, run })
+const kindOf = (run: JobKind<{ n: number }>['run'], maxAttempts = 3): JobKind<{ n: number }> => ({
+  name: 'test.kind',
+  maxAttempts,
+  run,
+})
 
 function startRunner(kind: JobKind<{ n: number }>, concurrency = 2) {
   const jobs = createJobs({ db: place.store.db, now })
@@ -46,7 +50,12 @@ describe('the job queue', () => {
   it('R26 lets whoever has fewer running come first, however many others wait', async () => {
     const jobs = createJobs({ db: place.store.db, now })
     const kind = kindOf(async () => undefined)
-    for (const [id, userId] of [['a1', 1], ['a2', 1], ['a3', 1], ['b1', 2]] as const) {
+    for (const [id, userId] of [
+      ['a1', 1],
+      ['a2', 1],
+      ['a3', 1],
+      ['b1', 2],
+    ] as const) {
       pass(1)
       await jobs.enqueue(kind, { n: 1 }, { id, userId })
     }
@@ -90,7 +99,11 @@ describe('the job queue', () => {
       pauses.push(new Date(job!.run_at).getTime() - clock.getTime())
       pass(pauses.at(-1)!)
     }
-    await eventually(async () => expect(await rows()).toMatchObject([{ state: 'failed', attempts: 3, last_error: 'the mail server is away', payload: '' }]))
+    await eventually(async () =>
+      expect(await rows()).toMatchObject([
+        { state: 'failed', attempts: 3, last_error: 'the mail server is away', payload: '' },
+      ]),
+    )
     expect(pauses).toEqual([2000, 8000])
     expect(run).toHaveBeenCalledTimes(3)
   })
@@ -118,11 +131,16 @@ describe('the job queue', () => {
       pass(LEASE_MS + 1)
     }
     startRunner(kind)
-    await eventually(async () => expect(await rows()).toMatchObject([{ state: 'failed', last_error: 'Interrupted too often' }]))
+    await eventually(async () =>
+      expect(await rows()).toMatchObject([{ state: 'failed', last_error: 'Interrupted too often' }]),
+    )
   })
 
   it('R26: hands a running job back when the server stops', async () => {
-    const kind = kindOf((_payload, signal) => new Promise((_done, fail) => signal.addEventListener('abort', () => fail(new Error('stopped')))))
+    const kind = kindOf(
+      (_payload, signal) =>
+        new Promise((_done, fail) => signal.addEventListener('abort', () => fail(new Error('stopped')))),
+    )
     const jobs = startRunner(kind)
     await jobs.enqueue(kind, { n: 1 })
     await eventually(async () => expect(await rows()).toMatchObject([{ state: 'running' }]))
@@ -133,13 +151,25 @@ describe('the job queue', () => {
   it('runs the jobs of a lane one at a time, so that the others find a place', async () => {
     const jobs = createJobs({ db: place.store.db, now })
     const kind = kindOf(async () => undefined)
-    for (const [id, lane] of [['a1', 'a'], ['a2', 'a'], ['b1', 'b'], ['c1', undefined], ['c2', undefined]] as const) {
+    for (const [id, lane] of [
+      ['a1', 'a'],
+      ['a2', 'a'],
+      ['b1', 'b'],
+      ['c1', undefined],
+      ['c2', undefined],
+    ] as const) {
       pass(1)
       await jobs.enqueue(kind, { n: 1 }, { id, ...(lane && { lane }) })
     }
     const claim = () => jobs.claim('a server', ['test.kind'])
     const first = await claim()
-    expect([first?.id, (await claim())?.id, (await claim())?.id, (await claim())?.id, (await claim())?.id]).toEqual(['a1', 'b1', 'c1', 'c2', undefined])
+    expect([first?.id, (await claim())?.id, (await claim())?.id, (await claim())?.id, (await claim())?.id]).toEqual([
+      'a1',
+      'b1',
+      'c1',
+      'c2',
+      undefined,
+    ])
     await jobs.finish(first!)
     expect((await claim())?.id).toBe('a2')
   })
@@ -148,7 +178,11 @@ describe('the job queue', () => {
     const { db } = place.store
     const [begun, continued] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const outcomes: string[] = []
-    const attempt = (name: string, write: () => Promise<unknown>) => write().then(() => outcomes.push(`${name} written`), (error: Error) => outcomes.push(`${name} ${error.name}`))
+    const attempt = (name: string, write: () => Promise<unknown>) =>
+      write().then(
+        () => outcomes.push(`${name} written`),
+        (error: Error) => outcomes.push(`${name} ${error.name}`),
+      )
     const save = (name: string, within: Db = db) => within.insertInto('settings').values({ name, value: 'x' }).execute()
     const kind = kindOf(async (_payload, _signal, lease) => {
       if (lease === 2) return void (await attempt('second', () => save('second')))
@@ -169,7 +203,9 @@ describe('the job queue', () => {
     const claimed = (await other.claim('other server', ['test.kind']))!
     expect([claimed.id, claimed.lease]).toEqual([id, 2])
     continued.resolve()
-    await eventually(() => expect(outcomes).toEqual(['before written', 'statement LeaseLost', 'transaction LeaseLost', 'update LeaseLost']))
+    await eventually(() =>
+      expect(outcomes).toEqual(['before written', 'statement LeaseLost', 'transaction LeaseLost', 'update LeaseLost']),
+    )
     await running.pop()!.stop(0)
     expect(await rows()).toMatchObject([{ state: 'running', lease: 2, last_error: null }])
     expect(await db.selectFrom('settings').selectAll().execute()).toEqual([{ name: 'before', value: 'x' }])

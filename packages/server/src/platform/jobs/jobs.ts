@@ -98,7 +98,13 @@ export function createJobs({ db, now }: Needs) {
     for (const job of due) {
       const taken = await db
         .updateTable('jobs')
-        .set({ state: 'running', attempts: job.attempts + 1, lease: job.lease + 1, lease_owner: owner, lease_until: later(LEASE_MS) })
+        .set({
+          state: 'running',
+          attempts: job.attempts + 1,
+          lease: job.lease + 1,
+          lease_owner: owner,
+          lease_until: later(LEASE_MS),
+        })
         .where('id', '=', job.id)
         .where('state', '=', job.state)
         .where('lease', '=', job.lease)
@@ -108,14 +114,25 @@ export function createJobs({ db, now }: Needs) {
     return undefined
   }
 
-  const held = ({ id, lease }: Pick<ClaimedJob, 'id' | 'lease'>) => db.updateTable('jobs').where('id', '=', id).where('lease', '=', lease).where('state', '=', 'running')
+  const held = ({ id, lease }: Pick<ClaimedJob, 'id' | 'lease'>) =>
+    db.updateTable('jobs').where('id', '=', id).where('lease', '=', lease).where('state', '=', 'running')
 
   return {
     claim,
 
-    async enqueue<Payload>(kind: JobKind<Payload>, payload: Payload, { runAt, within = db, id = randomUUID(), userId, lane, isRepeated = false }: EnqueueOptions = {}): Promise<string> {
+    async enqueue<Payload>(
+      kind: JobKind<Payload>,
+      payload: Payload,
+      { runAt, within = db, id = randomUUID(), userId, lane, isRepeated = false }: EnqueueOptions = {},
+    ): Promise<string> {
       const createdAt = now().toISOString()
-      const fresh = { payload: JSON.stringify(payload), state: 'waiting', run_at: runAt?.toISOString() ?? createdAt, attempts: 0, created_at: createdAt }
+      const fresh = {
+        payload: JSON.stringify(payload),
+        state: 'waiting',
+        run_at: runAt?.toISOString() ?? createdAt,
+        attempts: 0,
+        created_at: createdAt,
+      }
       await within
         .insertInto('jobs')
         .values({
@@ -128,7 +145,10 @@ export function createJobs({ db, now }: Needs) {
         })
         .onConflict((conflict) =>
           isRepeated
-            ? conflict.column('id').doUpdateSet({ ...fresh, finished_at: null, last_error: null }).where('jobs.state', 'in', ['done', 'failed'])
+            ? conflict
+                .column('id')
+                .doUpdateSet({ ...fresh, finished_at: null, last_error: null })
+                .where('jobs.state', 'in', ['done', 'failed'])
             : conflict.column('id').doNothing(),
         )
         .execute()
@@ -140,7 +160,9 @@ export function createJobs({ db, now }: Needs) {
 
     /** False when another claim has taken the job over. */
     async renew(job: ClaimedJob): Promise<boolean> {
-      const { numUpdatedRows } = await held(job).set({ lease_until: later(LEASE_MS) }).executeTakeFirst()
+      const { numUpdatedRows } = await held(job)
+        .set({ lease_until: later(LEASE_MS) })
+        .executeTakeFirst()
       return numUpdatedRows === 1n
     },
 
@@ -149,7 +171,13 @@ export function createJobs({ db, now }: Needs) {
       const lease = currentLease()
       return async () => {
         if (!lease) return
-        const row = await db.selectFrom('jobs').select('lease').where('id', '=', lease.jobId).where('lease', '=', lease.number).where('state', '=', 'running').executeTakeFirst()
+        const row = await db
+          .selectFrom('jobs')
+          .select('lease')
+          .where('id', '=', lease.jobId)
+          .where('lease', '=', lease.number)
+          .where('state', '=', 'running')
+          .executeTakeFirst()
         if (!row) throw new LeaseLost(lease)
       }
     },
@@ -164,12 +192,16 @@ export function createJobs({ db, now }: Needs) {
       const next = isLast
         ? { state: 'failed', payload: '', finished_at: now().toISOString() }
         : { state: 'waiting', run_at: later(pause) }
-      return held(job).set({ ...next, last_error: reason.slice(0, 1000), lease_until: null }).execute()
+      return held(job)
+        .set({ ...next, last_error: reason.slice(0, 1000), lease_until: null })
+        .execute()
     },
 
     /** Hands a job back at shutdown, as if it had not been tried. */
     giveBack: (job: ClaimedJob) =>
-      held(job).set({ state: 'waiting', attempts: job.attempts - 1, lease_until: null }).execute(),
+      held(job)
+        .set({ state: 'waiting', attempts: job.attempts - 1, lease_until: null })
+        .execute(),
 
     /** After the clock was set back: what was due by the old clock is due now, and no claim reaches further ahead than a new one. */
     async followClock(): Promise<void> {
@@ -181,7 +213,12 @@ export function createJobs({ db, now }: Needs) {
         .where('run_at', '>', moment)
         .where((e) => e.or([e('attempts', '>', 0), e('run_at', '=', e.ref('created_at'))]))
         .execute()
-      await db.updateTable('jobs').set({ lease_until: later(LEASE_MS) }).where('state', '=', 'running').where('lease_until', '>', later(LEASE_MS)).execute()
+      await db
+        .updateTable('jobs')
+        .set({ lease_until: later(LEASE_MS) })
+        .where('state', '=', 'running')
+        .where('lease_until', '>', later(LEASE_MS))
+        .execute()
     },
 
     /** Where one process alone uses the store, whatever was running when it starts belongs to nobody. */
@@ -218,8 +255,7 @@ export function createJobs({ db, now }: Needs) {
       return job && { at: job.finished_at ?? job.created_at, reason: job.last_error ?? '' }
     },
 
-    removeFinishedBefore: (time: Date) =>
-      db.deleteFrom('jobs').where('finished_at', '<', time.toISOString()).execute(),
+    removeFinishedBefore: (time: Date) => db.deleteFrom('jobs').where('finished_at', '<', time.toISOString()).execute(),
 
     /** Lets all runners look for work. */
     wake,

@@ -21,7 +21,10 @@ export function createJobRunner({ jobs, kinds, log, concurrency = 2, pollMs = 10
 
   async function fail(job: ClaimedJob, reason: string, isFinal = false) {
     const isLast = isFinal || job.attempts >= job.max_attempts
-    if (isLast) await runUnderLease({ jobId: job.id, number: job.lease }, async () => byName.get(job.kind)!.onGivenUp?.(JSON.parse(job.payload), reason))
+    if (isLast)
+      await runUnderLease({ jobId: job.id, number: job.lease }, async () =>
+        byName.get(job.kind)!.onGivenUp?.(JSON.parse(job.payload), reason),
+      )
     await jobs.fail(job, reason, isLast)
   }
 
@@ -37,7 +40,8 @@ export function createJobRunner({ jobs, kinds, log, concurrency = 2, pollMs = 10
       await runUnderLease(lease, () => byName.get(job.kind)!.run(JSON.parse(job.payload), abort.signal, job.lease))
       await jobs.finish(job)
     } catch (error) {
-      if (error instanceof LeaseLost) return log.warn({ job: job.id, kind: job.kind, lease: job.lease }, 'job was taken over')
+      if (error instanceof LeaseLost)
+        return log.warn({ job: job.id, kind: job.kind, lease: job.lease }, 'job was taken over')
       if (abort.signal.aborted) await jobs.giveBack(job)
       else await fail(job, error instanceof Error ? error.message : String(error), error instanceof FinalJobError)
       log.error({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, 'job failed')

@@ -6,6 +6,10 @@ export type Log = Record<'info' | 'warn' | 'error', (details: object, event: str
 
 /** Structured lines on standard output, or wherever tests want to read them. */
 export function createLog(level: LevelWithSilent, destination?: DestinationStream) {
-  const options = { level, redact: ['headers.authorization', '*.password'], serializers: { err: (error: unknown) => describeError(error) } }
+  const options = {
+    level,
+    redact: ['headers.authorization', '*.password'],
+    serializers: { err: (error: unknown) => describeError(error) },
+  }
   return destination ? pino(options, destination) : pino(options)
 }

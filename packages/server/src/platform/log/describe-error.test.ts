@@ -15,11 +15,25 @@ function caught(work: () => unknown): unknown {
 
 describe('what is logged of an error (R17)', () => {
   it.each([
-    ['a database', Object.assign(new Error(`invalid input syntax for type integer: "${VALUE}"`), { code: '22P02', detail: `Key (name)=(${VALUE})` })],
-    ['a mail server', new FinalJobError(`550 <${VALUE}> unknown`, { cause: Object.assign(new Error(VALUE), { code: 'EENVELOPE', rejected: [VALUE] }) })],
+    [
+      'a database',
+      Object.assign(new Error(`invalid input syntax for type integer: "${VALUE}"`), {
+        code: '22P02',
+        detail: `Key (name)=(${VALUE})`,
+      }),
+    ],
+    [
+      'a mail server',
+      new FinalJobError(`550 <${VALUE}> unknown`, {
+        cause: Object.assign(new Error(VALUE), { code: 'EENVELOPE', rejected: [VALUE] }),
+      }),
+    ],
     ['a parser', caught(() => JSON.parse(`{"name":${VALUE}}`))],
     ['a conversion', caught(() => BigInt(VALUE))],
-    ['an error with its value in the name and the code', Object.assign(new Error('x'), { name: `Key (${VALUE})`, code: `(${VALUE})` })],
+    [
+      'an error with its value in the name and the code',
+      Object.assign(new Error('x'), { name: `Key (${VALUE})`, code: `(${VALUE})` }),
+    ],
     ['a message that looks like a stack', Object.assign(new Error(`failed\n    at ${VALUE}`), { code: 'X' })],
     ['what is no error', VALUE],
   ])('holds no value of %s', (_source, error) => {
@@ -38,7 +52,9 @@ describe('what is logged of an error (R17)', () => {
   })
 
   it('keeps the message of a mistake of ours', () => {
-    expect(describeError(new TypeError("Cannot read properties of undefined (reading 'id')"))).toMatchObject({ message: "Cannot read properties of undefined (reading 'id')" })
+    expect(describeError(new TypeError("Cannot read properties of undefined (reading 'id')"))).toMatchObject({
+      message: "Cannot read properties of undefined (reading 'id')",
+    })
     expect(describeError(new Error('not stopped in time'))).toMatchObject({ message: 'not stopped in time' })
   })
 

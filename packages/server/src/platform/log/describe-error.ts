@@ -13,8 +13,14 @@ const kept: readonly unknown[] = [Error, TypeError, RangeError, ReferenceError]
 export function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, message, cause } = error
-  const { code, kind, syscall } = error as { readonly code?: unknown; readonly kind?: unknown; readonly syscall?: unknown }
-  const words = Object.entries({ type: name, code, kind, syscall }).filter(([, word]) => typeof word === 'number' || (typeof word === 'string' && WORD.test(word)))
+  const { code, kind, syscall } = error as {
+    readonly code?: unknown
+    readonly kind?: unknown
+    readonly syscall?: unknown
+  }
+  const words = Object.entries({ type: name, code, kind, syscall }).filter(
+    ([, word]) => typeof word === 'number' || (typeof word === 'string' && WORD.test(word)),
+  )
   return {
     ...Object.fromEntries(words),
     ...(code === undefined && kept.includes(error.constructor) && { message }),
@@ -27,5 +33,8 @@ export function describeError(error: unknown, depth = 0): object {
 function framesOf({ stack = '', message }: Error): string {
   const at = stack.indexOf(message)
   const after = at < 0 ? stack : stack.slice(at + message.length)
-  return after.split('\n').filter((line) => /^\s+at /.test(line)).join('\n')
+  return after
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n')
 }

@@ -12,7 +12,8 @@ import { createMailSending } from './send-mail.ts'
 
 const mail = { to: 'a@hospital.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 const LONG: MailTimeouts = { connectMs: 60_000, answerMs: 60_000, wholeMs: 60_000 }
-const mailerOf = (smtpUrl: string, timeouts: MailTimeouts) => createMailer({ smtpUrl, from: 'reports@hospital.example', outboxDir: '', now: () => new Date(), timeouts })
+const mailerOf = (smtpUrl: string, timeouts: MailTimeouts) =>
+  createMailer({ smtpUrl, from: 'reports@hospital.example', outboxDir: '', now: () => new Date(), timeouts })
 
 describe('a mail server that hangs', () => {
   let server: Server
@@ -79,12 +80,21 @@ describe('a mail that can never be sent', () => {
     const jobs = createJobs({ db, now: () => new Date() })
     const box = createSecretBox(randomBytes(32))
     const sending = createMailSending({ mailer: mailerOf(inbox.url, LONG), box, jobs })
-    const runner = createJobRunner({ jobs, kinds: [sending.kind], log: { warn: () => undefined, error: () => undefined }, pollMs: 10 })
+    const runner = createJobRunner({
+      jobs,
+      kinds: [sending.kind],
+      log: { warn: () => undefined, error: () => undefined },
+      pollMs: 10,
+    })
     runner.start()
     await sending.enqueue({ ...mail, to: '' }, db)
     expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([])
     await sending.enqueue({ ...mail, to: 'not an address' }, db)
-    await eventually(async () => expect(await db.selectFrom('jobs').selectAll().execute()).toMatchObject([{ state: 'failed', attempts: 1, payload: '' }]))
+    await eventually(async () =>
+      expect(await db.selectFrom('jobs').selectAll().execute()).toMatchObject([
+        { state: 'failed', attempts: 1, payload: '' },
+      ]),
+    )
     await runner.stop(0)
     expect(inbox.count()).toBe(0)
   })
@@ -99,7 +109,9 @@ describe('a mail that must not leave any more', () => {
 
   it('is not taken by the mail server, however far it was', async () => {
     const mailer = mailerOf(inbox.url, LONG)
-    await expect(mailer.send(mail, { beforeEnd: () => Promise.reject(new Error('another server sends it')) })).rejects.toThrow('another server sends it')
+    await expect(
+      mailer.send(mail, { beforeEnd: () => Promise.reject(new Error('another server sends it')) }),
+    ).rejects.toThrow('another server sends it')
     await mailer.send({ ...mail, subject: 'Second' })
     expect((await inbox.next()).subject).toBe('Second')
     expect(inbox.count()).toBe(1)

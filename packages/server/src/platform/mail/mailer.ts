@@ -65,10 +65,20 @@ function smtpMailer(smtpUrl: string, from: string, { connectMs, answerMs, wholeM
       // A socket of our own: the transport has no way to end a conversation that goes on.
       const socket = new Socket()
       const end = (reason: unknown) => socket.destroy(reason as Error)
-      const limit = setTimeout(() => end(new Error(`The mail server did not take the mail within ${wholeMs / 1000} seconds`)), wholeMs)
+      const limit = setTimeout(
+        () => end(new Error(`The mail server did not take the mail within ${wholeMs / 1000} seconds`)),
+        wholeMs,
+      )
       const onAbort = () => end(signal?.reason)
       signal?.addEventListener('abort', onAbort)
-      const options = { url: smtpUrl, socket, connectionTimeout: connectMs, dnsTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: answerMs }
+      const options = {
+        url: smtpUrl,
+        socket,
+        connectionTimeout: connectMs,
+        dnsTimeout: connectMs,
+        greetingTimeout: connectMs,
+        socketTimeout: answerMs,
+      }
       const transport = createTransport(options, { from })
       if (beforeEnd) transport.use('stream', holdEnd(beforeEnd))
       try {
@@ -109,7 +119,9 @@ function outboxMailer(outboxDir: string, from: string, now: () => Date): Mailer 
       await mkdir(outboxDir, { recursive: true, mode: 0o700 })
       count += 1
       // A mail with a name of its own replaces itself when it is written once more.
-      const name = mail.id ? `${mail.id}.eml` : `${now().toISOString().replace(/[:.]/g, '-')}-${process.pid}-${count}.eml`
+      const name = mail.id
+        ? `${mail.id}.eml`
+        : `${now().toISOString().replace(/[:.]/g, '-')}-${process.pid}-${count}.eml`
       const unfinished = join(outboxDir, `.${name}`)
       await writeFile(unfinished, message as Buffer, { mode: 0o600 })
       await rename(unfinished, join(outboxDir, name))

@@ -29,13 +29,24 @@ export function createMailSending({ mailer, box, jobs }: { mailer: Mailer; box: 
     /** A reset mail holds a one-time link, so waiting mails are sealed like every other secret. Without an address there is none. */
     async enqueue(mail: Mail, within: Db): Promise<void> {
       if (mail.to.length === 0) return
-      await jobs.enqueue(kind, { sealed: box.seal(JSON.stringify(mail), LABEL) }, { within, lane: laneOf([mail.to].flat()) })
+      await jobs.enqueue(
+        kind,
+        { sealed: box.seal(JSON.stringify(mail), LABEL) },
+        { within, lane: laneOf([mail.to].flat()) },
+      )
     },
   }
 }
 
 /** Mails to the same people leave one at a time: where a mail server hangs over one recipient, the others get theirs. */
 export const laneOf = (recipients: readonly string[]): string =>
-  createHash('sha256').update(recipients.map((address) => address.toLowerCase()).toSorted().join(',')).digest('base64url')
+  createHash('sha256')
+    .update(
+      recipients
+        .map((address) => address.toLowerCase())
+        .toSorted()
+        .join(','),
+    )
+    .digest('base64url')
 
 export type MailSending = ReturnType<typeof createMailSending>

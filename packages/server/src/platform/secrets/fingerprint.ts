@@ -4,7 +4,8 @@ import type { Db } from '../store/store.ts'
 import type { MasterKey } from './key.ts'
 
 /** Tells keys apart and gives nothing away. */
-export const fingerprintOf = (key: MasterKey): string => createHmac('sha256', key.derive('fingerprint')).update('soundings').digest('hex')
+export const fingerprintOf = (key: MasterKey): string =>
+  createHmac('sha256', key.derive('fingerprint')).update('soundings').digest('hex')
 
 /** Secrets sealed with another key could never be opened again, so a start with the wrong key is refused at once. */
 export async function checkKeyFitsStore(db: Db, key: MasterKey): Promise<void> {
@@ -14,7 +15,11 @@ export async function checkKeyFitsStore(db: Db, key: MasterKey): Promise<void> {
     .values({ name: 'key-fingerprint', value: fingerprint })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  const { value } = await db.selectFrom('meta').select('value').where('name', '=', 'key-fingerprint').executeTakeFirstOrThrow()
+  const { value } = await db
+    .selectFrom('meta')
+    .select('value')
+    .where('name', '=', 'key-fingerprint')
+    .executeTakeFirstOrThrow()
   if (!timingSafeEqual(Buffer.from(value), Buffer.from(fingerprint))) throw wrongKey()
 }
 

@@ -29,7 +29,9 @@ describe('R12 the key file', () => {
     loadMasterKey({ dataDir: folder })
     const file = join(folder, 'secret.key')
     chmodSync(file, mode)
-    expect(() => loadMasterKey({ dataDir: folder })).toThrow(`Other accounts of this machine can open ${file} (mode ${mode.toString(8)}). Close it with: chmod 600 ${file}`)
+    expect(() => loadMasterKey({ dataDir: folder })).toThrow(
+      `Other accounts of this machine can open ${file} (mode ${mode.toString(8)}). Close it with: chmod 600 ${file}`,
+    )
   })
 
   it('is one and the same for servers that start on a new folder at the same moment', async () => {
@@ -42,10 +44,15 @@ describe('R12 the key file', () => {
           parentPort.postMessage([round, loadMasterKey({ dataDir: folder + '/' + round }).derive('x').toString('hex')])
         }
       })`
-    const workerData = { url: new URL('key.ts', import.meta.url).href, folder, gate: new Int32Array(new SharedArrayBuffer(4)) }
+    const workerData = {
+      url: new URL('key.ts', import.meta.url).href,
+      folder,
+      gate: new Int32Array(new SharedArrayBuffer(4)),
+    }
     const keys = new Map<number, Set<string>>()
     const servers = [1, 2].map(() => new Worker(load, { eval: true, workerData }))
-    for (const server of servers) server.on('message', ([round, key]: [number, string]) => keys.set(round, (keys.get(round) ?? new Set()).add(key)))
+    for (const server of servers)
+      server.on('message', ([round, key]: [number, string]) => keys.set(round, (keys.get(round) ?? new Set()).add(key)))
     await Promise.all(servers.map((server) => once(server, 'exit')))
     expect([...keys.values()].map(({ size }) => size)).toEqual(Array.from({ length: 20 }, () => 1))
     expect(readdirSync(join(folder, '1'))).toEqual(['secret.key'])

@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const save = (name: string) => test.as(ADMIN).post('/core/questions', { name, query: clinic.query('patients', [clinic.view('patients.full_name')]) })
+const save = (name: string) =>
+  test.as(ADMIN).post('/core/questions', { name, query: clinic.query('patients', [clinic.view('patients.full_name')]) })
 const readiness = () => test.anonymous('GET', '/health/ready')
 
 describe('a disk that is nearly full', () => {
@@ -25,8 +26,14 @@ describe('a disk that is nearly full', () => {
     const saved = await save('Patients')
     expect(saved.status).toBe(201)
     const { id: questionId } = saved.json() as Question
-    const answer = await test.as(ADMIN).post('/exporter/oi-files', { displayName: 'Patients', extention: 'CSV', questionId })
-    expect(answer.json()).toMatchObject({ status: 'FAIL', state: 'failed', cause: expect.stringContaining('The disk of the server is nearly full') })
+    const answer = await test
+      .as(ADMIN)
+      .post('/exporter/oi-files', { displayName: 'Patients', extention: 'CSV', questionId })
+    expect(answer.json()).toMatchObject({
+      status: 'FAIL',
+      state: 'failed',
+      cause: expect.stringContaining('The disk of the server is nearly full'),
+    })
     expect([(await readiness()).status, (await readiness()).json()]).toEqual([503, { status: 'disk full' }])
   })
 })
@@ -41,7 +48,10 @@ describe('a store that finds no room', () => {
       expect(answer.status).not.toBe(201)
       return answer
     })
-    expect([refused.status, (refused.json() as { kind: string; title: string }).title]).toEqual([507, expect.stringContaining('The disk of the server is full')])
+    expect([refused.status, (refused.json() as { kind: string; title: string }).title]).toEqual([
+      507,
+      expect.stringContaining('The disk of the server is full'),
+    ])
     await sql`pragma max_page_count = 1000000`.execute(db)
     expect((await save('After')).status).toBe(201)
   })

@@ -1,5 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult, type TransactionSettings } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
 import { inTransactionOfItsOwn } from './transactions.ts'
 
 /** One claim of a job. The number grows with each claim, so that a server which lost the job can be told from the one that has it. */
@@ -50,7 +57,11 @@ function fencedDriver(driver: Driver, fence: string): Driver {
   }
 
   /** A single statement becomes a transaction, since the fence must be committed together with it. */
-  const writeUnder = <Row>(lease: Lease, connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> =>
+  const writeUnder = <Row>(
+    lease: Lease,
+    connection: DatabaseConnection,
+    query: CompiledQuery,
+  ): Promise<QueryResult<Row>> =>
     inTransactionOfItsOwn(driver, connection, async () => {
       const result = await connection.executeQuery<Row>(query)
       await assertHeld(connection, lease)
@@ -63,7 +74,9 @@ function fencedDriver(driver: Driver, fence: string): Driver {
       isInTransaction: false,
       executeQuery<Row>(query: CompiledQuery) {
         const lease = current.getStore()
-        return lease && !wrapped.isInTransaction && IS_WRITE.test(query.sql) ? writeUnder<Row>(lease, inner, query) : inner.executeQuery<Row>(query)
+        return lease && !wrapped.isInTransaction && IS_WRITE.test(query.sql)
+          ? writeUnder<Row>(lease, inner, query)
+          : inner.executeQuery<Row>(query)
       },
       streamQuery: (query, size) => inner.streamQuery(query, size),
     }
@@ -71,7 +84,8 @@ function fencedDriver(driver: Driver, fence: string): Driver {
   }
 
   const innerOf = (connection: DatabaseConnection) => (connection as Wrapped).inner
-  const setInTransaction = (connection: DatabaseConnection, isIn: boolean) => void ((connection as Wrapped).isInTransaction = isIn)
+  const setInTransaction = (connection: DatabaseConnection, isIn: boolean) =>
+    void ((connection as Wrapped).isInTransaction = isIn)
 
   return {
     init: (options) => driver.init(options),

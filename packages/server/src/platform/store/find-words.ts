@@ -16,14 +16,20 @@ const NAME_LENGTH = 100
 const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter
 
 /** Where a lower-cased text contains a word, from 1; 0 where it does not. */
-const positionIn = (db: Db, text: RawBuilder<unknown>, word: string): RawBuilder<number> => sql<number>`${sql.raw(isPostgres(db) ? 'strpos' : 'instr')}(${text}, ${word})`
+const positionIn = (db: Db, text: RawBuilder<unknown>, word: string): RawBuilder<number> =>
+  sql<number>`${sql.raw(isPostgres(db) ? 'strpos' : 'instr')}(${text}, ${word})`
 
-const pairsOf = (word: string): string[] => [...new Set(Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2)))]
+const pairsOf = (word: string): string[] => [
+  ...new Set(Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2))),
+]
 
 /** How many pairs of letters of a word a name has. */
 const sharedPairs = (db: Db, text: RawBuilder<unknown>, word: string): RawBuilder<number> => {
   const name = sql`substr(${text}, 1, ${sql.lit(NAME_LENGTH)})`
-  return sql<number>`(${sql.join(pairsOf(word).map((pair) => sql`case when ${positionIn(db, name, pair)} > 0 then 1 else 0 end`), sql` + `)})`
+  return sql<number>`(${sql.join(
+    pairsOf(word).map((pair) => sql`case when ${positionIn(db, name, pair)} > 0 then 1 else 0 end`),
+    sql` + `,
+  )})`
 }
 
 const hasNearly = (db: Db, text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> => {
@@ -33,7 +39,8 @@ const hasNearly = (db: Db, text: RawBuilder<unknown>, word: string): RawBuilder<
 
 /** Whether a lower-cased text has all of the words. */
 export function hasWords(db: Db, text: RawBuilder<unknown>, { words, isSimilar }: WantedWords): RawBuilder<SqlBool> {
-  const has = (word: string) => (isSimilar && errorsAllowed(word) > 0 ? hasNearly(db, text, word) : sql<SqlBool>`${positionIn(db, text, word)} > 0`)
+  const has = (word: string) =>
+    isSimilar && errorsAllowed(word) > 0 ? hasNearly(db, text, word) : sql<SqlBool>`${positionIn(db, text, word)} > 0`
   return sql<SqlBool>`(${sql.join(words.map(has), sql` and `)})`
 }
 
@@ -41,5 +48,8 @@ export function hasWords(db: Db, text: RawBuilder<unknown>, { words, isSimilar }
 export function wordOrder(db: Db, text: RawBuilder<unknown>, { words, isSimilar }: WantedWords): RawBuilder<number> {
   const mistyped = isSimilar ? words.filter((word) => errorsAllowed(word) > 0) : []
   if (mistyped.length === 0) return positionIn(db, text, words[0] ?? '')
-  return sql<number>`-(${sql.join(mistyped.map((word) => sharedPairs(db, text, word)), sql` + `)})`
+  return sql<number>`-(${sql.join(
+    mistyped.map((word) => sharedPairs(db, text, word)),
+    sql` + `,
+  )})`
 }

@@ -22,8 +22,17 @@ afterEach(() => tidyUp())
 
 it('a kept query asks with the values of each call, also inside a transaction', async () => {
   const { db } = store
-  const valueOf = keptQuery((name: string) => db.selectFrom('meta').select('value').where('value', '!=', '').where('name', '=', name))
-  await db.insertInto('meta').values([{ name: 'one', value: '1' }, { name: 'two', value: '2' }, { name: 'none', value: '' }]).execute()
+  const valueOf = keptQuery((name: string) =>
+    db.selectFrom('meta').select('value').where('value', '!=', '').where('name', '=', name),
+  )
+  await db
+    .insertInto('meta')
+    .values([
+      { name: 'one', value: '1' },
+      { name: 'two', value: '2' },
+      { name: 'none', value: '' },
+    ])
+    .execute()
   expect(await valueOf(db, 'one')).toEqual([{ value: '1' }])
   expect(await valueOf(db, 'two')).toEqual([{ value: '2' }])
   expect(await valueOf(db, 'none')).toEqual([])

@@ -8,12 +8,7 @@ const LENGTH_MAX = 99
  * before 'Ward 10'. Kept beside the text, because the two stores have no such collation in common.
  */
 export function sortKey(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replace(DIGITS, withLength)
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss').replace(DIGITS, withLength)
 }
 
 /** The texts in which a search looks, as one; no search holds the line break between them. */
@@ -32,13 +27,29 @@ export const displayNameKeys = (displayName: string, ...others: readonly string[
 export const columnKeys = (displayName: string) => ({ search_text: searchText(displayName) })
 
 /** Of a question or dashboard. */
-export const savedItemKeys = ({ name, description, tag }: { readonly name: string; readonly description: string; readonly tag: string }) => ({
+export const savedItemKeys = ({
+  name,
+  description,
+  tag,
+}: {
+  readonly name: string
+  readonly description: string
+  readonly tag: string
+}) => ({
   name_sort: sortKey(name),
   search_text: searchText(name, description, tag),
 })
 
 /** Users are found by their username and by their name, in either order. */
-export const userKeys = ({ username, firstName, lastName }: { readonly username: string; readonly firstName: string; readonly lastName: string }) => ({
+export const userKeys = ({
+  username,
+  firstName,
+  lastName,
+}: {
+  readonly username: string
+  readonly firstName: string
+  readonly lastName: string
+}) => ({
   username_sort: sortKey(username),
   first_name_sort: sortKey(firstName),
   last_name_sort: sortKey(lastName),

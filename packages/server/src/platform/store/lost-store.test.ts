@@ -26,7 +26,10 @@ afterAll(async () => {
 
 const call = () => test.as(ADMIN).get('/auth/users')
 const readiness = () => test.anonymous('GET', '/health/ready')
-const backends = async () => (await operator.query<{ pid: number }>('select pid from pg_stat_activity where datname = $1', [database])).rows.map(({ pid }) => pid)
+const backends = async () =>
+  (await operator.query<{ pid: number }>('select pid from pg_stat_activity where datname = $1', [database])).rows.map(
+    ({ pid }) => pid,
+  )
 const terminate = (pid: number) => operator.query('select pg_terminate_backend($1)', [pid])
 
 describe('a PostgreSQL store that goes away', () => {
@@ -47,7 +50,10 @@ describe('a PostgreSQL store that goes away', () => {
     const sleeping = sql`select pg_sleep(60)`.execute(test.app.store.db)
     const failed = expect(sleeping).rejects.toThrow(/store/)
     const pid = await eventually(async () => {
-      const { rows } = await operator.query<{ pid: number }>("select pid from pg_stat_activity where datname = $1 and query like '%pg_sleep%'", [database])
+      const { rows } = await operator.query<{ pid: number }>(
+        "select pid from pg_stat_activity where datname = $1 and query like '%pg_sleep%'",
+        [database],
+      )
       return rows[0]?.pid ?? Promise.reject(new Error('not running yet'))
     })
     await terminate(pid)
@@ -60,7 +66,11 @@ describe('a PostgreSQL store that goes away', () => {
     await operator.query(`alter database ${database} allow_connections false`)
     for (const pid of await backends()) await terminate(pid)
     const refused = await call()
-    expect([refused.status, refused.headers['retry-after'], (refused.json() as { kind: string }).kind]).toEqual([503, '5', 'unavailable'])
+    expect([refused.status, refused.headers['retry-after'], (refused.json() as { kind: string }).kind]).toEqual([
+      503,
+      '5',
+      'unavailable',
+    ])
     expect(refused.text).not.toContain(database)
     expect([(await readiness()).status, (await readiness()).json()]).toEqual([503, { status: 'store unreachable' }])
 
@@ -86,7 +96,10 @@ describe('a PostgreSQL store that goes away', () => {
   it('gives a statement that takes too long up in the database too', async () => {
     await expect(sql`select pg_sleep(60)`.execute(test.app.store.db)).rejects.toThrow(/store/)
     await eventually(async () => {
-      const { rows } = await operator.query("select pid from pg_stat_activity where datname = $1 and state = 'active' and query like '%pg_sleep%'", [database])
+      const { rows } = await operator.query(
+        "select pid from pg_stat_activity where datname = $1 and state = 'active' and query like '%pg_sleep%'",
+        [database],
+      )
       expect(rows).toEqual([])
     })
     expect((await call()).status).toBe(200)

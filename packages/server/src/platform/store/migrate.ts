@@ -78,7 +78,12 @@ export const migrations: readonly Migration[] = [
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */
-export async function migrate(db: Kysely<Schema>, { id, binaryText, lock }: MigrationDialect, known = migrations, { mayBeNew = true } = {}): Promise<void> {
+export async function migrate(
+  db: Kysely<Schema>,
+  { id, binaryText, lock }: MigrationDialect,
+  known = migrations,
+  { mayBeNew = true } = {},
+): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lock(untyped(transaction))
     await createBookkeeping(transaction)
@@ -92,7 +97,10 @@ export async function migrate(db: Kysely<Schema>, { id, binaryText, lock }: Migr
     for (const migration of known.filter(({ name }) => !applied.has(name))) {
       await migration.up({ db: untyped(transaction), id, binaryText })
       const value = new Date().toISOString()
-      await transaction.insertInto('meta').values({ name: `migration:${migration.name}`, value }).execute()
+      await transaction
+        .insertInto('meta')
+        .values({ name: `migration:${migration.name}`, value })
+        .execute()
     }
   })
 }

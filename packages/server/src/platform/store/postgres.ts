@@ -56,9 +56,15 @@ export async function openPostgres(url: string, timeouts?: Timeouts): Promise<Ky
     await pool.query('select 1')
   } catch (error) {
     await pool.end()
-    throw new StoreError(`The store at DATABASE_URL cannot be reached: ${error instanceof Error ? error.message : String(error)}`, { cause: error, isTemporary: isUnavailable(error) })
+    throw new StoreError(
+      `The store at DATABASE_URL cannot be reached: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error, isTemporary: isUnavailable(error) },
+    )
   }
-  return openWithCommitHooks(fenceWrites(markChanges(new PostgresDialect({ pool: reportUnavailable(pool) })), FENCE), (dialect) => new Kysely<Schema>({ dialect }))
+  return openWithCommitHooks(
+    fenceWrites(markChanges(new PostgresDialect({ pool: reportUnavailable(pool) })), FENCE),
+    (dialect) => new Kysely<Schema>({ dialect }),
+  )
 }
 
 /** The same pool, whose failures to reach the store are StoreUnavailable. A connection that failed is not used again. */

@@ -8,7 +8,10 @@ const versioned = [
 ] as const
 
 /** Of each question, dashboard and table so many of the latest earlier versions stay whatever their age, and all since a moment. */
-export async function purgeVersions(db: Db, { kept, since }: { readonly kept: number; readonly since: Date }): Promise<void> {
+export async function purgeVersions(
+  db: Db,
+  { kept, since }: { readonly kept: number; readonly since: Date },
+): Promise<void> {
   for (const { versions, id, at, of } of versioned) {
     await sql`
       delete from ${sql.table(versions)} where ${sql.ref(at)} < ${since.toISOString()}

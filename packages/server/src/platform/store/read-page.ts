@@ -1,5 +1,13 @@
 import { fieldProblem, LIST_SIZE_MAX, type SearchedListQuery } from '@soundings/contract'
-import { type CompiledQuery, type OrderByItemBuilder, PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import {
+  type CompiledQuery,
+  type OrderByItemBuilder,
+  PostgresAdapter,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+  type SqlBool,
+} from 'kysely'
 import { readTotal } from './kept-totals.ts'
 import { searched } from './list-keys.ts'
 import type { Schema } from './schema.ts'
@@ -79,18 +87,25 @@ export async function readPage<Table extends keyof Schema, Row extends { readonl
 ): Promise<Page<Row>> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const words = searched(search.trim())
-  const searching = (query: Query<Table>) => (words === '' ? query : query.where(contains(list.search ?? [], words, isPostgres)))
+  const searching = (query: Query<Table>) =>
+    words === '' ? query : query.where(contains(list.search ?? [], words, isPostgres))
   const matching = searching(where(from))
   const order = sortTerms(list, sort, isPostgres)
   const sorted = (query: Query<Table>, by: readonly SortTerm[] = order) => sortBy(query, by)
-  const count: Count<Table> = async (query) => (await readTotal(db, query.select(sql<number>`count(*)`.as('total')).compile() as CompiledQuery<{ total: number }>)).total
-  if (size === 'all' || (size > FEW_ROWS && first.length === 0)) return readMany({ matching, sorted, select, count }, { page, size })
+  const count: Count<Table> = async (query) =>
+    (await readTotal(db, query.select(sql<number>`count(*)`.as('total')).compile() as CompiledQuery<{ total: number }>))
+      .total
+  if (size === 'all' || (size > FEW_ROWS && first.length === 0))
+    return readMany({ matching, sorted, select, count }, { page, size })
   const counts = visible && (await readTotal(db, visible.count.compile(db)))
   const found = counts && isQuickerInOrder(order, counts) ? searching(visible.whereEach(from)) : matching
   const id = sql.ref<Id>(list.id)
-  const readIds: ReadIds<Table> = async (query, by = order) => ((await sorted(query, by).select(id.as('id')).execute()) as unknown as { id: Id }[]).map((row) => row.id)
+  const readIds: ReadIds<Table> = async (query, by = order) =>
+    ((await sorted(query, by).select(id.as('id')).execute()) as unknown as { id: Id }[]).map((row) => row.id)
   const ids = await idsOfPage(id, { readIds, count, order }, found, { first, page, size })
-  const rows = new Map(ids.length === 0 ? [] : (await select(from.where(id, 'in', ids)).execute()).map((row) => [row.id, row]))
+  const rows = new Map(
+    ids.length === 0 ? [] : (await select(from.where(id, 'in', ids)).execute()).map((row) => [row.id, row]),
+  )
   const total = counts && words === '' ? counts.visible : await totalOf(matching, count, ids.length, { page, size })
   // One that was deleted between the two statements is missing.
   return { rows: ids.flatMap((known) => rows.get(known) ?? []), total }
@@ -105,12 +120,22 @@ interface Many<Table extends keyof Schema, Row> extends Pick<Rows<Table, Row>, '
 type Count<Table extends keyof Schema> = (query: Query<Table>) => Promise<number>
 type ReadIds<Table extends keyof Schema> = (query: Query<Table>, order?: readonly SortTerm[]) => Promise<Id[]>
 
-async function readMany<Table extends keyof Schema, Row>({ matching, sorted, select, count }: Many<Table, Row>, { page, size }: { readonly page: number; readonly size: number | 'all' }): Promise<Page<Row>> {
-  const rows = await select(size === 'all' ? sorted(matching) : sorted(matching).limit(size).offset(page * size)).execute()
+async function readMany<Table extends keyof Schema, Row>(
+  { matching, sorted, select, count }: Many<Table, Row>,
+  { page, size }: { readonly page: number; readonly size: number | 'all' },
+): Promise<Page<Row>> {
+  const rows = await select(
+    size === 'all'
+      ? sorted(matching)
+      : sorted(matching)
+          .limit(size)
+          .offset(page * size),
+  ).execute()
   return { rows, total: size === 'all' ? rows.length : await totalOf(matching, count, rows.length, { page, size }) }
 }
 
-const isQuickerInOrder = ([first]: readonly SortTerm[], { visible, all }: VisibleCounts) => first?.isIndexed === true && visible >= all * MANY
+const isQuickerInOrder = ([first]: readonly SortTerm[], { visible, all }: VisibleCounts) =>
+  first?.isIndexed === true && visible >= all * MANY
 
 interface Cut {
   readonly page: number
@@ -128,7 +153,13 @@ async function idsOfPage<Table extends keyof Schema>(
   const shown = leading.slice(offset, offset + size)
   if (shown.length === size) return shown
   const others = leading.length === 0 ? matching : matching.where(id, 'not in', leading)
-  return [...shown, ...(await idsInOrder(reading, others, { offset: Math.max(0, offset - leading.length), limit: size - shown.length }))]
+  return [
+    ...shown,
+    ...(await idsInOrder(reading, others, {
+      offset: Math.max(0, offset - leading.length),
+      limit: size - shown.length,
+    })),
+  ]
 }
 
 /**
@@ -136,22 +167,43 @@ async function idsOfPage<Table extends keyof Schema>(
  * with one are read first, and those without only for a page that holds some.
  */
 async function idsInOrder<Table extends keyof Schema>(
-  { readIds, count, order: [first, ...rest] }: { readonly readIds: ReadIds<Table>; readonly count: Count<Table>; readonly order: readonly SortTerm[] },
+  {
+    readIds,
+    count,
+    order: [first, ...rest],
+  }: { readonly readIds: ReadIds<Table>; readonly count: Count<Table>; readonly order: readonly SortTerm[] },
   matching: Query<Table>,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<Id[]> {
   if (!first?.isIndexed || !first.empty || first.empty === true) return readIds(matching.limit(limit).offset(offset))
   const { term } = first
-  const [isFilled, isEmpty] = first.empty === 'null' ? [sql<SqlBool>`${term} is not null`, sql<SqlBool>`${term} is null`] : [sql<SqlBool>`${term} > ''`, sql<SqlBool>`${term} = ''`]
+  const [isFilled, isEmpty] =
+    first.empty === 'null'
+      ? [sql<SqlBool>`${term} is not null`, sql<SqlBool>`${term} is null`]
+      : [sql<SqlBool>`${term} > ''`, sql<SqlBool>`${term} = ''`]
   const filled = matching.where(isFilled)
   const ids = await readIds(filled.limit(limit).offset(offset), [{ ...first, empty: undefined }, ...rest])
   if (ids.length === limit) return ids
   const skipped = ids.length > 0 || offset === 0 ? 0 : offset - (await count(filled))
-  return [...ids, ...(await readIds(matching.where(isEmpty).limit(limit - ids.length).offset(skipped), rest))]
+  return [
+    ...ids,
+    ...(await readIds(
+      matching
+        .where(isEmpty)
+        .limit(limit - ids.length)
+        .offset(skipped),
+      rest,
+    )),
+  ]
 }
 
 /** Where a page is not full, it says how many there are. */
-async function totalOf<Table extends keyof Schema>(matching: Query<Table>, count: Count<Table>, rows: number, { page, size }: Cut): Promise<number> {
+async function totalOf<Table extends keyof Schema>(
+  matching: Query<Table>,
+  count: Count<Table>,
+  rows: number,
+  { page, size }: Cut,
+): Promise<number> {
   if (rows < size && (rows > 0 || page === 0)) return page * size + rows
   return count(matching)
 }
@@ -165,7 +217,10 @@ interface SortTerm {
 
 const sortBy = <Table extends keyof Schema>(query: Query<Table>, order: readonly SortTerm[]): Query<Table> =>
   order.reduce((ordered, { term, direction, empty }) => {
-    const emptyLast = empty === true || empty === 'blank' ? ordered.orderBy(sql`case when coalesce(${term}, '') = '' then 1 else 0 end`) : ordered
+    const emptyLast =
+      empty === true || empty === 'blank'
+        ? ordered.orderBy(sql`case when coalesce(${term}, '') = '' then 1 else 0 end`)
+        : ordered
     return emptyLast.orderBy(term, (by) => withNullsLast(direction === 'asc' ? by.asc() : by.desc(), empty === 'null'))
   }, query)
 
@@ -187,7 +242,10 @@ function sortTerms({ id, fields, usualSort = 'id' }: ListDefinition, sort = usua
 
 function contains(texts: readonly RawBuilder<unknown>[], words: string, isPostgres: boolean): RawBuilder<SqlBool> {
   const position = sql.raw(isPostgres ? 'strpos' : 'instr')
-  return sql<SqlBool>`(${sql.join(texts.map((text) => sql`${position}(${text}, ${words}) > 0`), sql` or `)})`
+  return sql<SqlBool>`(${sql.join(
+    texts.map((text) => sql`${position}(${text}, ${words}) > 0`),
+    sql` or `,
+  )})`
 }
 
 function unknownField(field: string) {

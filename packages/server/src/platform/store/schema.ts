@@ -1,10 +1,29 @@
 import type { Generated } from 'kysely'
 import type {
-  AccessRulesTable, AttributeValuesTable, AttributesTable, EffectiveRulesView, EffectiveSharesView, GroupMembersTable, GroupPermissionsTable, GroupSharesTable, RowRulesTable,
-  SharesTable, UserGroupsTable,
+  AccessRulesTable,
+  AttributeValuesTable,
+  AttributesTable,
+  EffectiveRulesView,
+  EffectiveSharesView,
+  GroupMembersTable,
+  GroupPermissionsTable,
+  GroupSharesTable,
+  RowRulesTable,
+  SharesTable,
+  UserGroupsTable,
 } from './schema-access.ts'
 import type { OpenedItemsTable } from './schema-finding.ts'
-import type { ApiKeysTable, GuessesTable, RecoveryCodesTable, RefreshTokensTable, ResetTokensTable, SecondFactorsTable, SessionsTable, SsoAttemptsTable, SsoCodesTable } from './schema-sign-in.ts'
+import type {
+  ApiKeysTable,
+  GuessesTable,
+  RecoveryCodesTable,
+  RefreshTokensTable,
+  ResetTokensTable,
+  SecondFactorsTable,
+  SessionsTable,
+  SsoAttemptsTable,
+  SsoCodesTable,
+} from './schema-sign-in.ts'
 
 /**
  * Our own metadata database. Only text, integer and real columns: JSON and times (ISO) are text, switches are 0 and 1.

@@ -21,7 +21,8 @@ export function waitWhenLocked(dialect: Dialect, database: Pick<Database, 'inTra
 
 function waitingDriver(driver: Driver, database: Pick<Database, 'inTransaction'>): Driver {
   const wrap = (inner: DatabaseConnection): DatabaseConnection => ({
-    executeQuery: (query) => (database.inTransaction ? inner.executeQuery(query) : whenFree(() => inner.executeQuery(query))),
+    executeQuery: (query) =>
+      database.inTransaction ? inner.executeQuery(query) : whenFree(() => inner.executeQuery(query)),
     streamQuery: (query, size) => inner.streamQuery(query, size),
   })
   return {
@@ -30,7 +31,8 @@ function waitingDriver(driver: Driver, database: Pick<Database, 'inTransaction'>
     beginTransaction: async (connection) => void (await connection.executeQuery(CompiledQuery.raw('begin immediate'))),
     commitTransaction: (connection) => driver.commitTransaction(connection),
     // A full disk ends the transaction by itself.
-    rollbackTransaction: async (connection) => (database.inTransaction ? driver.rollbackTransaction(connection) : undefined),
+    rollbackTransaction: async (connection) =>
+      database.inTransaction ? driver.rollbackTransaction(connection) : undefined,
     releaseConnection: (connection, options) => driver.releaseConnection(connection, options),
     destroy: (options) => driver.destroy(options),
   }

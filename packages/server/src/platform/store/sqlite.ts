@@ -37,7 +37,10 @@ export function openSqlite(file: string): Kysely<Schema> {
     if (damage !== 'ok') throw new Error(String(damage))
     return withQuickReads(file, database)
   } catch (error) {
-    throw new StoreError(`The store ${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new StoreError(
+      `The store ${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    )
   }
 }
 
@@ -56,7 +59,10 @@ function withQuickReads(file: string, database: Database.Database): Kysely<Schem
     quick?.close()
     kept.close()
   }
-  const db = openWithCommitHooks(fenceWrites(markChanges(waitWhenLocked(new SqliteDialect({ database: { ...kept, close } }), database)), FENCE), (dialect) => new Kysely<Schema>({ dialect }))
+  const db = openWithCommitHooks(
+    fenceWrites(markChanges(waitWhenLocked(new SqliteDialect({ database: { ...kept, close } }), database)), FENCE),
+    (dialect) => new Kysely<Schema>({ dialect }),
+  )
   quick?.serve(db)
   return db
 }

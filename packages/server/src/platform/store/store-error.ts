@@ -24,7 +24,10 @@ const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01'
 
 /** A disk that fails, a lock on the embedded store that outlasts us, and a deadlock that came again and again. */
-export const isStoreFailure = (error: unknown): boolean => error instanceof StoreUnavailable || /^(SQLITE_(BUSY|IOERR|READONLY)|EIO|EROFS)/.test(codeOf(error)) || isDeadlock(error)
+export const isStoreFailure = (error: unknown): boolean =>
+  error instanceof StoreUnavailable ||
+  /^(SQLITE_(BUSY|IOERR|READONLY)|EIO|EROFS)/.test(codeOf(error)) ||
+  isDeadlock(error)
 
 /** The metadata store does not answer at the moment; it may in a few seconds. */
 export class StoreUnavailable extends Error {

@@ -39,7 +39,10 @@ describe('R25 migrations', () => {
   })
 
   it('refuse an empty store where there must be one, each time, and begin it when asked to', async () => {
-    for (const _ of [1, 2]) await expect(openStore({ ...place(), mayBeNew: false })).rejects.toThrow(/store is missing or empty[^]*npm start -- --new/)
+    for (const _ of [1, 2])
+      await expect(openStore({ ...place(), mayBeNew: false })).rejects.toThrow(
+        /store is missing or empty[^]*npm start -- --new/,
+      )
     await (await openStore(place())).close()
     await (await openStore({ ...place(), mayBeNew: false })).close()
   })
@@ -92,14 +95,20 @@ describe('R22 a broken store', () => {
 })
 
 describe('R12 the file of the store', () => {
-  const modesIn = () => readdirSync(folder).filter((name) => name.startsWith('soundings.db')).map((name) => statSync(join(folder, name)).mode & 0o777)
+  const modesIn = () =>
+    readdirSync(folder)
+      .filter((name) => name.startsWith('soundings.db'))
+      .map((name) => statSync(join(folder, name)).mode & 0o777)
 
   it('and those beside it can be read by their owner only, also when an earlier version left them open', async () => {
     const file = join(folder, 'soundings.db')
     for (const widen of [false, true]) {
       if (widen) chmodSync(file, 0o644)
       const store = await openStore({ file })
-      await store.db.insertInto('settings').values({ name: `written ${widen}`, value: '' }).execute()
+      await store.db
+        .insertInto('settings')
+        .values({ name: `written ${widen}`, value: '' })
+        .execute()
       expect(modesIn()).toEqual([0o600, 0o600, 0o600])
       await store.close()
     }
@@ -111,7 +120,9 @@ describe('R12 the secret key', () => {
     const store = await openStore(place())
     await checkKeyFitsStore(store.db, loadMasterKey({ dataDir: folder }))
     await checkKeyFitsStore(store.db, loadMasterKey({ dataDir: folder }))
-    await expect(checkKeyFitsStore(store.db, loadMasterKey({ dataDir: folder, secretKey: 'x'.repeat(40) }))).rejects.toThrow(/does not fit this store/)
+    await expect(
+      checkKeyFitsStore(store.db, loadMasterKey({ dataDir: folder, secretKey: 'x'.repeat(40) })),
+    ).rejects.toThrow(/does not fit this store/)
     await store.close()
   })
 })

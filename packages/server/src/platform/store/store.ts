@@ -28,9 +28,16 @@ const TIMEOUT_MS = 10_000
 /** A probe asks whether the store answers now, not whether it will. */
 const PROBE_MS = 2_000
 
-export async function openStore({ databaseUrl, file, timeoutMs = TIMEOUT_MS, mayBeNew = true }: StorePlace): Promise<Store> {
+export async function openStore({
+  databaseUrl,
+  file,
+  timeoutMs = TIMEOUT_MS,
+  mayBeNew = true,
+}: StorePlace): Promise<Store> {
   const kind = databaseUrl ? 'postgresql' : 'sqlite'
-  const db = databaseUrl ? await openMigratedPostgres(databaseUrl, timeoutMs, mayBeNew) : await openMigratedSqlite(file, mayBeNew)
+  const db = databaseUrl
+    ? await openMigratedPostgres(databaseUrl, timeoutMs, mayBeNew)
+    : await openMigratedSqlite(file, mayBeNew)
   return {
     kind,
     db,

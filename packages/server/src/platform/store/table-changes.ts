@@ -16,11 +16,23 @@ const deletedWith = {
   scheduled_tasks: [],
   shares: [],
   user_groups: ['group_members', 'group_shares'],
-  users: ['access_rules', 'dashboards', 'databases', 'export_files', 'favourites', 'group_members', 'questions', 'scheduled_tasks', 'shares'],
+  users: [
+    'access_rules',
+    'dashboards',
+    'databases',
+    'export_files',
+    'favourites',
+    'group_members',
+    'questions',
+    'scheduled_tasks',
+    'shares',
+  ],
 } as const satisfies Record<string, readonly string[]>
 
 /** Views, and the tables that they read. */
-const readBy: Readonly<Record<string, readonly string[]>> = { effective_shares: ['group_members', 'group_shares', 'shares'] }
+const readBy: Readonly<Record<string, readonly string[]>> = {
+  effective_shares: ['group_members', 'group_shares', 'shares'],
+}
 
 const isMarked = (table: string): table is keyof typeof deletedWith => Object.hasOwn(deletedWith, table)
 
@@ -56,7 +68,11 @@ interface Wrapped extends DatabaseConnection {
 
 function markingDriver(driver: Driver): Driver {
   /** A single statement becomes a transaction, since the mark must be committed together with it. */
-  const writeAlone = <Row>(connection: DatabaseConnection, query: CompiledQuery, tables: readonly string[]): Promise<QueryResult<Row>> =>
+  const writeAlone = <Row>(
+    connection: DatabaseConnection,
+    query: CompiledQuery,
+    tables: readonly string[],
+  ): Promise<QueryResult<Row>> =>
     inTransactionOfItsOwn(driver, connection, async () => {
       const result = await connection.executeQuery<Row>(query)
       await mark(connection, tables)
@@ -110,7 +126,11 @@ const markName = (table: string) => `changed:${table}`
 
 async function mark(connection: DatabaseConnection, tables: readonly string[]) {
   const marks = tables.toSorted().map((table) => `('${markName(table)}', '${randomUUID()}')`)
-  await connection.executeQuery(CompiledQuery.raw(`insert into meta (name, value) values ${marks.join(', ')} on conflict (name) do update set value = excluded.value`))
+  await connection.executeQuery(
+    CompiledQuery.raw(
+      `insert into meta (name, value) values ${marks.join(', ')} on conflict (name) do update set value = excluded.value`,
+    ),
+  )
 }
 
 function tablesWrittenBy(text: string): string[] {

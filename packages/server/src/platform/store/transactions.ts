@@ -16,7 +16,11 @@ export const transactionsOf =
     againAfterDeadlock(() => db.transaction().execute(work))
 
 /** Makes a transaction of a single statement and of what has to be committed together with it. */
-export const inTransactionOfItsOwn = <Result>(driver: Driver, connection: DatabaseConnection, work: () => Promise<Result>): Promise<Result> =>
+export const inTransactionOfItsOwn = <Result>(
+  driver: Driver,
+  connection: DatabaseConnection,
+  work: () => Promise<Result>,
+): Promise<Result> =>
   againAfterDeadlock(async () => {
     await driver.beginTransaction(connection, {})
     try {

@@ -82,14 +82,34 @@ interface Needs {
 }
 
 /** Sign-in, accounts, users, permissions and settings: what every other service stands on. */
-export function createAuth({ config, version, store, masterKey, box, audit, jobs, mailer, mail, log, now, hashCost, guessLimits }: Needs) {
+export function createAuth({
+  config,
+  version,
+  store,
+  masterKey,
+  box,
+  audit,
+  jobs,
+  mailer,
+  mail,
+  log,
+  now,
+  hashCost,
+  guessLimits,
+}: Needs) {
   const passwords = createPasswords(hashCost)
   const passwordRules = createPasswordRules({ minLength: config.passwordMinLength })
   const guesses = createGuesses({ store: createGuessStore(store), limits: guessLimits, now })
   const isSecure = config.publicUrl.startsWith('https:')
   const devices = createKnownDevices({ key: masterKey.derive('known-device'), isSecure })
   const idTokens = createIdTokens({ key: masterKey.derive('id-token'), minutes: config.idTokenMinutes, now })
-  const sessions = createSessions({ store: createSessionStore(store.db), idTokens, audit, limits: config.sessionLimits, now })
+  const sessions = createSessions({
+    store: createSessionStore(store.db),
+    idTokens,
+    audit,
+    limits: config.sessionLimits,
+    now,
+  })
   const userStore = createUserStore(store)
   const endSessionsOf = sessions.endAllOf
   const resetTokens = createResetTokenStore(store.db)
@@ -103,17 +123,34 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     await mail.enqueue(changeNotice({ ...user, changed, by, publicUrl: config.publicUrl }), within)
   }
   const editUser = createEditUser({ store: userStore, endLinksOf, notifyOwner })
-  const users = createUsers({ store: userStore, editUser, passwords, passwordRules, audit, now, endSessionsOf, directory: config.ldap })
-  const sharing = createSharing({ store: createSharingStore(store.db), groupShares: createGroupShareStore(store), audit, now })
+  const users = createUsers({
+    store: userStore,
+    editUser,
+    passwords,
+    passwordRules,
+    audit,
+    now,
+    endSessionsOf,
+    directory: config.ldap,
+  })
+  const sharing = createSharing({
+    store: createSharingStore(store.db),
+    groupShares: createGroupShareStore(store),
+    audit,
+    now,
+  })
   const rowAccess = createRowAccessGuard()
   const groups = createGroups({ store: createGroupStore(store), sharing, users, rowAccess, audit, now })
   const attributes = createAttributes({ store: createAttributeStore(store.db), users, rowAccess, audit })
   const settingsStore = createSettingsStore(store.db)
   const externalUsersOf = (source: ExternalSource, options: { linkExisting: boolean; ownsNames: boolean }) =>
     createExternalUsers({ source, store: userStore, editUser, endLinksOf, endSessionsOf, audit, now, ...options })
-  const externalRightsOf = (source: ExternalSource) => createExternalRights({ source, store: createExternalStore(store.db), groups, attributes, audit, now })
+  const externalRightsOf = (source: ExternalSource) =>
+    createExternalRights({ source, store: createExternalStore(store.db), groups, attributes, audit, now })
   const directoryRights = externalRightsOf('directory')
-  users.onMadeLocal((user, { address }, within) => directoryRights.end(user, 'the account was made local: nothing of the directory counts', address, within))
+  users.onMadeLocal((user, { address }, within) =>
+    directoryRights.end(user, 'the account was made local: nothing of the directory counts', address, within),
+  )
   const directory = createDirectorySignIn({
     config: config.ldap,
     db: store.db,
@@ -176,7 +213,19 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
       now,
     })
   const preferences = createPreferences(createPreferenceStore(store.db))
-  const status = createSystemStatus({ config, version, store, users, jobs, mailer, mail, audit, ssoIssuer: sso?.issuer, directory, now })
+  const status = createSystemStatus({
+    config,
+    version,
+    store,
+    users,
+    jobs,
+    mailer,
+    mail,
+    audit,
+    ssoIssuer: sso?.issuer,
+    directory,
+    now,
+  })
 
   const auditObjects = createAuditObjects()
   const verification = createAuditVerification({ place: config, store: settingsStore, audit, jobs, now })
@@ -188,10 +237,20 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     const { username, effectivePermissions: permissions, role } = user
     return { userId, username, sessionId: '', permissions, roles: [role], address: BACKGROUND_ADDRESS }
   }
-  const apiKeys = createApiKeys({ store: createApiKeyStore(store.db), users, viewerOf, directory: directory.accounts, confirmPassword, audit, now })
+  const apiKeys = createApiKeys({
+    store: createApiKeyStore(store.db),
+    users,
+    viewerOf,
+    directory: directory.accounts,
+    confirmPassword,
+    audit,
+    now,
+  })
   const { limitUntilSetUp } = secondFactor
-  const recognise: RecogniseViewer = async (token, address) => limitUntilSetUp(await (token.startsWith(API_KEY_PREFIX) ? apiKeys : sessions).recognise(token, address))
-  const renew: RenewViewer = async (sessionId, address) => limitUntilSetUp(await (isKeySession(sessionId) ? apiKeys : sessions).renew(sessionId, address))
+  const recognise: RecogniseViewer = async (token, address) =>
+    limitUntilSetUp(await (token.startsWith(API_KEY_PREFIX) ? apiKeys : sessions).recognise(token, address))
+  const renew: RenewViewer = async (sessionId, address) =>
+    limitUntilSetUp(await (isKeySession(sessionId) ? apiKeys : sessions).renew(sessionId, address))
 
   return {
     recognise,
@@ -227,7 +286,15 @@ export function createAuth({ config, version, store, masterKey, box, audit, jobs
     viewing: createViewAs({ users, audit }),
 
     createFirstAdministrator: () =>
-      createFirstAdministrator({ store: userStore, passwords, passwordRules, audit, username: config.adminUsername, password: config.adminPassword, now }),
+      createFirstAdministrator({
+        store: userStore,
+        passwords,
+        passwordRules,
+        audit,
+        username: config.adminUsername,
+        password: config.adminPassword,
+        now,
+      }),
 
     async tidy() {
       await sessions.removeOld()

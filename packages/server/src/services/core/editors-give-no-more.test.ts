@@ -11,7 +11,13 @@ const FIXED_SEED = 4_711
 const RANDOM_SEED = Number(process.env.EDITOR_SEED ?? randomInt(1_000_000_000))
 
 /** Hospitals to which people are tied in the one database; in the other, no user is. */
-const tied: Record<string, readonly string[]> = { free: [], north: ['1'], north2: ['1'], south: ['2'], both: ['1', '2'] }
+const tied: Record<string, readonly string[]> = {
+  free: [],
+  north: ['1'],
+  north2: ['1'],
+  south: ['2'],
+  both: ['1', '2'],
+}
 const people = Object.keys(tied)
 const actors = [...people, 'boss']
 
@@ -26,7 +32,14 @@ beforeAll(async () => {
   await test.as(ADMIN).post('/discovery/databases/share', { usernames: people, dbIds: clinics.map(({ id }) => id) })
   await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
   for (const [username, values] of Object.entries({ ...tied, boss: ['1'] })) {
-    for (const columnValue of values) await test.as(ADMIN).post('/core/user-gdas', { username, databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue })
+    for (const columnValue of values)
+      await test.as(ADMIN).post('/core/user-gdas', {
+        username,
+        databaseName: 'Clinic',
+        tableName: 'hospitals',
+        columnName: 'id',
+        columnValue,
+      })
   }
 })
 afterAll(() => test.close())
@@ -56,16 +69,26 @@ interface World {
 const handOvers = (random: Random, question: number, dashboard: number, user: string) => {
   const change = { username: user, previousOwnerKeeps: random.pick(['none', 'view', 'edit']) }
   return {
-    [`hand dashboard ${dashboard} to ${user}`]: () => test.as('boss').post('/core/dashboards/owner', { dashboards: [dashboard], ...change }),
-    [`hand question ${question} to ${user}`]: () => test.as('boss').post('/core/questions/owner', { questions: [question], ...change }),
+    [`hand dashboard ${dashboard} to ${user}`]: () =>
+      test.as('boss').post('/core/dashboards/owner', { dashboards: [dashboard], ...change }),
+    [`hand question ${question} to ${user}`]: () =>
+      test.as('boss').post('/core/questions/owner', { questions: [question], ...change }),
   }
 }
 
 /** One action that a user might try, allowed or not. */
-async function act(random: Random, actor: string, { questions, dashboards }: World): Promise<[what: string, status: number]> {
+async function act(
+  random: Random,
+  actor: string,
+  { questions, dashboards }: World,
+): Promise<[what: string, status: number]> {
   const first = questions[people.indexOf(actor)] ?? random.pick(questions)
   const question = random.chance(0.6) ? first : random.pick(questions)
-  const [dashboard, user, canEdit] = [random.pick(dashboards), random.pick(people), random.pick([true, true, false, undefined])]
+  const [dashboard, user, canEdit] = [
+    random.pick(dashboards),
+    random.pick(people),
+    random.pick([true, true, false, undefined]),
+  ]
   const share = { users: [user], ...(canEdit !== undefined && { canEdit }) }
   const edit = async (change: (ids: number[]) => number[]) => {
     const opened = (await test.as(ADMIN).get(`/core/dashboards/${dashboard}`)).json() as Dashboard
@@ -73,35 +96,57 @@ async function act(random: Random, actor: string, { questions, dashboards }: Wor
     return test.as(actor).put('/core/dashboards', { ...dashboardDraft(ids), id: dashboard, version: opened.version })
   }
   const tries = {
-    [`share dashboard ${dashboard} with ${user} ${canEdit}`]: () => test.as(actor).post(`/core/dashboards/${dashboard}/share`, share),
-    [`share question ${question} with ${user} ${canEdit}`]: () => test.as(actor).post(`/core/questions/${question}/share`, share),
+    [`share dashboard ${dashboard} with ${user} ${canEdit}`]: () =>
+      test.as(actor).post(`/core/dashboards/${dashboard}/share`, share),
+    [`share question ${question} with ${user} ${canEdit}`]: () =>
+      test.as(actor).post(`/core/questions/${question}/share`, share),
     [`put question ${question} on dashboard ${dashboard}`]: () => edit((ids) => [...new Set([...ids, question])]),
     [`take question ${question} off dashboard ${dashboard}`]: () => edit((ids) => ids.filter((id) => id !== question)),
     [`change question ${question}`]: async () => {
       const { version } = (await test.as(ADMIN).get(`/core/questions/${question}`)).json() as Question
-      return test.as(actor).put('/core/questions', { id: question, version, name: 'Patients', query: queryOf(random.pick(clinics)) })
+      return test
+        .as(actor)
+        .put('/core/questions', { id: question, version, name: 'Patients', query: queryOf(random.pick(clinics)) })
     },
     ...(actor === 'boss' && handOvers(random, question, dashboard, user)),
-    [`take dashboard ${dashboard} back from ${user}`]: () => test.as(actor).post('/core/dashboards/unshare', { dashboardsIds: [dashboard], userNames: [user] }),
+    [`take dashboard ${dashboard} back from ${user}`]: () =>
+      test.as(actor).post('/core/dashboards/unshare', { dashboardsIds: [dashboard], userNames: [user] }),
   }
   // What gives is tried more often than what takes away, and adding tiles most of all.
-  const likely = Object.keys(tries).filter((each) => (each.startsWith('take') ? random.chance(0.3) : each.startsWith('put') || random.chance(0.6)))
+  const likely = Object.keys(tries).filter((each) =>
+    each.startsWith('take') ? random.chance(0.3) : each.startsWith('put') || random.chance(0.6),
+  )
   const what = random.pick(likely)
   return [`${actor}: ${what}`, (await tries[what]!()).status]
 }
 
 describe('R3 R6 nobody sees more rows by an editor than the editor', () => {
-  it.each([['a fixed', FIXED_SEED], ['a new', RANDOM_SEED]])('after each step of %s random sequence of sharing, editing and handing over', async (_which, seed) => {
+  it.each([
+    ['a fixed', FIXED_SEED],
+    ['a new', RANDOM_SEED],
+  ])('after each step of %s random sequence of sharing, editing and handing over', async (_which, seed) => {
     const random = createRandom(seed)
     const own = new Map<string, readonly string[]>()
     for (const who of [...actors, ADMIN]) {
-      for (const clinic of clinics) own.set(`${who} ${clinic.id}`, namesIn((await test.as(who).post('/core/executor/preview?pageSize=50', queryOf(clinic))).json())!)
+      for (const clinic of clinics)
+        own.set(
+          `${who} ${clinic.id}`,
+          namesIn((await test.as(who).post('/core/executor/preview?pageSize=50', queryOf(clinic))).json())!,
+        )
     }
-    const ask = async (who: string, clinic: Clinic) => ((await test.as(who).post('/core/questions', { name: 'Patients', query: queryOf(clinic) })).json() as Question).id
+    const ask = async (who: string, clinic: Clinic) =>
+      ((await test.as(who).post('/core/questions', { name: 'Patients', query: queryOf(clinic) })).json() as Question).id
     const questions = await Promise.all(people.map((who) => ask(who, clinics[0]!)))
-    const dashboards = await Promise.all(['free', 'north', 'south'].map(async (who) => ((await test.as(who).post('/core/dashboards', dashboardDraft([]))).json() as Dashboard).id))
+    const dashboards = await Promise.all(
+      ['free', 'north', 'south'].map(
+        async (who) => ((await test.as(who).post('/core/dashboards', dashboardDraft([]))).json() as Dashboard).id,
+      ),
+    )
     // All users may edit in the beginning, while there is nothing to see.
-    for (const id of dashboards) await test.as(ADMIN).post(`/core/dashboards/${id}/share`, { users: people.filter(() => random.chance(0.5)), canEdit: true })
+    for (const id of dashboards)
+      await test
+        .as(ADMIN)
+        .post(`/core/dashboards/${id}/share`, { users: people.filter(() => random.chance(0.5)), canEdit: true })
     const steps: string[] = []
     let [given, refused] = [0, 0]
     let before = await sights(questions)
@@ -119,7 +164,10 @@ describe('R3 R6 nobody sees more rows by an editor than the editor', () => {
         if (JSON.stringify(before.get(key)) === JSON.stringify({ databaseId, names })) continue
         const [who] = key.split(' ')
         given += 1
-        if (who !== actor) expect(own.get(`${actor} ${databaseId}`), `${key} sees more by\n${told()}`).toEqual(expect.arrayContaining([...names]))
+        if (who !== actor)
+          expect(own.get(`${actor} ${databaseId}`), `${key} sees more by\n${told()}`).toEqual(
+            expect.arrayContaining([...names]),
+          )
       }
       before = after
     }

@@ -32,7 +32,10 @@ interface Items {
 
 /** Gives questions or dashboards another owner, all or none. For administrators, whose right the endpoint checks. */
 export function createHandOver({ transaction, sharing, users, audit }: Needs) {
-  return (viewer: Viewer, { kind, ids, change: { username, previousOwnerKeeps }, find, missing, lock, assertMayGive, setOwner }: Items): Promise<void> =>
+  return (
+    viewer: Viewer,
+    { kind, ids, change: { username, previousOwnerKeeps }, find, missing, lock, assertMayGive, setOwner }: Items,
+  ): Promise<void> =>
     transaction(async (within) => {
       if (!isAdministrator(viewer)) throw new Problem('forbidden', 'Only an administrator can change the owner')
       const receiver = await users.findByName(username, within)
@@ -50,9 +53,22 @@ export function createHandOver({ transaction, sharing, users, audit }: Needs) {
       for (const { id, ownerId, owner } of moved) {
         await sharing.remove(kind, [id], [receiver.id, ...(ownerId === null ? [] : [ownerId])], within)
         const detail = `from ${owner || 'a deleted user'} to ${receiver.username}`
-        await audit.record({ username: viewer.username, action: `${kind}.change-owner`, object: String(id), detail, address: viewer.address }, within)
+        await audit.record(
+          {
+            username: viewer.username,
+            action: `${kind}.change-owner`,
+            object: String(id),
+            detail,
+            address: viewer.address,
+          },
+          within,
+        )
         if (previousOwnerKeeps === 'none' || owner === '') continue
-        await sharing.share(viewer, { kind, objectIds: [id], usernames: [owner], canEdit: previousOwnerKeeps === 'edit' }, within)
+        await sharing.share(
+          viewer,
+          { kind, objectIds: [id], usernames: [owner], canEdit: previousOwnerKeeps === 'edit' },
+          within,
+        )
       }
     })
 }

@@ -64,25 +64,67 @@ interface Needs {
 }
 
 /** Questions and what is made of them. */
-export function createCore({ store, sharing, users, reader, accessRules, columns, catalogs, tableAccess, databases, tables, tableSearch, hospital, audit, version, now }: Needs) {
+export function createCore({
+  store,
+  sharing,
+  users,
+  reader,
+  accessRules,
+  columns,
+  catalogs,
+  tableAccess,
+  databases,
+  tables,
+  tableSearch,
+  hospital,
+  audit,
+  version,
+  now,
+}: Needs) {
   const queries = createQueries({ reader, catalogs, tableAccess })
   const questionStore = createQuestionStore(store)
   const ownerAccess = createOwnerAccess({ queries, users, tableAccess })
   const favouriteQuestionStore = createFavouriteStore(store.db, 'question')
-  const questions = createQuestions({ store: questionStore, sharing, queries, ownerAccess, accessRules, favouriteIdsOf: favouriteQuestionStore.objectIdsOf, audit, now })
+  const questions = createQuestions({
+    store: questionStore,
+    sharing,
+    queries,
+    ownerAccess,
+    accessRules,
+    favouriteIdsOf: favouriteQuestionStore.objectIdsOf,
+    audit,
+    now,
+  })
   const handOver = createHandOver({ transaction: questionStore.transaction, sharing, users, audit })
   const shares = createQuestionShares({ store: questionStore, sharing, users, ownerAccess, accessRules, handOver })
   const favouriteQuestions = createFavourites({ store: favouriteQuestionStore, getGiven: questions.getGiven })
   const readLog = audit.reads
   const showNames = createShownNames(tableAccess)
   const guardLimit = createLimitGuard(reader)
-  const executor = createExecutor({ reader, queries, questions, noRowsReason: accessRules.noRowsReason, readLog, showSql: createShownSql(showNames), showNames, guardLimit })
+  const executor = createExecutor({
+    reader,
+    queries,
+    questions,
+    noRowsReason: accessRules.noRowsReason,
+    readLog,
+    showSql: createShownSql(showNames),
+    showNames,
+    guardLimit,
+  })
   const questionRows = createQuestionRows({ reader, questions, readLog, showNames, guardLimit })
 
   const dashboardStore = createDashboardStore(store)
   const tileRights = createTileRights({ questions, accessRules })
   const favouriteDashboardStore = createFavouriteStore(store.db, 'dashboard')
-  const dashboards = createDashboards({ store: dashboardStore, sharing, tileRights, viewOptionsOf: questionStore.viewOptionsOf, favouriteIdsOf: favouriteDashboardStore.objectIdsOf, audit, now })
+  const dashboards = createDashboards({
+    store: dashboardStore,
+    sharing,
+    tileRights,
+    viewOptionsOf: questionStore.viewOptionsOf,
+    favouriteIdsOf: favouriteDashboardStore.objectIdsOf,
+    audit,
+    now,
+  })
   const dashboardShares = createDashboardShares({ store: dashboardStore, sharing, users, tileRights, handOver })
   const favouriteDashboards = createFavourites({ store: favouriteDashboardStore, getGiven: dashboards.getVisible })
   const filterColumns = createFilterColumns({ questions, columns })
@@ -90,21 +132,40 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
   sharing.registerGiver('question', shares)
   sharing.registerGiver('dashboard', dashboardShares)
   shares.registerAccess(tiles.accessByDashboards)
-  const listReached = createReachedQuestions({ store: questionStore, sharing, users, queries, ownerAccess, listShownTo: tiles.listShownTo })
+  const listReached = createReachedQuestions({
+    store: questionStore,
+    sharing,
+    users,
+    queries,
+    ownerAccess,
+    listShownTo: tiles.listShownTo,
+  })
   questions.addShowing(tiles.showing)
   questions.addUsageCheck(tiles.usageCheck)
 
   const modelImpact = createModelImpact({ tables, reader, accessRules, questions, ownerAccess, tiles })
 
   const backup = createBackup({ questions, dashboards, catalogs, tableAccess, audit, productVersion: version, now })
-  const restore = createRestore({ questions, dashboards, queries, databases, catalogs, transaction: questionStore.transaction, audit })
+  const restore = createRestore({
+    questions,
+    dashboards,
+    queries,
+    databases,
+    catalogs,
+    transaction: questionStore.transaction,
+    audit,
+  })
 
   const searchStore = createSearchStore(store.db)
   const opened = createOpened({
     store: createOpenedStore(store.db),
     items: searchStore,
     tableSearch,
-    assertVisible: { dashboard: dashboards.getVisible, question: questions.getVisible, table: tableSearch.assertVisible },
+    assertVisible: {
+      dashboard: dashboards.getVisible,
+      question: questions.getVisible,
+      table: tableSearch.assertVisible,
+    },
     now,
   })
   const search = createSearch({ store: searchStore, opened, tableSearch, users })
@@ -132,7 +193,12 @@ export function createCore({ store, sharing, users, reader, accessRules, columns
     },
 
     mount(app: FastifyInstance) {
-      questionRoutes(app, { questions, shares, listReached, rowCuts: createRowCuts({ questions, catalogs, accessRules }) })
+      questionRoutes(app, {
+        questions,
+        shares,
+        listReached,
+        rowCuts: createRowCuts({ questions, catalogs, accessRules }),
+      })
       favouriteQuestionRoutes(app, createFavouriteQuestions({ favourites: favouriteQuestions, questions, catalogs }))
       modelImpactRoutes(app, modelImpact)
       executorRoutes(app, executor)

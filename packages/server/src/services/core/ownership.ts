@@ -6,7 +6,8 @@ interface Owned {
 }
 
 /** Sharing, deleting and handing over are left to the owner and to admin roles. */
-export const mayChange = (viewer: Viewer, { ownerId }: Owned): boolean => isAdministrator(viewer) || ownerId === viewer.userId
+export const mayChange = (viewer: Viewer, { ownerId }: Owned): boolean =>
+  isAdministrator(viewer) || ownerId === viewer.userId
 
 /** What the viewer may do with a question or dashboard. Calls are refused by the same answer that the page is given. */
 export function rightsOf(viewer: Viewer, kind: 'question' | 'dashboard', item: Owned, isEditor: boolean): ItemRights {

@@ -30,7 +30,11 @@ export const isOwnedOrShared = (table: SavedTable, userId: number): RawBuilder<S
     union all select object_id from effective_shares where user_id = ${userId} and kind = ${kindOf[table]})`
 
 /** How many items a user owns or was given, from the indexes of owners and shares: the items themselves are not looked at. */
-export function countVisible(table: SavedTable, userId: number, { withOwned }: { withOwned: boolean }): RawBuilder<{ visible: number; all: number }> {
+export function countVisible(
+  table: SavedTable,
+  userId: number,
+  { withOwned }: { withOwned: boolean },
+): RawBuilder<{ visible: number; all: number }> {
   const items = sql.table(table)
   const owned = sql`select id from ${items} where owner_id = ${userId} and deleted_at is null`
   return sql<{ visible: number; all: number }>`select
@@ -41,12 +45,20 @@ export function countVisible(table: SavedTable, userId: number, { withOwned }: {
 }
 
 /** The same conditions, tested on one item after the other; for `exists`, PostgreSQL would gather all shares first. */
-export const isEachVisible = (table: SavedTable, userId: number, { withOwned }: { withOwned: boolean }): RawBuilder<SqlBool> =>
+export const isEachVisible = (
+  table: SavedTable,
+  userId: number,
+  { withOwned }: { withOwned: boolean },
+): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${withOwned ? sql`${sql.ref(`${table}.owner_id`)} = ${userId} or ` : sql``}(
     select 1 from effective_shares where kind = ${kindOf[table]} and object_id = ${sql.ref(`${table}.id`)} and user_id = ${userId} limit 1) = 1)`
 
 /** Whether the item of this id is not in the trash and may be seen; for lists that hold the ids of items. */
-export const isVisible = (table: SavedTable, id: RawBuilder<unknown>, { userId, seesAll }: Asker): RawBuilder<SqlBool> =>
+export const isVisible = (
+  table: SavedTable,
+  id: RawBuilder<unknown>,
+  { userId, seesAll }: Asker,
+): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select 1 from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = ${id} and deleted_at is null${seesAll ? sql`` : sql` and ${isEachVisible(table, userId, { withOwned: true })}`})`
 
 /** What is in the trash is listed latest first. */
@@ -60,7 +72,6 @@ export const trashList = (table: SavedTable): ListDefinition => ({
     restorableUntil: { by: 'value', of: sql.ref(`${table}.deleted_at`) },
   },
 })
-
 
 export const versionColumns = ['version', 'saved_at as savedAt', 'saved_by as savedBy', 'content'] as const
 

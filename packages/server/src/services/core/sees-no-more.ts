@@ -17,14 +17,29 @@ export function createSeesNoMore({ sharing, questions, dashboards }: Needs): Tak
     dashboard: (viewer: Viewer, id: number) => dashboards.getVisible(viewer, id).catch(undefinedWhenMissing),
   }
 
-  async function rightsOf(viewer: Viewer, kind: keyof typeof find, id: number): Promise<{ sees: boolean; edits: boolean }> {
+  async function rightsOf(
+    viewer: Viewer,
+    kind: keyof typeof find,
+    id: number,
+  ): Promise<{ sees: boolean; edits: boolean }> {
     const item = await find[kind](viewer, id)
-    return { sees: item !== undefined, edits: item !== undefined && (item.ownerId === viewer.userId || (await sharing.isEditor(kind, id, viewer.userId))) }
+    return {
+      sees: item !== undefined,
+      edits:
+        item !== undefined && (item.ownerId === viewer.userId || (await sharing.isEditor(kind, id, viewer.userId))),
+    }
   }
 
   return async (viewer, user) => {
     if (isAdministrator(viewer)) return
-    const other: Viewer = { userId: user.id, username: user.username, sessionId: '', permissions: user.effectivePermissions, roles: [user.role], address: '' }
+    const other: Viewer = {
+      userId: user.id,
+      username: user.username,
+      sessionId: '',
+      permissions: user.effectivePermissions,
+      roles: [user.role],
+      address: '',
+    }
     for (const kind of ['question', 'dashboard'] as const) {
       for (const id of await sharing.objectIdsSharedWith(kind, user.id)) {
         const [theirs, own] = [await rightsOf(other, kind, id), await rightsOf(viewer, kind, id)]

@@ -25,7 +25,17 @@ export function createTrash(now: () => Date) {
     describe: ({ rows, total }: Page<Deleted>): Page<DeletedThing> => ({
       total,
       rows: rows.flatMap(({ id, name, owner, deletedAt }) =>
-        deletedAt === null ? [] : [{ id, name, owner, deletedDate: deletedAt, restorableUntil: new Date(Date.parse(deletedAt) + TRASH_MS).toISOString() }],
+        deletedAt === null
+          ? []
+          : [
+              {
+                id,
+                name,
+                owner,
+                deletedDate: deletedAt,
+                restorableUntil: new Date(Date.parse(deletedAt) + TRASH_MS).toISOString(),
+              },
+            ],
       ),
     }),
   }

@@ -14,12 +14,32 @@ let clinic: Clinic
 /** Ann owns the database, Bob may use visits and hospitals, Vera has no table. */
 beforeAll(async () => {
   test = await startTestApp()
-  const owns = ['question.write_access', 'question.share', 'question.export_data', 'dashboard.write_access', 'dashboard.share', 'dashboard.export_data', 'database.write_access', 'database.view', 'database.share'] as const
+  const owns = [
+    'question.write_access',
+    'question.share',
+    'question.export_data',
+    'dashboard.write_access',
+    'dashboard.share',
+    'dashboard.export_data',
+    'database.write_access',
+    'database.view',
+    'database.share',
+  ] as const
   await test.addUser('ann', { permissions: owns })
-  await test.addUser('bob', { permissions: ['question.write_access', 'question.export_data', 'dashboard.write_access', 'dashboard.export_data'] })
+  await test.addUser('bob', {
+    permissions: ['question.write_access', 'question.export_data', 'dashboard.write_access', 'dashboard.export_data'],
+  })
   await test.addUser('vera', { permissions: ['question.view', 'question.export_data', 'dashboard.view'] })
-  clinic = await connectClinic(test, 'ann', 'clinic.db', 'alter table visits add column site_id integer references hospitals(id);')
-  await test.as('ann').post('/discovery/tables/share', { usernames: ['bob'], tableIds: [clinic.table('visits').id, clinic.table('hospitals').id] })
+  clinic = await connectClinic(
+    test,
+    'ann',
+    'clinic.db',
+    'alter table visits add column site_id integer references hospitals(id);',
+  )
+  await test.as('ann').post('/discovery/tables/share', {
+    usernames: ['bob'],
+    tableIds: [clinic.table('visits').id, clinic.table('hospitals').id],
+  })
 })
 afterAll(() => test.close())
 
@@ -27,7 +47,8 @@ async function save(query: object, shared: readonly string[] = [], canEdit = fal
   const saved = await test.as('ann').post('/core/questions', { name: 'Visits', query })
   if (saved.status !== 201) throw new Error(saved.text)
   const { id } = saved.json() as Question
-  if (shared.length > 0) expect((await test.as('ann').post(`/core/questions/${id}/share`, { users: shared, canEdit })).status).toBe(200)
+  if (shared.length > 0)
+    expect((await test.as('ann').post(`/core/questions/${id}/share`, { users: shared, canEdit })).status).toBe(200)
   return id
 }
 
@@ -41,10 +62,20 @@ const ids = () => clinic.view('visits.id')
 const byPatient = (path: string, values: unknown[]) => clinic.filter(path, 'equals', values)
 
 describe('R29 names on the way to a column', () => {
-  const query = () => clinic.query('visits', [ids()], { filters: [clinic.filter('hospitals.name', 'isNotEmpty', [], { path: clinic.path('visits.patient_id', 'patients.hospital_id') })] })
-  const sentenceFor = async (who: string, id: number) => ((await test.as(who).post(`/core/executor/${id}/execute`, {})).json() as ExecutionResult).sentence
+  const query = () =>
+    clinic.query('visits', [ids()], {
+      filters: [
+        clinic.filter('hospitals.name', 'isNotEmpty', [], {
+          path: clinic.path('visits.patient_id', 'patients.hospital_id'),
+        }),
+      ],
+    })
+  const sentenceFor = async (who: string, id: number) =>
+    ((await test.as(who).post(`/core/executor/${id}/execute`, {})).json() as ExecutionResult).sentence
   const sheetFor = async (who: string, id: number) => {
-    const { fileId } = (await test.as(who).post('/exporter/oi-files', { displayName: 'Visits', questionId: id, extention: 'XLSX' })).json() as { fileId: string }
+    const { fileId } = (
+      await test.as(who).post('/exporter/oi-files', { displayName: 'Visits', questionId: id, extention: 'XLSX' })
+    ).json() as { fileId: string }
     const file = readdirSync(join(test.dataDir, 'exports')).find((name) => name.includes(fileId)) ?? ''
     return [...(await zipParts(readFileSync(join(test.dataDir, 'exports', file)))).values()].join('')
   }
@@ -53,7 +84,9 @@ describe('R29 names on the way to a column', () => {
     const id = await save(query(), ['bob', 'vera'])
     expect(await sentenceFor('ann', id)).toBe('Visits details, where Name (Hospitals · via Patients) is not empty')
     for (const who of ['bob', 'vera']) {
-      expect(await sentenceFor(who, id)).toBe('Visits details, where Name (Hospitals · via (hidden table)) is not empty')
+      expect(await sentenceFor(who, id)).toBe(
+        'Visits details, where Name (Hospitals · via (hidden table)) is not empty',
+      )
       const sheet = await sheetFor(who, id)
       expect(sheet).toContain('via (hidden table)')
       expect(sheet).not.toContain('Patients')
@@ -80,13 +113,25 @@ describe('R2 an archive', () => {
     const closed = await save(clinic.query('visits', [ids(), clinic.view('patients.full_name')]), ['bob'])
     for (const wanted of [[closed], [open, closed]]) {
       const refused = await test.as('bob').post('/core/export-question', wanted)
-      expect([refused.status, refused.json()]).toMatchObject([403, { title: 'You cannot use every table of these questions, and an archive would name them. Leave these out: Visits' }])
+      expect([refused.status, refused.json()]).toMatchObject([
+        403,
+        {
+          title:
+            'You cannot use every table of these questions, and an archive would name them. Leave these out: Visits',
+        },
+      ])
       expect(refused.text).not.toMatch(/patients|full_name/i)
     }
-    expect((await zipParts(await downloadArchive(test, 'bob', 'question', [open]))).get('manifest.json')).not.toContain('patients')
-    expect((await zipParts(await downloadArchive(test, 'ann', 'question', [open, closed]))).get('manifest.json')).toContain('patients')
+    expect((await zipParts(await downloadArchive(test, 'bob', 'question', [open]))).get('manifest.json')).not.toContain(
+      'patients',
+    )
+    expect(
+      (await zipParts(await downloadArchive(test, 'ann', 'question', [open, closed]))).get('manifest.json'),
+    ).toContain('patients')
 
-    const dashboard = (await test.as('ann').post('/core/dashboards', dashboardDraft([open, closed]))).json() as Dashboard
+    const dashboard = (
+      await test.as('ann').post('/core/dashboards', dashboardDraft([open, closed]))
+    ).json() as Dashboard
     await test.as('ann').post(`/core/dashboards/${dashboard.id}/share`, { users: ['bob'] })
     expect((await test.as('bob').post('/core/export-dashboard', [dashboard.id])).status).toBe(403)
     await downloadArchive(test, 'ann', 'dashboard', [dashboard.id])
@@ -95,9 +140,13 @@ describe('R2 an archive', () => {
 
 describe('R30 an earlier version', () => {
   it('of a question is closed to an editor without its tables, and its name is not listed', async () => {
-    const id = await save(clinic.query('visits', [ids()], { filters: [byPatient('patients.full_name', ['Ada North'])] }))
+    const id = await save(
+      clinic.query('visits', [ids()], { filters: [byPatient('patients.full_name', ['Ada North'])] }),
+    )
     const opened = (await test.as('ann').get(`/core/questions/${id}`)).json() as Question
-    const changed = await test.as('ann').put('/core/questions', { ...opened, name: 'Now', query: clinic.query('visits', [ids()]) })
+    const changed = await test
+      .as('ann')
+      .put('/core/questions', { ...opened, name: 'Now', query: clinic.query('visits', [ids()]) })
     expect(changed.status, changed.text).toBe(200)
     await test.as('ann').post(`/core/questions/${id}/share`, { users: ['bob'], canEdit: true })
 
@@ -110,22 +159,36 @@ describe('R30 an earlier version', () => {
 
     expect((await test.as('ann').get(`/core/questions/${id}/versions`)).json()).toMatchObject([{ name: 'Visits' }])
     expect((await test.as('ann').get(`/core/questions/${id}/versions/${opened.version}`)).text).toContain('Ada North')
-    await test.as('ann').post('/discovery/tables/share', { usernames: ['bob'], tableIds: [clinic.table('patients').id] })
+    await test
+      .as('ann')
+      .post('/discovery/tables/share', { usernames: ['bob'], tableIds: [clinic.table('patients').id] })
     expect((await test.as('bob').get(`/core/questions/${id}/versions/${opened.version}`)).status).toBe(200)
-    await test.as('ann').post('/discovery/tables/unshare', { usernames: ['bob'], tableIds: [clinic.table('patients').id] })
+    await test
+      .as('ann')
+      .post('/discovery/tables/unshare', { usernames: ['bob'], tableIds: [clinic.table('patients').id] })
     expect((await test.as('bob').get(`/core/questions/${id}/versions/${opened.version}`)).status).toBe(403)
   })
 
   it('of a dashboard is closed to an editor who does not see the questions of its tiles', async () => {
-    const [closed, open] = [await save(clinic.query('visits', [clinic.view('patients.full_name')])), await save(clinic.query('visits', [ids()]), ['bob'])]
+    const [closed, open] = [
+      await save(clinic.query('visits', [clinic.view('patients.full_name')])),
+      await save(clinic.query('visits', [ids()]), ['bob']),
+    ]
     const filters = [{ tabIndex: 0, filters: [byPatient('patients.full_name', ['Ada North'])] }]
-    const first = (await test.as('ann').post('/core/dashboards', { ...dashboardDraft([closed]), filters })).json() as Dashboard
+    const first = (
+      await test.as('ann').post('/core/dashboards', { ...dashboardDraft([closed]), filters })
+    ).json() as Dashboard
     const second = await test.as('ann').put('/core/dashboards', { ...first, ...dashboardDraft([open]), filters: [] })
     expect(second.status, second.text).toBe(200)
     await test.as('ann').post(`/core/dashboards/${first.id}/share`, { users: ['bob'], canEdit: true })
     const refused = await test.as('bob').get(`/core/dashboards/${first.id}/versions/${first.version}`)
-    expect([refused.status, refused.json()]).toMatchObject([403, { title: 'This version shows questions that are not shared with you' }])
-    expect((await test.as('bob').get(`/core/dashboards/${first.id}/versions`)).json()).toMatchObject([{ stopReason: 'This version shows questions that are not shared with you' }])
+    expect([refused.status, refused.json()]).toMatchObject([
+      403,
+      { title: 'This version shows questions that are not shared with you' },
+    ])
+    expect((await test.as('bob').get(`/core/dashboards/${first.id}/versions`)).json()).toMatchObject([
+      { stopReason: 'This version shows questions that are not shared with you' },
+    ])
     expect((await test.as('ann').get(`/core/dashboards/${first.id}/versions/${first.version}`)).status).toBe(200)
   })
 })
@@ -133,13 +196,22 @@ describe('R30 an earlier version', () => {
 describe('R2 ids of tables, columns and references', () => {
   const MISSING = 999_999
   const answerTo = async (who: string, query: object) => {
-    const { status, title, fieldErrors } = (await test.as(who).post('/core/executor/preview', query)).json() as { status: number; title: string; fieldErrors?: unknown }
+    const { status, title, fieldErrors } = (await test.as(who).post('/core/executor/preview', query)).json() as {
+      status: number
+      title: string
+      fieldErrors?: unknown
+    }
     return JSON.stringify({ status, title, fieldErrors })
   }
-  const showing = (dbColumn: number, path?: number[]) => clinic.query('visits', [{ designType: 'VIEW', label: 'x', expression: [{ dbColumn, function: 'none', ...(path && { path }) }] }])
+  const showing = (dbColumn: number, path?: number[]) =>
+    clinic.query('visits', [
+      { designType: 'VIEW', label: 'x', expression: [{ dbColumn, function: 'none', ...(path && { path }) }] },
+    ])
   const from = (dbTable: number) => ({ ...clinic.query('visits', [ids()]), dbTable })
   const related = (tableId: number, path: number[]) => ({
-    ...clinic.query('hospitals', [{ designType: 'VIEW', label: 'x', expression: [{ dbColumn: -1, function: 'none' }] }]),
+    ...clinic.query('hospitals', [
+      { designType: 'VIEW', label: 'x', expression: [{ dbColumn: -1, function: 'none' }] },
+    ]),
     virtualColumns: [{ id: -1, kind: 'related', label: 'x', measure: 'count', dbTable: tableId, path }],
   })
 
@@ -147,15 +219,25 @@ describe('R2 ids of tables, columns and references', () => {
     const [name, cost] = [clinic.column('patients.full_name'), clinic.column('visits.cost')]
     const [toPatients, toHospitals] = clinic.path('visits.patient_id', 'patients.hospital_id') as [number, number]
     const missing = { column: await answerTo('bob', showing(MISSING)), table: await answerTo('bob', from(MISSING)) }
-    expect([missing.column, missing.table]).toEqual(Array.from({ length: 2 }, () => JSON.stringify({ status: 404, title: 'There is no such table' })))
+    expect([missing.column, missing.table]).toEqual(
+      Array.from({ length: 2 }, () => JSON.stringify({ status: 404, title: 'There is no such table' })),
+    )
     const tables = (await test.as('ann').get(`/discovery/${clinic.id}/tables?size=9999`)).json() as DbTable[]
     await changeTable('visits', { columns: [columnChange(columnOf(tables, 'visits.cost'), { active: false })] })
     const asked = [
-      showing(name), showing(cost), showing(clinic.column('visits.id'), [MISSING]), showing(clinic.column('hospitals.name'), [toPatients, toHospitals]), showing(clinic.column('hospitals.name'), [toPatients, MISSING]),
-      from(clinic.table('patients').id), related(clinic.table('patients').id, [toHospitals]), related(MISSING, [toHospitals]), related(clinic.table('visits').id, [MISSING]),
+      showing(name),
+      showing(cost),
+      showing(clinic.column('visits.id'), [MISSING]),
+      showing(clinic.column('hospitals.name'), [toPatients, toHospitals]),
+      showing(clinic.column('hospitals.name'), [toPatients, MISSING]),
+      from(clinic.table('patients').id),
+      related(clinic.table('patients').id, [toHospitals]),
+      related(MISSING, [toHospitals]),
+      related(clinic.table('visits').id, [MISSING]),
       clinic.query('visits', [ids()], { filters: [clinic.filter('visits.cost', 'greaterThan', [1])] }),
     ]
-    for (const query of asked) expect([JSON.stringify(query), await answerTo('bob', query)]).toEqual([JSON.stringify(query), missing.column])
+    for (const query of asked)
+      expect([JSON.stringify(query), await answerTo('bob', query)]).toEqual([JSON.stringify(query), missing.column])
     // Editors of the data model, who can list what is hidden, hear what is wrong.
     expect(await answerTo('ann', showing(cost))).toContain('The column Cost is hidden')
     expect(await answerTo('ann', showing(MISSING))).toContain(`There is no column ${MISSING} in this database`)
@@ -165,9 +247,13 @@ describe('R2 ids of tables, columns and references', () => {
     const unnamed = (answer: string) => answer.replaceAll(/\d{2,}|(?<=column |table )\d+/g, '#')
     expect(unnamed(await answerTo('bob', showing(cost)))).toBe(unnamed(await answerTo('bob', showing(MISSING))))
     await changeTable('holidays', { active: false, displayName: 'Secret days' })
-    expect(unnamed(await answerTo('bob', from(clinic.table('holidays').id)))).toBe(unnamed(await answerTo('bob', from(MISSING))))
+    expect(unnamed(await answerTo('bob', from(clinic.table('holidays').id)))).toBe(
+      unnamed(await answerTo('bob', from(MISSING))),
+    )
     await changeTable('patients', { active: false, displayName: 'Secret people' })
-    expect(await answerTo('bob', showing(clinic.column('hospitals.name'), [toPatients, MISSING]))).not.toContain('Secret')
+    expect(await answerTo('bob', showing(clinic.column('hospitals.name'), [toPatients, MISSING]))).not.toContain(
+      'Secret',
+    )
     await changeTable('patients', { active: true, displayName: 'Patients' })
     await changeTable('holidays', { active: true })
     await changeTable('visits', { columns: [columnChange(columnOf(tables, 'visits.cost'), { active: true })] })
@@ -176,12 +262,26 @@ describe('R2 ids of tables, columns and references', () => {
 
   it('of what a calculated column reads are not named to viewers of a question that it no longer fits', async () => {
     const tables = (await test.as('ann').get(`/discovery/${clinic.id}/tables?size=9999`)).json() as DbTable[]
-    await changeTable('visits', { calculated: [{ displayName: 'Double cost', expression: [{ dbColumn: clinic.column('visits.cost'), function: 'none' }, { operator: '*' }, { value: 2 }] }] })
-    const calculated = tableOf((await test.as('ann').get(`/discovery/${clinic.id}/tables?size=9999`)).json() as DbTable[], 'visits').columns.find(({ displayName }) => displayName === 'Double cost')!
+    await changeTable('visits', {
+      calculated: [
+        {
+          displayName: 'Double cost',
+          expression: [{ dbColumn: clinic.column('visits.cost'), function: 'none' }, { operator: '*' }, { value: 2 }],
+        },
+      ],
+    })
+    const calculated = tableOf(
+      (await test.as('ann').get(`/discovery/${clinic.id}/tables?size=9999`)).json() as DbTable[],
+      'visits',
+    ).columns.find(({ displayName }) => displayName === 'Double cost')!
     const id = await save(showing(calculated.id), ['vera'])
-    await changeTable('visits', { columns: [columnChange(columnOf(tables, 'visits.cost'), { active: false, displayName: 'Secret cost' })] })
+    await changeTable('visits', {
+      columns: [columnChange(columnOf(tables, 'visits.cost'), { active: false, displayName: 'Secret cost' })],
+    })
     const { title } = (await test.as('vera').post(`/core/executor/${id}/execute`, {})).json() as { title: string }
-    expect(title).toBe('This question no longer fits its database: The column Double cost cannot be computed. Ask ann to change the question, or an editor of the data model of Clinic')
+    expect(title).toBe(
+      'This question no longer fits its database: The column Double cost cannot be computed. Ask ann to change the question, or an editor of the data model of Clinic',
+    )
     await changeTable('visits', { columns: [columnChange(columnOf(tables, 'visits.cost'), { active: true })] })
     expect((await test.as('vera').post(`/core/executor/${id}/execute`, {})).status).toBe(200)
   })

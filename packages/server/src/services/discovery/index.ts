@@ -68,7 +68,17 @@ interface Needs {
 }
 
 /** Databases, their data model and access rules, and the one road to their rows. */
-export function createDiscovery({ config, store: { db }, box, answers, audit, jobs, auth: { settings, sharing, users }, log, now }: Needs) {
+export function createDiscovery({
+  config,
+  store: { db },
+  box,
+  answers,
+  audit,
+  jobs,
+  auth: { settings, sharing, users },
+  log,
+  now,
+}: Needs) {
   const { dataFilesDir, queryTimeoutMs, timeZone } = config
   const storeFile = join(config.dataDir, 'soundings.db')
   const catalogs = createCatalogs({ store: createCatalogStore(db) })
@@ -87,13 +97,48 @@ export function createDiscovery({ config, store: { db }, box, answers, audit, jo
   const accessRules = createAccessRules({ store: accessRuleStore, settings, users, catalogs, audit, timeZone })
   const widening = createWidening({ store: accessRuleStore, tableAccess, audit })
   const unreached = createUnreachedTables({ accessRules, catalogs, tableAccess })
-  const rowRules = createRowRules({ store: createRowRuleStore(db), accessRuleStore, accessRules, unreached, tableAccess, users, catalogs, audit })
-  const reader = createReader({ catalogs, connections, tableAccess, accessRules, answers, queryTimeoutMs, timeZone, now })
+  const rowRules = createRowRules({
+    store: createRowRuleStore(db),
+    accessRuleStore,
+    accessRules,
+    unreached,
+    tableAccess,
+    users,
+    catalogs,
+    audit,
+  })
+  const reader = createReader({
+    catalogs,
+    connections,
+    tableAccess,
+    accessRules,
+    answers,
+    queryTimeoutMs,
+    timeZone,
+    now,
+  })
 
-  const references = createReferences({ store: createReferenceStore(db), catalogs, connections, widening, audit, queryTimeoutMs, now })
+  const references = createReferences({
+    store: createReferenceStore(db),
+    catalogs,
+    connections,
+    widening,
+    audit,
+    queryTimeoutMs,
+    now,
+  })
   const reading = createReading({ store: createReadingStore(db), catalogs, references, widening })
   const analysisStore = createAnalysisStore(db, catalogs.bump)
-  const analysis = createAnalysis({ store: analysisStore, catalogs, connections, audit, box, queryTimeoutMs, timeZone, now })
+  const analysis = createAnalysis({
+    store: analysisStore,
+    catalogs,
+    connections,
+    audit,
+    box,
+    queryTimeoutMs,
+    timeZone,
+    now,
+  })
   const schedules = createAnalysisSchedules({ store: analysisStore, analysis, jobs, timeZone, now })
   const refreshStore = createRefreshStore(db)
   const refreshJob = createRefreshJob({ store: refreshStore, connections, reading, references, analysis, log, now })
@@ -116,15 +161,47 @@ export function createDiscovery({ config, store: { db }, box, answers, audit, jo
     now,
   })
   const health = createDatabaseHealth({ store: databaseStore, connections, analysis })
-  const shares = createDatabaseShares({ store: createDatabaseShareStore(db), sharing, users, tableAccess, accessRules, unreached, catalogs })
+  const shares = createDatabaseShares({
+    store: createDatabaseShareStore(db),
+    sharing,
+    users,
+    tableAccess,
+    accessRules,
+    unreached,
+    catalogs,
+  })
   const tableStore = createTableStore(db)
   const sightOf = createSightOf({ catalogs, tableAccess, accessRules })
   const listing = createListTables({ store: tableStore, tableAccess, sightOf })
-  const tables = createTables({ store: tableStore, catalogs, tableAccess, accessRules, widening, sightOf, references, unreached, schedules, sharing, users, audit, timeZone, now })
+  const tables = createTables({
+    store: tableStore,
+    catalogs,
+    tableAccess,
+    accessRules,
+    widening,
+    sightOf,
+    references,
+    unreached,
+    schedules,
+    sharing,
+    users,
+    audit,
+    timeZone,
+    now,
+  })
   sharing.registerGiver('database', shares)
   sharing.registerGiver('table', tables)
   const columnStore = createColumnStore(db)
-  const columns = createColumns({ store: columnStore, analysis, reader, catalogs, tableAccess, accessRules, audit, now })
+  const columns = createColumns({
+    store: columnStore,
+    analysis,
+    reader,
+    catalogs,
+    tableAccess,
+    accessRules,
+    audit,
+    now,
+  })
   const demo = createDemoInstallation({ filesDir: dataFilesDir, databases, tables, listing, users, jobs })
 
   return {
@@ -152,11 +229,27 @@ export function createDiscovery({ config, store: { db }, box, answers, audit, jo
     close: () => connections.close(),
 
     mount(app: FastifyInstance) {
-      databaseRoutes(app, { databases, health, shares, accessLists, refreshes, dataFiles: ({ folders }) => (folders ? listDataFolders(dataFilesDir) : listDataFiles(dataFilesDir, storeFile)) })
-      tableRoutes(app, { tables, listing, check: createReferenceCheck({ databaseOf: tables.databaseOf, reader, tableAccess, audit }), accessLists })
+      databaseRoutes(app, {
+        databases,
+        health,
+        shares,
+        accessLists,
+        refreshes,
+        dataFiles: ({ folders }) => (folders ? listDataFolders(dataFilesDir) : listDataFiles(dataFilesDir, storeFile)),
+      })
+      tableRoutes(app, {
+        tables,
+        listing,
+        check: createReferenceCheck({ databaseOf: tables.databaseOf, reader, tableAccess, audit }),
+        accessLists,
+      })
       columnRoutes(app, columns)
       rowRuleRoutes(app, rowRules)
-      accessRuleRoutes(app, accessRules, createChainComparison({ accessRules, catalogs, connections, audit, queryTimeoutMs, now }))
+      accessRuleRoutes(
+        app,
+        accessRules,
+        createChainComparison({ accessRules, catalogs, connections, audit, queryTimeoutMs, now }),
+      )
     },
   }
 }

@@ -55,8 +55,16 @@ async function saveQuestions(...limits: number[]): Promise<number[]> {
   const { id } = await post<DatabaseDetails>('/discovery/databases', clinicConnection())
   const tables = await get<DbTable[]>(`/discovery/${id}/tables?size=9999`)
   const doses = tables.find(({ name }) => name === 'doses')!
-  const columns = doses.columns.map((column) => ({ designType: 'VIEW', label: column.name, expression: [{ dbColumn: column.id, function: 'none' }] }))
-  const save = async (resultLimit: number) => post<Question>('/core/questions', { name: 'Doses', query: { datasourceID: id, dbTable: doses.id, columns, resultLimit } })
+  const columns = doses.columns.map((column) => ({
+    designType: 'VIEW',
+    label: column.name,
+    expression: [{ dbColumn: column.id, function: 'none' }],
+  }))
+  const save = async (resultLimit: number) =>
+    post<Question>('/core/questions', {
+      name: 'Doses',
+      query: { datasourceID: id, dbTable: doses.id, columns, resultLimit },
+    })
   return (await Promise.all(limits.map(save))).map((saved) => saved.id)
 }
 const kept = () => (existsSync(join(place.folder, 'exports')) ? readdirSync(join(place.folder, 'exports')) : [])
@@ -66,7 +74,11 @@ describe('EX5 R22 after kill -9', () => {
   it('an export is written once and whole, a mail arrives once, a missed fire brings one mail, and nothing else is left', async () => {
     const [many, few] = await saveQuestions(ROWS, 10)
     inbox.holdNext()
-    const mailing = post('/exporter/oi-files/share', { displayName: 'Now', emails: ['a@hospital.example'], question: question(few) }).catch(() => undefined)
+    const mailing = post('/exporter/oi-files/share', {
+      displayName: 'Now',
+      emails: ['a@hospital.example'],
+      question: question(few),
+    }).catch(() => undefined)
     await eventually(() => expect(inbox.isHolding()).toBe(true))
     const hasBegun = whenFileAppears(join(place.folder, 'exports'), '.part')
     const exporting = post('/exporter/oi-files', question(many)).catch(() => undefined)
@@ -80,17 +92,27 @@ describe('EX5 R22 after kill -9', () => {
     const [file, ...others] = await get<ExportedFile[]>('/exporter/oi-files?size=9999')
     expect(others).toEqual([])
     // Downloading waits for what is still being written.
-    const text = await (await fetch(`${address}/exporter/exported-files/${file!.id}`, { headers: { authorization: `Bearer ${token}` } })).text()
+    const text = await (
+      await fetch(`${address}/exporter/exported-files/${file!.id}`, { headers: { authorization: `Bearer ${token}` } })
+    ).text()
     expect(text.trimEnd().split('\r\n')).toHaveLength(ROWS + 1)
     expect(text.trimEnd().split('\r\n').slice(-1)).toEqual([`${ROWS},a note about dose ${ROWS}`])
 
     const exportFileJob = { emails: ['a@hospital.example'], questions: [question(few)] }
-    const task = await post<ScheduledTask>('/scheduler/jobs', { displayName: '7 o\'clock', cronExp: '0 7 1 1 *', exportFileJob })
+    const task = await post<ScheduledTask>('/scheduler/jobs', {
+      displayName: "7 o'clock",
+      cronExp: '0 7 1 1 *',
+      exportFileJob,
+    })
     await kill()
     bringForward(task)
     await start()
-    expect((await inbox.next()).subject).toBe('7 o\'clock')
-    await eventually(async () => expect(await get<TaskRun[]>(`/scheduler/oi-jobs/${task.id}/runs`)).toMatchObject([{ status: 'SUCCESS', rows: 10 }]))
+    expect((await inbox.next()).subject).toBe("7 o'clock")
+    await eventually(async () =>
+      expect(await get<TaskRun[]>(`/scheduler/oi-jobs/${task.id}/runs`)).toMatchObject([
+        { status: 'SUCCESS', rows: 10 },
+      ]),
+    )
     await kill()
     await start()
     expect(inbox.count()).toBe(2)
@@ -103,6 +125,8 @@ function bringForward({ id, nextRunDate }: ScheduledTask) {
   const due = new Date(Date.now() - 1000).toISOString()
   const store = new Database(join(place.folder, 'soundings.db'))
   store.prepare('update scheduled_tasks set next_run_at = ? where id = ?').run(due, id)
-  store.prepare('update jobs set id = ?, run_at = ?, payload = ? where id = ?').run(`task:${id}:${due}`, due, JSON.stringify({ taskId: id, at: due }), `task:${id}:${nextRunDate}`)
+  store
+    .prepare('update jobs set id = ?, run_at = ?, payload = ? where id = ?')
+    .run(`task:${id}:${due}`, due, JSON.stringify({ taskId: id, at: due }), `task:${id}:${nextRunDate}`)
   store.close()
 }

@@ -43,18 +43,53 @@ interface Needs {
 }
 
 /** Answers as files, and files as mails. */
-export function createExporter({ config, store: { db }, auth, core, admissions, audit, jobs, mailer, space, log, answerWithinMs, now }: Needs) {
+export function createExporter({
+  config,
+  store: { db },
+  auth,
+  core,
+  admissions,
+  audit,
+  jobs,
+  mailer,
+  space,
+  log,
+  answerWithinMs,
+  now,
+}: Needs) {
   const { questions, questionRows } = core
   const { viewerOf, askerOf } = auth
   const { timeZone, publicUrl, exportRetentionDays: retentionDays, allowedMailDomains: allowedDomains } = config
   const bytes = createBytes(join(config.dataDir, 'exports'), space)
   const fileStore = createFileStore(db)
-  const writeExport = createExportWriter({ questionRows, files: bytes, preferencesOf: auth.preferences.of, display: auth.settings.display, timeZone, now })
+  const writeExport = createExportWriter({
+    questionRows,
+    files: bytes,
+    preferencesOf: auth.preferences.of,
+    display: auth.settings.display,
+    timeZone,
+    now,
+  })
   const production = createFileProduction({ store: fileStore, writeExport, bytes, admissions, audit })
-  const nameOf = async (userId: number | null) => (userId === null ? '' : ((await auth.users.find(userId))?.username ?? ''))
+  const nameOf = async (userId: number | null) =>
+    userId === null ? '' : ((await auth.users.find(userId))?.username ?? '')
   const exportJob = createExportJob({ store: fileStore, production, viewerOf, askerOf, nameOf, audit, log })
   const assertRoom = createRoomCheck(fileStore)
-  const files = createFiles({ store: fileStore, bytes, production, job: exportJob, jobs, questions, questionRows, assertRoom, askerOf, audit, retentionDays, answerWithinMs, now })
+  const files = createFiles({
+    store: fileStore,
+    bytes,
+    production,
+    job: exportJob,
+    jobs,
+    questions,
+    questionRows,
+    assertRoom,
+    askerOf,
+    audit,
+    retentionDays,
+    answerWithinMs,
+    now,
+  })
 
   const mailFiles = createMailFiles({ store: fileStore, production, bytes })
   const deliveryStore = createDeliveryStore(db)
@@ -68,9 +103,32 @@ export function createExporter({ config, store: { db }, auth, core, admissions, 
     assertHolds(sender, permissions)
     return sender
   }
-  const sendJob = createSendJob({ store: deliveryStore, files: mailFiles, mailer, audit, jobs, questions, questionRows, senderOf, finish, log, publicUrl })
+  const sendJob = createSendJob({
+    store: deliveryStore,
+    files: mailFiles,
+    mailer,
+    audit,
+    jobs,
+    questions,
+    questionRows,
+    senderOf,
+    finish,
+    log,
+    publicUrl,
+  })
   const prepareJob = createPrepareJob({ store: deliveryStore, files: mailFiles, jobs, sendJob, senderOf, finish, log })
-  const deliveries = createDeliveries({ store: deliveryStore, files: mailFiles, prepareJob, jobs, questions, assertRoom, listeners, allowedDomains, answerWithinMs, now })
+  const deliveries = createDeliveries({
+    store: deliveryStore,
+    files: mailFiles,
+    prepareJob,
+    jobs,
+    questions,
+    assertRoom,
+    listeners,
+    allowedDomains,
+    answerWithinMs,
+    now,
+  })
 
   return {
     deliveries,

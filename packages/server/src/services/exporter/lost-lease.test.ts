@@ -24,17 +24,32 @@ let [first, second]: Process[] = []
 let questions: { many: number; few: number }
 const tokens = new Map<Process, string>()
 
-const start = () => startServer({ DATA_DIR: place.folder, DATABASE_URL: store.databaseUrl!, PORT: '0', SMTP_URL: inbox.url, LOG_LEVEL: 'warn' })
+const start = () =>
+  startServer({
+    DATA_DIR: place.folder,
+    DATABASE_URL: store.databaseUrl!,
+    PORT: '0',
+    SMTP_URL: inbox.url,
+    LOG_LEVEL: 'warn',
+  })
 
 async function call<Reply>(server: Process, method: 'GET' | 'POST', path: string, body?: object): Promise<Reply> {
   const token = tokens.get(server)
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-  const answer = await fetch(`${await server.ready()}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  const answer = await fetch(`${await server.ready()}${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  })
   if (!answer.ok) throw new Error(await answer.text())
   return (answer.headers.get('content-type')?.includes('json') ? answer.json() : answer.text()) as Promise<Reply>
 }
 async function signIn(server: Process) {
-  tokens.set(server, (await call<{ id_token: string }>(server, 'POST', '/auth/authenticate', { username: ADMIN, password: PASSWORD })).id_token)
+  tokens.set(
+    server,
+    (await call<{ id_token: string }>(server, 'POST', '/auth/authenticate', { username: ADMIN, password: PASSWORD }))
+      .id_token,
+  )
 }
 
 beforeAll(async () => {
@@ -47,9 +62,21 @@ beforeAll(async () => {
   first = start()
   await signIn(first)
   const { id } = await call<DatabaseDetails>(first, 'POST', '/discovery/databases', clinicConnection())
-  const doses = (await call<DbTable[]>(first, 'GET', `/discovery/${id}/tables?size=9999`)).find(({ name }) => name === 'doses')!
-  const columns = doses.columns.map((column) => ({ designType: 'VIEW', label: column.name, expression: [{ dbColumn: column.id, function: 'none' }] }))
-  const save = async (resultLimit: number) => (await call<Question>(first!, 'POST', '/core/questions', { name: 'Doses', query: { datasourceID: id, dbTable: doses.id, columns, resultLimit } })).id
+  const doses = (await call<DbTable[]>(first, 'GET', `/discovery/${id}/tables?size=9999`)).find(
+    ({ name }) => name === 'doses',
+  )!
+  const columns = doses.columns.map((column) => ({
+    designType: 'VIEW',
+    label: column.name,
+    expression: [{ dbColumn: column.id, function: 'none' }],
+  }))
+  const save = async (resultLimit: number) =>
+    (
+      await call<Question>(first!, 'POST', '/core/questions', {
+        name: 'Doses',
+        query: { datasourceID: id, dbTable: doses.id, columns, resultLimit },
+      })
+    ).id
   questions = { many: await save(ROWS), few: await save(10) }
 })
 afterAll(async () => {
@@ -65,14 +92,22 @@ afterAll(async () => {
 })
 
 /** As if the server had been stopped for longer than its claims last. */
-const expireLeases = () => operator.query("update jobs set lease_until = '2000-01-01T00:00:00.000Z' where state = 'running'")
-const isTakenOver = async (kind: string) => expect((await operator.query('select state, lease from jobs where kind = $1', [kind])).rows).toEqual([{ state: 'done', lease: 2 }])
+const expireLeases = () =>
+  operator.query("update jobs set lease_until = '2000-01-01T00:00:00.000Z' where state = 'running'")
+const isTakenOver = async (kind: string) =>
+  expect((await operator.query('select state, lease from jobs where kind = $1', [kind])).rows).toEqual([
+    { state: 'done', lease: 2 },
+  ])
 const kept = () => (existsSync(join(place.folder, 'exports')) ? readdirSync(join(place.folder, 'exports')) : [])
 
 describe('a server that is stopped and continued after another has taken its work over', () => {
   it('EX1 R24: leaves the finished export of the other alone', async () => {
     const hasBegun = whenFileAppears(join(place.folder, 'exports'), '.part')
-    const asking = call(first!, 'POST', '/exporter/oi-files', { displayName: 'Doses', extention: 'CSV', questionId: questions.many }).catch(() => undefined)
+    const asking = call(first!, 'POST', '/exporter/oi-files', {
+      displayName: 'Doses',
+      extention: 'CSV',
+      questionId: questions.many,
+    }).catch(() => undefined)
     await hasBegun
     first!.kill('SIGSTOP')
     await expireLeases()
@@ -95,7 +130,11 @@ describe('a server that is stopped and continued after another has taken its wor
     // The second server must not be the one that begins.
     second!.kill('SIGSTOP')
     inbox.ignore(() => true)
-    const asking = call(first!, 'POST', '/exporter/oi-files/share', { displayName: 'Doses', emails: ['a@hospital.example'], question: { displayName: 'Doses', extention: 'CSV', questionId: questions.few } }).catch(() => undefined)
+    const asking = call(first!, 'POST', '/exporter/oi-files/share', {
+      displayName: 'Doses',
+      emails: ['a@hospital.example'],
+      question: { displayName: 'Doses', extention: 'CSV', questionId: questions.few },
+    }).catch(() => undefined)
     await eventually(() => expect(inbox.unanswered()).toBe(1))
     first!.kill('SIGSTOP')
     inbox.ignore(() => false)

@@ -27,11 +27,38 @@ interface Needs {
 const KEEP_RUNS_MS = 400 * 24 * 3_600_000
 
 /** What runs again and again. */
-export function createScheduler({ config: { timeZone, scheduleMinMinutes, schedulesPerPerson }, store: { db }, auth: { scheduledViewerOf }, exporter: { deliveries }, audit, jobs, log, now }: Needs) {
+export function createScheduler({
+  config: { timeZone, scheduleMinMinutes, schedulesPerPerson },
+  store: { db },
+  auth: { scheduledViewerOf },
+  exporter: { deliveries },
+  audit,
+  jobs,
+  log,
+  now,
+}: Needs) {
   const store = createTaskStore(db)
-  const runs = createRuns({ store: createRunStore(db), tasks: store, deliveries, viewerOf: scheduledViewerOf, audit, log, now })
+  const runs = createRuns({
+    store: createRunStore(db),
+    tasks: store,
+    deliveries,
+    viewerOf: scheduledViewerOf,
+    audit,
+    log,
+    now,
+  })
   const fires = createFires({ store, runs, jobs, timeZone, now })
-  const tasks = createTasks({ store, fires, runs, deliveries, audit, timeZone, scheduleMinMinutes, schedulesPerPerson, now })
+  const tasks = createTasks({
+    store,
+    fires,
+    runs,
+    deliveries,
+    audit,
+    timeZone,
+    scheduleMinMinutes,
+    schedulesPerPerson,
+    now,
+  })
 
   return {
     usageOf: tasks.usageOf,

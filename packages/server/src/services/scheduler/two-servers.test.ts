@@ -22,10 +22,28 @@ let clock = new Date('2026-03-01T08:00:00Z')
 beforeAll(async () => {
   inbox = await startSmtpServer()
   const now = () => clock
-  test = await startTestApp({ now, store: 'postgresql', env: { SMTP_URL: inbox.url, SECRET_KEY: 'the same key for both of the servers' } })
+  test = await startTestApp({
+    now,
+    store: 'postgresql',
+    env: { SMTP_URL: inbox.url, SECRET_KEY: 'the same key for both of the servers' },
+  })
   const { databaseUrl, dataDir } = test.config
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY: 'the same key for both of the servers', SMTP_URL: inbox.url, PORT: '0', DEMO: 'off', TZ: 'Europe/Vienna' })
-  second = await createApp({ config, log: pino({ level: 'silent' }), version: '0.0.0-test', webDir: join(dataDir, 'no-page'), now })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: 'the same key for both of the servers',
+    SMTP_URL: inbox.url,
+    PORT: '0',
+    DEMO: 'off',
+    TZ: 'Europe/Vienna',
+  })
+  second = await createApp({
+    config,
+    log: pino({ level: 'silent' }),
+    version: '0.0.0-test',
+    webDir: join(dataDir, 'no-page'),
+    now,
+  })
 })
 afterAll(async () => {
   await second.close()
@@ -36,9 +54,12 @@ afterAll(async () => {
 it('EX5 R24: two servers on one store run each fire of a task once', async () => {
   const clinic = await connectClinic(test, ADMIN)
   const query = clinic.query('patients', [clinic.view('patients.full_name')])
-  const { id: questionId } = (await test.as(ADMIN).post('/core/questions', { name: 'Patients', query })).json() as Question
+  const { id: questionId } = (
+    await test.as(ADMIN).post('/core/questions', { name: 'Patients', query })
+  ).json() as Question
   const exportFileJob = { emails: ['a@hospital.example'], questions: [{ displayName: 'Patients', questionId }] }
-  for (let number = 1; number <= TASKS; number += 1) await test.as(ADMIN).post('/scheduler/jobs', { displayName: `Task ${number}`, cronExp: '0 * * * *', exportFileJob })
+  for (let number = 1; number <= TASKS; number += 1)
+    await test.as(ADMIN).post('/scheduler/jobs', { displayName: `Task ${number}`, cronExp: '0 * * * *', exportFileJob })
   for (let fire = 1; fire <= FIRES; fire += 1) {
     clock = new Date(clock.getTime() + 3_600_000)
     test.forgetSignIn(ADMIN)
@@ -61,7 +82,8 @@ describe('R14: two servers on one store agree on refresh tokens', () => {
     const answer = await http.inject({ method: 'POST', url: '/auth/refresh', payload: { refreshToken } })
     return { status: answer.statusCode, ...answer.json<Pair>() }
   }
-  const statusOn = async ({ http }: App, { id_token }: Pair) => (await http.inject({ url: '/auth/account', headers: { authorization: `Bearer ${id_token}` } })).statusCode
+  const statusOn = async ({ http }: App, { id_token }: Pair) =>
+    (await http.inject({ url: '/auth/account', headers: { authorization: `Bearer ${id_token}` } })).statusCode
 
   it('when an answer was lost, its token works once more on the other server, and the lost pair on neither', async () => {
     const first = await test.signIn(ADMIN)
@@ -84,7 +106,14 @@ describe('R14: two servers on one store agree on refresh tokens', () => {
   it('a renewal that began before the page was locked elsewhere does not undo the lock', async () => {
     const pair = await test.signIn(ADMIN)
     const { db } = test.app.store
-    const countWaiting = async () => (await sql<{ n: string }>`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.map(({ n }) => Number(n))[0]
+    const countWaiting = async () =>
+      (
+        await sql<{
+          n: string
+        }>`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
+      ).rows.map(({ n }) => Number(n))[0]
     // The renewal has read the session, and waits for its token, which another transaction holds.
     const hash = hashToken(pair.refreshToken)
     let renewal: ReturnType<typeof renewOn> | undefined
@@ -99,7 +128,10 @@ describe('R14: two servers on one store agree on refresh tokens', () => {
   })
 
   it('simultaneous uses on both leave one valid pair, and a third use ends the sign-in', async () => {
-    for (const uses of [[test.app, second], [test.app, second, second]]) {
+    for (const uses of [
+      [test.app, second],
+      [test.app, second, second],
+    ]) {
       const first = await test.signIn(ADMIN)
       const answers = await Promise.all(uses.map((server) => renewOn(server, first)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 401].slice(0, uses.length))

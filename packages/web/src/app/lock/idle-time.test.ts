@@ -5,7 +5,16 @@ import { createIdleTime } from './idle-time.ts'
 it('a page is idle while none of its tabs is used', () => {
   let clock = 1_000_000
   const storage = new MemoryStorage()
-  const [one, other] = [createIdleTime(() => storage, () => clock), createIdleTime(() => storage, () => clock)]
+  const [one, other] = [
+    createIdleTime(
+      () => storage,
+      () => clock,
+    ),
+    createIdleTime(
+      () => storage,
+      () => clock,
+    ),
+  ]
   one.noteActivity()
   clock += 60_000
   expect([one.idleMs(), other.idleMs()]).toEqual([60_000, 60_000])
@@ -17,7 +26,10 @@ it('a page is idle while none of its tabs is used', () => {
 it('activity is told to other tabs every two seconds at most', () => {
   let clock = 1_000_000
   const storage = new MemoryStorage()
-  const idle = createIdleTime(() => storage, () => clock)
+  const idle = createIdleTime(
+    () => storage,
+    () => clock,
+  )
   idle.noteActivity()
   clock += 1000
   idle.noteActivity()

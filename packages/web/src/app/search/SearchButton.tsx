@@ -12,7 +12,14 @@ export function SearchButton() {
 
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.defaultPrevented) return
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey ||
+        event.defaultPrevented
+      )
+        return
       event.preventDefault()
       if (!event.repeat && !isDialogOpen()) setOpen(true)
     }
@@ -25,7 +32,9 @@ export function SearchButton() {
       <UnstyledButton className={classes.button} onClick={() => setOpen(true)} aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={18} stroke={1.75} aria-hidden="true" />
         <span className={classes.label}>Search</span>
-        <kbd className={classes.key} aria-hidden="true">Ctrl K</kbd>
+        <kbd className={classes.key} aria-hidden="true">
+          Ctrl K
+        </kbd>
         <VisuallyHidden>everything</VisuallyHidden>
       </UnstyledButton>
       <SearchDialog opened={isOpen} onClose={() => setOpen(false)} />

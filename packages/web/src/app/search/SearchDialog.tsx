@@ -29,7 +29,18 @@ interface SearchDialogProps {
 export default function SearchDialog({ opened, onClose }: SearchDialogProps) {
   const isPhone = useMediaQuery('(max-width: 48em)') === true
   return (
-    <Modal opened={opened} onClose={onClose} title="Search" withCloseButton={false} fullScreen={isPhone} size={640} padding={0} centered={false} yOffset={96} classNames={{ header: classes.unseen, content: classes.content, body: classes.body }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Search"
+      withCloseButton={false}
+      fullScreen={isPhone}
+      size={640}
+      padding={0}
+      centered={false}
+      yOffset={96}
+      classNames={{ header: classes.unseen, content: classes.content, body: classes.body }}
+    >
       {opened && <SearchPanel onClose={onClose} />}
     </Modal>
   )
@@ -66,7 +77,11 @@ function SearchPanel({ onClose }: Pick<SearchDialogProps, 'onClose'>) {
   return (
     <>
       <div className={classes.field}>
-        {isWaiting ? <Loader size={18} aria-hidden="true" /> : <IconSearch size={20} stroke={1.75} aria-hidden="true" />}
+        {isWaiting ? (
+          <Loader size={18} aria-hidden="true" />
+        ) : (
+          <IconSearch size={20} stroke={1.75} aria-hidden="true" />
+        )}
         <input
           className={classes.input}
           type="text"
@@ -88,18 +103,32 @@ function SearchPanel({ onClose }: Pick<SearchDialogProps, 'onClose'>) {
           }}
           onKeyDown={handleKey}
         />
-        <UnstyledButton className={classes.close} aria-label="Close the search" onClick={onClose}><IconX size={18} /></UnstyledButton>
+        <UnstyledButton className={classes.close} aria-label="Close the search" onClick={onClose}>
+          <IconX size={18} />
+        </UnstyledButton>
       </div>
       {isFailed && (
         <p className={classes.note} role="alert">
-          {messages.searchFailed} <UnstyledButton className={classes.retry} onClick={retry}>Try again</UnstyledButton>
+          {messages.searchFailed}{' '}
+          <UnstyledButton className={classes.retry} onClick={retry}>
+            Try again
+          </UnstyledButton>
         </p>
       )}
       <SearchNote typed={typed} rows={rows} isSettled={!isWaiting && !isFailed} />
-      <div ref={list} id={`${id}-list`} className={classes.list} role="listbox" aria-label={messages.searchResults} onMouseDown={(event) => event.preventDefault()}>
+      <div
+        ref={list}
+        id={`${id}-list`}
+        className={classes.list}
+        role="listbox"
+        aria-label={messages.searchResults}
+        onMouseDown={(event) => event.preventDefault()}
+      >
         {rows.map((row, at) =>
           row.type === 'heading' ? (
-            <div key={row.key} className={classes.heading} role="presentation">{row.text}</div>
+            <div key={row.key} className={classes.heading} role="presentation">
+              {row.text}
+            </div>
           ) : (
             <div
               key={row.key}
@@ -118,11 +147,21 @@ function SearchPanel({ onClose }: Pick<SearchDialogProps, 'onClose'>) {
         )}
       </div>
       <div className={classes.keys} aria-hidden="true">
-        <span><kbd className={classes.key}>↑</kbd> <kbd className={classes.key}>↓</kbd> move</span>
-        <span><kbd className={classes.key}>Enter</kbd> open</span>
-        <span><kbd className={classes.key}>Ctrl</kbd> <kbd className={classes.key}>Enter</kbd> new tab</span>
-        <span><kbd className={classes.key}>&gt;</kbd> actions only</span>
-        <span><kbd className={classes.key}>Esc</kbd> close</span>
+        <span>
+          <kbd className={classes.key}>↑</kbd> <kbd className={classes.key}>↓</kbd> move
+        </span>
+        <span>
+          <kbd className={classes.key}>Enter</kbd> open
+        </span>
+        <span>
+          <kbd className={classes.key}>Ctrl</kbd> <kbd className={classes.key}>Enter</kbd> new tab
+        </span>
+        <span>
+          <kbd className={classes.key}>&gt;</kbd> actions only
+        </span>
+        <span>
+          <kbd className={classes.key}>Esc</kbd> close
+        </span>
       </div>
     </>
   )
@@ -132,8 +171,17 @@ function SearchPanel({ onClose }: Pick<SearchDialogProps, 'onClose'>) {
 function SearchNote({ typed, rows, isSettled }: { typed: string; rows: readonly SearchRow[]; isSettled: boolean }) {
   const text = textToFind(typed)
   const count = rows.filter(({ type }) => type === 'found').length
-  const isSimilarOnly = count > 0 && !rows.some((row) => row.type === 'heading' && row.key !== 'heading Actions' && !row.text.startsWith('Similar'))
-  const note = !isSettled || text === '' ? '' : count === 0 ? messages.nothingFound(text) : isSimilarOnly ? messages.similarFound(text) : ''
+  const isSimilarOnly =
+    count > 0 &&
+    !rows.some((row) => row.type === 'heading' && row.key !== 'heading Actions' && !row.text.startsWith('Similar'))
+  const note =
+    !isSettled || text === ''
+      ? ''
+      : count === 0
+        ? messages.nothingFound(text)
+        : isSimilarOnly
+          ? messages.similarFound(text)
+          : ''
   return (
     <div role="status" className={note === '' ? classes.unseen : classes.note}>
       {note !== '' ? note : isSettled && text !== '' && messages.foundCount(count)}
@@ -149,7 +197,12 @@ function useSearchRows(typed: string) {
   const found = useQuery(searchQueries.found(asked))
   const results = text === '' ? [] : (found.data ?? [])
   return {
-    rows: searchRows({ typed, opened: opened.data ?? [], results, actions: searchActionsFor(account, { isViewed: viewedUser() !== undefined }) }),
+    rows: searchRows({
+      typed,
+      opened: opened.data ?? [],
+      results,
+      actions: searchActionsFor(account, { isViewed: viewedUser() !== undefined }),
+    }),
     isWaiting: text !== '' && (asked !== text || found.isFetching),
     isFailed: text !== '' && found.isError && !found.isFetching,
     retry: () => void found.refetch(),

@@ -3,15 +3,26 @@ import { IconColumns, IconLayoutDashboard, IconTable, IconUser, IconZoomQuestion
 import type { Marks, SearchRow } from './search-rows.ts'
 import classes from './SearchDialog.module.css'
 
-const icons: Readonly<Record<SearchKind, Icon>> = { dashboard: IconLayoutDashboard, question: IconZoomQuestion, table: IconTable, column: IconColumns, person: IconUser }
+const icons: Readonly<Record<SearchKind, Icon>> = {
+  dashboard: IconLayoutDashboard,
+  question: IconZoomQuestion,
+  table: IconTable,
+  column: IconColumns,
+  person: IconUser,
+}
 
 /** One result or action, with the letters that were looked for. */
 export function SearchRowLine({ row }: { row: Exclude<SearchRow, { type: 'heading' }> }) {
-  const { name, Icon, detail } = row.type === 'found' ? { name: row.found.name, Icon: icons[row.found.kind], detail: detailOf(row.found) } : { name: row.action.name, Icon: row.action.icon, detail: '' }
+  const { name, Icon, detail } =
+    row.type === 'found'
+      ? { name: row.found.name, Icon: icons[row.found.kind], detail: detailOf(row.found) }
+      : { name: row.action.name, Icon: row.action.icon, detail: '' }
   return (
     <>
       <Icon size={18} stroke={1.75} className={classes.icon} aria-hidden="true" />
-      <span className={classes.name} title={name}><Marked text={name} marks={row.marks} /></span>
+      <span className={classes.name} title={name}>
+        <Marked text={name} marks={row.marks} />
+      </span>
       {detail !== '' && <span className={classes.detail}>{detail}</span>}
     </>
   )
@@ -21,7 +32,13 @@ function Marked({ text, marks }: { text: string; marks: Marks }) {
   const edges = [0, ...marks.flatMap(({ start, end }) => [start, end]), text.length]
   return edges.slice(1).map((end, at) => {
     const part = text.slice(edges[at], end)
-    return at % 2 === 0 ? part : <mark key={end} className={classes.mark}>{part}</mark>
+    return at % 2 === 0 ? (
+      part
+    ) : (
+      <mark key={end} className={classes.mark}>
+        {part}
+      </mark>
+    )
   })
 }
 

@@ -17,6 +17,7 @@ export function foundPath(found: Found, holder: Holder): string {
 }
 
 function tablePath(holder: Holder, databaseId: number, tableId: number, columnId?: number): string {
-  if (!mayUse(holder, ['database.view', 'database.write_access'])) return `/questions/new?dbId=${databaseId}&tableId=${tableId}`
+  if (!mayUse(holder, ['database.view', 'database.write_access']))
+    return `/questions/new?dbId=${databaseId}&tableId=${tableId}`
   return `/databases/details/${databaseId}?table=${tableId}${columnId === undefined ? '' : `&column=${columnId}`}`
 }

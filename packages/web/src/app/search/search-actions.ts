@@ -1,6 +1,14 @@
 import type { MantineColorScheme } from '@mantine/core'
 import type { Holder } from '@soundings/contract'
-import { IconDeviceDesktop, IconLogout, IconMoon, IconPlus, IconSun, IconUserCircle, type Icon } from '@tabler/icons-react'
+import {
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconSun,
+  IconUserCircle,
+  type Icon,
+} from '@tabler/icons-react'
 import { type Allowed, isAllowed } from '../allowed.ts'
 import { menuFor } from '../menu.ts'
 

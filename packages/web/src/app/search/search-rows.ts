@@ -9,7 +9,13 @@ export type SearchRow =
 /** Parts of a name that were looked for, in order and apart from each other. */
 export type Marks = readonly { readonly start: number; readonly end: number }[]
 
-const headings: Readonly<Record<SearchKind, string>> = { dashboard: 'Dashboards', question: 'Questions', table: 'Tables', column: 'Columns', person: 'People' }
+const headings: Readonly<Record<SearchKind, string>> = {
+  dashboard: 'Dashboards',
+  question: 'Questions',
+  table: 'Tables',
+  column: 'Columns',
+  person: 'People',
+}
 const RECENT_MAX = 6
 const ACTIONS_ALONE = '>'
 
@@ -33,16 +39,29 @@ export function searchRows({ typed, opened, results, actions }: Shown): SearchRo
   })
   const actionRows = under('Actions', matching)
   if (isOnlyActions) return actionRows
-  if (textToFind(typed) === '') return [...under('Recently opened', opened.slice(0, RECENT_MAX).map((found) => foundRow(found, [], 'opened'))), ...actionRows]
+  if (textToFind(typed) === '')
+    return [
+      ...under(
+        'Recently opened',
+        opened.slice(0, RECENT_MAX).map((found) => foundRow(found, [], 'opened')),
+      ),
+      ...actionRows,
+    ]
   const [exact, similar] = [results.filter(({ isSimilar }) => !isSimilar), results.filter(({ isSimilar }) => isSimilar)]
   return [...byKind(exact, words, ''), ...byKind(similar, words, 'Similar: '), ...actionRows]
 }
 
 function byKind(results: readonly SearchResult[], words: readonly string[], prefix: string): SearchRow[] {
-  return [...Map.groupBy(results, ({ kind }) => kind)].flatMap(([kind, some]) => under(`${prefix}${headings[kind]}`, some.map((found) => foundRow(found, words, 'found'))))
+  return [...Map.groupBy(results, ({ kind }) => kind)].flatMap(([kind, some]) =>
+    under(
+      `${prefix}${headings[kind]}`,
+      some.map((found) => foundRow(found, words, 'found')),
+    ),
+  )
 }
 
-const under = (text: string, rows: readonly SearchRow[]): SearchRow[] => (rows.length === 0 ? [] : [{ type: 'heading', key: `heading ${text}`, text }, ...rows])
+const under = (text: string, rows: readonly SearchRow[]): SearchRow[] =>
+  rows.length === 0 ? [] : [{ type: 'heading', key: `heading ${text}`, text }, ...rows]
 
 const foundRow = (found: Found, words: readonly string[], prefix: string): SearchRow => ({
   type: 'found',
@@ -55,5 +74,8 @@ const foundRow = (found: Found, words: readonly string[], prefix: string): Searc
 function inOrder(marks: Marks): Marks {
   return marks
     .toSorted((one, other) => one.start - other.start || other.end - one.end)
-    .reduce<{ start: number; end: number }[]>((kept, { start, end }) => (start < (kept.at(-1)?.end ?? 0) ? kept : [...kept, { start, end }]), [])
+    .reduce<{ start: number; end: number }[]>(
+      (kept, { start, end }) => (start < (kept.at(-1)?.end ?? 0) ? kept : [...kept, { start, end }]),
+      [],
+    )
 }

@@ -13,8 +13,12 @@ export function Footer() {
   const options = useSignInOptions()
   return (
     <footer className={classes.footer}>
-      <span>© {thisYear()} {options?.providerName ?? 'Soundings'}</span>
-      <UnstyledButton className={classes.terms} onClick={() => setTermsOpen(true)}>Terms and Conditions</UnstyledButton>
+      <span>
+        © {thisYear()} {options?.providerName ?? 'Soundings'}
+      </span>
+      <UnstyledButton className={classes.terms} onClick={() => setTermsOpen(true)}>
+        Terms and Conditions
+      </UnstyledButton>
       {termsOpen && <TermsDialog onClose={() => setTermsOpen(false)} />}
     </footer>
   )

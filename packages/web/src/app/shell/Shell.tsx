@@ -11,7 +11,9 @@ export function Shell({ children }: { children: ReactNode }) {
   useFocusOnNavigation(main)
   return (
     <div className={classes.shell}>
-      <a className={classes.skip} href="#content">{messages.skipToContent}</a>
+      <a className={classes.skip} href="#content">
+        {messages.skipToContent}
+      </a>
       <TopBar />
       <main id="content" ref={main} className={classes.main} tabIndex={-1}>
         {children}

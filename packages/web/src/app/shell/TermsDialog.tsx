@@ -8,7 +8,9 @@ export default function TermsDialog({ onClose }: { onClose: () => void }) {
       <Stack gap="md">
         {terms.map(({ heading, text }) => (
           <section key={heading}>
-            <Title order={3} mb={4}>{heading}</Title>
+            <Title order={3} mb={4}>
+              {heading}
+            </Title>
             <Text>{text}</Text>
           </section>
         ))}

@@ -25,12 +25,18 @@ export function TopBar() {
       >
         <IconMenu2 size={22} />
       </ActionIcon>
-      <Link to="/" className={classes.home} aria-label="Soundings, start page"><Logo /></Link>
-      <nav className={classes.menu} aria-label="Main menu"><MenuLinks /></nav>
+      <Link to="/" className={classes.home} aria-label="Soundings, start page">
+        <Logo />
+      </Link>
+      <nav className={classes.menu} aria-label="Main menu">
+        <MenuLinks />
+      </nav>
       <SearchButton />
       <UserMenu />
       <Drawer opened={drawerOpen} onClose={closeDrawer} title={<Logo />} size={288}>
-        <nav className={classes.drawerMenu} aria-label="Main menu"><MenuLinks onFollow={closeDrawer} /></nav>
+        <nav className={classes.drawerMenu} aria-label="Main menu">
+          <MenuLinks onFollow={closeDrawer} />
+        </nav>
       </Drawer>
     </header>
   )

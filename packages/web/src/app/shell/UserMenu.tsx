@@ -1,5 +1,15 @@
 import { UnstyledButton, useMantineColorScheme, VisuallyHidden, type MantineColorScheme } from '@mantine/core'
-import { IconChevronDown, IconCsv, IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconSun, IconUserCircle, type Icon } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconCsv,
+  IconDeviceDesktop,
+  IconKey,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUserCircle,
+  type Icon,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAccount, useMayUse } from '../../api/account.ts'
@@ -33,7 +43,9 @@ export function UserMenu() {
       <Menu width={220}>
         <Menu.Target>
           <UnstyledButton className={classes.user}>
-            <span className={classes.initial} aria-hidden="true">{name.slice(0, 1)}</span>
+            <span className={classes.initial} aria-hidden="true">
+              {name.slice(0, 1)}
+            </span>
             <span className={classes.username}>{name}</span>
             <VisuallyHidden>user menu</VisuallyHidden>
             <IconChevronDown size={16} aria-hidden="true" />
@@ -42,20 +54,32 @@ export function UserMenu() {
         <Menu.Dropdown>
           {viewedUser() === undefined && (
             <>
-              <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={16} />}>Your account</Menu.Item>
-              <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setChangingPassword(true)}>Change Password</Menu.Item>
+              <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={16} />}>
+                Your account
+              </Menu.Item>
+              <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setChangingPassword(true)}>
+                Change Password
+              </Menu.Item>
             </>
           )}
-          {makesFiles && <Menu.Item leftSection={<IconCsv size={16} />} onClick={() => setChangingCsv(true)}>CSV preferences</Menu.Item>}
+          {makesFiles && (
+            <Menu.Item leftSection={<IconCsv size={16} />} onClick={() => setChangingCsv(true)}>
+              CSV preferences
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Label>Theme</Menu.Label>
           <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
             {schemes.map(({ value, label, icon: SchemeIcon }) => (
-              <Menu.RadioItem key={value} value={value} rightSection={<SchemeIcon size={16} />}>{label}</Menu.RadioItem>
+              <Menu.RadioItem key={value} value={value} rightSection={<SchemeIcon size={16} />}>
+                {label}
+              </Menu.RadioItem>
             ))}
           </Menu.RadioGroup>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void logOut()}>Logout</Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void logOut()}>
+            Logout
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {changingPassword && <ChangePasswordDialog onClose={() => setChangingPassword(false)} />}

@@ -17,14 +17,19 @@ export default function RowCutsDialog({ username, onClose }: { username: string;
   const questions = useShownQuestions()
   return (
     <Modal opened onClose={onClose} title="Why rows are missing" size={560}>
-      {questions.length === 0 ? <Text>{messages.noQuestionShown}</Text> : <Cuts username={username} questions={questions} />}
+      {questions.length === 0 ? (
+        <Text>{messages.noQuestionShown}</Text>
+      ) : (
+        <Cuts username={username} questions={questions} />
+      )}
     </Modal>
   )
 }
 
 function Cuts({ username, questions }: { username: string; questions: readonly number[] }) {
   const cuts = useQuery(rowCutQueries.of(questions))
-  if (cuts.isError) return <ErrorState text={messages.rowCutsFailed} error={cuts.error} onRetry={() => void cuts.refetch()} />
+  if (cuts.isError)
+    return <ErrorState text={messages.rowCutsFailed} error={cuts.error} onRetry={() => void cuts.refetch()} />
   if (cuts.isPending) return <LoadingState text="Loading the filters …" />
   if (cuts.data.length === 0) return <EmptyState title={messages.nothingShown(username)} />
   return (
@@ -32,7 +37,11 @@ function Cuts({ username, questions }: { username: string; questions: readonly n
       {cuts.data.map(({ questionId, name, tables, showsNothing }) => (
         <li key={questionId}>
           <h3 className={classes.question}>{name}</h3>
-          {tables.length === 0 ? <Text size="sm">{showsNothing ? messages.seesNothing(username) : messages.notCut(username)}</Text> : <Tables tables={tables} />}
+          {tables.length === 0 ? (
+            <Text size="sm">{showsNothing ? messages.seesNothing(username) : messages.notCut(username)}</Text>
+          ) : (
+            <Tables tables={tables} />
+          )}
         </li>
       ))}
     </ul>
@@ -46,7 +55,11 @@ function Tables({ tables }: Pick<RowCuts, 'tables'>) {
         <li key={`${table.tableName} ${table.ruleTableName} ${table.columnName}`}>
           {messages.cut(table)}
           <span className={classes.way}>{keyWay(table.keys)}</span>
-          {table.causes.map((cause) => <span key={describeCause(cause)} className={classes.way}>{describeCause(cause)}</span>)}
+          {table.causes.map((cause) => (
+            <span key={describeCause(cause)} className={classes.way}>
+              {describeCause(cause)}
+            </span>
+          ))}
         </li>
       ))}
     </ul>

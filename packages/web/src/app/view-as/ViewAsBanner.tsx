@@ -17,10 +17,16 @@ export function ViewAsBanner() {
       <IconEye size={18} aria-hidden="true" className={classes.eye} />
       <p className={classes.text}>
         Viewing as <strong>{username}</strong>
-        <span className={classes.more}>. You see what they see, and nothing can be changed. Tabs that you open yourself show your own view.</span>
+        <span className={classes.more}>
+          . You see what they see, and nothing can be changed. Tabs that you open yourself show your own view.
+        </span>
       </p>
-      <Button size="xs" variant="default" onClick={() => setExplaining(true)}>Why rows are missing</Button>
-      <Button size="xs" onClick={stopViewingAs}>Stop</Button>
+      <Button size="xs" variant="default" onClick={() => setExplaining(true)}>
+        Why rows are missing
+      </Button>
+      <Button size="xs" onClick={stopViewingAs}>
+        Stop
+      </Button>
       {explaining && <RowCutsDialog username={username} onClose={() => setExplaining(false)} />}
     </aside>
   )

@@ -19,7 +19,11 @@ export interface Pointed {
 /** Where segments lie on the screen. */
 export interface SegmentSpots {
   /** The category at a place of the plot, and how far along its width; undefined outside the plot. */
-  columnAt(x: number, y: number, isHorizontal: boolean): { readonly place: number; readonly fraction: number } | undefined
+  columnAt(
+    x: number,
+    y: number,
+    isHorizontal: boolean,
+  ): { readonly place: number; readonly fraction: number } | undefined
   /** Nothing for slices, which lie on no axis. */
   spotOf(seriesIndex: number, point: readonly [x: number, y: number]): readonly [x: number, y: number] | undefined
 }
@@ -79,7 +83,9 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
       ;(event as unknown as Event).preventDefault()
       handlers.current.onMiss?.(offsetX, offsetY, true)
     })
-    const stopHolding = onLongPress(element.current, (x, y) => drawn.getZr().handler.dispatch('contextmenu', { zrX: x, zrY: y, preventDefault: () => undefined }))
+    const stopHolding = onLongPress(element.current, (x, y) =>
+      drawn.getZr().handler.dispatch('contextmenu', { zrX: x, zrY: y, preventDefault: () => undefined }),
+    )
     return () => {
       stopHolding()
       drawn.dispose()
@@ -89,21 +95,28 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
 
   // The library cannot be asked for places before it has drawn something, and keys may come earlier.
   const chartWithPlaces = () => (drawnOption.current ? chart.current : undefined)
-  useImperativeHandle(spots, () => ({
-    columnAt(x, y, isHorizontal) {
-      const drawn = chartWithPlaces()
-      const along = isHorizontal ? 1 : 0
-      const place = drawn?.containPixel('grid', [x, y]) ? drawn.convertFromPixel({ gridIndex: 0 }, [x, y])[along] : undefined
-      if (!drawn || place === undefined) return undefined
-      const middleOf = (at: number) => drawn.convertToPixel({ gridIndex: 0 }, isHorizontal ? [0, at] : [at, 0])[along] ?? 0
-      const width = Math.abs(middleOf(place + 1) - middleOf(place)) || drawn.getWidth()
-      return { place, fraction: ([x, y][along]! - middleOf(place)) / width + 0.5 }
-    },
-    spotOf(seriesIndex, point) {
-      const [x, y] = chartWithPlaces()?.convertToPixel({ seriesIndex }, [...point]) ?? []
-      return x === undefined || y === undefined || Number.isNaN(x + y) ? undefined : [x, y]
-    },
-  }), [])
+  useImperativeHandle(
+    spots,
+    () => ({
+      columnAt(x, y, isHorizontal) {
+        const drawn = chartWithPlaces()
+        const along = isHorizontal ? 1 : 0
+        const place = drawn?.containPixel('grid', [x, y])
+          ? drawn.convertFromPixel({ gridIndex: 0 }, [x, y])[along]
+          : undefined
+        if (!drawn || place === undefined) return undefined
+        const middleOf = (at: number) =>
+          drawn.convertToPixel({ gridIndex: 0 }, isHorizontal ? [0, at] : [at, 0])[along] ?? 0
+        const width = Math.abs(middleOf(place + 1) - middleOf(place)) || drawn.getWidth()
+        return { place, fraction: ([x, y][along]! - middleOf(place)) / width + 0.5 }
+      },
+      spotOf(seriesIndex, point) {
+        const [x, y] = chartWithPlaces()?.convertToPixel({ seriesIndex }, [...point]) ?? []
+        return x === undefined || y === undefined || Number.isNaN(x + y) ? undefined : [x, y]
+      },
+    }),
+    [],
+  )
 
   const isPaper = usePaper()
   useEffect(() => {

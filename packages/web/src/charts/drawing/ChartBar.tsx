@@ -42,7 +42,13 @@ export function ChartBar({ table, axis, data, onAxis, isTable, onTable, hasContr
       {words}
       <span className={classes.space} />
       <Tooltip label={isTable ? 'Show as chart' : 'Show as table'}>
-        <ActionIcon variant={isTable ? 'light' : 'subtle'} color={isTable ? 'brand' : 'gray'} aria-label="Show as table" aria-pressed={isTable} onClick={() => onTable(!isTable)}>
+        <ActionIcon
+          variant={isTable ? 'light' : 'subtle'}
+          color={isTable ? 'brand' : 'gray'}
+          aria-label="Show as table"
+          aria-pressed={isTable}
+          onClick={() => onTable(!isTable)}
+        >
           <IconTable size={16} />
         </ActionIcon>
       </Tooltip>

@@ -20,14 +20,26 @@ export function ChartNotes({ notes, aside, isOneSeries, onPoint }: ChartNotesPro
   if (notes.length === 0 && aside.length === 0) return null
   return (
     <div className={classes.notes}>
-      {notes.map((note) => <p key={note}>{note}</p>)}
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
       {aside.length > 0 && (
         <p>
           {messages.asideTitle}{' '}
           {aside.slice(0, SHOWN).map((each, at) => (
             <span key={`${each.label} ${each.series}`}>
               {at > 0 && ', '}
-              {onPoint ? <UnstyledButton className={classes.aside} data-printed onClick={(event) => onPoint(each, event.currentTarget)}>{asideText(each, isOneSeries)}</UnstyledButton> : asideText(each, isOneSeries)}
+              {onPoint ? (
+                <UnstyledButton
+                  className={classes.aside}
+                  data-printed
+                  onClick={(event) => onPoint(each, event.currentTarget)}
+                >
+                  {asideText(each, isOneSeries)}
+                </UnstyledButton>
+              ) : (
+                asideText(each, isOneSeries)
+              )}
             </span>
           ))}
           {aside.length > SHOWN && ` ${messages.moreAside(aside.length - SHOWN)}`}

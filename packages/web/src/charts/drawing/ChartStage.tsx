@@ -34,7 +34,16 @@ interface ChartStageProps {
 }
 
 /** The drawing with everything that a hand can do on it. */
-export function ChartStage({ kind: { label, isHorizontal = false, hasPoints = false, isWhole = false }, view, data, option, axis, isPart, notes, stage }: ChartStageProps) {
+export function ChartStage({
+  kind: { label, isHorizontal = false, hasPoints = false, isWhole = false },
+  view,
+  data,
+  option,
+  axis,
+  isPart,
+  notes,
+  stage,
+}: ChartStageProps) {
   const { result, options, crossFilter } = view
   const shown = useMemo(() => {
     const isChosen = (row: Row) => !isLeftOut(dimensionsOfRow({ result, options }, axis, data, row), crossFilter)
@@ -53,8 +62,11 @@ export function ChartStage({ kind: { label, isHorizontal = false, hasPoints = fa
   const spots = useRef<SegmentSpots>(null)
 
   const spotOf = (segment: Segment, ifEmpty?: number) => {
-    const end = endOf(data, segment, { stack: options.stack, percentageBar: options.percentageBar && !hasPoints }) ?? ifEmpty
-    return end === undefined ? undefined : spots.current?.spotOf(segment.series, isHorizontal ? [end, segment.place] : [segment.place, end])
+    const end =
+      endOf(data, segment, { stack: options.stack, percentageBar: options.percentageBar && !hasPoints }) ?? ifEmpty
+    return end === undefined
+      ? undefined
+      : spots.current?.spotOf(segment.series, isHorizontal ? [end, segment.place] : [segment.place, end])
   }
   /** Slices lie on no axis: their menu opens in the upper middle. */
   const placeOf = (segment: Segment, { offsetWidth, offsetHeight }: HTMLElement) => {
@@ -75,7 +87,9 @@ export function ChartStage({ kind: { label, isHorizontal = false, hasPoints = fa
     const ends = data.series.map((_, at) => spotOf({ series: at, place }))
     // Beside each other bars have a part of the column each; points and the parts of a stack are distinguished by their height.
     const isBeside = !hasPoints && !options.stack
-    const series = isBeside ? barAt(fraction, data.series.length) : nearestSpot(ends, [x, y], hasPoints ? undefined : Infinity)
+    const series = isBeside
+      ? barAt(fraction, data.series.length)
+      : nearestSpot(ends, [x, y], hasPoints ? undefined : Infinity)
     if (series !== undefined) handlePoint({ series, place, x, y, wantsMenu })
   }
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -91,7 +105,8 @@ export function ChartStage({ kind: { label, isHorizontal = false, hasPoints = fa
   const handleContextMenu = (event: MouseEvent<HTMLDivElement>) => {
     if (event.target === event.currentTarget && active) event.preventDefault()
   }
-  const handleAside = ({ row }: Aside, button: HTMLElement) => setPointed({ row, x: button.offsetLeft, y: stage.current?.offsetHeight ?? 0 })
+  const handleAside = ({ row }: Aside, button: HTMLElement) =>
+    setPointed({ row, x: button.offsetLeft, y: stage.current?.offsetHeight ?? 0 })
   const handleClose = () => {
     setPointed(undefined)
     stage.current?.focus({ preventScroll: true })
@@ -99,12 +114,32 @@ export function ChartStage({ kind: { label, isHorizontal = false, hasPoints = fa
 
   return (
     <>
-      <div ref={stage} className={classes.chart} role="group" tabIndex={0} aria-label={describeChart(label, chartTitle(result), data, isPart)} onKeyDown={handleKey} onContextMenu={handleContextMenu} onBlur={() => !pointed && setActive(undefined)}>
-        <Canvas spots={spots} option={shown} onPoint={handlePoint} onMiss={isWhole ? undefined : handleMiss} active={active} />
+      <div
+        ref={stage}
+        className={classes.chart}
+        role="group"
+        tabIndex={0}
+        aria-label={describeChart(label, chartTitle(result), data, isPart)}
+        onKeyDown={handleKey}
+        onContextMenu={handleContextMenu}
+        onBlur={() => !pointed && setActive(undefined)}
+      >
+        <Canvas
+          spots={spots}
+          option={shown}
+          onPoint={handlePoint}
+          onMiss={isWhole ? undefined : handleMiss}
+          active={active}
+        />
         <VisuallyHidden role="status">{active && segmentText(data, active)}</VisuallyHidden>
         {pointed && <PointedMenu view={view} axis={axis} data={data} pointed={pointed} onClose={handleClose} />}
       </div>
-      <ChartNotes notes={notes} aside={data.aside ?? []} isOneSeries={data.series.length === 1} onPoint={view.source ?? view.onZoom ?? view.crossFilter ? handleAside : undefined} />
+      <ChartNotes
+        notes={notes}
+        aside={data.aside ?? []}
+        isOneSeries={data.series.length === 1}
+        onPoint={(view.source ?? view.onZoom ?? view.crossFilter) ? handleAside : undefined}
+      />
     </>
   )
 }
@@ -112,6 +147,8 @@ export function ChartStage({ kind: { label, isHorizontal = false, hasPoints = fa
 function segmentText({ categories, series }: ChartData, { series: at, place }: Segment): string {
   const own = series[at]
   const limits = own && limitsAt(own, place)
-  const interval = limits ? `, 95 % interval ${limits.map((limit) => spokenValue(limit, own?.format)).join(' to ')}` : ''
+  const interval = limits
+    ? `, 95 % interval ${limits.map((limit) => spokenValue(limit, own?.format)).join(' to ')}`
+    : ''
   return `${categories[place]}, ${own?.name}: ${spokenValue(own?.values[place] ?? null, own?.format)}${interval}`
 }

@@ -22,10 +22,26 @@ interface DrillMenuProps {
 }
 
 /** What can be done with a part of a result: a segment of a chart, or a cell of a table or a pivot. */
-export function DrillMenu({ view: { source, onZoom, crossFilter }, dimensions, measure, x, y, onClose }: DrillMenuProps) {
+export function DrillMenu({
+  view: { source, onZoom, crossFilter },
+  dimensions,
+  measure,
+  x,
+  y,
+  onClose,
+}: DrillMenuProps) {
   const [first, ...others] = dimensions
   const ownActions = first ? segmentActions({ ...first, others, measure, source, canZoom: onZoom !== undefined }) : []
   const actions = [...crossActions(dimensions, crossFilter?.offer), ...ownActions]
   if (actions.length === 0) return null
-  return <SegmentMenu title={dimensions.map(({ text }) => text).join(' · ')} x={x} y={y} actions={actions} onZoom={(zoom) => onZoom?.(zoom)} onClose={onClose} />
+  return (
+    <SegmentMenu
+      title={dimensions.map(({ text }) => text).join(' · ')}
+      x={x}
+      y={y}
+      actions={actions}
+      onZoom={(zoom) => onZoom?.(zoom)}
+      onClose={onClose}
+    />
+  )
 }

@@ -14,7 +14,13 @@ export function RefusedSlices({ reason, onBars }: RefusedSlicesProps) {
     <EmptyState
       icon={<IconChartBar size={32} aria-hidden="true" />}
       title={reason}
-      action={onBars && <Button variant="default" size="xs" onClick={onBars}>{messages.showBars}</Button>}
+      action={
+        onBars && (
+          <Button variant="default" size="xs" onClick={onBars}>
+            {messages.showBars}
+          </Button>
+        )
+      }
     />
   )
 }

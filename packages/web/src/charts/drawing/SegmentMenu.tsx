@@ -26,9 +26,13 @@ export function SegmentMenu({ title, x, y, actions, onZoom, onClose }: SegmentMe
         <Menu.Label>{title}</Menu.Label>
         {actions.map((action) =>
           'href' in action ? (
-            <Menu.Item key={action.label} component="a" href={action.href} {...inNewWindow()}>{action.label}</Menu.Item>
+            <Menu.Item key={action.label} component="a" href={action.href} {...inNewWindow()}>
+              {action.label}
+            </Menu.Item>
           ) : (
-            <Menu.Item key={action.label} onClick={() => ('zoom' in action ? onZoom(action.zoom) : action.onChoose())}>{action.label}</Menu.Item>
+            <Menu.Item key={action.label} onClick={() => ('zoom' in action ? onZoom(action.zoom) : action.onChoose())}>
+              {action.label}
+            </Menu.Item>
           ),
         )}
       </Menu.Dropdown>

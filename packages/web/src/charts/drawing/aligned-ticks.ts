@@ -19,8 +19,19 @@ const FACTORS = [1, 2, 2.5, 5, 10]
 
 /** Axes beside each other have zero and every tick at one height: otherwise a small part of one kind would look like a large one. */
 export function alignedTicks(axes: readonly Axis[]): Ticks[] {
-  const steps = axes.map(({ values, secondsEach }) => stepFor(values.reduce((most, value) => Math.max(most, Math.abs(value)), 0), secondsEach))
-  const ticksOf = (sign: 1 | -1) => Math.max(0, ...axes.map(({ values }, at) => values.reduce((most, value) => Math.max(most, ticksUpTo(sign * value, steps[at] ?? 1)), 0)))
+  const steps = axes.map(({ values, secondsEach }) =>
+    stepFor(
+      values.reduce((most, value) => Math.max(most, Math.abs(value)), 0),
+      secondsEach,
+    ),
+  )
+  const ticksOf = (sign: 1 | -1) =>
+    Math.max(
+      0,
+      ...axes.map(({ values }, at) =>
+        values.reduce((most, value) => Math.max(most, ticksUpTo(sign * value, steps[at] ?? 1)), 0),
+      ),
+    )
   const [up, down] = [ticksOf(1), ticksOf(-1)]
   const above = up + down === 0 ? 1 : up
   return steps.map((interval) => ({ min: down === 0 ? 0 : -down * interval, max: above * interval, interval }))

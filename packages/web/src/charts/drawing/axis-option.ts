@@ -22,35 +22,54 @@ const MANY_POINTS = 5000
 const SYMBOLS_MAX = 60
 
 /** Bars and lines along an axis. */
-export const drawOnAxes = ({ kind, isHorizontal = false }: AxisChart): Draw => (drawing) => {
-  const { options, look } = drawing
-  const isShare = kind === 'bar' && options.percentageBar
-  const data = isShare ? toShares(drawing.data) : drawing.data
-  const titles = roomOfTitles(data.series, isShare, isHorizontal)
-  const hasSlider = options.enableDataZooming && data.categories.length >= SLIDER_FROM
-  const common = commonOption(drawing)
-  const text = { write: data.time?.labels(data.categories) ?? String, isPeriod: data.time !== undefined }
-  const categoryAxis = {
-    type: 'category',
-    data: [...data.categories],
-    inverse: isHorizontal,
-    boundaryGap: kind === 'bar',
-    axisLine: { lineStyle: { color: look.line } },
-    axisTick: { show: false },
-    axisLabel: { color: look.secondary, ...categoryLabels(data.categories, isHorizontal, text) },
+export const drawOnAxes =
+  ({ kind, isHorizontal = false }: AxisChart): Draw =>
+  (drawing) => {
+    const { options, look } = drawing
+    const isShare = kind === 'bar' && options.percentageBar
+    const data = isShare ? toShares(drawing.data) : drawing.data
+    const titles = roomOfTitles(data.series, isShare, isHorizontal)
+    const hasSlider = options.enableDataZooming && data.categories.length >= SLIDER_FROM
+    const common = commonOption(drawing)
+    const text = { write: data.time?.labels(data.categories) ?? String, isPeriod: data.time !== undefined }
+    const categoryAxis = {
+      type: 'category',
+      data: [...data.categories],
+      inverse: isHorizontal,
+      boundaryGap: kind === 'bar',
+      axisLine: { lineStyle: { color: look.line } },
+      axisTick: { show: false },
+      axisLabel: { color: look.secondary, ...categoryLabels(data.categories, isHorizontal, text) },
+    }
+    const values = valueAxes(data, { look, isShare, isStacked: options.stack, isHorizontal })
+    return {
+      ...common,
+      tooltip: {
+        ...(common.tooltip as object),
+        trigger: 'axis',
+        axisPointer: { type: kind === 'bar' ? 'shadow' : 'line' },
+      },
+      grid: gridOption(
+        drawing,
+        { hasSlider, isHorizontal, titles },
+        kind === 'line' ? overhang(data.categories, text) : 0,
+      ),
+      xAxis: isHorizontal ? values : categoryAxis,
+      yAxis: isHorizontal ? categoryAxis : values,
+      dataZoom: options.enableDataZooming ? zoomOption(isHorizontal, hasSlider, drawing) : [],
+      series: [
+        ...data.series.map((series, at) =>
+          seriesOption(series, at, { kind, isHorizontal }, drawing, writerFor(isShare ? ofHundred : series.format)),
+        ),
+        ...whiskers(drawing, { isBar: kind === 'bar', isHorizontal }),
+      ],
+      media: [
+        ...roomyLabels(data.categories, isHorizontal, text, titles.taken + (isHorizontal ? rowsOfMarks(drawing) : 0)),
+        ...(isShare ? [] : fewerMarks(drawing, isHorizontal)),
+        ...shorterTitles(data.series, isHorizontal),
+      ],
+    }
   }
-  const values = valueAxes(data, { look, isShare, isStacked: options.stack, isHorizontal })
-  return {
-    ...common,
-    tooltip: { ...(common.tooltip as object), trigger: 'axis', axisPointer: { type: kind === 'bar' ? 'shadow' : 'line' } },
-    grid: gridOption(drawing, { hasSlider, isHorizontal, titles }, kind === 'line' ? overhang(data.categories, text) : 0),
-    xAxis: isHorizontal ? values : categoryAxis,
-    yAxis: isHorizontal ? categoryAxis : values,
-    dataZoom: options.enableDataZooming ? zoomOption(isHorizontal, hasSlider, drawing) : [],
-    series: [...data.series.map((series, at) => seriesOption(series, at, { kind, isHorizontal }, drawing, writerFor(isShare ? ofHundred : series.format))), ...whiskers(drawing, { isBar: kind === 'bar', isHorizontal })],
-    media: [...roomyLabels(data.categories, isHorizontal, text, titles.taken + (isHorizontal ? rowsOfMarks(drawing) : 0)), ...(isShare ? [] : fewerMarks(drawing, isHorizontal)), ...shorterTitles(data.series, isHorizontal)],
-  }
-}
 
 interface Beside {
   readonly hasSlider: boolean
@@ -68,7 +87,13 @@ function gridOption(drawing: Drawing, { hasSlider, isHorizontal, titles }: Besid
   }
 }
 
-function seriesOption(series: Series, at: number, { kind, isHorizontal }: AxisChart, drawing: Drawing, write: (value: unknown) => string): EChartsCoreOption {
+function seriesOption(
+  series: Series,
+  at: number,
+  { kind, isHorizontal }: AxisChart,
+  drawing: Drawing,
+  write: (value: unknown) => string,
+): EChartsCoreOption {
   const { name, values } = series
   const { options, look, data } = drawing
   const isLong = values.length > MANY_POINTS
@@ -78,9 +103,17 @@ function seriesOption(series: Series, at: number, { kind, isHorizontal }: AxisCh
     ...onAxis(series, isHorizontal === true),
     data: values.map((value, place) => muted(value, data.categories[place], look)),
     emphasis: { focus: 'series' },
-    tooltip: { valueFormatter: (value: unknown, place: number) => withLimits(write(value), limitsAt(series, place), write) },
+    tooltip: {
+      valueFormatter: (value: unknown, place: number) => withLimits(write(value), limitsAt(series, place), write),
+    },
     ...(options.stack && { stack: 'all' }),
-    ...(kind === 'line' ? lineLook(values, options) : { barMaxWidth: BAR_MAX_WIDTH, itemStyle: { borderRadius: options.stack ? 0 : 3, ...mutedIfOther(name, look).itemStyle }, large: isLong }),
+    ...(kind === 'line'
+      ? lineLook(values, options)
+      : {
+          barMaxWidth: BAR_MAX_WIDTH,
+          itemStyle: { borderRadius: options.stack ? 0 : 3, ...mutedIfOther(name, look).itemStyle },
+          large: isLong,
+        }),
     ...(kind === 'line' && mutedIfOther(name, look)),
     label: {
       show: options.barLabel && !isLong,
@@ -95,7 +128,8 @@ function seriesOption(series: Series, at: number, { kind, isHorizontal }: AxisCh
 }
 
 /** A series of the first axis need not say so. */
-const onAxis = ({ axis }: Series, isHorizontal: boolean) => (axis === undefined ? {} : { [isHorizontal ? 'xAxisIndex' : 'yAxisIndex']: axis })
+const onAxis = ({ axis }: Series, isHorizontal: boolean) =>
+  axis === undefined ? {} : { [isHorizontal ? 'xAxisIndex' : 'yAxisIndex']: axis }
 
 /** The value of all other groups, which is no rival of the others. */
 function muted(value: number | null, category: string | undefined, look: Drawing['look']) {
@@ -126,7 +160,9 @@ const hasGaps = (values: Series['values']) => values.includes(null)
 function withLonePoints(values: Series['values']) {
   if (values.length <= SYMBOLS_MAX || !hasGaps(values)) return [...values]
   const isGap = (at: number) => values[at] === null || values[at] === undefined
-  return values.map((value, at) => (value === null || (isGap(at - 1) && isGap(at + 1)) ? value : { value, symbol: 'none' }))
+  return values.map((value, at) =>
+    value === null || (isGap(at - 1) && isGap(at + 1)) ? value : { value, symbol: 'none' },
+  )
 }
 
 interface Size {

@@ -2,9 +2,31 @@ import { expect, it } from 'vitest'
 import { categoryLabels, inLines, overhang, roomyLabels } from './category-labels.ts'
 
 const asIs = { write: (name: string) => name, isPeriod: false }
-const hospitals = ['Northside General Hospital', 'St. Mary Children Hospital', 'Lakeview Medical Centre', 'Harbour Clinic', 'Eastern University Hospital', 'Old Town Infirmary']
+const hospitals = [
+  'Northside General Hospital',
+  'St. Mary Children Hospital',
+  'Lakeview Medical Centre',
+  'Harbour Clinic',
+  'Eastern University Hospital',
+  'Old Town Infirmary',
+]
 
-const departments = ['Cardiology', 'Dermatology', 'Emergency Medicine', 'General Surgery', 'Geriatrics', 'Intensive Care', 'Maternity', 'Neurology', 'Oncology', 'Orthopaedics', 'Paediatrics', 'Psychiatry', 'Pulmonology', 'Radiology']
+const departments = [
+  'Cardiology',
+  'Dermatology',
+  'Emergency Medicine',
+  'General Surgery',
+  'Geriatrics',
+  'Intensive Care',
+  'Maternity',
+  'Neurology',
+  'Oncology',
+  'Orthopaedics',
+  'Paediatrics',
+  'Psychiatry',
+  'Pulmonology',
+  'Radiology',
+]
 
 interface AxisLabel {
   interval: unknown
@@ -15,8 +37,12 @@ interface Medium {
   query: { minWidth?: number; maxWidth?: number; minHeight?: number; maxHeight?: number }
   option: { xAxis: { axisLabel: AxisLabel }; yAxis: { axisLabel: AxisLabel } }
 }
-const mediaOf = (names: readonly string[], isHorizontal = false, taken = 0) => roomyLabels(names, isHorizontal, asIs, taken) as unknown as Medium[]
-const labelsAt = (names: readonly string[], width: number) => mediaOf(names).filter(({ query: { minWidth = 0, maxWidth = Infinity } }) => width >= minWidth && width <= maxWidth).map(({ option }) => option.xAxis.axisLabel)
+const mediaOf = (names: readonly string[], isHorizontal = false, taken = 0) =>
+  roomyLabels(names, isHorizontal, asIs, taken) as unknown as Medium[]
+const labelsAt = (names: readonly string[], width: number) =>
+  mediaOf(names)
+    .filter(({ query: { minWidth = 0, maxWidth = Infinity } }) => width >= minWidth && width <= maxWidth)
+    .map(({ option }) => option.xAxis.axisLabel)
 
 it('long names are broken into two lines and cut behind them; parts of a name have lines of their own [RV4]', () => {
   expect(inLines('Harbour Clinic', 128)).toBe('Harbour Clinic')
@@ -28,7 +54,14 @@ it('long names are broken into two lines and cut behind them; parts of a name ha
 it('six hospitals on a wide chart all have their names [RV4]', () => {
   const [labels] = labelsAt(hospitals, 900)
   expect(labels?.interval).toBe(0)
-  expect(hospitals.map((name) => labels?.formatter(name))).toEqual(['Northside\nGeneral Hospit…', 'St. Mary\nChildren Hospi…', 'Lakeview\nMedical Centre', 'Harbour Clinic', 'Eastern\nUniversity Hos…', 'Old Town\nInfirmary'])
+  expect(hospitals.map((name) => labels?.formatter(name))).toEqual([
+    'Northside\nGeneral Hospit…',
+    'St. Mary\nChildren Hospi…',
+    'Lakeview\nMedical Centre',
+    'Harbour Clinic',
+    'Eastern\nUniversity Hos…',
+    'Old Town\nInfirmary',
+  ])
 })
 
 it('at every width exactly one setting holds, and names are left out only where they have no room [RV4]', () => {
@@ -38,24 +71,48 @@ it('at every width exactly one setting holds, and names are left out only where 
 })
 
 it('fourteen departments have all their names, turned where they would be cut beside each other, on a screen and on a phone [RV4]', () => {
-  for (const [width, rotate] of [[1500, 0], [1010, 35], [500, 35], [340, 60]] as const) {
+  for (const [width, rotate] of [
+    [1500, 0],
+    [1010, 35],
+    [500, 35],
+    [340, 60],
+  ] as const) {
     const [labels] = labelsAt(departments, width)
-    expect([labels?.interval, labels?.rotate, labels?.formatter('Emergency Medicine').replace('\n', ' ')], String(width)).toEqual([0, rotate, 'Emergency Medicine'])
+    expect(
+      [labels?.interval, labels?.rotate, labels?.formatter('Emergency Medicine').replace('\n', ' ')],
+      String(width),
+    ).toEqual([0, rotate, 'Emergency Medicine'])
   }
   expect(labelsAt(departments, 260)[0]).toMatchObject({ interval: 'auto', rotate: 0 })
   expect(labelsAt(['2024-01', '2024-02'], 90)[0]?.rotate).toBe(0)
-  expect(labelsAt(departments.map((name) => `${name} · Northside General Hospital`), 1010)[0]?.formatter('Emergency Medicine · Northside General Hospital')).toBe('Emergency… · Northside…')
+  expect(
+    labelsAt(
+      departments.map((name) => `${name} · Northside General Hospital`),
+      1010,
+    )[0]?.formatter('Emergency Medicine · Northside General Hospital'),
+  ).toBe('Emergency… · Northside…')
 })
 
 it('what a second axis takes leaves less for names [RV4]', () => {
-  const [labels] = mediaOf(departments, false, 80).filter(({ query: { minWidth = 0, maxWidth = Infinity } }) => minWidth <= 500 && maxWidth >= 500)
+  const [labels] = mediaOf(departments, false, 80).filter(
+    ({ query: { minWidth = 0, maxWidth = Infinity } }) => minWidth <= 500 && maxWidth >= 500,
+  )
   expect(labels?.option.xAxis.axisLabel).toMatchObject({ interval: 0, rotate: 60 })
 })
 
 it('names beside horizontal bars have one line where two have no room, and are left out only where one has none [RV4]', () => {
-  const at = (height: number) => mediaOf(hospitals, true).filter(({ query: { minHeight = 0, maxHeight = Infinity } }) => height >= minHeight && height <= maxHeight).map(({ option }) => option.yAxis.axisLabel)
+  const at = (height: number) =>
+    mediaOf(hospitals, true)
+      .filter(({ query: { minHeight = 0, maxHeight = Infinity } }) => height >= minHeight && height <= maxHeight)
+      .map(({ option }) => option.yAxis.axisLabel)
   for (let height = 80; height < 1000; height += 1) expect(at(height)).toHaveLength(1)
-  expect([500, 250, 120].map((height) => [at(height)[0]?.interval, at(height)[0]?.formatter('Northside General Hospital')])).toEqual([[0, 'Northside\nGeneral Hospital'], [0, 'Northside Genera…'], ['auto', 'Northside Genera…']])
+  expect(
+    [500, 250, 120].map((height) => [at(height)[0]?.interval, at(height)[0]?.formatter('Northside General Hospital')]),
+  ).toEqual([
+    [0, 'Northside\nGeneral Hospital'],
+    [0, 'Northside Genera…'],
+    ['auto', 'Northside Genera…'],
+  ])
 })
 
 it('the last label of a line reaches half its width beyond the axis [RV4]', () => {
@@ -64,7 +121,13 @@ it('the last label of a line reaches half its width beyond the axis [RV4]', () =
 })
 
 it('names beside horizontal bars have two lines as long as they are few, and periods are never broken [RV4]', () => {
-  expect(categoryLabels(hospitals, true, asIs).formatter('Eastern University Hospital')).toBe('Eastern\nUniversity Hosp…')
-  expect(categoryLabels(Array.from({ length: 30 }, String), true, asIs).formatter('Eastern University Hospital')).toBe('Eastern Universi…')
-  expect(categoryLabels(['2024-01-31'], false, { write: () => '31 Jan 2024', isPeriod: true }).formatter('2024-01-31')).toBe('31 Jan 2024')
+  expect(categoryLabels(hospitals, true, asIs).formatter('Eastern University Hospital')).toBe(
+    'Eastern\nUniversity Hosp…',
+  )
+  expect(categoryLabels(Array.from({ length: 30 }, String), true, asIs).formatter('Eastern University Hospital')).toBe(
+    'Eastern Universi…',
+  )
+  expect(
+    categoryLabels(['2024-01-31'], false, { write: () => '31 Jan 2024', isPeriod: true }).formatter('2024-01-31'),
+  ).toBe('31 Jan 2024')
 })

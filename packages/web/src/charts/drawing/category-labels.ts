@@ -30,37 +30,55 @@ export function inLines(name: string, box: number): string {
   return parts.length > 1 ? parts.map((part) => cut(part, letters)).join('\n') : wrapped(name, letters)
 }
 
-const cut = (text: string, letters: number) => (text.length > letters ? `${text.slice(0, letters - 1).trimEnd()}…` : text)
+const cut = (text: string, letters: number) =>
+  text.length > letters ? `${text.slice(0, letters - 1).trimEnd()}…` : text
 
 function wrapped(name: string, letters: number): string {
   if (name.length <= letters) return name
   const words = name.split(' ')
-  const breaks = words.slice(1).map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')] as const)
+  const breaks = words
+    .slice(1)
+    .map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')] as const)
   // Where something has to be cut, it is the end of the second line.
-  const [first, second] = breaks.findLast((lines) => longer(lines) <= letters) ?? breaks.findLast(([before]) => before.length <= letters) ?? breaks[0] ?? [name, '']
+  const [first, second] = breaks.findLast((lines) => longer(lines) <= letters) ??
+    breaks.findLast(([before]) => before.length <= letters) ??
+    breaks[0] ?? [name, '']
   return second === '' ? cut(first, letters) : `${cut(first, letters)}\n${cut(second, letters)}`
 }
 
 const longer = ([first, second]: readonly [string, string]) => Math.max(first.length, second.length)
 
-const longest = (categories: readonly string[], { write }: CategoryText) => categories.reduce((most, name) => Math.max(most, ...write(name).split(' · ').map(widthOf)), 1)
+const longest = (categories: readonly string[], { write }: CategoryText) =>
+  categories.reduce((most, name) => Math.max(most, ...write(name).split(' · ').map(widthOf)), 1)
 
 /** How far the last label of a line reaches beyond the axis: it is centred on its end. */
-export const overhang = (categories: readonly string[], text: CategoryText): number => Math.ceil(Math.min(longest(categories, text), BOXES.at(-1) ?? 0) / 2)
+export const overhang = (categories: readonly string[], text: CategoryText): number =>
+  Math.ceil(Math.min(longest(categories, text), BOXES.at(-1) ?? 0) / 2)
 
-const linesOf = ({ write, isPeriod }: CategoryText, box: number) => (name: string) => (isPeriod ? write(name) : inLines(write(name), box))
+const linesOf =
+  ({ write, isPeriod }: CategoryText, box: number) =>
+  (name: string) =>
+    isPeriod ? write(name) : inLines(write(name), box)
 
 /** Beside an upright axis there is room for two lines as long as there are few names. */
 export const categoryLabels = (categories: readonly string[], isHorizontal: boolean, text: CategoryText) => ({
   hideOverlap: true,
   lineHeight: 15,
   ...(isHorizontal
-    ? { formatter: categories.length <= TWO_LINES_MAX ? linesOf(text, WIDEST_BESIDE) : (name: string) => cut(text.write(name), Math.floor(WIDEST_BESIDE / LETTER)) }
+    ? {
+        formatter:
+          categories.length <= TWO_LINES_MAX
+            ? linesOf(text, WIDEST_BESIDE)
+            : (name: string) => cut(text.write(name), Math.floor(WIDEST_BESIDE / LETTER)),
+      }
     : { interval: 'auto', formatter: linesOf(text, BOXES[0] ?? 0) }),
 })
 
 /** Names that would be cut beside each other stand at an angle, at which so many pixels are enough for each. */
-const ANGLES = [{ rotate: 60, step: 18 }, { rotate: 35, step: 26 }]
+const ANGLES = [
+  { rotate: 60, step: 18 },
+  { rotate: 35, step: 26 },
+]
 /** Letters of a name at an angle, which takes of the height of the plot. */
 const TURNED_LETTERS = 20
 /** From this width in pixels on, a cut name can still be recognised. */
@@ -76,36 +94,70 @@ const isCutIn = (box: number) => (name: string) => inLines(name, box).includes('
 /** How names are written from a width or height of the chart on. */
 interface Room {
   readonly from: number
-  readonly label: { readonly interval: 'auto' | 0; readonly rotate: number; readonly hideOverlap?: boolean; readonly formatter: (name: string) => string }
+  readonly label: {
+    readonly interval: 'auto' | 0
+    readonly rotate: number
+    readonly hideOverlap?: boolean
+    readonly formatter: (name: string) => string
+  }
 }
 
 /**
  * By itself, the library would drop every second name because of its length in one line. The queries leave no size out, since what one of
  * them sets stays until another sets it.
  */
-function queriesOf(rooms: readonly Room[], axis: 'xAxis' | 'yAxis', [min, max]: readonly [string, string]): NonNullable<EChartsCoreOption['media']> {
+function queriesOf(
+  rooms: readonly Room[],
+  axis: 'xAxis' | 'yAxis',
+  [min, max]: readonly [string, string],
+): NonNullable<EChartsCoreOption['media']> {
   return rooms.map(({ from, label }, at) => {
     const end = rooms[at + 1]?.from
-    return { query: { ...(at > 0 && { [min]: from }), ...(end !== undefined && { [max]: end - 1 }) }, option: { [axis]: { axisLabel: label } } }
+    return {
+      query: { ...(at > 0 && { [min]: from }), ...(end !== undefined && { [max]: end - 1 }) },
+      option: { [axis]: { axisLabel: label } },
+    }
   })
 }
 
 /** All names are shown as long as there is room for them: beside each other in boxes as wide as can be, or at an angle. `taken` are pixels that a second axis or marks take. */
-export function roomyLabels(categories: readonly string[], isHorizontal: boolean, text: CategoryText, taken = 0): NonNullable<EChartsCoreOption['media']> {
+export function roomyLabels(
+  categories: readonly string[],
+  isHorizontal: boolean,
+  text: CategoryText,
+  taken = 0,
+): NonNullable<EChartsCoreOption['media']> {
   if (categories.length > LABELS_MAX) return []
-  const rooms = (isHorizontal ? besideBars(categories, text) : belowBars(categories, text)).map((room) => ({ ...room, from: room.from + taken }))
-  return isHorizontal ? queriesOf(rooms, 'yAxis', ['minHeight', 'maxHeight']) : queriesOf(rooms, 'xAxis', ['minWidth', 'maxWidth'])
+  const rooms = (isHorizontal ? besideBars(categories, text) : belowBars(categories, text)).map((room) => ({
+    ...room,
+    from: room.from + taken,
+  }))
+  return isHorizontal
+    ? queriesOf(rooms, 'yAxis', ['minHeight', 'maxHeight'])
+    : queriesOf(rooms, 'xAxis', ['minWidth', 'maxWidth'])
 }
 
 function belowBars(categories: readonly string[], text: CategoryText): Room[] {
   const names = categories.map(text.write)
   const needed = longest(categories, text)
-  const narrower = text.isPeriod ? [] : BOXES.filter((box) => box < needed && (box >= READABLE || !names.some(isCutIn(box))))
+  const narrower = text.isPeriod
+    ? []
+    : BOXES.filter((box) => box < needed && (box >= READABLE || !names.some(isCutIn(box))))
   const boxes = [...narrower, ...(needed <= (BOXES.at(-1) ?? 0) ? [needed] : [])]
-  const upright = boxes.map((box): Room => ({ from: categories.length * (box + PAUSE) + BESIDE, label: { interval: 0, rotate: 0, hideOverlap: true, formatter: linesOf(text, box) } }))
-  const turned = ANGLES.map(({ rotate, step }): Room => ({ from: categories.length * step + BESIDE, label: { interval: 0, rotate, hideOverlap: false, formatter: (name) => turnedName(text.write(name)) } }))
+  const upright = boxes.map((box): Room => ({
+    from: categories.length * (box + PAUSE) + BESIDE,
+    label: { interval: 0, rotate: 0, hideOverlap: true, formatter: linesOf(text, box) },
+  }))
+  const turned = ANGLES.map(({ rotate, step }): Room => ({
+    from: categories.length * step + BESIDE,
+    label: { interval: 0, rotate, hideOverlap: false, formatter: (name) => turnedName(text.write(name)) },
+  }))
   const first = upright[0]?.from ?? Infinity
-  return [{ from: 0, label: { interval: 'auto', rotate: 0, hideOverlap: true, formatter: linesOf(text, BOXES[0] ?? 0) } }, ...(text.isPeriod ? [] : turned.filter(({ from }) => from < first)), ...upright]
+  return [
+    { from: 0, label: { interval: 'auto', rotate: 0, hideOverlap: true, formatter: linesOf(text, BOXES[0] ?? 0) } },
+    ...(text.isPeriod ? [] : turned.filter(({ from }) => from < first)),
+    ...upright,
+  ]
 }
 
 /** Pixels of one line and of what stands above and below the plot. */
@@ -119,5 +171,11 @@ function besideBars(categories: readonly string[], text: CategoryText): Room[] {
     { from: categories.length * LINE + ABOVE, label: { interval: 0, rotate: 0, formatter: single } },
   ]
   if (categories.length > TWO_LINES_MAX) return rooms
-  return [...rooms, { from: categories.length * 2 * LINE + ABOVE, label: { interval: 0, rotate: 0, formatter: linesOf(text, WIDEST_BESIDE) } }]
+  return [
+    ...rooms,
+    {
+      from: categories.length * 2 * LINE + ABOVE,
+      label: { interval: 0, rotate: 0, formatter: linesOf(text, WIDEST_BESIDE) },
+    },
+  ]
 }

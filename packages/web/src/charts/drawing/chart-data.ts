@@ -1,5 +1,12 @@
 import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
-import { aggregations, derivations, numberWriter, type Aggregation, type AggregationName, type Derivation } from '@soundings/query'
+import {
+  aggregations,
+  derivations,
+  numberWriter,
+  type Aggregation,
+  type AggregationName,
+  type Derivation,
+} from '@soundings/query'
 import { nullText } from '../../ui/format/null-text.ts'
 import type { Cell } from '../chart-type.ts'
 import { dateWriterOf } from '../date-text.ts'
@@ -70,13 +77,17 @@ export function categoryText(column: TableColumnMeta | undefined, value: Cell | 
   return (column && dateWriterOf(column)?.(String(value))) ?? String(value)
 }
 
-export const dimensionsOf = ({ columns }: Table): number[] => columns.flatMap(({ type }, at) => (type === 'DIMENSION' ? [at] : []))
+export const dimensionsOf = ({ columns }: Table): number[] =>
+  columns.flatMap(({ type }, at) => (type === 'DIMENSION' ? [at] : []))
 /** What is drawn as series of its own: limits belong to the rate before them. */
 export const measuresOf = ({ columns }: Table): number[] =>
-  columns.flatMap(({ type, rate }, at) => (type === 'MEASURE' && !(rate?.limit && columns.slice(0, at).some(isRate)) ? [at] : []))
+  columns.flatMap(({ type, rate }, at) =>
+    type === 'MEASURE' && !(rate?.limit && columns.slice(0, at).some(isRate)) ? [at] : [],
+  )
 
 /** A rate as it is: the limits are not those of its change or its rank. */
-const isRate = ({ rate, derived }: TableColumnMeta): boolean => rate !== undefined && !rate.limit && derived === undefined
+const isRate = ({ rate, derived }: TableColumnMeta): boolean =>
+  rate !== undefined && !rate.limit && derived === undefined
 
 /** The columns of the lower and the upper limit of a rate, which stand behind it. */
 function limitsOf(columns: readonly TableColumnMeta[], at: number): Series['limits'] {
@@ -84,7 +95,9 @@ function limitsOf(columns: readonly TableColumnMeta[], at: number): Series['limi
   if (!column || !isRate(column)) return undefined
   const next = columns.findIndex((each, index) => index > at && !each.rate?.limit)
   const own = columns.slice(0, next < 0 ? columns.length : next)
-  const [lower, upper] = (['lower', 'upper'] as const).map((side) => own.findIndex(({ rate }, index) => index > at && rate?.limit?.side === side))
+  const [lower, upper] = (['lower', 'upper'] as const).map((side) =>
+    own.findIndex(({ rate }, index) => index > at && rate?.limit?.side === side),
+  )
   return lower !== undefined && upper !== undefined && lower > at && upper > at ? [lower, upper] : undefined
 }
 
@@ -106,8 +119,17 @@ export function chartData(table: Table, axis: number | undefined, isGrouping: bo
   }
   const named = axis === undefined ? [] : [axis, ...others]
   return {
-    categories: table.data.map((row, at) => (named.length === 0 ? String(at + 1) : named.map((each) => categoryText(table.columns[each], row[each])).join(' · '))),
-    series: measuresOf(table).map((at) => ({ ...measureOf(table, at), name: table.columns[at]?.label ?? '', values: table.data.map((row) => toNumber(row[at])), rows: table.data })),
+    categories: table.data.map((row, at) =>
+      named.length === 0
+        ? String(at + 1)
+        : named.map((each) => categoryText(table.columns[each], row[each])).join(' · '),
+    ),
+    series: measuresOf(table).map((at) => ({
+      ...measureOf(table, at),
+      name: table.columns[at]?.label ?? '',
+      values: table.data.map((row) => toNumber(row[at])),
+      rows: table.data,
+    })),
   }
 }
 
@@ -135,13 +157,22 @@ function groupedData(table: Table, axis: number, others: readonly number[]): Cha
   return { categories, series, isSplit: true }
 }
 
-function measureOf({ columns }: Table, at: number): Pick<Series, 'format' | 'label' | 'per' | 'measure' | 'ofNoRows' | 'isAdditive' | 'limits'> {
+function measureOf(
+  { columns }: Table,
+  at: number,
+): Pick<Series, 'format' | 'label' | 'per' | 'measure' | 'ofNoRows' | 'isAdditive' | 'limits'> {
   const column = columns[at]
   const aggregation = aggregationOf(column)
   const derivation: Derivation | undefined = column?.derived && derivations[column.derived]
   const ofNoRows = column?.rate ? null : (aggregation?.ofNoRows ?? null)
   const limits = limitsOf(columns, at)
-  return { ...(limits && { limits }), ...(column && lookOf(column)), measure: at, ofNoRows: derivation && ofNoRows === 0 ? (derivation.ofNoRows ?? null) : ofNoRows, isAdditive: isAdditive(column) }
+  return {
+    ...(limits && { limits }),
+    ...(column && lookOf(column)),
+    measure: at,
+    ofNoRows: derivation && ofNoRows === 0 ? (derivation.ofNoRows ?? null) : ofNoRows,
+    isAdditive: isAdditive(column),
+  }
 }
 
 const lookOf = ({ format, label, rate }: TableColumnMeta) => ({ format, label, ...(rate && { per: rate.per }) })
@@ -149,22 +180,36 @@ const lookOf = ({ format, label, rate }: TableColumnMeta) => ({ format, label, .
 /** Whether values of several categories add up to one of all. */
 export function isAdditive(column: TableColumnMeta | undefined): boolean {
   const aggregation = aggregationOf(column)
-  const isDerived = column?.derived !== undefined && (derivations[column.derived] satisfies Derivation).ofTotals !== 'sum'
-  return aggregation !== undefined && !isDerived && column?.rate === undefined && (aggregation.together === 'sum' || aggregation.level === 'row')
+  const isDerived =
+    column?.derived !== undefined && (derivations[column.derived] satisfies Derivation).ofTotals !== 'sum'
+  return (
+    aggregation !== undefined &&
+    !isDerived &&
+    column?.rate === undefined &&
+    (aggregation.together === 'sum' || aggregation.level === 'row')
+  )
 }
 
 /** Each value as percent of its category's whole. */
 export function toShares(data: ChartData): ChartData {
-  const totals = data.categories.map((_, at) => data.series.reduce((sum, { values }) => sum + Math.abs(values[at] ?? 0), 0))
-  const share = (value: number | null, at: number) => (value === null || !totals[at] ? null : (value / totals[at]) * 100)
+  const totals = data.categories.map((_, at) =>
+    data.series.reduce((sum, { values }) => sum + Math.abs(values[at] ?? 0), 0),
+  )
+  const share = (value: number | null, at: number) =>
+    value === null || !totals[at] ? null : (value / totals[at]) * 100
   return { ...data, series: data.series.map((each) => ({ ...each, values: each.values.map(share) })) }
 }
 
 /** The limits of the value at a place; undefined where there are none. */
-export function limitsAt({ values, rows, limits, factor = 1 }: Series, place: number): readonly [lower: number, upper: number] | undefined {
+export function limitsAt(
+  { values, rows, limits, factor = 1 }: Series,
+  place: number,
+): readonly [lower: number, upper: number] | undefined {
   if (!limits || (values[place] ?? null) === null) return undefined
   const [lower, upper] = limits.map((at) => toNumber(rows[place]?.[at]))
-  return lower === null || upper === null || lower === undefined || upper === undefined ? undefined : [lower * factor, upper * factor]
+  return lower === null || upper === null || lower === undefined || upper === undefined
+    ? undefined
+    : [lower * factor, upper * factor]
 }
 
 export function toNumber(value: Cell | undefined): number | null {

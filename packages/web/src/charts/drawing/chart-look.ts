@@ -17,7 +17,15 @@ export interface ChartLook {
 
 export function chartLook(palette: number, isDark: boolean, isStill = false): ChartLook {
   const { surface, text, secondary, line } = isDark ? night : light
-  return { colors: colorsOf(palette, isDark), surface, text, secondary, line, fontFamily: theme.fontFamily ?? 'sans-serif', isStill }
+  return {
+    colors: colorsOf(palette, isDark),
+    surface,
+    text,
+    secondary,
+    line,
+    fontFamily: theme.fontFamily ?? 'sans-serif',
+    isStill,
+  }
 }
 
 interface Muted {

@@ -14,7 +14,11 @@ it('the dates of a line are its axis, unless a person chose another group or the
 })
 
 it('without a date, and of the first dates by a measure, the first group is the axis [RV6]', () => {
-  expect(axisOf(resultOf([columnOf('Class'), columnOf('Ward'), measureOf('Visits')], []).table, undefined, true)).toBe(0)
-  expect(axisOf(resultOf([columnOf('Class'), { ...month, top: 3 }, measureOf('Visits')], []).table, undefined, true)).toBe(0)
+  expect(axisOf(resultOf([columnOf('Class'), columnOf('Ward'), measureOf('Visits')], []).table, undefined, true)).toBe(
+    0,
+  )
+  expect(
+    axisOf(resultOf([columnOf('Class'), { ...month, top: 3 }, measureOf('Visits')], []).table, undefined, true),
+  ).toBe(0)
   expect(axisOf(resultOf([measureOf('Visits')], []).table, undefined, true)).toBeUndefined()
 })

@@ -3,7 +3,8 @@ import { numberWriter } from '@soundings/query'
 import { dimensionsOf, measuresOf, type Aside, type ChartData, type Series } from './chart-data.ts'
 
 /** A value for those who do not see it. */
-export const spokenValue = (value: number | null, format: Series['format']): string => (value === null ? 'no value' : format ? numberWriter(format)(value) : String(value))
+export const spokenValue = (value: number | null, format: Series['format']): string =>
+  value === null ? 'no value' : format ? numberWriter(format)(value) : String(value)
 
 /** What is drawn, also where the question has no name yet. */
 export function chartTitle({ title, table }: Pick<ExecutionResult, 'title' | 'table'>): string {
@@ -23,7 +24,11 @@ export function describeChart(label: string, title: string, data: ChartData, isP
   const counted = `${label} chart: ${title}. ${count} ${count === 1 ? 'category' : 'categories'}`
   const beside = (data.aside ?? []).slice(0, SPOKEN).map(spokenAside)
   const besides = beside.length === 0 ? '' : ` Not on the axis: ${beside.join('; ')}.`
-  if (isPart) return `${counted}, a part of the result. ${series.map(({ name }) => name).slice(0, SPOKEN).join('; ')}.${besides}`
+  if (isPart)
+    return `${counted}, a part of the result. ${series
+      .map(({ name }) => name)
+      .slice(0, SPOKEN)
+      .join('; ')}.${besides}`
   const parts = series.slice(0, SPOKEN).map((each) => spokenSeries(each, categories))
   const left = series.length > SPOKEN ? [`${series.length - SPOKEN} more series`] : []
   return `${counted}. ${[...parts, ...left].join('; ')}.${besides}`

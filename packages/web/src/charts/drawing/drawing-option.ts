@@ -29,7 +29,15 @@ export function commonOption({ options, look }: Drawing): EChartsCoreOption {
     animationDurationUpdate: 150,
     color: [...look.colors],
     textStyle: { fontFamily: look.fontFamily, color: look.text },
-    legend: { show: options.legend, type: 'scroll', top: 0, padding: [4, 40], textStyle: { color: look.text }, pageTextStyle: { color: look.text }, pageIconColor: look.text },
+    legend: {
+      show: options.legend,
+      type: 'scroll',
+      top: 0,
+      padding: [4, 40],
+      textStyle: { color: look.text },
+      pageTextStyle: { color: look.text },
+      pageIconColor: look.text,
+    },
     tooltip: {
       renderMode: 'richText',
       confine: true,

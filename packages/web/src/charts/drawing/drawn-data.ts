@@ -14,18 +14,37 @@ interface Drawn {
 }
 
 /** What a chart of the result shows. */
-export function drawnData({ table, leavesGroupsOut = false }: Pick<ExecutionResult, 'table' | 'leavesGroupsOut'>, axis: number | undefined, { dimensionalGrouping, emptyPeriods, stack, percentageBar }: ChartOptions, { isWhole, isPart }: Drawn): ChartData {
-  if (isWhole) return dimensionalGrouping && axis !== undefined ? sumOverOthers(table, axis) : chartData(table, axis, false)
-  const data = withLimitNote(withStackNote(onValueAxes(chartData(table, axis, dimensionalGrouping), stack || percentageBar), stack))
+export function drawnData(
+  { table, leavesGroupsOut = false }: Pick<ExecutionResult, 'table' | 'leavesGroupsOut'>,
+  axis: number | undefined,
+  { dimensionalGrouping, emptyPeriods, stack, percentageBar }: ChartOptions,
+  { isWhole, isPart }: Drawn,
+): ChartData {
+  if (isWhole)
+    return dimensionalGrouping && axis !== undefined ? sumOverOthers(table, axis) : chartData(table, axis, false)
+  const data = withLimitNote(
+    withStackNote(onValueAxes(chartData(table, axis, dimensionalGrouping), stack || percentageBar), stack),
+  )
   const timeline = axis === undefined ? undefined : timelineOn(table, axis)
   if (timeline === undefined || axis === undefined) return data
-  return onTimeAxis(data, { timeline, axis, isFilled: emptyPeriods && !isPart && !timeline.hasGaps, isZeroKnown: !leavesGroupsOut })
+  return onTimeAxis(data, {
+    timeline,
+    axis,
+    isFilled: emptyPeriods && !isPart && !timeline.hasGaps,
+    isZeroKnown: !leavesGroupsOut,
+  })
 }
 
 /** A value without limits beside others that have them would look certain. */
 const withLimitNote = (data: ChartData): ChartData =>
-  data.series.some((series) => series.limits && series.values.some((value, place) => value !== null && !limitsAt(series, place))) ? { ...data, notes: [...(data.notes ?? []), messages.noLimits] } : data
+  data.series.some(
+    (series) => series.limits && series.values.some((value, place) => value !== null && !limitsAt(series, place)),
+  )
+    ? { ...data, notes: [...(data.notes ?? []), messages.noLimits] }
+    : data
 
 /** Averages on top of each other make a height that is the average of nothing. */
 const withStackNote = (data: ChartData, isStack: boolean): ChartData =>
-  isStack && data.series.length > 1 && data.series.some(({ isAdditive }) => !isAdditive) ? { ...data, notes: [...(data.notes ?? []), messages.stackOfParts] } : data
+  isStack && data.series.length > 1 && data.series.some(({ isAdditive }) => !isAdditive)
+    ? { ...data, notes: [...(data.notes ?? []), messages.stackOfParts] }
+    : data

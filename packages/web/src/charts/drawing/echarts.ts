@@ -1,5 +1,12 @@
 import { BarChart, CustomChart, LineChart, PieChart } from 'echarts/charts'
-import { DataZoomComponent, GridComponent, LegendComponent, MarkLineComponent, MarkPointComponent, TooltipComponent } from 'echarts/components'
+import {
+  DataZoomComponent,
+  GridComponent,
+  LegendComponent,
+  MarkLineComponent,
+  MarkPointComponent,
+  TooltipComponent,
+} from 'echarts/components'
 import { init, use as register, type EChartsCoreOption, type EChartsType } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer } from 'echarts/renderers'
@@ -46,7 +53,10 @@ export function toPng(option: EChartsCoreOption, { width, height, title, notes }
   canvas.height = (height + TITLE.height + below) * SHARPNESS
   const context = canvas.getContext('2d')
   if (context) {
-    const { fontFamily = 'sans-serif', color = '#000000' } = (option.textStyle ?? {}) as { fontFamily?: string; color?: string }
+    const { fontFamily = 'sans-serif', color = '#000000' } = (option.textStyle ?? {}) as {
+      fontFamily?: string
+      color?: string
+    }
     context.scale(SHARPNESS, SHARPNESS)
     context.fillStyle = '#ffffff'
     context.fillRect(0, 0, width, height + TITLE.height + below)

@@ -14,7 +14,8 @@ it('fades the segments whose rows were not chosen, and keeps their own look', ()
 
 it('fades a line as a whole where none of its points was chosen', () => {
   const line = { type: 'line', data: [1], areaStyle: { opacity: 0.2 } }
-  const [first, second] = withFaded({ series: [line, line] }, { series: [series(['A']), series(['B'])] }, isA).series as object[]
+  const [first, second] = withFaded({ series: [line, line] }, { series: [series(['A']), series(['B'])] }, isA)
+    .series as object[]
   expect(first).toEqual(line)
   expect(second).toMatchObject({ lineStyle: { opacity: 0.28 }, data: [{ value: 1, itemStyle: { opacity: 0.28 } }] })
 })

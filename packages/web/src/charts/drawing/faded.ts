@@ -13,7 +13,11 @@ interface DrawnSeries {
 }
 
 /** The drawing with every segment faded whose row was not chosen. A line fades as a whole where none of its points was. */
-export function withFaded(option: EChartsCoreOption, { series }: Pick<ChartData, 'series'>, isChosen: (row: Row) => boolean): EChartsCoreOption {
+export function withFaded(
+  option: EChartsCoreOption,
+  { series }: Pick<ChartData, 'series'>,
+  isChosen: (row: Row) => boolean,
+): EChartsCoreOption {
   const drawn = option.series as readonly DrawnSeries[]
   return {
     ...option,
@@ -23,7 +27,15 @@ export function withFaded(option: EChartsCoreOption, { series }: Pick<ChartData,
       const isFaded = (place: number) => rows[place] !== undefined && !isChosen(rows[place])
       const isAllFaded = rows.every((row) => row === undefined || !isChosen(row))
       const data = each.data.map((item, place) => (isFaded(place) ? faded(item) : item))
-      return { ...each, data, ...(each.type === 'line' && isAllFaded && { lineStyle: { ...each.lineStyle, opacity: FADED }, ...(each.areaStyle && { areaStyle: { ...each.areaStyle, opacity: (each.areaStyle.opacity ?? 1) * FADED } }) }) }
+      return {
+        ...each,
+        data,
+        ...(each.type === 'line' &&
+          isAllFaded && {
+            lineStyle: { ...each.lineStyle, opacity: FADED },
+            ...(each.areaStyle && { areaStyle: { ...each.areaStyle, opacity: (each.areaStyle.opacity ?? 1) * FADED } }),
+          }),
+      }
     }),
   }
 }

@@ -20,9 +20,11 @@ export function onLongPress(element: HTMLElement, onPress: (x: number, y: number
     if (start && touch && Math.hypot(touch.clientX - start.clientX, touch.clientY - start.clientY) > STEADY_PX) stop()
   }
   const listeners = { touchstart: begin, touchmove: move, touchend: stop, touchcancel: stop }
-  for (const [name, listener] of Object.entries(listeners)) element.addEventListener(name, listener as EventListener, { passive: true })
+  for (const [name, listener] of Object.entries(listeners))
+    element.addEventListener(name, listener as EventListener, { passive: true })
   return () => {
     stop()
-    for (const [name, listener] of Object.entries(listeners)) element.removeEventListener(name, listener as EventListener)
+    for (const [name, listener] of Object.entries(listeners))
+      element.removeEventListener(name, listener as EventListener)
   }
 }

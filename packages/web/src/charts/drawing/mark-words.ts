@@ -22,7 +22,8 @@ function averageWords(data: ChartData, own: Series | undefined): string {
   const { time, series, categories } = data
   const drawn = own ? [own] : series
   const count = categories.filter((_, place) => drawn.some(({ values }) => typeof values[place] === 'number')).length
-  if (time?.isFilled && count === categories.length && drawn.every(({ ofNoRows }) => ofNoRows === 0)) return `average ${own ? '' : 'total '}per ${time.noun}`
+  if (time?.isFilled && count === categories.length && drawn.every(({ ofNoRows }) => ofNoRows === 0))
+    return `average ${own ? '' : 'total '}per ${time.noun}`
   // Beside several of them there is no room for more words.
   if (own && series.length > 1) return 'average'
   const counted = own ? 'value' : 'total'

@@ -5,8 +5,16 @@ import type { Drawing } from './drawing-option.ts'
 import { markWords, type Mark } from './mark-words.ts'
 import { sharedFormat, shortText } from './short-text.ts'
 
-const markedLines = ({ maxLine, minLine, avgLine }: ChartOptions): Mark[] => [...(maxLine ? ['max' as const] : []), ...(minLine ? ['min' as const] : []), ...(avgLine ? ['average' as const] : [])]
-const markedPoints = ({ maxPoint, minPoint, avgPoint }: ChartOptions): Mark[] => [...(maxPoint ? ['max' as const] : []), ...(minPoint ? ['min' as const] : []), ...(avgPoint ? ['average' as const] : [])]
+const markedLines = ({ maxLine, minLine, avgLine }: ChartOptions): Mark[] => [
+  ...(maxLine ? ['max' as const] : []),
+  ...(minLine ? ['min' as const] : []),
+  ...(avgLine ? ['average' as const] : []),
+]
+const markedPoints = ({ maxPoint, minPoint, avgPoint }: ChartOptions): Mark[] => [
+  ...(maxPoint ? ['max' as const] : []),
+  ...(minPoint ? ['min' as const] : []),
+  ...(avgPoint ? ['average' as const] : []),
+]
 
 const isStack = ({ data, options }: Drawing) => options.stack && data.series.length > 1
 
@@ -32,7 +40,13 @@ const labelsOf = (drawing: Drawing): LineLabel[] => {
   if (drawing.isPart) return []
   const lines = markedLines(drawing.options)
   const series = isStack(drawing) ? [drawing.data.series.length - 1] : drawing.data.series.map((_, at) => at)
-  return series.flatMap((at) => lines.map((mark) => ({ series: at, mark, words: markWords(mark, drawing.data, isStack(drawing) ? undefined : at) })))
+  return series.flatMap((at) =>
+    lines.map((mark) => ({
+      series: at,
+      mark,
+      words: markWords(mark, drawing.data, isStack(drawing) ? undefined : at),
+    })),
+  )
 }
 
 /** Room for a number behind the words. */
@@ -46,8 +60,19 @@ export function fewerMarks(drawing: Drawing, isHorizontal: boolean): NonNullable
   const labels = labelsOf(drawing)
   if (isHorizontal || labels.length < 2) return []
   const ends = labels.map((_, at) => labels.slice(0, at + 1).reduce((sum, label) => sum + columnOf(label), 0))
-  const shownUpTo = (most: number) => ({ series: drawing.data.series.map((_, at) => ({ markLine: { label: { show: labels.some((label, index) => label.series === at && (index === 0 || (ends[index] ?? 0) <= most)) } } })) })
-  return [{ query: { maxWidth: NARROW }, option: shownUpTo(NARROW_COLUMNS) }, { query: { minWidth: NARROW + 1 }, option: shownUpTo(Infinity) }]
+  const shownUpTo = (most: number) => ({
+    series: drawing.data.series.map((_, at) => ({
+      markLine: {
+        label: {
+          show: labels.some((label, index) => label.series === at && (index === 0 || (ends[index] ?? 0) <= most)),
+        },
+      },
+    })),
+  })
+  return [
+    { query: { maxWidth: NARROW }, option: shownUpTo(NARROW_COLUMNS) },
+    { query: { minWidth: NARROW + 1 }, option: shownUpTo(Infinity) },
+  ]
 }
 
 /** Highest, lowest and average: of each series, or of the whole height where series are stacked. */
@@ -61,10 +86,31 @@ export function marksOf(at: number, drawing: Drawing, isHorizontal: boolean): EC
   const color = data.series.length > 1 ? look.colors[at % look.colors.length] : look.secondary
   return {
     ...(lines.length > 0 && {
-      markLine: { ...lineLook(drawing, color), data: lines.map((type) => ({ type, name: type, label: labelAt(labels, { series: at, mark: type }, { isHorizontal, isFar: isHorizontal && isFar(drawing, figuresOf(known(data.series[at]))[type], data.series[at]?.axis), write }) })) },
+      markLine: {
+        ...lineLook(drawing, color),
+        data: lines.map((type) => ({
+          type,
+          name: type,
+          label: labelAt(
+            labels,
+            { series: at, mark: type },
+            {
+              isHorizontal,
+              isFar: isHorizontal && isFar(drawing, figuresOf(known(data.series[at]))[type], data.series[at]?.axis),
+              write,
+            },
+          ),
+        })),
+      },
     }),
     ...(points.length > 0 && {
-      markPoint: { silent: true, symbol: 'circle', symbolSize: 9, label: { color: look.text, position: isHorizontal ? 'right' : 'top', distance: 6, formatter: write }, data: points.map((type) => ({ type, name: type })) },
+      markPoint: {
+        silent: true,
+        symbol: 'circle',
+        symbolSize: 9,
+        label: { color: look.text, position: isHorizontal ? 'right' : 'top', distance: 6, formatter: write },
+        data: points.map((type) => ({ type, name: type })),
+      },
     }),
   }
 }
@@ -80,7 +126,19 @@ function stackMarks(drawing: Drawing, labels: readonly LineLabel[], isHorizontal
   const look = lineLook(drawing, secondary)
   const series = drawing.data.series.length - 1
   return {
-    markLine: { ...look, lineStyle: { ...look.lineStyle, color: secondary }, data: lines.map((name) => ({ name, [isHorizontal ? 'xAxis' : 'yAxis']: figures[name], label: labelAt(labels, { series, mark: name }, { isHorizontal, isFar: isHorizontal && isFar(drawing, figures[name]), write }) })) },
+    markLine: {
+      ...look,
+      lineStyle: { ...look.lineStyle, color: secondary },
+      data: lines.map((name) => ({
+        name,
+        [isHorizontal ? 'xAxis' : 'yAxis']: figures[name],
+        label: labelAt(
+          labels,
+          { series, mark: name },
+          { isHorizontal, isFar: isHorizontal && isFar(drawing, figures[name]), write },
+        ),
+      })),
+    },
   }
 }
 
@@ -94,7 +152,13 @@ const figuresOf = (values: readonly number[]): Record<Mark, number> => ({
 
 /** Where a label to the right of its line would leave the chart: on a phone the words are half as wide as the plot. To the left there is the room above the categories. */
 const isFar = (drawing: Drawing, value: number, axis?: number): boolean =>
-  value > figuresOf(isStack(drawing) ? stackTotals(drawing.data) : drawing.data.series.filter((each) => each.axis === axis).flatMap(known)).max * FAR_SHARE
+  value >
+  figuresOf(
+    isStack(drawing)
+      ? stackTotals(drawing.data)
+      : drawing.data.series.filter((each) => each.axis === axis).flatMap(known),
+  ).max *
+    FAR_SHARE
 
 /** How high each stack is; categories without any value have none. */
 function stackTotals({ categories, series }: ChartData): number[] {
@@ -104,7 +168,10 @@ function stackTotals({ categories, series }: ChartData): number[] {
   })
 }
 
-const writerIn = (format: Series['format']) => ({ value }: { value: unknown }): string => (typeof value === 'number' ? shortText(value, format) : '')
+const writerIn =
+  (format: Series['format']) =>
+  ({ value }: { value: unknown }): string =>
+    typeof value === 'number' ? shortText(value, format) : ''
 
 const lineLook = ({ look: { surface } }: Drawing, color: string | undefined) => ({
   silent: true,
@@ -121,11 +188,17 @@ interface LabelPlace {
 }
 
 /** What the label of a line says, and where it stands: behind those of the lines before it. */
-function labelAt(labels: readonly LineLabel[], { series, mark }: Omit<LineLabel, 'words'>, { isHorizontal, isFar: isBehind, write }: LabelPlace) {
+function labelAt(
+  labels: readonly LineLabel[],
+  { series, mark }: Omit<LineLabel, 'words'>,
+  { isHorizontal, isFar: isBehind, write }: LabelPlace,
+) {
   const index = labels.findIndex((label) => label.series === series && label.mark === mark)
   const label = labels[index]
   if (!label || index >= LABELS_MAX) return { show: false }
   const before = labels.slice(0, index).reduce((sum, each) => sum + columnOf(each), 0)
   const text = { formatter: (line: { value: unknown }) => `${label.words} ${write(line)}` }
-  return isHorizontal ? { position: 'start', distance: [0, 4 + index * ROW], align: isBehind ? 'right' : 'left', ...text } : { position: 'insideEndTop', distance: [4 + before, 3], ...text }
+  return isHorizontal
+    ? { position: 'start', distance: [0, 4 + index * ROW], align: isBehind ? 'right' : 'left', ...text }
+    : { position: 'insideEndTop', distance: [4 + before, 3], ...text }
 }

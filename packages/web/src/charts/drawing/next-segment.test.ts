@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { nextSegment } from './next-segment.ts'
 
-const data = { categories: ['A', 'B', 'C'], series: [{ name: 'x', values: [], rows: [] }, { name: 'y', values: [], rows: [] }] }
+const data = {
+  categories: ['A', 'B', 'C'],
+  series: [
+    { name: 'x', values: [], rows: [] },
+    { name: 'y', values: [], rows: [] },
+  ],
+}
 
 it('RV6 arrow keys walk through the segments and stop at the ends', () => {
   expect(nextSegment(undefined, 'ArrowRight', data)).toEqual({ series: 0, place: 0 })

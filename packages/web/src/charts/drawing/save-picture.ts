@@ -23,7 +23,11 @@ export function savePicture(onWhite: EChartsCoreOption, name: string, { result, 
     width: stage?.offsetWidth ?? 800,
     height: stage?.offsetHeight ?? 480,
     title,
-    notes: [...(isPart ? [messages.part(result.table.data.length)] : []), ...notes, ...(beside.length > 0 ? [`${messages.asideTitle} ${beside.join(', ')}`] : [])],
+    notes: [
+      ...(isPart ? [messages.part(result.table.data.length)] : []),
+      ...notes,
+      ...(beside.length > 0 ? [`${messages.asideTitle} ${beside.join(', ')}`] : []),
+    ],
   })
   link.download = downloadName({ displayName: title || 'Chart', extention: 'png' })
   link.click()

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest'
 import { barAt, endOf, nearestSpot } from './segment-spot.ts'
 
-const data = { categories: ['A'], series: [{ name: 'x', values: [3], rows: [] }, { name: 'y', values: [-2], rows: [] }, { name: 'z', values: [5], rows: [] }, { name: 'none', values: [null], rows: [] }] }
+const data = {
+  categories: ['A'],
+  series: [
+    { name: 'x', values: [3], rows: [] },
+    { name: 'y', values: [-2], rows: [] },
+    { name: 'z', values: [5], rows: [] },
+    { name: 'none', values: [null], rows: [] },
+  ],
+}
 const plain = { stack: false, percentageBar: false }
 
 it('RV6 the menu opens at the end of its segment, also in stacks and shares', () => {
@@ -13,7 +21,15 @@ it('RV6 the menu opens at the end of its segment, also in stacks and shares', ()
 
 it('RV6 a press beside the points of lines means the nearest of them, as far as a finger reaches', () => {
   expect(nearestSpot([[10, 10], undefined, [10, 40]], [14, 30])).toBe(2)
-  expect(nearestSpot([[10, 10], [10, 40]], [10, 90])).toBeUndefined()
+  expect(
+    nearestSpot(
+      [
+        [10, 10],
+        [10, 40],
+      ],
+      [10, 90],
+    ),
+  ).toBeUndefined()
   expect(nearestSpot([], [0, 0])).toBeUndefined()
 })
 

@@ -5,7 +5,11 @@ import type { Segment } from './next-segment.ts'
 type Spot = readonly [x: number, y: number]
 
 /** Where a segment ends on the axis of values: stacked ones stand on those before them. Nothing where there is no value. */
-export function endOf(data: ChartData, { series: at, place }: Segment, { stack, percentageBar }: Pick<ChartOptions, 'stack' | 'percentageBar'>): number | undefined {
+export function endOf(
+  data: ChartData,
+  { series: at, place }: Segment,
+  { stack, percentageBar }: Pick<ChartOptions, 'stack' | 'percentageBar'>,
+): number | undefined {
   const { series } = percentageBar ? toShares(data) : data
   const value = series[at]?.values[place] ?? undefined
   if (value === undefined || !stack) return value
@@ -27,4 +31,5 @@ export function nearestSpot(spots: readonly (Spot | undefined)[], [x, y]: Spot, 
 const BARS = 0.8
 
 /** Which of the bars beside each other in a column is meant by a press at a part of its width. */
-export const barAt = (fraction: number, bars: number): number => Math.max(0, Math.min(bars - 1, Math.floor(((fraction - 0.5) / BARS + 0.5) * bars)))
+export const barAt = (fraction: number, bars: number): number =>
+  Math.max(0, Math.min(bars - 1, Math.floor(((fraction - 0.5) / BARS + 0.5) * bars)))

@@ -4,7 +4,12 @@ import type { Series } from './chart-data.ts'
 /** How the numbers beside an axis are written, which are all of one kind: as those of its series, or only with their unit where these differ in decimals. */
 export function sharedFormat(series: readonly Series[]): Series['format'] {
   const format = series[0]?.format
-  if (!format || format.style === 'duration' || series.every((each) => JSON.stringify(each.format) === JSON.stringify(format))) return format
+  if (
+    !format ||
+    format.style === 'duration' ||
+    series.every((each) => JSON.stringify(each.format) === JSON.stringify(format))
+  )
+    return format
   const { decimals: _decimals, thousands: _thousands, ...unit } = format
   return unit
 }

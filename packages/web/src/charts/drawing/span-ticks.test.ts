@@ -25,7 +25,12 @@ it('RV4 there are at most seven ticks, and the largest value lies below the last
       const { interval, min, max } = spanTicks([seriesOf(...values)], false)
       const extent = { min: Math.min(...values), max: Math.max(...values) }
       const [bottom, top] = [min(extent), max(extent)]
-      expect([bottom <= extent.min, top >= extent.max, (top - Math.max(0, bottom)) / interval <= 7, (top / interval) % 1]).toEqual([true, true, true, 0])
+      expect([
+        bottom <= extent.min,
+        top >= extent.max,
+        (top - Math.max(0, bottom)) / interval <= 7,
+        (top / interval) % 1,
+      ]).toEqual([true, true, true, 0])
     }),
   )
 })

@@ -2,7 +2,28 @@ import type { Series } from './chart-data.ts'
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
 /** Distances between ticks that read well, in seconds. */
-const STEPS = [1, 2, 5, 10, 15, 30, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 5 * DAY]
+const STEPS = [
+  1,
+  2,
+  5,
+  10,
+  15,
+  30,
+  MINUTE,
+  2 * MINUTE,
+  5 * MINUTE,
+  10 * MINUTE,
+  15 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  DAY,
+  2 * DAY,
+  5 * DAY,
+]
 const TICKS_MAX = 6
 
 interface Extent {
@@ -23,7 +44,10 @@ export function spanTicks(series: readonly Series[], isStacked: boolean, seconds
 function largest(series: readonly Series[], isStacked: boolean): number {
   const sizes = series.map(({ values }) => values.map((value) => Math.abs(value ?? 0)))
   const places = sizes[0]?.map((_, at) => sizes.map((each) => each[at] ?? 0)) ?? []
-  return places.reduce((most, each) => Math.max(most, isStacked ? each.reduce((sum, size) => sum + size, 0) : Math.max(...each)), 0)
+  return places.reduce(
+    (most, each) => Math.max(most, isStacked ? each.reduce((sum, size) => sum + size, 0) : Math.max(...each)),
+    0,
+  )
 }
 
 /** A distance between ticks, in seconds, of which so many make the size. */

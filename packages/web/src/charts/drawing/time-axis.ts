@@ -19,12 +19,16 @@ const POINTS_MAX = 50_000
 
 /** Of a date group that is drawn in the order of time; undefined for other columns, and where the question ranks by a measure or keeps only the first groups apart. */
 export function timelineOn({ columns }: ExecutionResult['table'], axis: number): Timeline | undefined {
-  return isRanking(columns) || columns[axis]?.top !== undefined ? undefined : timelineOf(columns[axis]?.expression.function ?? null)
+  return isRanking(columns) || columns[axis]?.top !== undefined
+    ? undefined
+    : timelineOf(columns[axis]?.expression.function ?? null)
 }
 
 /** Ordered by a number first, as in 'the ten busiest days'. */
 function isRanking(columns: readonly TableColumnMeta[]): boolean {
-  const [first] = columns.filter(({ orderDirection }) => orderDirection === 'ASC' || orderDirection === 'DESC').sort((one, other) => (one.orderIndex ?? 0) - (other.orderIndex ?? 0))
+  const [first] = columns
+    .filter(({ orderDirection }) => orderDirection === 'ASC' || orderDirection === 'DESC')
+    .sort((one, other) => (one.orderIndex ?? 0) - (other.orderIndex ?? 0))
   return first?.type === 'MEASURE'
 }
 
@@ -35,18 +39,29 @@ function isRanking(columns: readonly TableColumnMeta[]): boolean {
 export function onTimeAxis(data: ChartData, wanted: Wanted): ChartData {
   const { timeline, isFilled } = wanted
   const places = data.categories.map((category, place) => ({ place, number: timeline.numberOf(category) }))
-  const dated = places.flatMap(({ place, number }) => (number === undefined ? [] : [{ place, number }])).sort((one, other) => one.number - other.number)
+  const dated = places
+    .flatMap(({ place, number }) => (number === undefined ? [] : [{ place, number }]))
+    .sort((one, other) => one.number - other.number)
   const [first, last] = [dated[0]?.number, dated.at(-1)?.number]
-  if (first === undefined || last === undefined || new Set(dated.map(({ number }) => number)).size < dated.length) return data
+  if (first === undefined || last === undefined || new Set(dated.map(({ number }) => number)).size < dated.length)
+    return data
   const undated = places.flatMap(({ place, number }) => (number === undefined ? [place] : []))
   const count = last - first + 1
   const isTooLong = count > PERIODS_MAX || count * data.series.length > POINTS_MAX
   if (!isFilled || isTooLong) {
     const order = [...dated.map(({ place }) => place), ...undated]
-    return { ...reordered(data, order), time: { ...timeline, isFilled: false }, ...(isFilled && count > dated.length && { notes: [...(data.notes ?? []), messages.tooLong(timeline.noun, count)] }) }
+    return {
+      ...reordered(data, order),
+      time: { ...timeline, isFilled: false },
+      ...(isFilled &&
+        count > dated.length && { notes: [...(data.notes ?? []), messages.tooLong(timeline.noun, count)] }),
+    }
   }
   const placeOf = new Map(dated.map(({ place, number }) => [number, place]))
-  const periods = Array.from({ length: count }, (_, at) => ({ place: placeOf.get(first + at), printed: timeline.print(first + at) }))
+  const periods = Array.from({ length: count }, (_, at) => ({
+    place: placeOf.get(first + at),
+    printed: timeline.print(first + at),
+  }))
   return {
     ...data,
     categories: periods.map(({ printed }) => printed),
@@ -59,7 +74,11 @@ export function onTimeAxis(data: ChartData, wanted: Wanted): ChartData {
 const reordered = (data: ChartData, order: readonly number[]): ChartData => ({
   ...data,
   categories: order.map((place) => data.categories[place] ?? ''),
-  series: data.series.map((each) => ({ ...each, values: order.map((place) => each.values[place] ?? null), rows: order.map((place) => each.rows[place]) })),
+  series: data.series.map((each) => ({
+    ...each,
+    values: order.map((place) => each.values[place] ?? null),
+    rows: order.map((place) => each.rows[place]),
+  })),
 })
 
 interface Period {

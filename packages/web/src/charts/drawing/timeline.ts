@@ -1,4 +1,12 @@
-import { bandRange, findDateUnit, groupingNames, groupingOf, groupings, periodNumber, printPeriod } from '@soundings/query'
+import {
+  bandRange,
+  findDateUnit,
+  groupingNames,
+  groupingOf,
+  groupings,
+  periodNumber,
+  printPeriod,
+} from '@soundings/query'
 import { periodLabels } from './period-labels.ts'
 
 /** Categories that have an order of their own: periods, or parts of dates such as the days of the week. */
@@ -29,7 +37,13 @@ const bands: Timeline = {
 /** By the function of a grouped column. */
 export function timelineOf(name: string | null): Timeline | undefined {
   const unit = findDateUnit(name)
-  if (unit) return { noun: groupings[unit].period.noun, numberOf: (category) => periodNumber(unit, category), print: (number) => printPeriod(unit, number), labels: (categories) => periodLabels(unit, categories) }
+  if (unit)
+    return {
+      noun: groupings[unit].period.noun,
+      numberOf: (category) => periodNumber(unit, category),
+      print: (number) => printPeriod(unit, number),
+      labels: (categories) => periodLabels(unit, categories),
+    }
   if (name === 'bands' || name === 'ageBands') return bands
   const grouping = groupingNames.find((each) => each === name)
   const { cycle, label } = grouping ? groupingOf(grouping) : {}

@@ -33,10 +33,13 @@ export function onValueAxes(data: ChartData, isStacked: boolean): ChartData {
 }
 
 /** The names of measures, each once however many series it has. */
-export const labelsOf = (series: readonly Series[]): string[] => [...new Set(series.map(({ label, name }) => label ?? name))]
+export const labelsOf = (series: readonly Series[]): string[] => [
+  ...new Set(series.map(({ label, name }) => label ?? name)),
+]
 
 /** How many of the finest unit the number 1 is. */
-const factorOf = ({ format }: Series): number => (format?.style === 'duration' ? secondsIn(format) : format?.style === 'percent' && format.of === 'one' ? 100 : 1)
+const factorOf = ({ format }: Series): number =>
+  format?.style === 'duration' ? secondsIn(format) : format?.style === 'percent' && format.of === 'one' ? 100 : 1
 
 /** Minutes beside days are drawn in minutes, and parts of one beside per cents of a hundred in per cent. */
 function inOneUnit(series: Series, others: readonly Series[]): Series {

@@ -27,7 +27,12 @@ const SECOND_TAKES = 72
 export function valueAxes({ series }: ChartData, wanted: ValueAxes) {
   const { isShare, isStacked, isHorizontal, look } = wanted
   const groups = axisGroups(series)
-  const aligned = groups.length > 1 ? alignedTicks(groups.map((each) => ({ values: each.flatMap(drawnValues), secondsEach: secondsOf(sharedFormat(each)) }))) : undefined
+  const aligned =
+    groups.length > 1
+      ? alignedTicks(
+          groups.map((each) => ({ values: each.flatMap(drawnValues), secondsEach: secondsOf(sharedFormat(each)) })),
+        )
+      : undefined
   const axes = groups.map((each, at) => {
     const format = sharedFormat(each)
     const name = isShare ? undefined : titleOf(each, groups.length > 1)
@@ -35,8 +40,16 @@ export function valueAxes({ series }: ChartData, wanted: ValueAxes) {
       type: 'value',
       ...(isShare ? { max: 100 } : (aligned?.[at] ?? ticksOf(each, format, isStacked))),
       splitLine: { show: at === 0, lineStyle: { color: look.line } },
-      axisLabel: { color: look.secondary, hideOverlap: true, formatter: (value: number) => (isShare ? `${value}%` : shortText(value, format)) },
-      ...(name !== undefined && { name, nameTextStyle: { color: look.secondary, ...(!isHorizontal && { align: at === 0 ? 'left' : 'right' }) }, ...(isHorizontal ? { nameLocation: 'middle', nameGap: TITLE + 8 } : { nameGap: 12 }) }),
+      axisLabel: {
+        color: look.secondary,
+        hideOverlap: true,
+        formatter: (value: number) => (isShare ? `${value}%` : shortText(value, format)),
+      },
+      ...(name !== undefined && {
+        name,
+        nameTextStyle: { color: look.secondary, ...(!isHorizontal && { align: at === 0 ? 'left' : 'right' }) },
+        ...(isHorizontal ? { nameLocation: 'middle', nameGap: TITLE + 8 } : { nameGap: 12 }),
+      }),
       ...(at > 0 && isHorizontal && { position: 'bottom', offset: SECOND_BELOW }),
     }
   })
@@ -44,7 +57,11 @@ export function valueAxes({ series }: ChartData, wanted: ValueAxes) {
 }
 
 /** What titles take at the edge of the chart beside what the library leaves for labels, and what a second axis takes of the plot, in pixels. */
-export function roomOfTitles(series: readonly Series[], isShare: boolean, isHorizontal: boolean): { readonly edge: number; readonly taken: number } {
+export function roomOfTitles(
+  series: readonly Series[],
+  isShare: boolean,
+  isHorizontal: boolean,
+): { readonly edge: number; readonly taken: number } {
   const groups = axisGroups(series)
   const isTwo = groups.length > 1
   const hasTitles = !isShare && groups.some((each) => titleOf(each, isTwo) !== undefined)
@@ -56,11 +73,16 @@ export function shorterTitles(series: readonly Series[], isHorizontal: boolean) 
   const groups = axisGroups(series)
   if (groups.length < 2 || isHorizontal) return []
   const upTo = (maxWidth: number) => ({ yAxis: groups.map(() => ({ nameTruncate: { maxWidth, ellipsis: '…' } })) })
-  return [{ query: { maxWidth: 640 }, option: upTo(130) }, { query: { minWidth: 641 }, option: upTo(290) }]
+  return [
+    { query: { maxWidth: 640 }, option: upTo(130) },
+    { query: { minWidth: 641 }, option: upTo(290) },
+  ]
 }
 
 export const axisGroups = (series: readonly Series[]): Series[][] => {
-  const groups = [...Map.groupBy(series, ({ axis = 0 }) => axis)].sort(([one], [other]) => one - other).map(([, each]) => each)
+  const groups = [...Map.groupBy(series, ({ axis = 0 }) => axis)]
+    .sort(([one], [other]) => one - other)
+    .map(([, each]) => each)
   return groups.length === 0 ? [[]] : groups
 }
 
@@ -74,9 +96,11 @@ function titleOf(series: readonly Series[], isBesideOther: boolean): string | un
   return unit === undefined ? cut : `${cut} (${unit})`
 }
 
-const drawnValues = (series: Series): number[] => series.values.flatMap((value, place) => (value === null ? [] : [value, ...(limitsAt(series, place) ?? [])]))
+const drawnValues = (series: Series): number[] =>
+  series.values.flatMap((value, place) => (value === null ? [] : [value, ...(limitsAt(series, place) ?? [])]))
 
-const secondsOf = (format: Series['format']): number | undefined => (format?.style === 'duration' ? secondsIn(format) : undefined)
+const secondsOf = (format: Series['format']): number | undefined =>
+  format?.style === 'duration' ? secondsIn(format) : undefined
 
 /** Durations have ticks of their own. */
 function ticksOf(series: readonly Series[], format: Series['format'], isStacked: boolean) {

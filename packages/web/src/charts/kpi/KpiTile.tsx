@@ -32,7 +32,13 @@ export default function KpiTile({ result, options, title, isViewMode = false, tr
   const inner = width - (isQuiet ? 0 : PADDING)
 
   return (
-    <div ref={ref} className={classes.tile} data-quiet={isQuiet || undefined} data-ink={ground?.ink} style={ground && { background: ground.fill }}>
+    <div
+      ref={ref}
+      className={classes.tile}
+      data-quiet={isQuiet || undefined}
+      data-ink={ground?.ink}
+      style={ground && { background: ground.fill }}
+    >
       {isNamed && <p className={classes.name}>{name}</p>}
       <Figure value={value} column={column} look={look} width={inner} letters={letterHeight(width, height)} />
       <NumberNotes measured={{ value, format: figureFormat(column, look).format, look }} trend={trend} width={inner} />
@@ -41,7 +47,10 @@ export default function KpiTile({ result, options, title, isViewMode = false, tr
 }
 
 function numberOf({ table: { columns, data } }: ExecutionResult): { value: Cell; column: TableColumnMeta | undefined } {
-  const at = Math.max(0, columns.findIndex(({ type }) => type === 'MEASURE'))
+  const at = Math.max(
+    0,
+    columns.findIndex(({ type }) => type === 'MEASURE'),
+  )
   return { value: data[0]?.[at] ?? null, column: columns[at] }
 }
 
@@ -55,10 +64,21 @@ interface FigureProps {
 
 function Figure({ value, column, look, width, letters }: FigureProps) {
   const { format, unit } = figureFormat(column, look)
-  const shown = shownNumber(typeof value === 'boolean' ? String(value) : value, column, { format, look, letters, width: width - unitWidth(unit) })
+  const shown = shownNumber(typeof value === 'boolean' ? String(value) : value, column, {
+    format,
+    look,
+    letters,
+    width: width - unitWidth(unit),
+  })
   return (
     <Tooltip label={shown.full} events={{ hover: true, focus: true, touch: true }}>
-      <p className={classes.number} style={{ '--letters': `${letters}px` } as CSSProperties} data-null={value === null || undefined} tabIndex={0} aria-label={shown.full}>
+      <p
+        className={classes.number}
+        style={{ '--letters': `${letters}px` } as CSSProperties}
+        data-null={value === null || undefined}
+        tabIndex={0}
+        aria-label={shown.full}
+      >
         {shown.text}
         {unit !== undefined && value !== null && <span className={classes.unit}>{unit}</span>}
       </p>
@@ -67,7 +87,10 @@ function Figure({ value, column, look, width, letters }: FigureProps) {
 }
 
 /** So that the unit beside the figure is not written into it as well. */
-function figureFormat(column: TableColumnMeta | undefined, look: NumberLook): { format: NumberFormat | undefined; unit: string | undefined } {
+function figureFormat(
+  column: TableColumnMeta | undefined,
+  look: NumberLook,
+): { format: NumberFormat | undefined; unit: string | undefined } {
   const own = column?.format
   if (look.style === 'coloured' && look.unit === undefined) return { format: own, unit: undefined }
   if (own?.style !== 'number') return { format: withDecimals(own, look), unit: look.unit }
@@ -90,7 +113,11 @@ interface Shown {
 }
 
 /** The number as it fits, and as exactly as it is known. */
-function shownNumber(figure: FigureValue | null, column: TableColumnMeta | undefined, { format, look, letters, width }: Shown) {
+function shownNumber(
+  figure: FigureValue | null,
+  column: TableColumnMeta | undefined,
+  { format, look, letters, width }: Shown,
+) {
   if (figure === null) {
     const { text, reason } = noValue(column)
     return { text, full: reason ?? text }

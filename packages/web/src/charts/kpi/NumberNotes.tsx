@@ -22,7 +22,11 @@ export function NumberNotes({ measured, trend, width }: NumberNotesProps) {
   const recent = look.sparkline && !isTarget ? trend?.data?.recent : undefined
   return (
     <>
-      {look.compare !== undefined && <p className={classes.comparison} data-tone={compared && toneOf(compared)}>{compared && <Compared compared={compared} />}</p>}
+      {look.compare !== undefined && (
+        <p className={classes.comparison} data-tone={compared && toneOf(compared)}>
+          {compared && <Compared compared={compared} />}
+        </p>
+      )}
       {recent && <Sparkline recent={recent} format={format} width={width} />}
       {isTarget && <TargetTrack value={Number(value)} target={look.target} />}
     </>
@@ -36,7 +40,12 @@ function comparedOf(measured: NumberNotesProps['measured'], trend: NumberNotesPr
 }
 
 function Compared({ compared }: { compared: Comparison | { reason: string } }) {
-  if ('reason' in compared) return <span className={classes.reason} title={compared.reason}>{compared.reason}</span>
+  if ('reason' in compared)
+    return (
+      <span className={classes.reason} title={compared.reason}>
+        {compared.reason}
+      </span>
+    )
   const { direction, change, against, full } = compared
   const Arrow = arrows[direction]
   return (

@@ -21,7 +21,10 @@ export function Sparkline({ recent: { unit, points }, format, width }: Sparkline
   const nameOf = (period: string) => dayjs(period).format(unit === 'month' ? 'MMM YYYY' : 'D MMM YYYY')
   const known = points.filter(({ value }) => value !== null)
   const [first, latest] = [known[0], known.at(-1)]
-  const label = first && latest ? `By ${unit}: ${write(String(first.value))} in ${nameOf(first.period)}, ${write(String(latest.value))} in ${nameOf(latest.period)}` : ''
+  const label =
+    first && latest
+      ? `By ${unit}: ${write(String(first.value))} in ${nameOf(first.period)}, ${write(String(latest.value))} in ${nameOf(latest.period)}`
+      : ''
   return (
     <svg className={classes.spark} width="100%" height={HEIGHT} role="img" aria-label={label}>
       <title>{label}</title>

@@ -3,46 +3,90 @@ import { expect, it } from 'vitest'
 import { comparePeriods, compareTarget, sensibleDecimals } from './comparison.ts'
 import { readNumberLook } from './number-look.ts'
 
-const year: Trend = { period: { start: '2025-11-01', end: '2026-11-01' }, before: { start: '2024-11-01', end: '2025-11-01', value: 20_500 } }
+const year: Trend = {
+  period: { start: '2025-11-01', end: '2026-11-01' },
+  before: { start: '2024-11-01', end: '2025-11-01', value: 20_500 },
+}
 const quiet = { style: 'quiet', compare: 'previous' } as const
-const compare = (value: number | string | null, trend: Trend | undefined = year, look: object = {}, format?: Parameters<typeof compareTarget>[0]['format']) =>
-  comparePeriods({ value, format, look: { ...quiet, ...look } }, trend)
+const compare = (
+  value: number | string | null,
+  trend: Trend | undefined = year,
+  look: object = {},
+  format?: Parameters<typeof compareTarget>[0]['format'],
+) => comparePeriods({ value, format, look: { ...quiet, ...look } }, trend)
 
 it('RV3 a number says by how many per cent it differs, from which days, and whether that is good', () => {
-  expect(compare(21_361)).toEqual({ direction: 'up', tone: 'neutral', change: '+4.2 %', against: 'on the year before', full: '20,500 from 1 Nov 2024 to 31 Oct 2025' })
-  expect(compare(18_450, year, { better: 'lower' })).toMatchObject({ direction: 'down', tone: 'good', change: '−10.0 %' })
+  expect(compare(21_361)).toEqual({
+    direction: 'up',
+    tone: 'neutral',
+    change: '+4.2 %',
+    against: 'on the year before',
+    full: '20,500 from 1 Nov 2024 to 31 Oct 2025',
+  })
+  expect(compare(18_450, year, { better: 'lower' })).toMatchObject({
+    direction: 'down',
+    tone: 'good',
+    change: '−10.0 %',
+  })
   expect(compare(21_361, year, { better: 'lower' })).toMatchObject({ tone: 'bad' })
   expect(compare('20500')).toMatchObject({ direction: 'same', tone: 'neutral', change: 'No change' })
   expect(compare(61_500)).toMatchObject({ change: '+200 %' })
 })
 
 it('RV3 the days are named as people do', () => {
-  const against = (start: string, end: string, before: [string, string], look = {}) => (compare(1, { period: { start, end }, before: { start: before[0], end: before[1], value: 2 } }, look) as { against: string }).against
+  const against = (start: string, end: string, before: [string, string], look = {}) =>
+    (
+      compare(1, { period: { start, end }, before: { start: before[0], end: before[1], value: 2 } }, look) as {
+        against: string
+      }
+    ).against
   expect(against('2026-10-01', '2026-11-01', ['2026-09-01', '2026-10-01'])).toBe('on Sep 26')
   expect(against('2026-07-01', '2026-10-01', ['2026-04-01', '2026-07-01'])).toBe('on the quarter before')
   expect(against('2026-06-01', '2026-08-01', ['2026-04-01', '2026-06-01'])).toBe('on the 2 months before')
   expect(against('2026-06-03', '2026-06-10', ['2026-05-27', '2026-06-03'])).toBe('on the 7 days before')
-  expect(against('2026-06-03', '2026-06-10', ['2025-06-03', '2025-06-10'], { compare: 'yearBefore' })).toBe('on 3 Jun 25 to 9 Jun 25')
+  expect(against('2026-06-03', '2026-06-10', ['2025-06-03', '2025-06-10'], { compare: 'yearBefore' })).toBe(
+    'on 3 Jun 25 to 9 Jun 25',
+  )
 })
 
 it('RV3 percentages differ by points, and from nothing there is no per cent', () => {
   const share = { period: year.period, before: { start: '2024-11-01', end: '2025-11-01', value: 0.85 } } as Trend
-  expect(compare(0.874, share, {}, { style: 'percent', of: 'one' })).toMatchObject({ change: '+2.4 points', full: '85.0% from 1 Nov 2024 to 31 Oct 2025' })
+  expect(compare(0.874, share, {}, { style: 'percent', of: 'one' })).toMatchObject({
+    change: '+2.4 points',
+    full: '85.0% from 1 Nov 2024 to 31 Oct 2025',
+  })
   expect(compare(5, { ...year, before: { ...year.before!, value: 0 } })).toMatchObject({ change: '+5' })
 })
 
 it('RV3 without a true comparison there is a reason and no number', () => {
-  expect(compare(1, { refusal: 'notOver', period: year.period })).toEqual({ reason: 'Not compared: the period is not over yet' })
-  expect(compare(1, { ...year, before: { ...year.before!, value: null } })).toEqual({ reason: 'Not compared: no value in the period before' })
+  expect(compare(1, { refusal: 'notOver', period: year.period })).toEqual({
+    reason: 'Not compared: the period is not over yet',
+  })
+  expect(compare(1, { ...year, before: { ...year.before!, value: null } })).toEqual({
+    reason: 'Not compared: no value in the period before',
+  })
   expect(compare(null)).toEqual({ reason: 'Not compared: no value in the period before' })
   expect(comparePeriods({ value: 1, format: undefined, look: quiet }, undefined)).toBeUndefined()
 })
 
 it('RV3 a target is named with the distance to it', () => {
-  const of = (value: number, better?: 'higher' | 'lower') => compareTarget({ value, format: undefined, look: { style: 'quiet', compare: 'target', target: 6, ...(better && { better }) } })
-  expect(of(6.25, 'lower')).toEqual({ direction: 'up', tone: 'bad', change: '0.25 above', against: 'target 6', full: 'target 6' })
+  const of = (value: number, better?: 'higher' | 'lower') =>
+    compareTarget({
+      value,
+      format: undefined,
+      look: { style: 'quiet', compare: 'target', target: 6, ...(better && { better }) },
+    })
+  expect(of(6.25, 'lower')).toEqual({
+    direction: 'up',
+    tone: 'bad',
+    change: '0.25 above',
+    against: 'target 6',
+    full: 'target 6',
+  })
   expect(of(6)).toMatchObject({ direction: 'same', against: 'on target 6' })
-  expect(compareTarget({ value: 1, format: undefined, look: { style: 'quiet', compare: 'target' } })).toEqual({ reason: 'No target is set' })
+  expect(compareTarget({ value: 1, format: undefined, look: { style: 'quiet', compare: 'target' } })).toEqual({
+    reason: 'No target is set',
+  })
 })
 
 it('RV3 a number that stands alone has as many decimals as say something', () => {
@@ -51,7 +95,17 @@ it('RV3 a number that stands alone has as many decimals as say something', () =>
 
 it('RV3 settings that cannot be read are left out, and no settings mean the specified look', () => {
   expect(readNumberLook(undefined)).toBeUndefined()
-  expect(readNumberLook({ style: 'loud', unit: 5, decimals: 99, compare: 'moon', target: 'x', better: 1, sparkline: 'yes' })).toEqual({ style: 'quiet' })
-  const look = { style: 'coloured', unit: 'days', decimals: 1, compare: 'target', target: 6, better: 'lower', sparkline: true }
+  expect(
+    readNumberLook({ style: 'loud', unit: 5, decimals: 99, compare: 'moon', target: 'x', better: 1, sparkline: 'yes' }),
+  ).toEqual({ style: 'quiet' })
+  const look = {
+    style: 'coloured',
+    unit: 'days',
+    decimals: 1,
+    compare: 'target',
+    target: 6,
+    better: 'lower',
+    sparkline: true,
+  }
   expect(readNumberLook(look)).toEqual(look)
 })

@@ -29,14 +29,22 @@ interface Measured {
 }
 
 /** Undefined until the trend is known. */
-export function comparePeriods({ value, format, look }: Measured, trend: Trend | undefined): Comparison | NotCompared | undefined {
+export function comparePeriods(
+  { value, format, look }: Measured,
+  trend: Trend | undefined,
+): Comparison | NotCompared | undefined {
   if (!trend) return undefined
   if (!trend.before || !trend.period) return { reason: messages.notCompared[trend.refusal ?? 'noPeriod'] }
   const [now, then] = [toNumber(value), toNumber(trend.before.value)]
   if (now === undefined || then === undefined) return { reason: messages.noValueBefore }
   const write = numberWriter(format)
   const against = againstText(trend.period, trend.before, look.compare === 'yearBefore')
-  return { ...judged(now - then, look), change: changeText(now, then, format), against, full: `${write(then)} ${daysText(trend.before)}` }
+  return {
+    ...judged(now - then, look),
+    change: changeText(now, then, format),
+    against,
+    full: `${write(then)} ${daysText(trend.before)}`,
+  }
 }
 
 export function compareTarget({ value, format, look }: Measured): Comparison | NotCompared | undefined {
@@ -54,7 +62,10 @@ export function compareTarget({ value, format, look }: Measured): Comparison | N
 function judged(difference: number, { better }: NumberLook): Pick<Comparison, 'direction' | 'tone'> {
   if (difference === 0) return { direction: 'same', tone: 'neutral' }
   const direction = difference > 0 ? 'up' : 'down'
-  return { direction, tone: better === undefined ? 'neutral' : (better === 'higher') === (difference > 0) ? 'good' : 'bad' }
+  return {
+    direction,
+    tone: better === undefined ? 'neutral' : (better === 'higher') === difference > 0 ? 'good' : 'bad',
+  }
 }
 
 /** A change of percentages is in points; one from 0 has no per cent. */
@@ -100,7 +111,10 @@ function shortRange(range: DayRange): string {
   const [first, last] = [dayjs(range.start), dayjs(range.end).subtract(1, 'day')]
   const months = monthsIn(range)
   if (months === 1) return first.format('MMM YY')
-  return months === undefined ? `${first.format('D MMM YY')} to ${last.format('D MMM YY')}` : `${first.format('MMM YY')} to ${last.format('MMM YY')}`
+  return months === undefined
+    ? `${first.format('D MMM YY')} to ${last.format('D MMM YY')}`
+    : `${first.format('MMM YY')} to ${last.format('MMM YY')}`
 }
 
-export const daysText = ({ start, end }: DayRange): string => `from ${dayjs(start).format('D MMM YYYY')} to ${dayjs(end).subtract(1, 'day').format('D MMM YYYY')}`
+export const daysText = ({ start, end }: DayRange): string =>
+  `from ${dayjs(start).format('D MMM YYYY')} to ${dayjs(end).subtract(1, 'day').format('D MMM YYYY')}`

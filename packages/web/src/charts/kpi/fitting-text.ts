@@ -6,7 +6,13 @@ const MARK = 0.34
 const MOST_DECIMALS = 2
 
 /** The whole number where it fits, otherwise the short one. */
-export function fittingText(figure: Figure, format: NumberFormat | undefined, widthPx: number, letterHeightPx: number, decimalsOf = ownDecimals): string {
+export function fittingText(
+  figure: Figure,
+  format: NumberFormat | undefined,
+  widthPx: number,
+  letterHeightPx: number,
+  decimalsOf = ownDecimals,
+): string {
   const full = numberWriter(format, 'cell', decimalsOf)(figure)
   const letters = full.replace(/[^\p{L}\p{N}%]/gu, '').length
   const width = (letters * LETTER + (full.length - letters) * MARK) * letterHeightPx

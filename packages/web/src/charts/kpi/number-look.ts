@@ -35,12 +35,17 @@ export function readNumberLook(kept: unknown): NumberLook | undefined {
   }
 }
 
-const isDecimals = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_NUMBER_DECIMALS
+const isDecimals = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_NUMBER_DECIMALS
 
-const isOneOf = <Name extends string>(value: unknown, names: readonly Name[]): value is Name => names.some((name) => name === value)
+const isOneOf = <Name extends string>(value: unknown, names: readonly Name[]): value is Name =>
+  names.some((name) => name === value)
 
 /** Which period has to be asked for; undefined where none is shown. */
-export function wantedTrend(viewType: string, { number: look }: { readonly number?: NumberLook }): 'previous' | 'yearBefore' | undefined {
+export function wantedTrend(
+  viewType: string,
+  { number: look }: { readonly number?: NumberLook },
+): 'previous' | 'yearBefore' | undefined {
   if (viewType !== 'KPI') return undefined
   if (look?.compare === 'previous' || look?.compare === 'yearBefore') return look.compare
   return look?.sparkline && look.compare !== 'target' ? 'previous' : undefined

@@ -4,7 +4,10 @@ type Spot = readonly [x: number, y: number]
 const EDGE = 3
 
 /** The line through values at equal distances, interrupted where there is none; no path for fewer than two. */
-export function sparkPath(values: readonly (number | null)[], { width, height }: { width: number; height: number }): { path: string; last: Spot | undefined } {
+export function sparkPath(
+  values: readonly (number | null)[],
+  { width, height }: { width: number; height: number },
+): { path: string; last: Spot | undefined } {
   const known = values.filter((value) => value !== null)
   if (known.length < 2) return { path: '', last: undefined }
   const [low, high] = [Math.min(...known), Math.max(...known)]

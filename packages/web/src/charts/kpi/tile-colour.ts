@@ -29,4 +29,10 @@ export function readableGround(color: string): Ground {
 }
 
 const darkened = (color: string, part: number): string =>
-  `#${[1, 3, 5].map((at) => Math.round(parseInt(color.slice(at, at + 2), 16) * part).toString(16).padStart(2, '0')).join('')}`
+  `#${[1, 3, 5]
+    .map((at) =>
+      Math.round(parseInt(color.slice(at, at + 2), 16) * part)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`

@@ -27,11 +27,24 @@ export function PivotBar({ columns, places, sort, onChoose }: PivotBarProps) {
           {places[side].map((at) => (
             <Menu key={at} position="bottom-start" keepMounted={false}>
               <Menu.Target>
-                <Button data-printed variant="default" size="compact-xs" rightSection={<IconChevronDown size={12} aria-hidden="true" />}>{label(at)}</Button>
+                <Button
+                  data-printed
+                  variant="default"
+                  size="compact-xs"
+                  rightSection={<IconChevronDown size={12} aria-hidden="true" />}
+                >
+                  {label(at)}
+                </Button>
               </Menu.Target>
               <Menu.Dropdown aria-label={label(at)}>
-                <Menu.Item onClick={() => onChoose(moveGroup(columns, places, sort, at))}>{side === 'down' ? 'Put across' : 'Put down'}</Menu.Item>
-                {places[side].length > 1 && <Menu.Item onClick={() => onChoose(turnSide(columns, places, sort, side))}>{places[side][0] === at ? 'Put under the other group' : 'Put over the other group'}</Menu.Item>}
+                <Menu.Item onClick={() => onChoose(moveGroup(columns, places, sort, at))}>
+                  {side === 'down' ? 'Put across' : 'Put down'}
+                </Menu.Item>
+                {places[side].length > 1 && (
+                  <Menu.Item onClick={() => onChoose(turnSide(columns, places, sort, side))}>
+                    {places[side][0] === at ? 'Put under the other group' : 'Put over the other group'}
+                  </Menu.Item>
+                )}
               </Menu.Dropdown>
             </Menu>
           ))}

@@ -1,5 +1,12 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
-import { arrangePivot, pivotTexts, type Pivot, type PivotChoices, type PivotLine as Line, type PivotPlaces } from '@soundings/query'
+import {
+  arrangePivot,
+  pivotTexts,
+  type Pivot,
+  type PivotChoices,
+  type PivotLine as Line,
+  type PivotPlaces,
+} from '@soundings/query'
 import { useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react'
 import { scrollToShow } from '../../ui/list/list-window.ts'
 import { usePaper } from '../../ui/theme/paper.ts'
@@ -50,7 +57,11 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
   const arranged = useMemo(
     () =>
       arrangePivot(isCut ? { ...pivot, isPart: true } : pivot, {
-        columns: columns.map(({ vid, label, orderDirection }) => ({ vid, label, isDescending: orderDirection === 'DESC' })),
+        columns: columns.map(({ vid, label, orderDirection }) => ({
+          vid,
+          label,
+          isDescending: orderDirection === 'DESC',
+        })),
         places,
         hasSubtotals: options.subtotals,
         hasTotals: options.totals,
@@ -65,7 +76,9 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
   const words = useMemo(() => createPivotWords(columns, places, cellWriters({ columns, data: [] })), [columns, places])
   const measureColumns = useMemo(() => measures.map((at) => columns[at]), [columns, measures])
   const writers = useMemo(() => {
-    const values = pivot.levels.flatMap(({ down: depth, across: width, isOther, rows }) => rows.map((row) => row.slice(depth + (isOther ? 0 : width))))
+    const values = pivot.levels.flatMap(({ down: depth, across: width, isOther, rows }) =>
+      rows.map((row) => row.slice(depth + (isOther ? 0 : width))),
+    )
     return cellWriters({ columns: measures.flatMap((at) => columns[at] ?? []), data: values })
   }, [pivot, columns, measures])
 
@@ -73,11 +86,28 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
   const total = lines.at(-1)?.kind === 'total' ? lines.at(-1) : undefined
   const bodyLines = total ? lines.length - 1 : lines.length
   const headLines = across.length + (measures.length > 1 ? 1 : 0)
-  const least = useMemo(() => heads.map(({ measure }) => leastWidth(columns[measures[measure] ?? -1] ?? { oceanDataType: 'NUMBER' })), [heads, columns, measures])
-  const headings = useMemo(() => heads.map((head) => headingWidth({ title: measures.length > 1 ? words.measureLabel(head) : words.headingAt(head, across.length - 1) })), [heads, words, measures, across])
+  const least = useMemo(
+    () => heads.map(({ measure }) => leastWidth(columns[measures[measure] ?? -1] ?? { oceanDataType: 'NUMBER' })),
+    [heads, columns, measures],
+  )
+  const headings = useMemo(
+    () =>
+      heads.map((head) =>
+        headingWidth({
+          title: measures.length > 1 ? words.measureLabel(head) : words.headingAt(head, across.length - 1),
+        }),
+      ),
+    [heads, words, measures, across],
+  )
   const { layout, widths, showColumn } = usePivotLayout(box, boxWidth, down.length, least, headings)
-  const { rows, pool } = useRowWindow(box, { rows: bodyLines, height: boxHeight, rowHeight: ROW_HEIGHT, rowsAFrame: rowsAFrame(1 + layout.others.length) })
-  const labelOf = ({ kind, group }: Line): string => (kind === 'total' ? pivotTexts.total : words.valueText(down[group.length - 1], group.at(-1) ?? null))
+  const { rows, pool } = useRowWindow(box, {
+    rows: bodyLines,
+    height: boxHeight,
+    rowHeight: ROW_HEIGHT,
+    rowsAFrame: rowsAFrame(1 + layout.others.length),
+  })
+  const labelOf = ({ kind, group }: Line): string =>
+    kind === 'total' ? pivotTexts.total : words.valueText(down[group.length - 1], group.at(-1) ?? null)
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
@@ -88,7 +118,8 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
     setBlock(next)
     showColumn(next.focus[1])
     const room = boxHeight - headLines * HEAD_HEIGHT - (total ? ROW_HEIGHT : 0)
-    if (box.current && next.focus[0] < bodyLines) box.current.scrollTop = scrollToShow(next.focus[0], ROW_HEIGHT, box.current.scrollTop, room)
+    if (box.current && next.focus[0] < bodyLines)
+      box.current.scrollTop = scrollToShow(next.focus[0], ROW_HEIGHT, box.current.scrollTop, room)
   }
   const handlePointer = (event: PointerEvent | React.MouseEvent) => {
     const focus = cellUnder(event.target)
@@ -138,7 +169,19 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
     <>
       <div className={table.window} data-more={isMoreBeside || undefined}>
         {isPaper && (
-          <PivotPaper room={{ width: boxWidth, height: boxHeight }} arranged={arranged} labelOf={labelOf} lead={layout.lead} widths={widths} words={words} measures={measureColumns} writers={writers} across={across.length} hasMeasures={measures.length > 1} isPart={isCut} />
+          <PivotPaper
+            room={{ width: boxWidth, height: boxHeight }}
+            arranged={arranged}
+            labelOf={labelOf}
+            lead={layout.lead}
+            widths={widths}
+            words={words}
+            measures={measureColumns}
+            writers={writers}
+            across={across.length}
+            hasMeasures={measures.length > 1}
+            isPart={isCut}
+          />
         )}
         <div
           ref={boxRef}
@@ -180,14 +223,23 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
           )}
         </div>
       </div>
-      {notesOf(pivot, isCut).map((note) => <p key={note} className={classes.note} role="status">{note}</p>)}
-      {pointed && <CellMenu view={view} places={places} words={words} pointed={pointed} onClose={() => setPointed(undefined)} />}
+      {notesOf(pivot, isCut).map((note) => (
+        <p key={note} className={classes.note} role="status">
+          {note}
+        </p>
+      ))}
+      {pointed && (
+        <CellMenu view={view} places={places} words={words} pointed={pointed} onClose={() => setPointed(undefined)} />
+      )}
     </>
   )
 }
 
 /** What the pivot leaves out. Of a limit that is known already, the notice above it tells. */
-const notesOf = ({ isPart, hasOther }: Pivot, isCut: boolean): string[] => [...(isPart && !isCut ? [messages.partNote] : []), ...(hasOther ? [messages.otherNote] : [])]
+const notesOf = ({ isPart, hasOther }: Pivot, isCut: boolean): string[] => [
+  ...(isPart && !isCut ? [messages.partNote] : []),
+  ...(hasOther ? [messages.otherNote] : []),
+]
 
 /** The cell that was pointed at, as line and column. */
 function cellUnder(target: EventTarget): readonly [line: number, at: number] | undefined {

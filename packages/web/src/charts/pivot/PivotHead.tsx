@@ -25,11 +25,25 @@ export function PivotHead({ layout, columns, places, heads, words, directionOf, 
   const hasMeasures = measures.length > 1
   const sortLine = hasMeasures ? across.length : across.length - 1
   const lineOf = (level: number, cells: ReactNode) => (
-    <div key={level} role="row" aria-rowindex={level + 1} className={table.line} data-tone="head" style={{ width: layout.width }}>
+    <div
+      key={level}
+      role="row"
+      aria-rowindex={level + 1}
+      className={table.line}
+      data-tone="head"
+      style={{ width: layout.width }}
+    >
       <div role="columnheader" aria-colindex={1} className={table.lead} style={{ width: layout.lead }}>
         {level === sortLine ? (
           <span className={classes.corner}>
-            {down.map((at) => <SortButton key={at} label={columns[at]?.label ?? ''} direction={directionOf(at)} onClick={() => onSort(at)} />)}
+            {down.map((at) => (
+              <SortButton
+                key={at}
+                label={columns[at]?.label ?? ''}
+                direction={directionOf(at)}
+                onClick={() => onSort(at)}
+              />
+            ))}
           </span>
         ) : (
           <span className={classes.acrossLabel}>{columns[across[level] ?? -1]?.label}</span>
@@ -43,8 +57,17 @@ export function PivotHead({ layout, columns, places, heads, words, directionOf, 
     headingRuns(layout.others, heads, level).map((run) => {
       const head = heads[run[0]?.at ?? -1]
       return (
-        <div key={run[0]?.at} role="columnheader" aria-colindex={(run[0]?.index ?? 0) + 2} aria-colspan={run.length} className={classes.span} style={{ width: run.reduce((sum, { width }) => sum + width, 0) }}>
-          <span className={classes.spanText} style={{ left: layout.lead + 8 }}>{head && words.headingAt(head, level)}</span>
+        <div
+          key={run[0]?.at}
+          role="columnheader"
+          aria-colindex={(run[0]?.index ?? 0) + 2}
+          aria-colspan={run.length}
+          className={classes.span}
+          style={{ width: run.reduce((sum, { width }) => sum + width, 0) }}
+        >
+          <span className={classes.spanText} style={{ left: layout.lead + 8 }}>
+            {head && words.headingAt(head, level)}
+          </span>
         </div>
       )
     })
@@ -62,7 +85,12 @@ export function PivotHead({ layout, columns, places, heads, words, directionOf, 
         style={{ width: slot.width }}
         data-align="end"
       >
-        <SortButton label={hasMeasures ? words.measureLabel(head) : words.headingAt(head, sortLine)} name={words.nameOf(head)} direction={direction} onClick={() => onSort(head)} />
+        <SortButton
+          label={hasMeasures ? words.measureLabel(head) : words.headingAt(head, sortLine)}
+          name={words.nameOf(head)}
+          direction={direction}
+          onClick={() => onSort(head)}
+        />
       </div>
     )
   })
@@ -74,7 +102,17 @@ export function PivotHead({ layout, columns, places, heads, words, directionOf, 
   )
 }
 
-function SortButton({ label, name = label, direction, onClick }: { label: string; name?: string; direction: Direction; onClick: () => void }) {
+function SortButton({
+  label,
+  name = label,
+  direction,
+  onClick,
+}: {
+  label: string
+  name?: string
+  direction: Direction
+  onClick: () => void
+}) {
   return (
     <button type="button" className={table.sort} data-printed title={name} aria-label={name} onClick={onClick}>
       <span className={table.title}>{label}</span>

@@ -30,7 +30,21 @@ export interface PivotLineProps {
 }
 
 /** One line of a pivot: its heading, and a cell for each column in sight. */
-export const PivotLine = memo(function PivotLine({ line, at, headLines, arranged, layout, label, measures, writers, chosenFrom, chosenTo, focusAt, focusId, isFixed = false }: PivotLineProps) {
+export const PivotLine = memo(function PivotLine({
+  line,
+  at,
+  headLines,
+  arranged,
+  layout,
+  label,
+  measures,
+  writers,
+  chosenFrom,
+  chosenTo,
+  focusAt,
+  focusId,
+  isFixed = false,
+}: PivotLineProps) {
   const indent = Math.max(0, line.group.length - 1) * layout.indent
   return (
     <div
@@ -41,7 +55,13 @@ export const PivotLine = memo(function PivotLine({ line, at, headLines, arranged
       data-line={at}
       data-part={line.kind}
     >
-      <div role="rowheader" aria-colindex={1} className={`${table.lead} ${classes.lead}`} style={{ paddingInlineStart: 8 + indent }} title={label}>
+      <div
+        role="rowheader"
+        aria-colindex={1}
+        className={`${table.lead} ${classes.lead}`}
+        style={{ paddingInlineStart: 8 + indent }}
+        title={label}
+      >
         <span className={line.group.at(-1) === null ? `${table.title} ${table.null}` : table.title}>{label}</span>
       </div>
       {layout.gap > 0 && <div role="presentation" />}
@@ -50,7 +70,8 @@ export const PivotLine = memo(function PivotLine({ line, at, headLines, arranged
         const value = column && arranged.cellAt(line, column)
         const measure = column?.measure ?? -1
         // No rows are no null.
-        const { text, reason } = value === undefined ? { text: '' } : shownCell(measures[measure], value, writers[measure])
+        const { text, reason } =
+          value === undefined ? { text: '' } : shownCell(measures[measure], value, writers[measure])
         return (
           <div
             key={place}

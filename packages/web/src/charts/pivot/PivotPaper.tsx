@@ -25,33 +25,72 @@ interface PivotPaperProps {
 }
 
 /** A pivot on paper: its headings and first lines, in a size that the page can hold. */
-export function PivotPaper({ room, arranged: { lines, columns, cellAt }, labelOf, lead, widths, words, measures, writers, across, hasMeasures, isPart }: PivotPaperProps) {
+export function PivotPaper({
+  room,
+  arranged: { lines, columns, cellAt },
+  labelOf,
+  lead,
+  widths,
+  words,
+  measures,
+  writers,
+  across,
+  hasMeasures,
+  isPart,
+}: PivotPaperProps) {
   const total = lines.at(-1)?.kind === 'total' ? lines.at(-1) : undefined
   const body = total ? lines.slice(0, -1) : lines
   const headLines = across + (hasMeasures ? 1 : 0)
-  const fit = fitToPaper(room, { lead, widths, lines: body.length, rowHeight: ROW_HEIGHT, edgeHeight: headLines * HEAD_HEIGHT + (total ? ROW_HEIGHT : 0) })
+  const fit = fitToPaper(room, {
+    lead,
+    widths,
+    lines: body.length,
+    rowHeight: ROW_HEIGHT,
+    edgeHeight: headLines * HEAD_HEIGHT + (total ? ROW_HEIGHT : 0),
+  })
   const printed = columns.slice(0, fit.columns)
   const missing = columns.length - printed.length
   const lineNote = paperNote({ before: 0, rows: fit.lines, allRows: body.length, isPart, missingColumns: [] })
-  const note = [...(lineNote === undefined ? [] : [lineNote]), ...(missing > 0 ? [messages.columnsNotPrinted(missing)] : [])].join('. ')
-  const cellsOf = (line: PivotLine) => printed.map((column, at) => {
-    const value = cellAt(line, column)
-    return <td key={at} data-align="end">{value !== undefined && <CellText value={value} write={writers[column.measure]} column={measures[column.measure]} />}</td>
-  })
+  const note = [
+    ...(lineNote === undefined ? [] : [lineNote]),
+    ...(missing > 0 ? [messages.columnsNotPrinted(missing)] : []),
+  ].join('. ')
+  const cellsOf = (line: PivotLine) =>
+    printed.map((column, at) => {
+      const value = cellAt(line, column)
+      return (
+        <td key={at} data-align="end">
+          {value !== undefined && (
+            <CellText value={value} write={writers[column.measure]} column={measures[column.measure]} />
+          )}
+        </td>
+      )
+    })
   return (
     <div className={paper.paper} data-paper>
-      <table className={paper.table} style={{ zoom: fit.scale, width: widths.slice(0, fit.columns).reduce((sum, each) => sum + each, lead) }}>
+      <table
+        className={paper.table}
+        style={{ zoom: fit.scale, width: widths.slice(0, fit.columns).reduce((sum, each) => sum + each, lead) }}
+      >
         <colgroup>
           <col style={{ width: lead }} />
-          {printed.map((_, at) => <col key={at} style={{ width: widths[at] }} />)}
+          {printed.map((_, at) => (
+            <col key={at} style={{ width: widths[at] }} />
+          ))}
         </colgroup>
         <thead>
           {Array.from({ length: headLines }, (_, level) => (
             <tr key={level}>
               <th />
               {printed.map((column, at) => {
-                const [text, before] = [column, printed[at - 1]].map((each) => each && (level < across ? words.headingAt(each, level) : words.measureLabel(each)))
-                return <th key={at} scope="col" data-align="end">{level < headLines - 1 && text === before ? '' : text}</th>
+                const [text, before] = [column, printed[at - 1]].map(
+                  (each) => each && (level < across ? words.headingAt(each, level) : words.measureLabel(each)),
+                )
+                return (
+                  <th key={at} scope="col" data-align="end">
+                    {level < headLines - 1 && text === before ? '' : text}
+                  </th>
+                )
               })}
             </tr>
           ))}
@@ -59,12 +98,21 @@ export function PivotPaper({ room, arranged: { lines, columns, cellAt }, labelOf
         <tbody>
           {body.slice(0, fit.lines).map((line, at) => (
             <tr key={at} data-tone={line.kind === 'group' ? undefined : line.kind}>
-              <th scope="row" style={{ paddingInlineStart: 8 + 16 * (line.group.length - 1) }}>{labelOf(line)}</th>
+              <th scope="row" style={{ paddingInlineStart: 8 + 16 * (line.group.length - 1) }}>
+                {labelOf(line)}
+              </th>
               {cellsOf(line)}
             </tr>
           ))}
         </tbody>
-        {total && <tfoot><tr><th scope="row">{labelOf(total)}</th>{cellsOf(total)}</tr></tfoot>}
+        {total && (
+          <tfoot>
+            <tr>
+              <th scope="row">{labelOf(total)}</th>
+              {cellsOf(total)}
+            </tr>
+          </tfoot>
+        )}
       </table>
       {note !== '' && <p className={paper.note}>{note}</p>}
     </div>

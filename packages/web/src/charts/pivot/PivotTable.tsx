@@ -16,14 +16,29 @@ export default function PivotTable(view: ViewProps) {
   const [own, setOwn] = useState(options.pivot)
   const choices = onOptions ? options.pivot : own
   const choose = (pivot: PivotChoices) => (onOptions ? onOptions({ ...options, pivot }) : setOwn(pivot))
-  const places = useMemo(() => placePivot(columns.map(({ type, vid, label }) => ({ kind: type, vid, label })), choices), [columns, choices])
+  const places = useMemo(
+    () =>
+      placePivot(
+        columns.map(({ type, vid, label }) => ({ kind: type, vid, label })),
+        choices,
+      ),
+    [columns, choices],
+  )
   const given = usePivot(result, places, ask)
   return (
     <div className={table.frame}>
       <PivotBar columns={columns} places={places} sort={choices?.sort} onChoose={choose} />
       {!given && <LoadingState text={messages.loading} />}
-      {given && 'error' in given && <ErrorState text={messages.failed} reason={given.error instanceof Error ? given.error.message : undefined} error={given.error} />}
-      {given && 'pivot' in given && <PivotGrid view={view} pivot={given.pivot} places={places} choices={choices} onChoose={choose} />}
+      {given && 'error' in given && (
+        <ErrorState
+          text={messages.failed}
+          reason={given.error instanceof Error ? given.error.message : undefined}
+          error={given.error}
+        />
+      )}
+      {given && 'pivot' in given && (
+        <PivotGrid view={view} pivot={given.pivot} places={places} choices={choices} onChoose={choose} />
+      )}
     </div>
   )
 }

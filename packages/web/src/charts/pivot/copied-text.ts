@@ -6,10 +6,21 @@ import { toClipboard } from '../table/cell-text.ts'
 import type { PivotWords } from './pivot-words.ts'
 
 /** A block of cells with the headings of its lines and columns, as spreadsheets take them from the clipboard. */
-export function copiedText({ lines, columns: heads, cellAt }: ArrangedPivot, span: ReturnType<typeof spanOf>, columns: readonly TableColumnMeta[], { down, measures }: PivotPlaces, words: PivotWords): string {
+export function copiedText(
+  { lines, columns: heads, cellAt }: ArrangedPivot,
+  span: ReturnType<typeof spanOf>,
+  columns: readonly TableColumnMeta[],
+  { down, measures }: PivotPlaces,
+  words: PivotWords,
+): string {
   const copied = heads.slice(span.from, span.to + 1)
-  const leads = ({ kind, group }: PivotLine): Cell[] => down.map((_, level) => (kind === 'total' && level === 0 ? pivotTexts.total : (group[level] ?? null)))
-  const cells = lines.slice(span.fromLine, span.toLine + 1).map((line) => [...leads(line), ...copied.map((column) => cellAt(line, column) ?? null)])
-  const names = labelsWithUnits(copied.map((column) => ({ label: words.nameOf(column), format: columns[measures[column.measure] ?? -1]?.format })))
+  const leads = ({ kind, group }: PivotLine): Cell[] =>
+    down.map((_, level) => (kind === 'total' && level === 0 ? pivotTexts.total : (group[level] ?? null)))
+  const cells = lines
+    .slice(span.fromLine, span.toLine + 1)
+    .map((line) => [...leads(line), ...copied.map((column) => cellAt(line, column) ?? null)])
+  const names = labelsWithUnits(
+    copied.map((column) => ({ label: words.nameOf(column), format: columns[measures[column.measure] ?? -1]?.format })),
+  )
   return toClipboard([...down.map((at) => columns[at]?.label ?? ''), ...names], cells)
 }

@@ -9,7 +9,10 @@ const places = { down: [0, 1], across: [2], measures: [3] }
 it('RV4 a group goes to the other side; where that would leave a side empty, two groups change places', () => {
   expect(moveGroup(columns, places, undefined, 1)).toEqual({ down: ['Ward'], across: ['Month', 'Room'] })
   expect(moveGroup(columns, places, undefined, 2)).toEqual({ down: ['Ward', 'Month'], across: ['Room'] })
-  expect(moveGroup(columns, { down: [0], across: [1, 2], measures: [3] }, undefined, 0)).toEqual({ down: ['Month'], across: ['Room', 'Ward'] })
+  expect(moveGroup(columns, { down: [0], across: [1, 2], measures: [3] }, undefined, 0)).toEqual({
+    down: ['Month'],
+    across: ['Room', 'Ward'],
+  })
   expect(turnSide(columns, places, undefined, 'down')).toEqual({ down: ['Room', 'Ward'], across: ['Month'] })
 })
 
@@ -27,7 +30,14 @@ it('RV4 clicks sort a heading up, then down, and a column down, then up; a third
     sort = toggleSort(columns, places, sort, by).sort
     return directionBy(columns, sort, by, places)
   }
-  expect([click(0), click(0), click(0), click(total), click(total), click(total)]).toEqual(['asc', 'desc', undefined, 'desc', 'asc', undefined])
+  expect([click(0), click(0), click(0), click(total), click(total), click(total)]).toEqual([
+    'asc',
+    'desc',
+    undefined,
+    'desc',
+    'asc',
+    undefined,
+  ])
   click(total)
   expect(directionBy(columns, sort, { ...total, kind: 'other' }, places)).toBeUndefined()
 })

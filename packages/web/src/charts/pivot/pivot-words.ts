@@ -5,14 +5,22 @@ import type { Cell } from '../chart-type.ts'
 import type { CellWriter } from '../table/cell-text.ts'
 
 /** How the columns of a pivot are called. */
-export function createPivotWords(columns: readonly TableColumnMeta[], { across, measures }: PivotPlaces, writers: readonly CellWriter[]) {
-  const valueText = (at: number | undefined, value: Cell): string => (value === null ? nullText() : (writers[at ?? -1]?.(value) ?? String(value)))
+export function createPivotWords(
+  columns: readonly TableColumnMeta[],
+  { across, measures }: PivotPlaces,
+  writers: readonly CellWriter[],
+) {
+  const valueText = (at: number | undefined, value: Cell): string =>
+    value === null ? nullText() : (writers[at ?? -1]?.(value) ?? String(value))
   const measureLabel = ({ measure }: PivotColumn): string => columns[measures[measure] ?? -1]?.label ?? ''
 
-  const headingAt = (column: PivotColumn, level: number): string => pivotHeading(column, level, across.length, (at, value) => valueText(across[at], value))
+  const headingAt = (column: PivotColumn, level: number): string =>
+    pivotHeading(column, level, across.length, (at, value) => valueText(across[at], value))
   /** All of it, for readers who see one line: `2026 · Cardiology · Cost`. */
   const nameOf = (column: PivotColumn): string =>
-    [...across.map((_, level) => headingAt(column, level)), ...(measures.length > 1 ? [measureLabel(column)] : [])].filter((text) => text !== '').join(' · ')
+    [...across.map((_, level) => headingAt(column, level)), ...(measures.length > 1 ? [measureLabel(column)] : [])]
+      .filter((text) => text !== '')
+      .join(' · ')
 
   return { valueText, measureLabel, headingAt, nameOf }
 }
@@ -20,7 +28,11 @@ export function createPivotWords(columns: readonly TableColumnMeta[], { across, 
 export type PivotWords = ReturnType<typeof createPivotWords>
 
 /** Neighbours under the same heading, which is written once over all of them. */
-export function headingRuns<Slot extends { readonly at: number }>(slots: readonly Slot[], columns: readonly PivotColumn[], level: number): Slot[][] {
+export function headingRuns<Slot extends { readonly at: number }>(
+  slots: readonly Slot[],
+  columns: readonly PivotColumn[],
+  level: number,
+): Slot[][] {
   const runs: Slot[][] = []
   for (const slot of slots) {
     const before = runs.at(-1)?.at(-1)

@@ -7,7 +7,13 @@ const [LEAD_WIDTH, LEAD_STEP, NARROW_LEAD_WIDTH, NARROW] = [200, 32, 132, 600]
 const [INDENT, NARROW_INDENT] = [20, 12]
 
 /** Which columns are in sight. The headings of lines stay at the edge. */
-export function usePivotLayout(box: RefObject<HTMLDivElement | null>, boxWidth: number, depth: number, least: readonly number[], headings: readonly number[]) {
+export function usePivotLayout(
+  box: RefObject<HTMLDivElement | null>,
+  boxWidth: number,
+  depth: number,
+  least: readonly number[],
+  headings: readonly number[],
+) {
   const isNarrow = boxWidth < NARROW
   const lead = isNarrow ? NARROW_LEAD_WIDTH : LEAD_WIDTH + LEAD_STEP * (depth - 1)
   const widths = useMemo(() => usualWidths(least, boxWidth - lead, headings), [least, headings, boxWidth, lead])
@@ -24,10 +30,20 @@ export function usePivotLayout(box: RefObject<HTMLDivElement | null>, boxWidth: 
   const inSight = inView.getVirtualItems()
   const [first = 0, last = -1, start = lead] = [inSight[0]?.index, inSight.at(-1)?.index, inSight[0]?.start]
   const layout = useMemo((): Layout => {
-    const others = widths.slice(first, last + 1).map((width, place): Slot => ({ at: first + place, index: first + place, width }))
+    const others = widths
+      .slice(first, last + 1)
+      .map((width, place): Slot => ({ at: first + place, index: first + place, width }))
     const gap = start - lead
     const tracks = [lead, ...(gap > 0 ? [gap] : []), ...others.map(({ width }) => width)]
-    return { lead, indent: isNarrow ? NARROW_INDENT : INDENT, pinned: [], others, gap, width: widths.reduce((sum, each) => sum + each, lead), tracks: tracks.map((each) => `${each}px`).join(' ') }
+    return {
+      lead,
+      indent: isNarrow ? NARROW_INDENT : INDENT,
+      pinned: [],
+      others,
+      gap,
+      width: widths.reduce((sum, each) => sum + each, lead),
+      tracks: tracks.map((each) => `${each}px`).join(' '),
+    }
   }, [widths, first, last, start, lead, isNarrow])
   return { layout, widths, showColumn: (at: number) => inView.scrollToIndex(at, { align: 'auto' }) }
 }

@@ -24,33 +24,74 @@ export function ColumnMenu({ button, at, column, state, source, onArrange, onSta
   const isCalculated = column.expression.dbColumn === null
   const neighbours = state.pinned.includes(at) ? columnsInSight(state).pinned : columnsInSight(state).others
   const place = neighbours.indexOf(at)
-  const arrangeUnless = (refusal: string | undefined, action: GridAction) => (refusal ? toast.warning(refusal) : onArrange(action))
+  const arrangeUnless = (refusal: string | undefined, action: GridAction) =>
+    refusal ? toast.warning(refusal) : onArrange(action)
 
   return (
     <Menu opened onClose={onClose} position="bottom-end">
-      <Menu.Target><Standing element={button} /></Menu.Target>
+      <Menu.Target>
+        <Standing element={button} />
+      </Menu.Target>
       <Menu.Dropdown aria-label={`Menu of ${column.label}`}>
-        <Menu.Item onClick={() => onArrange({ do: 'sortTo', sort: { column: at, direction: 'asc' } })}>Sort ascending</Menu.Item>
-        <Menu.Item onClick={() => onArrange({ do: 'sortTo', sort: { column: at, direction: 'desc' } })}>Sort descending</Menu.Item>
-        {state.sorts.some(({ column: sorted }) => sorted === at) && <Menu.Item onClick={() => onArrange({ do: 'unsort', column: at })}>Remove sorting</Menu.Item>}
+        <Menu.Item onClick={() => onArrange({ do: 'sortTo', sort: { column: at, direction: 'asc' } })}>
+          Sort ascending
+        </Menu.Item>
+        <Menu.Item onClick={() => onArrange({ do: 'sortTo', sort: { column: at, direction: 'desc' } })}>
+          Sort descending
+        </Menu.Item>
+        {state.sorts.some(({ column: sorted }) => sorted === at) && (
+          <Menu.Item onClick={() => onArrange({ do: 'unsort', column: at })}>Remove sorting</Menu.Item>
+        )}
         <Menu.Item onClick={() => arrangeUnless(pinRefusal(state, at), { do: 'pin', column: at })}>
           {state.pinned.includes(at) ? 'Unpin' : 'Pin'}
         </Menu.Item>
-        <Menu.Item onClick={() => arrangeUnless(groupRefusal(state, at), { do: 'group', column: at })}>Group by this column</Menu.Item>
-        <Menu.Item disabled={place <= 0} onClick={() => onArrange({ do: 'move', column: at, before: neighbours[place - 1] })}>Move left</Menu.Item>
-        <Menu.Item disabled={place >= neighbours.length - 1} onClick={() => onArrange({ do: 'move', column: at, before: neighbours[place + 2] })}>
+        <Menu.Item onClick={() => arrangeUnless(groupRefusal(state, at), { do: 'group', column: at })}>
+          Group by this column
+        </Menu.Item>
+        <Menu.Item
+          disabled={place <= 0}
+          onClick={() => onArrange({ do: 'move', column: at, before: neighbours[place - 1] })}
+        >
+          Move left
+        </Menu.Item>
+        <Menu.Item
+          disabled={place >= neighbours.length - 1}
+          onClick={() => onArrange({ do: 'move', column: at, before: neighbours[place + 2] })}
+        >
           Move right
         </Menu.Item>
         {(onStatistics ?? source) && <Menu.Divider />}
         {onStatistics && (
-          <Menu.Item onClick={() => (isCalculated ? toast.warning(messages.statisticsOfCalculated) : onStatistics(column))}>Statistics</Menu.Item>
+          <Menu.Item
+            onClick={() => (isCalculated ? toast.warning(messages.statisticsOfCalculated) : onStatistics(column))}
+          >
+            Statistics
+          </Menu.Item>
         )}
         {source && (
           <>
-            <LinkItem label="Unique values" operation="uniqueValues" column={column} source={source} refusal={messages.uniqueValuesOfCalculated} />
-            <LinkItem label="Distribution" operation="distribution" column={column} source={source} refusal={messages.distributionOfCalculated} />
+            <LinkItem
+              label="Unique values"
+              operation="uniqueValues"
+              column={column}
+              source={source}
+              refusal={messages.uniqueValuesOfCalculated}
+            />
+            <LinkItem
+              label="Distribution"
+              operation="distribution"
+              column={column}
+              source={source}
+              refusal={messages.distributionOfCalculated}
+            />
             {column.oceanDataType === 'DATE' && (
-              <LinkItem label="Date distribution" operation="dateDistribution" column={column} source={source} refusal={messages.distributionOfCalculated} />
+              <LinkItem
+                label="Date distribution"
+                operation="dateDistribution"
+                column={column}
+                source={source}
+                refusal={messages.distributionOfCalculated}
+              />
             )}
           </>
         )}
@@ -76,5 +117,9 @@ interface LinkItemProps {
 function LinkItem({ label, operation, column, source, refusal }: LinkItemProps) {
   const href = questionLink(source, { operation, column })
   if (href === undefined) return <Menu.Item onClick={() => toast.warning(refusal)}>{label}</Menu.Item>
-  return <Menu.Item component="a" href={href} {...inNewWindow()}>{label}</Menu.Item>
+  return (
+    <Menu.Item component="a" href={href} {...inNewWindow()}>
+      {label}
+    </Menu.Item>
+  )
 }

@@ -51,8 +51,17 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
     )
   }
   return (
-    <div role="row" aria-rowindex={at + 2} className={classes.row} style={{ top: at * ROW_HEIGHT, gridTemplateColumns: layout.tracks }} data-line={at} data-left-out={isLeftOut || undefined}>
-      <div role="rowheader" aria-colindex={1} className={classes.lead}>{number}</div>
+    <div
+      role="row"
+      aria-rowindex={at + 2}
+      className={classes.row}
+      style={{ top: at * ROW_HEIGHT, gridTemplateColumns: layout.tracks }}
+      data-line={at}
+      data-left-out={isLeftOut || undefined}
+    >
+      <div role="rowheader" aria-colindex={1} className={classes.lead}>
+        {number}
+      </div>
       {layout.pinned.map(cell)}
       {layout.gap > 0 && <div role="presentation" />}
       {layout.others.map(cell)}

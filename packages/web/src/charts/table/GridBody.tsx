@@ -22,9 +22,26 @@ interface GridBodyProps extends Pick<DataRowProps, 'layout' | 'columns' | 'write
 }
 
 /** The lines in sight. Scrolling draws this part anew and nothing around it. */
-export const GridBody = memo(function GridBody({ box, height, lines, firstNumber, block, drawFigures, layout, columns, writers, focusId, isLeftOut }: GridBodyProps) {
+export const GridBody = memo(function GridBody({
+  box,
+  height,
+  lines,
+  firstNumber,
+  block,
+  drawFigures,
+  layout,
+  columns,
+  writers,
+  focusId,
+  isLeftOut,
+}: GridBodyProps) {
   const cellsInRow = 1 + layout.pinned.length + layout.others.length
-  const { rows, pool } = useRowWindow(box, { rows: lines.length, height, rowHeight: ROW_HEIGHT, rowsAFrame: rowsAFrame(cellsInRow) })
+  const { rows, pool } = useRowWindow(box, {
+    rows: lines.length,
+    height,
+    rowHeight: ROW_HEIGHT,
+    rowsAFrame: rowsAFrame(cellsInRow),
+  })
   const drawLine = (at: number) => {
     const line = lines[at]
     if (!line) return null

@@ -24,7 +24,17 @@ const DRAGGED = 'application/x-soundings-column'
 const KEY_STEP = 16
 
 /** The heading of a column: sorts by a click, moves by dragging, and has a handle for its width. */
-export const Heading = memo(function Heading({ at, index, column, state, width, left, source, onArrange, onStatistics }: HeadingProps) {
+export const Heading = memo(function Heading({
+  at,
+  index,
+  column,
+  state,
+  width,
+  left,
+  source,
+  onArrange,
+  onStatistics,
+}: HeadingProps) {
   const [menuButton, setMenuButton] = useState<HTMLElement>()
   const place = state.sorts.findIndex((sort) => sort.column === at)
   const direction = state.sorts[place]?.direction
@@ -60,7 +70,9 @@ export const Heading = memo(function Heading({ at, index, column, state, width, 
         title={headingNote(column)}
         draggable
         onDragStart={(event) => event.dataTransfer.setData(DRAGGED, String(at))}
-        onClick={(event) => onArrange({ do: 'sort', column: at, keepsOthers: event.shiftKey || event.ctrlKey || event.metaKey })}
+        onClick={(event) =>
+          onArrange({ do: 'sort', column: at, keepsOthers: event.shiftKey || event.ctrlKey || event.metaKey })
+        }
       >
         <span className={classes.title}>{column.label}</span>
         {direction === 'asc' && <IconArrowUp size={14} aria-hidden="true" />}
@@ -78,9 +90,23 @@ export const Heading = memo(function Heading({ at, index, column, state, width, 
         <IconDotsVertical size={14} aria-hidden="true" />
       </button>
       {menuButton && (
-        <ColumnMenu button={menuButton} at={at} column={column} state={state} source={source} onArrange={onArrange} onStatistics={onStatistics} onClose={() => setMenuButton(undefined)} />
+        <ColumnMenu
+          button={menuButton}
+          at={at}
+          column={column}
+          state={state}
+          source={source}
+          onArrange={onArrange}
+          onStatistics={onStatistics}
+          onClose={() => setMenuButton(undefined)}
+        />
       )}
-      <WidthHandle label={column.label} index={index} width={width} onWidth={(width) => onArrange({ do: 'resize', column: at, width })} />
+      <WidthHandle
+        label={column.label}
+        index={index}
+        width={width}
+        onWidth={(width) => onArrange({ do: 'resize', column: at, width })}
+      />
     </div>
   )
 })
@@ -114,7 +140,9 @@ function WidthHandle({ label, index, width, onWidth }: WidthHandleProps) {
     handle.setPointerCapture(down.pointerId)
     const handleMove = (move: globalThis.PointerEvent) => onWidth(width + move.clientX - down.clientX)
     handle.addEventListener('pointermove', handleMove)
-    handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', handleMove), { once: true })
+    handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', handleMove), {
+      once: true,
+    })
   }
   return (
     <div

@@ -28,7 +28,18 @@ interface GridPagerProps {
 
 const words = { back: 'Previous page', next: 'Next page' }
 
-export function GridPager({ state, page, lines, isPart, isPartSorted, isViewMode, onArrange, offered, summaries, onSummaries }: GridPagerProps) {
+export function GridPager({
+  state,
+  page,
+  lines,
+  isPart,
+  isPartSorted,
+  isViewMode,
+  onArrange,
+  offered,
+  summaries,
+  onSummaries,
+}: GridPagerProps) {
   const isPaper = usePaper()
   const pages = countPages(lines, state.pageSize)
   const [from, to] = pageSpan(page, lines, state.pageSize)
@@ -38,11 +49,19 @@ export function GridPager({ state, page, lines, isPart, isPartSorted, isViewMode
       {offered.length > 0 && (
         <Menu position="top-start" closeOnItemClick={false}>
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label="Summaries" title="Summaries"><IconSum size={18} /></ActionIcon>
+            <ActionIcon variant="subtle" color="gray" aria-label="Summaries" title="Summaries">
+              <IconSum size={18} />
+            </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
             {offered.map((name) => (
-              <Menu.CheckboxItem key={name} checked={summaries.includes(name)} onChange={(isChosen) => onSummaries(summaryNames.filter((each) => (each === name ? isChosen : summaries.includes(each))))}>
+              <Menu.CheckboxItem
+                key={name}
+                checked={summaries.includes(name)}
+                onChange={(isChosen) =>
+                  onSummaries(summaryNames.filter((each) => (each === name ? isChosen : summaries.includes(each))))
+                }
+              >
                 {summaryLabel(name)}
               </Menu.CheckboxItem>
             ))}
@@ -55,9 +74,16 @@ export function GridPager({ state, page, lines, isPart, isPartSorted, isViewMode
         className={classes.size}
         value={String(state.pageSize)}
         onChange={(event) => onArrange({ do: 'pageSize', pageSize: Number(event.currentTarget.value) })}
-        data={pageSizes(isViewMode).map((size) => ({ value: String(size), label: size === ALL_ROWS ? 'All' : String(size) }))}
+        data={pageSizes(isViewMode).map((size) => ({
+          value: String(size),
+          label: size === ALL_ROWS ? 'All' : String(size),
+        }))}
       />
-      <span className={classes.range}>{lines === 0 ? '' : messages.range({ from: from + 1, to, lines, isPart, isGrouped: state.grouped.length > 0, isPartSorted })}</span>
+      <span className={classes.range}>
+        {lines === 0
+          ? ''
+          : messages.range({ from: from + 1, to, lines, isPart, isGrouped: state.grouped.length > 0, isPartSorted })}
+      </span>
       <PageButtons
         page={page + 1}
         pages={pages}

@@ -43,8 +43,21 @@ interface LineProps {
 /** One line: the leading cell, the pinned cells, and those of the others which are in sight. */
 export function Line({ layout, style, rowIndex, tone, lead, children }: LineProps) {
   return (
-    <div role="row" aria-rowindex={rowIndex} className={classes.line} data-tone={tone} style={{ ...style, width: layout.width }}>
-      <div role={tone === 'head' ? 'columnheader' : 'rowheader'} aria-colindex={1} className={classes.lead} style={{ width: layout.lead }}>{lead}</div>
+    <div
+      role="row"
+      aria-rowindex={rowIndex}
+      className={classes.line}
+      data-tone={tone}
+      style={{ ...style, width: layout.width }}
+    >
+      <div
+        role={tone === 'head' ? 'columnheader' : 'rowheader'}
+        aria-colindex={1}
+        className={classes.lead}
+        style={{ width: layout.lead }}
+      >
+        {lead}
+      </div>
       {layout.pinned.map((slot) => children(slot, { width: slot.width, left: slot.left }))}
       {layout.gap > 0 && <div role="presentation" style={{ width: layout.gap, flexShrink: 0 }} />}
       {layout.others.map((slot) => children(slot, { width: slot.width }))}
@@ -78,9 +91,17 @@ interface GroupLabelProps extends CellTextProps {
 export function GroupLabel({ value, write, indent, count, figureName, isOpen, onFold }: GroupLabelProps) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
-    <UnstyledButton className={classes.group} data-printed aria-expanded={isOpen} style={{ paddingInlineStart: indent }} onClick={onFold}>
+    <UnstyledButton
+      className={classes.group}
+      data-printed
+      aria-expanded={isOpen}
+      style={{ paddingInlineStart: indent }}
+      onClick={onFold}
+    >
       <Chevron size={16} aria-hidden="true" />
-      <span className={classes.title}><CellText value={value} write={write} /></span>
+      <span className={classes.title}>
+        <CellText value={value} write={write} />
+      </span>
       {count !== null && <span className={classes.count}>{Number(count).toLocaleString('en')}</span>}
       {figureName && <span className={classes.figureName}>{figureName}</span>}
     </UnstyledButton>

@@ -15,12 +15,21 @@ export function GroupBar({ columns, grouped, onArrange, onFoldAll }: GroupBarPro
   return (
     <div className={classes.groupBar}>
       {grouped.map((at) => (
-        <Pill key={at} withRemoveButton removeButtonProps={{ 'aria-label': `Ungroup ${columns[at]?.label}`, tabIndex: 0, 'aria-hidden': false }} onRemove={() => onArrange({ do: 'group', column: at })}>
+        <Pill
+          key={at}
+          withRemoveButton
+          removeButtonProps={{ 'aria-label': `Ungroup ${columns[at]?.label}`, tabIndex: 0, 'aria-hidden': false }}
+          onRemove={() => onArrange({ do: 'group', column: at })}
+        >
           {columns[at]?.label}
         </Pill>
       ))}
-      <Button variant="subtle" size="compact-xs" onClick={() => onArrange({ do: 'foldAll', keys: [] })}>Expand all</Button>
-      <Button variant="subtle" size="compact-xs" onClick={onFoldAll}>Collapse all</Button>
+      <Button variant="subtle" size="compact-xs" onClick={() => onArrange({ do: 'foldAll', keys: [] })}>
+        Expand all
+      </Button>
+      <Button variant="subtle" size="compact-xs" onClick={onFoldAll}>
+        Collapse all
+      </Button>
     </div>
   )
 }

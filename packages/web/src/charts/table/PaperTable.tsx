@@ -31,9 +31,32 @@ interface PaperTableProps {
 }
 
 /** The grid on paper: its headings and first lines, in a size that the page can hold. */
-export function PaperTable({ room, headHeight, footHeight, columns, shown, lead, widths, lines, before, allRows, isPart, grouped, writers, groupSummary, totals, figure }: PaperTableProps) {
+export function PaperTable({
+  room,
+  headHeight,
+  footHeight,
+  columns,
+  shown,
+  lead,
+  widths,
+  lines,
+  before,
+  allRows,
+  isPart,
+  grouped,
+  writers,
+  groupSummary,
+  totals,
+  figure,
+}: PaperTableProps) {
   const isGrouped = grouped.length > 0
-  const fit = fitToPaper(room, { lead, widths, lines: lines.length, rowHeight: ROW_HEIGHT, edgeHeight: headHeight + totals.length * footHeight })
+  const fit = fitToPaper(room, {
+    lead,
+    widths,
+    lines: lines.length,
+    rowHeight: ROW_HEIGHT,
+    edgeHeight: headHeight + totals.length * footHeight,
+  })
   const note = paperNote({
     before: isGrouped ? 0 : before,
     rows: lines.slice(0, fit.lines).filter(({ kind }) => kind === 'row').length,
@@ -43,41 +66,71 @@ export function PaperTable({ room, headHeight, footHeight, columns, shown, lead,
   })
   const printed = shown.slice(0, fit.columns)
   const align = (at: number) => (columns[at]?.oceanDataType === 'NUMBER' ? 'end' : undefined)
-  const figures = (name: SummaryName | undefined, group: readonly Cell[]) => printed.map((at) => <td key={at} data-align="end">{name && figure(name, group, at)}</td>)
+  const figures = (name: SummaryName | undefined, group: readonly Cell[]) =>
+    printed.map((at) => (
+      <td key={at} data-align="end">
+        {name && figure(name, group, at)}
+      </td>
+    ))
   const drawLine = (line: GridLine, at: number) => {
     if (line.kind === 'row') {
       return (
         <tr key={at}>
           <td>{isGrouped ? '' : before + at + 1}</td>
-          {printed.map((column) => <td key={column} data-align={align(column)}><CellText value={line.row[column]} write={writers[column]} column={columns[column]} /></td>)}
+          {printed.map((column) => (
+            <td key={column} data-align={align(column)}>
+              <CellText value={line.row[column]} write={writers[column]} column={columns[column]} />
+            </td>
+          ))}
         </tr>
       )
     }
-    const label = line.kind === 'summary' ? summaryLabel(line.name) : <CellText value={line.values.at(-1)} write={writers[grouped[line.depth] ?? 0]} />
+    const label =
+      line.kind === 'summary' ? (
+        summaryLabel(line.name)
+      ) : (
+        <CellText value={line.values.at(-1)} write={writers[grouped[line.depth] ?? 0]} />
+      )
     return (
       <tr key={at} data-tone="group">
-        <th scope="row" style={{ paddingInlineStart: 8 + 16 * (line.values.length - 1) }}>{label}</th>
+        <th scope="row" style={{ paddingInlineStart: 8 + 16 * (line.values.length - 1) }}>
+          {label}
+        </th>
         {figures(line.kind === 'summary' ? line.name : groupSummary, line.values)}
       </tr>
     )
   }
   return (
     <div className={classes.paper} data-paper>
-      <table className={classes.table} style={{ zoom: fit.scale, width: widths.slice(0, fit.columns).reduce((sum, each) => sum + each, lead) }}>
+      <table
+        className={classes.table}
+        style={{ zoom: fit.scale, width: widths.slice(0, fit.columns).reduce((sum, each) => sum + each, lead) }}
+      >
         <colgroup>
           <col style={{ width: lead }} />
-          {printed.map((at, place) => <col key={at} style={{ width: widths[place] }} />)}
+          {printed.map((at, place) => (
+            <col key={at} style={{ width: widths[place] }} />
+          ))}
         </colgroup>
         <thead>
           <tr>
             <th scope="col">{isGrouped ? 'Group' : '#'}</th>
-            {printed.map((at) => <th key={at} scope="col" data-align={align(at)}>{columns[at]?.label}</th>)}
+            {printed.map((at) => (
+              <th key={at} scope="col" data-align={align(at)}>
+                {columns[at]?.label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>{lines.slice(0, fit.lines).map(drawLine)}</tbody>
         {totals.length > 0 && (
           <tfoot>
-            {totals.map((name) => <tr key={name}><th scope="row">{summaryLabel(name)}</th>{figures(name, [])}</tr>)}
+            {totals.map((name) => (
+              <tr key={name}>
+                <th scope="row">{summaryLabel(name)}</th>
+                {figures(name, [])}
+              </tr>
+            ))}
           </tfoot>
         )}
       </table>

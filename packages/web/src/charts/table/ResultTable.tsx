@@ -51,35 +51,71 @@ export default function ResultTable(view: ViewProps) {
   const boxRef = useMergedRef(box, measured)
 
   const summarises = (name: SummaryName, at: number) => columns[at] !== undefined && isSummarised(name, columns[at])
-  const sorted = useMemo(() => sortRows(data, state.sorts, (at) => columns[at]?.oceanDataType === 'NUMBER'), [data, columns, state.sorts])
+  const sorted = useMemo(
+    () => sortRows(data, state.sorts, (at) => columns[at]?.oceanDataType === 'NUMBER'),
+    [data, columns, state.sorts],
+  )
   const [firstSummary, ...summaryLines] = shownSummaries
   const summaryKey = summaryLines.join()
   const lines = useMemo(
-    () => toLines(sorted, { groupColumns: state.grouped, closed: state.closed, summaryLines: summaryKey === '' ? [] : (summaryKey.split(',') as SummaryName[]) }),
+    () =>
+      toLines(sorted, {
+        groupColumns: state.grouped,
+        closed: state.closed,
+        summaryLines: summaryKey === '' ? [] : (summaryKey.split(',') as SummaryName[]),
+      }),
     [sorted, state.grouped, state.closed, summaryKey],
   )
   const page = clampPage(state.page, lines.length, state.pageSize)
   const [from, to] = pageSpan(page, lines.length, state.pageSize)
   const pageLines = useMemo(() => pageOfLines(lines, [from, to]), [lines, from, to])
   const { layout, shown, widths } = useGridLayout(state, columns, box, boxWidth, data)
-  const headingsHeight = headHeight(shown.map((at) => columns[at]?.label ?? ''), widths)
+  const headingsHeight = headHeight(
+    shown.map((at) => columns[at]?.label ?? ''),
+    widths,
+  )
   useFactsAhead(result.table)
   const end = useRef<HTMLSpanElement>(null)
   const isMoreBeside = useMoreBeside(box, end)
   const focusId = useId()
-  const { figureOf, countOf, hasFailed, finer, isPart, isPartial } = useSummaries({ result, grouped: state.grouped, ask: summarise, isCut })
+  const { figureOf, countOf, hasFailed, finer, isPart, isPartial } = useSummaries({
+    result,
+    grouped: state.grouped,
+    ask: summarise,
+    isCut,
+  })
   const hasTotal = shownSummaries.includes('total')
-  const writers = useMemo(() => cellWriters(result.table, hasTotal ? finer : undefined), [result.table, hasTotal, finer])
+  const writers = useMemo(
+    () => cellWriters(result.table, hasTotal ? finer : undefined),
+    [result.table, hasTotal, finer],
+  )
 
   // Headings and pager are the dearest things around the grid, and scrolling does not change them.
   const head = useMemo(
     () => (
-      <Line layout={layout} style={{ height: headingsHeight }} rowIndex={1} tone="head" lead={state.grouped.length === 0 ? '#' : 'Group'}>
+      <Line
+        layout={layout}
+        style={{ height: headingsHeight }}
+        rowIndex={1}
+        tone="head"
+        lead={state.grouped.length === 0 ? '#' : 'Group'}
+      >
         {(slot) => {
           const column = columns[slot.at]
           return (
             column && (
-              <Heading key={state.columns[slot.at]?.key} at={slot.at} index={slot.index + 2} column={column} state={state} width={slot.width} left={slot.left} source={source} onArrange={onArrange} onStatistics={onStatistics} />
+              <Heading
+                key={state.columns[slot.at]?.key}
+                at={slot.at}
+                index={slot.index + 2}
+                column={column}
+                state={state}
+                width={slot.width}
+                left={slot.left}
+                source={source}
+                onArrange={onArrange}
+                onStatistics={onStatistics}
+              />
             )
           )
         }}
@@ -89,7 +125,10 @@ export default function ResultTable(view: ViewProps) {
   )
 
   const lineCount = lines.length
-  const offered = useMemo(() => summaryNames.filter((name) => columns.some((column) => isSummarised(name, column))), [columns])
+  const offered = useMemo(
+    () => summaryNames.filter((name) => columns.some((column) => isSummarised(name, column))),
+    [columns],
+  )
   const pager = useMemo(
     () => (
       <GridPager
@@ -113,11 +152,20 @@ export default function ResultTable(view: ViewProps) {
     const [column, write] = [columns[at], writers[at]]
     return value === undefined || !column || !write ? '…' : figureText(name, value, column, write)
   }
-  const figureCell = (name: SummaryName | undefined, group: readonly Cell[]) => (slot: Slot, style: React.CSSProperties) => (
-    <div key={slot.at} role="gridcell" aria-colindex={slot.index + 2} className={classes.cell} style={style} data-align="end" data-pinned={slot.left !== undefined || undefined}>
-      {name && !isCut && summarises(name, slot.at) && textOf(name, group, slot.at)}
-    </div>
-  )
+  const figureCell =
+    (name: SummaryName | undefined, group: readonly Cell[]) => (slot: Slot, style: React.CSSProperties) => (
+      <div
+        key={slot.at}
+        role="gridcell"
+        aria-colindex={slot.index + 2}
+        className={classes.cell}
+        style={style}
+        data-align="end"
+        data-pinned={slot.left !== undefined || undefined}
+      >
+        {name && !isCut && summarises(name, slot.at) && textOf(name, group, slot.at)}
+      </div>
+    )
 
   const drill = useCellMenu({ view, frame, block, onBlock: setBlock, focusId, lines: pageLines, shown })
   const handleKey = (event: KeyboardEvent) => {
@@ -128,7 +176,13 @@ export default function ResultTable(view: ViewProps) {
     if (!next) return
     event.preventDefault()
     setBlock(next)
-    if (box.current) box.current.scrollTop = scrollToShow(next.focus[0], ROW_HEIGHT, box.current.scrollTop, boxHeight - headingsHeight - shownSummaries.length * FOOT_HEIGHT)
+    if (box.current)
+      box.current.scrollTop = scrollToShow(
+        next.focus[0],
+        ROW_HEIGHT,
+        box.current.scrollTop,
+        boxHeight - headingsHeight - shownSummaries.length * FOOT_HEIGHT,
+      )
   }
   const handlePointer = (event: PointerEvent) => {
     const cell = cellElement(event.target)
@@ -145,16 +199,27 @@ export default function ResultTable(view: ViewProps) {
     if (!block) return
     const span = spanOf(block)
     const copied = shown.slice(span.from, span.to + 1)
-    const cells = pageLines.slice(span.fromLine, span.toLine + 1).flatMap((line) => (line.kind === 'row' ? [copied.map((at) => line.row[at] ?? null)] : []))
+    const cells = pageLines
+      .slice(span.fromLine, span.toLine + 1)
+      .flatMap((line) => (line.kind === 'row' ? [copied.map((at) => line.row[at] ?? null)] : []))
     event.preventDefault()
-    event.clipboardData.setData('text/plain', toClipboard(labelsWithUnits(copied.flatMap((at) => columns[at] ?? [])), cells))
+    event.clipboardData.setData(
+      'text/plain',
+      toClipboard(labelsWithUnits(copied.flatMap((at) => columns[at] ?? [])), cells),
+    )
   }
 
   const drawFigures = (line: Exclude<GridLine, { kind: 'row' }>, at: number, key: number) => {
     const place = { position: 'absolute', top: at * ROW_HEIGHT, height: ROW_HEIGHT } as const
     if (line.kind === 'summary') {
-      const label = <span style={{ paddingInlineStart: layout.indent * line.values.length }}>{summaryLabel(line.name)}</span>
-      return <Line key={key} layout={layout} style={place} rowIndex={at + 2} tone="summary" lead={label}>{figureCell(line.name, line.values)}</Line>
+      const label = (
+        <span style={{ paddingInlineStart: layout.indent * line.values.length }}>{summaryLabel(line.name)}</span>
+      )
+      return (
+        <Line key={key} layout={layout} style={place} rowIndex={at + 2} tone="summary" lead={label}>
+          {figureCell(line.name, line.values)}
+        </Line>
+      )
     }
     const column = state.grouped[line.depth] ?? 0
     const label = (
@@ -168,7 +233,11 @@ export default function ResultTable(view: ViewProps) {
         onFold={() => onArrange({ do: 'fold', key: line.key })}
       />
     )
-    return <Line key={key} layout={layout} style={place} rowIndex={at + 2} tone="group" lead={label}>{figureCell(firstSummary, line.values)}</Line>
+    return (
+      <Line key={key} layout={layout} style={place} rowIndex={at + 2} tone="group" lead={label}>
+        {figureCell(firstSummary, line.values)}
+      </Line>
+    )
   }
 
   const isPaper = usePaper()
@@ -177,7 +246,12 @@ export default function ResultTable(view: ViewProps) {
   return (
     <div ref={frame} className={classes.frame}>
       {state.grouped.length > 0 && (
-        <GroupBar columns={columns} grouped={state.grouped} onArrange={onArrange} onFoldAll={() => onArrange({ do: 'foldAll', keys: groupKeys(sorted, state.grouped) })} />
+        <GroupBar
+          columns={columns}
+          grouped={state.grouped}
+          onArrange={onArrange}
+          onFoldAll={() => onArrange({ do: 'foldAll', keys: groupKeys(sorted, state.grouped) })}
+        />
       )}
       <div className={classes.window} data-more={isMoreBeside || undefined}>
         {isPaper && (
@@ -239,7 +313,15 @@ export default function ResultTable(view: ViewProps) {
           {totals.length > 0 && (
             <div role="rowgroup" className={classes.foot} style={{ width: layout.width }}>
               {totals.map((name) => (
-                <Line key={name} layout={layout} rowIndex={pageLines.length + 2} tone="total" lead={state.grouped.length > 0 && name !== 'total' ? `Total ${summaryLabel(name)}` : summaryLabel(name)}>
+                <Line
+                  key={name}
+                  layout={layout}
+                  rowIndex={pageLines.length + 2}
+                  tone="total"
+                  lead={
+                    state.grouped.length > 0 && name !== 'total' ? `Total ${summaryLabel(name)}` : summaryLabel(name)
+                  }
+                >
                   {figureCell(name, [])}
                 </Line>
               ))}
@@ -248,7 +330,11 @@ export default function ResultTable(view: ViewProps) {
         </div>
       </div>
       {data.length === 0 && <p className={classes.noData}>{messages.noData}</p>}
-      {hasFailed && <p className={classes.failed} role="status">{messages.summariesFailed}</p>}
+      {hasFailed && (
+        <p className={classes.failed} role="status">
+          {messages.summariesFailed}
+        </p>
+      )}
       {pager}
       {drill.menu}
     </div>

@@ -21,7 +21,12 @@ const steps: Record<string, readonly [number, number]> = {
 }
 
 /** Arrow keys move within the grid; with shift they widen the block. */
-export function afterKey(block: CellBlock | undefined, key: string, widens: boolean, { lines, columns }: Bounds): CellBlock | undefined {
+export function afterKey(
+  block: CellBlock | undefined,
+  key: string,
+  widens: boolean,
+  { lines, columns }: Bounds,
+): CellBlock | undefined {
   const step = steps[key]
   if (!step || lines === 0 || columns === 0) return undefined
   const [line, at] = block?.focus ?? [0, 0]
@@ -32,7 +37,12 @@ export function afterKey(block: CellBlock | undefined, key: string, widens: bool
 export function spanOf({ anchor, focus }: CellBlock) {
   const [lineA, atA] = anchor
   const [lineB, atB] = focus
-  return { fromLine: Math.min(lineA, lineB), toLine: Math.max(lineA, lineB), from: Math.min(atA, atB), to: Math.max(atA, atB) }
+  return {
+    fromLine: Math.min(lineA, lineB),
+    toLine: Math.max(lineA, lineB),
+    from: Math.min(atA, atB),
+    to: Math.max(atA, atB),
+  }
 }
 
 const NOTHING = { chosenFrom: -1, chosenTo: -1 }

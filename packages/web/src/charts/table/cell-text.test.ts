@@ -2,7 +2,11 @@ import { expect, it } from 'vitest'
 import { columnOf, measureOf } from '../testing/results.ts'
 import { cellWriters, toClipboard } from './cell-text.ts'
 
-const moment = columnOf('Seen', { oceanDataType: 'DATE', dataPattern: 'YYYY-MM-DDTHH:mm:ss', expression: { function: 'none', dbColumn: 3 } })
+const moment = columnOf('Seen', {
+  oceanDataType: 'DATE',
+  dataPattern: 'YYYY-MM-DDTHH:mm:ss',
+  expression: { function: 'none', dbColumn: 3 },
+})
 
 it('writes moments as specified, days without a time, and date groups as they are', () => {
   const day = { ...moment, dataPattern: 'YYYY-MM-DD' }
@@ -14,13 +18,25 @@ it('writes moments as specified, days without a time, and date groups as they ar
 })
 
 it('gives all numbers of a column the same decimals', () => {
-  const table = { columns: [measureOf('Rate'), measureOf('Visits')], data: [[1.5, 3], [2, null]] }
+  const table = {
+    columns: [measureOf('Rate'), measureOf('Visits')],
+    data: [
+      [1.5, 3],
+      [2, null],
+    ],
+  }
   const [writeRate, writeVisits] = cellWriters(table)
   expect([writeRate?.(1.5), writeRate?.(2), writeVisits?.(1200)]).toEqual(['1.50', '2.00', '1,200'])
 })
 
 it('RV2 a column has the decimals of its total too, and the others keep theirs', () => {
-  const table = { columns: [measureOf('Median of stay'), measureOf('Visits')], data: [[83, 3], [48, 4]] }
+  const table = {
+    columns: [measureOf('Median of stay'), measureOf('Visits')],
+    data: [
+      [83, 3],
+      [48, 4],
+    ],
+  }
   const [writeMedian, writeVisits] = cellWriters(table, new Set([0]))
   expect([writeMedian?.(83), writeMedian?.(61.5), writeVisits?.(7)]).toEqual(['83.00', '61.50', '7'])
 })
@@ -31,10 +47,21 @@ it('RV2 a number that only names something, such as an id or a year, is written 
 })
 
 it('copies cells with headings and keeps each row on one line', () => {
-  expect(toClipboard(['Ward', 'Note'], [['A', 'two\nlines\tand tab'], ['B', null]])).toBe('Ward\tNote\nA\ttwo lines and tab\nB\t')
+  expect(
+    toClipboard(
+      ['Ward', 'Note'],
+      [
+        ['A', 'two\nlines\tand tab'],
+        ['B', null],
+      ],
+    ),
+  ).toBe('Ward\tNote\nA\ttwo lines and tab\nB\t')
 })
 
 it('RV2 differences of dates are shown in days, hours and minutes', () => {
-  const [writeStay] = cellWriters({ columns: [measureOf('Stay', { format: { style: 'duration', of: 'seconds' } })], data: [[90_000.5]] })
+  const [writeStay] = cellWriters({
+    columns: [measureOf('Stay', { format: { style: 'duration', of: 'seconds' } })],
+    data: [[90_000.5]],
+  })
   expect([writeStay?.(90_000.5), writeStay?.(-7200)]).toEqual(['1 d 1 h', '-2 h'])
 })

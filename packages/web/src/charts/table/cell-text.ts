@@ -12,7 +12,9 @@ const writerOf = (column: TableColumnMeta, hasDecimals: () => boolean): CellWrit
 
 /** `finer` are columns of which numbers outside of the rows have decimals, such as totals. */
 export const cellWriters = ({ columns, data }: ExecutionResult['table'], finer?: ReadonlySet<number>): CellWriter[] =>
-  columns.map((column, at) => remembering(writerOf(column, () => finer?.has(at) === true || factsOf(data).hasDecimals(at))))
+  columns.map((column, at) =>
+    remembering(writerOf(column, () => finer?.has(at) === true || factsOf(data).hasDecimals(at))),
+  )
 
 const REMEMBERED = 2000
 
@@ -32,6 +34,7 @@ function remembering(write: CellWriter): CellWriter {
 
 /** Cells with their headings, as spreadsheets take them from the clipboard. Tabs and line breaks inside a cell become spaces. */
 export function toClipboard(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const line = (cells: readonly Cell[]) => cells.map((cell) => (cell === null ? '' : withoutMark(String(cell)).replace(/[\t\r\n]+/g, ' '))).join('\t')
+  const line = (cells: readonly Cell[]) =>
+    cells.map((cell) => (cell === null ? '' : withoutMark(String(cell)).replace(/[\t\r\n]+/g, ' '))).join('\t')
   return [line(headings), ...rows.map(line)].join('\n')
 }

@@ -3,7 +3,12 @@ import type { Cell } from '../chart-type.ts'
 import { ColumnFacts, factsOf } from './column-facts.ts'
 
 const always = () => true
-const rows: Cell[][] = Array.from({ length: 1200 }, (_, row) => [row, row === 1199 ? 0.5 : row, row % 7 === 0 ? null : `${row}.25`, null])
+const rows: Cell[][] = Array.from({ length: 1200 }, (_, row) => [
+  row,
+  row === 1199 ? 0.5 : row,
+  row % 7 === 0 ? null : `${row}.25`,
+  null,
+])
 
 it('RV2 decimals that were walked ahead are those which are found when asked for', () => {
   const walked = new ColumnFacts(rows)
@@ -24,7 +29,9 @@ it('RV2 the walk stops when its time is over, goes on where it was, and is right
 
 it('RV2 after the walk nothing is looked at again', () => {
   const looked = vi.fn<() => void>()
-  const watched = rows.map((row) => new Proxy(row, { get: (cells, key) => (looked(), Reflect.get(cells, key) as unknown) }))
+  const watched = rows.map(
+    (row) => new Proxy(row, { get: (cells, key) => (looked(), Reflect.get(cells, key) as unknown) }),
+  )
   const facts = factsOf(watched)
   facts.walkAhead([0], always)
   looked.mockClear()

@@ -53,7 +53,8 @@ interface WalkedColumn {
   hasDecimals: boolean
 }
 
-const isMomentWithOffset = (value: Cell | undefined) => typeof value === 'string' && /T[\d:.]+[+-]\d{2}:\d{2}$/.test(value)
+const isMomentWithOffset = (value: Cell | undefined) =>
+  typeof value === 'string' && /T[\d:.]+[+-]\d{2}:\d{2}$/.test(value)
 
 const isBroken = (value: Cell | undefined) => isFigure(value) && !isWhole(value)
 

@@ -5,7 +5,12 @@ it.each([
   ['few columns keep their width', [120, 150, 120], 900, [180, 180, 180]],
   ['columns that nearly fit become narrower', [150, 120], 328, [179, 149]],
   ['one that has reached its width leaves its share to the others', [168, 120, 120], 500, [180, 160, 160]],
-  ['columns that do not fit stand whole, and the next one looks in', [150, 120, 120, 120, 120], 576, [158, 128, 128, 128, 180]],
+  [
+    'columns that do not fit stand whole, and the next one looks in',
+    [150, 120, 120, 120, 120],
+    576,
+    [158, 128, 128, 128, 180],
+  ],
   ['a frame that has no room for two', [120, 120, 120], 200, [168, 180, 180]],
   ['a frame that has no room for one', [150, 120], 100, [180, 180]],
   ['a frame that is not measured yet', [150, 120], -72, [180, 180]],
@@ -21,12 +26,17 @@ it('RV2 room that is left goes to headings that would be cut', () => {
 
 it('RV2 headings are one height for names of two lines, and higher for longer ones', () => {
   expect(headHeight(['Cost', 'Sum of Billed (running total)'], [180, 180])).toBe(headHeight([], []))
-  expect(headHeight(['Cost', 'Sum of Billed amount (% change from last year)'], [180, 180])).toBeGreaterThan(headHeight([], []))
+  expect(headHeight(['Cost', 'Sum of Billed amount (% change from last year)'], [180, 180])).toBeGreaterThan(
+    headHeight([], []),
+  )
   expect(headHeight(['Cost', 'Sum of Billed amount (% change from last year)'], [180, 360])).toBe(headHeight([], []))
 })
 
 it('RV2 the widths of two hundred columns are found at once', () => {
-  const widths = usualWidths(Array.from({ length: 200 }, () => 120), 1268)
+  const widths = usualWidths(
+    Array.from({ length: 200 }, () => 120),
+    1268,
+  )
   expect(widths.slice(0, 11)).toEqual([123, 123, 123, 123, 123, 123, 123, 123, 123, 123, 180])
 })
 

@@ -7,7 +7,8 @@ const PEEK = 32
 const LEAST = { NUMBER: 120, BOOLEAN: 120, STRING: 150, OTHER: 150, DATE: 168 } as const
 
 /** As wide as a heading needs with its marks and menu, by a usual character; the text of a way to a table can be long. */
-export const headingWidth = ({ title }: Pick<TableColumnMeta, 'title'>): number => Math.min(MOST, HEADING_MARKS + title.length * CHARACTER)
+export const headingWidth = ({ title }: Pick<TableColumnMeta, 'title'>): number =>
+  Math.min(MOST, HEADING_MARKS + title.length * CHARACTER)
 const MOST = 360
 const HEADING_MARKS = 72
 const CHARACTER = 7.5
@@ -38,8 +39,13 @@ function linesOf(text: string, room: number): number {
 /** Wide enough for `2026-Nov-15 08:00:00 +02:00`: two moments may differ in the offset alone. */
 const MOMENT_WITH_OFFSET = 216
 
-export const leastWidth = ({ oceanDataType, format }: Pick<TableColumnMeta, 'oceanDataType' | 'format'>, hasOffsets = false): number =>
-  hasOffsets ? MOMENT_WITH_OFFSET : LEAST[oceanDataType] + (format ? Math.ceil(numberWriter(format)(0).length * CHARACTER) : 0)
+export const leastWidth = (
+  { oceanDataType, format }: Pick<TableColumnMeta, 'oceanDataType' | 'format'>,
+  hasOffsets = false,
+): number =>
+  hasOffsets
+    ? MOMENT_WITH_OFFSET
+    : LEAST[oceanDataType] + (format ? Math.ceil(numberWriter(format)(0).length * CHARACTER) : 0)
 
 /**
  * Widths as long as people set none: whole columns fill the room, so that the edge cuts no number to another one. Room that is
@@ -74,7 +80,10 @@ function spread(least: readonly number[], room: number): number[] {
   const growing = least.filter((width) => width < COLUMN_WIDTH).length
   const share = Math.floor((room - sum(least)) / growing)
   if (growing === 0 || share < 1) return [...least]
-  return spread(least.map((width) => Math.max(width, Math.min(COLUMN_WIDTH, width + share))), room)
+  return spread(
+    least.map((width) => Math.max(width, Math.min(COLUMN_WIDTH, width + share))),
+    room,
+  )
 }
 
 const sum = (widths: readonly number[]) => widths.reduce((all, width) => all + width, 0)

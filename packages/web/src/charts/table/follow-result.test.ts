@@ -6,10 +6,17 @@ import { followResult } from './follow-result.ts'
 import { arrange, columnsInSight, initialGrid, type GridAction, type GridState } from './grid-state.ts'
 
 const column = (vid: string, more: Partial<TableColumnMeta> = {}) => columnOf(vid, { vid, ...more })
-const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((vid) => column(vid)) as [TableColumnMeta, TableColumnMeta, TableColumnMeta, TableColumnMeta]
+const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((vid) => column(vid)) as [
+  TableColumnMeta,
+  TableColumnMeta,
+  TableColumnMeta,
+  TableColumnMeta,
+]
 
-const begin = (columns: readonly TableColumnMeta[], ...actions: readonly GridAction[]) => actions.reduce(arrange, initialGrid(columns, false))
-const keysAt = ({ columns }: GridState, positions: readonly number[]) => positions.map((at) => columns[at]?.key.split(':')[0])
+const begin = (columns: readonly TableColumnMeta[], ...actions: readonly GridAction[]) =>
+  actions.reduce(arrange, initialGrid(columns, false))
+const keysAt = ({ columns }: GridState, positions: readonly number[]) =>
+  positions.map((at) => columns[at]?.key.split(':')[0])
 
 it('columns that were added appear where the result has them, and those that were removed vanish [RV2]', () => {
   const grid = begin([a, b])
@@ -26,7 +33,12 @@ it('an order that a reader made stays when columns come, and gives way when the 
 })
 
 it('widths, pins and sorts stay with their column, also when it is renamed, and come back with it', () => {
-  const grid = begin([a, b, c], { do: 'resize', column: 2, width: 300 }, { do: 'pin', column: 2 }, { do: 'sort', column: 2, keepsOthers: false })
+  const grid = begin(
+    [a, b, c],
+    { do: 'resize', column: 2, width: 300 },
+    { do: 'pin', column: 2 },
+    { do: 'sort', column: 2, keepsOthers: false },
+  )
   const renamed = followResult(grid, [b, { ...c, label: 'Costs', title: 'Costs' }])
   expect(renamed).toMatchObject({ widths: { 1: 300 }, pinned: [1], sorts: [{ column: 1, direction: 'asc' }] })
   const gone = followResult(renamed, [b])
@@ -39,19 +51,35 @@ it('pins and groups that the question sets or takes away later are obeyed; what 
   const grouped = followResult(grid, [a, { ...b, grouped: true }, c])
   expect(grouped).toMatchObject({ pinned: [0], grouped: [1] })
   expect(followResult(grouped, [a, b, c])).toMatchObject({ pinned: [0], grouped: [] })
-  expect(followResult(grouped, [{ ...a, grouped: true }, { ...b, grouped: true }, c])).toMatchObject({ pinned: [], grouped: [0, 1] })
+  expect(followResult(grouped, [{ ...a, grouped: true }, { ...b, grouped: true }, c])).toMatchObject({
+    pinned: [],
+    grouped: [0, 1],
+  })
 })
 
 it('groups stand in the order of the question, whichever was grouped first', () => {
-  const later = followResult(begin([a, { ...b, grouped: true }]), [{ ...a, grouped: true }, { ...b, grouped: true }])
+  const later = followResult(begin([a, { ...b, grouped: true }]), [
+    { ...a, grouped: true },
+    { ...b, grouped: true },
+  ])
   expect(later.grouped).toEqual([0, 1])
 })
 
 it('another sorting of the question comes before the one that a reader made, a removed column does not', () => {
-  const grid = begin([{ ...a, orderDirection: 'ASC', orderIndex: 1 }, b, c], { do: 'sort', column: 2, keepsOthers: false })
+  const grid = begin([{ ...a, orderDirection: 'ASC', orderIndex: 1 }, b, c], {
+    do: 'sort',
+    column: 2,
+    keepsOthers: false,
+  })
   expect(followResult(grid, [b, c]).sorts).toEqual([{ column: 1, direction: 'asc' }])
   expect(followResult(grid, [{ ...a, orderDirection: 'DESC', orderIndex: 1 }, b, c]).sorts).toEqual([])
-  expect(followResult(grid, [{ ...a, orderDirection: 'ASC', orderIndex: 1 }, { ...b, orderDirection: 'ASC', orderIndex: 2 }, c]).sorts).toEqual([])
+  expect(
+    followResult(grid, [
+      { ...a, orderDirection: 'ASC', orderIndex: 1 },
+      { ...b, orderDirection: 'ASC', orderIndex: 2 },
+      c,
+    ]).sorts,
+  ).toEqual([])
 })
 
 it('columns without a name are known by what they are made of, and calculated ones by their label', () => {
@@ -67,9 +95,23 @@ it('the same columns leave the grid as it is', () => {
   expect(followResult(grid, [{ ...a, label: 'Other' }, b])).toBe(grid)
 })
 
-const someColumns = fc.uniqueArray(fc.record({ vid: fc.integer({ min: 1, max: 9 }).map(String), mark: fc.constantFrom('pin', 'grouped', 'none', 'none', 'none') }), { selector: ({ vid }) => vid, maxLength: 8 })
-  .map((each) => withinLimits(each.map(({ vid, mark }) => column(vid, { pin: mark === 'pin', grouped: mark === 'grouped' }))))
-const someAction = fc.record({ do: fc.constantFrom('pin', 'group', 'sort', 'resize', 'move'), column: fc.nat(7), before: fc.nat(7), width: fc.integer({ min: 120, max: 400 }) })
+const someColumns = fc
+  .uniqueArray(
+    fc.record({
+      vid: fc.integer({ min: 1, max: 9 }).map(String),
+      mark: fc.constantFrom('pin', 'grouped', 'none', 'none', 'none'),
+    }),
+    { selector: ({ vid }) => vid, maxLength: 8 },
+  )
+  .map((each) =>
+    withinLimits(each.map(({ vid, mark }) => column(vid, { pin: mark === 'pin', grouped: mark === 'grouped' }))),
+  )
+const someAction = fc.record({
+  do: fc.constantFrom('pin', 'group', 'sort', 'resize', 'move'),
+  column: fc.nat(7),
+  before: fc.nat(7),
+  width: fc.integer({ min: 120, max: 400 }),
+})
 
 function withinLimits(columns: readonly TableColumnMeta[]): TableColumnMeta[] {
   const first = (mark: 'pin' | 'grouped', most: number) => columns.filter((each) => each[mark]).slice(0, most)
@@ -77,7 +119,10 @@ function withinLimits(columns: readonly TableColumnMeta[]): TableColumnMeta[] {
   return columns.map((each) => ({ ...each, pin: pins.includes(each), grouped: groups.includes(each) }))
 }
 
-function toAction(grid: GridState, { do: what, column: wanted, before, width }: { do: string; column: number; before: number; width: number }): GridAction | undefined {
+function toAction(
+  grid: GridState,
+  { do: what, column: wanted, before, width }: { do: string; column: number; before: number; width: number },
+): GridAction | undefined {
   const count = grid.columns.length
   if (count === 0) return undefined
   const at = wanted % count
@@ -100,7 +145,13 @@ it('after any sequence of results and arrangements every column stands once, and
           grid = followResult(grid, step)
           const byKey = (state: GridState, key: string) => {
             const at = state.columns.findIndex((each) => each.key === key)
-            return at < 0 ? undefined : { width: state.widths[at], sort: state.sorts.find((sort) => sort.column === at)?.direction, known: state.columns[at] }
+            return at < 0
+              ? undefined
+              : {
+                  width: state.widths[at],
+                  sort: state.sorts.find((sort) => sort.column === at)?.direction,
+                  known: state.columns[at],
+                }
           }
           for (const { key } of grid.columns) {
             const [was, is] = [byKey(before, key), byKey(grid, key)]
@@ -118,7 +169,9 @@ it('after any sequence of results and arrangements every column stands once, and
         expect(grid.pinned.filter((at) => grid.grouped.includes(at))).toEqual([])
         expect([grid.pinned.length <= 5, grid.grouped.length <= 3]).toEqual([true, true])
         const { pinned, others } = columnsInSight(grid)
-        expect([...pinned, ...others, ...grid.grouped].toSorted((one, other) => one - other)).toEqual(grid.columns.map((_, at) => at))
+        expect([...pinned, ...others, ...grid.grouped].toSorted((one, other) => one - other)).toEqual(
+          grid.columns.map((_, at) => at),
+        )
       }
     }),
     { numRuns: 300 },

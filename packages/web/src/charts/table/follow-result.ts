@@ -10,7 +10,10 @@ import { knownColumns, type KnownColumn } from './known-columns.ts'
 export function followResult(state: GridState, metas: readonly TableColumnMeta[]): GridState {
   const columns = knownColumns(metas)
   if (isSame(state.columns, columns)) return state
-  const remembered = new Map([...state.remembered, ...state.columns.map((column, at) => [column.key, memoryOf(state, column, at)] as const)])
+  const remembered = new Map([
+    ...state.remembered,
+    ...state.columns.map((column, at) => [column.key, memoryOf(state, column, at)] as const),
+  ])
   const places = new Map(columns.map(({ key }, at) => [key, at]))
   const placeNow = (at: number) => places.get(state.columns[at]?.key ?? '')
   const positions = columns.map((_, at) => at)
@@ -26,28 +29,42 @@ export function followResult(state: GridState, metas: readonly TableColumnMeta[]
     const others = before.flatMap((at) => placeNow(at) ?? []).filter((at) => marked.includes(at) && !own.includes(at))
     return [...own, ...others, ...marked.filter((at) => !own.includes(at) && !others.includes(at))]
   }
-  const grouped = inOrder(positions.filter(isMarked('grouped')).filter((at) => !(columns[at]?.pin && isMarked('pin')(at))), 'grouped', state.grouped).slice(0, maxGrouped)
-  const pinned = inOrder(positions.filter(isMarked('pin')).filter((at) => !grouped.includes(at)), 'pin', state.pinned).slice(0, maxPinned)
-  const isSameGroups = grouped.length === state.grouped.length && state.grouped.every((at, place) => placeNow(at) === grouped[place])
+  const grouped = inOrder(
+    positions.filter(isMarked('grouped')).filter((at) => !(columns[at]?.pin && isMarked('pin')(at))),
+    'grouped',
+    state.grouped,
+  ).slice(0, maxGrouped)
+  const pinned = inOrder(
+    positions.filter(isMarked('pin')).filter((at) => !grouped.includes(at)),
+    'pin',
+    state.pinned,
+  ).slice(0, maxPinned)
+  const isSameGroups =
+    grouped.length === state.grouped.length && state.grouped.every((at, place) => placeNow(at) === grouped[place])
 
   return {
     ...state,
     columns,
     remembered,
     order: orderNow(state, columns, placeNow),
-    widths: Object.fromEntries(memories.flatMap((memory, at) => (memory?.width === undefined ? [] : [[at, memory.width]]))),
+    widths: Object.fromEntries(
+      memories.flatMap((memory, at) => (memory?.width === undefined ? [] : [[at, memory.width]])),
+    ),
     pinned,
     grouped,
-    sorts: isSortedAnew(state.columns, columns) ? [] : state.sorts.flatMap((sort) => {
-      const column = placeNow(sort.column)
-      return column === undefined ? [] : [{ ...sort, column }]
-    }),
+    sorts: isSortedAnew(state.columns, columns)
+      ? []
+      : state.sorts.flatMap((sort) => {
+          const column = placeNow(sort.column)
+          return column === undefined ? [] : [{ ...sort, column }]
+        }),
     closed: isSameGroups ? state.closed : new Set(),
     page: isSameGroups ? state.page : 0,
   }
 }
 
-const isSame = (one: readonly KnownColumn[], other: readonly KnownColumn[]) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: readonly KnownColumn[], other: readonly KnownColumn[]) =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 const memoryOf = (state: GridState, column: KnownColumn, at: number) => ({
   column,
@@ -57,7 +74,11 @@ const memoryOf = (state: GridState, column: KnownColumn, at: number) => ({
 })
 
 /** The reader's order, with new columns behind those that they follow in the result; the result's own where the question was put into another order. */
-function orderNow(state: GridState, columns: readonly KnownColumn[], placeNow: (at: number) => number | undefined): number[] {
+function orderNow(
+  state: GridState,
+  columns: readonly KnownColumn[],
+  placeNow: (at: number) => number | undefined,
+): number[] {
   const staying = state.columns.flatMap((_, at) => placeNow(at) ?? [])
   if (staying.some((place, at) => at > 0 && place < (staying[at - 1] ?? 0))) return columns.map((_, at) => at)
   const order = state.order.flatMap((at) => placeNow(at) ?? [])

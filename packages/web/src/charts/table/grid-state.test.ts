@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest'
 import { columnOf } from '../testing/results.ts'
-import { arrange, columnsInSight, dropPlace, groupRefusal, initialGrid, pinRefusal, widthOf, type GridAction } from './grid-state.ts'
+import {
+  arrange,
+  columnsInSight,
+  dropPlace,
+  groupRefusal,
+  initialGrid,
+  pinRefusal,
+  widthOf,
+  type GridAction,
+} from './grid-state.ts'
 
 const columns = Array.from({ length: 8 }, (_, at) => columnOf(`Column ${at}`))
 const after = (...actions: GridAction[]) => actions.reduce(arrange, initialGrid(columns, false))
@@ -45,7 +54,15 @@ it('RV2 a column can be left unsorted again, and the other sorts stay', () => {
 })
 
 it('RV2 groups are folded one by one, and sorting goes back to the first page', () => {
-  const grid = after({ do: 'page', page: 4 }, { do: 'fold', key: 'a' }, { do: 'fold', key: 'b' }, { do: 'fold', key: 'a' })
+  const grid = after(
+    { do: 'page', page: 4 },
+    { do: 'fold', key: 'a' },
+    { do: 'fold', key: 'b' },
+    { do: 'fold', key: 'a' },
+  )
   expect([...grid.closed]).toEqual(['b'])
-  expect(arrange(grid, { do: 'sort', column: 1, keepsOthers: false })).toMatchObject({ page: 0, sorts: [{ column: 1, direction: 'asc' }] })
+  expect(arrange(grid, { do: 'sort', column: 1, keepsOthers: false })).toMatchObject({
+    page: 0,
+    sorts: [{ column: 1, direction: 'asc' }],
+  })
 })

@@ -66,7 +66,10 @@ export function arrange(state: GridState, action: GridAction): GridState {
     case 'unsort':
       return { ...state, sorts: state.sorts.filter(({ column }) => column !== action.column), page: 0 }
     case 'resize':
-      return { ...state, widths: { ...state.widths, [action.column]: Math.max(COLUMN_WIDTH_MIN, Math.round(action.width)) } }
+      return {
+        ...state,
+        widths: { ...state.widths, [action.column]: Math.max(COLUMN_WIDTH_MIN, Math.round(action.width)) },
+      }
     case 'move':
       return { ...state, order: moved(state.order, action.column, action.before) }
     case 'pin':
@@ -101,9 +104,13 @@ export function columnsInSight({ order, pinned, grouped }: GridState): { pinned:
 }
 
 /** Before which column a heading comes to stand that is dropped on another; nothing for the end. */
-export const dropPlace = ({ order }: GridState, on: number, isBehind: boolean): number | undefined => (isBehind ? order[order.indexOf(on) + 1] : on)
+export const dropPlace = ({ order }: GridState, on: number, isBehind: boolean): number | undefined =>
+  isBehind ? order[order.indexOf(on) + 1] : on
 
-const markOf = ({ pinned, grouped }: GridState, column: number) => ({ pin: pinned.includes(column), grouped: grouped.includes(column) })
+const markOf = ({ pinned, grouped }: GridState, column: number) => ({
+  pin: pinned.includes(column),
+  grouped: grouped.includes(column),
+})
 const marks = (state: GridState) => state.order.map((column) => markOf(state, column))
 
 const toggled = <Item>(items: readonly Item[], item: Item): Item[] =>

@@ -10,9 +10,9 @@ const rows = [
 
 it('RV2 rows stand under their groups, and NULL is a group of its own', () => {
   const lines = toLines(rows, { groupColumns: [0], closed: new Set() })
-  expect(lines.map((line) => (line.kind === 'row' ? line.row[2] : `${line.values.at(-1)} (${line.rows.length})`))).toEqual([
-    'North (2)', 1, 3, 'South (1)', 2, 'null (1)', 4,
-  ])
+  expect(
+    lines.map((line) => (line.kind === 'row' ? line.row[2] : `${line.values.at(-1)} (${line.rows.length})`)),
+  ).toEqual(['North (2)', 1, 3, 'South (1)', 2, 'null (1)', 4])
 })
 
 it('RV2 a closed group hides what is under it and keeps its rows for the summary', () => {
@@ -31,12 +31,21 @@ it('RV2 groups of different types do not fall together', () => {
 it('RV2 a page that begins inside a group repeats the headings above it', () => {
   const lines = toLines(rows, { groupColumns: [0, 1], closed: new Set() })
   const page = pageOfLines(lines, [4, 6])
-  expect(page.map((line) => (line.kind === 'row' ? line.row[2] : line.values.join(' / ')))).toEqual(['North', 'North / B', 3, 'South'])
+  expect(page.map((line) => (line.kind === 'row' ? line.row[2] : line.values.join(' / ')))).toEqual([
+    'North',
+    'North / B',
+    3,
+    'South',
+  ])
   expect(pageOfLines(lines, [0, 2])).toEqual(lines.slice(0, 2))
 })
 
 it('RV2 further figures of a group stand under its heading, also when it is closed', () => {
   const lines = toLines(rows, { groupColumns: [0], closed: new Set(['["North"]']), summaryLines: ['min', 'max'] })
-  expect(lines.slice(0, 3)).toMatchObject([{ kind: 'group', values: ['North'] }, { kind: 'summary', name: 'min' }, { kind: 'summary', name: 'max' }])
+  expect(lines.slice(0, 3)).toMatchObject([
+    { kind: 'group', values: ['North'] },
+    { kind: 'summary', name: 'min' },
+    { kind: 'summary', name: 'max' },
+  ])
   expect(lines[3]).toMatchObject({ kind: 'group', values: ['South'] })
 })

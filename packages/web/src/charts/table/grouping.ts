@@ -6,8 +6,21 @@ type Row = readonly Cell[]
 /** A line of the grid: a row of the result, the heading of a group with all rows under it, or one more figure of the group. */
 export type GridLine =
   | { readonly kind: 'row'; readonly row: Row; readonly depth: number }
-  | { readonly kind: 'group'; readonly key: string; readonly values: readonly Cell[]; readonly rows: readonly Row[]; readonly depth: number; readonly isOpen: boolean }
-  | { readonly kind: 'summary'; readonly name: SummaryName; readonly values: readonly Cell[]; readonly rows: readonly Row[]; readonly depth: number }
+  | {
+      readonly kind: 'group'
+      readonly key: string
+      readonly values: readonly Cell[]
+      readonly rows: readonly Row[]
+      readonly depth: number
+      readonly isOpen: boolean
+    }
+  | {
+      readonly kind: 'summary'
+      readonly name: SummaryName
+      readonly values: readonly Cell[]
+      readonly rows: readonly Row[]
+      readonly depth: number
+    }
 
 interface Arrangement {
   readonly groupColumns: readonly number[]
@@ -27,7 +40,13 @@ export function toLines(rows: readonly Row[], arrangement: Arrangement, above: r
     const key = JSON.stringify(values)
     const isOpen = !closed.has(key)
     const heading: GridLine = { kind: 'group', key, values, rows: members, depth, isOpen }
-    const figures = summaryLines.map((name): GridLine => ({ kind: 'summary', name, values, rows: members, depth: depth + 1 }))
+    const figures = summaryLines.map((name): GridLine => ({
+      kind: 'summary',
+      name,
+      values,
+      rows: members,
+      depth: depth + 1,
+    }))
     return [heading, ...figures, ...(isOpen ? toLines(members, arrangement, values) : [])]
   })
 }

@@ -15,7 +15,8 @@ export const messages = {
   wilsonLimit: '95 % interval of a proportion; empty where there are more events than cases',
   noData: 'No data',
   drillHint: 'Enter or double click shows what can be done with a cell',
-  clickHint: 'Enter or a click filters the other tiles, the menu key or a right click shows what else can be done with a cell',
+  clickHint:
+    'Enter or a click filters the other tiles, the menu key or a right click shows what else can be done with a cell',
   statisticsOfCalculated: "Can't get db statistics for calculated columns",
   uniqueValuesOfCalculated: "Can't get unique values for calculated columns",
   distributionOfCalculated: "Can't get distribution for calculated columns",
@@ -25,9 +26,22 @@ export const messages = {
     const all = `${isPart && !isGrouped ? 'the first ' : ''}${count(lines)}${isGrouped ? ' lines' : ''}`
     return `${count(from)}–${count(to)} of ${all}${isPartSorted ? ', only loaded rows are sorted' : ''}`
   },
-  printedRows: ({ before, rows, allRows, isPart }: { before: number; rows: number; allRows: number; isPart: boolean }): string => {
+  printedRows: ({
+    before,
+    rows,
+    allRows,
+    isPart,
+  }: {
+    before: number
+    rows: number
+    allRows: number
+    isPart: boolean
+  }): string => {
     const all = `${isPart ? 'more than ' : ''}${count(allRows)}`
-    return before > 0 ? `Rows ${count(before + 1)} to ${count(before + rows)} of ${all}` : `First ${count(rows)} of ${all} rows`
+    return before > 0
+      ? `Rows ${count(before + 1)} to ${count(before + rows)} of ${all}`
+      : `First ${count(rows)} of ${all} rows`
   },
-  columnsNotPrinted: (names: readonly string[]): string => `${names.length} ${names.length === 1 ? 'column does' : 'columns do'} not fit on the page: ${names.join(', ')}`,
+  columnsNotPrinted: (names: readonly string[]): string =>
+    `${names.length} ${names.length === 1 ? 'column does' : 'columns do'} not fit on the page: ${names.join(', ')}`,
 } as const

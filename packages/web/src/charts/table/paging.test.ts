@@ -33,6 +33,8 @@ it('the pager says of a part that it is one, and counts lines where rows are gro
   const shown = { from: 1, to: 20, lines: 1050, isPart: false, isGrouped: false, isPartSorted: false }
   expect(messages.range(shown)).toBe('1–20 of 1,050')
   expect(messages.range({ ...shown, isPart: true })).toBe('1–20 of the first 1,050')
-  expect(messages.range({ ...shown, isPart: true, isPartSorted: true })).toBe('1–20 of the first 1,050, only loaded rows are sorted')
+  expect(messages.range({ ...shown, isPart: true, isPartSorted: true })).toBe(
+    '1–20 of the first 1,050, only loaded rows are sorted',
+  )
   expect(messages.range({ ...shown, isPart: true, isGrouped: true })).toBe('1–20 of 1,050 lines')
 })

@@ -8,10 +8,12 @@ export const pageSizes = (isViewMode: boolean): number[] => [...shortPages, isVi
 
 export const defaultPageSize = (isViewMode: boolean): number => (isViewMode ? 20 : 1000)
 
-export const countPages = (rows: number, size: number): number => (size === ALL_ROWS ? 1 : Math.max(1, Math.ceil(rows / size)))
+export const countPages = (rows: number, size: number): number =>
+  size === ALL_ROWS ? 1 : Math.max(1, Math.ceil(rows / size))
 
 /** Counted from 0. A result that shrank leaves its reader on the last page. */
-export const clampPage = (page: number, rows: number, size: number): number => Math.max(0, Math.min(page, countPages(rows, size) - 1))
+export const clampPage = (page: number, rows: number, size: number): number =>
+  Math.max(0, Math.min(page, countPages(rows, size) - 1))
 
 export const pageSpan = (page: number, rows: number, size: number): readonly [from: number, to: number] =>
   size === ALL_ROWS ? [0, rows] : [page * size, Math.min(rows, (page + 1) * size)]

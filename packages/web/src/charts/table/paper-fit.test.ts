@@ -14,7 +14,9 @@ it('a wide table is made smaller until all columns fit, and then has room for mo
 })
 
 it('a table that would be too small to read leaves its last columns out [DE9]', () => {
-  expect(fitToPaper({ width: 200, height: 330 }, { ...wanted, widths: Array.from({ length: 9 }, () => 100) })).toMatchObject({ scale: 0.5, columns: 3 })
+  expect(
+    fitToPaper({ width: 200, height: 330 }, { ...wanted, widths: Array.from({ length: 9 }, () => 100) }),
+  ).toMatchObject({ scale: 0.5, columns: 3 })
   expect(fitToPaper({ width: 20, height: 330 }, wanted).columns).toBe(1)
 })
 
@@ -25,6 +27,10 @@ it('what a printed table leaves out stands below it [DE9]', () => {
   expect(paperNote({ ...printed, rows: 1, allRows: 1500, isPart: true })).toBe('First 1 of more than 1,500 rows')
   expect(paperNote({ ...printed, rows: 42, isPart: true })).toBe('First 42 of more than 42 rows')
   expect(paperNote({ ...printed, rows: 42 })).toBeUndefined()
-  expect(paperNote({ ...printed, rows: 42, missingColumns: ['Ward', 'Cost'] })).toBe('2 columns do not fit on the page: Ward, Cost')
-  expect(paperNote({ ...printed, missingColumns: ['Cost'] })).toBe('First 8 of 42 rows. 1 column does not fit on the page: Cost')
+  expect(paperNote({ ...printed, rows: 42, missingColumns: ['Ward', 'Cost'] })).toBe(
+    '2 columns do not fit on the page: Ward, Cost',
+  )
+  expect(paperNote({ ...printed, missingColumns: ['Cost'] })).toBe(
+    'First 8 of 42 rows. 1 column does not fit on the page: Cost',
+  )
 })

@@ -31,7 +31,11 @@ export function fitToPaper({ width, height }: Room, { lead, widths, lines, rowHe
   let used = lead
   const firstOutside = widths.findIndex((each) => (used += each) * scale > width + 1)
   const room = Math.floor((height / scale - edgeHeight) / rowHeight)
-  return { scale, columns: firstOutside < 0 ? widths.length : Math.max(1, firstOutside), lines: Math.min(lines, Math.max(1, room)) }
+  return {
+    scale,
+    columns: firstOutside < 0 ? widths.length : Math.max(1, firstOutside),
+    lines: Math.min(lines, Math.max(1, room)),
+  }
 }
 
 interface Printed {

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { afterFrame, afterScrolling, afterSideways, atRest, drawnRows, isUnfinished, rowsAFrame, type RowMeasures, type RowView } from './row-window.ts'
+import {
+  afterFrame,
+  afterScrolling,
+  afterSideways,
+  atRest,
+  drawnRows,
+  isUnfinished,
+  rowsAFrame,
+  type RowMeasures,
+  type RowView,
+} from './row-window.ts'
 
 const top: RowView = { first: 0, isUpwards: false }
 const grid: RowMeasures = { rows: 100_000, height: 640, rowHeight: 32, rowsAFrame: 100 }
@@ -72,7 +82,11 @@ describe('RV2 a frame draws no more new rows than it has time for', () => {
     expect(isUnfinished(afterScrolling({ first: 100, isUpwards: false }, 110 * 32, slow), slow)).toBe(false)
   })
 
-  it.each([[500, 30], [80, 7], [3, 60]])('whatever one scrolls, from row %i in steps of %i rows', (start, step) => {
+  it.each([
+    [500, 30],
+    [80, 7],
+    [3, 60],
+  ])('whatever one scrolls, from row %i in steps of %i rows', (start, step) => {
     let view: RowView = { first: start, isUpwards: false }
     for (let round = 0; round < 60; round += 1) {
       const before = new Set(drawnRows(view, slow).rows)

@@ -31,25 +31,33 @@ export interface DrawnRows {
   readonly pool: number
 }
 
-export const rowsAFrame = (cellsInRow: number): number => Math.max(LEAST_ROWS_A_FRAME, Math.floor(CELLS_A_FRAME / cellsInRow))
+export const rowsAFrame = (cellsInRow: number): number =>
+  Math.max(LEAST_ROWS_A_FRAME, Math.floor(CELLS_A_FRAME / cellsInRow))
 
 export function drawnRows(view: RowView, measures: RowMeasures): DrawnRows {
   const { wanted, pool } = aimOf(view, measures)
-  const rows = view.slots?.length === pool ? view.slots.filter((row) => row !== EMPTY && row < measures.rows) : wanted.toSorted((one, other) => one - other)
+  const rows =
+    view.slots?.length === pool
+      ? view.slots.filter((row) => row !== EMPTY && row < measures.rows)
+      : wanted.toSorted((one, other) => one - other)
   return { rows, pool }
 }
 
 /** After scrolling: as many new rows as one frame can take, those in sight first. Rows that left sight stay until their element is needed. */
 export function afterScrolling(view: RowView, scrollTop: number, measures: RowMeasures): RowView {
   const first = Math.max(0, Math.floor(scrollTop / measures.rowHeight))
-  return first === view.first ? view : drawMore({ first, isUpwards: first < view.first, slots: slotsOf(view, measures) }, measures)
+  return first === view.first
+    ? view
+    : drawMore({ first, isUpwards: first < view.first, slots: slotsOf(view, measures) }, measures)
 }
 
 /** After scrolling to the left or right, which moves no row. */
-export const afterSideways = (view: RowView): RowView => (view.isSideways ? view : { ...atRest(view), isSideways: true })
+export const afterSideways = (view: RowView): RowView =>
+  view.isSideways ? view : { ...atRest(view), isSideways: true }
 
 /** A frame later: some more of the rows that had to wait. */
-export const afterFrame = (view: RowView, measures: RowMeasures): RowView => drawMore({ ...view, slots: slotsOf(view, measures) }, measures)
+export const afterFrame = (view: RowView, measures: RowMeasures): RowView =>
+  drawMore({ ...view, slots: slotsOf(view, measures) }, measures)
 
 /** Some time after the last step. */
 export const atRest = ({ first, isUpwards }: RowView): RowView => ({ first, isUpwards })
@@ -75,7 +83,10 @@ function slotsOf(view: RowView, measures: RowMeasures): readonly number[] {
 }
 
 /** The rows that should be drawn, the most urgent first. */
-function aimOf({ first, isUpwards, isSideways }: RowView, { rows, height, rowHeight }: RowMeasures): { wanted: number[]; pool: number } {
+function aimOf(
+  { first, isUpwards, isSideways }: RowView,
+  { rows, height, rowHeight }: RowMeasures,
+): { wanted: number[]; pool: number } {
   const inSight = Math.ceil(height / rowHeight) + 1
   const span = (from: number, to: number) => {
     const start = Math.max(0, from)

@@ -17,9 +17,17 @@ export function toggleSort(sorts: readonly Sort[], column: number, keepsOthers: 
 }
 
 /** NULL stands last in both directions; equal rows keep the order of the result. */
-export function sortRows(rows: readonly Row[], sorts: readonly Sort[], isNumber: (column: number) => boolean): readonly Row[] {
+export function sortRows(
+  rows: readonly Row[],
+  sorts: readonly Sort[],
+  isNumber: (column: number) => boolean,
+): readonly Row[] {
   if (sorts.length === 0) return rows
-  const compares = sorts.map(({ column, direction }) => ({ column, sign: direction === 'asc' ? 1 : -1, compare: isNumber(column) ? compareFigures : compareTexts }))
+  const compares = sorts.map(({ column, direction }) => ({
+    column,
+    sign: direction === 'asc' ? 1 : -1,
+    compare: isNumber(column) ? compareFigures : compareTexts,
+  }))
   return rows.toSorted((one, other) => {
     for (const { column, sign, compare } of compares) {
       const [a, b] = [one[column] ?? null, other[column] ?? null]

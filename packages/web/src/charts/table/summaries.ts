@@ -18,13 +18,24 @@ export const answeredGroup = ({ rows }: Summaries, group: readonly Cell[]): Summ
 
 /** Columns whose totals, or those of some groups, have decimals. */
 export const finerTotals = (answers: readonly Summaries[]): ReadonlySet<number> =>
-  new Set(answers.flatMap(({ rows }) => rows.flatMap(({ figures }) => figures.flatMap(({ column, total }) => (isFigure(total) && !isWhole(total) ? [column] : [])))))
+  new Set(
+    answers.flatMap(({ rows }) =>
+      rows.flatMap(({ figures }) =>
+        figures.flatMap(({ column, total }) => (isFigure(total) && !isWhole(total) ? [column] : [])),
+      ),
+    ),
+  )
 
 const wholeNumber = numberWriter({ style: 'number', decimals: 0 })
 const FINER_DECIMALS = 2
 
 /** A figure as people read it: like the values above it, with decimals of its own where those have none. */
-export function figureText(name: SummaryName, value: Cell, { format }: Pick<TableColumnMeta, 'format'>, write: CellWriter): string {
+export function figureText(
+  name: SummaryName,
+  value: Cell,
+  { format }: Pick<TableColumnMeta, 'format'>,
+  write: CellWriter,
+): string {
   if (!isFigure(value)) return '–'
   if (name === 'count') return wholeNumber(value)
   const isFiner = name === 'avg' || (name === 'total' && !isWhole(value))

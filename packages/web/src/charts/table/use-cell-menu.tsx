@@ -39,7 +39,12 @@ interface CellMenu {
 
 /** The menu of a cell of a grouped table, as segments of charts have one. */
 export function useCellMenu({ view, frame, block, onBlock, focusId, lines, shown }: Grid): CellMenu {
-  const [pointed, setPointed] = useState<{ readonly row: readonly Cell[]; readonly at: number; readonly x: number; readonly y: number }>()
+  const [pointed, setPointed] = useState<{
+    readonly row: readonly Cell[]
+    readonly at: number
+    readonly x: number
+    readonly y: number
+  }>()
   const { table } = view.result
   const hasMenu = isDrillable(table)
 
@@ -66,7 +71,8 @@ export function useCellMenu({ view, frame, block, onBlock, focusId, lines, shown
   }
   // Who drags over cells or chooses several wants to copy them, and the second click of a double one would take the first back.
   const chooseByClick = (event: MouseEvent) => {
-    const isOneCell = block !== undefined && block.anchor.join() === block.focus.join() && cellElement(event.target) !== undefined
+    const isOneCell =
+      block !== undefined && block.anchor.join() === block.focus.join() && cellElement(event.target) !== undefined
     if (isOneCell && event.detail === 1) choiceAt(event)?.()
   }
   const chooseByKey = (event: KeyboardEvent) => {
@@ -77,8 +83,20 @@ export function useCellMenu({ view, frame, block, onBlock, focusId, lines, shown
   }
   const isAtOnce = hasMenu && view.crossFilter?.isAtOnce === true
   const groups = dimensionsOf(table).flatMap((at) => (table.columns[at] ? [{ at, column: table.columns[at] }] : []))
-  const isRowLeftOut = (row: readonly Cell[]) => isLeftOut(groups.map(({ at, column }) => ({ column, value: row[at] ?? null })), view.crossFilter)
-  const menu = pointed && <DrillMenu view={view} {...drilled(table, pointed.row, pointed.at)} x={pointed.x} y={pointed.y} onClose={() => setPointed(undefined)} />
+  const isRowLeftOut = (row: readonly Cell[]) =>
+    isLeftOut(
+      groups.map(({ at, column }) => ({ column, value: row[at] ?? null })),
+      view.crossFilter,
+    )
+  const menu = pointed && (
+    <DrillMenu
+      view={view}
+      {...drilled(table, pointed.row, pointed.at)}
+      x={pointed.x}
+      y={pointed.y}
+      onClose={() => setPointed(undefined)}
+    />
+  )
   const hint = isAtOnce ? messages.clickHint : messages.drillHint
   return {
     hint: hasMenu ? hint : undefined,
@@ -110,7 +128,10 @@ function belowCell(id: string): Spot {
 
 /** Rows that are no groups have nothing to look into. */
 const isDrillable = ({ columns }: Table): boolean =>
-  columns.some(({ type }) => type === 'MEASURE') && columns.some(({ type, expression }) => type === 'DIMENSION' && groupingNames.some((name) => name === expression.function))
+  columns.some(({ type }) => type === 'MEASURE') &&
+  columns.some(
+    ({ type, expression }) => type === 'DIMENSION' && groupingNames.some((name) => name === expression.function),
+  )
 
 /** The group of the cell itself, or for a measure the first group of its row, and then the other groups. */
 function drilled(table: Table, row: readonly Cell[], at: number) {
@@ -124,7 +145,11 @@ function drilled(table: Table, row: readonly Cell[], at: number) {
   return { dimensions, measure: own === at ? undefined : table.columns[at] }
 }
 
-export const cellElement = (target: EventTarget): HTMLElement | undefined => (target as HTMLElement).closest<HTMLElement>('[data-line] > [role=gridcell]') ?? undefined
+export const cellElement = (target: EventTarget): HTMLElement | undefined =>
+  (target as HTMLElement).closest<HTMLElement>('[data-line] > [role=gridcell]') ?? undefined
 
 /** A cell as line and column in sight. */
-export const placeOf = (cell: HTMLElement): CellBlock['focus'] => [Number(cell.parentElement?.dataset.line), Number(cell.ariaColIndex) - 2]
+export const placeOf = (cell: HTMLElement): CellBlock['focus'] => [
+  Number(cell.parentElement?.dataset.line),
+  Number(cell.ariaColIndex) - 2,
+]

@@ -22,13 +22,23 @@ interface GridLayout {
 }
 
 /** Which columns are in sight, and where they stand. Pins that would cover the others scroll with them. */
-export function useGridLayout(state: GridState, columns: readonly TableColumnMeta[], box: RefObject<HTMLDivElement | null>, boxWidth: number, rows: Rows): GridLayout {
+export function useGridLayout(
+  state: GridState,
+  columns: readonly TableColumnMeta[],
+  box: RefObject<HTMLDivElement | null>,
+  boxWidth: number,
+  rows: Rows,
+): GridLayout {
   const lead = leadWidth(state.grouped.length, boxWidth < NARROW)
   const indent = boxWidth < NARROW ? NARROW_GROUP_INDENT : GROUP_INDENT
   const usual = useMemo(() => {
     const inSight = columnsInSight(state)
     const inOrder = [...inSight.pinned, ...inSight.others]
-    const least = inOrder.map((at) => (columns[at] ? leastWidth(columns[at], columns[at].oceanDataType === 'DATE' && factsOf(rows).hasOffsets(at)) : COLUMN_WIDTH))
+    const least = inOrder.map((at) =>
+      columns[at]
+        ? leastWidth(columns[at], columns[at].oceanDataType === 'DATE' && factsOf(rows).hasOffsets(at))
+        : COLUMN_WIDTH,
+    )
     const headings = inOrder.map((at) => (columns[at] ? headingWidth(columns[at]) : COLUMN_WIDTH))
     const found = usualWidths(least, boxWidth - lead, headings)
     return new Map(inOrder.map((at, place) => [at, found[place] ?? COLUMN_WIDTH]))
@@ -36,7 +46,13 @@ export function useGridLayout(state: GridState, columns: readonly TableColumnMet
   const { pinned, others } = useMemo(() => {
     const inSight = columnsInSight(state)
     if (inSight.others.length === 0) return inSight
-    const kept = boxWidth < NARROW ? 0 : pinsWithRoom(inSight.pinned.map((at) => widthOf(state, at, usual.get(at))), boxWidth - lead)
+    const kept =
+      boxWidth < NARROW
+        ? 0
+        : pinsWithRoom(
+            inSight.pinned.map((at) => widthOf(state, at, usual.get(at))),
+            boxWidth - lead,
+          )
     return { pinned: inSight.pinned.slice(0, kept), others: [...inSight.pinned.slice(kept), ...inSight.others] }
   }, [state, boxWidth, lead, usual])
   const widths = useMemo(() => others.map((at) => widthOf(state, at, usual.get(at))), [state, others, usual])
@@ -64,11 +80,26 @@ export function useGridLayout(state: GridState, columns: readonly TableColumnMet
   const [first = 0, last = -1, start = fixed] = [inSight[0]?.index, inSight.at(-1)?.index, inSight[0]?.start]
   // Stays the same while one scrolls up and down, so that headings are not drawn anew at every step.
   const layout = useMemo((): Layout => {
-    const otherSlots = others.slice(first, last + 1).map((at, place): Slot => ({ at, index: pinned.length + first + place, width: widths[first + place] ?? 0 }))
+    const otherSlots = others
+      .slice(first, last + 1)
+      .map((at, place): Slot => ({ at, index: pinned.length + first + place, width: widths[first + place] ?? 0 }))
     const gap = start - fixed
-    const tracks = [lead, ...pinnedSlots.map(({ width }) => width), ...(gap > 0 ? [gap] : []), ...otherSlots.map(({ width }) => width)]
+    const tracks = [
+      lead,
+      ...pinnedSlots.map(({ width }) => width),
+      ...(gap > 0 ? [gap] : []),
+      ...otherSlots.map(({ width }) => width),
+    ]
     const width = fixed + widths.reduce((sum, each) => sum + each, 0)
-    return { lead, indent, pinned: pinnedSlots, others: otherSlots, gap, width, tracks: tracks.map((each) => `${each}px`).join(' ') }
+    return {
+      lead,
+      indent,
+      pinned: pinnedSlots,
+      others: otherSlots,
+      gap,
+      width,
+      tracks: tracks.map((each) => `${each}px`).join(' '),
+    }
   }, [lead, indent, pinnedSlots, pinned, others, widths, first, last, start, fixed])
   return { layout, shown: [...pinned, ...others], widths: [...pinnedSlots.map(({ width }) => width), ...widths] }
 }

@@ -5,10 +5,14 @@ import { arrange, initialGrid, type GridAction, type GridState } from './grid-st
 
 type Change = GridAction | { readonly do: 'follow'; readonly columns: readonly TableColumnMeta[] }
 
-const change = (state: GridState, action: Change): GridState => (action.do === 'follow' ? followResult(state, action.columns) : arrange(state, action))
+const change = (state: GridState, action: Change): GridState =>
+  action.do === 'follow' ? followResult(state, action.columns) : arrange(state, action)
 
 /** How the grid is arranged for the columns of this result; a later result with other columns is followed before it is drawn. */
-export function useGridState(columns: readonly TableColumnMeta[], isViewMode: boolean): readonly [GridState, (action: GridAction) => void] {
+export function useGridState(
+  columns: readonly TableColumnMeta[],
+  isViewMode: boolean,
+): readonly [GridState, (action: GridAction) => void] {
   const [kept, dispatch] = useReducer(change, undefined, () => initialGrid(columns, isViewMode))
   const state = useMemo(() => followResult(kept, columns), [kept, columns])
   if (state !== kept) dispatch({ do: 'follow', columns })

@@ -5,7 +5,10 @@ export function useMoreBeside(box: RefObject<HTMLElement | null>, end: RefObject
   const [isMore, setMore] = useState(false)
   useEffect(() => {
     if (!box.current || !end.current) return
-    const observer = new IntersectionObserver(([entry]) => setMore(entry?.isIntersecting === false), { root: box.current, rootMargin: '0px 2px 0px 0px' })
+    const observer = new IntersectionObserver(([entry]) => setMore(entry?.isIntersecting === false), {
+      root: box.current,
+      rootMargin: '0px 2px 0px 0px',
+    })
     observer.observe(end.current)
     return () => observer.disconnect()
   }, [box, end])

@@ -1,11 +1,24 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { afterFrame, afterScrolling, afterSideways, atRest, drawnRows, isUnfinished, type DrawnRows, type RowMeasures, type RowView } from './row-window.ts'
+import {
+  afterFrame,
+  afterScrolling,
+  afterSideways,
+  atRest,
+  drawnRows,
+  isUnfinished,
+  type DrawnRows,
+  type RowMeasures,
+  type RowView,
+} from './row-window.ts'
 
 const REST_MS = 200
 
 /** The rows to draw now. They follow the scrolling within the same frame; after a jump of screens the last ones come with the next frames. */
-export function useRowWindow(box: RefObject<HTMLDivElement | null>, { rows, height, rowHeight, rowsAFrame }: RowMeasures): DrawnRows {
+export function useRowWindow(
+  box: RefObject<HTMLDivElement | null>,
+  { rows, height, rowHeight, rowsAFrame }: RowMeasures,
+): DrawnRows {
   const [view, setView] = useState<RowView>({ first: 0, isUpwards: false })
   const drawnAt = useRef<CSSNumberish | null>(null)
 
@@ -17,10 +30,12 @@ export function useRowWindow(box: RefObject<HTMLDivElement | null>, { rows, heig
       drawnAt.current = document.timeline.currentTime
       const isSideways = scrolled.scrollLeft !== left
       left = scrolled.scrollLeft
-      flushSync(() => setView((before) => {
-        const next = afterScrolling(before, scrolled.scrollTop, { rows, height, rowHeight, rowsAFrame })
-        return next === before && isSideways ? afterSideways(before) : next
-      }))
+      flushSync(() =>
+        setView((before) => {
+          const next = afterScrolling(before, scrolled.scrollTop, { rows, height, rowHeight, rowsAFrame })
+          return next === before && isSideways ? afterSideways(before) : next
+        }),
+      )
     }
     scrolled.addEventListener('scroll', follow, { passive: true })
     return () => scrolled.removeEventListener('scroll', follow)

@@ -34,7 +34,8 @@ export interface KnownSummaries {
 export function useSummaries({ result, grouped, ask, isCut = false }: Asked): KnownSummaries {
   const { columns, data } = result.table
   const isWhole = result.pageNum === 0 && result.totalCount !== null && data.length >= result.totalCount
-  const isAsked = ask !== undefined && !isCut && (grouped.length > 0 || columns.some(({ summaries = [] }) => summaries.length > 0))
+  const isAsked =
+    ask !== undefined && !isCut && (grouped.length > 0 || columns.some(({ summaries = [] }) => summaries.length > 0))
   const grouping = grouped.join()
   const [answered, setAnswered] = useState<Answered>()
   // What was said of other rows, before a zoom or a refresh, must not stand under these.

@@ -19,10 +19,19 @@ export const columnOf = (label: string, more: Partial<TableColumnMeta> = {}): Ta
 export const measureOf = (label: string, more: Partial<TableColumnMeta> = {}): TableColumnMeta =>
   columnOf(label, { type: 'MEASURE', oceanDataType: 'NUMBER', expression: { function: 'sum', dbColumn: 13 }, ...more })
 
-export const resultOf = (columns: TableColumnMeta[], data: Cell[][], more: Partial<ExecutionResult> = {}): ExecutionResult => ({
+export const resultOf = (
+  columns: TableColumnMeta[],
+  data: Cell[][],
+  more: Partial<ExecutionResult> = {},
+): ExecutionResult => ({
   title: 'Visits by ward',
   viewType: 'TABLE',
-  metadata: columns.map(({ label, type, expression }) => ({ id: expression.dbColumn, label, functionType: expression.function, type })),
+  metadata: columns.map(({ label, type, expression }) => ({
+    id: expression.dbColumn,
+    label,
+    functionType: expression.function,
+    type,
+  })),
   table: { columns, data },
   pageNum: 0,
   pageLength: 5000,

@@ -20,12 +20,22 @@ export default function AccountScreen() {
   return (
     <>
       <PageHeader title="Your account" trail={[{ label: 'Your account' }]} />
-      <Tabs value={open} onChange={(panel) => setAddress(panel ? { panel } : {}, { replace: true })} keepMounted={false}>
+      <Tabs
+        value={open}
+        onChange={(panel) => setAddress(panel ? { panel } : {}, { replace: true })}
+        keepMounted={false}
+      >
         <Tabs.List aria-label="Your account">
-          {Object.entries(panels).map(([name, { label }]) => <Tabs.Tab key={name} value={name}>{label}</Tabs.Tab>)}
+          {Object.entries(panels).map(([name, { label }]) => (
+            <Tabs.Tab key={name} value={name}>
+              {label}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
         {Object.entries(panels).map(([name, { Panel }]) => (
-          <Tabs.Panel key={name} value={name} pt="md"><Panel /></Tabs.Panel>
+          <Tabs.Panel key={name} value={name} pt="md">
+            <Panel />
+          </Tabs.Panel>
         ))}
       </Tabs>
     </>

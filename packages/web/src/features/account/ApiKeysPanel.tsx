@@ -22,7 +22,11 @@ export function ApiKeysPanel() {
   const keys = useQuery(apiKeyQueries.own())
   const revoke = useRevokeOwnApiKey()
   const [isCreating, setCreating] = useState(false)
-  const button = <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>New API key</Button>
+  const button = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
+      New API key
+    </Button>
+  )
 
   return (
     <>

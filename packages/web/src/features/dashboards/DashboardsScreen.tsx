@@ -25,7 +25,12 @@ import { useShareDashboards } from './use-share-dashboards.ts'
 
 const columns: readonly TableColumn<DashboardSummary>[] = [
   { title: 'Name', cell: ({ name }) => name, sortBy: 'name', width: '25%' },
-  { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: 'createdDate', width: '132px' },
+  {
+    title: 'Creation Date',
+    cell: ({ createdDate }) => <ListDate date={createdDate} />,
+    sortBy: 'createdDate',
+    width: '132px',
+  },
   {
     title: 'Modified Date',
     cell: ({ lastModifiedDate }) => <ListDate date={lastModifiedDate} />,
@@ -54,7 +59,11 @@ export default function DashboardsScreen() {
   const favourites = useFavouriteDashboards()
   const selection = useSelection(dashboards.rows, keyOf)
   const share = useShareDashboards()
-  const trash = useTrash({ remove: useDeleteDashboard().mutateAsync, restore: useRestoreDashboard().mutateAsync, words: trashTexts })
+  const trash = useTrash({
+    remove: useDeleteDashboard().mutateAsync,
+    restore: useRestoreDashboard().mutateAsync,
+    words: trashTexts,
+  })
   const deleteAll = useDeleteDashboards(trash)
   const [isTrashOpen, setTrashOpen] = useState(false)
 
@@ -76,7 +85,9 @@ export default function DashboardsScreen() {
             kind="dashboard"
             selected={selection.rows}
             isDeleting={trash.isBusy}
-            onShare={mayShare ? (usernames, canEdit) => share(selection.rows.map(keyOf), usernames, canEdit) : undefined}
+            onShare={
+              mayShare ? (usernames, canEdit) => share(selection.rows.map(keyOf), usernames, canEdit) : undefined
+            }
             onDelete={mayDelete ? () => void deleteAll(selection.rows) : undefined}
             onTrash={mayDelete ? () => setTrashOpen(true) : undefined}
             add={mayWrite ? { label: 'Add dashboard', to: NEW } : undefined}
@@ -93,12 +104,23 @@ export default function DashboardsScreen() {
           onDelete: mayDelete ? (dashboard) => void deleteAll([dashboard]) : undefined,
         })}
         emptyText={emptyText}
-        emptyAction={mayWrite && <Button component={Link} to={NEW} variant="light">Create your first dashboard</Button>}
+        emptyAction={
+          mayWrite && (
+            <Button component={Link} to={NEW} variant="light">
+              Create your first dashboard
+            </Button>
+          )
+        }
         errorText={messages.loadFailed}
       >
         {favourites.isStripShown && <FavouriteDashboards favourites={favourites} />}
       </ListScreen>
-      <TrashDialog opened={isTrashOpen} onClose={() => setTrashOpen(false)} deleted={dashboardQueries.trash} bringBack={trash.bringBack} />
+      <TrashDialog
+        opened={isTrashOpen}
+        onClose={() => setTrashOpen(false)}
+        deleted={dashboardQueries.trash}
+        bringBack={trash.bringBack}
+      />
     </>
   )
 }

@@ -9,7 +9,12 @@ export function useDeleteDashboards({ moveToTrash }: Trash) {
     const foreign = dashboards.filter(({ rights }) => !rights.canDelete)
     if (foreign.length > 0) return notice({ text: messages.onlyOwner, names: foreign.map(({ name }) => name) })
     const text = dashboards.length > 1 ? messages.confirmDeleteSeveral : messages.confirmDeleteOne
-    const agreed = await confirm({ text, names: dashboards.map(({ name }) => name), confirmLabel: 'Delete', danger: true })
+    const agreed = await confirm({
+      text,
+      names: dashboards.map(({ name }) => name),
+      confirmLabel: 'Delete',
+      danger: true,
+    })
     if (agreed) await moveToTrash(dashboards.map(({ id }) => id))
   }
 }

@@ -11,5 +11,9 @@ export function useFavouriteDashboards() {
   const remove = useRemoveFavouriteDashboard().mutateAsync
   const favourites = useFavourites({ ids: marked.data?.map(({ dashboardId }) => dashboardId), add, remove })
   const listed = useQuery({ ...dashboardQueries.marked(), enabled: favourites.ids.size > 0 })
-  return { ...favourites, marked: (listed.data?.reply ?? []).filter(({ id }) => favourites.ids.has(id)), isPending: marked.isPending || listed.isLoading }
+  return {
+    ...favourites,
+    marked: (listed.data?.reply ?? []).filter(({ id }) => favourites.ids.has(id)),
+    isPending: marked.isPending || listed.isLoading,
+  }
 }

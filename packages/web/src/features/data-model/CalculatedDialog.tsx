@@ -73,7 +73,11 @@ function CalculatedList({ table, tables, mayEdit, onClose, onSaved }: Omit<Calcu
       },
       onCancel: () => setEditing(undefined),
     }
-    return edited && meaning ? <OtherRowsForm {...form} edited={edited} meaning={meaning} /> : <CalculatedForm {...form} edited={edited} />
+    return edited && meaning ? (
+      <OtherRowsForm {...form} edited={edited} meaning={meaning} />
+    ) : (
+      <CalculatedForm {...form} edited={edited} />
+    )
   }
   return (
     <div className={classes.dialog}>
@@ -93,14 +97,24 @@ function CalculatedList({ table, tables, mayEdit, onClose, onSaved }: Omit<Calcu
       <FormMessage text={problem} />
       {mayEdit ? (
         <div className={classes.foot}>
-          <Button variant="subtle" leftSection={<IconPlus size={16} />} onClick={() => setEditing(drafts.length)}>Add calculated column</Button>
+          <Button variant="subtle" leftSection={<IconPlus size={16} />} onClick={() => setEditing(drafts.length)}>
+            Add calculated column
+          </Button>
           <Group gap="xs">
-            <Button variant="default" onClick={onClose}>Cancel</Button>
-            <Button disabled={drafts === saved} loading={isSaving} onClick={() => void submit()}>Save</Button>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button disabled={drafts === saved} loading={isSaving} onClick={() => void submit()}>
+              Save
+            </Button>
           </Group>
         </div>
       ) : (
-        <Group justify="flex-end"><Button variant="default" onClick={onClose}>Close</Button></Group>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </Group>
       )}
     </div>
   )
@@ -117,19 +131,30 @@ function CalculatedRow({ draft: { id, displayName, problem }, words, onEdit, onR
   return (
     <li className={classes.reference}>
       <div className={classes.words}>
-        <span className={classes.target}><IconMathFunction size={16} aria-hidden="true" />{displayName}</span>
+        <span className={classes.target}>
+          <IconMathFunction size={16} aria-hidden="true" />
+          {displayName}
+        </span>
         <span className={classes.pairs}>{words}</span>
-        {id === undefined && <span className={classes.marks}><span className={classes.origin}>{messages.notSavedYet}</span></span>}
+        {id === undefined && (
+          <span className={classes.marks}>
+            <span className={classes.origin}>{messages.notSavedYet}</span>
+          </span>
+        )}
         {problem !== undefined && <span className={classes.why}>{messages.notComputed(problem)}</span>}
       </div>
       {onEdit && (
         <Tooltip label="Change">
-          <ActionIcon variant="subtle" color="gray" aria-label={`Change ${displayName}`} onClick={onEdit}><IconPencil size={18} /></ActionIcon>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Change ${displayName}`} onClick={onEdit}>
+            <IconPencil size={18} />
+          </ActionIcon>
         </Tooltip>
       )}
       {onRemove && (
         <Tooltip label="Remove">
-          <ActionIcon variant="subtle" color="red" aria-label={`Remove ${displayName}`} onClick={onRemove}><IconTrash size={18} /></ActionIcon>
+          <ActionIcon variant="subtle" color="red" aria-label={`Remove ${displayName}`} onClick={onRemove}>
+            <IconTrash size={18} />
+          </ActionIcon>
         </Tooltip>
       )}
     </li>

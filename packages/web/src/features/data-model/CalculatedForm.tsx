@@ -33,12 +33,27 @@ export function CalculatedForm({ table, tables, edited, others, onDone, onCancel
   return (
     <section className={classes.form} aria-label={title}>
       <h3 className={classes.formTitle}>{title}</h3>
-      <TextInput label="Name" required data-autofocus maxLength={200} value={name} error={wrongName} onChange={(event) => setName(event.currentTarget.value)} />
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        maxLength={200}
+        value={name}
+        error={wrongName}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
       <FormulaEditor label="Formula" text={text} scope={scope} onChange={setReading} />
       <FormMessage text={problem} />
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onCancel}>Cancel</Button>
-        <Button disabled={!isDone} onClick={() => formula && onDone({ id: edited?.id, displayName: name.trim(), formula })}>Done</Button>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          disabled={!isDone}
+          onClick={() => formula && onDone({ id: edited?.id, displayName: name.trim(), formula })}
+        >
+          Done
+        </Button>
       </Group>
     </section>
   )

@@ -16,7 +16,8 @@ interface ColumnBandsProps {
 
 /** Bands of the column's numbers, or of ages at a date, that everyone who may use the column is offered under a name. */
 export function ColumnBands({ bands, isLocked, onChange }: ColumnBandsProps) {
-  const replace = (at: number, change: Partial<Bands[number]>) => onChange(bands.map((each, place) => (place === at ? { ...each, ...change } : each)))
+  const replace = (at: number, change: Partial<Bands[number]>) =>
+    onChange(bands.map((each, place) => (place === at ? { ...each, ...change } : each)))
   return (
     <fieldset className={classes.bands}>
       <legend>Bands</legend>
@@ -24,12 +25,43 @@ export function ColumnBands({ bands, isLocked, onChange }: ColumnBandsProps) {
       {bands.map((each, at) => (
         // Bands have no name of their own while one is typed, so they are known by their place.
         <Group key={at} gap="xs" wrap="nowrap" align="start">
-          <TextInput aria-label={`Name of bands ${at + 1}`} placeholder="Age groups" maxLength={60} miw={0} flex={1} disabled={isLocked} value={each.name} error={each.name.trim() === '' && messages.nameNeeded} onChange={(event) => replace(at, { name: event.currentTarget.value })} />
-          <EdgesField label={`Edges of bands ${at + 1}`} edges={each.edges} isLocked={isLocked} onChange={(edges) => replace(at, { edges })} />
-          <ActionIcon variant="subtle" color="gray" mt={4} aria-label={`Remove bands ${at + 1}`} disabled={isLocked} onClick={() => onChange(bands.filter((_, place) => place !== at))}><IconTrash size={16} /></ActionIcon>
+          <TextInput
+            aria-label={`Name of bands ${at + 1}`}
+            placeholder="Age groups"
+            maxLength={60}
+            miw={0}
+            flex={1}
+            disabled={isLocked}
+            value={each.name}
+            error={each.name.trim() === '' && messages.nameNeeded}
+            onChange={(event) => replace(at, { name: event.currentTarget.value })}
+          />
+          <EdgesField
+            label={`Edges of bands ${at + 1}`}
+            edges={each.edges}
+            isLocked={isLocked}
+            onChange={(edges) => replace(at, { edges })}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            mt={4}
+            aria-label={`Remove bands ${at + 1}`}
+            disabled={isLocked}
+            onClick={() => onChange(bands.filter((_, place) => place !== at))}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
         </Group>
       ))}
-      <Button variant="default" size="xs" disabled={isLocked || bands.length >= MOST} onClick={() => onChange([...bands, { name: '', edges: [] }])}>Add bands</Button>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={isLocked || bands.length >= MOST}
+        onClick={() => onChange([...bands, { name: '', edges: [] }])}
+      >
+        Add bands
+      </Button>
     </fieldset>
   )
 }

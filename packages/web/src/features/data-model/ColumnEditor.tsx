@@ -36,14 +36,28 @@ export function ColumnEditor({ table, column, tables, isLocked, isCollapsed, onC
       <div className={classes.headLine}>
         <h2 className={classes.title}>{column.displayName || column.name}</h2>
         <Tooltip label={toggleLabel}>
-          <ActionIcon variant="subtle" color="gray" aria-label={toggleLabel} aria-expanded={!isCollapsed} onClick={onCollapse}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={toggleLabel}
+            aria-expanded={!isCollapsed}
+            onClick={onCollapse}
+          >
             {isCollapsed ? <IconLayoutSidebarRightExpand size={18} /> : <IconLayoutSidebarRightCollapse size={18} />}
           </ActionIcon>
         </Tooltip>
       </div>
       <div className={classes.fields}>
         {formula ? (
-          <Textarea label="Formula" value={writtenFormula(formula, table, tables)} error={column.problem && messages.notComputed(column.problem)} autosize maxRows={6} readOnly variant="filled" />
+          <Textarea
+            label="Formula"
+            value={writtenFormula(formula, table, tables)}
+            error={column.problem && messages.notComputed(column.problem)}
+            autosize
+            maxRows={6}
+            readOnly
+            variant="filled"
+          />
         ) : (
           <TextInput label="Name" value={column.name} readOnly variant="filled" />
         )}
@@ -73,7 +87,14 @@ export function ColumnEditor({ table, column, tables, isLocked, isCollapsed, onC
           searchable
           onChange={(type) => type !== null && onEdit({ oceanDataType: type })}
         />
-        <TextInput label="DB Column type" description={dateKindText(column)} value={column.dbType} readOnly variant="filled" inputWrapperOrder={['label', 'input', 'description', 'error']} />
+        <TextInput
+          label="DB Column type"
+          description={dateKindText(column)}
+          value={column.dbType}
+          readOnly
+          variant="filled"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
         <Textarea
           label="Description"
           autosize
@@ -84,11 +105,33 @@ export function ColumnEditor({ table, column, tables, isLocked, isCollapsed, onC
           disabled={isLocked}
           onChange={(event) => onEdit({ description: event.currentTarget.value })}
         />
-        {column.dataType === 'NUMBER' && <ColumnFormat key={`format ${column.id}`} column={column} isLocked={isLocked} onEdit={onEdit} />}
-        {(column.dataType === 'NUMBER' || column.oceanDataType === 'BIRTHDATE') && <ColumnBands key={column.id} bands={column.bands ?? []} isLocked={isLocked} onChange={(bands) => onEdit({ bands })} />}
-        <Checkbox label="Hide" checked={!column.active} disabled={isLocked} onChange={(event) => onEdit({ active: !event.currentTarget.checked })} />
+        {column.dataType === 'NUMBER' && (
+          <ColumnFormat key={`format ${column.id}`} column={column} isLocked={isLocked} onEdit={onEdit} />
+        )}
+        {(column.dataType === 'NUMBER' || column.oceanDataType === 'BIRTHDATE') && (
+          <ColumnBands
+            key={column.id}
+            bands={column.bands ?? []}
+            isLocked={isLocked}
+            onChange={(bands) => onEdit({ bands })}
+          />
+        )}
+        <Checkbox
+          label="Hide"
+          checked={!column.active}
+          disabled={isLocked}
+          onChange={(event) => onEdit({ active: !event.currentTarget.checked })}
+        />
         <Checkbox label="Primary Key" checked={column.pk} disabled readOnly />
-        {!formula && <ForeignKeyField table={table} column={column} tables={tables} isLocked={isLocked} onChange={(fkSqlColumnId) => onEdit({ fkSqlColumnId })} />}
+        {!formula && (
+          <ForeignKeyField
+            table={table}
+            column={column}
+            tables={tables}
+            isLocked={isLocked}
+            onChange={(fkSqlColumnId) => onEdit({ fkSqlColumnId })}
+          />
+        )}
         <Checkbox
           label="Filter Component"
           checked={column.filterComponentType !== null}

@@ -20,8 +20,23 @@ export function ColumnFormat({ column, isLocked, onEdit }: ColumnFormatProps) {
   const id = useId()
   const format = column.format ?? undefined
   return (
-    <Input.Wrapper id={id} label="Number format" description={messages.formatExplained} inputWrapperOrder={['label', 'input', 'description']}>
-      <Button id={id} variant="default" fullWidth justify="start" fw={400} disabled={isLocked} onClick={() => setOpen(true)}>{formatTitle(format)} …</Button>
+    <Input.Wrapper
+      id={id}
+      label="Number format"
+      description={messages.formatExplained}
+      inputWrapperOrder={['label', 'input', 'description']}
+    >
+      <Button
+        id={id}
+        variant="default"
+        fullWidth
+        justify="start"
+        fw={400}
+        disabled={isLocked}
+        onClick={() => setOpen(true)}
+      >
+        {formatTitle(format)} …
+      </Button>
       <NumberFormatDialog
         opened={isOpen}
         title={`Format of ${column.displayName}`}

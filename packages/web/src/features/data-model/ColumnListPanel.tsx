@@ -27,7 +27,16 @@ interface ColumnListPanelProps {
   readonly onTablesRead: (tables: readonly DbTable[]) => void
 }
 
-export function ColumnListPanel({ table, tables, chosen, edited = {}, mayEdit, onChoose, onTableSaved, onTablesRead }: ColumnListPanelProps) {
+export function ColumnListPanel({
+  table,
+  tables,
+  chosen,
+  edited = {},
+  mayEdit,
+  onChoose,
+  onTableSaved,
+  onTablesRead,
+}: ColumnListPanelProps) {
   const [typed, setTyped] = useState('')
   const [isEditing, setEditing] = useState(false)
   const [isReferring, setReferring] = useState(false)
@@ -43,19 +52,38 @@ export function ColumnListPanel({ table, tables, chosen, edited = {}, mayEdit, o
           <h2 className={classes.title}>{table.displayName}</h2>
           {mayEdit && (
             <Tooltip label="Edit table">
-              <ActionIcon variant="subtle" color="gray" aria-label={`Edit table ${table.displayName}`} onClick={() => setEditing(true)}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Edit table ${table.displayName}`}
+                onClick={() => setEditing(true)}
+              >
                 <IconPencil size={18} />
               </ActionIcon>
             </Tooltip>
           )}
           {mayShare && <ShareTable table={table} />}
         </div>
-        <p className={classes.counts}>{visible} visible, {hidden} hidden</p>
+        <p className={classes.counts}>
+          {visible} visible, {hidden} hidden
+        </p>
         <DriftWarning table={table} />
-        <Button className={classes.references ?? ''} variant="light" size="compact-sm" leftSection={<IconLink size={16} />} onClick={() => setReferring(true)}>
+        <Button
+          className={classes.references ?? ''}
+          variant="light"
+          size="compact-sm"
+          leftSection={<IconLink size={16} />}
+          onClick={() => setReferring(true)}
+        >
           {`References (${table.references.length})`}
         </Button>
-        <Button className={classes.references ?? ''} variant="light" size="compact-sm" leftSection={<IconMathFunction size={16} />} onClick={() => setCalculating(true)}>
+        <Button
+          className={classes.references ?? ''}
+          variant="light"
+          size="compact-sm"
+          leftSection={<IconMathFunction size={16} />}
+          onClick={() => setCalculating(true)}
+        >
           {`Calculated columns (${table.columns.filter(({ expression }) => expression).length})`}
         </Button>
         <SearchBox label="Search columns" value={typed} onChange={setTyped} />
@@ -70,18 +98,43 @@ export function ColumnListPanel({ table, tables, chosen, edited = {}, mayEdit, o
       >
         {({ id, displayName, active, pk, fkSqlColumnId, expression, problem }) => (
           <>
-            <span className={classes.name} data-muted={!active} title={displayName}>{displayName}</span>
+            <span className={classes.name} data-muted={!active} title={displayName}>
+              {displayName}
+            </span>
             {edited[id] !== undefined && <span className={classes.unsaved}>edited</span>}
-            {expression && <IconMathFunction size={16} aria-label={problem === undefined ? 'Calculated' : 'Calculated, cannot be computed'} role="img" />}
+            {expression && (
+              <IconMathFunction
+                size={16}
+                aria-label={problem === undefined ? 'Calculated' : 'Calculated, cannot be computed'}
+                role="img"
+              />
+            )}
             {pk && <IconKey size={16} aria-label="Primary key" role="img" />}
-            {(fkSqlColumnId !== null || referring.has(id)) && <IconLink size={16} aria-label="Foreign key" role="img" />}
+            {(fkSqlColumnId !== null || referring.has(id)) && (
+              <IconLink size={16} aria-label="Foreign key" role="img" />
+            )}
             {!active && <IconEyeOff size={16} aria-label="Hidden" role="img" />}
           </>
         )}
       </LongList>
       <EditTableDialog table={table} opened={isEditing} onClose={() => setEditing(false)} onSaved={onTableSaved} />
-      <CalculatedDialog table={table} tables={tables} mayEdit={mayEdit} opened={isCalculating} onClose={() => setCalculating(false)} onSaved={onTableSaved} />
-      <ReferencesDialog table={table} tables={tables} mayEdit={mayEdit} opened={isReferring} onClose={() => setReferring(false)} onSaved={onTableSaved} onTablesRead={onTablesRead} />
+      <CalculatedDialog
+        table={table}
+        tables={tables}
+        mayEdit={mayEdit}
+        opened={isCalculating}
+        onClose={() => setCalculating(false)}
+        onSaved={onTableSaved}
+      />
+      <ReferencesDialog
+        table={table}
+        tables={tables}
+        mayEdit={mayEdit}
+        opened={isReferring}
+        onClose={() => setReferring(false)}
+        onSaved={onTableSaved}
+        onTablesRead={onTablesRead}
+      />
     </section>
   )
 }

@@ -28,7 +28,9 @@ export default function DataModelScreen() {
 /** The address may name the table and column to begin with. */
 function AskedModel({ id }: { id: number }) {
   const [address] = useSearchParams()
-  const [tableId, columnId] = ['table', 'column'].map((name) => (/^\d{1,15}$/.test(address.get(name) ?? '') ? Number(address.get(name)) : undefined))
+  const [tableId, columnId] = ['table', 'column'].map((name) =>
+    /^\d{1,15}$/.test(address.get(name) ?? '') ? Number(address.get(name)) : undefined,
+  )
   useRecordOpened('table', tableId)
   return <LoadedModel key={`${id} ${tableId} ${columnId}`} id={id} tableId={tableId} columnId={columnId} />
 }
@@ -43,8 +45,12 @@ function LoadedModel({ id, tableId, columnId }: Asked) {
   const database = useQuery(databaseQueries.one(id))
   const first = useQuery({ ...firstTable(id, tableId), ...onceOnly })
   useFailureToast(first, messages.loadTablesFailed)
-  if (database.isError) return <ErrorState text={messages.loadDatabaseFailed} error={database.error} onRetry={() => void database.refetch()} />
-  if (first.isError) return <ErrorState text={messages.loadTablesFailed} error={first.error} onRetry={() => void first.refetch()} />
+  if (database.isError)
+    return (
+      <ErrorState text={messages.loadDatabaseFailed} error={database.error} onRetry={() => void database.refetch()} />
+    )
+  if (first.isError)
+    return <ErrorState text={messages.loadTablesFailed} error={first.error} onRetry={() => void first.refetch()} />
   if (database.isPending || first.isPending) return <SkeletonBlock height={560} />
   if (first.data.length === 0) return <EmptyState title="NO Data" text={messages.noTables} />
   return <ModelEditor database={database.data} tables={first.data} columnId={columnId} />

@@ -16,7 +16,9 @@ export function DriftWarning({ table }: { table: DbTable }) {
         {messages.drifted(changes.length, formatListDate(at))}
       </summary>
       <ul>
-        {changes.map((change) => <li key={`${change.figure}-${change.columnId}`}>{changeText(change, table)}</li>)}
+        {changes.map((change) => (
+          <li key={`${change.figure}-${change.columnId}`}>{changeText(change, table)}</li>
+        ))}
       </ul>
     </details>
   )

@@ -74,7 +74,11 @@ function EditTableForm({ table, onClose, onSaved }: Omit<EditTableDialogProps, '
           value={draft.description}
           onChange={(event) => setDraft({ ...draft, description: event.currentTarget.value })}
         />
-        <Checkbox label="Hide" checked={!draft.active} onChange={(event) => setDraft({ ...draft, active: !event.currentTarget.checked })} />
+        <Checkbox
+          label="Hide"
+          checked={!draft.active}
+          onChange={(event) => setDraft({ ...draft, active: !event.currentTarget.checked })}
+        />
         <Checkbox
           label="Monitor"
           description="Analyse it every night and warn when its statistics change"
@@ -91,8 +95,12 @@ function EditTableForm({ table, onClose, onSaved }: Omit<EditTableDialogProps, '
         )}
         <FormMessage text={problem} />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" disabled={!hasName} loading={isSaving}>Save</Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!hasName} loading={isSaving}>
+            Save
+          </Button>
         </Group>
       </Stack>
     </form>

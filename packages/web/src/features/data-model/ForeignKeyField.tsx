@@ -34,7 +34,12 @@ export function ForeignKeyField({ table, column, tables, isLocked, onChange }: F
 
   return (
     <>
-      <Checkbox label="Foreign Key" checked={isTicked} disabled={isLocked} onChange={(event) => tick(event.currentTarget.checked)} />
+      <Checkbox
+        label="Foreign Key"
+        checked={isTicked}
+        disabled={isLocked}
+        onChange={(event) => tick(event.currentTarget.checked)}
+      />
       {isTicked && (
         <FoundSelect<DbTable>
           aria-label="Referenced column"
@@ -48,8 +53,14 @@ export function ForeignKeyField({ table, column, tables, isLocked, onChange }: F
           failed={messages.loadTablesFailed}
         />
       )}
-      {isTicked && chosen !== null && target && chosen !== saved && !isLocked && <KeyCheck table={table} column={column} target={target} keyId={chosen} label={chosenOption?.label ?? ''} />}
-      {compositeNotes(table, column.id, tables).map((note) => <p key={note} className={classes.check}>{note}</p>)}
+      {isTicked && chosen !== null && target && chosen !== saved && !isLocked && (
+        <KeyCheck table={table} column={column} target={target} keyId={chosen} label={chosenOption?.label ?? ''} />
+      )}
+      {compositeNotes(table, column.id, tables).map((note) => (
+        <p key={note} className={classes.check}>
+          {note}
+        </p>
+      ))}
     </>
   )
 }
@@ -70,14 +81,21 @@ interface KeyCheckProps {
 }
 
 function KeyCheck({ table, column, target, keyId, label }: KeyCheckProps) {
-  const check = useQuery(tableQueries.referenceCheck(table.id, { toTableId: target.id, pairs: [{ fromColumnId: column.id, toColumnId: keyId }] }))
+  const check = useQuery(
+    tableQueries.referenceCheck(table.id, {
+      toTableId: target.id,
+      pairs: [{ fromColumnId: column.id, toColumnId: keyId }],
+    }),
+  )
   const isClean = check.data?.unmatched === 0 && check.data.repeated === 0
   return (
     <p className={classes.check} role="status" data-tone={isClean || check.isPending ? undefined : 'warning'}>
       {check.isPending && 'Checking whether every value is found …'}
       {check.isError && (titleOf(check.error) || 'The values could not be checked.')}
       {check.isSuccess && unmatchedText(check.data.unmatched, label)}
-      {check.isSuccess && check.data.repeated > 0 && ` ${messages.repeatedKeys(check.data.repeated, target.displayName)}`}
+      {check.isSuccess &&
+        check.data.repeated > 0 &&
+        ` ${messages.repeatedKeys(check.data.repeated, target.displayName)}`}
       {check.isSuccess && check.data.empty > 0 && ` ${messages.emptyKeys(check.data.empty)}`}
     </p>
   )

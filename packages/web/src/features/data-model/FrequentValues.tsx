@@ -12,12 +12,16 @@ export function FrequentValues({ spread: { values, rows, isSample } }: { spread:
         const text = String(value)
         return (
           <li key={text}>
-            <span className={classes.value} data-empty={text.trim() === ''} title={text}>{text.trim() === '' ? messages.emptyText : text}</span>
+            <span className={classes.value} data-empty={text.trim() === ''} title={text}>
+              {text.trim() === '' ? messages.emptyText : text}
+            </span>
             <span className={classes.count}>
               {!isSample && <>{countText(count)} · </>}
               {shareText(count, rows)}
             </span>
-            <span className={classes.track} aria-hidden="true"><span style={{ width: `${(count / most) * 100}%` }} /></span>
+            <span className={classes.track} aria-hidden="true">
+              <span style={{ width: `${(count / most) * 100}%` }} />
+            </span>
           </li>
         )
       })}

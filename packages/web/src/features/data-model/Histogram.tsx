@@ -16,14 +16,30 @@ export function Histogram({ histogram }: { histogram: Spread['histogram'] }) {
   const [first, last] = [histogram[0], histogram.at(-1)]
   return (
     <>
-      <svg className={classes.histogram} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={histogramText(histogram)}>
+      <svg
+        className={classes.histogram}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={histogramText(histogram)}
+      >
         {histogram.map((bucket, at) => {
           const title = <title>{`${bucketText(bucket)}: ${rowsText(bucket.count)}`}</title>
           const height = heightOf(bucket.count)
           return (
             <g key={at} className={classes.bucket}>
-              <rect className={classes.hover} x={at * step} y={0} width={step} height={HEIGHT}>{title}</rect>
-              <rect className={classes.bar} x={at * step + GAP / 2} y={HEIGHT - height} width={step - GAP} height={height}>{title}</rect>
+              <rect className={classes.hover} x={at * step} y={0} width={step} height={HEIGHT}>
+                {title}
+              </rect>
+              <rect
+                className={classes.bar}
+                x={at * step + GAP / 2}
+                y={HEIGHT - height}
+                width={step - GAP}
+                height={height}
+              >
+                {title}
+              </rect>
             </g>
           )
         })}
@@ -35,7 +51,9 @@ export function Histogram({ histogram }: { histogram: Spread['histogram'] }) {
         </div>
       )}
       <VisuallyHidden component="ul">
-        {histogram.map((bucket, at) => <li key={at}>{`${bucketText(bucket)}: ${rowsText(bucket.count)}`}</li>)}
+        {histogram.map((bucket, at) => (
+          <li key={at}>{`${bucketText(bucket)}: ${rowsText(bucket.count)}`}</li>
+        ))}
       </VisuallyHidden>
     </>
   )

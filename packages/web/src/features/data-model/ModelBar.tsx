@@ -20,12 +20,24 @@ export function ModelBar({ mayEdit, isSaving, isRefreshing, problem, onSave, onR
       <FormMessage text={problem} />
       <Group gap="xs" justify="flex-end">
         {mayEdit && (
-          <Button variant="default" leftSection={<IconRefresh size={16} />} disabled={!onRefresh} loading={isRefreshing} onClick={onRefresh}>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} />}
+            disabled={!onRefresh}
+            loading={isRefreshing}
+            onClick={onRefresh}
+          >
             Refresh Now
           </Button>
         )}
-        <Button component={Link} to="/databases" variant="default">Cancel</Button>
-        {mayEdit && <Button loading={isSaving} onClick={onSave}>Save</Button>}
+        <Button component={Link} to="/databases" variant="default">
+          Cancel
+        </Button>
+        {mayEdit && (
+          <Button loading={isSaving} onClick={onSave}>
+            Save
+          </Button>
+        )}
       </Group>
     </BottomBar>
   )

@@ -9,7 +9,16 @@ import { ColumnListPanel } from './ColumnListPanel.tsx'
 import { messages } from './messages.ts'
 import { ModelBar } from './ModelBar.tsx'
 import {
-  addTables, chooseColumn, chosenColumn, chosenTable, editColumn, hasChanges, openModel, replaceTable, type ColumnFields, type ModelState,
+  addTables,
+  chooseColumn,
+  chosenColumn,
+  chosenTable,
+  editColumn,
+  hasChanges,
+  openModel,
+  replaceTable,
+  type ColumnFields,
+  type ModelState,
 } from './model-state.ts'
 import { StatisticsPanel } from './StatisticsPanel.tsx'
 import { TablePicker } from './TablePicker.tsx'
@@ -19,7 +28,15 @@ import { useSaveModel } from './use-save-model.ts'
 import classes from './ModelEditor.module.css'
 
 /** The four panels of the data model and the bar below them. */
-export function ModelEditor({ database, tables, columnId }: { database: DatabaseDetails; tables: readonly DbTable[]; columnId: number | undefined }) {
+export function ModelEditor({
+  database,
+  tables,
+  columnId,
+}: {
+  database: DatabaseDetails
+  tables: readonly DbTable[]
+  columnId: number | undefined
+}) {
   const [state, setState] = useState<ModelState>(() => openModel(tables, columnId))
   const [isCollapsed, setCollapsed] = useState(false)
   const { wantedId, isLoading, choose } = useChooseTable({ databaseId: database.id, state, setState })
@@ -64,7 +81,9 @@ export function ModelEditor({ database, tables, columnId }: { database: Database
             onEdit={edit}
           />
         )}
-        {column && !isCollapsed && !isLoading && <StatisticsPanel key={`figures-${column.id}`} column={column} isLocked={isLocked} onEdit={edit} />}
+        {column && !isCollapsed && !isLoading && (
+          <StatisticsPanel key={`figures-${column.id}`} column={column} isLocked={isLocked} onEdit={edit} />
+        )}
       </div>
       <ModelBar
         mayEdit={mayEdit}

@@ -17,7 +17,15 @@ interface OtherRowsFormProps {
 }
 
 /** Name and meaning of a column of related rows or of a sequence. */
-export default function OtherRowsForm({ table, tables, edited, meaning: before, others, onDone, onCancel }: OtherRowsFormProps) {
+export default function OtherRowsForm({
+  table,
+  tables,
+  edited,
+  meaning: before,
+  others,
+  onDone,
+  onCancel,
+}: OtherRowsFormProps) {
   const [name, setName] = useState(edited.displayName)
   const [meaning, setMeaning] = useState(before)
   /** The tables that the meaning was chosen from, which may be more than the editor has. */
@@ -46,14 +54,31 @@ export default function OtherRowsForm({ table, tables, edited, meaning: before, 
   return (
     <section className={classes.form} aria-label="Change the column of other rows">
       <h3 className={classes.formTitle}>{meaning.kind === 'related' ? 'Related rows' : 'Previous or next row'}</h3>
-      <TextInput label="Name" required data-autofocus maxLength={200} value={name} error={wrongName} onChange={(event) => setName(event.currentTarget.value)} />
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        maxLength={200}
+        value={name}
+        error={wrongName}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
       <div className={classes.meaning}>
         <span className={classes.pairs}>{writtenFormula(otherRowsFormula(meaning), table, known)}</span>
-        <Button variant="default" size="compact-sm" onClick={() => setChanging(true)}>Change what it says</Button>
+        <Button variant="default" size="compact-sm" onClick={() => setChanging(true)}>
+          Change what it says
+        </Button>
       </div>
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onCancel}>Cancel</Button>
-        <Button disabled={name.trim() === '' || wrongName !== undefined} onClick={() => onDone({ id: edited.id, displayName: name.trim(), formula: otherRowsFormula(meaning) })}>Done</Button>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          disabled={name.trim() === '' || wrongName !== undefined}
+          onClick={() => onDone({ id: edited.id, displayName: name.trim(), formula: otherRowsFormula(meaning) })}
+        >
+          Done
+        </Button>
       </Group>
     </section>
   )

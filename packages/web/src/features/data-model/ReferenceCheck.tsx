@@ -19,16 +19,28 @@ interface ReferenceCheckProps {
 export function ReferenceCheck({ fromTableId, change, targetName }: ReferenceCheckProps) {
   const [asked, setAsked] = useState<ReferenceChange>()
   const isAsked = asked !== undefined && JSON.stringify(asked) === JSON.stringify(change)
-  const check = useQuery({ ...tableQueries.referenceCheck(fromTableId, asked ?? { toTableId: 0, pairs: [] }), enabled: isAsked })
+  const check = useQuery({
+    ...tableQueries.referenceCheck(fromTableId, asked ?? { toTableId: 0, pairs: [] }),
+    enabled: isAsked,
+  })
   const start = () => (isAsked ? void check.refetch() : setAsked(change))
   return (
     <div className={classes.check}>
-      <Button variant="default" size="compact-sm" leftSection={<IconDatabaseSearch size={16} />} disabled={!change} loading={isAsked && check.isFetching} onClick={start}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconDatabaseSearch size={16} />}
+        disabled={!change}
+        loading={isAsked && check.isFetching}
+        onClick={start}
+      >
         Check against the data
       </Button>
       <div role="status">
         {isAsked && check.isFetching && <p>{messages.checking}</p>}
-        {isAsked && !check.isFetching && check.isError && <p data-tone="warning">{titleOf(check.error) || messages.checkFailed}</p>}
+        {isAsked && !check.isFetching && check.isError && (
+          <p data-tone="warning">{titleOf(check.error) || messages.checkFailed}</p>
+        )}
         {isAsked && !check.isFetching && check.isSuccess && <Findings {...check.data} targetName={targetName} />}
       </div>
     </div>

@@ -8,7 +8,17 @@ import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { FoundSelect } from '../../widgets/found-rows/FoundSelect.tsx'
 import { messages } from './messages.ts'
-import { addPair, changePair, chooseTarget, fittingColumns, maxPairs, referenceProblem, removePair, toChange, type ReferenceDraft } from './reference-draft.ts'
+import {
+  addPair,
+  changePair,
+  chooseTarget,
+  fittingColumns,
+  maxPairs,
+  referenceProblem,
+  removePair,
+  toChange,
+  type ReferenceDraft,
+} from './reference-draft.ts'
 import { ReferenceCheck } from './ReferenceCheck.tsx'
 import classes from './References.module.css'
 
@@ -28,7 +38,16 @@ interface ReferenceFormProps {
 }
 
 /** The other table, and which columns hold the same values. */
-export function ReferenceForm({ table, tables, initial, others, title, onTablesRead, onDone, onCancel }: ReferenceFormProps) {
+export function ReferenceForm({
+  table,
+  tables,
+  initial,
+  others,
+  title,
+  onTablesRead,
+  onDone,
+  onCancel,
+}: ReferenceFormProps) {
   const [draft, setDraft] = useState(initial)
   const target = tables.find(({ id }) => id === draft.toTableId)
   const change = toChange(draft)
@@ -60,17 +79,31 @@ export function ReferenceForm({ table, tables, initial, others, title, onTablesR
             />
           ))}
           <div>
-            <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={16} />} disabled={draft.pairs.length >= maxPairs} onClick={() => setDraft(addPair(draft))}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconPlus size={16} />}
+              disabled={draft.pairs.length >= maxPairs}
+              onClick={() => setDraft(addPair(draft))}
+            >
               Add a pair of columns
             </Button>
           </div>
-          <ReferenceCheck fromTableId={table.id} change={problem === undefined ? change : undefined} targetName={target.displayName} />
+          <ReferenceCheck
+            fromTableId={table.id}
+            change={problem === undefined ? change : undefined}
+            targetName={target.displayName}
+          />
         </>
       )}
       <FormMessage text={problem} />
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onCancel}>Cancel</Button>
-        <Button disabled={!change || problem !== undefined} onClick={() => change && onDone(change)}>Done</Button>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button disabled={!change || problem !== undefined} onClick={() => change && onDone(change)}>
+          Done
+        </Button>
       </Group>
     </section>
   )
@@ -131,10 +164,29 @@ interface PairFieldsProps {
 function PairFields({ at, table, target, from, to, onChange, onRemove }: PairFieldsProps) {
   return (
     <div className={classes.pair}>
-      <ColumnSelect label={`Column of ${table.displayName}`} number={at + 1} columns={fittingColumns(table, to, from?.id ?? null)} value={from} onChange={(fromColumnId) => onChange({ fromColumnId })} />
+      <ColumnSelect
+        label={`Column of ${table.displayName}`}
+        number={at + 1}
+        columns={fittingColumns(table, to, from?.id ?? null)}
+        value={from}
+        onChange={(fromColumnId) => onChange({ fromColumnId })}
+      />
       <IconArrowRight className={classes.arrow} size={16} aria-hidden="true" />
-      <ColumnSelect label={`Column of ${target.displayName}`} number={at + 1} columns={fittingColumns(target, from, to?.id ?? null)} value={to} onChange={(toColumnId) => onChange({ toColumnId })} />
-      <ActionIcon variant="subtle" color="gray" className={classes.removePair ?? ''} aria-label={`Remove pair ${at + 1}`} disabled={!onRemove} onClick={onRemove}>
+      <ColumnSelect
+        label={`Column of ${target.displayName}`}
+        number={at + 1}
+        columns={fittingColumns(target, from, to?.id ?? null)}
+        value={to}
+        onChange={(toColumnId) => onChange({ toColumnId })}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        className={classes.removePair ?? ''}
+        aria-label={`Remove pair ${at + 1}`}
+        disabled={!onRemove}
+        onClick={onRemove}
+      >
         <IconTrash size={16} />
       </ActionIcon>
     </div>
@@ -158,7 +210,10 @@ function ColumnSelect({ label, number, columns, value, onChange }: ColumnSelectP
       searchable
       clearable
       limit={100}
-      data={columns.map(({ id, displayName, pk }) => ({ value: String(id), label: pk ? `${displayName} (key)` : displayName }))}
+      data={columns.map(({ id, displayName, pk }) => ({
+        value: String(id),
+        label: pk ? `${displayName} (key)` : displayName,
+      }))}
       value={value ? String(value.id) : null}
       nothingFoundMessage="No column of a fitting type"
       onChange={(id) => onChange(id === null ? null : Number(id))}

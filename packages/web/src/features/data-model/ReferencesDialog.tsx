@@ -35,14 +35,23 @@ export function ReferencesDialog({ opened, ...list }: ReferencesDialogProps) {
 /** A saved reference knows where it came from; one that was just declared does not yet. */
 type Listed = ReferenceChange & Partial<Pick<TableReference, 'isInSource' | 'isToUniqueKey'>>
 
-function ReferenceList({ table, tables, mayEdit, onClose, onSaved, onTablesRead }: Omit<ReferencesDialogProps, 'opened'>) {
+function ReferenceList({
+  table,
+  tables,
+  mayEdit,
+  onClose,
+  onSaved,
+  onTablesRead,
+}: Omit<ReferencesDialogProps, 'opened'>) {
   const [references, setReferences] = useState<readonly Listed[]>(table.references)
   /** The position of the one in the form; the number of references for a new one. */
   const [editing, setEditing] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const save = useSaveTable()
-  const isChanged = JSON.stringify(references.map(referenceKey).toSorted()) !== JSON.stringify(table.references.map(referenceKey).toSorted())
+  const isChanged =
+    JSON.stringify(references.map(referenceKey).toSorted()) !==
+    JSON.stringify(table.references.map(referenceKey).toSorted())
 
   const finish = (change: ReferenceChange) => {
     const saved = table.references.find((reference) => referenceKey(reference) === referenceKey(change))
@@ -100,14 +109,24 @@ function ReferenceList({ table, tables, mayEdit, onClose, onSaved, onTablesRead 
       <FormMessage text={problem} />
       {mayEdit ? (
         <div className={classes.foot}>
-          <Button variant="subtle" leftSection={<IconPlus size={16} />} onClick={() => setEditing(references.length)}>Add reference</Button>
+          <Button variant="subtle" leftSection={<IconPlus size={16} />} onClick={() => setEditing(references.length)}>
+            Add reference
+          </Button>
           <Group gap="xs">
-            <Button variant="default" onClick={onClose}>Cancel</Button>
-            <Button disabled={!isChanged} loading={isSaving} onClick={() => void submit()}>Save</Button>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button disabled={!isChanged} loading={isSaving} onClick={() => void submit()}>
+              Save
+            </Button>
           </Group>
         </div>
       ) : (
-        <Group justify="flex-end"><Button variant="default" onClick={onClose}>Close</Button></Group>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </Group>
       )}
     </div>
   )
@@ -121,27 +140,56 @@ interface ReferenceRowProps {
   readonly onRemove: (() => void) | undefined
 }
 
-function ReferenceRow({ reference: { isInSource, isToUniqueKey }, target, words, onEdit, onRemove }: ReferenceRowProps) {
-  const origin = isInSource === undefined ? messages.notSavedYet : isInSource ? messages.fromDatabase : messages.declaredHere
+function ReferenceRow({
+  reference: { isInSource, isToUniqueKey },
+  target,
+  words,
+  onEdit,
+  onRemove,
+}: ReferenceRowProps) {
+  const origin =
+    isInSource === undefined ? messages.notSavedYet : isInSource ? messages.fromDatabase : messages.declaredHere
   return (
     <li className={classes.reference}>
       <div className={classes.words}>
-        <span className={classes.target}><IconArrowRight size={16} aria-hidden="true" />{target}</span>
+        <span className={classes.target}>
+          <IconArrowRight size={16} aria-hidden="true" />
+          {target}
+        </span>
         <span className={classes.pairs}>{words}</span>
         <span className={classes.marks}>
           <span className={classes.origin}>{origin}</span>
-          {isToUniqueKey === false && <span className={classes.notJoined}><IconUnlink size={14} aria-hidden="true" />{messages.notJoined(target)}</span>}
+          {isToUniqueKey === false && (
+            <span className={classes.notJoined}>
+              <IconUnlink size={14} aria-hidden="true" />
+              {messages.notJoined(target)}
+            </span>
+          )}
         </span>
         {isToUniqueKey === false && <span className={classes.why}>{messages.notJoinedBecause(target)}</span>}
       </div>
       {onEdit && (
         <Tooltip label="Change">
-          <ActionIcon variant="subtle" color="gray" aria-label={`Change the reference to ${target}: ${words}`} onClick={onEdit}><IconPencil size={18} /></ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Change the reference to ${target}: ${words}`}
+            onClick={onEdit}
+          >
+            <IconPencil size={18} />
+          </ActionIcon>
         </Tooltip>
       )}
       {onRemove && (
         <Tooltip label="Remove">
-          <ActionIcon variant="subtle" color="red" aria-label={`Remove the reference to ${target}: ${words}`} onClick={onRemove}><IconTrash size={18} /></ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            aria-label={`Remove the reference to ${target}: ${words}`}
+            onClick={onRemove}
+          >
+            <IconTrash size={18} />
+          </ActionIcon>
         </Tooltip>
       )}
     </li>

@@ -18,5 +18,11 @@ export function ShareTable({ table }: { table: Pick<DbTable, 'id'> }) {
       return false
     }
   }
-  return <ShareWithUsers item={{ kind: 'table', id: table.id }} check={(usernames) => shareChecks.ofTables([table.id], usernames)} onShare={shareWith} />
+  return (
+    <ShareWithUsers
+      item={{ kind: 'table', id: table.id }}
+      check={(usernames) => shareChecks.ofTables([table.id], usernames)}
+      onShare={shareWith}
+    />
+  )
 }

@@ -6,7 +6,13 @@ import { nothingToShow, scopeText } from './spread-text.ts'
 import classes from './Spread.module.css'
 
 /** How the values of a column are spread: a histogram, the most frequent ones, or why there is neither. */
-export function SpreadFigure({ column, analysis: { spread, scope, nullCount } }: { column: DbColumn; analysis: ColumnAnalysis }) {
+export function SpreadFigure({
+  column,
+  analysis: { spread, scope, nullCount },
+}: {
+  column: DbColumn
+  analysis: ColumnAnalysis
+}) {
   if (!spread) return column.dataType === 'OTHER' ? null : <p className={classes.note}>{messages.noSpread}</p>
   const reason = nothingToShow(spread, column, nullCount)
   if (reason !== undefined) return <p className={classes.note}>{reason}</p>

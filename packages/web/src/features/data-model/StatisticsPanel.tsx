@@ -39,7 +39,13 @@ export function StatisticsPanel({ column, isLocked, onEdit }: StatisticsPanelPro
           disabled={isLocked}
           onChange={(event) => onEdit({ analysisSyncSchedule: event.currentTarget.checked ? toCron(DAILY) : null })}
         />
-        {schedule !== null && <ScheduleEditor value={schedule} disabled={isLocked} onChange={(cron) => onEdit({ analysisSyncSchedule: cron })} />}
+        {schedule !== null && (
+          <ScheduleEditor
+            value={schedule}
+            disabled={isLocked}
+            onChange={(cron) => onEdit({ analysisSyncSchedule: cron })}
+          />
+        )}
       </div>
     </section>
   )
@@ -61,7 +67,11 @@ function Figures({ column, analysis }: { column: DbColumn; analysis: ColumnAnaly
         </div>
         <div>
           <dt>Analysis Status</dt>
-          <dd><Badge color={isFine ? 'green' : 'red'} radius="sm" variant="filled">{isFine ? 'success' : 'error'}</Badge></dd>
+          <dd>
+            <Badge color={isFine ? 'green' : 'red'} radius="sm" variant="filled">
+              {isFine ? 'success' : 'error'}
+            </Badge>
+          </dd>
         </div>
         {statisticsOf(column, analysis).map(({ label, value }) => (
           <div key={label}>

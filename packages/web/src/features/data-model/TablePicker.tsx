@@ -38,7 +38,9 @@ export function TablePicker({ database, loaded, chosen, onChoose }: TablePickerP
           <h2 className={classes.title}>Table</h2>
           <SearchBox label="Search tables" value={typed} onChange={setTyped} />
         </div>
-        {query.isError && <ErrorState text={messages.loadTablesFailed} error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isError && (
+          <ErrorState text={messages.loadTablesFailed} error={query.error} onRetry={() => void query.refetch()} />
+        )}
         {query.isPending && <SkeletonBlock height={240} />}
         {query.isSuccess && (
           <LongList
@@ -51,8 +53,17 @@ export function TablePicker({ database, loaded, chosen, onChoose }: TablePickerP
           >
             {({ displayName, active, drift }) => (
               <>
-                <span className={classes.name} data-muted={!active} title={displayName}>{displayName}</span>
-                {drift && <IconAlertTriangle className={classes.alarm} size={16} aria-label={messages.tableDrifted} role="img" />}
+                <span className={classes.name} data-muted={!active} title={displayName}>
+                  {displayName}
+                </span>
+                {drift && (
+                  <IconAlertTriangle
+                    className={classes.alarm}
+                    size={16}
+                    aria-label={messages.tableDrifted}
+                    role="img"
+                  />
+                )}
                 {!active && <IconEyeOff size={16} aria-label="Hidden" role="img" />}
               </>
             )}

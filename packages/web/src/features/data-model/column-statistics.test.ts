@@ -3,20 +3,50 @@ import { expect, it } from 'vitest'
 import { dateKindText, statisticsOf } from './column-statistics.ts'
 
 const analysis: ColumnAnalysis = {
-  columnId: 1, lastModifiedDate: null, analysisStatus: 'success', oceanDataType: 'NUMBER', dbType: 'int', rowCount: 10, distinctCount: 1234, nullCount: 0,
-  minValue: -1.5, maxValue: '12345678901234567.89', avgValue: 2.345, maxTextLength: 20, avgTextLength: 7.5, minDate: '2026-01-01', maxDate: '2026-12-31',
+  columnId: 1,
+  lastModifiedDate: null,
+  analysisStatus: 'success',
+  oceanDataType: 'NUMBER',
+  dbType: 'int',
+  rowCount: 10,
+  distinctCount: 1234,
+  nullCount: 0,
+  minValue: -1.5,
+  maxValue: '12345678901234567.89',
+  avgValue: 2.345,
+  maxTextLength: 20,
+  avgTextLength: 7.5,
+  minDate: '2026-01-01',
+  maxDate: '2026-12-31',
   scope: 'all',
   spread: null,
 }
 const of = (column: Partial<DbColumn>) =>
-  Object.fromEntries(statisticsOf({ oceanDataType: 'OTHER', dataType: 'OTHER', dbType: 'x', ...column }, analysis).map(({ label, value }) => [label, value]))
+  Object.fromEntries(
+    statisticsOf({ oceanDataType: 'OTHER', dataType: 'OTHER', dbType: 'x', ...column }, analysis).map(
+      ({ label, value }) => [label, value],
+    ),
+  )
 
-it.each([{ oceanDataType: 'NUMBER' }, { dbType: 'BIGINT' }, { dbType: 'int(11)' }, { dataType: 'NUMBER' }] as const)('%o shows range and average, exactly', (column) => {
-  expect(of(column)).toEqual({ 'Unique Values': '1,234', 'Null Counts': '0', 'Value Range': '-1.5 – 12345678901234567.89', Average: '2.35' })
-})
+it.each([{ oceanDataType: 'NUMBER' }, { dbType: 'BIGINT' }, { dbType: 'int(11)' }, { dataType: 'NUMBER' }] as const)(
+  '%o shows range and average, exactly',
+  (column) => {
+    expect(of(column)).toEqual({
+      'Unique Values': '1,234',
+      'Null Counts': '0',
+      'Value Range': '-1.5 – 12345678901234567.89',
+      Average: '2.35',
+    })
+  },
+)
 
 it.each([{ oceanDataType: 'STRING' }, { dbType: 'VARCHAR(20)' }] as const)('%o shows lengths', (column) => {
-  expect(of(column)).toEqual({ 'Unique Values': '1,234', 'Null Counts': '0', 'Maximum Length': '20', 'Average Length': '7.5' })
+  expect(of(column)).toEqual({
+    'Unique Values': '1,234',
+    'Null Counts': '0',
+    'Maximum Length': '20',
+    'Average Length': '7.5',
+  })
 })
 
 it.each([{ oceanDataType: 'DATE' }, { dbType: 'datetime' }] as const)('%o shows the first and last date', (column) => {

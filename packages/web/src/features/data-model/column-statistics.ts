@@ -30,21 +30,34 @@ const dateKindTexts = {
 } satisfies Record<NonNullable<DbColumn['dateKind']>, string>
 
 /** How the dates of a column are shown; undefined for other columns. */
-export const dateKindText = ({ dateKind }: Pick<DbColumn, 'dateKind'>): string | undefined => dateKind && dateKindTexts[dateKind]
+export const dateKindText = ({ dateKind }: Pick<DbColumn, 'dateKind'>): string | undefined =>
+  dateKind && dateKindTexts[dateKind]
 
 /** The figures that mean something for this kind of column. */
 export function statisticsOf(column: Judged, analysis: ColumnAnalysis): Statistic[] {
-  const { distinctCount, nullCount, minValue, maxValue, avgValue, maxTextLength, avgTextLength, minDate, maxDate } = analysis
+  const { distinctCount, nullCount, minValue, maxValue, avgValue, maxTextLength, avgTextLength, minDate, maxDate } =
+    analysis
   return [
     { label: 'Unique Values', value: figure(distinctCount) },
     { label: 'Null Counts', value: figure(nullCount) },
     ...(isNumeric(column)
-      ? [{ label: 'Value Range', value: range(minValue, maxValue) }, { label: 'Average', value: figure(avgValue) }]
+      ? [
+          { label: 'Value Range', value: range(minValue, maxValue) },
+          { label: 'Average', value: figure(avgValue) },
+        ]
       : []),
     ...(isText(column)
-      ? [{ label: 'Maximum Length', value: figure(maxTextLength) }, { label: 'Average Length', value: figure(avgTextLength) }]
+      ? [
+          { label: 'Maximum Length', value: figure(maxTextLength) },
+          { label: 'Average Length', value: figure(avgTextLength) },
+        ]
       : []),
-    ...(isDate(column) ? [{ label: 'Maximum Date', value: maxDate ?? '-' }, { label: 'Minimum Date', value: minDate ?? '-' }] : []),
+    ...(isDate(column)
+      ? [
+          { label: 'Maximum Date', value: maxDate ?? '-' },
+          { label: 'Minimum Date', value: minDate ?? '-' },
+        ]
+      : []),
   ]
 }
 

@@ -2,7 +2,13 @@ import type { ModelImpact } from '@soundings/contract'
 import { expect, it } from 'vitest'
 import { impactQuestion } from './impact-text.ts'
 
-const none: ModelImpact = { questions: { named: [], others: { breaks: 0, changes: 0 } }, columns: [], dashboards: { named: [], others: 0 }, tasks: { named: [], others: 0 }, peopleCount: 0 }
+const none: ModelImpact = {
+  questions: { named: [], others: { breaks: 0, changes: 0 } },
+  columns: [],
+  dashboards: { named: [], others: 0 },
+  tasks: { named: [], others: 0 },
+  peopleCount: 0,
+}
 
 it('asks nothing when no saved question is affected', () => {
   expect(impactQuestion(none)).toBeUndefined()
@@ -12,8 +18,24 @@ it('names what breaks, why and for whom, and counts what the editor may not see'
   const question = impactQuestion({
     questions: {
       named: [
-        { id: 1, name: 'Cost by ward', owner: 'ann', effect: 'breaks', reason: 'The column Cost is hidden', people: ['ann', 'bob'], peopleCount: 2 },
-        { id: 2, name: 'Visits', owner: '', effect: 'changes', reason: 'Its tables are joined another way', people: [], peopleCount: 1 },
+        {
+          id: 1,
+          name: 'Cost by ward',
+          owner: 'ann',
+          effect: 'breaks',
+          reason: 'The column Cost is hidden',
+          people: ['ann', 'bob'],
+          peopleCount: 2,
+        },
+        {
+          id: 2,
+          name: 'Visits',
+          owner: '',
+          effect: 'changes',
+          reason: 'Its tables are joined another way',
+          people: [],
+          peopleCount: 1,
+        },
       ],
       others: { breaks: 2, changes: 0 },
     },
@@ -36,8 +58,15 @@ it('names what breaks, why and for whom, and counts what the editor may not see'
 })
 
 it('counts what is hidden from the editor when none of it can be named', () => {
-  const question = impactQuestion({ ...none, questions: { named: [], others: { breaks: 1, changes: 0 } }, peopleCount: 1 })
-  expect(question).toMatchObject({ text: 'This change breaks 1 saved question for 1 person.', names: ['1 more question breaks'] })
+  const question = impactQuestion({
+    ...none,
+    questions: { named: [], others: { breaks: 1, changes: 0 } },
+    peopleCount: 1,
+  })
+  expect(question).toMatchObject({
+    text: 'This change breaks 1 saved question for 1 person.',
+    names: ['1 more question breaks'],
+  })
 })
 
 it('R6 names the people under row rules who would see more, and the tables, to an administrator who may confirm it', () => {
@@ -51,7 +80,12 @@ it('R6 names the people under row rules who would see more, and the tables, to a
 })
 
 it('names calculated columns that cannot be computed any more, also where no question uses them', () => {
-  expect(impactQuestion({ ...none, columns: [{ id: 9, name: 'Visits · Double cost', reason: 'The column Cost is hidden' }] })).toMatchObject({
+  expect(
+    impactQuestion({
+      ...none,
+      columns: [{ id: 9, name: 'Visits · Double cost', reason: 'The column Cost is hidden' }],
+    }),
+  ).toMatchObject({
     title: 'Calculated columns are affected',
     text: '1 calculated column cannot be computed any more.',
     names: ['Calculated column Visits · Double cost: The column Cost is hidden'],

@@ -15,14 +15,29 @@ export function impactQuestion(impact: ModelImpact): Confirmation | undefined {
   const uncomputed = `${many(columns.length, 'calculated column')} cannot be computed any more.`
   const changed = `${many(changing, 'saved question')} can give other results.`
   return {
-    title: widening ? 'People will see more rows' : breaking + changing > 0 ? 'Saved questions are affected' : 'Calculated columns are affected',
-    text: [widening && wideningText(widening), breaking > 0 && broken, columns.length > 0 && uncomputed, changing > 0 && changed].filter(Boolean).join(' '),
+    title: widening
+      ? 'People will see more rows'
+      : breaking + changing > 0
+        ? 'Saved questions are affected'
+        : 'Calculated columns are affected',
+    text: [
+      widening && wideningText(widening),
+      breaking > 0 && broken,
+      columns.length > 0 && uncomputed,
+      changing > 0 && changed,
+    ]
+      .filter(Boolean)
+      .join(' '),
     names: [
       ...(widening ? [`Tables: ${widening.tables.join(', ')}`, `People: ${widening.people.join(', ')}`] : []),
       ...columns.map(({ name, reason }) => `Calculated column ${name}: ${reason}`),
       ...questions.named.map(describeQuestion),
       ...others(questions.others.breaks, 'more question breaks', 'more questions break'),
-      ...others(questions.others.changes, 'more question can give other results', 'more questions can give other results'),
+      ...others(
+        questions.others.changes,
+        'more question can give other results',
+        'more questions can give other results',
+      ),
       ...dashboards.named.map(({ name, owner }) => `Dashboard ${name}${of(owner)}`),
       ...others(dashboards.others, 'more dashboard shows them', 'more dashboards show them'),
       ...tasks.named.map(({ name, owner }) => `Task ${name}${of(owner)}`),
@@ -53,6 +68,8 @@ function describeQuestion({ name, owner, effect, reason, people, peopleCount }: 
 
 const of = (owner: string) => (owner === '' ? '' : ` (${owner})`)
 
-const many = (number: number, one: string, several = `${one}s`): string => `${number.toLocaleString('en')} ${number === 1 ? one : several}`
+const many = (number: number, one: string, several = `${one}s`): string =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : several}`
 
-const others = (number: number, one: string, several: string): string[] => (number === 0 ? [] : [many(number, one, several)])
+const others = (number: number, one: string, several: string): string[] =>
+  number === 0 ? [] : [many(number, one, several)]

@@ -2,7 +2,8 @@ import type { DbColumn, DbTable } from '@soundings/contract'
 import { expect, it } from 'vitest'
 import { keyOptions, unmatchedText } from './key-options.ts'
 
-const column = (id: number, displayName: string, pk: boolean, dataType: DbColumn['dataType'] = 'NUMBER') => ({ id, displayName, pk, dataType }) as DbColumn
+const column = (id: number, displayName: string, pk: boolean, dataType: DbColumn['dataType'] = 'NUMBER') =>
+  ({ id, displayName, pk, dataType }) as DbColumn
 const table = (id: number, displayName: string, columns: DbColumn[]) => ({ id, displayName, columns }) as DbTable
 const tables = [
   table(1, 'Beds', [column(11, 'Id', true), column(12, 'Ward', false)]),
@@ -11,8 +12,12 @@ const tables = [
 ]
 
 it('offers primary keys of other tables that hold the same kind of value, labelled with their table', () => {
-  expect(keyOptions(tables, 1, { dataType: 'NUMBER', fkSqlColumnId: null })).toEqual([{ value: '21', label: 'Wards · Id' }])
-  expect(keyOptions(tables, 1, { dataType: 'STRING', fkSqlColumnId: null })).toEqual([{ value: '31', label: 'Drugs · Code' }])
+  expect(keyOptions(tables, 1, { dataType: 'NUMBER', fkSqlColumnId: null })).toEqual([
+    { value: '21', label: 'Wards · Id' },
+  ])
+  expect(keyOptions(tables, 1, { dataType: 'STRING', fkSqlColumnId: null })).toEqual([
+    { value: '31', label: 'Drugs · Code' },
+  ])
 })
 
 it('does not offer a part of a key over several columns', () => {
@@ -21,7 +26,10 @@ it('does not offer a part of a key over several columns', () => {
 })
 
 it('keeps a key that the database declared itself, whatever it holds', () => {
-  expect(keyOptions(tables, 1, { dataType: 'NUMBER', fkSqlColumnId: 22 }).map(({ label }) => label)).toEqual(['Wards · Id', 'Wards · Name'])
+  expect(keyOptions(tables, 1, { dataType: 'NUMBER', fkSqlColumnId: 22 }).map(({ label }) => label)).toEqual([
+    'Wards · Id',
+    'Wards · Name',
+  ])
 })
 
 it('says how many values of a key lead nowhere', () => {

@@ -9,7 +9,11 @@ export interface KeyOption {
 const isOnlyKey = ({ columns }: DbTable, { pk }: DbColumn) => pk && columns.filter((column) => column.pk).length === 1
 
 /** Primary-key columns of other tables which hold the same kind of value, labelled with their table. The present choice stays among them. */
-export function keyOptions(tables: readonly DbTable[], tableId: number, { dataType, fkSqlColumnId }: Pick<DbColumn, 'dataType' | 'fkSqlColumnId'>): KeyOption[] {
+export function keyOptions(
+  tables: readonly DbTable[],
+  tableId: number,
+  { dataType, fkSqlColumnId }: Pick<DbColumn, 'dataType' | 'fkSqlColumnId'>,
+): KeyOption[] {
   return tables
     .filter(({ id }) => id !== tableId)
     .flatMap((table) =>

@@ -12,26 +12,34 @@ export const messages = {
   shared: 'Shared successfully',
   shareFailed: 'The table could not be shared',
   calculatedSaved: 'Calculated columns saved',
-  calculatedExplained: 'A calculated column has a value for each row of this table. Questions use it as any other column, for people who may use every table that its formula reads.',
+  calculatedExplained:
+    'A calculated column has a value for each row of this table. Questions use it as any other column, for people who may use every table that its formula reads.',
   noCalculated: 'This table has no calculated columns.',
-  noAggregates: 'A column of a table has one value for each row, so its formula cannot use sums, counts or other aggregates.',
+  noAggregates:
+    'A column of a table has one value for each row, so its formula cannot use sums, counts or other aggregates.',
   notComputed: (problem: string) => `Cannot be computed: ${problem}`,
   referencesSaved: 'References saved',
-  referencesExplained: 'A reference says which row of another table a row belongs to. Questions join tables along references, and row rules follow them.',
+  referencesExplained:
+    'A reference says which row of another table a row belongs to. Questions join tables along references, and row rules follow them.',
   noReferences: 'This table refers to no other table.',
   unknownTable: 'another table',
   fromDatabase: 'from the database',
   declaredHere: 'declared here',
   notSavedYet: 'not saved yet',
   notJoined: (target: string) => `not joined: several rows of ${target} can match`,
-  notJoinedBecause: (target: string) => `These columns of ${target} are not unique. Joining by them would repeat rows and make sums too large, so questions do not use this reference. Row rules still follow it.`,
+  notJoinedBecause: (target: string) =>
+    `These columns of ${target} are not unique. Joining by them would repeat rows and make sums too large, so questions do not use this reference. Row rules still follow it.`,
   checking: 'Counting …',
   checkFailed: 'The reference could not be checked.',
   referenceFits: (target: string) => `Fits: every row with a value has exactly one match in ${target}.`,
-  unmatchedRows: (rows: number, target: string) => `${rows.toLocaleString('en')} ${rows === 1 ? 'row has' : 'rows have'} no match in ${target}.`,
-  repeatedKeys: (keys: number, target: string) => `${keys.toLocaleString('en')} ${keys === 1 ? 'value is' : 'values are'} held by several rows of ${target}: questions will not join by this reference.`,
-  emptyKeys: (rows: number) => `${rows.toLocaleString('en')} ${rows === 1 ? 'row has' : 'rows have'} no value in these columns and ${rows === 1 ? 'refers' : 'refer'} to no row.`,
-  incompleteKeys: (rows: number) => `${rows.toLocaleString('en')} ${rows === 1 ? 'row has a value' : 'rows have values'} in some of these columns only and ${rows === 1 ? 'refers' : 'refer'} to no row.`,
+  unmatchedRows: (rows: number, target: string) =>
+    `${rows.toLocaleString('en')} ${rows === 1 ? 'row has' : 'rows have'} no match in ${target}.`,
+  repeatedKeys: (keys: number, target: string) =>
+    `${keys.toLocaleString('en')} ${keys === 1 ? 'value is' : 'values are'} held by several rows of ${target}: questions will not join by this reference.`,
+  emptyKeys: (rows: number) =>
+    `${rows.toLocaleString('en')} ${rows === 1 ? 'row has' : 'rows have'} no value in these columns and ${rows === 1 ? 'refers' : 'refer'} to no row.`,
+  incompleteKeys: (rows: number) =>
+    `${rows.toLocaleString('en')} ${rows === 1 ? 'row has a value' : 'rows have values'} in some of these columns only and ${rows === 1 ? 'refers' : 'refer'} to no row.`,
   lookupHint: 'Open to people whose row rules do not reach this table',
   formatExplained: 'In tables, charts, numbers, mails and Excel files. A view of a question can have another one.',
   automaticFormat: 'Numbers are written as they are',
@@ -39,7 +47,8 @@ export const messages = {
   bandsWrong: 'Please give bands a name and edges that rise',
   nameNeeded: 'Please enter a name',
   newerTable: (name: string) => `Someone else saved a newer version of ${name}.`,
-  newerHint: 'Reload takes their version and drops your changes to this table. Overwrite keeps their other changes and puts yours on top.',
+  newerHint:
+    'Reload takes their version and drops your changes to this table. Overwrite keeps their other changes and puts yours on top.',
   neverAnalysed: 'This column was not analysed yet.',
   figuresFailed: 'The statistics could not be loaded.',
   figuresWithheld: 'Statistics of hidden columns are shown to people who may edit this database.',
@@ -55,5 +64,6 @@ export const messages = {
   noneTwiceInSample: 'No value occurs twice in the sample.',
   emptyText: 'empty text',
   tableDrifted: 'Statistics have changed',
-  drifted: (figures: number, date: string) => `${figures} ${figures === 1 ? 'statistic has' : 'statistics have'} changed (${date})`,
+  drifted: (figures: number, date: string) =>
+    `${figures} ${figures === 1 ? 'statistic has' : 'statistics have'} changed (${date})`,
 }

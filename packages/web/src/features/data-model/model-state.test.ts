@@ -1,17 +1,60 @@
 import type { DbColumn, DbTable } from '@soundings/contract'
 import { describe, expect, it } from 'vitest'
 import {
-  addTables, chooseColumn, chooseTable, chosenColumn, chosenTable, countColumns, editColumn, findIncomplete, hasChanges, isLoaded, openModel, replaceTable, tableSaved, toChanges,
+  addTables,
+  chooseColumn,
+  chooseTable,
+  chosenColumn,
+  chosenTable,
+  countColumns,
+  editColumn,
+  findIncomplete,
+  hasChanges,
+  isLoaded,
+  openModel,
+  replaceTable,
+  tableSaved,
+  toChanges,
 } from './model-state.ts'
 
 const column = (id: number, changes: Partial<DbColumn> = {}): DbColumn => ({
-  id, name: `c${id}`, dbName: `c${id}`, displayName: `Column ${id}`, description: '', type: 'DIMENSION', oceanDataType: 'STRING', dataType: 'STRING',
-  dbType: 'text', dbTableName: 't', tableDisplayName: 'T', active: true, pk: false, fkSqlColumnId: null, valueDisplayFormat: null,
-  filterComponentType: null, analysisSyncSchedule: null, lastAnalysisDate: null, lastAnalysisStatus: null, ...changes,
+  id,
+  name: `c${id}`,
+  dbName: `c${id}`,
+  displayName: `Column ${id}`,
+  description: '',
+  type: 'DIMENSION',
+  oceanDataType: 'STRING',
+  dataType: 'STRING',
+  dbType: 'text',
+  dbTableName: 't',
+  tableDisplayName: 'T',
+  active: true,
+  pk: false,
+  fkSqlColumnId: null,
+  valueDisplayFormat: null,
+  filterComponentType: null,
+  analysisSyncSchedule: null,
+  lastAnalysisDate: null,
+  lastAnalysisStatus: null,
+  ...changes,
 })
 const table = (id: number, columns: DbColumn[], changes: Partial<DbTable> = {}): DbTable => ({
-  id, databaseId: 1, schema: null, name: `t${id}`, displayName: `Table ${id}`, description: '', active: true, monitored: false, isView: false, version: 1,
-  isLookup: false, isClosed: false, references: [], columns, ...changes,
+  id,
+  databaseId: 1,
+  schema: null,
+  name: `t${id}`,
+  displayName: `Table ${id}`,
+  description: '',
+  active: true,
+  monitored: false,
+  isView: false,
+  version: 1,
+  isLookup: false,
+  isClosed: false,
+  references: [],
+  columns,
+  ...changes,
 })
 const beds = table(1, [column(11, { pk: true }), column(12)])
 const wards = table(2, [column(21), column(22, { active: false })])
@@ -35,12 +78,18 @@ describe('DM1 what is chosen', () => {
 })
 
 describe('DM1 tables that are opened one by one', () => {
-  const doors = table(3, [column(31)], { references: [{ id: 1, toTableId: 4, pairs: [], isInSource: true, isToUniqueKey: true }] })
+  const doors = table(3, [column(31)], {
+    references: [{ id: 1, toTableId: 4, pairs: [], isInSource: true, isToUniqueKey: true }],
+  })
 
   it('a table that is there already keeps its version and what was edited in it', () => {
     const edited = editColumn(opened, { displayName: 'Bed' })
     const added = addTables(edited, [table(1, [column(11)], { version: 2 }), doors])
-    expect(added.tables.map(({ id, version }) => [id, version])).toEqual([[1, 1], [2, 1], [3, 1]])
+    expect(added.tables.map(({ id, version }) => [id, version])).toEqual([
+      [1, 1],
+      [2, 1],
+      [3, 1],
+    ])
     expect(chosenColumn(added)?.displayName).toBe('Bed')
     expect(addTables(added, [doors])).toBe(added)
   })
@@ -67,11 +116,23 @@ describe('DM3 editing columns', () => {
     const edited = editColumn(chooseColumn(opened, 12), { type: 'MEASURE', filterComponentType: 'SEARCH_BOX' })
     expect(toChanges(edited)).toEqual([
       {
-        id: 1, version: 1, displayName: 'Table 1', description: '', active: true, monitored: false,
+        id: 1,
+        version: 1,
+        displayName: 'Table 1',
+        description: '',
+        active: true,
+        monitored: false,
         columns: [
           {
-            id: 12, displayName: 'Column 12', description: '', type: 'MEASURE', oceanDataType: 'STRING', active: true,
-            valueDisplayFormat: null, filterComponentType: 'SEARCH_BOX', analysisSyncSchedule: null,
+            id: 12,
+            displayName: 'Column 12',
+            description: '',
+            type: 'MEASURE',
+            oceanDataType: 'STRING',
+            active: true,
+            valueDisplayFormat: null,
+            filterComponentType: 'SEARCH_BOX',
+            analysisSyncSchedule: null,
           },
         ],
       },
@@ -84,7 +145,12 @@ describe('DM3 editing columns', () => {
     expect(toChanges(edited)[0]?.columns[0]?.bands).toEqual(bands)
     expect(hasChanges(editColumn(edited, { bands: [] }))).toBe(false)
     expect(findIncomplete(edited)).toBeUndefined()
-    for (const wrong of [{ name: ' ', edges: ['0'] }, { name: 'x', edges: [] }, { name: 'x', edges: ['1', '0'] }]) expect(findIncomplete(editColumn(opened, { bands: [wrong] }))?.column.id).toBe(11)
+    for (const wrong of [
+      { name: ' ', edges: ['0'] },
+      { name: 'x', edges: [] },
+      { name: 'x', edges: ['1', '0'] },
+    ])
+      expect(findIncomplete(editColumn(opened, { bands: [wrong] }))?.column.id).toBe(11)
   })
 
   it('a format is a change while it differs, and one that is taken away is sent as null', () => {
@@ -123,12 +189,19 @@ describe('DM5 after saving', () => {
   })
 
   it("overwriting keeps the other's changes to fields that were not touched here", () => {
-    const theirs = table(1, [column(11, { displayName: 'Theirs', description: 'theirs' }), column(12)], { version: 5, displayName: 'Renamed' })
+    const theirs = table(1, [column(11, { displayName: 'Theirs', description: 'theirs' }), column(12)], {
+      version: 5,
+      displayName: 'Renamed',
+    })
     const [change] = toChanges(replaceTable(edited, theirs))
-    expect(change).toMatchObject({ version: 5, displayName: 'Renamed', columns: [{ id: 11, displayName: 'Theirs', description: 'mine' }] })
+    expect(change).toMatchObject({
+      version: 5,
+      displayName: 'Renamed',
+      columns: [{ id: 11, displayName: 'Theirs', description: 'mine' }],
+    })
   })
 
-  it("reloading drops what was changed here in favour of theirs", () => {
+  it('reloading drops what was changed here in favour of theirs', () => {
     const theirs = table(1, [column(11, { description: 'theirs' }), column(12)], { version: 5 })
     expect(toChanges(tableSaved(edited, theirs)).map(({ id }) => id)).toEqual([2])
   })

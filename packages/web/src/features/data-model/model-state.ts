@@ -16,7 +16,16 @@ export interface ModelState {
 }
 
 const fieldNames = [
-  'displayName', 'description', 'type', 'oceanDataType', 'active', 'valueDisplayFormat', 'filterComponentType', 'analysisSyncSchedule', 'bands', 'format',
+  'displayName',
+  'description',
+  'type',
+  'oceanDataType',
+  'active',
+  'valueDisplayFormat',
+  'filterComponentType',
+  'analysisSyncSchedule',
+  'bands',
+  'format',
 ] as const satisfies readonly (keyof ColumnFields)[]
 
 const KEY = 'fkSqlColumnId'
@@ -66,7 +75,10 @@ export function editColumn(state: ModelState, change: Partial<ColumnFields>): Mo
   const saved = state.tables.find(({ id }) => id === tableId)?.columns.find(({ id }) => id === columnId)
   if (tableId === undefined || columnId === undefined || !saved) return state
   const touched = { ...state.edits[tableId]?.[columnId], ...change }
-  return { ...state, edits: withTableEdits(state.edits, tableId, { ...state.edits[tableId], [columnId]: onlyDifferent(touched, saved) }) }
+  return {
+    ...state,
+    edits: withTableEdits(state.edits, tableId, { ...state.edits[tableId], [columnId]: onlyDifferent(touched, saved) }),
+  }
 }
 
 export function hasChanges({ edits }: ModelState): boolean {
@@ -79,7 +91,12 @@ export function toChanges(state: ModelState): TableChange[] {
     const edits = state.edits[table.id]
     if (!edits) return []
     const columns = withEdits(table, edits).columns.filter(({ id }) => edits[id] !== undefined)
-    return [{ ...toTableFields(table), columns: columns.map((column) => ({ ...toColumnChange(column), ...keyChange(edits[column.id]) })) }]
+    return [
+      {
+        ...toTableFields(table),
+        columns: columns.map((column) => ({ ...toColumnChange(column), ...keyChange(edits[column.id]) })),
+      },
+    ]
   })
 }
 
@@ -102,7 +119,12 @@ export function countColumns({ columns }: Pick<DbTable, 'columns'>): { visible: 
 export function findIncomplete(state: ModelState): { table: DbTable; column: DbColumn } | undefined {
   for (const table of state.tables) {
     const edits = state.edits[table.id]
-    const column = edits && withEdits(table, edits).columns.find(({ displayName, bands = [] }) => displayName.trim() === '' || bands.some(({ name, edges }) => name.trim() === '' || edgesProblem(edges)))
+    const column =
+      edits &&
+      withEdits(table, edits).columns.find(
+        ({ displayName, bands = [] }) =>
+          displayName.trim() === '' || bands.some(({ name, edges }) => name.trim() === '' || edgesProblem(edges)),
+      )
     if (column) return { table, column }
   }
   return undefined
@@ -110,25 +132,40 @@ export function findIncomplete(state: ModelState): { table: DbTable; column: DbC
 
 function withEdits(table: DbTable, edits: TableEdits | undefined): DbTable {
   if (!edits) return table
-  return { ...table, columns: table.columns.map((column) => (edits[column.id] ? { ...column, ...edits[column.id] } : column)) }
+  return {
+    ...table,
+    columns: table.columns.map((column) => (edits[column.id] ? { ...column, ...edits[column.id] } : column)),
+  }
 }
 
-function withTableEdits(all: ModelState['edits'], tableId: number, edits: Record<number, Partial<ColumnFields>> | undefined): ModelState['edits'] {
+function withTableEdits(
+  all: ModelState['edits'],
+  tableId: number,
+  edits: Record<number, Partial<ColumnFields>> | undefined,
+): ModelState['edits'] {
   const { [tableId]: _before, ...others } = all
   const kept = Object.entries(edits ?? {}).filter(([, change]) => Object.keys(change).length > 0)
   return kept.length > 0 ? { ...others, [tableId]: Object.fromEntries(kept) } : others
 }
 
 function onlyDifferent(touched: Partial<ColumnFields>, saved: DbColumn): Partial<ColumnFields> {
-  return Object.fromEntries(editableNames.filter((name) => name in touched && !isSame(touched[name], saved[name])).map((name) => [name, touched[name]]))
+  return Object.fromEntries(
+    editableNames
+      .filter((name) => name in touched && !isSame(touched[name], saved[name]))
+      .map((name) => [name, touched[name]]),
+  )
 }
 
 /** No bands and an empty list of them are the same, as are no format and one that was taken away. */
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? []) === JSON.stringify(other ?? [])
 
 function toColumnChange(column: DbColumn): ColumnChange {
-  return { id: column.id, ...(Object.fromEntries(fieldNames.map((name) => [name, column[name]])) as Omit<ColumnFields, typeof KEY>) }
+  return {
+    id: column.id,
+    ...(Object.fromEntries(fieldNames.map((name) => [name, column[name]])) as Omit<ColumnFields, typeof KEY>),
+  }
 }
 
 /** Left out unless it was edited, so that a reference which was declared meanwhile stays. */
-const keyChange = (edit: Partial<ColumnFields> | undefined) => (edit?.fkSqlColumnId === undefined ? {} : { fkSqlColumnId: edit.fkSqlColumnId })
+const keyChange = (edit: Partial<ColumnFields> | undefined) =>
+  edit?.fkSqlColumnId === undefined ? {} : { fkSqlColumnId: edit.fkSqlColumnId }

@@ -6,7 +6,8 @@ type Bucket = Spread['histogram'][number]
 
 export const countText = (count: number): string => count.toLocaleString('en')
 
-const boundText = (bound: Bucket['from']): string => (typeof bound === 'number' ? formatExactly(bound) : bound.replace('T', ' '))
+const boundText = (bound: Bucket['from']): string =>
+  typeof bound === 'number' ? formatExactly(bound) : bound.replace('T', ' ')
 
 /** `3`, or `0 – 50` for what lies from 0 to before 50. */
 export function bucketText({ from, to }: Bucket): string {
@@ -36,7 +37,11 @@ export function shareText(count: number, rows: number): string {
 }
 
 /** Why there is nothing to draw, where that is so. */
-export function nothingToShow({ rows, isSample, histogram, values }: Spread, { dataType }: { dataType: string }, nullCount: ColumnAnalysis['nullCount']): string | undefined {
+export function nothingToShow(
+  { rows, isSample, histogram, values }: Spread,
+  { dataType }: { dataType: string },
+  nullCount: ColumnAnalysis['nullCount'],
+): string | undefined {
   if (rows === 0) return messages.noRows
   if (histogram.length > 0 || values.length > 0) return undefined
   if (Number(nullCount) === rows) return messages.onlyNulls

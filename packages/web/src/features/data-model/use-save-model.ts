@@ -8,7 +8,15 @@ import { tableQueries, useSaveTable } from '../../api/tables.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { confirmImpact } from './confirm-impact.ts'
 import { messages } from './messages.ts'
-import { chooseColumn, chooseTable, findIncomplete, replaceTable, tableSaved, toChanges, type ModelState } from './model-state.ts'
+import {
+  chooseColumn,
+  chooseTable,
+  findIncomplete,
+  replaceTable,
+  tableSaved,
+  toChanges,
+  type ModelState,
+} from './model-state.ts'
 
 interface Needs {
   readonly databaseId: number

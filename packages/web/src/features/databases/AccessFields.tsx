@@ -19,7 +19,11 @@ interface AccessFieldsProps {
 export function AccessFields({ databaseId, isClosing, wasClosing, onChange }: AccessFieldsProps) {
   const isAdmin = isAdministrator(useAccount())
   const concerned = useQuery({ ...databaseQueries.unreached(databaseId ?? 0), enabled: databaseId !== undefined })
-  const texts = [messages.closesUnreachedMeaning, concerned.data ? unreachedCount(concerned.data) : '', isAdmin || !wasClosing ? '' : messages.onlyAdministratorsOpen]
+  const texts = [
+    messages.closesUnreachedMeaning,
+    concerned.data ? unreachedCount(concerned.data) : '',
+    isAdmin || !wasClosing ? '' : messages.onlyAdministratorsOpen,
+  ]
   return (
     <FormCard title="Row rules">
       <Checkbox

@@ -20,7 +20,16 @@ interface ConnectionFieldsProps {
   readonly onType: (dbType: string) => void
 }
 
-export function ConnectionFields({ form, templates, template, problems, isSaved, offered, onChange, onType }: ConnectionFieldsProps) {
+export function ConnectionFields({
+  form,
+  templates,
+  template,
+  problems,
+  isSaved,
+  offered,
+  onChange,
+  onType,
+}: ConnectionFieldsProps) {
   const shown = shownFields(template)
   const set = (field: ConnectionField, text: string) => onChange({ ...form, [field]: text })
   const fieldProps = (field: ConnectionField) => ({
@@ -44,10 +53,25 @@ export function ConnectionFields({ form, templates, template, problems, isSaved,
         onChange={(dbType) => dbType !== null && onType(dbType)}
         allowDeselect={false}
       />
-      {template?.isFile
-        ? <DataFilePicker isFolder={template.isFolder} path={form.dbName} problem={problems.dbName} onChange={(path) => set('dbName', path)} />
-        : <TextInput label="Database name" maxLength={200} {...fieldProps('dbName')} />}
-      {shown.includes('schema') && <SchemaFields form={form} schemaField={fieldProps('schema')} problem={problems.schemas} offered={offered} onChange={onChange} />}
+      {template?.isFile ? (
+        <DataFilePicker
+          isFolder={template.isFolder}
+          path={form.dbName}
+          problem={problems.dbName}
+          onChange={(path) => set('dbName', path)}
+        />
+      ) : (
+        <TextInput label="Database name" maxLength={200} {...fieldProps('dbName')} />
+      )}
+      {shown.includes('schema') && (
+        <SchemaFields
+          form={form}
+          schemaField={fieldProps('schema')}
+          problem={problems.schemas}
+          offered={offered}
+          onChange={onChange}
+        />
+      )}
       {shown.includes('hostServer') && (
         <>
           <TextInput label="Host server" maxLength={253} {...fieldProps('hostServer')} />
@@ -64,7 +88,15 @@ export function ConnectionFields({ form, templates, template, problems, isSaved,
           />
         </>
       )}
-      <Textarea label="Description" className={classes.wide} autosize minRows={2} maxRows={4} maxLength={1000} {...fieldProps('description')} />
+      <Textarea
+        label="Description"
+        className={classes.wide}
+        autosize
+        minRows={2}
+        maxRows={4}
+        maxLength={1000}
+        {...fieldProps('description')}
+      />
       {shown.includes('hostServer') && (
         <Checkbox
           label="Encrypt the connection (TLS)"

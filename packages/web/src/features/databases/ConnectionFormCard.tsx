@@ -7,7 +7,14 @@ import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
 import { AccessFields } from './AccessFields.tsx'
 import {
-  chooseType, emptyForm, findProblems, isChanged, NO_PROBLEMS, toForm, type ConnectionForm, type ConnectionProblems,
+  chooseType,
+  emptyForm,
+  findProblems,
+  isChanged,
+  NO_PROBLEMS,
+  toForm,
+  type ConnectionForm,
+  type ConnectionProblems,
 } from './connection-form-state.ts'
 import { ConnectionFields } from './ConnectionFields.tsx'
 import { ConnectionOutcome } from './ConnectionOutcome.tsx'
@@ -60,9 +67,22 @@ export function ConnectionFormCard({ templates, saved }: ConnectionFormCardProps
 
   return (
     <form onSubmit={submit} noValidate aria-label={saved ? 'Edit connection' : 'Add database'} className={classes.form}>
-      {saved?.notice && <p role="status" className={classes.empty}>{saved.notice}</p>}
+      {saved?.notice && (
+        <p role="status" className={classes.empty}>
+          {saved.notice}
+        </p>
+      )}
       {saved?.refresh && <RefreshProgress name={saved.displayName} refresh={saved.refresh} />}
-      <ConnectionFields form={form} templates={templates} template={template} problems={problems.fields} isSaved={saved !== undefined} offered={offered} onChange={change} onType={choose} />
+      <ConnectionFields
+        form={form}
+        templates={templates}
+        template={template}
+        problems={problems.fields}
+        isSaved={saved !== undefined}
+        offered={offered}
+        onChange={change}
+        onType={choose}
+      />
       {template && (
         <AccessFields
           databaseId={saved?.id}
@@ -86,8 +106,12 @@ export function ConnectionFormCard({ templates, saved }: ConnectionFormCardProps
           >
             Test connection
           </Button>
-          <Button component={Link} to="/databases" variant="default">Cancel</Button>
-          <Button type="submit" disabled={!template || isTesting} loading={isSaving}>Save</Button>
+          <Button component={Link} to="/databases" variant="default">
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!template || isTesting} loading={isSaving}>
+            Save
+          </Button>
         </Group>
       </div>
     </form>

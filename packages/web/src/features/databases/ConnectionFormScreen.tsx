@@ -17,18 +17,30 @@ export default function ConnectionFormScreen() {
     <>
       <PageHeader title={title} trail={[{ label: 'Databases', to: '/databases' }, { label: crumb }]} />
       {templates.isPending && <SkeletonBlock height={420} />}
-      {templates.isError && <ErrorState text={messages.templatesFailed} error={templates.error} onRetry={() => void templates.refetch()} />}
-      {templates.isSuccess && (id === undefined
-        ? <ConnectionFormCard key="new" templates={templates.data} saved={undefined} />
-        : <EditConnection key={id} id={Number(id)} templates={templates.data} />)}
+      {templates.isError && (
+        <ErrorState text={messages.templatesFailed} error={templates.error} onRetry={() => void templates.refetch()} />
+      )}
+      {templates.isSuccess &&
+        (id === undefined ? (
+          <ConnectionFormCard key="new" templates={templates.data} saved={undefined} />
+        ) : (
+          <EditConnection key={id} id={Number(id)} templates={templates.data} />
+        ))}
     </>
   )
 }
 
 function EditConnection({ id, templates }: { id: number; templates: readonly ConnectionTemplate[] }) {
   // Somebody else may have changed the connection since it was last seen here.
-  const database = useQuery({ ...databaseQueries.one(id), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false })
-  if (database.isError) return <ErrorState text={messages.loadOneFailed} error={database.error} onRetry={() => void database.refetch()} />
+  const database = useQuery({
+    ...databaseQueries.one(id),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  if (database.isError)
+    return <ErrorState text={messages.loadOneFailed} error={database.error} onRetry={() => void database.refetch()} />
   if (database.isPending) return <SkeletonBlock height={420} />
   return <ConnectionFormCard templates={templates} saved={database.data} />
 }

@@ -4,5 +4,9 @@ import classes from './ConnectionForm.module.css'
 
 /** What the last test of the connection found; a warning when it shows no table. */
 export function ConnectionOutcome({ check }: { check: ConnectionCheck | undefined }) {
-  return <div role="status" className={check?.notice ? classes.empty : classes.works}>{check && connectionWorks(check)}</div>
+  return (
+    <div role="status" className={check?.notice ? classes.empty : classes.works}>
+      {check && connectionWorks(check)}
+    </div>
+  )
 }

@@ -25,7 +25,8 @@ export function DataFilePicker({ isFolder, path, problem, onChange }: DataFilePi
       value={path || null}
       onChange={(chosen) => chosen !== null && onChange(chosen)}
       error={problem ?? (files.isError ? `The ${isFolder ? 'folders' : 'files'} could not be listed` : undefined)}
-      {...(files.isSuccess && offered.length === 0 && { description: isFolder ? messages.noFolders : messages.noFiles })}
+      {...(files.isSuccess &&
+        offered.length === 0 && { description: isFolder ? messages.noFolders : messages.noFiles })}
       searchable
       allowDeselect={false}
       limit={200}

@@ -6,7 +6,9 @@ import classes from './DatabaseName.module.css'
 
 /** With a warning where figures of monitored tables have drifted, or where there is no table to read. */
 export function DatabaseName({ database: { displayName, driftedTables, notice } }: { database: DatabaseSummary }) {
-  const warning = [notice ?? '', driftedTables === undefined ? '' : messages.drifted(driftedTables)].filter((text) => text !== '').join(' ')
+  const warning = [notice ?? '', driftedTables === undefined ? '' : messages.drifted(driftedTables)]
+    .filter((text) => text !== '')
+    .join(' ')
   if (warning === '') return displayName
   return (
     <span className={classes.name}>

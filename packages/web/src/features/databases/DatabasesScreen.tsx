@@ -27,7 +27,12 @@ import { useRefreshing } from './use-refreshing.ts'
 const columns: readonly TableColumn<DatabaseSummary>[] = [
   { title: 'Name', cell: (database) => <DatabaseName database={database} />, sortBy: ({ displayName }) => displayName },
   { title: 'Type', cell: databaseTypeLabel, sortBy: databaseTypeLabel, width: '20%' },
-  { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: ({ createdDate }) => createdDate, width: '20%' },
+  {
+    title: 'Creation Date',
+    cell: ({ createdDate }) => <ListDate date={createdDate} />,
+    sortBy: ({ createdDate }) => createdDate,
+    width: '20%',
+  },
 ]
 
 const keyOf = ({ id }: DatabaseSummary) => id
@@ -78,7 +83,9 @@ export default function DatabasesScreen() {
               </Button>
             )}
             {mayUse('database.write_access') && (
-              <Button component={Link} to="/databases/new" leftSection={<IconPlus size={16} />}>Add database</Button>
+              <Button component={Link} to="/databases/new" leftSection={<IconPlus size={16} />}>
+                Add database
+              </Button>
             )}
           </>
         }
@@ -92,14 +99,23 @@ export default function DatabasesScreen() {
         emptyText={messages.empty}
         errorText={messages.loadFailed}
       />
-      <Readings names={new Map(databases.data?.map(({ id, displayName }) => [id, displayName]))} refreshing={refreshing} />
+      <Readings
+        names={new Map(databases.data?.map(({ id, displayName }) => [id, displayName]))}
+        refreshing={refreshing}
+      />
       <ShareDatabaseModal database={shared} onClose={() => setShared(undefined)} />
       <TableSharingModal database={sharedByTable} onClose={() => setSharedByTable(undefined)} />
     </>
   )
 }
 
-function Readings({ names, refreshing }: { names: ReadonlyMap<number, string>; refreshing: ReturnType<typeof useRefreshing> }) {
+function Readings({
+  names,
+  refreshing,
+}: {
+  names: ReadonlyMap<number, string>
+  refreshing: ReturnType<typeof useRefreshing>
+}) {
   const shown = refreshing.shown.filter(({ databaseId }) => names.has(databaseId))
   if (shown.length === 0) return null
   return (

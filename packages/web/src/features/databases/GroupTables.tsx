@@ -17,14 +17,17 @@ import { type TableNames, TablesSelect } from './TablesSelect.tsx'
 export function GroupTables({ databaseId }: { databaseId: number }) {
   const given = useQuery(groupQueries.tables(databaseId))
   const known = useQuery(groupQueries.sharable(''))
-  if (given.isError) return <ErrorState text={messages.groupTablesFailed} error={given.error} onRetry={() => void given.refetch()} />
+  if (given.isError)
+    return <ErrorState text={messages.groupTablesFailed} error={given.error} onRetry={() => void given.refetch()} />
   if (!given.data || (given.data.length === 0 && (known.data ?? []).length === 0)) return null
   return (
     <section aria-label="Single tables of groups">
       <Divider my="md" label="Single tables of groups" labelPosition="left" />
       {given.data.length > 0 && (
         <ul className={classes.groups} aria-label="Groups with tables">
-          {given.data.map((group) => <Given key={group.id} group={group} />)}
+          {given.data.map((group) => (
+            <Given key={group.id} group={group} />
+          ))}
         </ul>
       )}
       <GiveTables databaseId={databaseId} />
@@ -44,7 +47,12 @@ function Given({ group: { id, name, memberCount, tables } }: { group: GroupWithT
   }
   return (
     <li className={classes.group}>
-      <Text size="sm">{name} <Text component="span" size="xs" c="dimmed">{membersText(memberCount)}</Text></Text>
+      <Text size="sm">
+        {name}{' '}
+        <Text component="span" size="xs" c="dimmed">
+          {membersText(memberCount)}
+        </Text>
+      </Text>
       <Pill.Group gap={6}>
         {tables.map((table) => (
           <Pill
@@ -53,7 +61,11 @@ function Given({ group: { id, name, memberCount, tables } }: { group: GroupWithT
             disabled={unshare.isPending}
             onRemove={() => void takeBack(table)}
             // Reached by Tab too: there is no other way to take it back.
-            removeButtonProps={{ 'aria-label': `Take ${table.name} back from ${name}`, 'aria-hidden': false, tabIndex: 0 }}
+            removeButtonProps={{
+              'aria-label': `Take ${table.name} back from ${name}`,
+              'aria-hidden': false,
+              tabIndex: 0,
+            }}
           >
             {table.name}
           </Pill>
@@ -79,7 +91,9 @@ function GiveTables({ databaseId }: { databaseId: number }) {
   }
   return (
     <div className={classes.give}>
-      <div className={classes.who}><GroupPicker aria-label="Groups that get tables" chosen={groups} onChange={setGroups} /></div>
+      <div className={classes.who}>
+        <GroupPicker aria-label="Groups that get tables" chosen={groups} onChange={setGroups} />
+      </div>
       <TablesSelect
         aria-label="Tables of the groups"
         databaseId={databaseId}
@@ -88,7 +102,16 @@ function GiveTables({ databaseId }: { databaseId: number }) {
         onNamed={(found) => setNames((before) => new Map([...before, ...found]))}
         onChange={setTableIds}
       />
-      <Group justify="flex-end" w="100%"><Button variant="default" disabled={groups.length === 0 || tableIds.length === 0} loading={isBusy} onClick={() => void give()}>Share with groups</Button></Group>
+      <Group justify="flex-end" w="100%">
+        <Button
+          variant="default"
+          disabled={groups.length === 0 || tableIds.length === 0}
+          loading={isBusy}
+          onClick={() => void give()}
+        >
+          Share with groups
+        </Button>
+      </Group>
     </div>
   )
 }

@@ -10,7 +10,9 @@ export function RefreshProgress({ name, refresh }: { name: string; refresh: Refr
     <section className={classes.card} aria-label={`Reading of ${name}`} data-failed={refresh.state === 'failed'}>
       <div className={classes.line}>
         <strong className={classes.name}>{name}</strong>
-        <span className={classes.words} role="status">{progressText(refresh)}</span>
+        <span className={classes.words} role="status">
+          {progressText(refresh)}
+        </span>
       </div>
       {isUnderWay(refresh) && (
         <div
@@ -29,7 +31,12 @@ export function RefreshProgress({ name, refresh }: { name: string; refresh: Refr
           <summary>{errorsText(refresh)}</summary>
           <ul>
             {refresh.errors.map(({ table, column, message }, at) => (
-              <li key={at}><b>{table}.{column}</b> {message}</li>
+              <li key={at}>
+                <b>
+                  {table}.{column}
+                </b>{' '}
+                {message}
+              </li>
             ))}
           </ul>
         </details>

@@ -26,7 +26,10 @@ export function SchemaFields({ form, schemaField, problem, offered, onChange }: 
         data={choices}
         value={schemaChoice}
         allowDeselect={false}
-        onChange={(choice) => choice !== null && onChange({ ...form, schemaChoice: choice, ...(choice === 'several' && { schemas: startSeveral(form) }) })}
+        onChange={(choice) =>
+          choice !== null &&
+          onChange({ ...form, schemaChoice: choice, ...(choice === 'several' && { schemas: startSeveral(form) }) })
+        }
       />
       {schemaChoice === 'one' && <TextInput label="Schema" maxLength={128} {...schemaField} />}
       {schemaChoice === 'several' && (
@@ -47,4 +50,5 @@ export function SchemaFields({ form, schemaField, problem, offered, onChange }: 
   )
 }
 
-const startSeveral = ({ schema, schemas }: ConnectionForm) => (schemas.length > 0 || schema.trim() === '' ? schemas : [schema.trim()])
+const startSeveral = ({ schema, schemas }: ConnectionForm) =>
+  schemas.length > 0 || schema.trim() === '' ? schemas : [schema.trim()]

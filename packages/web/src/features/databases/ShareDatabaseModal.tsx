@@ -12,7 +12,13 @@ import { WhoHasAccess } from '../../widgets/share-with-users/WhoHasAccess.tsx'
 import { messages } from './messages.ts'
 
 /** Gives a whole database to groups and other users. Open while there is one. */
-export function ShareDatabaseModal({ database, onClose }: { database: DatabaseSummary | undefined; onClose: () => void }) {
+export function ShareDatabaseModal({
+  database,
+  onClose,
+}: {
+  database: DatabaseSummary | undefined
+  onClose: () => void
+}) {
   const share = useShareDatabases()
   const giveToGroups = useGiveToGroups()
   /** Escape or a press beside the dialog closes it, and must not lose the people chosen for this database. */
@@ -36,10 +42,20 @@ export function ShareDatabaseModal({ database, onClose }: { database: DatabaseSu
   }
 
   return (
-    <Modal opened={database !== undefined} onClose={onClose} title="Share Database" size={480} styles={{ content: { overflow: 'visible' } }}>
+    <Modal
+      opened={database !== undefined}
+      onClose={onClose}
+      title="Share Database"
+      size={480}
+      styles={{ content: { overflow: 'visible' } }}
+    >
       {database && (
         <>
-          <Text size="sm" c="dimmed" mb="sm">{`People you choose can use every table of ${database.displayName}.`}</Text>
+          <Text
+            size="sm"
+            c="dimmed"
+            mb="sm"
+          >{`People you choose can use every table of ${database.displayName}.`}</Text>
           <ShareForm
             isBusy={share.isPending}
             asksForGroups

@@ -10,7 +10,19 @@ import { toast } from '../../ui/toast/toast.ts'
 import { FoundSelect } from '../../widgets/found-rows/FoundSelect.tsx'
 import { describeUnreached } from '../../widgets/share-with-users/unreached-text.ts'
 import { messages } from './messages.ts'
-import { addedShares, addRow, changeRow, hasUser, isValid, mayRemoveRow, removeRow, toAccessList, takenBy, toRows, type SharingRow } from './table-sharing-state.ts'
+import {
+  addedShares,
+  addRow,
+  changeRow,
+  hasUser,
+  isValid,
+  mayRemoveRow,
+  removeRow,
+  toAccessList,
+  takenBy,
+  toRows,
+  type SharingRow,
+} from './table-sharing-state.ts'
 import classes from './TableSharingForm.module.css'
 import { type TableNames, TablesSelect } from './TablesSelect.tsx'
 
@@ -27,7 +39,14 @@ interface TableSharingFormProps {
 /** As many rows as are drawn at first, and with each click on more of them. */
 const ROWS_AT_ONCE = 25
 
-export function TableSharingForm({ databaseId, access, shared, onUserChosen, onCancel, onSaved }: TableSharingFormProps) {
+export function TableSharingForm({
+  databaseId,
+  access,
+  shared,
+  onUserChosen,
+  onCancel,
+  onSaved,
+}: TableSharingFormProps) {
   const [names, setNames] = useState<TableNames>(() => new Map(shared.map(({ id, displayName }) => [id, displayName])))
   const [shown, setShown] = useState(ROWS_AT_ONCE)
   const [rows, setRows] = useState<readonly SharingRow[]>(() => toRows(access))
@@ -88,14 +107,22 @@ export function TableSharingForm({ databaseId, access, shared, onUserChosen, onC
       {rows.length > shown && (
         <Group gap="xs" mt="xs" c="dimmed" fz="sm">
           {messages.peopleShown(shown, rows.length)}
-          <Button variant="subtle" size="compact-sm" onClick={() => setShown(shown + ROWS_AT_ONCE)}>Show more</Button>
+          <Button variant="subtle" size="compact-sm" onClick={() => setShown(shown + ROWS_AT_ONCE)}>
+            Show more
+          </Button>
         </Group>
       )}
       <Group justify="space-between" gap="xs" mt="md">
-        <Button variant="subtle" leftSection={<IconPlus size={16} />} onClick={add}>Add row</Button>
+        <Button variant="subtle" leftSection={<IconPlus size={16} />} onClick={add}>
+          Add row
+        </Button>
         <Group gap="xs">
-          <Button variant="default" onClick={onCancel}>Cancel</Button>
-          <Button type="submit" disabled={!isValid(rows)} loading={setAccess.isPending}>Save</Button>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!isValid(rows)} loading={setAccess.isPending}>
+            Save
+          </Button>
         </Group>
       </Group>
     </form>
@@ -121,16 +148,27 @@ function Row({ number, databaseId, row, takenUsernames, names, onNamed, onChange
         aria-label={`User of row ${number}`}
         placeholder="User"
         page={(search) => userQueries.foundPage(search, takenUsernames.size)}
-        toOptions={(users) => users.filter(({ username }) => !takenUsernames.has(username)).map(({ username }) => toOption(username))}
+        toOptions={(users) =>
+          users.filter(({ username }) => !takenUsernames.has(username)).map(({ username }) => toOption(username))
+        }
         chosen={row.username === '' ? undefined : toOption(row.username)}
         onChoose={(option) => onChange({ username: option?.value ?? '' })}
         noneText="No such user"
         failed={messages.usersFailed}
       />
-      <TablesSelect aria-label={`Tables of row ${number}`} databaseId={databaseId} tableIds={row.tableIds} names={names} onNamed={onNamed} onChange={(tableIds) => onChange({ tableIds })} />
+      <TablesSelect
+        aria-label={`Tables of row ${number}`}
+        databaseId={databaseId}
+        tableIds={row.tableIds}
+        names={names}
+        onNamed={onNamed}
+        onChange={(tableIds) => onChange({ tableIds })}
+      />
       {onRemove && (
         <Tooltip label="Delete row">
-          <ActionIcon variant="subtle" color="red" size={36} aria-label={`Delete row ${number}`} onClick={onRemove}><IconTrash size={18} /></ActionIcon>
+          <ActionIcon variant="subtle" color="red" size={36} aria-label={`Delete row ${number}`} onClick={onRemove}>
+            <IconTrash size={18} />
+          </ActionIcon>
         </Tooltip>
       )}
     </li>

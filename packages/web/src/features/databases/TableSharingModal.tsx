@@ -15,7 +15,13 @@ import { messages } from './messages.ts'
 import { TableSharingForm } from './TableSharingForm.tsx'
 
 /** Who may use which tables of a database. Open while there is one. */
-export function TableSharingModal({ database, onClose }: { database: DatabaseSummary | undefined; onClose: () => void }) {
+export function TableSharingModal({
+  database,
+  onClose,
+}: {
+  database: DatabaseSummary | undefined
+  onClose: () => void
+}) {
   const [isUserChosen, setUserChosen] = useState(false)
 
   const cancel = async () => {
@@ -33,11 +39,19 @@ export function TableSharingModal({ database, onClose }: { database: DatabaseSum
     >
       {database && (
         <>
-          <Text size="sm" c="dimmed" mb="xs">These people have the whole database, with every table of it.</Text>
+          <Text size="sm" c="dimmed" mb="xs">
+            These people have the whole database, with every table of it.
+          </Text>
           <WhoHasAccess item={{ kind: 'database', id: database.id }} canShare />
           <GroupTables databaseId={database.id} />
           <Divider my="md" label="Single tables of people" labelPosition="left" />
-          <LoadedForm key={database.id} id={database.id} onUserChosen={setUserChosen} onCancel={() => void cancel()} onSaved={onClose} />
+          <LoadedForm
+            key={database.id}
+            id={database.id}
+            onUserChosen={setUserChosen}
+            onCancel={() => void cancel()}
+            onSaved={onClose}
+          />
         </>
       )}
     </Modal>
@@ -54,12 +68,20 @@ interface LoadedFormProps {
 function LoadedForm({ id, ...form }: LoadedFormProps) {
   const fresh = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
   const access = useQuery({ ...databaseQueries.access(id), ...fresh })
-  const tables = useQuery({ ...tableChoices.namesOf(id, (access.data?.tables ?? []).map(({ tableId }) => tableId)), enabled: access.isSuccess })
+  const tables = useQuery({
+    ...tableChoices.namesOf(
+      id,
+      (access.data?.tables ?? []).map(({ tableId }) => tableId),
+    ),
+    enabled: access.isSuccess,
+  })
   useFailureToast(access, messages.accessFailed(id))
   useFailureToast(tables, messages.tablesFailed(id))
 
-  if (access.isError) return <ErrorState text={messages.accessFailed(id)} error={access.error} onRetry={() => void access.refetch()} />
-  if (tables.isError) return <ErrorState text={messages.tablesFailed(id)} error={tables.error} onRetry={() => void tables.refetch()} />
+  if (access.isError)
+    return <ErrorState text={messages.accessFailed(id)} error={access.error} onRetry={() => void access.refetch()} />
+  if (tables.isError)
+    return <ErrorState text={messages.tablesFailed(id)} error={tables.error} onRetry={() => void tables.refetch()} />
   if (access.isPending || tables.isPending) return <SkeletonBlock height={140} />
   return <TableSharingForm databaseId={id} access={access.data} shared={tables.data} {...form} />
 }

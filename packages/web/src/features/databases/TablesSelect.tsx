@@ -25,13 +25,20 @@ export function TablesSelect({ databaseId, tableIds, names, onNamed, onChange, .
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const search = typed.trim()
-  const found = useQuery({ ...tableChoices.names(databaseId, { page: 0, size: OPTIONS_AT_ONCE, search }), enabled: isOpen })
+  const found = useQuery({
+    ...tableChoices.names(databaseId, { page: 0, size: OPTIONS_AT_ONCE, search }),
+    enabled: isOpen,
+  })
   const options = (found.data?.reply ?? []).map(({ id, displayName }) => ({ value: String(id), label: displayName }))
-  const offered = (found.isPlaceholderData ? whileSearching(options, search) : options).filter(({ value }) => !tableIds.includes(Number(value)))
+  const offered = (found.isPlaceholderData ? whileSearching(options, search) : options).filter(
+    ({ value }) => !tableIds.includes(Number(value)),
+  )
   const chosen = tableIds.map((id) => ({ value: String(id), label: names.get(id) ?? messages.unknownTable }))
 
   const change = (values: readonly string[]) => {
-    onNamed(new Map(options.filter(({ value }) => values.includes(value)).map(({ value, label }) => [Number(value), label])))
+    onNamed(
+      new Map(options.filter(({ value }) => values.includes(value)).map(({ value, label }) => [Number(value), label])),
+    )
     onChange(values.map(Number))
   }
 

@@ -1,4 +1,11 @@
-import type { Connection, ConnectionChange, ConnectionTemplate, DatabaseDetails, FieldError, Schemas } from '@soundings/contract'
+import type {
+  Connection,
+  ConnectionChange,
+  ConnectionTemplate,
+  DatabaseDetails,
+  FieldError,
+  Schemas,
+} from '@soundings/contract'
 import { messages } from './messages.ts'
 
 export type SchemaChoice = 'one' | 'several' | 'all'
@@ -22,7 +29,10 @@ export interface ConnectionForm {
   readonly closesUnreachedTables: boolean
 }
 
-export type ConnectionField = Exclude<keyof ConnectionForm, 'tls' | 'schemaChoice' | 'schemas' | 'closesUnreachedTables'>
+export type ConnectionField = Exclude<
+  keyof ConnectionForm,
+  'tls' | 'schemaChoice' | 'schemas' | 'closesUnreachedTables'
+>
 export type FieldProblems = Partial<Record<ConnectionField | 'schemas', string>>
 
 export interface ConnectionProblems {
@@ -37,12 +47,45 @@ const ofServers: readonly ConnectionField[] = ['hostServer', 'port', 'username',
 const proposed = ['dbName', 'description', 'hostServer'] as const
 
 export function emptyForm(): ConnectionForm {
-  return { displayName: '', dbType: '', dbName: '', description: '', hostServer: '', port: '', schemaChoice: 'one', schema: '', schemas: [], username: '', password: '', tls: false, closesUnreachedTables: true }
+  return {
+    displayName: '',
+    dbType: '',
+    dbName: '',
+    description: '',
+    hostServer: '',
+    port: '',
+    schemaChoice: 'one',
+    schema: '',
+    schemas: [],
+    username: '',
+    password: '',
+    tls: false,
+    closesUnreachedTables: true,
+  }
 }
 
-export function toForm({ displayName, dbType, dbName, description, hostServer, port, schema, schemas, username, tls, closesUnreachedTables }: DatabaseDetails): ConnectionForm {
+export function toForm({
+  displayName,
+  dbType,
+  dbName,
+  description,
+  hostServer,
+  port,
+  schema,
+  schemas,
+  username,
+  tls,
+  closesUnreachedTables,
+}: DatabaseDetails): ConnectionForm {
   return {
-    displayName, dbType, dbName, description, hostServer, username, tls, closesUnreachedTables,
+    displayName,
+    dbType,
+    dbName,
+    description,
+    hostServer,
+    username,
+    tls,
+    closesUnreachedTables,
     port: port === null ? '' : String(port),
     schemaChoice: schemas === 'all' ? 'all' : schemas && schemas.length > 1 ? 'several' : 'one',
     schema: schema ?? '',
@@ -52,10 +95,16 @@ export function toForm({ displayName, dbType, dbName, description, hostServer, p
 }
 
 /** Fills what is empty, or still as the template before proposed it. Port and schema always come from the template. */
-export function chooseType(form: ConnectionForm, template: ConnectionTemplate, before: ConnectionTemplate | undefined): ConnectionForm {
+export function chooseType(
+  form: ConnectionForm,
+  template: ConnectionTemplate,
+  before: ConnectionTemplate | undefined,
+): ConnectionForm {
   const isOtherPlace = before !== undefined && before.isFile !== template.isFile
   const proposal = { ...template, dbName: template.isFile ? '' : template.dbName }
-  const filled = Object.fromEntries(proposed.map((field) => [field, isUntouched(form, field, before) ? proposal[field] : form[field]]))
+  const filled = Object.fromEntries(
+    proposed.map((field) => [field, isUntouched(form, field, before) ? proposal[field] : form[field]]),
+  )
   return {
     ...form,
     ...filled,
@@ -78,7 +127,9 @@ export function shownFields(template: ConnectionTemplate | undefined): Connectio
 export function needsPassword(form: ConnectionForm, saved: DatabaseDetails | undefined): boolean {
   if (!saved) return true
   const before = toForm(saved)
-  const isElsewhere = (['dbType', 'dbName', 'hostServer', 'port', 'username'] as const).some((field) => form[field].trim() !== before[field])
+  const isElsewhere = (['dbType', 'dbName', 'hostServer', 'port', 'username'] as const).some(
+    (field) => form[field].trim() !== before[field],
+  )
   return isElsewhere || before.tls !== form.tls || JSON.stringify(schemasOf(form)) !== JSON.stringify(schemasOf(before))
 }
 
@@ -90,18 +141,27 @@ function schemasOf({ schemaChoice, schema, schemas }: ConnectionForm): Schemas {
 /** Whether the form asks for the name of one schema. */
 const isOneSchema = (form: ConnectionForm) => form.schemaChoice === 'one'
 
-export function findProblems(form: ConnectionForm, template: ConnectionTemplate | undefined, saved: DatabaseDetails | undefined): ConnectionProblems {
+export function findProblems(
+  form: ConnectionForm,
+  template: ConnectionTemplate | undefined,
+  saved: DatabaseDetails | undefined,
+): ConnectionProblems {
   const shown = shownFields(template)
   const isPasswordKept = !needsPassword(form, saved)
-  const isLeftOut = (field: ConnectionField) => (field === 'password' && isPasswordKept) || (field === 'schema' && !isOneSchema(form))
+  const isLeftOut = (field: ConnectionField) =>
+    (field === 'password' && isPasswordKept) || (field === 'schema' && !isOneSchema(form))
   const missing = shown.filter((field) => form[field].trim() === '' && !isLeftOut(field))
   const fields: FieldProblems = Object.fromEntries(missing.map((field) => [field, messages.required]))
   if (missing.length > 0) {
-    const passwordAgain: FieldProblems = saved && missing.includes('password') ? { password: messages.passwordAgain } : {}
+    const passwordAgain: FieldProblems =
+      saved && missing.includes('password') ? { password: messages.passwordAgain } : {}
     return { message: messages.fillAllFields, fields: { ...fields, ...passwordAgain } }
   }
-  if (shown.includes('schema') && form.schemaChoice === 'several' && form.schemas.length === 0) return { message: messages.fillAllFields, fields: { schemas: messages.required } }
-  return shown.includes('port') && !isPort(form.port) ? { message: messages.portRange, fields: { port: messages.portRange } } : NO_PROBLEMS
+  if (shown.includes('schema') && form.schemaChoice === 'several' && form.schemas.length === 0)
+    return { message: messages.fillAllFields, fields: { schemas: messages.required } }
+  return shown.includes('port') && !isPort(form.port)
+    ? { message: messages.portRange, fields: { port: messages.portRange } }
+    : NO_PROBLEMS
 }
 
 export function toConnection(form: ConnectionForm, template: ConnectionTemplate): Connection {
@@ -130,23 +190,43 @@ function toSchemaFields(form: ConnectionForm, template: ConnectionTemplate): Pic
 }
 
 /** A blank password and an untouched switch are left out, which leaves them as they are. */
-export function toChange(form: ConnectionForm, template: ConnectionTemplate, saved: Pick<DatabaseDetails, 'id' | 'closesUnreachedTables'>): ConnectionChange {
+export function toChange(
+  form: ConnectionForm,
+  template: ConnectionTemplate,
+  saved: Pick<DatabaseDetails, 'id' | 'closesUnreachedTables'>,
+): ConnectionChange {
   const { password, closesUnreachedTables: _, ...fields } = toConnection(form, template)
   const { closesUnreachedTables } = form
-  return { ...fields, id: saved.id, ...(password !== '' && { password }), ...(closesUnreachedTables !== saved.closesUnreachedTables && { closesUnreachedTables }) }
+  return {
+    ...fields,
+    id: saved.id,
+    ...(password !== '' && { password }),
+    ...(closesUnreachedTables !== saved.closesUnreachedTables && { closesUnreachedTables }),
+  }
 }
 
 /** Puts what the server found wrong beside the field it means. */
-export function toFieldProblems(errors: readonly FieldError[], template: ConnectionTemplate | undefined): FieldProblems {
+export function toFieldProblems(
+  errors: readonly FieldError[],
+  template: ConnectionTemplate | undefined,
+): FieldProblems {
   const shown = shownFields(template)
-  return Object.fromEntries(errors.filter(({ field }) => field === 'schemas' || shown.some((name) => name === field)).map(({ field, message }) => [field, message]))
+  return Object.fromEntries(
+    errors
+      .filter(({ field }) => field === 'schemas' || shown.some((name) => name === field))
+      .map(({ field, message }) => [field, message]),
+  )
 }
 
 export function isChanged(form: ConnectionForm, initial: ConnectionForm): boolean {
   return JSON.stringify(form) !== JSON.stringify(initial)
 }
 
-function isUntouched(form: ConnectionForm, field: (typeof proposed)[number], before: ConnectionTemplate | undefined): boolean {
+function isUntouched(
+  form: ConnectionForm,
+  field: (typeof proposed)[number],
+  before: ConnectionTemplate | undefined,
+): boolean {
   return form[field].trim() === '' || form[field] === before?.[field]
 }
 

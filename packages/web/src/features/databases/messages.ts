@@ -19,12 +19,14 @@ export const messages = {
   fillAllFields: 'Please fill all fields',
   required: 'Required',
   portRange: 'A whole number from 1 to 65535',
-  passwordAgain: 'Enter the password again: the server, the user, the database, its schemas or the encryption has changed',
+  passwordAgain:
+    'Enter the password again: the server, the user, the database, its schemas or the encryption has changed',
   unchangedPassword: 'Leave blank to keep the current password',
   added: 'Database Added Successfully',
   updated: 'Connection updated successfully',
   updateFailed: 'Failed to update database connection',
-  noFolders: 'There is no folder with Parquet, CSV or NDJSON files in the data folder yet. Ask your administrator to put one there.',
+  noFolders:
+    'There is no folder with Parquet, CSV or NDJSON files in the data folder yet. Ask your administrator to put one there.',
   noFiles: 'There is no database file in the data folder yet. Ask your administrator to put one there.',
   unreachedTitle: 'Tables out of reach of row rules',
   closesUnreached: 'Close tables that are out of reach of a person’s row rules',
@@ -62,9 +64,15 @@ const counted = (count: number, one: string, several: string) => `${count} ${cou
 /** What a tried connection shows, and in which schemas it could show more. */
 export function connectionWorks({ tables, schemas, notice }: ConnectionCheck): string {
   const found = `Connection successful: ${counted(tables, 'table', 'tables')} found.`
-  const readable = schemas.map((schema) => `${schema.name} (${counted(schema.tables, 'table', 'tables')}${schema.isDefault ? ', default' : ''})`)
-  return [found, notice ?? '', schemas.length > 0 ? `Schemas: ${readable.join(', ')}.` : ''].filter((text) => text !== '').join(' ')
+  const readable = schemas.map(
+    (schema) => `${schema.name} (${counted(schema.tables, 'table', 'tables')}${schema.isDefault ? ', default' : ''})`,
+  )
+  return [found, notice ?? '', schemas.length > 0 ? `Schemas: ${readable.join(', ')}.` : '']
+    .filter((text) => text !== '')
+    .join(' ')
 }
 
 export const unreachedCount = ({ tables, people }: UnreachedTables): string =>
-  tables === 0 ? 'This affects no one with row rules now.' : `Affects ${counted(tables, 'table', 'tables')} for ${counted(people, 'person', 'people')} now.`
+  tables === 0
+    ? 'This affects no one with row rules now.'
+    : `Affects ${counted(tables, 'table', 'tables')} for ${counted(people, 'person', 'people')} now.`

@@ -3,8 +3,16 @@ import { expect, it } from 'vitest'
 import { errorsText, progressText, shareDone, worthShowing } from './refresh-progress.ts'
 
 const running: Refresh = {
-  databaseId: 1, state: 'running', startedAt: null, finishedAt: null, tablesFound: 12, tablesAnalysed: 3, columnsAnalysed: 30, columnsTotal: 120,
-  errors: [], message: '',
+  databaseId: 1,
+  state: 'running',
+  startedAt: null,
+  finishedAt: null,
+  tablesFound: 12,
+  tablesAnalysed: 3,
+  columnsAnalysed: 30,
+  columnsTotal: 120,
+  errors: [],
+  message: '',
 }
 const fault = { table: 'beds', column: 'label', message: 'no right to read' }
 

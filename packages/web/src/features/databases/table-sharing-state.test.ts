@@ -1,6 +1,16 @@
 import type { TableAccessList } from '@soundings/contract'
 import { expect, it } from 'vitest'
-import { addRow, changeRow, hasUser, isValid, mayRemoveRow, removeRow, takenBy, toAccessList, toRows } from './table-sharing-state.ts'
+import {
+  addRow,
+  changeRow,
+  hasUser,
+  isValid,
+  mayRemoveRow,
+  removeRow,
+  takenBy,
+  toAccessList,
+  toRows,
+} from './table-sharing-state.ts'
 
 const access: TableAccessList = {
   tables: [

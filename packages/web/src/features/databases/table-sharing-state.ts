@@ -8,7 +8,10 @@ export interface SharingRow {
 }
 
 /** What the rows give beyond what people have already. */
-export function addedShares(rows: readonly SharingRow[], { tables }: TableAccessList): { username: string; tableIds: number[] }[] {
+export function addedShares(
+  rows: readonly SharingRow[],
+  { tables }: TableAccessList,
+): { username: string; tableIds: number[] }[] {
   const had = new Set(tables.flatMap(({ tableId, usernames }) => usernames.map((name) => `${tableId} ${name}`)))
   return rows
     .map(({ username, tableIds }) => ({ username, tableIds: tableIds.filter((id) => !had.has(`${id} ${username}`)) }))
@@ -29,7 +32,11 @@ export function addRow(rows: readonly SharingRow[]): SharingRow[] {
   return [...rows, emptyRow(Math.max(-1, ...rows.map(({ key }) => key)) + 1)]
 }
 
-export function changeRow(rows: readonly SharingRow[], key: number, change: Partial<Omit<SharingRow, 'key'>>): SharingRow[] {
+export function changeRow(
+  rows: readonly SharingRow[],
+  key: number,
+  change: Partial<Omit<SharingRow, 'key'>>,
+): SharingRow[] {
   return rows.map((row) => (row.key === key ? { ...row, ...change } : row))
 }
 
@@ -62,10 +69,12 @@ export function takenBy(row: SharingRow, rows: readonly SharingRow[]): ReadonlyS
 export function toAccessList(rows: readonly SharingRow[], before: TableAccessList): TableAccessList {
   const tableIds = new Set([...before.tables.map(({ tableId }) => tableId), ...rows.flatMap((row) => row.tableIds)])
   return {
-    tables: [...tableIds].toSorted((one, other) => one - other).map((tableId) => ({
-      tableId,
-      usernames: rows.filter((row) => row.tableIds.includes(tableId)).map(({ username }) => username),
-    })),
+    tables: [...tableIds]
+      .toSorted((one, other) => one - other)
+      .map((tableId) => ({
+        tableId,
+        usernames: rows.filter((row) => row.tableIds.includes(tableId)).map(({ username }) => username),
+      })),
   }
 }
 

@@ -13,7 +13,13 @@ interface Needs {
 }
 
 /** What can be done with a row of the database list, by what the viewer may do. */
-export function useDatabaseActions({ onRefresh, isRefreshing, onShare, onShareTables, onDelete }: Needs): (database: DatabaseSummary) => RowAction[] {
+export function useDatabaseActions({
+  onRefresh,
+  isRefreshing,
+  onShare,
+  onShareTables,
+  onDelete,
+}: Needs): (database: DatabaseSummary) => RowAction[] {
   const navigate = useNavigate()
   const mayUse = useMayUse()
   const when = (isAllowed: boolean, ...actions: RowAction[]) => (isAllowed ? actions : [])
@@ -42,7 +48,12 @@ export function useDatabaseActions({ onRefresh, isRefreshing, onShare, onShareTa
         icon: <IconPencil size={18} />,
         onClick: () => void navigate(`/databases/edit/${id}`),
       }),
-      ...when(rights.canDelete, { label: 'Delete', icon: <IconTrash size={18} />, danger: true, onClick: () => onDelete([database]) }),
+      ...when(rights.canDelete, {
+        label: 'Delete',
+        icon: <IconTrash size={18} />,
+        danger: true,
+        onClick: () => onDelete([database]),
+      }),
     ]
   }
 }

@@ -14,7 +14,12 @@ export function useDeleteDatabases() {
   const deleteAll = async (databases: readonly DatabaseSummary[]) => {
     const several = databases.length > 1
     const text = several ? messages.confirmDeleteSeveral : messages.confirmDeleteOne
-    const agreed = await confirm({ text, names: databases.map(({ displayName }) => displayName), confirmLabel: 'Delete', danger: true })
+    const agreed = await confirm({
+      text,
+      names: databases.map(({ displayName }) => displayName),
+      confirmLabel: 'Delete',
+      danger: true,
+    })
     if (!agreed) return
     setDeleting(true)
     const progress = toast.loading(messages.deleting)

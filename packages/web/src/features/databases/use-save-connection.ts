@@ -4,7 +4,13 @@ import { ApiError, needsConfirmation, titleOf } from '../../api/api-error.ts'
 import { useAddDatabase, useTestConnection, useUpdateDatabase } from '../../api/databases.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { toChange, toConnection, toFieldProblems, type ConnectionForm, type ConnectionProblems } from './connection-form-state.ts'
+import {
+  toChange,
+  toConnection,
+  toFieldProblems,
+  type ConnectionForm,
+  type ConnectionProblems,
+} from './connection-form-state.ts'
 import { addFailed, messages } from './messages.ts'
 
 interface Needs {
@@ -24,13 +30,14 @@ export function useSaveConnection({ saved, onProblems, onWorks }: Needs) {
   const send = async (form: ConnectionForm, template: ConnectionTemplate): Promise<DatabaseDetails | undefined> => {
     if (!saved) return add.mutateAsync(toConnection(form, template))
     const change = toChange(form, template, saved)
-    for (let confirmed: Pick<ConnectionChange, 'confirmWidening'> = {}; ; ) {
+    for (let confirmed: Pick<ConnectionChange, 'confirmWidening'> = {}; ;) {
       try {
         return await update.mutateAsync({ ...change, ...confirmed })
       } catch (error) {
         if (!(error instanceof ApiError) || !needsConfirmation(error)) throw error
         const text = error.fieldErrors.map(({ message }) => `${message}.`).join(' ')
-        if (!(await confirm({ title: 'People will see more rows', text, confirmLabel: 'Save anyway', danger: true }))) return undefined
+        if (!(await confirm({ title: 'People will see more rows', text, confirmLabel: 'Save anyway', danger: true })))
+          return undefined
         // Only what was shown is confirmed: when others are concerned by now, the server refuses again and they are shown.
         confirmed = { confirmWidening: error.widening }
       }

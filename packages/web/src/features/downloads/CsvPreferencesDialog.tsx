@@ -10,16 +10,27 @@ import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { messages } from './messages.ts'
 
-const names: Record<Preferences['csvSeparator'], string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' }
+const names: Record<Preferences['csvSeparator'], string> = {
+  ',': 'Comma',
+  ';': 'Semicolon',
+  '\t': 'Tab',
+  '|': 'Vertical bar',
+}
 
 /** How somebody wants their CSV files, in exports and in mails. */
 export default function CsvPreferencesDialog({ onClose }: { onClose: () => void }) {
   const kept = useQuery(preferenceQueries.own())
   return (
     <Modal opened onClose={onClose} title="CSV preferences" size={400}>
-      {kept.isError && <ErrorState text={messages.preferencesNotLoaded} error={kept.error} onRetry={() => void kept.refetch()} />}
+      {kept.isError && (
+        <ErrorState text={messages.preferencesNotLoaded} error={kept.error} onRetry={() => void kept.refetch()} />
+      )}
       {kept.isPending && <LoadingState />}
-      {kept.data && <FocusOnArrival><PreferencesForm kept={kept.data} onClose={onClose} /></FocusOnArrival>}
+      {kept.data && (
+        <FocusOnArrival>
+          <PreferencesForm kept={kept.data} onClose={onClose} />
+        </FocusOnArrival>
+      )}
     </Modal>
   )
 }
@@ -41,9 +52,15 @@ function PreferencesForm({ kept, onClose }: { kept: Preferences; onClose: () => 
   return (
     <form onSubmit={handleSubmit}>
       <Stack gap="md">
-        <Radio.Group label="Separator" value={csvSeparator} onChange={(separator) => choose({ csvSeparator: separator })}>
+        <Radio.Group
+          label="Separator"
+          value={csvSeparator}
+          onChange={(separator) => choose({ csvSeparator: separator })}
+        >
           <Stack gap="xs" mt="xs">
-            {csvSeparators.map((separator) => <Radio key={separator} value={separator} label={names[separator]} />)}
+            {csvSeparators.map((separator) => (
+              <Radio key={separator} value={separator} label={names[separator]} />
+            ))}
           </Stack>
         </Radio.Group>
         <Checkbox
@@ -59,8 +76,12 @@ function PreferencesForm({ kept, onClose }: { kept: Preferences; onClose: () => 
           onChange={(event) => choose({ csvCutNote: event.currentTarget.checked })}
         />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" loading={save.isPending}>Save</Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Save
+          </Button>
         </Group>
       </Stack>
     </form>

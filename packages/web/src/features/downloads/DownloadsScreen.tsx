@@ -21,8 +21,19 @@ const columns: readonly TableColumn<ExportedFile>[] = [
   { title: 'Name', cell: (file) => <FileName file={file} />, sortBy: 'displayName' },
   { title: 'Question Name', cell: ({ questionName }) => questionName, sortBy: 'questionName', width: '24%' },
   { title: 'Extension', cell: ({ extention }) => extention, sortBy: 'extention', width: '110px' },
-  { title: 'Size', cell: ({ bytes }) => (bytes === null ? '-' : formatSize(bytes)), sortBy: 'bytes', width: '110px', align: 'end' },
-  { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: 'createdDate', width: '140px' },
+  {
+    title: 'Size',
+    cell: ({ bytes }) => (bytes === null ? '-' : formatSize(bytes)),
+    sortBy: 'bytes',
+    width: '110px',
+    align: 'end',
+  },
+  {
+    title: 'Creation Date',
+    cell: ({ createdDate }) => <ListDate date={createdDate} />,
+    sortBy: 'createdDate',
+    width: '140px',
+  },
   { title: 'Time', cell: ({ createdDate }) => formatClock(createdDate), width: '100px' },
 ]
 
@@ -30,7 +41,13 @@ const columns: readonly TableColumn<ExportedFile>[] = [
 export default function DownloadsScreen() {
   const mayUse = useMayUse()
   const mails = mayUse('question.send_as_email') && <MailList />
-  if (mayUse('download.view') && mayUse(exportRights)) return <><FileList />{mails}</>
+  if (mayUse('download.view') && mayUse(exportRights))
+    return (
+      <>
+        <FileList />
+        {mails}
+      </>
+    )
   return (
     <>
       <PageHeader title="Downloads" trail={[{ label: 'Downloads' }]} />

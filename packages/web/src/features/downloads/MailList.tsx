@@ -10,8 +10,17 @@ import { messages } from './messages.ts'
 
 const columns: readonly TableColumn<SentMail>[] = [
   { title: 'Subject', cell: ({ title }) => title, sortBy: ({ title }) => title },
-  { title: 'Recipients', cell: ({ recipients }) => <span title={recipients.join(', ')}>{recipients.join(', ')}</span>, width: '22%' },
-  { title: 'Asked for', cell: ({ createdDate }) => <RunTime at={createdDate} />, sortBy: ({ createdDate }) => createdDate, width: '186px' },
+  {
+    title: 'Recipients',
+    cell: ({ recipients }) => <span title={recipients.join(', ')}>{recipients.join(', ')}</span>,
+    width: '22%',
+  },
+  {
+    title: 'Asked for',
+    cell: ({ createdDate }) => <RunTime at={createdDate} />,
+    sortBy: ({ createdDate }) => createdDate,
+    width: '186px',
+  },
   { title: 'Outcome', cell: (mail) => <Outcome mail={mail} />, sortBy: ({ state }) => state, width: '130px' },
   { title: 'Reason', cell: ({ cause }) => <span title={cause}>{cause || '-'}</span>, width: '22%' },
 ]
@@ -22,13 +31,27 @@ export function MailList() {
   if (mails.data?.length === 0 || (mails.isPending && !mails.isError)) return null
   return (
     <section className={classes.mails}>
-      <Title order={2} size="h4">E-mails</Title>
-      <DataTable label="E-mails" rows={mails.data ?? []} columns={columns} rowKey={({ id }) => id} rowName={({ title }) => title} query={mails} errorText={messages.mailsFailed} />
+      <Title order={2} size="h4">
+        E-mails
+      </Title>
+      <DataTable
+        label="E-mails"
+        rows={mails.data ?? []}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ title }) => title}
+        query={mails}
+        errorText={messages.mailsFailed}
+      />
     </section>
   )
 }
 
 function Outcome({ mail }: { mail: SentMail }) {
   const { label, color } = mailOutcome(mail)
-  return <Badge variant="light" color={color} radius="sm" tt="none" fw={600}>{label}</Badge>
+  return (
+    <Badge variant="light" color={color} radius="sm" tt="none" fw={600}>
+      {label}
+    </Badge>
+  )
 }

@@ -26,15 +26,24 @@ export function useFileActions(): (file: ExportedFile) => RowAction[] {
     setBusyId(undefined)
   }
 
-  const stop = ({ id }: ExportedFile) => tellOutcome(cancel(id), { done: messages.cancelled, failed: messages.cancelFailed })
+  const stop = ({ id }: ExportedFile) =>
+    tellOutcome(cancel(id), { done: messages.cancelled, failed: messages.cancelFailed })
 
   return (file) => {
     const toFile: RowAction = isGoingOn(file)
       ? { label: 'Cancel', icon: <IconPlayerStop size={18} />, onClick: () => void stop(file) }
-      : { label: 'Download', icon: <IconDownload size={18} />, disabled: file.state !== 'done', busy: busyId === file.id, onClick: () => void download(file) }
+      : {
+          label: 'Download',
+          icon: <IconDownload size={18} />,
+          disabled: file.state !== 'done',
+          busy: busyId === file.id,
+          onClick: () => void download(file),
+        }
     return [
       toFile,
-      ...(mayDelete ? [{ label: 'Delete', icon: <IconTrash size={18} />, danger: true, onClick: () => void deleteFile(file) }] : []),
+      ...(mayDelete
+        ? [{ label: 'Delete', icon: <IconTrash size={18} />, danger: true, onClick: () => void deleteFile(file) }]
+        : []),
     ]
   }
 }

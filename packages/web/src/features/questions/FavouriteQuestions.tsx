@@ -16,7 +16,12 @@ export function FavouriteQuestions({ favourites }: FavouriteQuestionsProps) {
   return (
     <FavouritesStrip
       label="Favourite questions"
-      favourites={marked.map(({ id, name }) => ({ id, name, detail: favourites.tableNames.get(id) ?? '', detailMax: TABLE_NAME_MAX }))}
+      favourites={marked.map(({ id, name }) => ({
+        id,
+        name,
+        detail: favourites.tableNames.get(id) ?? '',
+        detailMax: TABLE_NAME_MAX,
+      }))}
       openPath={mayUse('question.view') ? previewPath : undefined}
       editPath={(id) => (marked.find((question) => question.id === id)?.rights.canEdit ? editPath(id) : undefined)}
       onRemove={(id) => void favourites.toggle(id)}

@@ -12,7 +12,10 @@ import { isQuestionId } from './question-paths.ts'
 import { Waiting } from './Waiting.tsx'
 import classes from './PreviewModal.module.css'
 
-const QuestionPreview = lazily(() => import('./QuestionPreview.tsx'), ({ summary }) => <Waiting summary={summary} />)
+const QuestionPreview = lazily(
+  () => import('./QuestionPreview.tsx'),
+  ({ summary }) => <Waiting summary={summary} />,
+)
 
 interface PreviewModalProps {
   readonly opened: boolean
@@ -32,7 +35,9 @@ export default function PreviewModal({ opened, asked, questions, onClose }: Prev
   // A number alone would be lost on a whole page, also on that of a phone.
   const isWholePage = useMediaQuery('(max-width: 48em)') === true && shown !== 'KPI'
   const isPaper = usePaper()
-  const { width, height } = isPaper ? previewSizeOnPaper(shown, { width: window.innerWidth, height: window.innerHeight }) : previewSize(shown)
+  const { width, height } = isPaper
+    ? previewSizeOnPaper(shown, { width: window.innerWidth, height: window.innerHeight })
+    : previewSize(shown)
   return (
     <Modal
       opened={opened && isSettled}
@@ -40,7 +45,14 @@ export default function PreviewModal({ opened, asked, questions, onClose }: Prev
       title={summary?.name ?? 'Question'}
       fullScreen={isWholePage}
       size={width}
-      classNames={{ overlay: classes.overlay, inner: classes.inner, content: classes.content, body: classes.body, header: classes.header, title: classes.title }}
+      classNames={{
+        overlay: classes.overlay,
+        inner: classes.inner,
+        content: classes.content,
+        body: classes.body,
+        header: classes.header,
+        title: classes.title,
+      }}
       {...(!isWholePage && { styles: { content: { height } } })}
     >
       {asked !== null && (
@@ -51,7 +63,10 @@ export default function PreviewModal({ opened, asked, questions, onClose }: Prev
 }
 
 /** What the list says of the question, or the question itself where it stands on another page. */
-function useSummary(asked: string | null, questions: readonly QuestionSummary[] | undefined): { summary: QuestionSummary | undefined; isSettled: boolean } {
+function useSummary(
+  asked: string | null,
+  questions: readonly QuestionSummary[] | undefined,
+): { summary: QuestionSummary | undefined; isSettled: boolean } {
   const listed = questions?.find(({ id }) => String(id) === asked)
   const isElsewhere = asked !== null && questions !== undefined && !listed && isQuestionId(asked)
   const other = useQuery({ ...questionQueries.one(Number(asked)), enabled: isElsewhere })

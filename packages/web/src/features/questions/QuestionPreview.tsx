@@ -32,8 +32,13 @@ interface QuestionPreviewProps {
 export default function QuestionPreview({ asked, summary, viewType, onViewType }: QuestionPreviewProps) {
   const isId = isQuestionId(asked)
   const question = useQuery({ ...questionQueries.one(Number(asked)), enabled: isId })
-  if (!isId || question.isError) return <Missing asked={asked} error={question.error} onRetry={() => void question.refetch()} />
-  return question.isPending ? <Waiting summary={summary} /> : <Result question={question.data} viewType={viewType ?? question.data.defaultView} onViewType={onViewType} />
+  if (!isId || question.isError)
+    return <Missing asked={asked} error={question.error} onRetry={() => void question.refetch()} />
+  return question.isPending ? (
+    <Waiting summary={summary} />
+  ) : (
+    <Result question={question.data} viewType={viewType ?? question.data.defaultView} onViewType={onViewType} />
+  )
 }
 
 interface ResultProps extends Pick<QuestionPreviewProps, 'onViewType'> {
@@ -45,10 +50,16 @@ function Result({ question, viewType, onViewType }: ResultProps) {
   const zoom = useZoomTrail()
   const [dynamicFilters, setDynamicFilters] = useState<readonly FilterWire[]>([])
   const zooms = toZooms(zoom.steps)
-  const run = useResult({ questionId: question.id, dynamicFilters, zooms }, { comparedWith: wantedTrend(viewType, readChartOptions(question.viewTypeOptions)) })
+  const run = useResult(
+    { questionId: question.id, dynamicFilters, zooms },
+    { comparedWith: wantedTrend(viewType, readChartOptions(question.viewTypeOptions)) },
+  )
   useMissingWarning(run.isDeleted, String(question.id))
   // Before anyone prints, because a browser does not wait for it.
-  const columns = useQuery({ ...dashboardQueries.filterColumns([question.id]), enabled: run.result !== undefined && filtersOf(question.query).length > 0 })
+  const columns = useQuery({
+    ...dashboardQueries.filterColumns([question.id]),
+    enabled: run.result !== undefined && filtersOf(question.query).length > 0,
+  })
   const result = (
     <>
       <PaperHead filters={filterWordsOf(question, dynamicFilters, columns.data ?? [])} />
@@ -64,7 +75,14 @@ function Result({ question, viewType, onViewType }: ResultProps) {
         zoom={zoom}
         dynamicFilters={dynamicFilters}
         onDynamicFilters={setDynamicFilters}
-        handedOver={{ questionId: question.id, name: question.name, resultLimit: question.query.resultLimit, filters: dynamicFilters, zooms, isAsSaved: true }}
+        handedOver={{
+          questionId: question.id,
+          name: question.name,
+          resultLimit: question.query.resultLimit,
+          filters: dynamicFilters,
+          zooms,
+          isAsSaved: true,
+        }}
       />
     </>
   )
@@ -72,7 +90,9 @@ function Result({ question, viewType, onViewType }: ResultProps) {
   return (
     <>
       {result}
-      <Text role="note" size="xs" c="dimmed" mt={8}>{question.stopReason}</Text>
+      <Text role="note" size="xs" c="dimmed" mt={8}>
+        {question.stopReason}
+      </Text>
     </>
   )
 }
@@ -86,7 +106,13 @@ function Missing({ asked, error, onRetry }: { asked: string; error: Error | null
       <EmptyState
         title={messages.deleted}
         text={isGone ? messages.deletedHint : titleOf(error)}
-        action={!isGone && <Button variant="default" onClick={onRetry}>Retry</Button>}
+        action={
+          !isGone && (
+            <Button variant="default" onClick={onRetry}>
+              Retry
+            </Button>
+          )
+        }
       />
     </div>
   )

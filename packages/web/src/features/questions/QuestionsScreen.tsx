@@ -28,7 +28,11 @@ const keyOf = ({ id }: QuestionSummary) => id
 
 export default function QuestionsScreen() {
   const mayUse = useMayUse()
-  const [mayWrite, mayDelete, mayShare] = [mayUse('question.write_access'), mayUse('question.delete'), mayUse('question.share')]
+  const [mayWrite, mayDelete, mayShare] = [
+    mayUse('question.write_access'),
+    mayUse('question.delete'),
+    mayUse('question.share'),
+  ]
   const navigate = useNavigate()
   const questions = useListPage({ title: 'Questions', columns: questionColumns, page: questionQueries.orderedPage })
   const emptyText = useEmptyText(questions.isEmpty, messages.empty)
@@ -36,7 +40,11 @@ export default function QuestionsScreen() {
   const selection = useSelection(questions.rows, keyOf)
   const preview = useOpenQuestion()
   const share = useShareQuestion(selection.rows.map(keyOf))
-  const trash = useTrash({ remove: useDeleteQuestion().mutateAsync, restore: useRestoreQuestion().mutateAsync, words: trashTexts })
+  const trash = useTrash({
+    remove: useDeleteQuestion().mutateAsync,
+    restore: useRestoreQuestion().mutateAsync,
+    words: trashTexts,
+  })
   const { deleteAll, isChecking } = useDeleteQuestions(trash)
   const [isTrashOpen, setTrashOpen] = useState(false)
 
@@ -71,13 +79,29 @@ export default function QuestionsScreen() {
           onDelete: mayDelete ? (question) => void deleteAll([question]) : undefined,
         })}
         emptyText={emptyText}
-        emptyAction={mayWrite && <Button component={Link} to={NEW_QUESTION} variant="light">Ask your first question</Button>}
+        emptyAction={
+          mayWrite && (
+            <Button component={Link} to={NEW_QUESTION} variant="light">
+              Ask your first question
+            </Button>
+          )
+        }
         errorText={messages.loadFailed}
       >
         {favourites.isStripShown && <FavouriteQuestions favourites={favourites} />}
       </ListScreen>
-      <PreviewModal opened={preview.opened !== null} asked={preview.opened} questions={questions.loadedRows} onClose={preview.close} />
-      <TrashDialog opened={isTrashOpen} onClose={() => setTrashOpen(false)} deleted={questionQueries.trash} bringBack={trash.bringBack} />
+      <PreviewModal
+        opened={preview.opened !== null}
+        asked={preview.opened}
+        questions={questions.loadedRows}
+        onClose={preview.close}
+      />
+      <TrashDialog
+        opened={isTrashOpen}
+        onClose={() => setTrashOpen(false)}
+        deleted={questionQueries.trash}
+        bringBack={trash.bringBack}
+      />
     </>
   )
 }

@@ -9,6 +9,8 @@ export interface Usage {
 /** The confirmation, with the causes that speak against it in front. Among several, each cause names its question. */
 export function deleteQuestionText(usages: readonly Usage[]): string {
   const several = usages.length > 1
-  const causes = usages.filter(({ cause }) => cause !== '').map(({ name, cause }) => (several ? `${name}: ${cause}` : cause))
+  const causes = usages
+    .filter(({ cause }) => cause !== '')
+    .map(({ name, cause }) => (several ? `${name}: ${cause}` : cause))
   return [...causes, several ? messages.confirmDeleteSeveral : messages.confirmDeleteOne].join(' ')
 }

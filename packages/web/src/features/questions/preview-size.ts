@@ -10,7 +10,8 @@ const sizes = {
   chart: { width: [40, 520], height: [65, 420] },
 } as const
 
-const sizeOf = (viewType: string) => (viewType === 'KPI' ? sizes.number : viewType === 'TABLE' || viewType === 'PIVOT' ? sizes.table : sizes.chart)
+const sizeOf = (viewType: string) =>
+  viewType === 'KPI' ? sizes.number : viewType === 'TABLE' || viewType === 'PIVOT' ? sizes.table : sizes.chart
 
 /** The shares of the window are the product's. */
 export function previewSize(viewType: string): PreviewSize {
@@ -19,8 +20,12 @@ export function previewSize(viewType: string): PreviewSize {
 }
 
 /** The same in pixels, because the window of a printed page is the page, while the result is laid out for the screen. */
-export function previewSizeOnPaper(viewType: string, screen: { readonly width: number; readonly height: number }): PreviewSize {
+export function previewSizeOnPaper(
+  viewType: string,
+  screen: { readonly width: number; readonly height: number },
+): PreviewSize {
   const { width, height } = sizeOf(viewType)
-  const pixels = ([share, least]: readonly [number, number], all: number) => `${Math.max(Math.round((all * share) / 100), least)}px`
+  const pixels = ([share, least]: readonly [number, number], all: number) =>
+    `${Math.max(Math.round((all * share) / 100), least)}px`
   return { width: pixels(width, screen.width), height: pixels(height, screen.height) }
 }

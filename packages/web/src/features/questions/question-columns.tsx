@@ -8,7 +8,12 @@ import classes from './question-columns.module.css'
 
 export const questionColumns: readonly TableColumn<QuestionSummary>[] = [
   { title: 'Name', cell: (question) => <QuestionName {...question} />, sortBy: 'name', width: '27%' },
-  { title: 'Creation Date', cell: ({ createdDate }) => <ListDate date={createdDate} />, sortBy: 'createdDate', width: '132px' },
+  {
+    title: 'Creation Date',
+    cell: ({ createdDate }) => <ListDate date={createdDate} />,
+    sortBy: 'createdDate',
+    width: '132px',
+  },
   {
     title: 'Modified Date',
     cell: ({ lastModifiedDate }) => <ListDate date={lastModifiedDate} />,
@@ -24,9 +29,13 @@ function QuestionName({ name, stopReason }: QuestionSummary) {
   if (stopReason === undefined) return name
   return (
     <Group gap={6} wrap="nowrap">
-      <Text span inherit miw={0} className={classes.name ?? ''}>{name}</Text>
+      <Text span inherit miw={0} className={classes.name ?? ''}>
+        {name}
+      </Text>
       <Tooltip label={stopReason} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
-        <span className={classes.badge} tabIndex={0}><StoppedBadge reason={stopReason} /></span>
+        <span className={classes.badge} tabIndex={0}>
+          <StoppedBadge reason={stopReason} />
+        </span>
       </Tooltip>
     </Group>
   )

@@ -15,7 +15,9 @@ export function useDeleteQuestions({ moveToTrash }: Trash) {
   const check = async (questions: readonly QuestionSummary[]) => {
     setChecking(true)
     try {
-      return await Promise.all(questions.map(async (question) => ({ ...question, ...(await checkDeletable(question.id)) })))
+      return await Promise.all(
+        questions.map(async (question) => ({ ...question, ...(await checkDeletable(question.id)) })),
+      )
     } catch (error) {
       toast.error(titleOf(error) || messages.checkFailed)
       return undefined

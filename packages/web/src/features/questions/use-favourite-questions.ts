@@ -12,5 +12,10 @@ export function useFavouriteQuestions() {
   const favourites = useFavourites({ ids: marked.data?.map(({ questionId }) => questionId), add, remove })
   const listed = useQuery({ ...questionQueries.marked(), enabled: favourites.ids.size > 0 })
   const tableNames = new Map(marked.data?.map(({ questionId, tableName }) => [questionId, tableName]))
-  return { ...favourites, tableNames, marked: (listed.data?.reply ?? []).filter(({ id }) => favourites.ids.has(id)), isPending: marked.isPending || listed.isLoading }
+  return {
+    ...favourites,
+    tableNames,
+    marked: (listed.data?.reply ?? []).filter(({ id }) => favourites.ids.has(id)),
+    isPending: marked.isPending || listed.isLoading,
+  }
 }

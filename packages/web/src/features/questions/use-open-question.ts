@@ -21,11 +21,17 @@ export function useOpenQuestion() {
     opened: mayView ? asked : null,
     open: (id: number) => {
       if (!mayView) return toast.warning(messages.notAuthorized)
-      setAddress((parameters) => new URLSearchParams({ ...Object.fromEntries(parameters), [OPEN_QUESTION]: String(id) }))
+      setAddress(
+        (parameters) => new URLSearchParams({ ...Object.fromEntries(parameters), [OPEN_QUESTION]: String(id) }),
+      )
     },
-    close: () => setAddress((parameters) => {
-      parameters.delete(OPEN_QUESTION)
-      return parameters
-    }, { replace: true }),
+    close: () =>
+      setAddress(
+        (parameters) => {
+          parameters.delete(OPEN_QUESTION)
+          return parameters
+        },
+        { replace: true },
+      ),
   }
 }

@@ -11,14 +11,23 @@ import { messages } from '../../widgets/api-keys/messages.ts'
 import { useServerPage } from '../../widgets/list-screen/use-list-page.ts'
 import classes from '../../widgets/api-keys/ApiKeys.module.css'
 
-const columns: readonly TableColumn<ApiKey>[] = [{ title: 'Username', cell: (key) => <Owner of={key} />, sortBy: 'username', width: '16%' }, ...keyColumns]
+const columns: readonly TableColumn<ApiKey>[] = [
+  { title: 'Username', cell: (key) => <Owner of={key} />, sortBy: 'username', width: '16%' },
+  ...keyColumns,
+]
 
 /** The keys of all users and service accounts. */
 export function ApiKeysPanel() {
   const [typed, setTyped] = useState('')
   const [sort, setSort] = useState<SortState>()
   const search = typed.trim()
-  const { rows, query, paging } = useServerPage({ columns, page: apiKeyQueries.page, sort, search, usualSort: 'createdDate,desc' })
+  const { rows, query, paging } = useServerPage({
+    columns,
+    page: apiKeyQueries.page,
+    sort,
+    search,
+    usualSort: 'createdDate,desc',
+  })
   const revoke = useRevokeApiKey()
 
   return (
@@ -50,7 +59,9 @@ function Owner({ of: { username, isService } }: { of: ApiKey }) {
   return (
     <Group component="span" gap="xs" wrap="nowrap">
       {username}
-      <Badge variant="default" size="sm" radius="sm" flex="none" tt="none" fw={500}>Service</Badge>
+      <Badge variant="default" size="sm" radius="sm" flex="none" tt="none" fw={500}>
+        Service
+      </Badge>
     </Group>
   )
 }

@@ -21,7 +21,9 @@ const NAMES = 20
 const everything: AuditFilter = { username: '', action: '', object: '', outcome: '', firstDay: '', lastDay: '' }
 
 /** In words, and found by its name in files and in the API as well. */
-const actions = Object.entries(actionWords).map(([value, label]) => ({ value, label })).toSorted((left, right) => left.label.localeCompare(right.label))
+const actions = Object.entries(actionWords)
+  .map(([value, label]) => ({ value, label }))
+  .toSorted((left, right) => left.label.localeCompare(right.label))
 
 const columns: readonly TableColumn<AuditEntry>[] = [
   { title: 'Time', cell: ({ at }) => <RunTime at={at} />, width: '196px' },
@@ -41,7 +43,10 @@ export function AuditPanel() {
   const [wanted, setWanted] = useState({ filter, page: 1 })
   const page = wanted.filter === filter ? wanted.page : 1
 
-  const audit = useQuery({ ...auditQueries.page(filter, { page: page - 1, size: PAGE_ROWS }), placeholderData: keepPreviousData })
+  const audit = useQuery({
+    ...auditQueries.page(filter, { page: page - 1, size: PAGE_ROWS }),
+    placeholderData: keepPreviousData,
+  })
   const users = useQuery(userQueries.page({ page: 0, size: NAMES, sort: 'username', search: filter.username.trim() }))
   const objects = useQuery(auditQueries.recentObjects())
   const file = useMutation({ mutationFn: keepAuditFile, onError: () => toast.error(messages.auditExportFailed) })
@@ -82,11 +87,19 @@ export function AuditPanel() {
           data={actions}
           value={typed.action || null}
           onChange={(action) => setTyped({ ...typed, action: action ?? '' })}
-          filter={({ options, search }) => options.filter((option) => 'value' in option && `${option.label} ${option.value}`.toLowerCase().includes(search.trim().toLowerCase()))}
+          filter={({ options, search }) =>
+            options.filter(
+              (option) =>
+                'value' in option &&
+                `${option.label} ${option.value}`.toLowerCase().includes(search.trim().toLowerCase()),
+            )
+          }
           renderOption={({ option }) => (
             <div>
               {option.label}
-              <Text size="xs" c="dimmed">{option.value}</Text>
+              <Text size="xs" c="dimmed">
+                {option.value}
+              </Text>
             </div>
           )}
           comboboxProps={{ width: 320, position: 'bottom-start' }}
@@ -104,7 +117,14 @@ export function AuditPanel() {
         />
         {day('firstDay', 'From')}
         {day('lastDay', 'To')}
-        <Button variant="default" leftSection={<IconDownload size={16} />} loading={file.isPending} onClick={() => file.mutate(typed)}>Export CSV</Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          loading={file.isPending}
+          onClick={() => file.mutate(typed)}
+        >
+          Export CSV
+        </Button>
       </div>
       <DataTable
         label="Audit"

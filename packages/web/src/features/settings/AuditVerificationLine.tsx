@@ -33,7 +33,9 @@ export function AuditVerificationLine() {
         variant="default"
         size="xs"
         loading={isRunning || verify.isPending}
-        onClick={() => verify.mutate(undefined, { onError: (error) => toast.error(titleOf(error) || messages.verifyFailed) })}
+        onClick={() =>
+          verify.mutate(undefined, { onError: (error) => toast.error(titleOf(error) || messages.verifyFailed) })
+        }
       >
         Verify now
       </Button>
@@ -41,7 +43,9 @@ export function AuditVerificationLine() {
         <section className={classes.findings} aria-label={messages.recordBroken}>
           <strong>{messages.recordBroken}</strong>
           <ul>
-            {data.findings.map(({ chain, what }) => <li key={chain}>{`Chain ${chain}: ${what}`}</li>)}
+            {data.findings.map(({ chain, what }) => (
+              <li key={chain}>{`Chain ${chain}: ${what}`}</li>
+            ))}
           </ul>
         </section>
       )}

@@ -14,7 +14,9 @@ export function DatabasesCard() {
   return (
     <FactCard title="Databases" facts={describeDatabases(health.data ?? [])}>
       {health.isPending && <SkeletonBlock height={120} />}
-      {health.isError && <ErrorState text={messages.healthFailed} error={health.error} onRetry={() => void health.refetch()} />}
+      {health.isError && (
+        <ErrorState text={messages.healthFailed} error={health.error} onRetry={() => void health.refetch()} />
+      )}
       {isEmpty && <p className={classes.text}>{messages.noDatabases}</p>}
     </FactCard>
   )

@@ -26,9 +26,18 @@ export function DemoCard() {
 
   return (
     <section className={classes.card} aria-label="Demo hospital">
-      <Title order={2} className={classes.title}>Demo hospital</Title>
+      <Title order={2} className={classes.title}>
+        Demo hospital
+      </Title>
       <p className={classes.text}>{messages.demo}</p>
-      <Button variant="default" leftSection={<IconTrash size={16} />} loading={remove.isPending} onClick={() => void handleRemove()}>Remove the demo</Button>
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={16} />}
+        loading={remove.isPending}
+        onClick={() => void handleRemove()}
+      >
+        Remove the demo
+      </Button>
     </section>
   )
 }

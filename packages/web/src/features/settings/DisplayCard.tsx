@@ -15,7 +15,9 @@ export function DisplayCard() {
   if (!settings.data) return null
   return (
     <section className={classes.card} aria-label="Display of results">
-      <Title order={2} className={classes.title}>Display of results</Title>
+      <Title order={2} className={classes.title}>
+        Display of results
+      </Title>
       <DisplayForm saved={settings.data} />
     </section>
   )
@@ -58,9 +60,14 @@ function DisplayForm({ saved }: { saved: DisplaySettings }) {
         <NativeSelect
           label="First day of the week"
           description={messages.weekStartHint}
-          data={[{ value: 'monday', label: 'Monday' }, { value: 'sunday', label: 'Sunday' }]}
+          data={[
+            { value: 'monday', label: 'Monday' },
+            { value: 'sunday', label: 'Sunday' },
+          ]}
           value={draft.weekStart}
-          onChange={(event) => setDraft({ ...draft, weekStart: event.currentTarget.value === 'sunday' ? 'sunday' : 'monday' })}
+          onChange={(event) =>
+            setDraft({ ...draft, weekStart: event.currentTarget.value === 'sunday' ? 'sunday' : 'monday' })
+          }
         />
         <NativeSelect
           label="First month of the financial year"
@@ -69,7 +76,9 @@ function DisplayForm({ saved }: { saved: DisplaySettings }) {
           value={String(draft.financialYearStart)}
           onChange={(event) => setDraft({ ...draft, financialYearStart: Number(event.currentTarget.value) })}
         />
-        <Button type="submit" disabled={!hasText || !isChanged} loading={save.isPending}>Save</Button>
+        <Button type="submit" disabled={!hasText || !isChanged} loading={save.isPending}>
+          Save
+        </Button>
       </Stack>
     </form>
   )

@@ -6,7 +6,9 @@ import classes from './SystemPanel.module.css'
 export function FactCard({ title, facts, children }: { title: string; facts: readonly Fact[]; children?: ReactNode }) {
   return (
     <section className={classes.card} aria-label={title}>
-      <Title order={2} className={classes.title}>{title}</Title>
+      <Title order={2} className={classes.title}>
+        {title}
+      </Title>
       {children}
       <dl className={classes.facts}>
         {facts.map(({ id, label, value, detail, tone }) => (

@@ -24,10 +24,16 @@ export default function SettingsScreen() {
   return (
     <>
       <PageHeader title="Settings" trail={[{ label: 'Settings' }]} />
-      <Tabs value={open} onChange={(panel) => setAddress(panel ? { panel } : {}, { replace: true })} keepMounted={false}>
+      <Tabs
+        value={open}
+        onChange={(panel) => setAddress(panel ? { panel } : {}, { replace: true })}
+        keepMounted={false}
+      >
         <Tabs.List aria-label="Settings">
           {Object.entries(panels).map(([name, { label }]) => (
-            <Tabs.Tab key={name} value={name}>{label}</Tabs.Tab>
+            <Tabs.Tab key={name} value={name}>
+              {label}
+            </Tabs.Tab>
           ))}
         </Tabs.List>
         {Object.entries(panels).map(([name, { Panel }]) => (

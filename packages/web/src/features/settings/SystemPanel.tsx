@@ -18,14 +18,24 @@ import classes from './SystemPanel.module.css'
 export function SystemPanel() {
   const status = useQuery(systemQueries.status())
   const testMail = useSendTestMail()
-  if (status.isError) return <ErrorState text={messages.statusFailed} error={status.error} onRetry={() => void status.refetch()} />
+  if (status.isError)
+    return <ErrorState text={messages.statusFailed} error={status.error} onRetry={() => void status.refetch()} />
   if (status.isPending) return <SkeletonBlock height={280} />
   const handleTestMail = () =>
-    testMail.mutate(undefined, { onSuccess: ({ to }) => toast.success(messages.testMailSent(to)), onError: (error) => toast.error(titleOf(error)) })
+    testMail.mutate(undefined, {
+      onSuccess: ({ to }) => toast.success(messages.testMailSent(to)),
+      onError: (error) => toast.error(titleOf(error)),
+    })
 
   return (
     <>
-      <Button className={classes.testMail} variant="default" leftSection={<IconMail size={16} />} loading={testMail.isPending} onClick={handleTestMail}>
+      <Button
+        className={classes.testMail}
+        variant="default"
+        leftSection={<IconMail size={16} />}
+        loading={testMail.isPending}
+        onClick={handleTestMail}
+      >
         Send a test mail
       </Button>
       <div className={classes.cards}>

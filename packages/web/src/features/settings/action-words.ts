@@ -106,4 +106,5 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
 }
 
 /** Records of earlier versions may have other actions, which stand as they are. */
-export const actionText = (action: string): string => (Object.hasOwn(actionWords, action) ? actionWords[action as AuditAction] : action)
+export const actionText = (action: string): string =>
+  Object.hasOwn(actionWords, action) ? actionWords[action as AuditAction] : action

@@ -1,7 +1,8 @@
 export const messages = {
   demo: 'Six invented hospitals with questions and a dashboard came with this installation. Remove them when you no longer need them.',
   confirmRemoveDemo: 'Are you sure you want to remove the demo hospital with its questions and its dashboard ?',
-  confirmRemoveDemoInUse: 'Are you sure you want to remove the demo hospital with its questions and its dashboard ? These questions of yours use it and will stop working:',
+  confirmRemoveDemoInUse:
+    'Are you sure you want to remove the demo hospital with its questions and its dashboard ? These questions of yours use it and will stop working:',
   demoRemoved: 'Demo removed',
   removeDemoFailed: 'The demo could not be removed',
   nullTextHint: 'Shown in tables, charts, numbers, filters and mails where the database has no value',

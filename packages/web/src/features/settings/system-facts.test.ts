@@ -15,7 +15,8 @@ const status: SystemStatus = {
   users: { total: 31, enabled: 28 },
 }
 
-const factsOf = (given: SystemStatus) => Object.fromEntries(describeStatus(given).flatMap(({ facts }) => facts.map(({ label, ...fact }) => [label, fact])))
+const factsOf = (given: SystemStatus) =>
+  Object.fromEntries(describeStatus(given).flatMap(({ facts }) => facts.map(({ label, ...fact }) => [label, fact])))
 
 it('says how the installation is set up', () => {
   expect(factsOf(status)).toMatchObject({
@@ -30,9 +31,18 @@ it('says how the installation is set up', () => {
 })
 
 it('warns when mails are not sent, when jobs have failed and when the disk is nearly full', () => {
-  expect(factsOf(status)['Mail delivery']).toEqual({ value: 'Not sent, kept as files', detail: '/data/outbox', tone: 'warning' })
+  expect(factsOf(status)['Mail delivery']).toEqual({
+    value: 'Not sent, kept as files',
+    detail: '/data/outbox',
+    tone: 'warning',
+  })
   expect(factsOf(status).Queue).not.toHaveProperty('tone')
-  const sending = factsOf({ ...status, mail: { delivery: 'smtp', detail: 'mail.ward.org', lastFailure: { at: '2026-03-05T14:30:00', reason: 'refused' } }, disk: { freeBytes: 9, totalBytes: 100 }, jobs: { ...status.jobs, failed: 3 } })
+  const sending = factsOf({
+    ...status,
+    mail: { delivery: 'smtp', detail: 'mail.ward.org', lastFailure: { at: '2026-03-05T14:30:00', reason: 'refused' } },
+    disk: { freeBytes: 9, totalBytes: 100 },
+    jobs: { ...status.jobs, failed: 3 },
+  })
   expect(sending['Mail delivery']).toEqual({ value: 'By mail server', detail: 'mail.ward.org' })
   expect(sending.Queue).toHaveProperty('tone', 'warning')
   expect(sending.Disk).toHaveProperty('tone', 'warning')
@@ -40,24 +50,65 @@ it('warns when mails are not sent, when jobs have failed and when the disk is ne
 })
 
 it('names databases that do not answer first, with the reason', () => {
-  const database = { id: 1, displayName: 'Clinic', displayType: 'SQLite', failure: null, tookMs: 12, lastAnalysedAt: '2026-03-05T14:30:00' }
-  const away = { ...database, id: 2, displayName: 'Warehouse', displayType: 'PostgreSQL', failure: 'db.ward.org refuses connections on port 5432', lastAnalysedAt: null }
+  const database = {
+    id: 1,
+    displayName: 'Clinic',
+    displayType: 'SQLite',
+    failure: null,
+    tookMs: 12,
+    lastAnalysedAt: '2026-03-05T14:30:00',
+  }
+  const away = {
+    ...database,
+    id: 2,
+    displayName: 'Warehouse',
+    displayType: 'PostgreSQL',
+    failure: 'db.ward.org refuses connections on port 5432',
+    lastAnalysedAt: null,
+  }
   expect(describeDatabases([database, away])).toEqual([
-    { id: 2, label: 'Warehouse', value: 'db.ward.org refuses connections on port 5432', detail: 'PostgreSQL, not analysed yet', tone: 'warning' },
+    {
+      id: 2,
+      label: 'Warehouse',
+      value: 'db.ward.org refuses connections on port 5432',
+      detail: 'PostgreSQL, not analysed yet',
+      tone: 'warning',
+    },
     { id: 1, label: 'Clinic', value: 'Answers in 12 ms', detail: 'SQLite, analysed 03/05/2026 02:30 pm' },
   ])
 })
 
 it('says whether the directory answers, and warns when it does not or when its check was stopped', () => {
   expect(factsOf(status)).not.toHaveProperty('Directory')
-  const lastCheck = { state: 'done', at: '2026-03-05T14:30:00', people: 120, gone: 1, deactivated: 1, unclear: 0 } as const
+  const lastCheck = {
+    state: 'done',
+    at: '2026-03-05T14:30:00',
+    people: 120,
+    gone: 1,
+    deactivated: 1,
+    unclear: 0,
+  } as const
   const directory = { servers: ['ldaps://dc1', 'ldaps://dc2'], answering: 'ldaps://dc2', lastCheck }
   const label = 'Last check of the directory'
-  expect(factsOf({ ...status, directory })).toMatchObject({ Directory: { value: 'Answers', detail: 'ldaps://dc2' }, [label]: { value: '03/05/2026 02:30 pm', detail: '120 accounts, 1 deactivated' } })
-  const bad = factsOf({ ...status, directory: { ...directory, answering: null, lastCheck: { ...lastCheck, state: 'stopped', gone: 90, deactivated: 0 } } })
+  expect(factsOf({ ...status, directory })).toMatchObject({
+    Directory: { value: 'Answers', detail: 'ldaps://dc2' },
+    [label]: { value: '03/05/2026 02:30 pm', detail: '120 accounts, 1 deactivated' },
+  })
+  const bad = factsOf({
+    ...status,
+    directory: {
+      ...directory,
+      answering: null,
+      lastCheck: { ...lastCheck, state: 'stopped', gone: 90, deactivated: 0 },
+    },
+  })
   expect(bad.Directory).toEqual({ value: 'Does not answer', detail: 'ldaps://dc1, ldaps://dc2', tone: 'warning' })
   expect(bad[label]).toMatchObject({ value: 'Stopped 03/05/2026 02:30 pm', tone: 'warning' })
-  const checkOf = (more: Partial<DirectoryCheck>) => factsOf({ ...status, directory: { ...directory, lastCheck: { ...lastCheck, ...more } } })[label]
+  const checkOf = (more: Partial<DirectoryCheck>) =>
+    factsOf({ ...status, directory: { ...directory, lastCheck: { ...lastCheck, ...more } } })[label]
   expect(checkOf({ state: 'failed' })).toMatchObject({ value: 'Failed 03/05/2026 02:30 pm', tone: 'warning' })
-  expect(checkOf({ unclear: 2 })).toMatchObject({ detail: '120 accounts, 1 deactivated, 2 could not be checked. The server log says why', tone: 'warning' })
+  expect(checkOf({ unclear: 2 })).toMatchObject({
+    detail: '120 accounts, 1 deactivated, 2 could not be checked. The server log says why',
+    tone: 'warning',
+  })
 })

@@ -23,7 +23,10 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isIncomplete || changing.isPending) return
-    void changing.run({ currentPassword, newPassword }, { onSuccess: succeed, onError: () => toast.error(messages.changeFailed) })
+    void changing.run(
+      { currentPassword, newPassword },
+      { onSuccess: succeed, onError: () => toast.error(messages.changeFailed) },
+    )
   }
 
   return (
@@ -46,8 +49,12 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
           />
           <FormMessage text={titleOf(changing.error)} />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>Cancel</Button>
-            <Button type="submit" disabled={isIncomplete} loading={changing.isPending}>Save</Button>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isIncomplete} loading={changing.isPending}>
+              Save
+            </Button>
           </Group>
         </Stack>
       </form>

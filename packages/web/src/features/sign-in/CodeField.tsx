@@ -2,7 +2,8 @@ import { TextInput } from '@mantine/core'
 import { ApiError } from '../../api/api-error.ts'
 
 /** Whether the server wants a code of the second factor, which it tells once the password is right. */
-export const asksForCode = (error: unknown): boolean => error instanceof ApiError && error.fieldErrors.some(({ field }) => field === 'code')
+export const asksForCode = (error: unknown): boolean =>
+  error instanceof ApiError && error.fieldErrors.some(({ field }) => field === 'code')
 
 export function CodeField({ value, onChange }: { value: string; onChange: (code: string) => void }) {
   return (

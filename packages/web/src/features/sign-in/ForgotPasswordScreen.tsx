@@ -37,9 +37,13 @@ export default function ForgotPasswordScreen() {
         onChange={(event) => setUsername(event.currentTarget.value)}
         error={tried && username.trim() === '' && messages.usernameMissing}
       />
-      <Button type="submit" size="md" loading={asking.isPending}>Ok</Button>
+      <Button type="submit" size="md" loading={asking.isPending}>
+        Ok
+      </Button>
       <FormMessage text={asking.isError ? titleOf(asking.error) || messages.forgotPrompt : undefined} />
-      <Anchor component={Link} to="/login">Back to sign in</Anchor>
+      <Anchor component={Link} to="/login">
+        Back to sign in
+      </Anchor>
     </SignInFrame>
   )
 }

@@ -27,32 +27,58 @@ export default function LockScreen({ username }: { username: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (password !== '' && !signingIn.isPending) {
-      void signingIn.run({ username, password, rememberMe: false, ...(code && { code }) }, { onError: (error) => setCode(asksForCode(error) ? '' : undefined) })
+      void signingIn.run(
+        { username, password, rememberMe: false, ...(code && { code }) },
+        { onError: (error) => setCode(asksForCode(error) ? '' : undefined) },
+      )
     }
   }
-  const keepPage = () => pageAskedFor.keep(`${window.location.pathname}${window.location.search}${window.location.hash}`)
+  const keepPage = () =>
+    pageAskedFor.keep(`${window.location.pathname}${window.location.search}${window.location.hash}`)
 
   return (
-    <dialog ref={dialog} className={classes.lock} aria-labelledby="lock-heading" onCancel={(event) => event.preventDefault()}>
+    <dialog
+      ref={dialog}
+      className={classes.lock}
+      aria-labelledby="lock-heading"
+      onCancel={(event) => event.preventDefault()}
+    >
       <form className={frame.form} onSubmit={submit} noValidate>
         <Logo size={36} />
         <div>
-          <Title order={1} id="lock-heading" className={frame.heading}>{messages.lockedHeading}</Title>
+          <Title order={1} id="lock-heading" className={frame.heading}>
+            {messages.lockedHeading}
+          </Title>
           <p className={frame.text}>{messages.lockedText(username)}</p>
         </div>
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <PasswordInput label="Password" name="password" autoComplete="current-password" autoFocus value={password} onChange={(event) => setPassword(event.currentTarget.value)} />
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          autoFocus
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
         {code !== undefined && <CodeField value={code} onChange={setCode} />}
-        <Button type="submit" size="md" disabled={password === ''} loading={signingIn.isPending}>SIGN IN</Button>
+        <Button type="submit" size="md" disabled={password === ''} loading={signingIn.isPending}>
+          SIGN IN
+        </Button>
         <FormMessage text={signingIn.isError ? titleOf(signingIn.error) || messages.signInFailed : undefined} />
         {options?.sso && (
           <>
             <Divider label="or" />
-            <Button component="a" href={options.sso.startUrl} variant="default" size="md" onClick={keepPage}>{options.sso.label}</Button>
-            <Text size="sm" c="dimmed">{messages.ssoLosesPage}</Text>
+            <Button component="a" href={options.sso.startUrl} variant="default" size="md" onClick={keepPage}>
+              {options.sso.label}
+            </Button>
+            <Text size="sm" c="dimmed">
+              {messages.ssoLosesPage}
+            </Text>
           </>
         )}
-        <Button variant="subtle" onClick={() => session.end('logged-out')}>Sign out</Button>
+        <Button variant="subtle" onClick={() => session.end('logged-out')}>
+          Sign out
+        </Button>
       </form>
     </dialog>
   )

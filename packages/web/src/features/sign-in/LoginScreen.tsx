@@ -62,10 +62,20 @@ function LoginForm() {
       />
       {code !== undefined && <CodeField value={code} onChange={setCode} />}
       <div className={classes.between}>
-        {options?.canRemember !== false && <Checkbox label="Remember me" checked={rememberMe} onChange={(event) => setRememberMe(event.currentTarget.checked)} />}
-        <Anchor component={Link} to="/forget-password">Forgot Password</Anchor>
+        {options?.canRemember !== false && (
+          <Checkbox
+            label="Remember me"
+            checked={rememberMe}
+            onChange={(event) => setRememberMe(event.currentTarget.checked)}
+          />
+        )}
+        <Anchor component={Link} to="/forget-password">
+          Forgot Password
+        </Anchor>
       </div>
-      <Button type="submit" size="md" loading={signingIn.isPending || sso.isPending}>SIGN IN</Button>
+      <Button type="submit" size="md" loading={signingIn.isPending || sso.isPending}>
+        SIGN IN
+      </Button>
       <FormMessage text={failure} />
       <SsoButton options={options} />
     </SignInFrame>
@@ -77,7 +87,9 @@ function SsoButton({ options }: { options: SignInOptions | undefined }) {
   return (
     <>
       <Divider label="or" />
-      <Button component="a" href={options.sso.startUrl} variant="default" size="md">{options.sso.label}</Button>
+      <Button component="a" href={options.sso.startUrl} variant="default" size="md">
+        {options.sso.label}
+      </Button>
     </>
   )
 }

@@ -29,7 +29,9 @@ export default function ResetPasswordScreen() {
     if (allowed) void resetting.run({ token, password }, { onSuccess: succeed })
   }
   // A password that is refused is named in a field error; a link is not.
-  const needsNewLink = token === '' || (resetting.error instanceof ApiError && resetting.error.status === 400 && resetting.error.fieldErrors.length === 0)
+  const needsNewLink =
+    token === '' ||
+    (resetting.error instanceof ApiError && resetting.error.status === 400 && resetting.error.fieldErrors.length === 0)
   const failure = resetting.isError ? titleOf(resetting.error) || messages.resetFailed : undefined
 
   return (
@@ -49,10 +51,18 @@ export default function ResetPasswordScreen() {
         onChange={(event) => setConfirmation(event.currentTarget.value)}
         error={differs(password, confirmation) && messages.passwordsDiffer}
       />
-      <Button type="submit" size="md" disabled={!allowed} loading={resetting.isPending}>Submit</Button>
+      <Button type="submit" size="md" disabled={!allowed} loading={resetting.isPending}>
+        Submit
+      </Button>
       <FormMessage text={token === '' ? messages.tokenMissing : failure} />
-      {needsNewLink && <Anchor component={Link} to="/forget-password">{messages.newLink}</Anchor>}
-      <Anchor component={Link} to="/login">Back to sign in</Anchor>
+      {needsNewLink && (
+        <Anchor component={Link} to="/forget-password">
+          {messages.newLink}
+        </Anchor>
+      )}
+      <Anchor component={Link} to="/login">
+        Back to sign in
+      </Anchor>
     </SignInFrame>
   )
 }

@@ -26,7 +26,9 @@ export function SignInFrame({ heading, text, onSubmit, children }: SignInFramePr
         <form className={classes.form} onSubmit={submit} noValidate>
           <Logo size={36} />
           <div>
-            <Title order={1} className={classes.heading}>{heading}</Title>
+            <Title order={1} className={classes.heading}>
+              {heading}
+            </Title>
             {text && <p className={classes.text}>{text}</p>}
           </div>
           {children}

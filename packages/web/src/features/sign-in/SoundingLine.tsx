@@ -19,19 +19,25 @@ export function SoundingLine() {
     <svg className={classes.sounding} viewBox="0 0 1000 1100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <g className={classes.depths}>
         {depths.map(({ x, y, fathoms }) => (
-          <text key={fathoms} x={x} y={y}>{fathoms}</text>
+          <text key={fathoms} x={x} y={y}>
+            {fathoms}
+          </text>
         ))}
       </g>
       <line className={classes.rope} x1={DEEPEST.x} y1={-200} x2={DEEPEST.x} y2={DEEPEST.y - 46} />
       {marks.map((y, at) => (
-        <line key={y} className={classes.mark} x1={DEEPEST.x - (at % 2 ? 7 : 12)} x2={DEEPEST.x + (at % 2 ? 7 : 12)} y1={y} y2={y} />
+        <line
+          key={y}
+          className={classes.mark}
+          x1={DEEPEST.x - (at % 2 ? 7 : 12)}
+          x2={DEEPEST.x + (at % 2 ? 7 : 12)}
+          y1={y}
+          y2={y}
+        />
       ))}
       <circle className={classes.ring} cx={DEEPEST.x} cy={DEEPEST.y} r={26} />
       <circle className={classes.ring} cx={DEEPEST.x} cy={DEEPEST.y} r={46} />
-      <path
-        className={classes.weight}
-        d={`M${DEEPEST.x} ${DEEPEST.y - 48}l13 30a14.2 14.2 0 1 1-26 0z`}
-      />
+      <path className={classes.weight} d={`M${DEEPEST.x} ${DEEPEST.y - 48}l13 30a14.2 14.2 0 1 1-26 0z`} />
     </svg>
   )
 }

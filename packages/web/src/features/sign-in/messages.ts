@@ -3,7 +3,8 @@ export const messages = {
   signInHeading: 'Sign in',
   sessionEnded: 'Your session has ended. Sign in again to go on where you were.',
   lockedHeading: 'Locked',
-  lockedText: (username: string) => `This page was not used for a while. Sign in as ${username} to go on where you were.`,
+  lockedText: (username: string) =>
+    `This page was not used for a while. Sign in as ${username} to go on where you were.`,
   ssoLosesPage: 'Signing in elsewhere loads the page anew. Unsaved questions and dashboards are kept.',
   signInFailed: 'Signing in did not work. Please try again.',
   usernameMissing: 'Please enter your username',

@@ -24,7 +24,13 @@ interface DatabasePickerProps {
 /** Where a new question begins, or where one goes on with what was left. */
 export function DatabasePicker({ onPick, onRestore, onClose }: DatabasePickerProps) {
   return (
-    <Modal opened onClose={onClose} title={messages.chooseDatabase} size={440} classNames={{ body: classes.pickerBody ?? '' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={messages.chooseDatabase}
+      size={440}
+      classNames={{ body: classes.pickerBody ?? '' }}
+    >
       <DatabaseList onPick={onPick} />
       <LeftDrafts onRestore={onRestore} />
     </Modal>
@@ -34,7 +40,14 @@ export function DatabasePicker({ onPick, onRestore, onClose }: DatabasePickerPro
 export function DatabaseList({ onPick }: { onPick: OnPick }) {
   const [typed, setTyped] = useState('')
   const databases = useQuery(databaseQueries.list())
-  if (databases.isError) return <ErrorState text={messages.loadDatabasesFailed} error={databases.error} onRetry={() => void databases.refetch()} />
+  if (databases.isError)
+    return (
+      <ErrorState
+        text={messages.loadDatabasesFailed}
+        error={databases.error}
+        onRetry={() => void databases.refetch()}
+      />
+    )
   if (databases.isPending) return <LoadingState />
   return (
     <FocusOnArrival>
@@ -50,7 +63,9 @@ export function DatabaseList({ onPick }: { onPick: OnPick }) {
       >
         {({ displayName, displayType }) => (
           <>
-            <span className={classes.rowName} title={displayName}>{displayName}</span>
+            <span className={classes.rowName} title={displayName}>
+              {displayName}
+            </span>
             <span className={classes.rowNote}>{displayType}</span>
           </>
         )}

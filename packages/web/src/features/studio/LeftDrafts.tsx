@@ -13,7 +13,10 @@ const SHOWN_MOST = 5
 /** New questions that were neither saved nor thrown away, to go on with. */
 export function LeftDrafts({ onRestore }: { onRestore: (draft: NewDraft) => void }) {
   const username = useAccount().preferred_username
-  const { drafts, forget } = useLeftDrafts('studioDraft', useCallback(() => listNewDrafts(localStorage, username, new Date()), [username]))
+  const { drafts, forget } = useLeftDrafts(
+    'studioDraft',
+    useCallback(() => listNewDrafts(localStorage, username, new Date()), [username]),
+  )
   if (drafts.length === 0) return null
   const discard = (draft: NewDraft) => {
     removeDraft(localStorage, { username, questionId: draft.id })
@@ -26,12 +29,28 @@ export function LeftDrafts({ onRestore }: { onRestore: (draft: NewDraft) => void
         {drafts.slice(0, SHOWN_MOST).map((draft) => (
           <li key={draft.id} className={classes.leftRow}>
             <span className={classes.leftName}>
-              <span className={classes.rowName} title={draft.name}>{draft.name}</span>
+              <span className={classes.rowName} title={draft.name}>
+                {draft.name}
+              </span>
               <span className={classes.rowNote}>{formatRunTime(draft.keptAt)}</span>
             </span>
-            <Button variant="default" size="compact-sm" aria-label={`Restore ${draft.name}`} onClick={() => onRestore(draft)}>Restore</Button>
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Restore ${draft.name}`}
+              onClick={() => onRestore(draft)}
+            >
+              Restore
+            </Button>
             <Tooltip label="Discard">
-              <ActionIcon variant="subtle" color="gray" aria-label={`Discard ${draft.name}`} onClick={() => discard(draft)}><IconTrash size={16} /></ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Discard ${draft.name}`}
+                onClick={() => discard(draft)}
+              >
+                <IconTrash size={16} />
+              </ActionIcon>
             </Tooltip>
           </li>
         ))}

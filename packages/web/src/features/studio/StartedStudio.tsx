@@ -24,7 +24,14 @@ interface StartedStudioProps {
 }
 
 /** Begins the studio, and offers the work that was left behind here. */
-export function StartedStudio({ open, tables, question, keeping, isRestoredAtOnce = false, onDiscard }: StartedStudioProps) {
+export function StartedStudio({
+  open,
+  tables,
+  question,
+  keeping,
+  isRestoredAtOnce = false,
+  onDiscard,
+}: StartedStudioProps) {
   const { storage, questionId } = keeping
   const place = useDraftPlace(questionId)
   const [opened] = useState(open)
@@ -36,7 +43,8 @@ export function StartedStudio({ open, tables, question, keeping, isRestoredAtOnc
   })
 
   useEffect(() => {
-    if ('gone' in opened && opened.gone.length > 0) toast.warning(opened.gone.join(' '), { heading: messages.partsGone })
+    if ('gone' in opened && opened.gone.length > 0)
+      toast.warning(opened.gone.join(' '), { heading: messages.partsGone })
   }, [opened])
 
   if ('problem' in opened) {

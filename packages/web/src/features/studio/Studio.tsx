@@ -91,7 +91,10 @@ export function Studio({ start, keeping }: StudioProps) {
   const restoreVersion = async (version: Question) => {
     setShowingVersions(false)
     const tables = await loadTables(version)
-    if (tables) await act((before) => changed({ ...reopened({ ...before, tables }, version), savedAs: before.savedAs })).then(preview.preview)
+    if (tables)
+      await act((before) => changed({ ...reopened({ ...before, tables }, version), savedAs: before.savedAs })).then(
+        preview.preview,
+      )
   }
   const cancel = async () => {
     if (studio.hasUnsavedWork && !(await confirmLeaving())) return
@@ -103,19 +106,36 @@ export function Studio({ start, keeping }: StudioProps) {
     <StudioContext value={{ ...studio, nameOf, preview: preview.preview }}>
       <StudioHeader studio={studio}>
         {isNarrow && (
-          <Button className={classes.ingredients ?? ''} variant="default" leftSection={<IconListDetails size={16} />} onClick={() => setPanelOpen(true)}>
+          <Button
+            className={classes.ingredients ?? ''}
+            variant="default"
+            leftSection={<IconListDetails size={16} />}
+            onClick={() => setPanelOpen(true)}
+          >
             Ingredients
           </Button>
         )}
         {question?.rights.canEdit && (
-          <Button variant="default" leftSection={<IconHistory size={16} />} onClick={() => setShowingVersions(true)}>Versions</Button>
+          <Button variant="default" leftSection={<IconHistory size={16} />} onClick={() => setShowingVersions(true)}>
+            Versions
+          </Button>
         )}
       </StudioHeader>
       <div className={classes.studio} data-collapsed={!isPanelOpen || undefined}>
         <IngredientsPanel isNarrow={isNarrow} isOpen={isPanelOpen} onOpen={setPanelOpen} />
         <div className={classes.workplace}>
-          <ControlCards dataSet={{ opened: isChoosingData, setOpened: setChoosingData }} onEditInPanel={() => setPanelOpen(true)} />
-          <ResultCard studio={studio} preview={preview} automatic={automatic} zoom={zoom} source={useSource(preview.shown)} question={question} />
+          <ControlCards
+            dataSet={{ opened: isChoosingData, setOpened: setChoosingData }}
+            onEditInPanel={() => setPanelOpen(true)}
+          />
+          <ResultCard
+            studio={studio}
+            preview={preview}
+            automatic={automatic}
+            zoom={zoom}
+            source={useSource(preview.shown)}
+            question={question}
+          />
         </div>
       </div>
       <StudioBar onReset={() => void act(resetAll)} onCancel={() => void cancel()} onSave={openSaveDialog} />

@@ -10,8 +10,12 @@ interface StudioBarProps {
 export function StudioBar({ onReset, onCancel, onSave }: StudioBarProps) {
   return (
     <BottomBar>
-      <Button variant="default" mr="auto" onClick={onReset}>Reset</Button>
-      <Button variant="default" onClick={onCancel}>Cancel</Button>
+      <Button variant="default" mr="auto" onClick={onReset}>
+        Reset
+      </Button>
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
       <Button onClick={onSave}>Save</Button>
     </BottomBar>
   )

@@ -15,8 +15,24 @@ export function StudioHeader({ studio, children }: StudioHeaderProps) {
     <PageHeader title="Studio" trail={[{ label: 'Questions', to: '/questions' }, { label: 'Studio' }]}>
       <span className={classes.headTools}>
         {children}
-        {studio && <HeaderButton label="Undo" keys="Ctrl+Z" icon={IconArrowBackUp} isDisabled={!studio.canUndo} onClick={studio.undo} />}
-        {studio && <HeaderButton label="Redo" keys="Ctrl+Shift+Z" icon={IconArrowForwardUp} isDisabled={!studio.canRedo} onClick={studio.redo} />}
+        {studio && (
+          <HeaderButton
+            label="Undo"
+            keys="Ctrl+Z"
+            icon={IconArrowBackUp}
+            isDisabled={!studio.canUndo}
+            onClick={studio.undo}
+          />
+        )}
+        {studio && (
+          <HeaderButton
+            label="Redo"
+            keys="Ctrl+Shift+Z"
+            icon={IconArrowForwardUp}
+            isDisabled={!studio.canRedo}
+            onClick={studio.redo}
+          />
+        )}
       </span>
     </PageHeader>
   )
@@ -33,7 +49,9 @@ interface HeaderButtonProps {
 function HeaderButton({ label, keys, icon: ButtonIcon, isDisabled, onClick }: HeaderButtonProps) {
   return (
     <Tooltip label={`${label} (${keys})`}>
-      <ActionIcon variant="default" size={36} aria-label={label} disabled={isDisabled} onClick={onClick}><ButtonIcon size={18} /></ActionIcon>
+      <ActionIcon variant="default" size={36} aria-label={label} disabled={isDisabled} onClick={onClick}>
+        <ButtonIcon size={18} />
+      </ActionIcon>
     </Tooltip>
   )
 }

@@ -26,7 +26,11 @@ const onceOnly = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetch
 export default function StudioScreen() {
   const { id } = useParams()
   const location = useLocation()
-  return id === undefined ? <AddedQuestion key={firstEntryOf(location.state as unknown, location.key)} /> : <SavedQuestion key={id} id={Number(id)} />
+  return id === undefined ? (
+    <AddedQuestion key={firstEntryOf(location.state as unknown, location.key)} />
+  ) : (
+    <SavedQuestion key={id} id={Number(id)} />
+  )
 }
 
 function AddedQuestion() {
@@ -43,22 +47,48 @@ function SavedQuestion({ id }: { id: number }) {
   const [draft] = useState(() => findDraft(localStorage, place))
   const databaseId = question.data?.datasourceID ?? 0
   const left = draft?.databaseId === databaseId ? [draft.query] : []
-  const tables = useQuery({ ...tableQueries.ofQueries(databaseId, question.data ? [question.data.query, ...left] : []), ...onceOnly, enabled: question.data !== undefined })
+  const tables = useQuery({
+    ...tableQueries.ofQueries(databaseId, question.data ? [question.data.query, ...left] : []),
+    ...onceOnly,
+    enabled: question.data !== undefined,
+  })
   useFailureToast(question, messages.loadFailed(id))
-  if (question.isError) return <Failed text={messages.loadFailed(id)} error={question.error} onRetry={() => void question.refetch()} />
-  if (tables.isError) return <Failed text={messages.loadTablesFailed} error={tables.error} onRetry={() => void tables.refetch()} />
+  if (question.isError)
+    return <Failed text={messages.loadFailed(id)} error={question.error} onRetry={() => void question.refetch()} />
+  if (tables.isError)
+    return <Failed text={messages.loadTablesFailed} error={tables.error} onRetry={() => void tables.refetch()} />
   if (question.isPending || tables.isPending) return <Loading />
-  return <StartedStudio open={() => fromQuestion(question.data, tables.data)} question={question.data} tables={tables.data} keeping={{ storage: localStorage, questionId: id }} />
+  return (
+    <StartedStudio
+      open={() => fromQuestion(question.data, tables.data)}
+      question={question.data}
+      tables={tables.data}
+      keeping={{ storage: localStorage, questionId: id }}
+    />
+  )
 }
 
 function FromAddress({ address }: { address: StudioAddress }) {
   const place = useDraftPlace('new')
   const [draft] = useState(() => findDraft(sessionStorage, place))
-  const tables = useQuery({ ...tableQueries.ofQueries(address.databaseId, [toAbout(address), ...(draft?.databaseId === address.databaseId ? [draft.query] : [])]), ...onceOnly })
-  if (tables.isError) return <Failed text={messages.loadTablesFailed} error={tables.error} onRetry={() => void tables.refetch()} />
+  const tables = useQuery({
+    ...tableQueries.ofQueries(address.databaseId, [
+      toAbout(address),
+      ...(draft?.databaseId === address.databaseId ? [draft.query] : []),
+    ]),
+    ...onceOnly,
+  })
+  if (tables.isError)
+    return <Failed text={messages.loadTablesFailed} error={tables.error} onRetry={() => void tables.refetch()} />
   if (tables.isPending) return <Loading />
   // Windows opened from a chart come and go: each keeps its work to itself.
-  return <StartedStudio open={() => fromAddress(address, tables.data)} tables={tables.data} keeping={{ storage: sessionStorage, questionId: 'new' }} />
+  return (
+    <StartedStudio
+      open={() => fromAddress(address, tables.data)}
+      tables={tables.data}
+      keeping={{ storage: sessionStorage, questionId: 'new' }}
+    />
+  )
 }
 
 function NewQuestion() {
@@ -67,10 +97,17 @@ function NewQuestion() {
   const [isTakenUp, setTakenUp] = useState(false)
   const place = useDraftPlace(draftId)
   /** With the work that was left, as it was when it was opened. */
-  const [chosen, setChosen] = useState<Pick<KeptDraft, 'databaseId'> & Partial<Pick<KeptDraft, 'query'>> | undefined>(() => findDraft(localStorage, place))
+  const [chosen, setChosen] = useState<(Pick<KeptDraft, 'databaseId'> & Partial<Pick<KeptDraft, 'query'>>) | undefined>(
+    () => findDraft(localStorage, place),
+  )
   const databaseId = chosen?.databaseId
-  const tables = useQuery({ ...tableQueries.ofQueries(databaseId ?? 0, chosen?.query ? [chosen.query] : []), ...onceOnly, enabled: chosen !== undefined })
-  if (tables.isError) return <Failed text={messages.loadTablesFailed} error={tables.error} onRetry={() => void tables.refetch()} />
+  const tables = useQuery({
+    ...tableQueries.ofQueries(databaseId ?? 0, chosen?.query ? [chosen.query] : []),
+    ...onceOnly,
+    enabled: chosen !== undefined,
+  })
+  if (tables.isError)
+    return <Failed text={messages.loadTablesFailed} error={tables.error} onRetry={() => void tables.refetch()} />
   if (databaseId !== undefined && tables.isPending) return <Loading />
   if (databaseId !== undefined && tables.data) {
     return (
@@ -91,7 +128,11 @@ function NewQuestion() {
   return (
     <>
       <StudioHeader />
-      <DatabasePicker onPick={({ id }) => setChosen({ databaseId: id })} onRestore={takeUp} onClose={() => void navigate('/questions')} />
+      <DatabasePicker
+        onPick={({ id }) => setChosen({ databaseId: id })}
+        onRestore={takeUp}
+        onClose={() => void navigate('/questions')}
+      />
     </>
   )
 }

@@ -1,9 +1,11 @@
 export const messages = {
   chooseDatabase: 'Choose a database',
-  noDatabases: 'There is no database yet that you may use. Connect one on the Databases page, or ask an administrator to share one with you.',
+  noDatabases:
+    'There is no database yet that you may use. Connect one on the Databases page, or ask an administrator to share one with you.',
   noTables: 'There is no table in this database that you may use.',
   moreTables: (shown: number, total: number) => `${shown} of ${total} tables. Type to find others.`,
-  closedTables: (count: number) => `${count} ${count === 1 ? 'table is' : 'tables are'} not listed: your row rules do not reach ${count === 1 ? 'it' : 'them'}.`,
+  closedTables: (count: number) =>
+    `${count} ${count === 1 ? 'table is' : 'tables are'} not listed: your row rules do not reach ${count === 1 ? 'it' : 'them'}.`,
   loadDatabasesFailed: 'The list of databases could not be loaded',
   loadTablesFailed: 'Error loading database tables',
   start: 'Start exploring your data, select the views you want :)',
@@ -12,8 +14,10 @@ export const messages = {
   previewFailed: 'Failed to preview question',
   addViewsOrGroups: 'Please add views or groups first, then preview the question.',
   saved: 'Question Saved Successfully',
-  savedInModel: (column: string, table: string) => `${column} is a column of ${table} now. New questions can use it like any other column.`,
-  lostAccess: 'This question was deleted, or it is no longer shared with you. Use Save As to keep your work in a copy of your own.',
+  savedInModel: (column: string, table: string) =>
+    `${column} is a column of ${table} now. New questions can use it like any other column.`,
+  lostAccess:
+    'This question was deleted, or it is no longer shared with you. Use Save As to keep your work in a copy of your own.',
   saveFailed: (detail: string) => ['Error Saving question', detail].filter(Boolean).join(': '),
   unsavedWork: 'Unsaved work',
   newerVersion: 'Someone saved a newer version of this question while you were working on it.',

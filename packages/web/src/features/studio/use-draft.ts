@@ -15,7 +15,10 @@ export interface DraftKeeping {
 }
 
 /** Keeps unsaved work of the studio in the browser. */
-export function useDraft({ state, hasUnsavedWork }: Pick<StudioHistory, 'state' | 'hasUnsavedWork'>, { storage, questionId }: DraftKeeping) {
+export function useDraft(
+  { state, hasUnsavedWork }: Pick<StudioHistory, 'state' | 'hasUnsavedWork'>,
+  { storage, questionId }: DraftKeeping,
+) {
   const place = useDraftPlace(questionId)
   useOpenDraft('studioDraft', questionId)
   return useKeptWork({

@@ -3,7 +3,16 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import {
-  canRedo, canUndo, hasUnsavedWork, markSaved, record, redo, replacePresent, startHistory, undo, type History,
+  canRedo,
+  canUndo,
+  hasUnsavedWork,
+  markSaved,
+  record,
+  redo,
+  replacePresent,
+  startHistory,
+  undo,
+  type History,
 } from './model/history.ts'
 import type { Outcome, StudioState } from './model/studio-state.ts'
 
@@ -47,7 +56,8 @@ export function useStudioHistory(start: StudioState, saved?: StudioState) {
       undo: () => put(undo(newest.current)),
       redo: () => put(redo(newest.current)),
       /** For what is no change of the question, such as a preview that was run. */
-      replace: (change: (state: StudioState) => StudioState) => put(replacePresent(newest.current, change(newest.current.present))),
+      replace: (change: (state: StudioState) => StudioState) =>
+        put(replacePresent(newest.current, change(newest.current.present))),
       markSaved: (question: Question) => put(markSaved(newest.current, question)),
       /** Begins anew with another state, for example an earlier version. */
       restart: (state: StudioState, savedState?: StudioState) => put(startHistory(state, savedState)),

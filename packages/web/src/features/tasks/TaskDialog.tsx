@@ -14,9 +14,17 @@ import classes from './TaskDialog.module.css'
 const columns: readonly TableColumn<TaskRun>[] = [
   { title: 'Start', cell: ({ startedDate }) => <RunTime at={startedDate} />, width: '186px' },
   { title: 'Status', cell: ({ status }) => <RunStatusLabel status={status} />, width: '116px' },
-  { title: 'Duration', cell: ({ durationMs }) => (durationMs === null ? '-' : formatDuration(durationMs)), width: '96px', align: 'end' },
+  {
+    title: 'Duration',
+    cell: ({ durationMs }) => (durationMs === null ? '-' : formatDuration(durationMs)),
+    width: '96px',
+    align: 'end',
+  },
   { title: 'Rows', cell: ({ rows }) => (rows === null ? '-' : formatFigure(rows, 0)), width: '96px', align: 'end' },
-  { title: 'Recipients', cell: ({ recipients }) => <span title={recipients.join(', ')}>{recipients.join(', ') || '-'}</span> },
+  {
+    title: 'Recipients',
+    cell: ({ recipients }) => <span title={recipients.join(', ')}>{recipients.join(', ') || '-'}</span>,
+  },
   { title: 'Error', cell: ({ error }) => <span className={classes.error}>{error || '-'}</span> },
 ]
 
@@ -34,7 +42,16 @@ export function TaskDialog({ task, onClose }: { task: ScheduledTask | undefined;
   )
 }
 
-function TaskFacts({ task: { exportFileJob: { questions, emails }, cronExp, nextRunDate, owner } }: { task: ScheduledTask }) {
+function TaskFacts({
+  task: {
+    exportFileJob: { questions, emails },
+    cronExp,
+    nextRunDate,
+    owner,
+  },
+}: {
+  task: ScheduledTask
+}) {
   return (
     <dl className={classes.facts}>
       <dt>Sends</dt>

@@ -19,7 +19,11 @@ interface TaskEditorProps {
 /** To whom a task sends, under which title, as what and when. */
 export default function TaskEditor({ task, onClose }: TaskEditorProps) {
   const [start] = useState(() => toEdit(task))
-  const [mail, setMail] = useState<MailContent>({ addresses: { added: start.emails, typed: '' }, title: start.title, format: start.format })
+  const [mail, setMail] = useState<MailContent>({
+    addresses: { added: start.emails, typed: '' },
+    title: start.title,
+    format: start.format,
+  })
   const [cron, setCron] = useState(start.cron)
   const update = useUpdateTask()
 
@@ -28,7 +32,8 @@ export default function TaskEditor({ task, onClose }: TaskEditorProps) {
     if (addresses.problem !== undefined) return setMail({ ...mail, addresses })
     if (update.isPending || addresses.added.length === 0) return
     const change = toChange(task, { title: mail.title, format: mail.format, emails: addresses.added, cron })
-    if (await tellOutcome(update.mutateAsync(change), { done: messages.changed, failed: messages.changeFailed })) onClose()
+    if (await tellOutcome(update.mutateAsync(change), { done: messages.changed, failed: messages.changeFailed }))
+      onClose()
   }
 
   return (
@@ -41,10 +46,18 @@ export default function TaskEditor({ task, onClose }: TaskEditorProps) {
           onSubmit={() => void save()}
         />
         <ScheduleEditor value={cron} onChange={setCron} />
-        {!isInEditorWords(cron) && <Text size="xs" c="dimmed">{messages.ownSchedule(cron)}</Text>}
+        {!isInEditorWords(cron) && (
+          <Text size="xs" c="dimmed">
+            {messages.ownSchedule(cron)}
+          </Text>
+        )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button disabled={!hasAddress(mail.addresses)} loading={update.isPending} onClick={() => void save()}>Save</Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={!hasAddress(mail.addresses)} loading={update.isPending} onClick={() => void save()}>
+            Save
+          </Button>
         </Group>
       </Stack>
     </Modal>

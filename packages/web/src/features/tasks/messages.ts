@@ -12,10 +12,12 @@ export const messages = {
   edit: (name: string) => `Edit ${name}`,
   changed: 'Task updated',
   changeFailed: 'The task could not be changed',
-  ownSchedule: (cron: string) => `This editor cannot show the schedule ${cron}. It stays as it is until you choose another one.`,
+  ownSchedule: (cron: string) =>
+    `This editor cannot show the schedule ${cron}. It stays as it is until you choose another one.`,
   started: 'The task is running',
   startFailed: 'The task could not be started',
-  outbox: 'No mail server is set up yet, so the mails of tasks are not sent: they are kept as .eml files in the data folder of the server.',
+  outbox:
+    'No mail server is set up yet, so the mails of tasks are not sent: they are kept as .eml files in the data folder of the server.',
   runsFailed: 'The runs could not be loaded',
   noRuns: 'The runs of this task will appear here, newest first.',
   paused: 'Paused',

@@ -21,11 +21,13 @@ export function useTaskActions(onEdit: (task: ScheduledTask) => void): (task: Sc
     await tellOutcome(update({ id, active }), { done: messages.updated, failed: messages.updateFailed })
   }
   const deleteTask = async ({ id, displayName }: ScheduledTask) => {
-    if (!(await confirm({ text: messages.confirmDelete, names: [displayName], confirmLabel: 'Delete', danger: true }))) return
+    if (!(await confirm({ text: messages.confirmDelete, names: [displayName], confirmLabel: 'Delete', danger: true })))
+      return
     await tellOutcome(remove(id), { done: messages.deleted, failed: messages.deleteFailed })
   }
 
-  const runNow = ({ id }: ScheduledTask) => tellOutcome(run(id), { done: messages.started, failed: messages.startFailed })
+  const runNow = ({ id }: ScheduledTask) =>
+    tellOutcome(run(id), { done: messages.started, failed: messages.startFailed })
 
   /** What a task sends is its owner's to say, as long as they may schedule and send at all. */
   const mayEdit = ({ owner }: ScheduledTask) =>
@@ -35,11 +37,28 @@ export function useTaskActions(onEdit: (task: ScheduledTask) => void): (task: Sc
     ...(mayEdit(task) ? [{ label: 'Edit', icon: <IconPencil size={18} />, onClick: () => onEdit(task) }] : []),
     ...(mayUse('task.write_access')
       ? [
-          { label: 'Run now', icon: <IconBolt size={18} />, disabled: task.lastRunStatus === 'RUNNING', onClick: () => void runNow(task) },
-          { label: 'Play', icon: <IconPlayerPlay size={18} />, disabled: task.active, onClick: () => void setActive(task, true) },
-          { label: 'Pause', icon: <IconPlayerPause size={18} />, disabled: !task.active, onClick: () => void setActive(task, false) },
+          {
+            label: 'Run now',
+            icon: <IconBolt size={18} />,
+            disabled: task.lastRunStatus === 'RUNNING',
+            onClick: () => void runNow(task),
+          },
+          {
+            label: 'Play',
+            icon: <IconPlayerPlay size={18} />,
+            disabled: task.active,
+            onClick: () => void setActive(task, true),
+          },
+          {
+            label: 'Pause',
+            icon: <IconPlayerPause size={18} />,
+            disabled: !task.active,
+            onClick: () => void setActive(task, false),
+          },
         ]
       : []),
-    ...(mayUse('task.delete') ? [{ label: 'Delete', icon: <IconTrash size={18} />, danger: true, onClick: () => void deleteTask(task) }] : []),
+    ...(mayUse('task.delete')
+      ? [{ label: 'Delete', icon: <IconTrash size={18} />, danger: true, onClick: () => void deleteTask(task) }]
+      : []),
   ]
 }

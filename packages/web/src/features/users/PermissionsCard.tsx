@@ -7,7 +7,21 @@ import { FormCard } from '../../ui/form/FormCard.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
 import { messages } from './messages.ts'
-import { choosePreset, fitsForm, groupsFor, isAlwaysOn, mayTick, presetOf, presetsFor, setTicked, tickOf, toggleGroup, type PermissionGroup, type Reach, type UserForm } from './user-form-state.ts'
+import {
+  choosePreset,
+  fitsForm,
+  groupsFor,
+  isAlwaysOn,
+  mayTick,
+  presetOf,
+  presetsFor,
+  setTicked,
+  tickOf,
+  toggleGroup,
+  type PermissionGroup,
+  type Reach,
+  type UserForm,
+} from './user-form-state.ts'
 import classes from './UserForm.module.css'
 
 interface PermissionsProps {
@@ -23,10 +37,18 @@ export function PermissionsCard({ username, ...props }: PermissionsProps & { use
     <FormCard title="Permissions">
       <PresetSelect {...props} />
       {isAdminRole(props.form.role) && <Text>{messages.holdsAll}</Text>}
-      {permissions.data?.some(({ name }) => !isAlwaysOn(name) && !mayTick(name, props.reach)) && <Text size="sm" c="dimmed">{messages.notHeld}</Text>}
+      {permissions.data?.some(({ name }) => !isAlwaysOn(name) && !mayTick(name, props.reach)) && (
+        <Text size="sm" c="dimmed">
+          {messages.notHeld}
+        </Text>
+      )}
       {permissions.isPending && <SkeletonBlock height={360} />}
       {permissions.isError && (
-        <ErrorState text="The permissions could not be loaded." error={permissions.error} onRetry={() => void permissions.refetch()} />
+        <ErrorState
+          text="The permissions could not be loaded."
+          error={permissions.error}
+          onRetry={() => void permissions.refetch()}
+        />
       )}
       {groupsFor(permissions.data ?? [], props.form.role).map((group) => (
         <Group key={group.category} group={group} groupsOfUser={groups.data ?? []} {...props} />
@@ -52,14 +74,22 @@ function PresetSelect({ form, reach, onChange }: PermissionsProps) {
       renderOption={({ option }) => (
         <div>
           {option.label}
-          <Text size="xs" c="dimmed">{presets.find(({ label }) => label === option.value)?.description}</Text>
+          <Text size="xs" c="dimmed">
+            {presets.find(({ label }) => label === option.value)?.description}
+          </Text>
         </div>
       )}
     />
   )
 }
 
-function Group({ group, groupsOfUser, form, reach, onChange }: PermissionsProps & { group: PermissionGroup; groupsOfUser: readonly GroupOfUser[] }) {
+function Group({
+  group,
+  groupsOfUser,
+  form,
+  reach,
+  onChange,
+}: PermissionsProps & { group: PermissionGroup; groupsOfUser: readonly GroupOfUser[] }) {
   const tick = tickOf(form, group, reach)
   const ticked = group.entries.filter(({ name }) => form.permissions.includes(name)).length
   const canChange = group.entries.some(({ name }) => mayTick(name, reach))
@@ -75,13 +105,19 @@ function Group({ group, groupsOfUser, form, reach, onChange }: PermissionsProps 
           disabled={!canChange}
           onChange={() => onChange(toggleGroup(form, group, reach))}
         />
-        <span className={classes.count}>{ticked} of {group.entries.length}</span>
+        <span className={classes.count}>
+          {ticked} of {group.entries.length}
+        </span>
       </div>
       <div className={classes.entries}>
         {group.entries.map(({ name, description }) => (
           <Checkbox
             key={name}
-            label={<>{description} <span className={classes.technical}>{name}</span></>}
+            label={
+              <>
+                {description} <span className={classes.technical}>{name}</span>
+              </>
+            }
             description={isAlwaysOn(name) ? messages.alwaysOn : groupsText(name, form, groupsOfUser)}
             checked={form.permissions.includes(name)}
             disabled={!mayTick(name, reach)}
@@ -94,7 +130,11 @@ function Group({ group, groupsOfUser, form, reach, onChange }: PermissionsProps 
 }
 
 /** By which groups the user has a permission, whether it is ticked or not. */
-function groupsText(name: PermissionName, { permissions }: UserForm, groups: readonly GroupOfUser[]): string | undefined {
+function groupsText(
+  name: PermissionName,
+  { permissions }: UserForm,
+  groups: readonly GroupOfUser[],
+): string | undefined {
   const giving = groups.filter((group) => group.permissions.includes(name)).map((group) => group.name)
   return giving.length === 0 ? undefined : messages.throughGroups(giving, permissions.includes(name))
 }

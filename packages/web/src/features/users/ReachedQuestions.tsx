@@ -10,19 +10,26 @@ import classes from './SharedEntityList.module.css'
 export function ReachedQuestions({ username }: { username: string }) {
   const reached = useQuery(questionQueries.reachedBy(username))
   const title = messages.reachedTitle(username)
-  if (reached.isError) return <ErrorState text={messages.reachedFailed} error={reached.error} onRetry={() => void reached.refetch()} />
+  if (reached.isError)
+    return <ErrorState text={messages.reachedFailed} error={reached.error} onRetry={() => void reached.refetch()} />
   if (!reached.data) return null
   const { reachesAll, questions } = reached.data
   return (
     <section className={classes.reached} aria-label={title}>
       <h3>{title}</h3>
       {reachesAll && <Text size="sm">{messages.reachesAll}</Text>}
-      {questions.length === 0 && !reachesAll && <Text size="sm" c="dimmed">{messages.reachedNone}</Text>}
+      {questions.length === 0 && !reachesAll && (
+        <Text size="sm" c="dimmed">
+          {messages.reachedNone}
+        </Text>
+      )}
       <ul>
         {questions.map((question) => (
           <li key={question.id}>
             {question.name}
-            <Text component="span" size="xs" c="dimmed">{question.databaseName} · {reachText(question)}</Text>
+            <Text component="span" size="xs" c="dimmed">
+              {question.databaseName} · {reachText(question)}
+            </Text>
           </li>
         ))}
       </ul>

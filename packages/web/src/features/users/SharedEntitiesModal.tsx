@@ -17,7 +17,9 @@ export function SharedEntitiesModal({ user, onClose }: { user: User | undefined;
         <Tabs key={shown.id} defaultValue="tables" keepMounted={false}>
           <Tabs.List aria-label="Kinds of shared entities">
             {kindNames.map((name) => (
-              <Tabs.Tab key={name} value={name} px={{ base: 8, sm: 16 }}>{sharedEntityKinds[name].label}</Tabs.Tab>
+              <Tabs.Tab key={name} value={name} px={{ base: 8, sm: 16 }}>
+                {sharedEntityKinds[name].label}
+              </Tabs.Tab>
             ))}
           </Tabs.List>
           {kindNames.map((name) => (

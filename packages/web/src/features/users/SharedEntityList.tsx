@@ -27,7 +27,10 @@ export function SharedEntityList({ kind, username }: { kind: SharedEntityKindNam
   useFailureToast(shared, loadFailed)
   const unshare = useUnshare()
   const { reply: listed, total } = shared.data ?? { reply: [], total: 0 }
-  const selection = useSelection(listed.filter(({ isDirect }) => isDirect), ({ id }) => id)
+  const selection = useSelection(
+    listed.filter(({ isDirect }) => isDirect),
+    ({ id }) => id,
+  )
 
   const takeBack = async () => {
     try {
@@ -43,31 +46,62 @@ export function SharedEntityList({ kind, username }: { kind: SharedEntityKindNam
     <>
       <div className={classes.tools}>
         <SearchBox label={`Filter ${label.toLowerCase()}`} value={typed} onChange={setTyped} />
-        <Button color="red" disabled={selection.rows.length === 0} loading={unshare.isPending} onClick={() => void takeBack()}>Unshare</Button>
+        <Button
+          color="red"
+          disabled={selection.rows.length === 0}
+          loading={unshare.isPending}
+          onClick={() => void takeBack()}
+        >
+          Unshare
+        </Button>
       </div>
       <div className={classes.list} role="group" aria-label={`Shared ${label.toLowerCase()}`} tabIndex={0}>
         {shared.isPending && <SkeletonBlock height={132} />}
         {shared.isError && <ErrorState text={loadFailed} error={shared.error} onRetry={() => void shared.refetch()} />}
-        {shared.isSuccess && total === 0 && <EmptyState title={search === '' ? messages.noSharedEntity : `Nothing matches “${search}”.`} />}
+        {shared.isSuccess && total === 0 && (
+          <EmptyState title={search === '' ? messages.noSharedEntity : `Nothing matches “${search}”.`} />
+        )}
         {listed.map((entity) => (
           <Entity key={entity.id} entity={entity} selection={selection} />
         ))}
-        {listed.length < total && <Button variant="subtle" size="compact-sm" loading={shared.isPlaceholderData} onClick={() => setSize(size + PAGE)}>{`Show more (${total - listed.length} left)`}</Button>}
+        {listed.length < total && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            loading={shared.isPlaceholderData}
+            onClick={() => setSize(size + PAGE)}
+          >{`Show more (${total - listed.length} left)`}</Button>
+        )}
       </div>
     </>
   )
 }
 
-function Entity({ entity: { id, name, detail, isDirect, groups }, selection }: { entity: SharedEntity; selection: Selection<SharedEntity> }) {
+function Entity({
+  entity: { id, name, detail, isDirect, groups },
+  selection,
+}: {
+  entity: SharedEntity
+  selection: Selection<SharedEntity>
+}) {
   const isTicked = selection.keys.has(id)
-  const toggle = () => selection.replace(isTicked ? [...selection.keys].filter((key) => key !== id) : [...selection.keys, id])
+  const toggle = () =>
+    selection.replace(isTicked ? [...selection.keys].filter((key) => key !== id) : [...selection.keys, id])
   return (
     <label className={classes.entity} data-ticked={isTicked}>
       <Checkbox aria-label={name} checked={isTicked} disabled={!isDirect} onChange={toggle} />
       <span className={classes.words}>
         {name}
-        {detail !== '' && <Text component="span" size="xs" c="dimmed">{detail}</Text>}
-        {groups.length > 0 && <Text component="span" size="xs" c="dimmed">{messages.throughGroups(groups, isDirect)}</Text>}
+        {detail !== '' && (
+          <Text component="span" size="xs" c="dimmed">
+            {detail}
+          </Text>
+        )}
+        {groups.length > 0 && (
+          <Text component="span" size="xs" c="dimmed">
+            {messages.throughGroups(groups, isDirect)}
+          </Text>
+        )}
       </span>
     </label>
   )

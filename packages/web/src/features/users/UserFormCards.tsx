@@ -13,7 +13,18 @@ import { UserAttributesCard } from './attributes/UserAttributesCard.tsx'
 import { UserGroupsCard } from './groups/UserGroupsCard.tsx'
 import { useSaveUser } from './use-save-user.ts'
 import {
-  chooseRole, chooseService, emailProblem, emptyForm, findProblems, isChanged, mayEdit, NO_PROBLEMS, toFieldProblems, toForm, type FormProblems, type TextField,
+  chooseRole,
+  chooseService,
+  emailProblem,
+  emptyForm,
+  findProblems,
+  isChanged,
+  mayEdit,
+  NO_PROBLEMS,
+  toFieldProblems,
+  toForm,
+  type FormProblems,
+  type TextField,
   type UserForm,
 } from './user-form-state.ts'
 import { UserInformationCard } from './UserInformationCard.tsx'
@@ -58,18 +69,29 @@ export function UserFormCards({ user }: { user: User | undefined }) {
             onText={(field, text) => change({ ...form, [field]: text }, field)}
             onService={(isService) => change(chooseService(form, isService), 'password')}
             onRole={(role) => change(chooseRole(form, role))}
-            onEmailLeft={() => setProblems(({ message, fields }) => ({ message, fields: { ...fields, ...emailProblem(form) } }))}
+            onEmailLeft={() =>
+              setProblems(({ message, fields }) => ({ message, fields: { ...fields, ...emailProblem(form) } }))
+            }
           />
           {user && <UserGroupsCard username={user.username} />}
           {user && isAdministrator(manager) && <UserAttributesCard username={user.username} />}
         </Stack>
-        <PermissionsCard username={user?.username} form={form} reach={{ manager }} onChange={(next) => (next.role === form.role ? setForm(next) : change(next))} />
+        <PermissionsCard
+          username={user?.username}
+          form={form}
+          reach={{ manager }}
+          onChange={(next) => (next.role === form.role ? setForm(next) : change(next))}
+        />
       </div>
       <BottomBar>
         <FormMessage text={isLocked ? messages.adminOnly : problems.message} />
         <Group gap="xs" justify="flex-end">
-          <Button component={Link} to="/users" variant="default">Cancel</Button>
-          <Button type="submit" loading={isSaving} disabled={isLocked}>Save</Button>
+          <Button component={Link} to="/users" variant="default">
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving} disabled={isLocked}>
+            Save
+          </Button>
         </Group>
       </BottomBar>
     </form>

@@ -12,7 +12,10 @@ export default function UserFormScreen() {
   const { id } = useParams()
   return (
     <>
-      <PageHeader title={id === undefined ? 'Create user' : 'Edit user'} trail={[{ label: 'Users', to: '/users' }, { label: id === undefined ? 'Create' : 'Edit' }]} />
+      <PageHeader
+        title={id === undefined ? 'Create user' : 'Edit user'}
+        trail={[{ label: 'Users', to: '/users' }, { label: id === undefined ? 'Create' : 'Edit' }]}
+      />
       {id === undefined ? <UserFormCards key="new" user={undefined} /> : <EditUser key={id} id={Number(id)} />}
     </>
   )
@@ -20,8 +23,15 @@ export default function UserFormScreen() {
 
 function EditUser({ id }: { id: number }) {
   // Somebody else may have changed the user since it was last seen here.
-  const user = useQuery({ ...userQueries.one(id), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false })
-  if (user.isError) return <ErrorState text={messages.loadUserFailed} error={user.error} onRetry={() => void user.refetch()} />
+  const user = useQuery({
+    ...userQueries.one(id),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  if (user.isError)
+    return <ErrorState text={messages.loadUserFailed} error={user.error} onRetry={() => void user.refetch()} />
   if (user.isPending) return <SkeletonBlock height={420} />
   return <UserFormCards user={user.data} />
 }

@@ -31,13 +31,27 @@ interface UserInformationCardProps {
   readonly onEmailLeft: () => void
 }
 
-export function UserInformationCard({ user, form, mode, problems, onText, onRole, onService, onEmailLeft }: UserInformationCardProps) {
+export function UserInformationCard({
+  user,
+  form,
+  mode,
+  problems,
+  onText,
+  onRole,
+  onService,
+  onEmailLeft,
+}: UserInformationCardProps) {
   const fieldProps = (field: TextField) => ({
     inputWrapperOrder: hintBelow,
     value: form[field],
     error: problems[field],
     onChange: (event: { currentTarget: { value: string } }) => onText(field, event.currentTarget.value),
-    ...(isOwned(form, field) && { readOnly: true, required: false, variant: 'filled', description: messages.directoryOwns }),
+    ...(isOwned(form, field) && {
+      readOnly: true,
+      required: false,
+      variant: 'filled',
+      description: messages.directoryOwns,
+    }),
   })
   const isNew = mode === 'create'
 
@@ -54,31 +68,68 @@ export function UserInformationCard({ user, form, mode, problems, onText, onRole
         {...(!isNew && { variant: 'filled', description: 'The username cannot be changed' })}
         {...fieldProps('username')}
       />
-      <TextInput label="Email" type="email" required autoComplete="off" maxLength={254} {...fieldProps('email')} onBlur={onEmailLeft} />
+      <TextInput
+        label="Email"
+        type="email"
+        required
+        autoComplete="off"
+        maxLength={254}
+        {...fieldProps('email')}
+        onBlur={onEmailLeft}
+      />
       <ServiceChoice isNew={isNew} isService={form.isService} onService={onService} />
-      {!form.isService && !isOwned(form, 'password') && <PasswordInput
-        label="Password"
-        required={isNew}
-        autoComplete="new-password"
-        maxLength={256}
-        {...(!isNew && { description: messages.unchangedPassword })}
-        {...fieldProps('password')}
-      />}
-      {!form.isService && <RoleSelect role={form.role} isOwned={isOwned(form, 'role')} problem={problems.role} onRole={onRole} />}
+      {!form.isService && !isOwned(form, 'password') && (
+        <PasswordInput
+          label="Password"
+          required={isNew}
+          autoComplete="new-password"
+          maxLength={256}
+          {...(!isNew && { description: messages.unchangedPassword })}
+          {...fieldProps('password')}
+        />
+      )}
+      {!form.isService && (
+        <RoleSelect role={form.role} isOwned={isOwned(form, 'role')} problem={problems.role} onRole={onRole} />
+      )}
       {!isNew && user?.provider === 'local' && !form.isService && <ResetMail username={form.username} />}
-      {user && user.provider !== 'local' && <Text size="sm" c="dimmed" style={{ gridColumn: '1 / -1' }}>{messages.providers[user.provider]}</Text>}
+      {user && user.provider !== 'local' && (
+        <Text size="sm" c="dimmed" style={{ gridColumn: '1 / -1' }}>
+          {messages.providers[user.provider]}
+        </Text>
+      )}
       {user?.hasSecondFactor && <ResetSecondFactor user={user} />}
     </FormCard>
   )
 }
 
 /** Only administrators create service accounts, and what an account is stays so. */
-function ServiceChoice({ isNew, isService, onService }: { isNew: boolean; isService: boolean; onService: (isService: boolean) => void }) {
+function ServiceChoice({
+  isNew,
+  isService,
+  onService,
+}: {
+  isNew: boolean
+  isService: boolean
+  onService: (isService: boolean) => void
+}) {
   const manager = useAccount()
   const wide = { gridColumn: '1 / -1' }
-  if (!isNew) return isService ? <Text size="sm" c="dimmed" style={wide}>{messages.serviceEdit}</Text> : null
+  if (!isNew)
+    return isService ? (
+      <Text size="sm" c="dimmed" style={wide}>
+        {messages.serviceEdit}
+      </Text>
+    ) : null
   if (!isAdministrator(manager)) return null
-  return <Switch label={messages.serviceSwitch} description={messages.serviceHint} checked={isService} onChange={({ currentTarget }) => onService(currentTarget.checked)} style={wide} />
+  return (
+    <Switch
+      label={messages.serviceSwitch}
+      description={messages.serviceHint}
+      checked={isService}
+      onChange={({ currentTarget }) => onService(currentTarget.checked)}
+      style={wide}
+    />
+  )
 }
 
 /** For those who forgot their password, and for managers who may not set it. */
@@ -89,7 +140,17 @@ function ResetMail({ username }: { username: string }) {
       onSuccess: () => toast.success(messages.resetSent(username)),
       onError: (error) => toast.error(titleOf(error) || messages.resetFailed),
     })
-  return <Button variant="default" leftSection={<IconMail size={16} />} loading={sending.isPending} onClick={send} style={{ justifySelf: 'start' }}>{messages.sendReset}</Button>
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconMail size={16} />}
+      loading={sending.isPending}
+      onClick={send}
+      style={{ justifySelf: 'start' }}
+    >
+      {messages.sendReset}
+    </Button>
+  )
 }
 
 /** For those who have lost their phone and their recovery codes. */
@@ -97,18 +158,39 @@ function ResetSecondFactor({ user: { id, username } }: { user: User }) {
   const manager = useAccount()
   const reset = useResetSecondFactor()
   const ask = async () => {
-    if (!(await confirm({ text: messages.confirmResetFactor, names: [username], confirmLabel: 'Reset', danger: true }))) return
-    await tellOutcome(reset.mutateAsync(id), { done: messages.factorReset(username), failed: messages.factorResetFailed })
+    if (!(await confirm({ text: messages.confirmResetFactor, names: [username], confirmLabel: 'Reset', danger: true })))
+      return
+    await tellOutcome(reset.mutateAsync(id), {
+      done: messages.factorReset(username),
+      failed: messages.factorResetFailed,
+    })
   }
   if (id === manager.id || !isAdministrator(manager)) return null
   return (
-    <Button variant="default" leftSection={<IconShieldOff size={16} />} loading={reset.isPending} disabled={reset.isSuccess} onClick={() => void ask()} style={{ justifySelf: 'start' }}>
+    <Button
+      variant="default"
+      leftSection={<IconShieldOff size={16} />}
+      loading={reset.isPending}
+      disabled={reset.isSuccess}
+      onClick={() => void ask()}
+      style={{ justifySelf: 'start' }}
+    >
       {messages.resetFactor}
     </Button>
   )
 }
 
-function RoleSelect({ role, isOwned: isReadOnly, problem, onRole }: { role: RoleName | ''; isOwned: boolean; problem: string | undefined; onRole: (role: RoleName | '') => void }) {
+function RoleSelect({
+  role,
+  isOwned: isReadOnly,
+  problem,
+  onRole,
+}: {
+  role: RoleName | ''
+  isOwned: boolean
+  problem: string | undefined
+  onRole: (role: RoleName | '') => void
+}) {
   const manager = useAccount()
   const roles = useQuery(userQueries.authorities())
   const offered = rolesFor(roles.data ?? [], manager)
@@ -129,7 +211,9 @@ function RoleSelect({ role, isOwned: isReadOnly, problem, onRole }: { role: Role
       renderOption={({ option }) => (
         <div>
           {option.label}
-          <Text size="xs" c="dimmed">{option.value}, {isAdminRole(option.value) ? 'every permission' : 'the permissions that you tick'}</Text>
+          <Text size="xs" c="dimmed">
+            {option.value}, {isAdminRole(option.value) ? 'every permission' : 'the permissions that you tick'}
+          </Text>
         </div>
       )}
     />

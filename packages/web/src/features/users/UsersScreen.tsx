@@ -42,7 +42,11 @@ export default function UsersScreen() {
   const [sharedWith, setSharedWith] = useState<User>()
   const [sessionsOf, setSessionsOf] = useState<User>()
   const [newKeyFor, setNewKeyFor] = useState<User>()
-  const actionsOf = useUserActions({ onShowShared: setSharedWith, onNewKey: setNewKeyFor, onShowSessions: setSessionsOf })
+  const actionsOf = useUserActions({
+    onShowShared: setSharedWith,
+    onNewKey: setNewKeyFor,
+    onShowSessions: setSessionsOf,
+  })
   const mayUse = useMayUse()
 
   return (
@@ -51,7 +55,13 @@ export default function UsersScreen() {
         title="Users"
         {...users.screen}
         searchLabel="Search by username or name"
-        tools={mayUse('user.write_access') && <Button component={Link} to="/users/new" leftSection={<IconPlus size={16} />}>Add user</Button>}
+        tools={
+          mayUse('user.write_access') && (
+            <Button component={Link} to="/users/new" leftSection={<IconPlus size={16} />}>
+              Add user
+            </Button>
+          )
+        }
         columns={columns}
         rowKey={({ id }) => id}
         rowName={({ username }) => username}
@@ -71,12 +81,20 @@ export default function UsersScreen() {
 }
 
 function Username({ user }: { user: User }) {
-  const marks = [...(user.isService ? [messages.service] : []), ...(user.provider === 'local' ? [] : [messages[user.provider]]), ...(user.enabled ? [] : [messages.inactive])]
+  const marks = [
+    ...(user.isService ? [messages.service] : []),
+    ...(user.provider === 'local' ? [] : [messages[user.provider]]),
+    ...(user.enabled ? [] : [messages.inactive]),
+  ]
   if (marks.length === 0) return user.username
   return (
     <Group component="span" gap="xs" wrap="nowrap">
       {user.username}
-      {marks.map((mark) => <Badge key={mark} variant="default" size="sm" radius="sm" flex="none" tt="none" fw={500}>{mark}</Badge>)}
+      {marks.map((mark) => (
+        <Badge key={mark} variant="default" size="sm" radius="sm" flex="none" tt="none" fw={500}>
+          {mark}
+        </Badge>
+      ))}
     </Group>
   )
 }

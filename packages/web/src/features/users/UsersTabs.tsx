@@ -5,7 +5,11 @@ import { useAccount } from '../../api/account.ts'
 
 type UsersTab = 'users' | 'groups' | 'attributes'
 
-const addresses: Readonly<Record<UsersTab, string>> = { users: '/users', groups: '/users/groups', attributes: '/users/attributes' }
+const addresses: Readonly<Record<UsersTab, string>> = {
+  users: '/users',
+  groups: '/users/groups',
+  attributes: '/users/attributes',
+}
 
 /** People, the groups that they are in and what is known of them. Attributes are for administrators. */
 export function UsersTabs({ open }: { open: UsersTab }) {

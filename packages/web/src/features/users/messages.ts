@@ -22,13 +22,15 @@ export const messages = {
   fillAllFields: 'Please fill all fields',
   invalidEmail: 'Please enter valid email',
   adminOnly: 'Only an administrator can change an administrator.',
-  mayNotToggle: (enabled: boolean) => `You need the permission to activate users to ${enabled ? 'deactivate' : 'activate'} this user`,
+  mayNotToggle: (enabled: boolean) =>
+    `You need the permission to activate users to ${enabled ? 'deactivate' : 'activate'} this user`,
   unchangedPassword: 'Leave blank to keep the current password',
   notHeld: 'You can grant or take away only permissions that you hold yourself. The others are greyed out.',
   sendReset: 'Send a reset mail',
   resetSent: (username: string) => `If ${username} signs in with a password, a reset mail is on its way`,
   resetFactor: 'Reset the second factor',
-  confirmResetFactor: 'They sign in with their password alone, until they set up a second factor again. Their sessions end.',
+  confirmResetFactor:
+    'They sign in with their password alone, until they set up a second factor again. Their sessions end.',
   factorReset: (username: string) => `${username} signs in without a second factor`,
   factorResetFailed: 'The second factor could not be reset',
   resetFailed: 'The reset mail could not be sent',
@@ -36,7 +38,8 @@ export const messages = {
   holdsAll: 'This role holds every permission, whatever is ticked here.',
   preset: 'Sets the role and the permissions. You can change both afterwards.',
   ownChoice: 'Own choice',
-  throughGroups: (groups: readonly string[], isDirect: boolean) => `${isDirect ? 'Also through' : 'Through'} the ${groups.length === 1 ? 'group' : 'groups'} ${groups.join(', ')}`,
+  throughGroups: (groups: readonly string[], isDirect: boolean) =>
+    `${isDirect ? 'Also through' : 'Through'} the ${groups.length === 1 ? 'group' : 'groups'} ${groups.join(', ')}`,
   noSharedEntity: 'No shared entity yet',
   reachedTitle: (username: string) => `What ${username} reads through questions, and why`,
   reachedNone: 'No question gives this user any rows.',

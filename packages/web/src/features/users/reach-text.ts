@@ -5,8 +5,14 @@ export function reachText({ isOwner, sharedBy, dashboards, rowsBy, owner, stopRe
   const ways = [
     ...(isOwner ? ['Owner'] : []),
     ...(sharedBy === undefined ? [] : [sharedBy === '' ? 'Shared' : `Shared by ${sharedBy}`]),
-    ...(dashboards.length === 0 ? [] : [`On ${dashboards.length === 1 ? 'the dashboard' : 'the dashboards'} ${dashboards.join(', ')}`]),
+    ...(dashboards.length === 0
+      ? []
+      : [`On ${dashboards.length === 1 ? 'the dashboard' : 'the dashboards'} ${dashboards.join(', ')}`]),
   ]
-  const rows = { tables: 'may use its tables', owner: `rows by its owner ${owner}`, none: `stopped: ${stopReason ?? ''}` }[rowsBy]
+  const rows = {
+    tables: 'may use its tables',
+    owner: `rows by its owner ${owner}`,
+    none: `stopped: ${stopReason ?? ''}`,
+  }[rowsBy]
   return `${ways.join(', ')} · ${rows}`
 }

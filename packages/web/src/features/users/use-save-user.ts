@@ -3,7 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { accountQueries, useAccount } from '../../api/account.ts'
-import { useCreateUser, useGrantPermissions, useRefetchUsers, useSetPermissions, useUpdateUser } from '../../api/users.ts'
+import {
+  useCreateUser,
+  useGrantPermissions,
+  useRefetchUsers,
+  useSetPermissions,
+  useUpdateUser,
+} from '../../api/users.ts'
 import { toChange, toDraft, type UserForm } from './user-form-state.ts'
 import { useUserChange } from './use-user-change.ts'
 

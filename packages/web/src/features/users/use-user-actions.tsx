@@ -1,5 +1,14 @@
 import { isAdministrator, type User } from '@soundings/contract'
-import { IconDevices, IconEye, IconKey, IconPencil, IconShare, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import {
+  IconDevices,
+  IconEye,
+  IconKey,
+  IconPencil,
+  IconShare,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { useAccount, useMayUse } from '../../api/account.ts'
 import { useDeleteUser, useUpdateUser } from '../../api/users.ts'
@@ -28,16 +37,24 @@ export function useUserActions({ onShowShared, onNewKey, onShowSessions }: Dialo
   const remove = useDeleteUser()
   const runChange = useUserChange()
 
-  const toggle = ({ id, enabled }: User) => void runChange('update', () => update.mutateAsync({ id, change: { id, enabled: !enabled } }))
+  const toggle = ({ id, enabled }: User) =>
+    void runChange('update', () => update.mutateAsync({ id, change: { id, enabled: !enabled } }))
 
   const askToDelete = async ({ id, username, createdBy }: User) => {
     if (createdBy === SYSTEM) return notice({ text: messages.systemUser(username) })
-    const agreed = await confirm({ text: messages.confirmDelete, names: [username], confirmLabel: 'Delete', danger: true })
+    const agreed = await confirm({
+      text: messages.confirmDelete,
+      names: [username],
+      confirmLabel: 'Delete',
+      danger: true,
+    })
     if (agreed) await runChange('delete', () => remove.mutateAsync(id))
   }
 
   return (user) => [
-    ...(mayViewAs(user) ? [{ label: 'View as', icon: <IconEye size={18} />, onClick: () => viewAs(user.username) }] : []),
+    ...(mayViewAs(user)
+      ? [{ label: 'View as', icon: <IconEye size={18} />, onClick: () => viewAs(user.username) }]
+      : []),
     ...(mayUse('user.write_access')
       ? [
           { label: 'Edit', icon: <IconPencil size={18} />, onClick: () => void navigate(`/users/edit/${user.id}`) },
@@ -56,7 +73,9 @@ export function useUserActions({ onShowShared, onNewKey, onShowSessions }: Dialo
           {
             label: user.enabled ? 'Deactivate' : 'Activate',
             icon: user.enabled ? <IconUserOff size={18} /> : <IconUserCheck size={18} />,
-            disabledReason: mayUse(['user.activate', 'user.write_access']) ? undefined : messages.mayNotToggle(user.enabled),
+            disabledReason: mayUse(['user.activate', 'user.write_access'])
+              ? undefined
+              : messages.mayNotToggle(user.enabled),
             busy: update.isPending && update.variables.id === user.id,
             onClick: () => toggle(user),
           },

@@ -1,26 +1,70 @@
 import { permissionEntries, permissionNames, permissionPresets, type User } from '@soundings/contract'
 import { describe, expect, it } from 'vitest'
 import {
-  choosePreset, chooseRole, chooseService, emptyForm, findProblems, fitsForm, groupsFor, isChanged, mayEdit, mayTick, presetOf, presetsFor, rolesFor, setTicked, tickOf, toChange, toDraft,
-  toFieldProblems, toForm, toggleGroup, type Reach, type UserForm,
+  choosePreset,
+  chooseRole,
+  chooseService,
+  emptyForm,
+  findProblems,
+  fitsForm,
+  groupsFor,
+  isChanged,
+  mayEdit,
+  mayTick,
+  presetOf,
+  presetsFor,
+  rolesFor,
+  setTicked,
+  tickOf,
+  toChange,
+  toDraft,
+  toFieldProblems,
+  toForm,
+  toggleGroup,
+  type Reach,
+  type UserForm,
 } from './user-form-state.ts'
 
 const administratorReach: Reach = { manager: { permissions: [], roles: ['ROLE_ADMIN'] } }
 const filled: UserForm = {
-  ...emptyForm(), firstName: 'Ann', lastName: 'Lee', username: 'ann', email: 'ann@ward.org', password: 'secret', role: 'ROLE_USER',
+  ...emptyForm(),
+  firstName: 'Ann',
+  lastName: 'Lee',
+  username: 'ann',
+  email: 'ann@ward.org',
+  password: 'secret',
+  role: 'ROLE_USER',
 }
 const ann: User = {
-  id: 7, username: 'ann', firstName: 'Ann', lastName: 'Lee', email: 'ann@ward.org', enabled: true, provider: 'local', ownedByDirectory: [], isService: false, hasSecondFactor: false, createdBy: 'admin', createdDate: '2026-01-01', lastSignInDate: null,
-  permissions: ['task.view'], roles: ['ROLE_USER'], realmRoles: [{ name: 'ROLE_USER' }],
+  id: 7,
+  username: 'ann',
+  firstName: 'Ann',
+  lastName: 'Lee',
+  email: 'ann@ward.org',
+  enabled: true,
+  provider: 'local',
+  ownedByDirectory: [],
+  isService: false,
+  hasSecondFactor: false,
+  createdBy: 'admin',
+  createdDate: '2026-01-01',
+  lastSignInDate: null,
+  permissions: ['task.view'],
+  roles: ['ROLE_USER'],
+  realmRoles: [{ name: 'ROLE_USER' }],
 }
-const groupOf = (category: string) => groupsFor(permissionEntries, 'ROLE_USER').find((group) => group.category === category)!
+const groupOf = (category: string) =>
+  groupsFor(permissionEntries, 'ROLE_USER').find((group) => group.category === category)!
 
 describe('US2 the fields', () => {
-  it.each(['firstName', 'lastName', 'username', 'email', 'password', 'role'] as const)('%s has to be filled', (field) => {
-    const problems = findProblems({ ...filled, [field]: '' }, 'create')
-    expect(problems.message).toBe('Please fill all fields')
-    expect(Object.keys(problems.fields)).toEqual([field])
-  })
+  it.each(['firstName', 'lastName', 'username', 'email', 'password', 'role'] as const)(
+    '%s has to be filled',
+    (field) => {
+      const problems = findProblems({ ...filled, [field]: '' }, 'create')
+      expect(problems.message).toBe('Please fill all fields')
+      expect(Object.keys(problems.fields)).toEqual([field])
+    },
+  )
 
   it('spaces alone do not fill a field', () => {
     expect(findProblems({ ...filled, lastName: '   ' }, 'create').message).toBe('Please fill all fields')
@@ -32,39 +76,69 @@ describe('US2 the fields', () => {
 
   it.each(['ann', 'ann@', 'ann@ward', '@ward.org', 'ann lee@ward.org'])('%s is no e-mail address', (email) => {
     expect(findProblems({ ...filled, email }, 'create')).toEqual({
-      message: 'Please enter valid email', fields: { email: 'Please enter valid email' },
+      message: 'Please enter valid email',
+      fields: { email: 'Please enter valid email' },
     })
   })
 
   it('what the directory owns is neither needed nor sent, and presets leave the role alone', () => {
-    const form = toForm({ ...ann, email: '', provider: 'directory', ownedByDirectory: ['firstName', 'lastName', 'email', 'password', 'realmRoles'] })
+    const form = toForm({
+      ...ann,
+      email: '',
+      provider: 'directory',
+      ownedByDirectory: ['firstName', 'lastName', 'email', 'password', 'realmRoles'],
+    })
     expect(findProblems(form, 'edit').message).toBeUndefined()
     expect(toChange(form, 7)).toEqual({ id: 7 })
-    expect(permissionPresets.filter((preset) => fitsForm(form, preset)).map(({ role }) => role)).not.toContain('ROLE_ADMIN')
+    expect(permissionPresets.filter((preset) => fitsForm(form, preset)).map(({ role }) => role)).not.toContain(
+      'ROLE_ADMIN',
+    )
   })
 
   it('a blank password means unchanged in edit, and is left out of the update', () => {
     const form = { ...toForm(ann), firstName: 'Anna' }
     expect(findProblems(form, 'edit').message).toBeUndefined()
-    expect(toChange(form, 7)).toEqual({ id: 7, firstName: 'Anna', lastName: 'Lee', email: 'ann@ward.org', realmRoles: [{ name: 'ROLE_USER' }] })
+    expect(toChange(form, 7)).toEqual({
+      id: 7,
+      firstName: 'Anna',
+      lastName: 'Lee',
+      email: 'ann@ward.org',
+      realmRoles: [{ name: 'ROLE_USER' }],
+    })
     expect(toChange({ ...form, password: 'new one' }, 7)).toMatchObject({ password: 'new one' })
   })
 
   it('the role travels as a list with one element, and names lose the spaces around them', () => {
     expect(toDraft({ ...filled, firstName: ' Ann ', password: ' keep ' })).toEqual({
-      firstName: 'Ann', lastName: 'Lee', username: 'ann', email: 'ann@ward.org', password: ' keep ', realmRoles: [{ name: 'ROLE_USER' }],
+      firstName: 'Ann',
+      lastName: 'Lee',
+      username: 'ann',
+      email: 'ann@ward.org',
+      password: ' keep ',
+      realmRoles: [{ name: 'ROLE_USER' }],
     })
   })
 
   it('a service account needs no password and has no admin role', () => {
     const form = chooseService({ ...filled, role: 'ROLE_ADMIN', password: 'typed before' }, true)
     expect(findProblems(form, 'create').message).toBeUndefined()
-    expect(toDraft(form)).toEqual({ firstName: 'Ann', lastName: 'Lee', username: 'ann', email: 'ann@ward.org', isService: true, realmRoles: [{ name: 'ROLE_USER' }] })
+    expect(toDraft(form)).toEqual({
+      firstName: 'Ann',
+      lastName: 'Lee',
+      username: 'ann',
+      email: 'ann@ward.org',
+      isService: true,
+      realmRoles: [{ name: 'ROLE_USER' }],
+    })
     expect(findProblems(chooseService(form, false), 'create').fields).toEqual({ password: 'Required' })
   })
 
   it('what the server finds wrong stands at its field', () => {
-    const errors = [{ field: 'password', message: 'too short' }, { field: 'realmRoles.0.name', message: 'unknown' }, { field: 'id', message: 'odd' }]
+    const errors = [
+      { field: 'password', message: 'too short' },
+      { field: 'realmRoles.0.name', message: 'unknown' },
+      { field: 'id', message: 'odd' },
+    ]
     expect(toFieldProblems(errors)).toEqual({ password: 'too short', role: 'unknown' })
   })
 
@@ -92,7 +166,9 @@ describe('US3 the permissions', () => {
   })
 
   it('neither of the two can be ticked off', () => {
-    expect(setTicked(filled, ['question.view', 'dashboard.view'], false, administratorReach).permissions).toEqual(filled.permissions)
+    expect(setTicked(filled, ['question.view', 'dashboard.view'], false, administratorReach).permissions).toEqual(
+      filled.permissions,
+    )
     expect(mayTick('question.view', administratorReach)).toBe(false)
   })
 
@@ -101,21 +177,35 @@ describe('US3 the permissions', () => {
     expect(tickOf(half, groupOf('task'), administratorReach)).toBe('some')
     const full = toggleGroup(half, groupOf('task'), administratorReach)
     expect(tickOf(full, groupOf('task'), administratorReach)).toBe('all')
-    expect(tickOf(toggleGroup(full, groupOf('task'), administratorReach), groupOf('task'), administratorReach)).toBe('none')
+    expect(tickOf(toggleGroup(full, groupOf('task'), administratorReach), groupOf('task'), administratorReach)).toBe(
+      'none',
+    )
   })
 
   it('shows every permission once, by category', () => {
     const groups = groupsFor(permissionEntries, '')
-    expect(groups.map(({ category }) => category)).toEqual(['database', 'user', 'question', 'dashboard', 'task', 'download'])
+    expect(groups.map(({ category }) => category)).toEqual([
+      'database',
+      'user',
+      'question',
+      'dashboard',
+      'task',
+      'download',
+    ])
     expect(groups.flatMap(({ entries }) => entries.map(({ name }) => name))).toEqual(permissionNames)
   })
 
-  it.each(['ROLE_ADMIN', 'ROLE_SYSTEM_ADMIN', 'ROLE_SYSTEM_SUPPORT'] as const)('%s hides the user group and removes its permissions', (role) => {
-    const manager = setTicked(filled, ['user.view', 'task.view'], true, administratorReach)
-    expect(groupsFor(permissionEntries, role).map(({ category }) => category)).not.toContain('user')
-    expect(chooseRole(manager, role).permissions).toEqual(['question.view', 'dashboard.view', 'task.view'])
-    expect(toForm({ ...ann, permissions: ['user.view'], realmRoles: [{ name: role }] }).permissions).not.toContain('user.view')
-  })
+  it.each(['ROLE_ADMIN', 'ROLE_SYSTEM_ADMIN', 'ROLE_SYSTEM_SUPPORT'] as const)(
+    '%s hides the user group and removes its permissions',
+    (role) => {
+      const manager = setTicked(filled, ['user.view', 'task.view'], true, administratorReach)
+      expect(groupsFor(permissionEntries, role).map(({ category }) => category)).not.toContain('user')
+      expect(chooseRole(manager, role).permissions).toEqual(['question.view', 'dashboard.view', 'task.view'])
+      expect(toForm({ ...ann, permissions: ['user.view'], realmRoles: [{ name: role }] }).permissions).not.toContain(
+        'user.view',
+      )
+    },
+  )
 })
 
 describe('PE2 what a user manager may hand out', () => {
@@ -158,12 +248,21 @@ describe('US3 a preset', () => {
     const less = choosePreset(chosen, viewer!, administratorReach)
     expect([presetOf(less)?.label, less.permissions]).toEqual(['Viewer', ['question.view', 'dashboard.view']])
     const all = choosePreset(less, adminPreset!, administratorReach)
-    expect([all.role, presetOf(all)?.label, all.permissions.some((name) => name.startsWith('user.'))]).toEqual(['ROLE_ADMIN', 'Administrator', false])
+    expect([all.role, presetOf(all)?.label, all.permissions.some((name) => name.startsWith('user.'))]).toEqual([
+      'ROLE_ADMIN',
+      'Administrator',
+      false,
+    ])
   })
 
   it('is offered to those who hold all of it', () => {
     const manager = { permissions: ['user.write_access', 'user.view'], roles: ['ROLE_USER'] }
     expect(presetsFor(manager).map(({ label }) => label)).toEqual(['Viewer'])
-    expect(presetsFor(administratorReach.manager).map(({ label }) => label)).toEqual(['Viewer', 'Analyst', 'Data steward', 'Administrator'])
+    expect(presetsFor(administratorReach.manager).map(({ label }) => label)).toEqual([
+      'Viewer',
+      'Analyst',
+      'Data steward',
+      'Administrator',
+    ])
   })
 })

@@ -1,6 +1,21 @@
 import {
-  DEFAULT_PERMISSIONS, isAdministrator, isAdminRole, isEmail, mayUse, permissionNames, permissionPresets,
-  type FieldError, type Holder, type OwnedField, type PermissionEntry, type PermissionName, type PermissionPreset, type RoleName, type User, type UserChange, type UserDraft,
+  DEFAULT_PERMISSIONS,
+  isAdministrator,
+  isAdminRole,
+  isEmail,
+  mayUse,
+  permissionNames,
+  permissionPresets,
+  type FieldError,
+  type Holder,
+  type OwnedField,
+  type PermissionEntry,
+  type PermissionName,
+  type PermissionPreset,
+  type RoleName,
+  type User,
+  type UserChange,
+  type UserDraft,
 } from '@soundings/contract'
 import { messages } from './messages.ts'
 
@@ -33,12 +48,41 @@ export const NO_PROBLEMS: FormProblems = { message: undefined, fields: {} }
 const requiredFields: readonly TextField[] = ['firstName', 'lastName', 'username', 'email', 'password', 'role']
 
 export function emptyForm(): UserForm {
-  return { firstName: '', lastName: '', username: '', email: '', password: '', role: '', permissions: inOrder(DEFAULT_PERMISSIONS), isService: false, owned: [] }
+  return {
+    firstName: '',
+    lastName: '',
+    username: '',
+    email: '',
+    password: '',
+    role: '',
+    permissions: inOrder(DEFAULT_PERMISSIONS),
+    isService: false,
+    owned: [],
+  }
 }
 
-export function toForm({ firstName, lastName, username, email, realmRoles, permissions, isService, ownedByDirectory }: User): UserForm {
+export function toForm({
+  firstName,
+  lastName,
+  username,
+  email,
+  realmRoles,
+  permissions,
+  isService,
+  ownedByDirectory,
+}: User): UserForm {
   const role = realmRoles[0]?.name ?? ''
-  return withoutUserGroup({ firstName, lastName, username, email, password: '', role, permissions: inOrder([...DEFAULT_PERMISSIONS, ...permissions]), isService, owned: ownedByDirectory })
+  return withoutUserGroup({
+    firstName,
+    lastName,
+    username,
+    email,
+    password: '',
+    role,
+    permissions: inOrder([...DEFAULT_PERMISSIONS, ...permissions]),
+    isService,
+    owned: ownedByDirectory,
+  })
 }
 
 /** An admin role includes the management of users, so its permissions leave with the choice of such a role. */
@@ -47,7 +91,8 @@ export function chooseRole(form: UserForm, role: RoleName | ''): UserForm {
 }
 
 /** Of a service account there is neither a password nor a choice of roles. */
-export const chooseService = (form: UserForm, isService: boolean): UserForm => (isService ? { ...chooseRole(form, 'ROLE_USER'), isService, password: '' } : { ...form, isService })
+export const chooseService = (form: UserForm, isService: boolean): UserForm =>
+  isService ? { ...chooseRole(form, 'ROLE_USER'), isService, password: '' } : { ...form, isService }
 
 /** Sets what the preset says, as far as the manager may; what they do not hold stays as it was. */
 export function choosePreset(form: UserForm, { role, permissions }: PermissionPreset, reach: Reach): UserForm {
@@ -57,14 +102,21 @@ export function choosePreset(form: UserForm, { role, permissions }: PermissionPr
 
 /** The preset that the form shows at the moment. */
 export function presetOf(form: UserForm): PermissionPreset | undefined {
-  return permissionPresets.find(({ role, permissions }) => form.role === role && sameNames(form.permissions, withoutUserGroup({ ...form, permissions }).permissions))
+  return permissionPresets.find(
+    ({ role, permissions }) =>
+      form.role === role && sameNames(form.permissions, withoutUserGroup({ ...form, permissions }).permissions),
+  )
 }
 
 /** A preset sets the role too, which may not be the form's to set. */
-export const fitsForm = (form: UserForm, { role }: PermissionPreset): boolean => (isOwned(form, 'role') ? role === form.role : !form.isService || !isAdminRole(role))
+export const fitsForm = (form: UserForm, { role }: PermissionPreset): boolean =>
+  isOwned(form, 'role') ? role === form.role : !form.isService || !isAdminRole(role)
 
 export const presetsFor = (manager: Holder): PermissionPreset[] =>
-  permissionPresets.filter(({ role, permissions }) => rolesFor([role], manager).length > 0 && permissions.every((name) => isAlwaysOn(name) || mayUse(manager, name)))
+  permissionPresets.filter(
+    ({ role, permissions }) =>
+      rolesFor([role], manager).length > 0 && permissions.every((name) => isAlwaysOn(name) || mayUse(manager, name)),
+  )
 
 export interface PermissionGroup {
   readonly category: string
@@ -108,7 +160,12 @@ export function tickOf(form: UserForm, { entries }: PermissionGroup, reach: Reac
 
 /** Select-all of a group: ticks what is missing, and clears the group when nothing is. */
 export function toggleGroup(form: UserForm, group: PermissionGroup, reach: Reach): UserForm {
-  return setTicked(form, group.entries.map(({ name }) => name), tickOf(form, group, reach) !== 'all', reach)
+  return setTicked(
+    form,
+    group.entries.map(({ name }) => name),
+    tickOf(form, group, reach) !== 'all',
+    reach,
+  )
 }
 
 export function rolesFor(roles: readonly RoleName[], manager: Holder): RoleName[] {
@@ -120,7 +177,12 @@ export function mayEdit(manager: Holder, user: Pick<User, 'roles'>): boolean {
 }
 
 export function findProblems(form: UserForm, mode: Mode): FormProblems {
-  const missing = requiredFields.filter((field) => form[field].trim() === '' && !isOwned(form, field) && !(field === 'password' && form.password === '' && (mode === 'edit' || form.isService)))
+  const missing = requiredFields.filter(
+    (field) =>
+      form[field].trim() === '' &&
+      !isOwned(form, field) &&
+      !(field === 'password' && form.password === '' && (mode === 'edit' || form.isService)),
+  )
   const fields: FormProblems['fields'] = {
     ...Object.fromEntries(missing.map((field) => [field, 'Required'])),
     ...emailProblem(form),
@@ -130,7 +192,8 @@ export function findProblems(form: UserForm, mode: Mode): FormProblems {
 }
 
 /** Whether the directory owns a field, so that it is read here. */
-export const isOwned = ({ owned }: UserForm, field: TextField): boolean => owned.some((each) => each === (field === 'role' ? 'realmRoles' : field))
+export const isOwned = ({ owned }: UserForm, field: TextField): boolean =>
+  owned.some((each) => each === (field === 'role' ? 'realmRoles' : field))
 
 export function emailProblem({ email }: Pick<UserForm, 'email'>): FormProblems['fields'] {
   return email.trim() === '' || isEmail(email.trim()) ? {} : { email: messages.invalidEmail }
@@ -139,17 +202,31 @@ export function emailProblem({ email }: Pick<UserForm, 'email'>): FormProblems['
 /** Puts what the server found wrong beside the field it means. */
 export function toFieldProblems(errors: readonly FieldError[]): FormProblems['fields'] {
   const own = errors.map(({ field, message }) => ({ field: field.startsWith('realmRoles') ? 'role' : field, message }))
-  return Object.fromEntries(own.filter(({ field }) => requiredFields.some((name) => name === field)).map(({ field, message }) => [field, message]))
+  return Object.fromEntries(
+    own
+      .filter(({ field }) => requiredFields.some((name) => name === field))
+      .map(({ field, message }) => [field, message]),
+  )
 }
 
 export function toDraft(form: UserForm): UserDraft {
   const { username, password, isService } = form
-  return { ...toNames(form), username: username.trim(), ...(isService ? { isService } : { password }), realmRoles: toRealmRoles(form) }
+  return {
+    ...toNames(form),
+    username: username.trim(),
+    ...(isService ? { isService } : { password }),
+    realmRoles: toRealmRoles(form),
+  }
 }
 
 /** A blank password is left out, which leaves it as it is, and so is what the directory owns. */
 export function toChange(form: UserForm, id: number): UserChange {
-  const change: UserChange = { id, ...toNames(form), realmRoles: toRealmRoles(form), ...(form.password !== '' && { password: form.password }) }
+  const change: UserChange = {
+    id,
+    ...toNames(form),
+    realmRoles: toRealmRoles(form),
+    ...(form.password !== '' && { password: form.password }),
+  }
   return Object.fromEntries(Object.entries(change).filter(([field]) => !form.owned.some((each) => each === field)))
 }
 
@@ -166,10 +243,13 @@ function toRealmRoles({ role }: UserForm): { name: RoleName }[] {
 }
 
 function withoutUserGroup(form: UserForm): UserForm {
-  return isAdminRole(form.role) ? { ...form, permissions: form.permissions.filter((name) => !name.startsWith('user.')) } : form
+  return isAdminRole(form.role)
+    ? { ...form, permissions: form.permissions.filter((name) => !name.startsWith('user.')) }
+    : form
 }
 
-const sameNames = (one: readonly PermissionName[], other: readonly PermissionName[]) => inOrder(one).join() === inOrder(other).join()
+const sameNames = (one: readonly PermissionName[], other: readonly PermissionName[]) =>
+  inOrder(one).join() === inOrder(other).join()
 
 function inOrder(names: readonly PermissionName[]): PermissionName[] {
   return permissionNames.filter((name) => names.includes(name))

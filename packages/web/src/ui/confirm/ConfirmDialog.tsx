@@ -46,8 +46,14 @@ function Question({ text, names = [], okOnly, danger, confirmLabel = 'Ok', onAns
         </ul>
       )}
       <Group justify="flex-end" mt="lg" gap="xs">
-        {!okOnly && <Button variant="default" data-autofocus onClick={() => onAnswer(false)}>Cancel</Button>}
-        <Button data-autofocus={okOnly || undefined} color={danger ? 'red' : 'brand'} onClick={() => onAnswer(true)}>{confirmLabel}</Button>
+        {!okOnly && (
+          <Button variant="default" data-autofocus onClick={() => onAnswer(false)}>
+            Cancel
+          </Button>
+        )}
+        <Button data-autofocus={okOnly || undefined} color={danger ? 'red' : 'brand'} onClick={() => onAnswer(true)}>
+          {confirmLabel}
+        </Button>
       </Group>
     </>
   )

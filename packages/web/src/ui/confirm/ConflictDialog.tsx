@@ -15,11 +15,19 @@ export function ConflictDialog({ text, hint, onReload, onOverwrite, onClose }: C
   return (
     <Modal opened={text !== undefined} onClose={onClose} title="A newer version was saved" size={480}>
       <Text mb="xs">{text}</Text>
-      <Text size="sm" c="dimmed">{hint}</Text>
+      <Text size="sm" c="dimmed">
+        {hint}
+      </Text>
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose}>Cancel</Button>
-        <Button variant="default" onClick={onReload}>Reload</Button>
-        <Button color="red" onClick={onOverwrite}>Overwrite</Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="default" onClick={onReload}>
+          Reload
+        </Button>
+        <Button color="red" onClick={onOverwrite}>
+          Overwrite
+        </Button>
       </Group>
     </Modal>
   )

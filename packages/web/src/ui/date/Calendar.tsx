@@ -39,13 +39,27 @@ export function Calendar({ value, min, max, onPick }: CalendarProps) {
       <div className={classes.head}>
         <Turn label="Previous year" icon={IconChevronsLeft} onClick={() => turn(-12)} />
         <Turn label="Previous month" icon={IconChevronLeft} onClick={() => turn(-1)} />
-        <span className={classes.title} aria-live="polite">{dayjs(focused).format('MMMM YYYY')}</span>
+        <span className={classes.title} aria-live="polite">
+          {dayjs(focused).format('MMMM YYYY')}
+        </span>
         <Turn label="Next month" icon={IconChevronRight} onClick={() => turn(1)} />
         <Turn label="Next year" icon={IconChevronsRight} onClick={() => turn(12)} />
       </div>
-      <table ref={grid} role="grid" aria-label={dayjs(focused).format('MMMM YYYY')} className={classes.days} onKeyDown={handleKey}>
+      <table
+        ref={grid}
+        role="grid"
+        aria-label={dayjs(focused).format('MMMM YYYY')}
+        className={classes.days}
+        onKeyDown={handleKey}
+      >
         <thead>
-          <tr>{weekdayNames.map((name) => <th key={name} scope="col" abbr={name}>{name.slice(0, 2)}</th>)}</tr>
+          <tr>
+            {weekdayNames.map((name) => (
+              <th key={name} scope="col" abbr={name}>
+                {name.slice(0, 2)}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
           {weeksOf(focused, bounds).map((week) => (

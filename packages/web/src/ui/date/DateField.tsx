@@ -50,7 +50,14 @@ export function DateField({ label, value, min, max, onChange }: DateFieldProps) 
           description={isBeyond ? dataRange(min, max) : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           rightSection={
-            <ActionIcon variant="subtle" color="gray" aria-label={`Calendar for ${label}`} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Calendar for ${label}`}
+              aria-haspopup="dialog"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
               <IconCalendar size={16} aria-hidden="true" />
             </ActionIcon>
           }

@@ -11,13 +11,22 @@ describe('FI2 the calendar', () => {
       '02-19 02-20 02-21 02-22 02-23 02-24 02-25',
       '02-26 02-27 02-28 02-29 03-01 03-02 03-03',
     ])
-    expect(weeksOf('2026-03-29', {}).flat().filter(({ isOfMonth }) => isOfMonth)).toHaveLength(31)
+    expect(
+      weeksOf('2026-03-29', {})
+        .flat()
+        .filter(({ isOfMonth }) => isOfMonth),
+    ).toHaveLength(31)
   })
 
   it('allows the days between the bounds, which belong to it', () => {
-    const allowed = weeksOf('2024-02-15', { min: '2024-02-10', max: '2024-02-12' }).flat().filter(({ isAllowed }) => isAllowed)
+    const allowed = weeksOf('2024-02-15', { min: '2024-02-10', max: '2024-02-12' })
+      .flat()
+      .filter(({ isAllowed }) => isAllowed)
     expect(allowed.map(({ date }) => date)).toEqual(['2024-02-10', '2024-02-11', '2024-02-12'])
-    expect([clampDate('2024-01-01', { min: '2024-02-10' }), clampDate('2030-01-01', { max: '2024-02-12' })]).toEqual(['2024-02-10', '2024-02-12'])
+    expect([clampDate('2024-01-01', { min: '2024-02-10' }), clampDate('2030-01-01', { max: '2024-02-12' })]).toEqual([
+      '2024-02-10',
+      '2024-02-12',
+    ])
   })
 
   it.each([

@@ -41,7 +41,14 @@ export const addMonths = (date: string, count: number): string => formatStoredDa
 /** The day that a key of the calendar leads to; undefined for keys which do not move. */
 export function dayAfterKey(key: string, date: string, isShifted: boolean): string | undefined {
   const weekday = (dayjs(date).day() + 6) % 7
-  const days: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: -weekday, End: 6 - weekday }
+  const days: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -7,
+    ArrowDown: 7,
+    Home: -weekday,
+    End: 6 - weekday,
+  }
   const months: Record<string, number> = { PageUp: isShifted ? -12 : -1, PageDown: isShifted ? 12 : 1 }
   if (days[key] !== undefined) return formatStoredDate(dayjs(date).add(days[key], 'day'))
   return months[key] === undefined ? undefined : addMonths(date, months[key])

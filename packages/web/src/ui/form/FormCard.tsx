@@ -13,8 +13,12 @@ interface FormCardProps {
 export function FormCard({ title, children, columns = 1 }: FormCardProps) {
   return (
     <section className={classes.card} aria-label={title}>
-      <Title order={2} className={classes.title}>{title}</Title>
-      <div className={classes.fields} data-columns={columns}>{children}</div>
+      <Title order={2} className={classes.title}>
+        {title}
+      </Title>
+      <div className={classes.fields} data-columns={columns}>
+        {children}
+      </div>
     </section>
   )
 }

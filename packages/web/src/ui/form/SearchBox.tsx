@@ -19,7 +19,9 @@ export function SearchBox({ value, onChange, label = 'Search', inputProps }: Sea
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       leftSection={<IconSearch size={16} aria-hidden="true" />}
-      rightSection={value !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => onChange('')} />}
+      rightSection={
+        value !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => onChange('')} />
+      }
       rightSectionPointerEvents="auto"
       miw="min(220px, 100%)"
     />

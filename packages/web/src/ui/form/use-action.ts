@@ -8,7 +8,10 @@ export function useAction<Input, Result>(work: (input: Input) => Promise<Result>
     isError: 'error' in state,
     error: state.error,
     reset: () => setState({ isPending: false }),
-    run: async (input: Input, then: { onSuccess?: (result: Result) => void; onError?: (error: unknown) => void } = {}) => {
+    run: async (
+      input: Input,
+      then: { onSuccess?: (result: Result) => void; onError?: (error: unknown) => void } = {},
+    ) => {
       setState({ isPending: true })
       try {
         const result = await work(input)

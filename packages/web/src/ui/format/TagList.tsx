@@ -13,7 +13,9 @@ export function TagList({ text }: { text: string }) {
   return (
     <span className={classes.tags} title={tags.join(', ')}>
       {tags.map((tag, at) => (
-        <Badge key={tag} className={classes.tag} data-surplus={at >= IN_A_COLUMN} variant="default" radius="sm">{tag}</Badge>
+        <Badge key={tag} className={classes.tag} data-surplus={at >= IN_A_COLUMN} variant="default" radius="sm">
+          {tag}
+        </Badge>
       ))}
       {hidden > 0 && <span className={classes.more}>+{hidden}</span>}
     </span>

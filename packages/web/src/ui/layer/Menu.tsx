@@ -8,13 +8,22 @@ const FITTING: NonNullable<MenuProps['middlewares']> = {
   shift: true,
   size: {
     padding: 8,
-    apply: ({ availableHeight, elements }) => void Object.assign(elements.floating.style, { maxHeight: `${Math.max(LEAST_HEIGHT, availableHeight)}px`, overflowY: 'auto' }),
+    apply: ({ availableHeight, elements }) =>
+      void Object.assign(elements.floating.style, {
+        maxHeight: `${Math.max(LEAST_HEIGHT, availableHeight)}px`,
+        overflowY: 'auto',
+      }),
   },
 }
 const LEAST_HEIGHT = 120
 
 /** The entries behind a button. An entry that opens a dialog leaves the focus to it. */
-function OwnMenu({ opened, onChange, onClose, ...menu }: Omit<MenuProps, 'closeOnEscape' | 'defaultOpened' | 'returnFocus'>) {
+function OwnMenu({
+  opened,
+  onChange,
+  onClose,
+  ...menu
+}: Omit<MenuProps, 'closeOnEscape' | 'defaultOpened' | 'returnFocus'>) {
   const [isOwnOpen, setOwnOpen] = useState(false)
   const isOpen = opened ?? isOwnOpen
   const change = (open: boolean) => {
@@ -25,8 +34,27 @@ function OwnMenu({ opened, onChange, onClose, ...menu }: Omit<MenuProps, 'closeO
     change(false)
     onClose?.()
   })
-  return <MantineMenu middlewares={FITTING} {...menu} opened={isOpen} onChange={change} {...(onClose && { onClose })} closeOnEscape={false} returnFocus={false} />
+  return (
+    <MantineMenu
+      middlewares={FITTING}
+      {...menu}
+      opened={isOpen}
+      onChange={change}
+      {...(onClose && { onClose })}
+      closeOnEscape={false}
+      returnFocus={false}
+    />
+  )
 }
 
 const { Target, Dropdown, Item, RadioGroup, RadioItem, CheckboxItem, Label, Divider } = MantineMenu
-export const Menu = Object.assign(OwnMenu, { Target, Dropdown, Item, RadioGroup, RadioItem, CheckboxItem, Label, Divider })
+export const Menu = Object.assign(OwnMenu, {
+  Target,
+  Dropdown,
+  Item,
+  RadioGroup,
+  RadioItem,
+  CheckboxItem,
+  Label,
+  Divider,
+})

@@ -9,7 +9,16 @@ interface OwnPopoverProps extends Omit<PopoverProps, 'closeOnEscape' | 'returnFo
 /** Something more beside its button. It keeps the focus, and gives it back when it closes. */
 function OwnPopover({ opened, onChange, ...popover }: OwnPopoverProps) {
   const { isTopmost } = useLayer(opened, () => onChange(false))
-  return <MantinePopover {...popover} opened={opened} onChange={(open) => isTopmost() && onChange(open)} trapFocus closeOnEscape={false} returnFocus={false} />
+  return (
+    <MantinePopover
+      {...popover}
+      opened={opened}
+      onChange={(open) => isTopmost() && onChange(open)}
+      trapFocus
+      closeOnEscape={false}
+      returnFocus={false}
+    />
+  )
 }
 
 export const Popover = Object.assign(OwnPopover, { Target: MantinePopover.Target, Dropdown: MantinePopover.Dropdown })

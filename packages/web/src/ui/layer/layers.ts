@@ -88,4 +88,6 @@ function handlePress({ defaultPrevented }: KeyboardEvent) {
 
 /** The list under a field closes first. */
 const isListOpen = (target: EventTarget | null) =>
-  target instanceof Element && target.getAttribute('aria-haspopup') === 'listbox' && target.getAttribute('aria-expanded') === 'true'
+  target instanceof Element &&
+  target.getAttribute('aria-haspopup') === 'listbox' &&
+  target.getAttribute('aria-expanded') === 'true'

@@ -35,7 +35,23 @@ const none = () => false
 const takesSeveral = (hasTicks: boolean, isOneTicked: boolean) => (hasTicks && !isOneTicked) || undefined
 
 /** A list of any length to search and pick from. The focus stays in the search box: arrows move, Enter picks. */
-export function SearchList<Row>({ label, searchLabel, typed, onType, rows, keyOf, isHeading = none, isTicked, isOneTicked = false, onPick, children, emptyText, rowHeight = ROW_HEIGHT, withFocus = true, startAt = 0 }: SearchListProps<Row>) {
+export function SearchList<Row>({
+  label,
+  searchLabel,
+  typed,
+  onType,
+  rows,
+  keyOf,
+  isHeading = none,
+  isTicked,
+  isOneTicked = false,
+  onPick,
+  children,
+  emptyText,
+  rowHeight = ROW_HEIGHT,
+  withFocus = true,
+  startAt = 0,
+}: SearchListProps<Row>) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const { ref: measured, height } = useElementSize()
@@ -64,7 +80,13 @@ export function SearchList<Row>({ label, searchLabel, typed, onType, rows, keyOf
     setActiveKey(keyOf(row))
     // The heading above the first row of its part is shown along.
     const shown = at > 0 && isHeading(rows[at - 1] as Row) ? at - 1 : at
-    if (box.current) box.current.scrollTop = scrollToShow(shown, rowHeight, scrollToShow(at, rowHeight, box.current.scrollTop, height), height)
+    if (box.current)
+      box.current.scrollTop = scrollToShow(
+        shown,
+        rowHeight,
+        scrollToShow(at, rowHeight, box.current.scrollTop, height),
+        height,
+      )
   }
   const handleKey = (event: KeyboardEvent) => {
     const row = rows[active]
@@ -110,7 +132,11 @@ export function SearchList<Row>({ label, searchLabel, typed, onType, rows, keyOf
           {rows.slice(from, to).map((row, offset) => {
             const at = from + offset
             if (isHeading(row)) {
-              return <div key={keyOf(row)} className={classes.heading} style={{ height: rowHeight }} role="presentation">{children(row)}</div>
+              return (
+                <div key={keyOf(row)} className={classes.heading} style={{ height: rowHeight }} role="presentation">
+                  {children(row)}
+                </div>
+              )
             }
             return (
               <div
@@ -134,7 +160,11 @@ export function SearchList<Row>({ label, searchLabel, typed, onType, rows, keyOf
           })}
           <div role="presentation" style={{ height: (rows.length - to) * rowHeight }} />
         </div>
-        {rows.length === 0 && <p className={classes.empty} role="status">{emptyText}</p>}
+        {rows.length === 0 && (
+          <p className={classes.empty} role="status">
+            {emptyText}
+          </p>
+        )}
       </div>
     </div>
   )

@@ -1,5 +1,10 @@
 import { closestCenter, DndContext, type DragEndEvent, type UniqueIdentifier } from '@dnd-kit/core'
-import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { IconGripVertical } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -35,10 +40,14 @@ export function SortableList<Row>({ label, rows, keyOf, nameOf, onMove, children
       collisionDetection={closestCenter}
       onDragEnd={handleEnd}
       accessibility={{
-        screenReaderInstructions: { draggable: 'Press Space to pick it up, the arrow keys to move it, Space to drop it, Escape to leave it where it was.' },
+        screenReaderInstructions: {
+          draggable:
+            'Press Space to pick it up, the arrow keys to move it, Space to drop it, Escape to leave it where it was.',
+        },
         announcements: {
           onDragStart: ({ active }) => `Picked up ${wordsFor(active.id, active.id)}`,
-          onDragOver: ({ active, over }) => (over?.id === active.id ? undefined : `Moved ${wordsFor(active.id, over?.id)}`),
+          onDragOver: ({ active, over }) =>
+            over?.id === active.id ? undefined : `Moved ${wordsFor(active.id, over?.id)}`,
           onDragEnd: ({ active, over }) => `Dropped ${wordsFor(active.id, over?.id)}`,
           onDragCancel: ({ active }) => `${wordsFor(active.id, active.id)} stays where it was`,
         },
@@ -47,7 +56,9 @@ export function SortableList<Row>({ label, rows, keyOf, nameOf, onMove, children
       <SortableContext items={rows.map(keyOf)} strategy={verticalListSortingStrategy}>
         <ul className={classes.list} aria-label={label}>
           {rows.map((row) => (
-            <SortableRow key={keyOf(row)} id={keyOf(row)} name={nameOf(row)}>{children(row)}</SortableRow>
+            <SortableRow key={keyOf(row)} id={keyOf(row)} name={nameOf(row)}>
+              {children(row)}
+            </SortableRow>
           ))}
         </ul>
       </SortableContext>
@@ -56,7 +67,9 @@ export function SortableList<Row>({ label, rows, keyOf, nameOf, onMove, children
 }
 
 function SortableRow({ id, name, children }: { id: string; name: string; children: ReactNode }) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id })
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+  })
   return (
     <li
       ref={setNodeRef}
@@ -64,7 +77,14 @@ function SortableRow({ id, name, children }: { id: string; name: string; childre
       data-dragging={isDragging || undefined}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
-      <button type="button" ref={setActivatorNodeRef} className={classes.handle} {...attributes} {...listeners} aria-label={`Move ${name}`}>
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        className={classes.handle}
+        {...attributes}
+        {...listeners}
+        aria-label={`Move ${name}`}
+      >
         <IconGripVertical size={16} aria-hidden="true" />
       </button>
       <div className={classes.content}>{children}</div>

@@ -1,5 +1,12 @@
 import {
-  KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors, type KeyboardCoordinateGetter, type SensorDescriptor, type SensorOptions,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+  type KeyboardCoordinateGetter,
+  type SensorDescriptor,
+  type SensorOptions,
 } from '@dnd-kit/core'
 
 const MOUSE_DISTANCE_PX = 10

@@ -9,7 +9,10 @@ export type Lazily<Props extends object> = ComponentType<Props> & {
  * A component whose code is fetched when it is first shown; `fallback` stands in its place until then.
  * React's own `lazy` shows what has arrived no sooner than 300 ms after the last fallback, which made every page wait twice.
  */
-export function lazily<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, fallback: (props: Props) => ReactNode = () => null): Lazily<Props> {
+export function lazily<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  fallback: (props: Props) => ReactNode = () => null,
+): Lazily<Props> {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<unknown> | undefined
 
@@ -52,7 +55,9 @@ export function lazily<Props extends object>(load: () => Promise<{ default: Comp
 }
 
 /** A dialog whose code is fetched when it is first opened. It stays afterwards, so that it can close and give the focus back. */
-export function lazilyOpened<Props extends { readonly opened: boolean }>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props> {
+export function lazilyOpened<Props extends { readonly opened: boolean }>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
   const Dialog = lazily(load)
   return function OpenedLater(props: Props) {
     const [wasOpened, setWasOpened] = useState(props.opened)

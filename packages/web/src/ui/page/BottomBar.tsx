@@ -3,7 +3,11 @@ import classes from './BottomBar.module.css'
 
 /** Where a form ends: its message and its buttons, which stay in sight. Notifications stand above it, so that they hide neither. */
 export function BottomBar({ children }: { children: ReactNode }) {
-  return <div ref={publishHeight} className={classes.bar}>{children}</div>
+  return (
+    <div ref={publishHeight} className={classes.bar}>
+      {children}
+    </div>
+  )
 }
 
 function publishHeight(bar: HTMLElement | null) {

@@ -15,7 +15,9 @@ export function PageHeader({ title, trail, children }: PageHeaderProps) {
     <header className={classes.header}>
       <div>
         <Breadcrumbs trail={trail} />
-        <Title order={1} className={classes.title}>{title}</Title>
+        <Title order={1} className={classes.title}>
+          {title}
+        </Title>
       </div>
       {children && <div className={classes.tools}>{children}</div>}
     </header>

@@ -16,7 +16,11 @@ export function useLeaveGuard(hasChanges: boolean) {
 }
 
 export const confirmLeaving = (): Promise<boolean> =>
-  confirm({ text: 'You have unsaved changes. Leave the page without saving them?', confirmLabel: 'Leave', danger: true })
+  confirm({
+    text: 'You have unsaved changes. Leave the page without saving them?',
+    confirmLabel: 'Leave',
+    danger: true,
+  })
 
 type Ask = () => Promise<boolean>
 

@@ -5,8 +5,14 @@ import classes from './Popup.module.css'
 export function FocusOnArrival({ children }: { children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const first = content.current?.querySelector<HTMLElement>('[data-autofocus]') ?? content.current?.querySelector<HTMLElement>('button, input')
+    const first =
+      content.current?.querySelector<HTMLElement>('[data-autofocus]') ??
+      content.current?.querySelector<HTMLElement>('button, input')
     first?.focus()
   }, [])
-  return <div ref={content} className={classes.arrival}>{children}</div>
+  return (
+    <div ref={content} className={classes.arrival}>
+      {children}
+    </div>
+  )
 }

@@ -14,7 +14,12 @@ interface PopupProps {
 /** A popup of 350 x 400 beside its button. It keeps the focus, and gives it back when it closes. */
 export function Popup({ label, opened, onClose, target, children }: PopupProps) {
   return (
-    <Popover opened={opened} onChange={(open) => !open && onClose()} width="min(350px, calc(100vw - 16px))" position="bottom-start">
+    <Popover
+      opened={opened}
+      onChange={(open) => !open && onClose()}
+      width="min(350px, calc(100vw - 16px))"
+      position="bottom-start"
+    >
       <Popover.Target>{target}</Popover.Target>
       <Popover.Dropdown p={0} aria-label={label} aria-labelledby={undefined}>
         <div className={classes.body}>{opened && children}</div>

@@ -8,7 +8,12 @@ export function CopyButton({ text }: { text: string }) {
   if (!window.isSecureContext) return null
   const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true))
   return (
-    <Button size="compact-sm" variant="subtle" leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />} onClick={copy}>
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+      onClick={copy}
+    >
       {copied ? 'Copied' : 'Copy'}
     </Button>
   )

@@ -22,7 +22,9 @@ export function ErrorState({ text, reason, error, onRetry }: ErrorStateProps) {
       <p className={classes.title}>{text}</p>
       {reason && <p className={classes.reason}>{reason}</p>}
       {onRetry && (
-        <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>Retry</Button>
+        <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
+          Retry
+        </Button>
       )}
       {detail && (
         <details className={classes.detail}>

@@ -91,7 +91,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           sort={sort}
           onSort={onSort}
         />
-        {!waiting && rows.length === 0 && <EmptyState title="NO Data" text={props.emptyText} action={props.emptyAction} />}
+        {!waiting && rows.length === 0 && (
+          <EmptyState title="NO Data" text={props.emptyText} action={props.emptyAction} />
+        )}
       </div>
       <TablePager page={page} rows={totalRows} onPage={onPage} />
     </div>
@@ -101,7 +103,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function FailedList({ query, errorText }: { query: Loadable; errorText: string | undefined }) {
   return (
     <div className={classes.frame}>
-      <ErrorState text={errorText ?? 'This list could not be loaded.'} error={query.error} onRetry={() => void query.refetch()} />
+      <ErrorState
+        text={errorText ?? 'This list could not be loaded.'}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
     </div>
   )
 }
@@ -153,7 +159,11 @@ function Grid<Row>(props: GridProps<Row>) {
   )
 }
 
-function inOrder<Row>(rows: readonly Row[], columns: readonly TableColumn<Row>[], sort: SortState | undefined): readonly Row[] {
+function inOrder<Row>(
+  rows: readonly Row[],
+  columns: readonly TableColumn<Row>[],
+  sort: SortState | undefined,
+): readonly Row[] {
   const sortBy = columns.find(({ title }) => title === sort?.column)?.sortBy
   return sort && typeof sortBy === 'function' ? sortRows(rows, sortBy, sort.direction) : rows
 }

@@ -17,12 +17,20 @@ interface PageButtonsProps {
 export function PageButtons({ page, pages, buttons, words, isDense = false, onPage }: PageButtonsProps) {
   return (
     <div className={classes.buttons} data-dense={isDense || undefined}>
-      <ActionIcon variant="subtle" color="gray" aria-label={words.back} disabled={page === 1} onClick={() => onPage(page - 1)}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={words.back}
+        disabled={page === 1}
+        onClick={() => onPage(page - 1)}
+      >
         <IconChevronLeft size={18} />
       </ActionIcon>
       {buttons.map((button, at) =>
         button === 'gap' ? (
-          <span key={`gap-${at}`} className={classes.gap} aria-hidden="true">…</span>
+          <span key={`gap-${at}`} className={classes.gap} aria-hidden="true">
+            …
+          </span>
         ) : (
           <UnstyledButton
             key={button}
@@ -35,7 +43,13 @@ export function PageButtons({ page, pages, buttons, words, isDense = false, onPa
           </UnstyledButton>
         ),
       )}
-      <ActionIcon variant="subtle" color="gray" aria-label={words.next} disabled={page === pages} onClick={() => onPage(page + 1)}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={words.next}
+        disabled={page === pages}
+        onClick={() => onPage(page + 1)}
+      >
         <IconChevronRight size={18} />
       </ActionIcon>
     </div>

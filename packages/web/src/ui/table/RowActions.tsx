@@ -19,7 +19,11 @@ export function RowActions({ actions, rowName }: { actions: readonly RowAction[]
   return (
     <div className={classes.actionButtons}>
       {actions.map((action) => (
-        <Tooltip key={action.label} label={action.disabledReason ?? action.label} events={{ hover: true, focus: action.disabledReason !== undefined, touch: true }}>
+        <Tooltip
+          key={action.label}
+          label={action.disabledReason ?? action.label}
+          events={{ hover: true, focus: action.disabledReason !== undefined, touch: true }}
+        >
           <ActionIcon
             variant="subtle"
             color={action.danger ? 'red' : 'gray'}

@@ -40,7 +40,10 @@ export function TableHead<Row>({ columns, sort, onSort, selectAll, withActions }
               aria-sort={column.sortBy ? (direction ?? 'none') : undefined}
             >
               {column.sortBy ? (
-                <UnstyledButton className={classes.sort} onClick={() => onSort(toSort(column.title, nextDirection(direction)))}>
+                <UnstyledButton
+                  className={classes.sort}
+                  onClick={() => onSort(toSort(column.title, nextDirection(direction)))}
+                >
                   {column.title}
                   <SortIcon direction={direction} />
                 </UnstyledButton>
@@ -50,7 +53,11 @@ export function TableHead<Row>({ columns, sort, onSort, selectAll, withActions }
             </th>
           )
         })}
-        {withActions && <th role="columnheader" className={classes.heading} data-align="end">Actions</th>}
+        {withActions && (
+          <th role="columnheader" className={classes.heading} data-align="end">
+            Actions
+          </th>
+        )}
       </tr>
     </thead>
   )

@@ -5,10 +5,15 @@ export function contrastRatio(first: string, second: string): number {
 }
 
 /** Whether white is read better than black on a colour; the better of the two always has 4.5. */
-export const wantsWhite = (ground: string): boolean => contrastRatio(ground, '#ffffff') >= contrastRatio(ground, '#000000')
+export const wantsWhite = (ground: string): boolean =>
+  contrastRatio(ground, '#ffffff') >= contrastRatio(ground, '#000000')
 
 function luminance(color: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => linear(parseInt(color.slice(at, at + 2), 16) / 255)) as [number, number, number]
+  const [red, green, blue] = [1, 3, 5].map((at) => linear(parseInt(color.slice(at, at + 2), 16) / 255)) as [
+    number,
+    number,
+    number,
+  ]
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 

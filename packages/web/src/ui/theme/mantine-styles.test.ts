@@ -8,7 +8,9 @@ const sources = resolve(here, '../..')
 const mantine = dirname(dirname(fileURLToPath(import.meta.resolve('@mantine/core'))))
 
 it('the style sheet of every Mantine component in use is loaded', () => {
-  const loaded = [...read(join(here, 'mantine-styles.ts')).matchAll(/styles\/(\w+)\.layer\.css/g)].map((match) => match[1])
+  const loaded = [...read(join(here, 'mantine-styles.ts')).matchAll(/styles\/(\w+)\.layer\.css/g)].map(
+    (match) => match[1],
+  )
   const needed = new Set(componentsInUse().flatMap((name) => stylesBehind(fileOf(name))))
   expect(needed.size).toBeGreaterThan(10)
   expect([...needed].filter((name) => !loaded.includes(name)).sort()).toEqual([])
@@ -16,8 +18,12 @@ it('the style sheet of every Mantine component in use is loaded', () => {
 
 function componentsInUse(): string[] {
   const files = globSync('**/*.tsx', { cwd: sources })
-  const imports = files.flatMap((file) => [...read(join(sources, file)).matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)])
-  const names = imports.flatMap((match) => (match[1] ?? '').split(',').map((name) => name.trim().replace(/ as \w+$/, '')))
+  const imports = files.flatMap((file) => [
+    ...read(join(sources, file)).matchAll(/import \{([^}]*)\} from '@mantine\/core'/g),
+  ])
+  const names = imports.flatMap((match) =>
+    (match[1] ?? '').split(',').map((name) => name.trim().replace(/ as \w+$/, '')),
+  )
   return [...new Set(names.filter((name) => /^[A-Z]/.test(name)))]
 }
 

@@ -63,7 +63,9 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 100 } } },
     Paper: { defaultProps: { radius: 'md' } },
     Card: { defaultProps: { radius: 'md', withBorder: true } },
-    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password', tabIndex: 0 } } },
+    PasswordInput: {
+      defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password', tabIndex: 0 } },
+    },
   },
 })
 

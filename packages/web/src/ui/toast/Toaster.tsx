@@ -46,7 +46,9 @@ function Toast({ entry }: { entry: ToastEntry }) {
       onFocus={hold}
       onBlur={release}
     >
-      <span className={classes.icon} aria-hidden="true">{icons[entry.tone]}</span>
+      <span className={classes.icon} aria-hidden="true">
+        {icons[entry.tone]}
+      </span>
       <div className={classes.words}>
         {entry.heading && <strong className={classes.heading}>{entry.heading}</strong>}
         <span>{entry.text}</span>
@@ -62,5 +64,9 @@ function ActionButton({ entry, action }: { entry: ToastEntry; action: ToastActio
     toastStore.dismiss(entry.id)
     action.onClick()
   }
-  return <Button className={classes.action} variant="subtle" size="compact-sm" onClick={act}>{action.label}</Button>
+  return (
+    <Button className={classes.action} variant="subtle" size="compact-sm" onClick={act}>
+      {action.label}
+    </Button>
+  )
 }

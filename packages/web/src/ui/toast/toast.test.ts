@@ -41,7 +41,8 @@ it('the same message is not stacked', () => {
 
 it('what offers an action is kept beside its like: each Undo brings something else back', () => {
   const undone: number[] = []
-  for (const at of [1, 2]) toast.success('Question deleted', { action: { label: 'Undo', onClick: () => undone.push(at) } })
+  for (const at of [1, 2])
+    toast.success('Question deleted', { action: { label: 'Undo', onClick: () => undone.push(at) } })
   for (const { action } of toastStore.read()) action?.onClick()
   expect(undone).toEqual([1, 2])
 })

@@ -23,8 +23,19 @@ export default function NewKeyDialog({ owner, service, onClose }: NewKeyDialogPr
   const [made, setMade] = useState<NewApiKey>()
   const title = service ? `New API key for ${service.username}` : 'New API key'
   return (
-    <Modal opened onClose={onClose} title={made ? made.key.name : title} size={640} closeOnClickOutside={false} closeOnEscape={!made}>
-      {made ? <Secret made={made} onClose={onClose} /> : <KeyFields owner={owner} serviceId={service?.id} onMade={setMade} onClose={onClose} />}
+    <Modal
+      opened
+      onClose={onClose}
+      title={made ? made.key.name : title}
+      size={640}
+      closeOnClickOutside={false}
+      closeOnEscape={!made}
+    >
+      {made ? (
+        <Secret made={made} onClose={onClose} />
+      ) : (
+        <KeyFields owner={owner} serviceId={service?.id} onMade={setMade} onClose={onClose} />
+      )}
     </Modal>
   )
 }
@@ -32,9 +43,13 @@ export default function NewKeyDialog({ owner, service, onClose }: NewKeyDialogPr
 function Secret({ made: { secret }, onClose }: { made: NewApiKey; onClose: () => void }) {
   return (
     <Stack gap="md">
-      <Text fw={600} role="status">{messages.onlyOnce}</Text>
+      <Text fw={600} role="status">
+        {messages.onlyOnce}
+      </Text>
       <code className={classes.secret}>{secret}</code>
-      <Text size="sm" c="dimmed">{messages.secretHint}</Text>
+      <Text size="sm" c="dimmed">
+        {messages.secretHint}
+      </Text>
       <Group justify="flex-end" gap="xs">
         <CopyButton text={secret} />
         <Button onClick={onClose}>Done</Button>
@@ -64,37 +79,83 @@ function KeyFields({ owner, serviceId, onMade, onClose }: KeyFieldsProps) {
     if (isIncomplete || creating.isPending) return
     creating.mutate(toKeyDraft(form, new Date()), {
       onSuccess: onMade,
-      onError: (error) => error instanceof ApiError && setNeedsPassword((before) => before || error.fieldErrors.some(({ field }) => field === 'currentPassword')),
+      onError: (error) =>
+        error instanceof ApiError &&
+        setNeedsPassword((before) => before || error.fieldErrors.some(({ field }) => field === 'currentPassword')),
     })
   }
 
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <TextInput label="Name" description="What uses the key" required maxLength={60} data-autofocus value={form.name} error={problems.name} onChange={({ currentTarget }) => change({ name: currentTarget.value })} />
-        <Checkbox.Group label="What the key may do" required value={[...form.scope]} onChange={(scope) => change({ scope })} error={problems.scope}>
+        <TextInput
+          label="Name"
+          description="What uses the key"
+          required
+          maxLength={60}
+          data-autofocus
+          value={form.name}
+          error={problems.name}
+          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+        />
+        <Checkbox.Group
+          label="What the key may do"
+          required
+          value={[...form.scope]}
+          onChange={(scope) => change({ scope })}
+          error={problems.scope}
+        >
           <Stack gap="sm" mt="xs">
             {scopeGroupsFor(owner).map(({ category, entries }) => (
               <fieldset key={category} className={classes.group}>
                 <legend className={classes.legend}>{category}</legend>
                 <div className={classes.entries}>
                   {entries.map(({ name, description }) => (
-                    <Checkbox key={name} value={name} label={description} {...(name === ADMINISTRATOR_SCOPE && { description: messages.administratorHint })} />
+                    <Checkbox
+                      key={name}
+                      value={name}
+                      label={description}
+                      {...(name === ADMINISTRATOR_SCOPE && { description: messages.administratorHint })}
+                    />
                   ))}
                 </div>
               </fieldset>
             ))}
           </Stack>
         </Checkbox.Group>
-        <Select label="Expires after" data={lifetimes} value={form.days} error={problems.days} onChange={(days) => change({ days: days ?? form.days })} allowDeselect={false} />
-        <TextInput label="Allowed addresses" description={messages.addressHint} value={form.addresses} error={problems.addresses} onChange={({ currentTarget }) => change({ addresses: currentTarget.value })} />
+        <Select
+          label="Expires after"
+          data={lifetimes}
+          value={form.days}
+          error={problems.days}
+          onChange={(days) => change({ days: days ?? form.days })}
+          allowDeselect={false}
+        />
+        <TextInput
+          label="Allowed addresses"
+          description={messages.addressHint}
+          value={form.addresses}
+          error={problems.addresses}
+          onChange={({ currentTarget }) => change({ addresses: currentTarget.value })}
+        />
         {needsPassword && (
-          <PasswordInput label="Your current password" required autoComplete="current-password" value={form.currentPassword} error={problems.currentPassword} onChange={({ currentTarget }) => change({ currentPassword: currentTarget.value })} />
+          <PasswordInput
+            label="Your current password"
+            required
+            autoComplete="current-password"
+            value={form.currentPassword}
+            error={problems.currentPassword}
+            onChange={({ currentTarget }) => change({ currentPassword: currentTarget.value })}
+          />
         )}
         <FormMessage text={Object.keys(problems).length > 0 ? undefined : titleOf(creating.error)} />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" disabled={isIncomplete} loading={creating.isPending}>Create key</Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isIncomplete} loading={creating.isPending}>
+            Create key
+          </Button>
         </Group>
       </Stack>
     </form>

@@ -12,5 +12,8 @@ export function keyActions(revoke: (id: string) => Promise<unknown>): (key: ApiK
     if (!(await confirm({ text: messages.confirmRevoke, names: [name], confirmLabel: 'Revoke', danger: true }))) return
     await tellOutcome(revoke(id), { done: messages.revoked(name), failed: messages.revokeFailed })
   }
-  return (key) => (isEnded(key) ? [] : [{ label: 'Revoke', icon: <IconBan size={18} />, danger: true, onClick: () => void askToRevoke(key) }])
+  return (key) =>
+    isEnded(key)
+      ? []
+      : [{ label: 'Revoke', icon: <IconBan size={18} />, danger: true, onClick: () => void askToRevoke(key) }]
 }

@@ -13,7 +13,11 @@ const states: Record<ApiKey['state'], { label: string; color: string }> = {
 export const keyColumns: readonly TableColumn<ApiKey>[] = [
   { title: 'Name', cell: ({ name }) => name, sortBy: 'name' },
   { title: 'Scope', cell: ({ scope }) => <span title={scope.join(', ')}>{scope.join(', ')}</span> },
-  { title: 'Addresses', cell: ({ addresses }) => <span title={addresses.join(', ')}>{addresses.join(', ') || messages.anywhere}</span>, width: '13%' },
+  {
+    title: 'Addresses',
+    cell: ({ addresses }) => <span title={addresses.join(', ')}>{addresses.join(', ') || messages.anywhere}</span>,
+    width: '13%',
+  },
   { title: 'State', cell: (key) => <State of={key} />, width: '104px' },
   { title: 'Expires', cell: ({ expiresDate }) => <RunTime at={expiresDate} />, sortBy: 'expiresDate', width: '196px' },
   { title: 'Last use', cell: (key) => <LastUse of={key} />, sortBy: 'lastUsedDate', width: '196px' },
@@ -23,10 +27,18 @@ export const isEnded = ({ state }: ApiKey): boolean => state !== 'active'
 
 function State({ of: { state } }: { of: ApiKey }) {
   const { label, color } = states[state]
-  return <Badge variant="light" color={color} size="sm" radius="sm" tt="none" fw={500}>{label}</Badge>
+  return (
+    <Badge variant="light" color={color} size="sm" radius="sm" tt="none" fw={500}>
+      {label}
+    </Badge>
+  )
 }
 
 function LastUse({ of: { lastUsedDate, lastUsedAddress } }: { of: ApiKey }) {
   if (lastUsedDate === null) return messages.never
-  return <span title={`from ${lastUsedAddress ?? ''}`}><RunTime at={lastUsedDate} /></span>
+  return (
+    <span title={`from ${lastUsedAddress ?? ''}`}>
+      <RunTime at={lastUsedDate} />
+    </span>
+  )
 }

@@ -1,4 +1,13 @@
-import { ADMINISTRATOR_SCOPE, type ApiKeyDraft, type FieldError, type Holder, isAdministrator, type KeyScope, keyScopeEntries, mayUse } from '@soundings/contract'
+import {
+  ADMINISTRATOR_SCOPE,
+  type ApiKeyDraft,
+  type FieldError,
+  type Holder,
+  isAdministrator,
+  type KeyScope,
+  keyScopeEntries,
+  mayUse,
+} from '@soundings/contract'
 
 export interface KeyForm {
   readonly name: string
@@ -27,7 +36,9 @@ interface ScopeGroup {
 
 /** What the owner of a key holds, by category. */
 export function scopeGroupsFor(owner: Holder): ScopeGroup[] {
-  const offered = keyScopeEntries.filter(({ name }) => (name === ADMINISTRATOR_SCOPE ? isAdministrator(owner) : mayUse(owner, name)))
+  const offered = keyScopeEntries.filter(({ name }) =>
+    name === ADMINISTRATOR_SCOPE ? isAdministrator(owner) : mayUse(owner, name),
+  )
   return [...Map.groupBy(offered, ({ category }) => category)].map(([category, entries]) => ({ category, entries }))
 }
 

@@ -1,5 +1,6 @@
 export const messages = {
-  intro: 'Programs use the API with a key instead of your password. A key acts in your name, with no more than the permissions that you tick.',
+  intro:
+    'Programs use the API with a key instead of your password. A key acts in your name, with no more than the permissions that you tick.',
   onlyOnce: 'Copy the key now. It is not shown again.',
   secretHint: 'Send it as Authorization: Bearer <key>.',
   addressHint: 'For example 10.0.0.7, 10.1.0.0/16. Leave blank to allow all.',

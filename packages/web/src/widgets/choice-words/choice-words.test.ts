@@ -1,6 +1,28 @@
-import { aggregationNames, aggregations, derivationNames, derivations, groupingNames, groupingOf, operatorNames, operators } from '@soundings/query'
+import {
+  aggregationNames,
+  aggregations,
+  derivationNames,
+  derivations,
+  groupingNames,
+  groupingOf,
+  operatorNames,
+  operators,
+} from '@soundings/query'
 import { expect, it } from 'vitest'
-import { againWords, aggregationWords, derivationWords, groupingWords, isFoundBy, operatorWords, pivotWords, rateWords, relatedWords, sequenceWords, topWords, type ChoiceWords } from './choice-words.ts'
+import {
+  againWords,
+  aggregationWords,
+  derivationWords,
+  groupingWords,
+  isFoundBy,
+  operatorWords,
+  pivotWords,
+  rateWords,
+  relatedWords,
+  sequenceWords,
+  topWords,
+  type ChoiceWords,
+} from './choice-words.ts'
 
 const choices: readonly (readonly [label: string, choice: ChoiceWords])[] = [
   ...aggregationNames.map((name) => [aggregations[name].label, aggregationWords[name]] as const),
@@ -14,7 +36,8 @@ const choices: readonly (readonly [label: string, choice: ChoiceWords])[] = [
   ['Related rows', relatedWords],
   ['Previous or next row', sequenceWords],
 ]
-const foundBy = (typed: string) => choices.flatMap(([label, { words }]) => (isFoundBy(typed, label, words) ? [label] : []))
+const foundBy = (typed: string) =>
+  choices.flatMap(([label, { words }]) => (isFoundBy(typed, label, words) ? [label] : []))
 
 it.each([
   ['typical', 'Median'],
@@ -49,5 +72,6 @@ it('SD3 a word finds only what begins with it', () => {
 })
 
 it('SD3 each choice has one short line of help', () => {
-  for (const [label, { help }] of choices) expect(help.length > 0 && help.length <= 60 && !help.endsWith('.'), `${label}: ${help}`).toBe(true)
+  for (const [label, { help }] of choices)
+    expect(help.length > 0 && help.length <= 60 && !help.endsWith('.'), `${label}: ${help}`).toBe(true)
 })

@@ -41,13 +41,23 @@ export interface OtherEntries {
   readonly entries: readonly OtherEntry[]
 }
 
-type Row = PickerRow | { readonly kind: 'title'; readonly key: string; readonly title: string } | { readonly kind: 'other'; readonly key: string; readonly entry: OtherEntry }
+type Row =
+  | PickerRow
+  | { readonly kind: 'title'; readonly key: string; readonly title: string }
+  | { readonly kind: 'other'; readonly key: string; readonly entry: OtherEntry }
 
 /** The columns of the base table and of the tables that its keys lead to, with search. Fills the room it is given. */
 export function ColumnPicker({ tables, baseTableId, onPick, accept, others, more }: ColumnPickerProps) {
   const [typed, setTyped] = useState('')
   const places = useMemo(() => tablePlaces(tables, baseTableId), [tables, baseTableId])
-  const rows = useMemo(() => [...otherRows(others, typed), ...pickerRows(places, typed, accept), ...(more?.flatMap((part) => otherRows(part, typed)) ?? [])], [others, more, places, typed, accept])
+  const rows = useMemo(
+    () => [
+      ...otherRows(others, typed),
+      ...pickerRows(places, typed, accept),
+      ...(more?.flatMap((part) => otherRows(part, typed)) ?? []),
+    ],
+    [others, more, places, typed, accept],
+  )
 
   return (
     <SearchList<Row>
@@ -74,7 +84,10 @@ const isHeading = ({ kind }: Row) => kind === 'table' || kind === 'title'
 function otherRows(others: OtherEntries | undefined, typed: string): Row[] {
   const entries = others?.entries.filter((entry) => isListed(entry, typed)) ?? []
   if (!others || entries.length === 0) return []
-  return [{ kind: 'title', key: `title-${others.title}`, title: others.title }, ...entries.map((entry): Row => ({ kind: 'other', key: `other-${entry.key}`, entry }))]
+  return [
+    { kind: 'title', key: `title-${others.title}`, title: others.title },
+    ...entries.map((entry): Row => ({ kind: 'other', key: `other-${entry.key}`, entry })),
+  ]
 }
 
 const isListed = ({ label, words, isFoundOnly = false }: OtherEntry, typed: string): boolean =>
@@ -86,21 +99,39 @@ function RowContent({ row }: { row: Row }) {
   if (row.kind === 'other') return <Name type={row.entry.dataType} label={row.entry.label} help={row.entry.help} />
   const name = <Name type={row.column.dataType} label={row.column.displayName} />
   if (row.column.description === '') return name
-  return <Tooltip label={row.column.description} multiline maw={280} position="right"><span className={classes.described}>{name}</span></Tooltip>
+  return (
+    <Tooltip label={row.column.description} multiline maw={280} position="right">
+      <span className={classes.described}>{name}</span>
+    </Tooltip>
+  )
 }
 
 function Name({ type, label, help }: { type: DataType; label: string; help?: string | undefined }) {
   return (
     <span className={classes.column}>
       <DataTypeIcon type={type} />
-      {help === undefined ? <span className={classes.name}>{label}</span> : <span className={classes.words}><span className={classes.name}>{label}</span> <span className={classes.help} title={help}>{help}</span></span>}
+      {help === undefined ? (
+        <span className={classes.name}>{label}</span>
+      ) : (
+        <span className={classes.words}>
+          <span className={classes.name}>{label}</span>{' '}
+          <span className={classes.help} title={help}>
+            {help}
+          </span>
+        </span>
+      )}
     </span>
   )
 }
 
 /** 'Encounters → Departments → Hospitals', and 'Hospitals · via Departments' where several ways lead to a table. */
 function Way({ place: { names, title, path, keys } }: { place: TablePlace }) {
-  if (path) return <span className={classes.severalWays} title={keys}>{title}</span>
+  if (path)
+    return (
+      <span className={classes.severalWays} title={keys}>
+        {title}
+      </span>
+    )
   const before = names.slice(0, -1)
   return (
     <span className={classes.way} title={keys || undefined}>

@@ -20,18 +20,28 @@ export function tablePlaces(tables: readonly DbTable[], baseTableId: number): Ta
   const byId = new Map(tables.map((table) => [table.id, table]))
   const base = byId.get(baseTableId)
   if (!base) return []
-  const related = joinedTables(toCatalog(tables), baseTableId).flatMap(({ table: { id }, joins, title, path }): TablePlace[] => {
-    const table = byId.get(id)
-    const names = [base.displayName, ...joins.map(({ target }) => target.displayName)]
-    return table ? [{ table, names, title, keys: wayInFull(joins), ...(path && { path }) }] : []
-  })
+  const related = joinedTables(toCatalog(tables), baseTableId).flatMap(
+    ({ table: { id }, joins, title, path }): TablePlace[] => {
+      const table = byId.get(id)
+      const names = [base.displayName, ...joins.map(({ target }) => target.displayName)]
+      return table ? [{ table, names, title, keys: wayInFull(joins), ...(path && { path }) }] : []
+    },
+  )
   return [{ table: base, names: [base.displayName], title: base.displayName, keys: '' }, ...related]
 }
 
-export const columnUseIn = ({ path }: Pick<TablePlace, 'path'>, { id }: Pick<DbColumn, 'id'>): ColumnUse => ({ columnId: id, ...(path && { path }) })
+export const columnUseIn = ({ path }: Pick<TablePlace, 'path'>, { id }: Pick<DbColumn, 'id'>): ColumnUse => ({
+  columnId: id,
+  ...(path && { path }),
+})
 
 const wayInFull = (joins: JoinPath) =>
-  joins.map(({ source, target, pairs }) => `${source.displayName}.${pairs.map(({ from }) => from.displayName).join(' + ')} → ${target.displayName}`).join(', ')
+  joins
+    .map(
+      ({ source, target, pairs }) =>
+        `${source.displayName}.${pairs.map(({ from }) => from.displayName).join(' + ')} → ${target.displayName}`,
+    )
+    .join(', ')
 
 export type AcceptColumn = (column: DbColumn, table: DbTable) => boolean
 
@@ -40,16 +50,33 @@ export type PickerRow =
   | { readonly kind: 'column'; readonly key: string; readonly column: DbColumn; readonly place: TablePlace }
 
 /** What the list shows: each table that still has columns, and under it those which are accepted and hold the typed text, the best match first. */
-export function pickerRows(places: readonly TablePlace[], typed: string, accept: AcceptColumn = () => true): PickerRow[] {
+export function pickerRows(
+  places: readonly TablePlace[],
+  typed: string,
+  accept: AcceptColumn = () => true,
+): PickerRow[] {
   return places.flatMap((place): PickerRow[] => {
     const { table } = place
     const columns = table.columns.filter(
-      (column) => column.active && accept(column, table) && matchesSearch(typed, [column.displayName, column.name, `${table.displayName} ${column.displayName}`, `${place.title} ${column.displayName}`]),
+      (column) =>
+        column.active &&
+        accept(column, table) &&
+        matchesSearch(typed, [
+          column.displayName,
+          column.name,
+          `${table.displayName} ${column.displayName}`,
+          `${place.title} ${column.displayName}`,
+        ]),
     )
     if (columns.length === 0) return []
     return [
       { kind: 'table', key: `table-${columnKey(columnUseIn(place, table))}`, place },
-      ...bestFirst(columns, typed).map((column): PickerRow => ({ kind: 'column', key: `column-${columnKey(columnUseIn(place, column))}`, column, place })),
+      ...bestFirst(columns, typed).map((column): PickerRow => ({
+        kind: 'column',
+        key: `column-${columnKey(columnUseIn(place, column))}`,
+        column,
+        place,
+      })),
     ]
   })
 }

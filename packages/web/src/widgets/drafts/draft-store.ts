@@ -44,9 +44,15 @@ export function createDraftStore<Kept extends Dated>(kind: DraftKind, read: (val
     },
 
     /** All unsaved work on something new, the latest first. Drafts older than a month are removed. */
-    listNew(storage: Keeping & Pick<Storage, 'key' | 'length'>, username: string, now: Date): { readonly id: NewDraftId; readonly kept: Kept }[] {
+    listNew(
+      storage: Keeping & Pick<Storage, 'key' | 'length'>,
+      username: string,
+      now: Date,
+    ): { readonly id: NewDraftId; readonly kept: Kept }[] {
       const before = keyOf({ username, id: 'new:' })
-      const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at)).filter((key) => key?.startsWith(before))
+      const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at)).filter((key) =>
+        key?.startsWith(before),
+      )
       const drafts = keys.flatMap((key) => {
         const id: NewDraftId = `new:${key!.slice(before.length)}`
         const kept = parse(storage.getItem(key!))

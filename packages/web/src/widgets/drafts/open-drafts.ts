@@ -9,7 +9,9 @@ const ANSWERS_WITHIN_MS = 200
 /** The draft that belongs to this tab, which finds it again after a reload. */
 export function draftOfTab(kind: DraftKind): NewDraftId {
   const known = sessionStorage.getItem(kind)
-  return known?.startsWith('new:') ? (known as NewDraftId) : giveToTab(kind, `new:${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`)
+  return known?.startsWith('new:')
+    ? (known as NewDraftId)
+    : giveToTab(kind, `new:${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`)
 }
 
 /** Goes on in this tab with a draft that another one has left. */
@@ -28,7 +30,10 @@ export function useOpenDraft(kind: DraftKind, id: number | string) {
 }
 
 /** Unsaved work on something new that no tab works on any more. `list` must stay the same function. */
-export function useLeftDrafts<Draft extends { readonly id: NewDraftId }>(kind: DraftKind, list: () => readonly Draft[]) {
+export function useLeftDrafts<Draft extends { readonly id: NewDraftId }>(
+  kind: DraftKind,
+  list: () => readonly Draft[],
+) {
   const [drafts, setDrafts] = useState<readonly Draft[]>([])
   useEffect(() => {
     const channel = new BroadcastChannel(kind)

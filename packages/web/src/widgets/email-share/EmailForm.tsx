@@ -33,7 +33,12 @@ export default function EmailForm({ what, onClose }: EmailFormProps) {
     if (addresses.problem !== undefined) return setMail({ ...mail, addresses })
     if (isBusy) return
     setBusy(true)
-    const hasWorked = await send({ emails: addresses.added, title: mail.title.trim(), format: mail.format, cron: isScheduled ? cron : undefined })
+    const hasWorked = await send({
+      emails: addresses.added,
+      title: mail.title.trim(),
+      format: mail.format,
+      cron: isScheduled ? cron : undefined,
+    })
     setBusy(false)
     if (hasWorked) onClose()
   }
@@ -42,13 +47,31 @@ export default function EmailForm({ what, onClose }: EmailFormProps) {
     <FocusOnArrival>
       <Stack gap="sm">
         <MailFields value={mail} onChange={setMail} name={what.name} onSubmit={() => void submit()} />
-        {maySchedule && <Switch label="Schedule" checked={isScheduled} onChange={(event) => setScheduled(event.currentTarget.checked)} />}
+        {maySchedule && (
+          <Switch
+            label="Schedule"
+            checked={isScheduled}
+            onChange={(event) => setScheduled(event.currentTarget.checked)}
+          />
+        )}
         {isScheduled && <ScheduleEditor isInPopover value={cron} onChange={setCron} />}
-        {what.note !== undefined && <Text size="xs" c="dimmed">{what.note}</Text>}
-        {delivery === 'outbox' && <Text size="xs" c="dimmed">{messages.outbox}</Text>}
+        {what.note !== undefined && (
+          <Text size="xs" c="dimmed">
+            {what.note}
+          </Text>
+        )}
+        {delivery === 'outbox' && (
+          <Text size="xs" c="dimmed">
+            {messages.outbox}
+          </Text>
+        )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button disabled={!hasAddress(mail.addresses)} loading={isBusy} onClick={() => void submit()}>Done</Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={!hasAddress(mail.addresses)} loading={isBusy} onClick={() => void submit()}>
+            Done
+          </Button>
         </Group>
       </Stack>
     </FocusOnArrival>

@@ -6,7 +6,10 @@ import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import type { HandedOver } from '../export-menu/handed-over.ts'
 import { ToolButton } from '../question-result/ToolButton.tsx'
 
-const EmailForm = lazily(() => import('./EmailForm.tsx'), () => <LoadingState />)
+const EmailForm = lazily(
+  () => import('./EmailForm.tsx'),
+  () => <LoadingState />,
+)
 
 /** A button whose popover sends the result by e-mail, once or on a schedule. */
 export function EmailShare({ what }: { what: HandedOver }) {
@@ -15,7 +18,9 @@ export function EmailShare({ what }: { what: HandedOver }) {
   return (
     <Popover opened={isOpen} onChange={setOpen} width="min(480px, calc(100vw - 32px))" position="bottom-end">
       <Popover.Target>
-        <ToolButton label="Share by email" onClick={() => setOpen(!isOpen)}><IconMail size={18} /></ToolButton>
+        <ToolButton label="Share by email" onClick={() => setOpen(!isOpen)}>
+          <IconMail size={18} />
+        </ToolButton>
       </Popover.Target>
       <Popover.Dropdown p="md" aria-label="Share by email" aria-labelledby={undefined}>
         {isOpen && <EmailForm what={what} onClose={close} />}

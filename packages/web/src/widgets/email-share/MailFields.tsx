@@ -20,7 +20,10 @@ interface MailFieldsProps {
   readonly onSubmit: () => void
 }
 
-const formats: { value: ExportFormat; label: string }[] = [{ value: 'XLSX', label: 'xlsx' }, { value: 'CSV', label: 'csv' }]
+const formats: { value: ExportFormat; label: string }[] = [
+  { value: 'XLSX', label: 'xlsx' },
+  { value: 'CSV', label: 'csv' },
+]
 
 /** To whom, under which title and as what. */
 export function MailFields({ value, onChange, name, onSubmit }: MailFieldsProps) {
@@ -42,7 +45,13 @@ export function MailFields({ value, onChange, name, onSubmit }: MailFieldsProps)
         onKeyDown={(event) => event.key === 'Enter' && onSubmit()}
       />
       <Input.Wrapper label="Format" labelElement="div">
-        <SegmentedControl fullWidth aria-label="Format" data={formats} value={value.format} onChange={(format) => change({ format })} />
+        <SegmentedControl
+          fullWidth
+          aria-label="Format"
+          data={formats}
+          value={value.format}
+          onChange={(format) => change({ format })}
+        />
       </Input.Wrapper>
     </>
   )

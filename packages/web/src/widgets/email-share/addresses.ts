@@ -17,14 +17,18 @@ export function addTyped({ added, typed }: Addresses): Addresses {
   const wrong = words.filter((word) => !isEmail(word))
   const all = withoutRepeats([...added, ...words.filter(isEmail)])
   const surplus = all.slice(RECIPIENTS_MAX)
-  const problem = wrong.length > 0 ? messages.badAddress : surplus.length > 0 ? messages.tooMany(RECIPIENTS_MAX) : undefined
+  const problem =
+    wrong.length > 0 ? messages.badAddress : surplus.length > 0 ? messages.tooMany(RECIPIENTS_MAX) : undefined
   return { added: all.slice(0, RECIPIENTS_MAX), typed: [...wrong, ...surplus].join(' '), problem }
 }
 
 /** What is typed counts before it is added: whoever goes on without Enter has meant it. */
 export const hasAddress = (addresses: Addresses): boolean => addTyped(addresses).added.length > 0
 
-export const removeAddress = ({ added, typed }: Addresses, address: string): Addresses => ({ added: added.filter((each) => each !== address), typed })
+export const removeAddress = ({ added, typed }: Addresses, address: string): Addresses => ({
+  added: added.filter((each) => each !== address),
+  typed,
+})
 
 /** Mailboxes do not tell capitals apart. */
 function withoutRepeats(addresses: readonly string[]): string[] {

@@ -8,6 +8,7 @@ export const messages = {
   scheduled: 'Question Share has been scheduled Successfully',
   sendFailed: 'Error, unable to share question by email!',
   scheduleFailed: ' Cant create job for scheduling email!',
-  outbox: 'No mail server is set up yet, so mails are not sent: they are kept as .eml files in the data folder of the server.',
+  outbox:
+    'No mail server is set up yet, so mails are not sent: they are kept as .eml files in the data folder of the server.',
   domains: (domains: readonly string[]) => `Mails may go to ${domains.join(', ')}.`,
 }

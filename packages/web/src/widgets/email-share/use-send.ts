@@ -20,7 +20,11 @@ export function useSend(what: HandedOver): (draft: MailDraft) => Promise<boolean
   const createTask = useCreateTask()
 
   const sendNow = async ({ emails, title, format }: MailDraft) => {
-    const { state, cause } = await share.mutateAsync({ displayName: title, emails: [...emails], question: toExportedQuestion(what, format) })
+    const { state, cause } = await share.mutateAsync({
+      displayName: title,
+      emails: [...emails],
+      question: toExportedQuestion(what, format),
+    })
     return { state, cause }
   }
   const schedule = async ({ emails, title, format }: MailDraft, cronExp: string) => {

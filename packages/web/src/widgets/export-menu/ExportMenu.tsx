@@ -22,7 +22,9 @@ export function ExportMenu(props: ExportMenuProps) {
   return (
     <Menu position="bottom-end" keepMounted={false}>
       <Menu.Target>
-        <ToolButton label="Export"><IconDownload size={18} /></ToolButton>
+        <ToolButton label="Export">
+          <IconDownload size={18} />
+        </ToolButton>
       </Menu.Target>
       <Menu.Dropdown aria-label="Export" maw={280}>
         <ExportItems {...props} />
@@ -38,9 +40,17 @@ export function ExportItems({ what, saveImage }: ExportMenuProps) {
       {what.note !== undefined && <Menu.Label>{what.note}</Menu.Label>}
       {(Object.keys(formats) as ExportFormat[]).map((format) => {
         const { label, icon: FormatIcon } = formats[format]
-        return <Menu.Item key={format} leftSection={<FormatIcon size={18} />} onClick={() => void exportAs(format)}>{what.pivot && format === 'CSV' ? messages.rowsOfPivot : label}</Menu.Item>
+        return (
+          <Menu.Item key={format} leftSection={<FormatIcon size={18} />} onClick={() => void exportAs(format)}>
+            {what.pivot && format === 'CSV' ? messages.rowsOfPivot : label}
+          </Menu.Item>
+        )
       })}
-      {saveImage && <Menu.Item leftSection={<IconPhotoDown size={18} />} onClick={saveImage}>Image (PNG)</Menu.Item>}
+      {saveImage && (
+        <Menu.Item leftSection={<IconPhotoDown size={18} />} onClick={saveImage}>
+          Image (PNG)
+        </Menu.Item>
+      )}
     </>
   )
 }

@@ -24,14 +24,20 @@ export interface HandedOver {
 }
 
 /** With what was chosen in the table, where one is shown. Groups are named by columns, so they fit only the saved question. */
-export const withTableChoices = (what: HandedOver, { summaries, groupBy }: Pick<HandedOver, 'summaries' | 'groupBy'>): HandedOver => ({
+export const withTableChoices = (
+  what: HandedOver,
+  { summaries, groupBy }: Pick<HandedOver, 'summaries' | 'groupBy'>,
+): HandedOver => ({
   ...what,
   summaries,
   groupBy: what.isAsSaved ? groupBy : undefined,
 })
 
 /** With the groups down and across, where a pivot is shown; other views have rows in their files. */
-export const withPivotChoices = (what: HandedOver, pivot: HandedOver['pivot']): HandedOver => ({ ...what, pivot: what.isAsSaved ? pivot : undefined })
+export const withPivotChoices = (what: HandedOver, pivot: HandedOver['pivot']): HandedOver => ({
+  ...what,
+  pivot: what.isAsSaved ? pivot : undefined,
+})
 
 /** A question without a limit gives all its rows; where its limit is not known here, the server holds to it. */
 export const toDownload = (what: HandedOver, extention: ExportFormat) => ({
@@ -40,7 +46,10 @@ export const toDownload = (what: HandedOver, extention: ExportFormat) => ({
 })
 
 /** For mails, which take 1000 rows of a question without a limit: mail servers refuse large files. */
-export const toExportedQuestion = ({ questionId, name, resultLimit, filters, zooms, summaries, groupBy, pivot }: HandedOver, extention: ExportFormat) => ({
+export const toExportedQuestion = (
+  { questionId, name, resultLimit, filters, zooms, summaries, groupBy, pivot }: HandedOver,
+  extention: ExportFormat,
+) => ({
   displayName: name,
   extention,
   filters: [...filters],
@@ -62,4 +71,5 @@ const toPivotWire = ({ down, across, sort, subtotals, totals }: NonNullable<Hand
 })
 
 /** For schedules: the columns of a question may change until then, so the groups of the moment are left out. */
-export const toScheduledQuestion = (what: HandedOver, extention: ExportFormat) => toExportedQuestion({ ...what, groupBy: undefined, pivot: undefined }, extention)
+export const toScheduledQuestion = (what: HandedOver, extention: ExportFormat) =>
+  toExportedQuestion({ ...what, groupBy: undefined, pivot: undefined }, extention)

@@ -3,7 +3,8 @@ export const messages = {
   exporting: (name: string) => `Exporting ${name}`,
   progress: (name: string, rows: string) => `Exporting ${name}: ${rows} rows so far`,
   exported: (file: string) => `${file} is ready in Downloads`,
-  exportedUnseen: (file: string) => `${file} is ready, but you do not have the permission to download files. Ask an administrator.`,
+  exportedUnseen: (file: string) =>
+    `${file} is ready, but you do not have the permission to download files. Ask an administrator.`,
   cut: (rows: string) => `It is cut at ${rows} rows; the question gives more.`,
   cancelled: 'Export cancelled',
   failed: 'Failed to export question',

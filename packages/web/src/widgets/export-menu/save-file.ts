@@ -4,5 +4,7 @@ import { tellOutcome } from '../../api/tell-outcome.ts'
 import { messages } from './messages.ts'
 
 /** Downloads a file and says how it went. */
-export const saveFile = (file: Pick<ExportedFile, 'id' | 'displayName' | 'extention' | 'rows' | 'cut'>): Promise<boolean> =>
+export const saveFile = (
+  file: Pick<ExportedFile, 'id' | 'displayName' | 'extention' | 'rows' | 'cut'>,
+): Promise<boolean> =>
   tellOutcome(downloadExportedFile(file), { done: messages.downloaded, failed: messages.downloadFailed })

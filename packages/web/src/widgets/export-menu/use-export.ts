@@ -22,11 +22,14 @@ export function useExport(what: HandedOver): (extention: ExportFormat) => Promis
   return async (extention) => {
     let isCancelled = false
     const { name } = what
-    const loading = toast.loading(messages.exporting(name), { action: { label: 'Cancel', onClick: () => void (isCancelled = true) } })
+    const loading = toast.loading(messages.exporting(name), {
+      action: { label: 'Cancel', onClick: () => void (isCancelled = true) },
+    })
     const tellDone = ({ fileId: id, rows, cut }: DoneExport) => {
       const file = { id, displayName: name, extention, rows, cut }
       const download = { label: 'Download', onClick: () => void saveFile(file) }
-      const withNote = (text: string) => (cut ? `${text.replace(/\.$/, '')}. ${messages.cut(formatFigure(rows ?? 0, 0))}` : text)
+      const withNote = (text: string) =>
+        cut ? `${text.replace(/\.$/, '')}. ${messages.cut(formatFigure(rows ?? 0, 0))}` : text
       if (mayDownload) loading.success(withNote(messages.exported(downloadName(file))), { action: download })
       else loading.success(withNote(messages.exportedUnseen(downloadName(file))))
     }

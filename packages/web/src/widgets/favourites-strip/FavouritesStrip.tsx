@@ -22,7 +22,7 @@ interface FavouritesStripProps {
   readonly onRemove: (id: number) => void
 }
 
-const EMPTY = 'No Favourite\'s yet'
+const EMPTY = "No Favourite's yet"
 
 /** The viewer's favourites as cards above a list. */
 export function FavouritesStrip({ label, favourites, ...rights }: FavouritesStripProps) {
@@ -40,22 +40,46 @@ export function FavouritesStrip({ label, favourites, ...rights }: FavouritesStri
   )
 }
 
-function Card({ favourite: { id, name, detail = '', detailMax = Infinity }, openPath, editPath, onRemove }: Omit<FavouritesStripProps, 'label' | 'favourites'> & { favourite: Favourite }) {
+function Card({
+  favourite: { id, name, detail = '', detailMax = Infinity },
+  openPath,
+  editPath,
+  onRemove,
+}: Omit<FavouritesStripProps, 'label' | 'favourites'> & { favourite: Favourite }) {
   const edit = editPath?.(id)
   return (
     <li className={classes.card}>
       <div className={classes.top}>
-        <p className={classes.name} title={name}>{name}</p>
+        <p className={classes.name} title={name}>
+          {name}
+        </p>
         <Tooltip label="Remove from favourites">
-          <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name} from favourites`} onClick={() => onRemove(id)}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Remove ${name} from favourites`}
+            onClick={() => onRemove(id)}
+          >
             <FavouriteStar isFavourite />
           </ActionIcon>
         </Tooltip>
       </div>
-      {detail !== '' && <p className={classes.detail} title={detail}>{cutText(detail, detailMax)}</p>}
+      {detail !== '' && (
+        <p className={classes.detail} title={detail}>
+          {cutText(detail, detailMax)}
+        </p>
+      )}
       <div className={classes.ways}>
-        {openPath && <Button component={Link} to={openPath(id)} size="compact-sm" variant="light" aria-label={`Open ${name}`}>Open</Button>}
-        {edit !== undefined && <Button component={Link} to={edit} size="compact-sm" variant="subtle" aria-label={`Edit ${name}`}>Edit</Button>}
+        {openPath && (
+          <Button component={Link} to={openPath(id)} size="compact-sm" variant="light" aria-label={`Open ${name}`}>
+            Open
+          </Button>
+        )}
+        {edit !== undefined && (
+          <Button component={Link} to={edit} size="compact-sm" variant="subtle" aria-label={`Edit ${name}`}>
+            Edit
+          </Button>
+        )}
       </div>
     </li>
   )

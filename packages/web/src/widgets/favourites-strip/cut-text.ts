@@ -2,5 +2,9 @@
 export function cutText(text: string, most: number): string {
   const characters = [...new Intl.Segmenter().segment(text)]
   if (characters.length <= most) return text
-  return `${characters.slice(0, most).map(({ segment }) => segment).join('').trimEnd()}…`
+  return `${characters
+    .slice(0, most)
+    .map(({ segment }) => segment)
+    .join('')
+    .trimEnd()}…`
 }

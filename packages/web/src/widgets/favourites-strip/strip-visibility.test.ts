@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { afterCount } from './strip-visibility.ts'
 
-const shownAfter = (isShown: boolean, before: number, after: number) => afterCount({ isShown, favourites: before }, after).isShown
+const shownAfter = (isShown: boolean, before: number, after: number) =>
+  afterCount({ isShown, favourites: before }, after).isShown
 
 it('DL3 QL1 the strip comes with the first favourite and goes with the last', () => {
   expect(shownAfter(false, 0, 1)).toBe(true)

@@ -10,7 +10,13 @@ export function DateValues({ draft, onChange }: ValueFieldsProps) {
   return (
     <Stack gap="sm">
       {labels.map((label, at) => (
-        <DateField key={label} label={label} value={textAt(draft, at)} {...bounds} onChange={(date) => onChange(withValueAt(draft, at, date))} />
+        <DateField
+          key={label}
+          label={label}
+          value={textAt(draft, at)}
+          {...bounds}
+          onChange={(date) => onChange(withValueAt(draft, at, date))}
+        />
       ))}
     </Stack>
   )

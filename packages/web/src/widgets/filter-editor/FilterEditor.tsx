@@ -1,6 +1,14 @@
 import { ActionIcon, Button, Switch } from '@mantine/core'
 import type { DbColumn, DbTable } from '@soundings/contract'
-import { columnKey, formulaKey, hasSameFormula, operatorNames, operators, type Filter, type OperatorName } from '@soundings/query'
+import {
+  columnKey,
+  formulaKey,
+  hasSameFormula,
+  operatorNames,
+  operators,
+  type Filter,
+  type OperatorName,
+} from '@soundings/query'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { columnUseIn, type AcceptColumn, type TablePlace } from '../column-picker/column-places.ts'
@@ -30,9 +38,25 @@ interface FilterEditorProps {
 }
 
 /** A filter in two steps: the column, then operator and values. Made to stand in a Popup. */
-export function FilterEditor({ tables, baseTableId, filter, measures = [], accept, more = [], withDynamic = false, onDone, onCancel }: FilterEditorProps) {
+export function FilterEditor({
+  tables,
+  baseTableId,
+  filter,
+  measures = [],
+  accept,
+  more = [],
+  withDynamic = false,
+  onDone,
+  onCancel,
+}: FilterEditorProps) {
   const [draft, setDraft] = useState<FilterDraft | undefined>(() => {
-    const named = filter && measures.find((target) => (filter.measure === undefined ? filter.formula && hasSameFormula(target, filter) : target.measure === filter.measure))
+    const named =
+      filter &&
+      measures.find((target) =>
+        filter.measure === undefined
+          ? filter.formula && hasSameFormula(target, filter)
+          : target.measure === filter.measure,
+      )
     const target = named ?? (filter && findTarget(tables, baseTableId, filter))
     return filter && target && toDraft(filter, target)
   })
@@ -52,13 +76,19 @@ export function FilterEditor({ tables, baseTableId, filter, measures = [], accep
     setChoosing(false)
   }
 
-  const pick = (column: DbColumn, place: TablePlace) => choose(findTarget(tables, baseTableId, columnUseIn(place, column)) ?? columnTarget(column, place))
+  const pick = (column: DbColumn, place: TablePlace) =>
+    choose(findTarget(tables, baseTableId, columnUseIn(place, column)) ?? columnTarget(column, place))
 
   if (wanted && (isChoosing || !draft)) {
-    const takes: AcceptColumn = (column, table) => operators[wanted].appliesTo.includes(column.dataType) && (accept?.(column, table) ?? true)
+    const takes: AcceptColumn = (column, table) =>
+      operators[wanted].appliesTo.includes(column.dataType) && (accept?.(column, table) ?? true)
     return (
       <div key="of" className={classes.editor} ref={editor as RefObject<HTMLDivElement | null>}>
-        <Head title={`${operators[wanted].label}: which column?`} step="Step 1 of 2" onBack={() => setWanted(undefined)} />
+        <Head
+          title={`${operators[wanted].label}: which column?`}
+          step="Step 1 of 2"
+          onBack={() => setWanted(undefined)}
+        />
         <ColumnPicker key={wanted} tables={tables} baseTableId={baseTableId} accept={takes} onPick={pick} />
       </div>
     )
@@ -67,7 +97,14 @@ export function FilterEditor({ tables, baseTableId, filter, measures = [], accep
     return (
       <div className={classes.editor} ref={editor as RefObject<HTMLDivElement | null>}>
         <Head title="Select column" step="Step 1 of 2" />
-        <ColumnPicker tables={tables} baseTableId={baseTableId} {...(accept && { accept })} others={measureEntries(measures, choose)} more={[operatorEntries(setWanted), ...more]} onPick={pick} />
+        <ColumnPicker
+          tables={tables}
+          baseTableId={baseTableId}
+          {...(accept && { accept })}
+          others={measureEntries(measures, choose)}
+          more={[operatorEntries(setWanted), ...more]}
+          onPick={pick}
+        />
       </div>
     )
   }
@@ -84,12 +121,21 @@ export function FilterEditor({ tables, baseTableId, filter, measures = [], accep
       <div className={classes.fields}>
         <FilterValues draft={draft} onChange={setDraft} withFocus />
         {withDynamic && draft.target.columnId > 0 && (
-          <Switch label="Dynamic filter" description={messages.dynamicHint} checked={draft.dynamic} onChange={(event) => setDraft({ ...draft, dynamic: event.currentTarget.checked })} />
+          <Switch
+            label="Dynamic filter"
+            description={messages.dynamicHint}
+            checked={draft.dynamic}
+            onChange={(event) => setDraft({ ...draft, dynamic: event.currentTarget.checked })}
+          />
         )}
       </div>
       <div className={classes.foot}>
-        <Button variant="default" onClick={onCancel}>Cancel</Button>
-        <Button type="submit" disabled={!isDone(draft)}>Done</Button>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={!isDone(draft)}>
+          Done
+        </Button>
       </div>
     </form>
   )
@@ -97,29 +143,53 @@ export function FilterEditor({ tables, baseTableId, filter, measures = [], accep
 
 function measureEntries(measures: readonly FilterTarget[], onChoose: (target: FilterTarget) => void) {
   const entries = measures.map((target) => ({
-    key: target.measure ?? (target.formula ? formulaKey(target.formula) : `${target.aggregation}-${columnKey(target)}-${target.secondColumnId ?? ''}-${target.secondPath?.join(' ') ?? ''}-${target.percentile ?? ''}`),
+    key:
+      target.measure ??
+      (target.formula
+        ? formulaKey(target.formula)
+        : `${target.aggregation}-${columnKey(target)}-${target.secondColumnId ?? ''}-${target.secondPath?.join(' ') ?? ''}-${target.percentile ?? ''}`),
     label: target.label,
     dataType: target.dataType,
     onPick: () => onChoose(target),
   }))
-  return { title: measures.some(({ formula, measure }) => formula ?? measure) ? 'Aggregates and calculated columns' : 'Aggregates', entries }
+  return {
+    title: measures.some(({ formula, measure }) => formula ?? measure)
+      ? 'Aggregates and calculated columns'
+      : 'Aggregates',
+    entries,
+  }
 }
 
 /** Conditions that are found by the words that people type, before their column. */
 const operatorEntries = (onWanted: (operator: OperatorName) => void): OtherEntries => ({
   title: 'Conditions',
-  entries: operatorNames.map((name) => ({ key: name, label: operators[name].label, dataType: operators[name].appliesTo[0] ?? 'OTHER', isFoundOnly: true, ...operatorWords[name], onPick: () => onWanted(name) })),
+  entries: operatorNames.map((name) => ({
+    key: name,
+    label: operators[name].label,
+    dataType: operators[name].appliesTo[0] ?? 'OTHER',
+    isFoundOnly: true,
+    ...operatorWords[name],
+    onPick: () => onWanted(name),
+  })),
 })
 
 function Head({ title, step, onBack }: { title: string; step: string; onBack?: () => void }) {
   return (
     <div className={classes.head}>
       {onBack && (
-        <ActionIcon variant="subtle" color="gray" aria-label="Select another column" title="Select another column" onClick={onBack}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Select another column"
+          title="Select another column"
+          onClick={onBack}
+        >
           <IconArrowLeft size={16} aria-hidden="true" />
         </ActionIcon>
       )}
-      <h3 className={classes.title} title={title}>{title}</h3>
+      <h3 className={classes.title} title={title}>
+        {title}
+      </h3>
       <span className={classes.step}>{step}</span>
     </div>
   )

@@ -33,7 +33,11 @@ export function FilterValues({ draft, onChange, withFocus = false }: FilterValue
       />
       {/* Another operator asks anew: nothing half typed stays behind. */}
       <Fields key={draft.operator} draft={draft} onChange={onChange} />
-      {isReversed(draft) && <p className={classes.warning} role="status">{messages.reversed}</p>}
+      {isReversed(draft) && (
+        <p className={classes.warning} role="status">
+          {messages.reversed}
+        </p>
+      )}
     </div>
   )
 }

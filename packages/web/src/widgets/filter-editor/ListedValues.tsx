@@ -52,28 +52,50 @@ export function ListedValues({ draft, onChange }: ValueFieldsProps) {
       >
         {(value) => (
           <>
-            <span className={classes.tick} data-ticked={chosen.includes(value)} data-round={isOne || undefined} aria-hidden="true">{chosen.includes(value) && <IconCheck size={12} stroke={3} />}</span>
-            <span className={classes.value} title={value}>{valueLabel(value)}</span>
+            <span
+              className={classes.tick}
+              data-ticked={chosen.includes(value)}
+              data-round={isOne || undefined}
+              aria-hidden="true"
+            >
+              {chosen.includes(value) && <IconCheck size={12} stroke={3} />}
+            </span>
+            <span className={classes.value} title={value}>
+              {valueLabel(value)}
+            </span>
           </>
         )}
       </SearchList>
       {rows.length > 0 && state}
       {isCut && typed.trim() === '' && <p className={classes.remark}>{messages.onlyFirstValues(LIST_SIZE_MAX)}</p>}
-      {chosen.length > 0 && <p className={classes.remark} role="status">{several ? messages.oneValue(several) : `${chosen.length} chosen`}</p>}
+      {chosen.length > 0 && (
+        <p className={classes.remark} role="status">
+          {several ? messages.oneValue(several) : `${chosen.length} chosen`}
+        </p>
+      )}
     </div>
   )
 }
 
 /** Which operator takes several values where this one takes one. */
-const severalValued: Partial<Record<OperatorName, string>> = { equals: operators.in.label, notEquals: operators.notIn.label }
+const severalValued: Partial<Record<OperatorName, string>> = {
+  equals: operators.in.label,
+  notEquals: operators.notIn.label,
+}
 
-const withoutMatch = (typed: string): string => (typed.trim() === '' ? messages.noValues : messages.nothingMatches(typed))
+const withoutMatch = (typed: string): string =>
+  typed.trim() === '' ? messages.noValues : messages.nothingMatches(typed)
 
 type ColumnValues = ReturnType<typeof useColumnValues>['all']
 
 /** Why the list holds no more than the chosen values. */
 function ValuesState({ typed, all, matches }: { typed: string; all: ColumnValues; matches: number }) {
-  if (all.isError) return <ErrorState text={messages.valuesFailed} error={all.error} onRetry={() => void all.refetch()} />
+  if (all.isError)
+    return <ErrorState text={messages.valuesFailed} error={all.error} onRetry={() => void all.refetch()} />
   if (all.isPending) return <LoadingState text={messages.loadingValues} />
-  return matches > 0 ? null : <p className={classes.remark} role="status">{withoutMatch(typed)}</p>
+  return matches > 0 ? null : (
+    <p className={classes.remark} role="status">
+      {withoutMatch(typed)}
+    </p>
+  )
 }

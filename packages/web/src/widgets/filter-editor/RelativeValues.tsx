@@ -9,7 +9,9 @@ export function CurrentValue({ draft, onChange }: ValueFieldsProps) {
   return (
     <Radio.Group label="Current" value={textAt(draft, 0)} onChange={(unit) => onChange(withValues(draft, [unit]))}>
       <Group gap="md" mt={4}>
-        {currentUnits.map((unit) => <Radio key={unit} value={unit} label={capitalized(unit)} />)}
+        {currentUnits.map((unit) => (
+          <Radio key={unit} value={unit} label={capitalized(unit)} />
+        ))}
       </Group>
     </Radio.Group>
   )
@@ -20,12 +22,17 @@ export function PreviousValue({ draft, onChange }: ValueFieldsProps) {
   const chosen = textAt(draft, 0)
   const offered = groupingsFor({ dataType: 'DATE' }, calendarChoices())
   const count = textAt(draft, 1)
-  const change = (unit: string, periods: string) => onChange(withValues(draft, [unit, ...(periods === '' ? [] : [periods])]))
+  const change = (unit: string, periods: string) =>
+    onChange(withValues(draft, [unit, ...(periods === '' ? [] : [periods])]))
   return (
     <>
       <Radio.Group label="Previous complete" value={chosen} onChange={(unit) => change(unit, count)}>
         <Group gap="md" mt={4}>
-          {previousUnits.filter((unit) => offered.includes(unit) || unit === chosen).map((unit) => <Radio key={unit} value={unit} label={groupings[unit].label} />)}
+          {previousUnits
+            .filter((unit) => offered.includes(unit) || unit === chosen)
+            .map((unit) => (
+              <Radio key={unit} value={unit} label={groupings[unit].label} />
+            ))}
         </Group>
       </Radio.Group>
       <TextInput

@@ -35,7 +35,9 @@ export function SuggestedValue({ draft, onChange }: ValueFieldsProps) {
           }}
         />
       </Combobox.Target>
-      <Combobox.Dropdown><SuggestionOptions suggestions={suggestions} /></Combobox.Dropdown>
+      <Combobox.Dropdown>
+        <SuggestionOptions suggestions={suggestions} />
+      </Combobox.Dropdown>
     </Combobox>
   )
 }

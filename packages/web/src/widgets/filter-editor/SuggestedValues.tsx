@@ -18,7 +18,13 @@ export function SuggestedValues({ draft, onChange }: ValueFieldsProps) {
     setTyped('')
     if (!chosen.includes(value)) onChange(withValues(draft, [...chosen, value]))
   }
-  const remove = (value: FilterValue) => onChange(withValues(draft, chosen.filter((other) => other !== value)))
+  const remove = (value: FilterValue) =>
+    onChange(
+      withValues(
+        draft,
+        chosen.filter((other) => other !== value),
+      ),
+    )
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && typed === '' && chosen.length > 0) onChange(withValues(draft, chosen.slice(0, -1)))
     if (event.key !== 'Enter' || typed === '' || combobox.getSelectedOptionIndex() >= 0) return
@@ -32,7 +38,12 @@ export function SuggestedValues({ draft, onChange }: ValueFieldsProps) {
         <PillsInput label="Values" onClick={() => combobox.openDropdown()}>
           <Pill.Group className={classes.pills}>
             {chosen.map((value) => (
-              <Pill key={String(value)} withRemoveButton removeButtonProps={{ 'aria-label': `Remove ${valueLabel(value)}`, 'aria-hidden': false, tabIndex: 0 }} onRemove={() => remove(value)}>
+              <Pill
+                key={String(value)}
+                withRemoveButton
+                removeButtonProps={{ 'aria-label': `Remove ${valueLabel(value)}`, 'aria-hidden': false, tabIndex: 0 }}
+                onRemove={() => remove(value)}
+              >
                 {valueLabel(value)}
               </Pill>
             ))}
@@ -60,7 +71,9 @@ export function SuggestedValues({ draft, onChange }: ValueFieldsProps) {
           </Pill.Group>
         </PillsInput>
       </Combobox.DropdownTarget>
-      <Combobox.Dropdown><SuggestionOptions suggestions={suggestions} /></Combobox.Dropdown>
+      <Combobox.Dropdown>
+        <SuggestionOptions suggestions={suggestions} />
+      </Combobox.Dropdown>
     </Combobox>
   )
 }

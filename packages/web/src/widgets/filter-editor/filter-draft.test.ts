@@ -1,20 +1,41 @@
 import { FilterWire, toFilterWire } from '@soundings/contract'
 import type { DataType, OperatorName } from '@soundings/query'
 import { describe, expect, it } from 'vitest'
-import { draftProblem, isDone, isReversed, newDraft, offeredOperators, toDraft, toFilter, valueProblemAt, withOperator, withTarget, withValueAt, withValues } from './filter-draft.ts'
+import {
+  draftProblem,
+  isDone,
+  isReversed,
+  newDraft,
+  offeredOperators,
+  toDraft,
+  toFilter,
+  valueProblemAt,
+  withOperator,
+  withTarget,
+  withValueAt,
+  withValues,
+} from './filter-draft.ts'
 import { aggregateTarget, columnTarget } from './filter-target.ts'
 
 const column = (dataType: DataType, id = 1) => ({ id, displayName: 'Stay', dataType, filterComponentType: null })
 const targetOf = (dataType: DataType) => columnTarget(column(dataType))
 const draftOf = (dataType: DataType, operator: OperatorName) => withOperator(newDraft(targetOf(dataType)), operator)
-const typed = (dataType: DataType, operator: OperatorName, ...values: string[]) => withValues(draftOf(dataType, operator), values)
+const typed = (dataType: DataType, operator: OperatorName, ...values: string[]) =>
+  withValues(draftOf(dataType, operator), values)
 
 describe('FI1 operators and their defaults', () => {
   it('are the generic ones and those of the type', () => {
     const labels = (dataType: DataType) => offeredOperators(targetOf(dataType)).map(({ label }) => label)
     const generic = ['Equals', 'Is Not Equal', 'Is Empty', 'Is Not Empty', 'Is Null Or Empty']
     expect(labels('BOOLEAN')).toEqual(generic)
-    expect(labels('NUMBER')).toEqual([...generic, 'Between', 'Greater Than', 'Greater Than Or Equal', 'Less Than', 'Less Than Or Equal'])
+    expect(labels('NUMBER')).toEqual([
+      ...generic,
+      'Between',
+      'Greater Than',
+      'Greater Than Or Equal',
+      'Less Than',
+      'Less Than Or Equal',
+    ])
     expect(labels('DATE')).toEqual([...labels('NUMBER'), 'Current', 'Previous Complete', 'Last'])
     expect(labels('STRING')).toEqual([...generic, 'Contains', 'In', 'Not In', 'Starts With', 'Ends With'])
   })
@@ -41,7 +62,13 @@ describe('FI3 a change begins anew', () => {
   it('of the column: operator and values become those of the new column, the dynamic mark stays', () => {
     const before = { ...typed('STRING', 'contains', 'north'), dynamic: true, zooming: true }
     const after = withTarget(before, columnTarget(column('BOOLEAN', 2)))
-    expect(after).toMatchObject({ operator: 'equals', values: ['1'], dynamic: true, zooming: false, target: { columnId: 2 } })
+    expect(after).toMatchObject({
+      operator: 'equals',
+      values: ['1'],
+      dynamic: true,
+      zooming: false,
+      target: { columnId: 2 },
+    })
   })
 })
 
@@ -63,7 +90,9 @@ describe('FI1 Done', () => {
 
   it('needs a sensible number of units for Last', () => {
     expect(isDone(draftOf('DATE', 'last'))).toBe(true)
-    expect(draftProblem(withValueAt(draftOf('DATE', 'last'), 0, '0'))).toBe('The number of days must be between 1 and 365000')
+    expect(draftProblem(withValueAt(draftOf('DATE', 'last'), 0, '0'))).toBe(
+      'The number of days must be between 1 and 365000',
+    )
   })
 
   it('explains a wrong number, but not an empty field', () => {
@@ -79,12 +108,18 @@ describe('FI1 Done', () => {
 })
 
 describe('FI3 a stored filter', () => {
-  const stored = (dataType: DataType, operator: OperatorName, ...values: string[]) => toFilter(typed(dataType, operator, ...values)).values
+  const stored = (dataType: DataType, operator: OperatorName, ...values: string[]) =>
+    toFilter(typed(dataType, operator, ...values)).values
 
   it('holds days as YYYY-MM-DD, however they came', () => {
     expect(stored('DATE', 'between', '31/01/2024', '2024-02-29T08:15:00')).toEqual(['2024-01-31', '2024-02-29'])
-    expect(toDraft({ columnId: 1, operator: 'equals', values: ['2024-02-29 08:15:00'] }, targetOf('DATE')).values).toEqual(['2024-02-29'])
-    expect(toDraft({ columnId: 1, operator: 'last', values: [3, 'months'] }, targetOf('DATE')).values).toEqual([3, 'months'])
+    expect(
+      toDraft({ columnId: 1, operator: 'equals', values: ['2024-02-29 08:15:00'] }, targetOf('DATE')).values,
+    ).toEqual(['2024-02-29'])
+    expect(toDraft({ columnId: 1, operator: 'last', values: [3, 'months'] }, targetOf('DATE')).values).toEqual([
+      3,
+      'months',
+    ])
   })
 
   it('keeps every digit of a number', () => {
@@ -97,20 +132,36 @@ describe('FI3 a stored filter', () => {
     const target = aggregateTarget({ ...column('STRING'), id: 7 }, 'rowCount')
     const filter = toFilter({ ...withValues(withOperator(newDraft(target), 'greaterThan'), ['10']), dynamic: true })
     const wire = FilterWire.parse(toFilterWire(filter))
-    expect(wire).toEqual({ dbColumn: 7, operator: 'greaterThan', values: [10], functionType: 'rowCount', dynamic: true, zoomingFilter: false })
+    expect(wire).toEqual({
+      dbColumn: 7,
+      operator: 'greaterThan',
+      values: [10],
+      functionType: 'rowCount',
+      dynamic: true,
+      zoomingFilter: false,
+    })
     expect(toFilter(toDraft(filter, target))).toEqual(filter)
   })
 
   it('whose column changed its type meanwhile starts with an operator that fits', () => {
-    expect(toDraft({ columnId: 1, operator: 'contains', values: ['a'] }, targetOf('NUMBER'))).toMatchObject({ operator: 'equals', values: [] })
+    expect(toDraft({ columnId: 1, operator: 'contains', values: ['a'] }, targetOf('NUMBER'))).toMatchObject({
+      operator: 'equals',
+      values: [],
+    })
   })
 })
 
 describe('FI1 a filter on an aggregate', () => {
   it('compares what the aggregation yields', () => {
-    expect(aggregateTarget(column('STRING'), 'uniqueCount')).toMatchObject({ dataType: 'NUMBER', label: 'Unique Count of Stay' })
+    expect(aggregateTarget(column('STRING'), 'uniqueCount')).toMatchObject({
+      dataType: 'NUMBER',
+      label: 'Unique Count of Stay',
+    })
     expect(aggregateTarget(column('DATE'), 'max').dataType).toBe('DATE')
-    expect(aggregateTarget(column('DATE'), 'averageDateDiff', { secondColumnId: 9 })).toMatchObject({ dataType: 'NUMBER', secondColumnId: 9 })
+    expect(aggregateTarget(column('DATE'), 'averageDateDiff', { secondColumnId: 9 })).toMatchObject({
+      dataType: 'NUMBER',
+      secondColumnId: 9,
+    })
     expect(aggregateTarget(column('STRING'), 'uniqueValues').aggregation).toBeUndefined()
   })
 })

@@ -1,4 +1,12 @@
-import { operators, operatorsFor, type Filter, type FilterValue, type InputShape, type Operator, type OperatorName } from '@soundings/query'
+import {
+  operators,
+  operatorsFor,
+  type Filter,
+  type FilterValue,
+  type InputShape,
+  type Operator,
+  type OperatorName,
+} from '@soundings/query'
 import { nullText } from '../../ui/format/null-text.ts'
 import { toStoredDate } from '../../ui/date/date-text.ts'
 import { valueType, type FilterTarget } from './filter-target.ts'
@@ -27,7 +35,12 @@ export function newDraft(target: FilterTarget): FilterDraft {
 
 /** Another column begins anew; only the wish for a dynamic filter stays. The same column by another way keeps its values. */
 export function withTarget(draft: FilterDraft, target: FilterTarget): FilterDraft {
-  const isSameColumn = !target.formula && draft.target.columnId === target.columnId && draft.target.aggregation === target.aggregation && draft.target.grouping === target.grouping && draft.target.path?.join() !== target.path?.join()
+  const isSameColumn =
+    !target.formula &&
+    draft.target.columnId === target.columnId &&
+    draft.target.aggregation === target.aggregation &&
+    draft.target.grouping === target.grouping &&
+    draft.target.path?.join() !== target.path?.join()
   return isSameColumn ? { ...draft, target } : { ...newDraft(target), dynamic: draft.dynamic }
 }
 
@@ -43,7 +56,10 @@ export const withValues = (draft: FilterDraft, values: readonly FilterValue[]): 
 /** Changes one of several values; values before it that are not there yet are empty. */
 export function withValueAt(draft: FilterDraft, at: number, value: FilterValue): FilterDraft {
   const length = Math.max(draft.values.length, at + 1)
-  return withValues(draft, Array.from({ length }, (_, index) => (index === at ? value : (draft.values[index] ?? ''))))
+  return withValues(
+    draft,
+    Array.from({ length }, (_, index) => (index === at ? value : (draft.values[index] ?? ''))),
+  )
 }
 
 export const textAt = ({ values }: FilterDraft, at: number): string => {
@@ -52,7 +68,8 @@ export const textAt = ({ values }: FilterDraft, at: number): string => {
 }
 
 /** Two values that cannot be seen have names. */
-export const valueLabel = (value: FilterValue): string => (value === null ? nullText() : value === '' ? '(empty)' : String(value))
+export const valueLabel = (value: FilterValue): string =>
+  value === null ? nullText() : value === '' ? '(empty)' : String(value)
 
 /** Why the filter cannot be used yet, or undefined when it is done. */
 export const draftProblem = (draft: FilterDraft): string | undefined =>
@@ -95,7 +112,10 @@ export function toFilter(draft: FilterDraft): Filter {
 }
 
 /** A stored filter, to be changed. An operator that no longer applies to the column gives way to the first that does. */
-export function toDraft({ operator, values, dynamic = false, zooming = false }: Filter, target: FilterTarget): FilterDraft {
+export function toDraft(
+  { operator, values, dynamic = false, zooming = false }: Filter,
+  target: FilterTarget,
+): FilterDraft {
   if (!operatorsFor(target.dataType).includes(operator)) return { ...newDraft(target), dynamic, zooming }
   const draft = { target, operator, values, dynamic, zooming }
   return { ...draft, values: isPlainDate(draft) ? values.map(asDay) : values }

@@ -1,5 +1,18 @@
 import type { DbColumn } from '@soundings/contract'
-import { aggregations, aggregationTitle, groupingOf, NO_COLUMN, type Aggregation, type AggregationName, type ColumnUse, type DataType, type Filter, type Formula, type GroupingName, type ValueType } from '@soundings/query'
+import {
+  aggregations,
+  aggregationTitle,
+  groupingOf,
+  NO_COLUMN,
+  type Aggregation,
+  type AggregationName,
+  type ColumnUse,
+  type DataType,
+  type Filter,
+  type Formula,
+  type GroupingName,
+  type ValueType,
+} from '@soundings/query'
 
 /** What a filter compares: a column's values, a part of its dates, an aggregate, a measure as the question shows it, or a calculated column of the question. */
 export interface FilterTarget extends ColumnUse {
@@ -22,11 +35,15 @@ export interface FilterTarget extends ColumnUse {
   readonly questions?: readonly number[]
 }
 
-type Column = Pick<DbColumn, 'id' | 'displayName' | 'dataType' | 'filterComponentType'> & Pick<FilterTarget, 'questions'>
+type Column = Pick<DbColumn, 'id' | 'displayName' | 'dataType' | 'filterComponentType'> &
+  Pick<FilterTarget, 'questions'>
 
 type Way = Pick<Filter, 'path' | 'secondColumnId' | 'secondPath' | 'percentile'>
 
-export const columnTarget = ({ id, displayName, dataType, filterComponentType, questions }: Column, { path }: Pick<Way, 'path'> = {}): FilterTarget => ({
+export const columnTarget = (
+  { id, displayName, dataType, filterComponentType, questions }: Column,
+  { path }: Pick<Way, 'path'> = {},
+): FilterTarget => ({
   columnId: id,
   ...(path && { path }),
   label: displayName,
@@ -53,20 +70,45 @@ export function aggregateTarget(column: Column, name: AggregationName, way: Way 
 
 function partTarget(column: Column, grouping: GroupingName, way: Way): FilterTarget {
   const { label, typeOf } = groupingOf(grouping)
-  return { ...columnTarget(column, way), label: `${column.displayName} (${label})`, dataType: typeOf(valueType(column.dataType)).dataType, filterComponentType: 'LIST_ALL_VALUES', grouping }
+  return {
+    ...columnTarget(column, way),
+    label: `${column.displayName} (${label})`,
+    dataType: typeOf(valueType(column.dataType)).dataType,
+    filterComponentType: 'LIST_ALL_VALUES',
+    grouping,
+  }
 }
 
 /** What a saved filter on the column compares. */
 export function targetOfFilter(column: Column, filter: Way & Pick<Filter, 'aggregation' | 'grouping'>): FilterTarget {
   if (filter.grouping !== undefined) return partTarget(column, filter.grouping, filter)
-  return filter.aggregation === undefined ? columnTarget(column, filter) : aggregateTarget(column, filter.aggregation, filter)
+  return filter.aggregation === undefined
+    ? columnTarget(column, filter)
+    : aggregateTarget(column, filter.aggregation, filter)
 }
 
 /** A filter on a calculated column, which has no column of a table behind it whose values could be listed. */
-export const formulaTarget = (formula: Formula<number>, label: string, dataType: DataType): FilterTarget => ({ columnId: NO_COLUMN, formula, label, dataType, filterComponentType: null })
+export const formulaTarget = (formula: Formula<number>, label: string, dataType: DataType): FilterTarget => ({
+  columnId: NO_COLUMN,
+  formula,
+  label,
+  dataType,
+  filterComponentType: null,
+})
 
 /** A filter on a measure as the question shows it, such as a rate or a change. */
-export const measureTarget = (measure: string, label: string, dataType: DataType): FilterTarget => ({ columnId: NO_COLUMN, measure, label, dataType, filterComponentType: null })
+export const measureTarget = (measure: string, label: string, dataType: DataType): FilterTarget => ({
+  columnId: NO_COLUMN,
+  measure,
+  label,
+  dataType,
+  filterComponentType: null,
+})
 
 /** What the operators check values against; they only look at the kind of data. */
-export const valueType = (dataType: DataType): ValueType => ({ dataType, numberKind: 'decimal', dateKind: 'timestamp', ...(dataType === 'DATE' && { mayHoldNonDates: true }) })
+export const valueType = (dataType: DataType): ValueType => ({
+  dataType,
+  numberKind: 'decimal',
+  dateKind: 'timestamp',
+  ...(dataType === 'DATE' && { mayHoldNonDates: true }),
+})

@@ -5,7 +5,10 @@ const all = ['Cardiology', 'Neurology', 'Surgery']
 const matching = (text: string) => all.filter((value) => value.includes(text))
 
 it('a chosen value that the database does not list comes first and can be unticked', () => {
-  expect(listRows({ first: ['Closed ward'], chosen: ['Closed ward'], found: all })).toEqual({ rows: ['Closed ward', ...all], foundFrom: 1 })
+  expect(listRows({ first: ['Closed ward'], chosen: ['Closed ward'], found: all })).toEqual({
+    rows: ['Closed ward', ...all],
+    foundFrom: 1,
+  })
   expect(listRows({ first: ['Closed ward'], chosen: [], found: all }).rows).toContain('Closed ward')
 })
 
@@ -20,9 +23,15 @@ it('chosen values stay in the list through choosing, searching for another, unti
   expect(both.rows).toEqual(searched.rows)
   const unticked = listRows({ first: ['Surgery'], chosen: ['Neurology'], found: matching('Neuro') })
   expect(unticked.rows).toEqual(searched.rows)
-  expect(listRows({ first: ['Neurology'], chosen: ['Neurology'], found: all })).toEqual({ rows: ['Neurology', 'Cardiology', 'Surgery'], foundFrom: 1 })
+  expect(listRows({ first: ['Neurology'], chosen: ['Neurology'], found: all })).toEqual({
+    rows: ['Neurology', 'Cardiology', 'Surgery'],
+    foundFrom: 1,
+  })
 })
 
 it('chosen values are listed while the values are loading, have failed or match nothing', () => {
-  expect(listRows({ first: ['Surgery'], chosen: ['Surgery', 'Typed'], found: [] })).toEqual({ rows: ['Surgery', 'Typed'], foundFrom: 2 })
+  expect(listRows({ first: ['Surgery'], chosen: ['Surgery', 'Typed'], found: [] })).toEqual({
+    rows: ['Surgery', 'Typed'],
+    foundFrom: 2,
+  })
 })

@@ -5,7 +5,8 @@ export const messages = {
   loadingValues: 'Loading values',
   noValues: 'This column has no values.',
   nothingMatches: (typed: string) => `Nothing matches “${typed.trim()}”.`,
-  onlyFirstValues: (count: number) => `Only the first ${count.toLocaleString('en')} values are listed: search for others.`,
+  onlyFirstValues: (count: number) =>
+    `Only the first ${count.toLocaleString('en')} values are listed: search for others.`,
   oneValue: (several: string) => `Takes one value. For several, choose ${several}.`,
   reversed: 'The first value lies after the second: nothing can match.',
   dynamicHint: 'People who view the question can change the values',

@@ -17,7 +17,11 @@ export function useColumnValues({ columnId, path, questions = [], grouping }: Fi
   const [search] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS)
   // Beyond the longest list only the server knows what matches.
   const isSearched = isCut && search !== ''
-  const found = useQuery({ ...columnQueries.values(columnId, { search, questions, path }), enabled: isSearched, placeholderData: keepPreviousData })
+  const found = useQuery({
+    ...columnQueries.values(columnId, { search, questions, path }),
+    enabled: isSearched,
+    placeholderData: keepPreviousData,
+  })
   const values = isSearched ? found.data : all.data
   const matching = useMemo(() => (values ?? []).filter((value) => matchesSearch(typed, value)), [values, typed])
   return { matching, isCut, all }

@@ -10,6 +10,9 @@ import type { FilterTarget } from './filter-target.ts'
 /** People who may look at a question but not at the figures of its columns pick from an unbounded calendar. */
 export function useDateBounds({ columnId, aggregation }: FilterTarget): DateBounds {
   const mayRead = useMayUse()(columnReaders)
-  const analysis = useQuery({ ...columnQueries.analysis(columnId), enabled: mayRead && aggregation === undefined && columnId > 0 })
+  const analysis = useQuery({
+    ...columnQueries.analysis(columnId),
+    enabled: mayRead && aggregation === undefined && columnId > 0,
+  })
   return dateBounds(analysis.data, storedToday())
 }

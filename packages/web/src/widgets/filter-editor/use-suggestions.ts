@@ -14,10 +14,19 @@ export interface Suggestions {
 }
 
 /** Values of the column that hold what is typed, without those chosen already. Asked while the list is open. */
-export function useSuggestions({ columnId, path, questions = [] }: FilterTarget, typed: string, chosen: readonly string[], isOpen: boolean): Suggestions {
+export function useSuggestions(
+  { columnId, path, questions = [] }: FilterTarget,
+  typed: string,
+  chosen: readonly string[],
+  isOpen: boolean,
+): Suggestions {
   const [search] = useDebouncedValue(typed.trim().slice(0, LONGEST_SEARCH), SEARCH_PAUSE_MS)
   const size = MOST_SUGGESTIONS + chosen.length
-  const values = useQuery({ ...columnQueries.values(columnId, { search, size, questions, path }), enabled: isOpen, placeholderData: keepPreviousData })
+  const values = useQuery({
+    ...columnQueries.values(columnId, { search, size, questions, path }),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  })
   return {
     values: (values.data ?? []).filter((value) => !chosen.includes(value)).slice(0, MOST_SUGGESTIONS),
     isLoading: values.isPending || values.isPlaceholderData,

@@ -25,10 +25,17 @@ it.each<[DataType, DbColumn['filterComponentType'], OperatorName, ValueFieldsNam
   expect(valueFieldsOf(withOperator(newDraft(target), operator))).toBe(fields)
 })
 
-it.each([['2024-03', 'text'], ['0000-00-00', 'text'], ['15.11.2026', 'text'], ['2024-03-01', 'dates'], ['2024-03-01T08:00:00', 'dates'], ['', 'dates']] as const)(
-  'a date that is %o is asked for as %s, so that the field shows what the filter has',
-  (value, fields) => {
-    const draft = withOperator(newDraft(columnTarget({ id: 1, displayName: 'Born', dataType: 'DATE', filterComponentType: null })), 'equals')
-    expect(valueFieldsOf(withValues(draft, [value]))).toBe(fields)
-  },
-)
+it.each([
+  ['2024-03', 'text'],
+  ['0000-00-00', 'text'],
+  ['15.11.2026', 'text'],
+  ['2024-03-01', 'dates'],
+  ['2024-03-01T08:00:00', 'dates'],
+  ['', 'dates'],
+] as const)('a date that is %o is asked for as %s, so that the field shows what the filter has', (value, fields) => {
+  const draft = withOperator(
+    newDraft(columnTarget({ id: 1, displayName: 'Born', dataType: 'DATE', filterComponentType: null })),
+    'equals',
+  )
+  expect(valueFieldsOf(withValues(draft, [value]))).toBe(fields)
+})

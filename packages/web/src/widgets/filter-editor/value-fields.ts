@@ -44,14 +44,23 @@ function typedFields(draft: FilterDraft): ValueFieldsName {
   const { dataType, filterComponentType, aggregation, formula, measure } = draft.target
   if (dataType === 'NUMBER') return 'numbers'
   if (dataType === 'DATE') return isNoCalendarDate(draft) ? 'text' : 'dates'
-  if (dataType !== 'STRING' || aggregation !== undefined || formula !== undefined || measure !== undefined || !isAboutValues(draft)) return 'text'
+  if (
+    dataType !== 'STRING' ||
+    aggregation !== undefined ||
+    formula !== undefined ||
+    measure !== undefined ||
+    !isAboutValues(draft)
+  )
+    return 'text'
   if (filterComponentType === 'LIST_ALL_VALUES') return 'listed texts'
   return inputOf(draft) === 'many' ? 'suggested texts' : 'suggested text'
 }
 
 /** A month, or a stored text that is no date: a calendar would show another value than the filter has. */
 const isNoCalendarDate = (draft: FilterDraft) =>
-  inputOf(draft) === 'one' && textAt(draft, 0) !== '' && operators.greaterThan.check([textAt(draft, 0)], valueType('DATE')) !== undefined
+  inputOf(draft) === 'one' &&
+  textAt(draft, 0) !== '' &&
+  operators.greaterThan.check([textAt(draft, 0)], valueType('DATE')) !== undefined
 
 /** Equality is about values that are there, so they are offered; a search for parts of a text is not. */
 const isAboutValues = ({ operator }: FilterDraft) => ['equals', 'notEquals', 'in', 'notIn'].includes(operator)

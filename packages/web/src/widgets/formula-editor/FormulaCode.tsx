@@ -20,7 +20,16 @@ interface FormulaCodeProps {
 const READ_PAUSE_MS = 100
 
 /** The editor itself; CodeMirror comes along only when this file is loaded. */
-export default function FormulaCode({ label, describedBy, text, scope, withFocus, onRead, onHelp, onHistoryEnd }: FormulaCodeProps) {
+export default function FormulaCode({
+  label,
+  describedBy,
+  text,
+  scope,
+  withFocus,
+  onRead,
+  onHelp,
+  onHistoryEnd,
+}: FormulaCodeProps) {
   const box = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const wantsFocus = useRef(withFocus)
@@ -57,7 +66,8 @@ export default function FormulaCode({ label, describedBy, text, scope, withFocus
         formulaExtensions(() => current.current.scope),
         EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy }),
         EditorView.updateListener.of(({ docChanged, selectionSet, focusChanged, state, view: { hasFocus } }) => {
-          if (docChanged || selectionSet || focusChanged) current.current.onHelp(hasFocus ? helpAt(state.doc.toString(), state.selection.main.head) : undefined)
+          if (docChanged || selectionSet || focusChanged)
+            current.current.onHelp(hasFocus ? helpAt(state.doc.toString(), state.selection.main.head) : undefined)
           if (!docChanged) return
           clearTimeout(waiting)
           waiting = setTimeout(read, READ_PAUSE_MS)

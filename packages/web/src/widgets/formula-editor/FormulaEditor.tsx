@@ -20,7 +20,10 @@ interface FormulaEditorProps {
   readonly onHistoryEnd?: (step: HistoryStep) => void
 }
 
-const FormulaCode = lazily(() => import('./FormulaCode.tsx'), () => <SkeletonBlock height={64} />)
+const FormulaCode = lazily(
+  () => import('./FormulaCode.tsx'),
+  () => <SkeletonBlock height={64} />,
+)
 
 /** Where a calculated column is written, with its errors at their place and what it will give. */
 export function FormulaEditor({ label, text, scope, onChange, withFocus = false, onHistoryEnd }: FormulaEditorProps) {
@@ -46,12 +49,16 @@ export function FormulaEditor({ label, text, scope, onChange, withFocus = false,
         }}
       />
       {help !== undefined && <p className={classes.help}>{help}</p>}
-      <p id={`${id}-remark`} className={classes.remark} role="status">{remarkOf(reading, isWrong ? error.message : undefined)}</p>
+      <p id={`${id}-remark`} className={classes.remark} role="status">
+        {remarkOf(reading, isWrong ? error.message : undefined)}
+      </p>
     </div>
   )
 }
 
 function remarkOf(reading: FormulaReading | undefined, problem: string | undefined): string {
   if (problem !== undefined) return problem
-  return reading && 'explanation' in reading ? reading.explanation : 'Measures, numbers, + - * / and functions: type a letter for suggestions'
+  return reading && 'explanation' in reading
+    ? reading.explanation
+    : 'Measures, numbers, + - * / and functions: type a letter for suggestions'
 }

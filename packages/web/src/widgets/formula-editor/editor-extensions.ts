@@ -1,7 +1,35 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, insertBracket, insertCompletionText, startCompletion, type Completion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete'
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+  insertBracket,
+  insertCompletionText,
+  startCompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete'
 import { history, historyKeymap, redoDepth, standardKeymap, undoDepth } from '@codemirror/commands'
-import { Compartment, EditorState, Prec, RangeSetBuilder, StateEffect, StateField, type Extension } from '@codemirror/state'
-import { Decoration, EditorView, keymap, placeholder, tooltips, ViewPlugin, type DecorationSet, type ViewUpdate } from '@codemirror/view'
+import {
+  Compartment,
+  EditorState,
+  Prec,
+  RangeSetBuilder,
+  StateEffect,
+  StateField,
+  type Extension,
+} from '@codemirror/state'
+import {
+  Decoration,
+  EditorView,
+  keymap,
+  placeholder,
+  tooltips,
+  ViewPlugin,
+  type DecorationSet,
+  type ViewUpdate,
+} from '@codemirror/view'
 import { completeFormula, type FormulaError, type ScopeColumn, type Suggestion } from '@soundings/query'
 import { bracketsAt, formulaHighlights } from './formula-highlights.ts'
 import { errorRange } from './formula-reading.ts'
@@ -17,7 +45,13 @@ const ownHistory = new Compartment()
 export function handHistoryOn(handOn: (step: HistoryStep) => boolean): Extension {
   const undo = { run: ({ state }: EditorView) => undoDepth(state) === 0 && handOn('undo') }
   const redo = { run: ({ state }: EditorView) => redoDepth(state) === 0 && handOn('redo') }
-  return Prec.high(keymap.of([{ key: 'Mod-z', ...undo }, { key: 'Mod-Shift-z', ...redo }, { key: 'Mod-y', ...redo }]))
+  return Prec.high(
+    keymap.of([
+      { key: 'Mod-z', ...undo },
+      { key: 'Mod-Shift-z', ...redo },
+      { key: 'Mod-y', ...redo },
+    ]),
+  )
 }
 
 /** Another text in the place of what is written, whose steps of typing belong to the text before. */
@@ -53,7 +87,13 @@ function completionSource(scope: () => readonly ScopeColumn[]) {
     const { from, to, suggestions } = completeFormula(state.doc.toString(), pos, scope())
     if (suggestions.length === 0 || (from === to && !explicit)) return null
     // Renewed with each key: a list that waits for its next reading ignores the click on it.
-    return { from, to, filter: false, options: suggestions.map(toOption), update: (_before, _from, _to, context) => complete(context) }
+    return {
+      from,
+      to,
+      filter: false,
+      options: suggestions.map(toOption),
+      update: (_before, _from, _to, context) => complete(context),
+    }
   }
   return complete
 }
@@ -116,7 +156,10 @@ const errorMarks = StateField.define<DecorationSet>({
     const told = effects.find((effect) => effect.is(showErrors))
     if (!told) return shown.map(changes)
     const ranges = told.value.map((each) => errorRange(each, state.doc.length)).filter(({ from, to }) => to > from)
-    return Decoration.set(ranges.map(({ from, to }) => error.range(from, to)), true)
+    return Decoration.set(
+      ranges.map(({ from, to }) => error.range(from, to)),
+      true,
+    )
   },
   provide: (field) => EditorView.decorations.from(field),
 })

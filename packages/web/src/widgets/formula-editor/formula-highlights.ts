@@ -9,7 +9,11 @@ export interface Highlight {
 /** The parts of a formula in their colours, as the one tokenizer reads them. */
 export function formulaHighlights(text: string, scope: readonly ScopeColumn[]): Highlight[] {
   const tokens = tokenize(text, isNameIn(scope))
-  return tokens.map((token, at) => ({ from: token.position, to: token.position + token.length, kind: kindOf(token, tokens[at + 1]) }))
+  return tokens.map((token, at) => ({
+    from: token.position,
+    to: token.position + token.length,
+    kind: kindOf(token, tokens[at + 1]),
+  }))
 }
 
 function kindOf({ kind, text, isBracketed }: Token, next: Token | undefined): Highlight['kind'] {
@@ -21,9 +25,14 @@ function kindOf({ kind, text, isBracketed }: Token, next: Token | undefined): Hi
 }
 
 /** The pair of parentheses beside the caret; one alone when the other is missing. */
-export function bracketsAt(text: string, caret: number): { readonly places: readonly number[]; readonly isPaired: boolean } | undefined {
+export function bracketsAt(
+  text: string,
+  caret: number,
+): { readonly places: readonly number[]; readonly isPaired: boolean } | undefined {
   const signs = tokenize(text).filter(({ kind }) => kind === '(' || kind === ')')
-  const at = [caret - 1, caret].map((place) => signs.findIndex(({ position }) => position === place)).find((index) => index >= 0)
+  const at = [caret - 1, caret]
+    .map((place) => signs.findIndex(({ position }) => position === place))
+    .find((index) => index >= 0)
   const own = at === undefined ? undefined : signs[at]
   if (at === undefined || !own) return undefined
   const others = own.kind === '(' ? signs.slice(at + 1) : signs.slice(0, at).reverse()

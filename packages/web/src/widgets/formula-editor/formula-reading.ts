@@ -1,4 +1,11 @@
-import { argumentHelp, checkFormula, type DataType, type Formula, type FormulaError, type ScopeColumn } from '@soundings/query'
+import {
+  argumentHelp,
+  checkFormula,
+  type DataType,
+  type Formula,
+  type FormulaError,
+  type ScopeColumn,
+} from '@soundings/query'
 
 /** What is written in the editor, and what it means: the tree with column ids, or the errors with their places. */
 export type FormulaReading =
@@ -11,7 +18,13 @@ export function readFormula(text: string, scope: readonly ScopeColumn[]): Formul
   return { text, formula: checked.formula, explanation: explain(checked.level, checked.type.dataType) }
 }
 
-const nouns: Record<DataType, string> = { NUMBER: 'A number', STRING: 'A text', DATE: 'A date', BOOLEAN: 'Yes or no', OTHER: 'A value' }
+const nouns: Record<DataType, string> = {
+  NUMBER: 'A number',
+  STRING: 'A text',
+  DATE: 'A date',
+  BOOLEAN: 'Yes or no',
+  OTHER: 'A value',
+}
 
 const explain = (level: 'row' | 'aggregate', dataType: DataType) =>
   level === 'row'
@@ -23,12 +36,17 @@ export function helpAt(text: string, caret: number): string | undefined {
   const help = argumentHelp(text, caret)
   if (!help) return undefined
   const { signature, parameter, note } = help
-  const place = parameter ? `, now ${parameter.name}${parameter.expected === undefined ? '' : ` (${parameter.expected})`}` : ''
+  const place = parameter
+    ? `, now ${parameter.name}${parameter.expected === undefined ? '' : ` (${parameter.expected})`}`
+    : ''
   return `${signature}: ${note}${place}`
 }
 
 /** What part of the text to underline; an error past the end is shown at the last character. */
-export function errorRange({ position, length }: FormulaError, textLength: number): { readonly from: number; readonly to: number } {
+export function errorRange(
+  { position, length }: FormulaError,
+  textLength: number,
+): { readonly from: number; readonly to: number } {
   const to = Math.min(textLength, position + Math.max(1, length))
   return { from: Math.min(position, Math.max(0, to - 1)), to }
 }

@@ -5,7 +5,10 @@ import type { PageQuery } from '../../api/list-query.ts'
 import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
 import { foundOptions, searchFor, whileSearching, type FoundOption } from './found-options.ts'
 
-interface FoundSelectProps<Row> extends Pick<SelectProps, 'label' | 'aria-label' | 'description' | 'placeholder' | 'disabled' | 'className' | 'rightSection'> {
+interface FoundSelectProps<Row> extends Pick<
+  SelectProps,
+  'label' | 'aria-label' | 'description' | 'placeholder' | 'disabled' | 'className' | 'rightSection'
+> {
   readonly 'data-autofocus'?: boolean
   /** The first rows that a search finds. */
   readonly page: (search: string) => PageQuery<Row>
@@ -17,7 +20,15 @@ interface FoundSelectProps<Row> extends Pick<SelectProps, 'label' | 'aria-label'
 }
 
 /** Chooses one of any number of rows: the server searches with every letter. */
-export function FoundSelect<Row>({ page, toOptions, chosen, onChoose, noneText, failed, ...field }: FoundSelectProps<Row>) {
+export function FoundSelect<Row>({
+  page,
+  toOptions,
+  chosen,
+  onChoose,
+  noneText,
+  failed,
+  ...field
+}: FoundSelectProps<Row>) {
   const [typed, setTyped] = useState('')
   const search = searchFor(typed, chosen)
   const found = useQuery({ ...page(search), enabled: field.disabled !== true })

@@ -14,7 +14,9 @@ export function MoreRows({ shown, total, onMore }: MoreRowsProps) {
   return (
     <p className={classes.line}>
       <span>{`${shown.toLocaleString('en')} of ${total.toLocaleString('en')}. Type to find others.`}</span>
-      <Button variant="subtle" size="compact-sm" onClick={onMore}>Show more</Button>
+      <Button variant="subtle" size="compact-sm" onClick={onMore}>
+        Show more
+      </Button>
     </p>
   )
 }

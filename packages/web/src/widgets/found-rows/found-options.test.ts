@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { foundOptions, searchFor, whileSearching } from './found-options.ts'
 
-const [wards, beds] = [{ value: '1', label: 'Wards · Id' }, { value: '2', label: 'Beds · Id' }]
+const [wards, beds] = [
+  { value: '1', label: 'Wards · Id' },
+  { value: '2', label: 'Beds · Id' },
+]
 
 it('what is chosen is offered once and first, whether the search finds it or not', () => {
   expect(foundOptions(undefined, [wards, beds])).toEqual([wards, beds])

@@ -11,7 +11,9 @@ export function foundOptions(chosen: FoundOption | undefined, found: readonly Fo
 }
 
 /** What the server searches for. The label of the choice, which the field shows, is no search; of a label in two parts the first is searched. */
-export const searchFor = (typed: string, chosen: FoundOption | undefined): string => (typed === chosen?.label ? '' : (typed.split(' · ')[0] ?? '').trim())
+export const searchFor = (typed: string, chosen: FoundOption | undefined): string =>
+  typed === chosen?.label ? '' : (typed.split(' · ')[0] ?? '').trim()
 
 /** Until the server has answered, no option is offered that does not match what was typed. */
-export const whileSearching = (options: readonly FoundOption[], search: string): FoundOption[] => options.filter(({ label }) => matchesSearch(search, label))
+export const whileSearching = (options: readonly FoundOption[], search: string): FoundOption[] =>
+  options.filter(({ label }) => matchesSearch(search, label))

@@ -6,7 +6,10 @@ import { failureText } from './failure-text.ts'
 import type { ListOrder } from './use-list-order.ts'
 import type { Search } from './use-search.ts'
 
-interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'label' | 'rows' | 'query' | 'errorText' | 'emptyText' | 'resetPageOn' | 'order'> {
+interface ListScreenProps<Row> extends Omit<
+  DataTableProps<Row>,
+  'label' | 'rows' | 'query' | 'errorText' | 'emptyText' | 'resetPageOn' | 'order'
+> {
   readonly title: string
   readonly query: Loadable
   readonly search: Search<Row>
@@ -22,7 +25,19 @@ interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, 'label' | 'rows
 }
 
 /** Heading, search box and table, as every list of the product has them. */
-export function ListScreen<Row>({ title, query, search, order, searchLabel, emptyText, errorText, tools, children, emptyAction, ...table }: ListScreenProps<Row>) {
+export function ListScreen<Row>({
+  title,
+  query,
+  search,
+  order,
+  searchLabel,
+  emptyText,
+  errorText,
+  tools,
+  children,
+  emptyAction,
+  ...table
+}: ListScreenProps<Row>) {
   const isSearching = search.typed.trim() !== ''
   return (
     <>

@@ -1,2 +1,3 @@
 /** The latest first: ids are given one after the other. */
-export const newestFirst = <Row extends { readonly id: number }>(rows: readonly Row[]): Row[] => rows.toSorted((one, other) => other.id - one.id)
+export const newestFirst = <Row extends { readonly id: number }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((one, other) => other.id - one.id)

@@ -23,5 +23,9 @@ export function useListOrder(list: string): ListOrder {
     setChosen(sort ?? null)
     if (!isViewing) save({ listSorts: { [list]: sort ?? null } })
   }
-  return { isPending: kept.isLoading, sort: (chosen === undefined ? kept.data?.listSorts[list] : chosen) ?? undefined, onSort }
+  return {
+    isPending: kept.isLoading,
+    sort: (chosen === undefined ? kept.data?.listSorts[list] : chosen) ?? undefined,
+    onSort,
+  }
 }

@@ -41,14 +41,24 @@ interface ServerPage<Row> extends Omit<Listing<Row>, 'title'> {
 }
 
 /** One page of a list that the server sorts, for a DataTable. */
-export function useServerPage<Row>({ columns, page: queryOf, usualSort = 'id,desc', sort: sorted, search = '', isOrdered = true }: ServerPage<Row>) {
+export function useServerPage<Row>({
+  columns,
+  page: queryOf,
+  usualSort = 'id,desc',
+  sort: sorted,
+  search = '',
+  isOrdered = true,
+}: ServerPage<Row>) {
   const chosen = sortOf(columns, sorted)
   const sort = chosen ?? usualSort
   const [wanted, setWanted] = useState({ page: 1, sort, search })
   const page = wanted.sort === sort && wanted.search === search ? wanted.page : 1
   const setPage = (next: number) => setWanted({ page: next, sort, search })
 
-  const query = useQuery({ ...queryOf({ page: page - 1, size: PAGE_ROWS, sort, search }, chosen === undefined), enabled: isOrdered })
+  const query = useQuery({
+    ...queryOf({ page: page - 1, size: PAGE_ROWS, sort, search }, chosen === undefined),
+    enabled: isOrdered,
+  })
   const { reply: rows, total } = query.data ?? { reply: [], total: 0 }
   // The last row of the last page may have been deleted.
   const isBehindLast = query.isSuccess && !query.isPlaceholderData && page > countPages(total)
@@ -56,7 +66,13 @@ export function useServerPage<Row>({ columns, page: queryOf, usualSort = 'id,des
 
   return {
     rows,
-    query: { isPending: query.isPending || isBehindLast, isError: query.isError, error: query.error, errorUpdatedAt: query.errorUpdatedAt, refetch: query.refetch },
+    query: {
+      isPending: query.isPending || isBehindLast,
+      isError: query.isError,
+      error: query.error,
+      errorUpdatedAt: query.errorUpdatedAt,
+      refetch: query.refetch,
+    },
     paging: { page, totalRows: total, onPage: setPage, isWaiting: query.isPlaceholderData },
   }
 }
@@ -64,5 +80,7 @@ export function useServerPage<Row>({ columns, page: queryOf, usualSort = 'id,des
 /** Among equal rows the latest comes first. */
 function sortOf<Row>(columns: readonly TableColumn<Row>[], sort: ListSort | undefined): string | undefined {
   const field = columns.find(({ title }) => title === sort?.column)?.sortBy
-  return sort && typeof field === 'string' ? `${field},${sort.direction === 'ascending' ? 'asc' : 'desc'};id,desc` : undefined
+  return sort && typeof field === 'string'
+    ? `${field},${sort.direction === 'ascending' ? 'asc' : 'desc'};id,desc`
+    : undefined
 }

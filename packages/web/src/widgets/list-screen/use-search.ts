@@ -9,7 +9,10 @@ export interface Search<Row> {
 }
 
 /** The search of a list: which texts of a row count is the list's own matter. */
-export function useSearch<Row>(rows: readonly Row[] | undefined, textsOf: (row: Row) => readonly string[]): Search<Row> {
+export function useSearch<Row>(
+  rows: readonly Row[] | undefined,
+  textsOf: (row: Row) => readonly string[],
+): Search<Row> {
   const [typed, setTyped] = useState('')
   return { typed, setTyped, found: (rows ?? []).filter((row) => matchesSearch(typed, textsOf(row))) }
 }

@@ -1,5 +1,12 @@
 import { Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
-import { durationUnits, maxDecimals, maxUnitLength, numberWriter, plainDigits, type NumberFormat } from '@soundings/query'
+import {
+  durationUnits,
+  maxDecimals,
+  maxUnitLength,
+  numberWriter,
+  plainDigits,
+  type NumberFormat,
+} from '@soundings/query'
 import { useState } from 'react'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { exampleFor, toDraft, toFormat, type FormatDraft } from './format-draft.ts'
@@ -17,9 +24,18 @@ interface NumberFormatDialogProps {
   readonly onClose: () => void
 }
 
-const styles = [{ value: 'automatic' as const, label: 'Automatic' }, ...(Object.keys(styleTitles) as (keyof typeof styleTitles)[]).map((value) => ({ value, label: styleTitles[value] }))]
-const decimalChoices = [{ value: '', label: 'Automatic' }, ...Array.from({ length: maxDecimals + 1 }, (_, count) => ({ value: String(count), label: String(count) }))]
-const percentChoices = [{ value: 'one' as const, label: '0.25 means 25%' }, { value: 'hundred' as const, label: '25 means 25%' }]
+const styles = [
+  { value: 'automatic' as const, label: 'Automatic' },
+  ...(Object.keys(styleTitles) as (keyof typeof styleTitles)[]).map((value) => ({ value, label: styleTitles[value] })),
+]
+const decimalChoices = [
+  { value: '', label: 'Automatic' },
+  ...Array.from({ length: maxDecimals + 1 }, (_, count) => ({ value: String(count), label: String(count) })),
+]
+const percentChoices = [
+  { value: 'one' as const, label: '0.25 means 25%' },
+  { value: 'hundred' as const, label: '25 means 25%' },
+]
 
 /** How the numbers of a column are written, with an example that follows each choice. */
 export default function NumberFormatDialog({ opened, title, ...form }: NumberFormatDialogProps) {
@@ -30,7 +46,13 @@ export default function NumberFormatDialog({ opened, title, ...form }: NumberFor
   )
 }
 
-function FormatForm({ format, inherited, automaticHint, onDone, onClose }: Omit<NumberFormatDialogProps, 'opened' | 'title'>) {
+function FormatForm({
+  format,
+  inherited,
+  automaticHint,
+  onDone,
+  onClose,
+}: Omit<NumberFormatDialogProps, 'opened' | 'title'>) {
   const [draft, setDraft] = useState(() => toDraft(format))
   const [typed, setTyped] = useState<string>()
   const change = (part: Partial<FormatDraft>) => setDraft({ ...draft, ...part })
@@ -44,31 +66,87 @@ function FormatForm({ format, inherited, automaticHint, onDone, onClose }: Omit<
         onDone(chosen)
       }}
     >
-      <Select label="Format" description={draft.style === 'automatic' ? automaticHint : undefined} inputWrapperOrder={['label', 'input', 'description']} data={styles} value={draft.style} allowDeselect={false} data-autofocus onChange={(style) => style !== null && change({ style })} />
+      <Select
+        label="Format"
+        description={draft.style === 'automatic' ? automaticHint : undefined}
+        inputWrapperOrder={['label', 'input', 'description']}
+        data={styles}
+        value={draft.style}
+        allowDeselect={false}
+        data-autofocus
+        onChange={(style) => style !== null && change({ style })}
+      />
       {draft.style === 'percent' && (
-        <Select label="Stored as" data={percentChoices} value={draft.percentOf} allowDeselect={false} onChange={(percentOf) => percentOf !== null && change({ percentOf })} />
+        <Select
+          label="Stored as"
+          data={percentChoices}
+          value={draft.percentOf}
+          allowDeselect={false}
+          onChange={(percentOf) => percentOf !== null && change({ percentOf })}
+        />
       )}
       {draft.style === 'currency' && (
-        <Select label="Currency" data={currencies()} value={draft.currency} searchable allowDeselect={false} onChange={(currency) => currency !== null && change({ currency })} />
+        <Select
+          label="Currency"
+          data={currencies()}
+          value={draft.currency}
+          searchable
+          allowDeselect={false}
+          onChange={(currency) => currency !== null && change({ currency })}
+        />
       )}
       {draft.style === 'duration' && (
-        <Select label="The numbers are" data={[...durationUnits]} value={draft.durationOf} allowDeselect={false} onChange={(durationOf) => durationOf !== null && change({ durationOf })} />
+        <Select
+          label="The numbers are"
+          data={[...durationUnits]}
+          value={draft.durationOf}
+          allowDeselect={false}
+          onChange={(durationOf) => durationOf !== null && change({ durationOf })}
+        />
       )}
       {draft.style === 'number' && (
-        <TextInput label="Unit" placeholder="mmol/l" maxLength={maxUnitLength} value={draft.unit} onChange={(event) => change({ unit: event.currentTarget.value })} />
+        <TextInput
+          label="Unit"
+          placeholder="mmol/l"
+          maxLength={maxUnitLength}
+          value={draft.unit}
+          onChange={(event) => change({ unit: event.currentTarget.value })}
+        />
       )}
       {draft.style !== 'automatic' && draft.style !== 'duration' && (
         <>
-          <Select label="Decimals" data={decimalChoices} value={draft.decimals} allowDeselect={false} onChange={(decimals) => decimals !== null && change({ decimals })} />
-          <Checkbox label="Separate thousands" checked={draft.thousands} onChange={(event) => change({ thousands: event.currentTarget.checked })} />
+          <Select
+            label="Decimals"
+            data={decimalChoices}
+            value={draft.decimals}
+            allowDeselect={false}
+            onChange={(decimals) => decimals !== null && change({ decimals })}
+          />
+          <Checkbox
+            label="Separate thousands"
+            checked={draft.thousands}
+            onChange={(event) => change({ thousands: event.currentTarget.checked })}
+          />
         </>
       )}
       <Group gap="xs" wrap="nowrap" align="end">
-        <TextInput label="Example" inputMode="decimal" w={140} maxLength={30} value={example} error={plainDigits(example) === undefined} onChange={(event) => setTyped(event.currentTarget.value)} />
-        <output className={classes.example} aria-live="polite" aria-label="Example as it is written">{numberWriter(chosen ?? inherited)(example)}</output>
+        <TextInput
+          label="Example"
+          inputMode="decimal"
+          w={140}
+          maxLength={30}
+          value={example}
+          error={plainDigits(example) === undefined}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <output className={classes.example} aria-live="polite" aria-label="Example as it is written">
+          {numberWriter(chosen ?? inherited)(example)}
+        </output>
       </Group>
       <Group justify="end" gap="xs">
-        <Button variant="default" onClick={onClose}>Cancel</Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
         <Button type="submit">Done</Button>
       </Group>
     </form>

@@ -18,5 +18,9 @@ it.each<[NumberFormat | undefined, string]>([
 
 it('the example follows what the numbers mean', () => {
   const draft = toDraft({ style: 'percent', of: 'one' })
-  expect([exampleFor(draft), exampleFor({ ...draft, percentOf: 'hundred' }), exampleFor({ ...draft, style: 'duration', durationOf: 'days' })]).toEqual(['0.25', '25', '4.25'])
+  expect([
+    exampleFor(draft),
+    exampleFor({ ...draft, percentOf: 'hundred' }),
+    exampleFor({ ...draft, style: 'duration', durationOf: 'days' }),
+  ]).toEqual(['0.25', '25', '4.25'])
 })

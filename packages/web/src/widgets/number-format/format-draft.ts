@@ -12,12 +12,25 @@ export interface FormatDraft {
   readonly durationOf: Extract<NumberFormat, { style: 'duration' }>['of']
 }
 
-const fresh: FormatDraft = { style: 'automatic', decimals: '', thousands: true, unit: '', percentOf: 'one', currency: 'EUR', durationOf: 'minutes' }
+const fresh: FormatDraft = {
+  style: 'automatic',
+  decimals: '',
+  thousands: true,
+  unit: '',
+  percentOf: 'one',
+  currency: 'EUR',
+  durationOf: 'minutes',
+}
 
 export function toDraft(format: NumberFormat | undefined): FormatDraft {
   if (!format) return fresh
   if (format.style === 'duration') return { ...fresh, style: format.style, durationOf: format.of }
-  const digits = { ...fresh, style: format.style, decimals: String(format.decimals ?? ''), thousands: format.thousands !== false }
+  const digits = {
+    ...fresh,
+    style: format.style,
+    decimals: String(format.decimals ?? ''),
+    thousands: format.thousands !== false,
+  }
   switch (format.style) {
     case 'number':
       return { ...digits, unit: format.unit ?? '' }
@@ -29,7 +42,15 @@ export function toDraft(format: NumberFormat | undefined): FormatDraft {
 }
 
 /** Undefined where the column decides. */
-export function toFormat({ style, decimals, thousands, unit, percentOf, currency, durationOf }: FormatDraft): NumberFormat | undefined {
+export function toFormat({
+  style,
+  decimals,
+  thousands,
+  unit,
+  percentOf,
+  currency,
+  durationOf,
+}: FormatDraft): NumberFormat | undefined {
   const digits = { ...(decimals !== '' && { decimals: Number(decimals) }), ...(!thousands && { thousands }) }
   switch (style) {
     case 'automatic':

@@ -1,6 +1,11 @@
 import type { NumberFormat, NumberStyle } from '@soundings/query'
 
-export const styleTitles: Record<NumberStyle, string> = { number: 'Number', percent: 'Per cent', currency: 'Currency', duration: 'Duration' }
+export const styleTitles: Record<NumberStyle, string> = {
+  number: 'Number',
+  percent: 'Per cent',
+  currency: 'Currency',
+  duration: 'Duration',
+}
 
 /** A format in a few words: `Currency (EUR, 0 decimals)`. */
 export function formatTitle(format: NumberFormat | undefined): string {

@@ -10,14 +10,26 @@ interface ConditionListProps<Item> {
 }
 
 /** Conditions that all have to hold, in words; each can be taken away. */
-export function ConditionList<Item extends Filter | FilterGroup>({ inWords, items, onChange }: ConditionListProps<Item>) {
+export function ConditionList<Item extends Filter | FilterGroup>({
+  inWords,
+  items,
+  onChange,
+}: ConditionListProps<Item>) {
   return items.map((item, at) => {
     const words = inWords(item)
     return (
       <div key={`${at} ${words}`} className={classes.condition}>
-        <span className={classes.words} title={words}>where {words}</span>
+        <span className={classes.words} title={words}>
+          where {words}
+        </span>
         <Tooltip label="Remove">
-          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Remove ${words}`} onClick={() => onChange(items.filter((other) => other !== item))}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={`Remove ${words}`}
+            onClick={() => onChange(items.filter((other) => other !== item))}
+          >
             <IconX size={16} />
           </ActionIcon>
         </Tooltip>

@@ -21,7 +21,9 @@ interface ConditionsProps {
 
 /** Which rows count: all of them, or those for which every condition holds. */
 export function Conditions({ title, tables, baseTableId, where, onDone, onBack }: ConditionsProps) {
-  const [items, setItems] = useState<readonly (Filter | FilterGroup)[]>(() => (where?.operator === 'or' && where.items.length > 1 ? [where] : (where?.items ?? [])))
+  const [items, setItems] = useState<readonly (Filter | FilterGroup)[]>(() =>
+    where?.operator === 'or' && where.items.length > 1 ? [where] : (where?.items ?? []),
+  )
   const [isAdding, setAdding] = useState(false)
   if (isAdding) {
     return (
@@ -38,10 +40,18 @@ export function Conditions({ title, tables, baseTableId, where, onDone, onBack }
   }
   return (
     <Step key="conditions" title={title} onBack={onBack}>
-      <ConditionList inWords={(item) => filterWords(wordsGround({ tables, baseTableId }), item)} items={items} onChange={setItems} />
+      <ConditionList
+        inWords={(item) => filterWords(wordsGround({ tables, baseTableId }), item)}
+        items={items}
+        onChange={setItems}
+      />
       <Group justify="space-between" mt="sm">
-        <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={14} />} onClick={() => setAdding(true)}>Condition</Button>
-        <Button data-autofocus onClick={() => onDone(items.length > 0 ? { where: { operator: 'and', items } } : {})}>Done</Button>
+        <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={14} />} onClick={() => setAdding(true)}>
+          Condition
+        </Button>
+        <Button data-autofocus onClick={() => onDone(items.length > 0 ? { where: { operator: 'and', items } } : {})}>
+          Done
+        </Button>
       </Group>
     </Step>
   )

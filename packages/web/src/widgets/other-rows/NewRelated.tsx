@@ -1,5 +1,13 @@
 import { toCatalog, type DbColumn, type DbTable } from '@soundings/contract'
-import { aggregations, relatedMeasureNames, relatedMeasureOf, relatedTables, type ColumnUse, type RelatedMeasureName, type RelatedTable } from '@soundings/query'
+import {
+  aggregations,
+  relatedMeasureNames,
+  relatedMeasureOf,
+  relatedTables,
+  type ColumnUse,
+  type RelatedMeasureName,
+  type RelatedTable,
+} from '@soundings/query'
 import { useState } from 'react'
 import { columnUseIn } from '../column-picker/column-places.ts'
 import { ColumnPicker } from '../column-picker/ColumnPicker.tsx'
@@ -20,7 +28,12 @@ const help: Record<RelatedMeasureName, string> = {
   max: 'The greatest value or latest date',
 }
 
-const measures = relatedMeasureNames.map((name) => ({ name, label: relatedMeasureOf(name).label, help: help[name], leadsOn: true }))
+const measures = relatedMeasureNames.map((name) => ({
+  name,
+  label: relatedMeasureOf(name).label,
+  help: help[name],
+  leadsOn: true,
+}))
 const anyOrNone = [
   { name: 'any', label: 'Has any', help: 'At least one', leadsOn: true },
   { name: 'none', label: 'Has none', help: 'Not a single one', leadsOn: true },
@@ -28,14 +41,17 @@ const anyOrNone = [
 
 const isDate = ({ dataType }: DbColumn) => dataType === 'DATE'
 
-const titleOf = (tables: readonly DbTable[], tableId: number) => tables.find(({ id }) => id === tableId)?.displayName ?? ''
+const titleOf = (tables: readonly DbTable[], tableId: number) =>
+  tables.find(({ id }) => id === tableId)?.displayName ?? ''
 
 /** The rows of another table that refer to a row: which table, what of its rows, and which of them count. */
 export function NewRelated({ baseTableId, tables, isFilter, edited, onDone, onBack }: NewVirtualProps<'related'>) {
   const before: Partial<NonNullable<typeof edited>> = edited ?? {}
   const ways = relatedTables(toCatalog(tables), baseTableId)
   const baseTitle = titleOf(tables, baseTableId)
-  const [way, setWay] = useState<RelatedTable | undefined>(() => ways.find(({ table, path }) => table.id === before.tableId && path.join() === before.path?.join()))
+  const [way, setWay] = useState<RelatedTable | undefined>(() =>
+    ways.find(({ table, path }) => table.id === before.tableId && path.join() === before.path?.join()),
+  )
   const [measure, setMeasure] = useState<RelatedMeasureName | undefined>(before.measure)
   const [isNone, setNone] = useState(false)
   const [column, setColumn] = useState<ColumnUse | undefined>(before.column)
@@ -44,7 +60,15 @@ export function NewRelated({ baseTableId, tables, isFilter, edited, onDone, onBa
   if (!way) {
     return (
       <Step key="table" title={`Rows that refer to ${baseTitle}`} onBack={onBack}>
-        {ways.length === 0 ? 'No table refers to this one.' : <ChoiceList label="Related rows" choices={ways.map(({ title }, at) => ({ name: String(at), label: title, leadsOn: true }))} onChoose={(at) => setWay(ways[Number(at)])} />}
+        {ways.length === 0 ? (
+          'No table refers to this one.'
+        ) : (
+          <ChoiceList
+            label="Related rows"
+            choices={ways.map(({ title }, at) => ({ name: String(at), label: title, leadsOn: true }))}
+            onChoose={(at) => setWay(ways[Number(at)])}
+          />
+        )}
       </Step>
     )
   }
@@ -65,7 +89,8 @@ export function NewRelated({ baseTableId, tables, isFilter, edited, onDone, onBa
   }
   const { needsColumn, end, aggregation, label } = relatedMeasureOf(measure)
   if (needsColumn && !column) {
-    const accept = ({ dataType, type }: DbColumn) => !aggregation || aggregations[aggregation].appliesTo({ dataType, kind: type })
+    const accept = ({ dataType, type }: DbColumn) =>
+      !aggregation || aggregations[aggregation].appliesTo({ dataType, kind: type })
     return (
       <Step key="column" title={`${label} what of ${way.title}?`} onBack={() => setMeasure(undefined)}>
         <ColumnPicker {...related} accept={accept} onPick={(picked, place) => setColumn(columnUseIn(place, picked))} />
@@ -79,7 +104,22 @@ export function NewRelated({ baseTableId, tables, isFilter, edited, onDone, onBa
       </Step>
     )
   }
-  const made = { kind: 'related' as const, tableId: way.table.id, path: way.path, measure, ...(column && { column }), ...(by && { by }) }
+  const made = {
+    kind: 'related' as const,
+    tableId: way.table.id,
+    path: way.path,
+    measure,
+    ...(column && { column }),
+    ...(by && { by }),
+  }
   const back = () => (by ? setBy(undefined) : column ? setColumn(undefined) : setMeasure(undefined))
-  return <Conditions {...related} where={before.tableId === way.table.id ? before.where : undefined} title={isNone ? `Has none of ${way.title}` : virtualLabel({ tables, baseTableId }, made)} onDone={(where) => onDone({ ...made, ...where }, isNone)} onBack={back} />
+  return (
+    <Conditions
+      {...related}
+      where={before.tableId === way.table.id ? before.where : undefined}
+      title={isNone ? `Has none of ${way.title}` : virtualLabel({ tables, baseTableId }, made)}
+      onDone={(where) => onDone({ ...made, ...where }, isNone)}
+      onBack={back}
+    />
+  )
 }

@@ -39,14 +39,27 @@ export function NewSequence({ baseTableId, tables, edited, onDone, onBack }: New
     const subjects = subjectsOf(tables, baseTableId)
     return (
       <Step key="subject" title="Rows of the same …" onBack={onBack}>
-        <ChoiceList label="Whose rows" choices={subjects.map(({ label }, at) => ({ name: String(at), label, leadsOn: true }))} onChoose={(at) => setSubject(subjects[Number(at)]?.columns)} />
+        <ChoiceList
+          label="Whose rows"
+          choices={subjects.map(({ label }, at) => ({ name: String(at), label, leadsOn: true }))}
+          onChoose={(at) => setSubject(subjects[Number(at)]?.columns)}
+        />
       </Step>
     )
   }
   if (!measure) {
     return (
       <Step key="measure" title="Previous or next row" onBack={() => setSubject(undefined)}>
-        <ChoiceList label="What of it" choices={sequenceMeasureNames.map((name) => ({ name, label: sequenceMeasureOf(name).label, help: help[name], leadsOn: true }))} onChoose={setMeasure} />
+        <ChoiceList
+          label="What of it"
+          choices={sequenceMeasureNames.map((name) => ({
+            name,
+            label: sequenceMeasureOf(name).label,
+            help: help[name],
+            leadsOn: true,
+          }))}
+          onChoose={setMeasure}
+        />
       </Step>
     )
   }
@@ -61,18 +74,50 @@ export function NewSequence({ baseTableId, tables, edited, onDone, onBack }: New
   if (gives !== 'number' && !column) {
     const isValue = gives === 'value'
     return (
-      <Step key="column" title={isValue ? `${label} what?` : 'At which date does a row end?'} onBack={() => setBy(undefined)}>
-        <ColumnPicker {...ground} {...(!isValue && { accept: isDate })} onPick={(picked, place) => setColumn(columnUseIn(place, picked))} />
+      <Step
+        key="column"
+        title={isValue ? `${label} what?` : 'At which date does a row end?'}
+        onBack={() => setBy(undefined)}
+      >
+        <ColumnPicker
+          {...ground}
+          {...(!isValue && { accept: isDate })}
+          onPick={(picked, place) => setColumn(columnUseIn(place, picked))}
+        />
       </Step>
     )
   }
-  if (gives === 'within' && days === undefined) return <AskDays days={before.days} onDone={setDays} onBack={() => setColumn(undefined)} />
-  const made = { kind: 'sequence' as const, subject, by, measure, ...(column && { column }), ...(days !== undefined && { days }) }
+  if (gives === 'within' && days === undefined)
+    return <AskDays days={before.days} onDone={setDays} onBack={() => setColumn(undefined)} />
+  const made = {
+    kind: 'sequence' as const,
+    subject,
+    by,
+    measure,
+    ...(column && { column }),
+    ...(days !== undefined && { days }),
+  }
   const back = () => (days !== undefined ? setDays(undefined) : column ? setColumn(undefined) : setBy(undefined))
-  return <Conditions {...ground} where={before.where} title={`${virtualLabel(ground, made)}: which rows count?`} onDone={(where) => onDone({ ...made, ...where })} onBack={back} />
+  return (
+    <Conditions
+      {...ground}
+      where={before.where}
+      title={`${virtualLabel(ground, made)}: which rows count?`}
+      onDone={(where) => onDone({ ...made, ...where })}
+      onBack={back}
+    />
+  )
 }
 
-function AskDays({ days = USUAL_DAYS, onDone, onBack }: { days?: number | undefined; onDone: (days: number) => void; onBack: () => void }) {
+function AskDays({
+  days = USUAL_DAYS,
+  onDone,
+  onBack,
+}: {
+  days?: number | undefined
+  onDone: (days: number) => void
+  onBack: () => void
+}) {
   const [typed, setTyped] = useState<number | string>(days)
   const isFine = typeof typed === 'number' && Number.isInteger(typed) && typed >= 0
   return (
@@ -84,8 +129,18 @@ function AskDays({ days = USUAL_DAYS, onDone, onBack }: { days?: number | undefi
           if (isFine) onDone(typed)
         }}
       >
-        <NumberInput label="Days" value={typed} onChange={setTyped} min={0} max={36_500} allowDecimal={false} data-autofocus />
-        <Button type="submit" disabled={!isFine}>Next</Button>
+        <NumberInput
+          label="Days"
+          value={typed}
+          onChange={setTyped}
+          min={0}
+          max={36_500}
+          allowDecimal={false}
+          data-autofocus
+        />
+        <Button type="submit" disabled={!isFine}>
+          Next
+        </Button>
       </form>
     </Step>
   )

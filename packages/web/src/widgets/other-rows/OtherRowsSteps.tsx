@@ -22,10 +22,38 @@ interface OtherRowsStepsProps {
 }
 
 /** Builds a column of related rows or of a sequence, step by step. */
-export function OtherRowsSteps({ databaseId, baseTableId, tables, kind, isFilter = false, edited, onDone, onBack }: OtherRowsStepsProps) {
+export function OtherRowsSteps({
+  databaseId,
+  baseTableId,
+  tables,
+  kind,
+  isFilter = false,
+  edited,
+  onDone,
+  onBack,
+}: OtherRowsStepsProps) {
   const referring = useQuery({ ...tableQueries.referring(databaseId, baseTableId), enabled: kind === 'related' })
-  if (kind === 'sequence') return <NewSequence baseTableId={baseTableId} tables={tables} isFilter={isFilter} edited={edited?.kind === 'sequence' ? edited : undefined} onDone={(column) => onDone(column, tables)} onBack={onBack} />
+  if (kind === 'sequence')
+    return (
+      <NewSequence
+        baseTableId={baseTableId}
+        tables={tables}
+        isFilter={isFilter}
+        edited={edited?.kind === 'sequence' ? edited : undefined}
+        onDone={(column) => onDone(column, tables)}
+        onBack={onBack}
+      />
+    )
   if (referring.isError) return <ErrorState text="Error loading database tables" />
   if (!referring.data) return <LoadingState />
-  return <NewRelated baseTableId={baseTableId} tables={referring.data} isFilter={isFilter} edited={edited?.kind === 'related' ? edited : undefined} onDone={(column, isNone) => onDone(column, referring.data, isNone)} onBack={onBack} />
+  return (
+    <NewRelated
+      baseTableId={baseTableId}
+      tables={referring.data}
+      isFilter={isFilter}
+      edited={edited?.kind === 'related' ? edited : undefined}
+      onDone={(column, isNone) => onDone(column, referring.data, isNone)}
+      onBack={onBack}
+    />
+  )
 }

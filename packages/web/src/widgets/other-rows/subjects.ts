@@ -12,15 +12,28 @@ export function subjectsOf(tables: readonly DbTable[], baseTableId: number): Sub
   const catalog = toCatalog(tables)
   const base = catalog.tables.find(({ id }) => id === baseTableId)
   const edges = base ? referencesOf(catalog, base) : []
-  const people = new Set(tables.filter(({ columns }) => columns.some(({ active, oceanDataType }) => active && oceanDataType === 'BIRTHDATE')).map(({ id }) => id))
+  const people = new Set(
+    tables
+      .filter(({ columns }) => columns.some(({ active, oceanDataType }) => active && oceanDataType === 'BIRTHDATE'))
+      .map(({ id }) => id),
+  )
   return edges
     .toSorted((one, other) => Number(people.has(other.target.id)) - Number(people.has(one.target.id)))
     .map(({ target, pairs }) => {
       const isShared = edges.filter((other) => other.target === target).length > 1
-      return { label: isShared ? `${target.displayName} (${pairs.map(({ from }) => from.displayName).join(' + ')})` : target.displayName, columns: pairs.map(({ from }) => ({ columnId: from.id })) }
+      return {
+        label: isShared
+          ? `${target.displayName} (${pairs.map(({ from }) => from.displayName).join(' + ')})`
+          : target.displayName,
+        columns: pairs.map(({ from }) => ({ columnId: from.id })),
+      }
     })
 }
 
 /** The dates of a table at which its rows can begin or end. */
 export const eventDatesOf = (tables: readonly DbTable[], tableId: number): DbColumn[] =>
-  tables.find(({ id }) => id === tableId)?.columns.filter(({ active, dataType, oceanDataType }) => active && dataType === 'DATE' && oceanDataType !== 'BIRTHDATE') ?? []
+  tables
+    .find(({ id }) => id === tableId)
+    ?.columns.filter(
+      ({ active, dataType, oceanDataType }) => active && dataType === 'DATE' && oceanDataType !== 'BIRTHDATE',
+    ) ?? []

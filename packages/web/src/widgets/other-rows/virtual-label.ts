@@ -8,10 +8,15 @@ interface Tables {
   readonly baseTableId: number
 }
 
-export const wordsGround = ({ tables, baseTableId }: Tables): Ground => ({ catalog: toCatalog(tables), baseTableId, nullText: nullText() })
+export const wordsGround = ({ tables, baseTableId }: Tables): Ground => ({
+  catalog: toCatalog(tables),
+  baseTableId,
+  nullText: nullText(),
+})
 
 /** Longer names of columns are not saved. */
 const LONGEST = 200
 
 /** What a column of other rows says, in words: 'Number of Encounters (Class equals Inpatient)'. */
-export const virtualLabel = (tables: Tables, column: VirtualMeaning): string => virtualTitle(wordsGround(tables), column).slice(0, LONGEST)
+export const virtualLabel = (tables: Tables, column: VirtualMeaning): string =>
+  virtualTitle(wordsGround(tables), column).slice(0, LONGEST)

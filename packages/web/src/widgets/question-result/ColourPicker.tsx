@@ -21,7 +21,9 @@ export function PalettePicker(picker: ColourPickerProps) {
   return (
     <Menu position="bottom-end" keepMounted={false}>
       <Menu.Target>
-        <ToolButton label="Colours"><IconPalette size={18} /></ToolButton>
+        <ToolButton label="Colours">
+          <IconPalette size={18} />
+        </ToolButton>
       </Menu.Target>
       <Menu.Dropdown aria-label="Colours">
         <PaletteItems {...picker} />
@@ -33,12 +35,19 @@ export function PalettePicker(picker: ColourPickerProps) {
 export function PaletteItems({ options, onChange }: ColourPickerProps) {
   const isDark = useComputedColorScheme('light') === 'dark'
   return (
-    <Menu.RadioGroup value={String(options.colorSchemaIndex)} onChange={(at) => onChange({ ...options, colorSchemaIndex: Number(at) })}>
+    <Menu.RadioGroup
+      value={String(options.colorSchemaIndex)}
+      onChange={(at) => onChange({ ...options, colorSchemaIndex: Number(at) })}
+    >
       {palettes.map(({ label }, at) => (
         <Menu.RadioItem key={label} value={String(at)} closeMenuOnClick>
           <span className={classes.choice}>
             <span className={classes.swatches} aria-hidden="true">
-              {colorsOf(at, isDark).slice(0, SWATCHES).map((color) => <span key={color} style={{ background: color }} />)}
+              {colorsOf(at, isDark)
+                .slice(0, SWATCHES)
+                .map((color) => (
+                  <span key={color} style={{ background: color }} />
+                ))}
             </span>
             {label}
           </span>
@@ -56,7 +65,9 @@ export function TileColourPicker(picker: ColourPickerProps) {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end">
       <Popover.Target>
-        <ToolButton label="Colours" onClick={() => setOpen(!isOpen)}><IconPalette size={18} /></ToolButton>
+        <ToolButton label="Colours" onClick={() => setOpen(!isOpen)}>
+          <IconPalette size={18} />
+        </ToolButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="Colours">
         <TileColours {...picker} />
@@ -72,7 +83,14 @@ export function TileColours({ options, onChange }: ColourPickerProps) {
     <>
       <div className={classes.tileColours}>
         {tileColours.map((color) => (
-          <UnstyledButton key={color} className={classes.tileColour} style={{ background: color }} aria-label={color} aria-pressed={color === chosen} onClick={() => choose(color)} />
+          <UnstyledButton
+            key={color}
+            className={classes.tileColour}
+            style={{ background: color }}
+            aria-label={color}
+            aria-pressed={color === chosen}
+            onClick={() => choose(color)}
+          />
         ))}
       </div>
       <label className={classes.otherColour}>

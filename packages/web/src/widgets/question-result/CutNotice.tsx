@@ -23,9 +23,16 @@ export function CutNotice({ cut, viewType, showAll }: CutNoticeProps) {
       <IconAlertTriangle size={16} aria-hidden="true" />
       <span title={messages.cutHint}>{cutText(cut)}</span>
       {missing !== undefined && <span>{missing}</span>}
-      {showAll && ('href' in showAll
-        ? <Anchor component={Link} to={showAll.href} size="xs">{messages.openInStudio}</Anchor>
-        : <Button variant="subtle" size="compact-xs" onClick={showAll.onClick}>{messages.showAll}</Button>)}
+      {showAll &&
+        ('href' in showAll ? (
+          <Anchor component={Link} to={showAll.href} size="xs">
+            {messages.openInStudio}
+          </Anchor>
+        ) : (
+          <Button variant="subtle" size="compact-xs" onClick={showAll.onClick}>
+            {messages.showAll}
+          </Button>
+        ))}
     </p>
   )
 }

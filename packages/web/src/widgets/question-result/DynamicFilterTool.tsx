@@ -31,6 +31,22 @@ export function DynamicFilterTool(tool: DynamicFilterToolProps) {
   )
 }
 
-export function DynamicFilters({ question, chosen = [], isRunning, onChoose, onClose }: DynamicFilterToolProps & { onClose: () => void }) {
-  return <FilterDrawer questionId={question.id} query={question.query} saved={dynamicFiltersOf(question.query)} chosen={chosen} isRunning={isRunning} onChoose={onChoose} onClose={onClose} />
+export function DynamicFilters({
+  question,
+  chosen = [],
+  isRunning,
+  onChoose,
+  onClose,
+}: DynamicFilterToolProps & { onClose: () => void }) {
+  return (
+    <FilterDrawer
+      questionId={question.id}
+      query={question.query}
+      saved={dynamicFiltersOf(question.query)}
+      chosen={chosen}
+      isRunning={isRunning}
+      onChoose={onChoose}
+      onClose={onClose}
+    />
+  )
 }

@@ -29,7 +29,15 @@ interface FilterDrawerProps {
 const WIDTH = 400
 
 /** Where a viewer changes the values of a question's dynamic filters. */
-export default function FilterDrawer({ questionId, query, saved, chosen, isRunning, onChoose, onClose }: FilterDrawerProps) {
+export default function FilterDrawer({
+  questionId,
+  query,
+  saved,
+  chosen,
+  isRunning,
+  onChoose,
+  onClose,
+}: FilterDrawerProps) {
   const columns = useQuery({ ...dashboardQueries.filterColumns([questionId]), enabled: saved.length > 0 })
   const [changed, setChanged] = useState<readonly FilterDraft[]>()
   const drafts = changed ?? withOwnLabels(toDrafts(saved, chosen, columns.data ?? []), query)
@@ -42,10 +50,19 @@ export default function FilterDrawer({ questionId, query, saved, chosen, isRunni
     if (coversPage(WIDTH)) onClose()
   }
   return (
-    <Drawer opened onClose={onClose} position="right" size={WIDTH} title={messages.filterBy} classNames={{ body: classes.drawer ?? '' }}>
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={WIDTH}
+      title={messages.filterBy}
+      classNames={{ body: classes.drawer ?? '' }}
+    >
       {saved.length === 0 && <EmptyState title={messages.noDynamicFilters} />}
       {saved.length > 0 && columns.isPending && <SkeletonBlock height={96} />}
-      {columns.isError && <ErrorState text={messages.filtersFailed} error={columns.error} onRetry={() => void columns.refetch()} />}
+      {columns.isError && (
+        <ErrorState text={messages.filtersFailed} error={columns.error} onRetry={() => void columns.refetch()} />
+      )}
       {drafts.map((draft, at) => (
         <section key={at} className={classes.filter}>
           <h3>{draft.target.label}</h3>
@@ -54,8 +71,12 @@ export default function FilterDrawer({ questionId, query, saved, chosen, isRunni
       ))}
       {drafts.length > 0 && (
         <div className={classes.drawerButtons}>
-          <Button variant="default" disabled={chosen.length === 0 && changed === undefined} onClick={handleReset}>Saved values</Button>
-          <Button disabled={isRunning || !drafts.every(isDone)} onClick={handlePreview}>{isRunning ? 'Loading' : 'Preview'}</Button>
+          <Button variant="default" disabled={chosen.length === 0 && changed === undefined} onClick={handleReset}>
+            Saved values
+          </Button>
+          <Button disabled={isRunning || !drafts.every(isDone)} onClick={handlePreview}>
+            {isRunning ? 'Loading' : 'Preview'}
+          </Button>
         </div>
       )}
     </Drawer>

@@ -25,7 +25,11 @@ export function HandOverTools({ mode, questionId, handedOver, saveImage }: HandO
       {offersTool('email', mode, mayUse) && handedOver && <EmailShare what={handedOver} />}
       {questionId !== undefined && offersTool('share', mode, () => true) && <ShareQuestion id={questionId} />}
       {mayExport && handedOver && <ExportMenu what={handedOver} saveImage={saveImage} />}
-      {mayExport && !handedOver && saveImage && <ToolButton label="Save as image" onClick={saveImage}><IconPhotoDown size={18} /></ToolButton>}
+      {mayExport && !handedOver && saveImage && (
+        <ToolButton label="Save as image" onClick={saveImage}>
+          <IconPhotoDown size={18} />
+        </ToolButton>
+      )}
     </>
   )
 }

@@ -64,14 +64,31 @@ export function QuestionResult(props: QuestionResultProps) {
   const [picture, setPicture] = useState<ChartPicture | null>(null)
   const [examined, setExamined] = useState<ExaminedColumn>()
   const [groupBy, setGroupBy] = useState<readonly string[]>()
-  const [wanted, onViewType] = useOwnChoice<string>(props.viewType, props.onViewType as ((viewType: string) => void) | undefined, isViewing(mode))
+  const [wanted, onViewType] = useOwnChoice<string>(
+    props.viewType,
+    props.onViewType as ((viewType: string) => void) | undefined,
+    isViewing(mode),
+  )
   const [options, onOptions] = useOwnChoice(props.options, props.onOptions, isViewing(mode))
   const { result } = run
   const viewType = result && isViewType(wanted) ? shownView(wanted, result) : undefined
 
-  const examine = (column: TableColumnMeta) => setExamined({ column, at: result?.table.columns.indexOf(column) ?? -1, of: run.answers, maxAgeSeconds: run.maxAgeSeconds })
+  const examine = (column: TableColumnMeta) =>
+    setExamined({
+      column,
+      at: result?.table.columns.indexOf(column) ?? -1,
+      of: run.answers,
+      maxAgeSeconds: run.maxAgeSeconds,
+    })
 
-  const view = result && { shown: viewType, offered: offeredViews(result), options, isKept: props.onOptions !== undefined, onViewType, onOptions }
+  const view = result && {
+    shown: viewType,
+    offered: offeredViews(result),
+    options,
+    isKept: props.onOptions !== undefined,
+    onViewType,
+    onOptions,
+  }
   const filterTool = filterToolOf(props)
   const file = handedOver && withViewChoices(handedOver, viewType, options, { result, groupBy })
   const body = (
@@ -98,13 +115,32 @@ export function QuestionResult(props: QuestionResultProps) {
       {examined && <StatisticsPanel examined={examined} onClose={() => setExamined(undefined)} />}
     </>
   )
-  if (isTile(mode)) return <TileFrame title={title} mode={mode} run={run} view={view} picture={picture} file={file} filterTool={filterTool} parts={tile}>{body}</TileFrame>
+  if (isTile(mode))
+    return (
+      <TileFrame
+        title={title}
+        mode={mode}
+        run={run}
+        view={view}
+        picture={picture}
+        file={file}
+        filterTool={filterTool}
+        parts={tile}
+      >
+        {body}
+      </TileFrame>
+    )
   return (
     <section className={classes.result} aria-label={title}>
       <ResultToolbar title={title}>
         {filterTool && <DynamicFilterTool {...filterTool} />}
         {view && <ViewTools {...view} />}
-        <HandOverTools mode={mode} questionId={question?.id} handedOver={file} saveImage={picture ? () => picture.save(title) : undefined} />
+        <HandOverTools
+          mode={mode}
+          questionId={question?.id}
+          handedOver={file}
+          saveImage={picture ? () => picture.save(title) : undefined}
+        />
         {actions}
       </ResultToolbar>
       {body}
@@ -112,15 +148,26 @@ export function QuestionResult(props: QuestionResultProps) {
   )
 }
 
-const filterToolOf = ({ question, dynamicFilters: chosen, onDynamicFilters: onChoose, run: { isRunning } }: QuestionResultProps) =>
-  question && onChoose && { question, chosen, isRunning, onChoose }
+const filterToolOf = ({
+  question,
+  dynamicFilters: chosen,
+  onDynamicFilters: onChoose,
+  run: { isRunning },
+}: QuestionResultProps) => question && onChoose && { question, chosen, isRunning, onChoose }
 
 /** What is exported is what is seen: the totals and groups of a table, the layout of a pivot. */
-function withViewChoices(what: HandedOver, viewType: ViewType | undefined, options: ChartOptions, { result, groupBy }: { result: ResultRun['result']; groupBy: readonly string[] | undefined }): HandedOver {
+function withViewChoices(
+  what: HandedOver,
+  viewType: ViewType | undefined,
+  options: ChartOptions,
+  { result, groupBy }: { result: ResultRun['result']; groupBy: readonly string[] | undefined },
+): HandedOver {
   if (viewType === undefined) return what
   const { subtotals, totals, pivot = { down: [], across: [] } } = options
   const pivoted = withPivotChoices(what, viewType === 'PIVOT' ? { ...pivot, subtotals, totals } : null)
-  return viewType === 'TABLE' ? withTableChoices(pivoted, { summaries: options.summaries ?? shownTotals(result), groupBy }) : pivoted
+  return viewType === 'TABLE'
+    ? withTableChoices(pivoted, { summaries: options.summaries ?? shownTotals(result), groupBy })
+    : pivoted
 }
 
 /** The limit is taken away where the question is built. */

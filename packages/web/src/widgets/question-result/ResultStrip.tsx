@@ -16,7 +16,12 @@ interface ResultStripProps {
 }
 
 /** What is known of the result itself: how much, how long, how old, and the SQL for those who may edit. */
-export function ResultStrip({ result, run: { cut, rowCount, stale, isLoadingMore, hasLoadingMoreFailed, loadMore, refresh }, showsAll, isTile }: ResultStripProps) {
+export function ResultStrip({
+  result,
+  run: { cut, rowCount, stale, isLoadingMore, hasLoadingMoreFailed, loadMore, refresh },
+  showsAll,
+  isTile,
+}: ResultStripProps) {
   const { sql, sqlHidden } = result.execution
   const zone = zoneText(result)
   const isPart = result.totalCount === null && !showsAll
@@ -24,14 +29,24 @@ export function ResultStrip({ result, run: { cut, rowCount, stale, isLoadingMore
   return (
     <div className={classes.strip}>
       <span>{rowsText(result, rowCount, cut, showsAll)}</span>
-      {isPart && loadMore && <Button variant="subtle" size="compact-xs" loading={isLoadingMore} onClick={loadMore}>Load more</Button>}
-      {hasLoadingMoreFailed && <span role="status" className={classes.failed}>{messages.moreFailed}</span>}
+      {isPart && loadMore && (
+        <Button variant="subtle" size="compact-xs" loading={isLoadingMore} onClick={loadMore}>
+          Load more
+        </Button>
+      )}
+      {hasLoadingMoreFailed && (
+        <span role="status" className={classes.failed}>
+          {messages.moreFailed}
+        </span>
+      )}
       {!isTile && (
         <>
           {zone !== undefined && <span>{zone}</span>}
           <span>{timeText(result)}</span>
           {!stale && <span>{ageText(result)}</span>}
-          <Button variant="subtle" size="compact-xs" onClick={() => refresh()}>Refresh</Button>
+          <Button variant="subtle" size="compact-xs" onClick={() => refresh()}>
+            Refresh
+          </Button>
           {(sql !== null || sqlHidden) && <SqlPanel sql={sql} />}
         </>
       )}

@@ -19,11 +19,19 @@ export function ResultToolbar({ title, children }: ResultToolbarProps) {
   const isNarrow = width > 0 && width < NARROW
   return (
     <div ref={ref} className={classes.toolbar} role="toolbar" aria-label={`Tools of ${title}`}>
-      <h2 className={classes.title} title={title}>{title}</h2>
+      <h2 className={classes.title} title={title}>
+        {title}
+      </h2>
       {isNarrow && (
-        <ToolButton label="Tools" isOn={isOpen} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}><IconDots size={18} /></ToolButton>
+        <ToolButton label="Tools" isOn={isOpen} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <IconDots size={18} />
+        </ToolButton>
       )}
-      {(!isNarrow || isOpen) && <div className={classes.tools} data-own-line={isNarrow || undefined}>{children}</div>}
+      {(!isNarrow || isOpen) && (
+        <div className={classes.tools} data-own-line={isNarrow || undefined}>
+          {children}
+        </div>
+      )}
     </div>
   )
 }

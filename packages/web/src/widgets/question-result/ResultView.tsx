@@ -26,26 +26,49 @@ interface ResultViewProps extends Omit<ViewProps, 'result' | 'summarise' | 'pivo
   readonly showAll?: ShowAll | undefined
 }
 
-const views = Object.fromEntries(Object.entries(chartTypes).map(([name, { load, skeleton }]) => [name, lazily(load, () => <ResultSkeleton shape={skeleton} />)])) as unknown as Record<ViewType, ComponentType<ViewProps>>
+const views = Object.fromEntries(
+  Object.entries(chartTypes).map(([name, { load, skeleton }]) => [
+    name,
+    lazily(load, () => <ResultSkeleton shape={skeleton} />),
+  ]),
+) as unknown as Record<ViewType, ComponentType<ViewProps>>
 
 /** A result in the chosen view, with every state it can be in. */
 export function ResultView({ viewType, run, errorText = messages.failed, ...view }: ResultViewProps) {
   const { result, isRunning, isStopped, isDeleted, error, refresh, stop } = run
   if (!isViewType(viewType)) return <EmptyState title={messages.typeError} />
   if (isDeleted) return <EmptyState title={messages.deleted} />
-  if (isStopped) return <EmptyState title={messages.stopped} action={<Button variant="default" onClick={() => refresh()}>Run again</Button>} />
-  if (error !== null && error !== undefined && !isRunning) return <ResultFailure text={errorText} error={error} onRetry={() => refresh()} />
-  if (result?.table.data.length === 0 && !isRunning) return <EmptyResult run={run} title={view.title} isViewMode={view.isViewMode} />
+  if (isStopped)
+    return (
+      <EmptyState
+        title={messages.stopped}
+        action={
+          <Button variant="default" onClick={() => refresh()}>
+            Run again
+          </Button>
+        }
+      />
+    )
+  if (error !== null && error !== undefined && !isRunning)
+    return <ResultFailure text={errorText} error={error} onRetry={() => refresh()} />
+  if (result?.table.data.length === 0 && !isRunning)
+    return <EmptyResult run={run} title={view.title} isViewMode={view.isViewMode} />
   if (result) return <LoadedView viewType={viewType} run={run} result={result} {...view} />
   return (
     <div className={classes.view}>
-      <div className={classes.shown}><ResultSkeleton shape={chartTypes[viewType].skeleton} /></div>
+      <div className={classes.shown}>
+        <ResultSkeleton shape={chartTypes[viewType].skeleton} />
+      </div>
       {isRunning && <RunningStrip onStop={stop} />}
     </div>
   )
 }
 
-function EmptyResult({ run: { result, stale, refresh }, title, isViewMode }: Pick<ResultViewProps, 'run' | 'title' | 'isViewMode'>) {
+function EmptyResult({
+  run: { result, stale, refresh },
+  title,
+  isViewMode,
+}: Pick<ResultViewProps, 'run' | 'title' | 'isViewMode'>) {
   return (
     <>
       <Sentence result={result} title={title} isViewMode={isViewMode} />
@@ -69,19 +92,37 @@ function LoadedView({ viewType, run, result, title, showAll, ...view }: LoadedVi
     <div className={classes.view} aria-busy={isRunning}>
       <Sentence result={result} title={title} isViewMode={view.isViewMode} />
       {stale && <StaleNotice stale={stale} onRetry={isRunning ? undefined : () => refresh()} />}
-      {result.noRowsBecause !== undefined && <Text size="sm" c="dimmed" role="note">{result.noRowsBecause}</Text>}
+      {result.noRowsBecause !== undefined && (
+        <Text size="sm" c="dimmed" role="note">
+          {result.noRowsBecause}
+        </Text>
+      )}
       {cut && <CutNotice cut={cut} viewType={shown} showAll={showAll} />}
       <div className={classes.shown} data-dimmed={isRunning || undefined} inert={isRunning}>
-        <View result={result} title={title} summarise={summarise} pivot={pivot} trend={trend} isCut={cut !== undefined} {...view} />
+        <View
+          result={result}
+          title={title}
+          summarise={summarise}
+          pivot={pivot}
+          trend={trend}
+          isCut={cut !== undefined}
+          {...view}
+        />
       </div>
       {isRunning && <RunningStrip onStop={stop} isOver={view.isViewMode ?? false} />}
-      {!isRunning && <ResultStrip result={result} run={run} showsAll={shown === 'PIVOT'} isTile={view.isViewMode ?? false} />}
+      {!isRunning && (
+        <ResultStrip result={result} run={run} showsAll={shown === 'PIVOT'} isTile={view.isViewMode ?? false} />
+      )}
     </div>
   )
 }
 
 /** What was asked, in words. It comes with the result, so that it never is that of another question. Tiles have no room for it, and small screens for one line until it is opened. */
-function Sentence({ result, title, isViewMode = false }: Pick<ResultViewProps, 'title' | 'isViewMode'> & { result: ExecutionResult | undefined }) {
+function Sentence({
+  result,
+  title,
+  isViewMode = false,
+}: Pick<ResultViewProps, 'title' | 'isViewMode'> & { result: ExecutionResult | undefined }) {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const [isOpen, setOpen] = useState(false)
   const sentence = result?.sentence
@@ -89,7 +130,9 @@ function Sentence({ result, title, isViewMode = false }: Pick<ResultViewProps, '
   if (!isNarrow) return <p className={classes.sentence}>{sentence}</p>
   return (
     <p className={classes.sentence}>
-      <UnstyledButton className={classes.folded ?? ''} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>{sentence}</UnstyledButton>
+      <UnstyledButton className={classes.folded ?? ''} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {sentence}
+      </UnstyledButton>
     </p>
   )
 }

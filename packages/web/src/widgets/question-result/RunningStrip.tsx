@@ -8,7 +8,9 @@ export function RunningStrip({ onStop, isOver = false }: { onStop: () => void; i
     <div className={classes.strip} data-running data-over={isOver || undefined}>
       <Loader size={12} />
       <span>Running</span>
-      <Button variant="subtle" size="compact-xs" leftSection={<IconPlayerStop size={14} />} onClick={onStop}>Stop</Button>
+      <Button variant="subtle" size="compact-xs" leftSection={<IconPlayerStop size={14} />} onClick={onStop}>
+        Stop
+      </Button>
     </div>
   )
 }

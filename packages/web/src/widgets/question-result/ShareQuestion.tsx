@@ -7,5 +7,15 @@ import { useShareQuestion } from './use-share-question.ts'
 export function ShareQuestion({ id }: { id: number }) {
   const rights = useQuery(questionQueries.one(id)).data?.rights
   const share = useShareQuestion([id])
-  return rights?.canSeeAccess && <ShareWithUsers isIconOnly label="Share with users" item={{ kind: 'question', id }} rights={rights} onShare={share} />
+  return (
+    rights?.canSeeAccess && (
+      <ShareWithUsers
+        isIconOnly
+        label="Share with users"
+        item={{ kind: 'question', id }}
+        rights={rights}
+        onShare={share}
+      />
+    )
+  )
 }

@@ -11,14 +11,18 @@ export function SqlPanel({ sql }: { sql: string | null }) {
   return (
     <Popover opened={isOpen} onChange={setOpen} width="min(640px, calc(100vw - 32px))" position="top-start">
       <Popover.Target>
-        <Button variant="subtle" size="compact-xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>SQL</Button>
+        <Button variant="subtle" size="compact-xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          SQL
+        </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="SQL">
         {sql === null ? (
           messages.sqlHidden
         ) : (
           <>
-            <pre className={classes.sql} tabIndex={0} data-autofocus>{sql}</pre>
+            <pre className={classes.sql} tabIndex={0} data-autofocus>
+              {sql}
+            </pre>
             <CopyButton text={sql} />
           </>
         )}

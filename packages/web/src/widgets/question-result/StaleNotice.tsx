@@ -21,7 +21,11 @@ export function StaleNotice({ stale: { asOf, failure }, onRetry }: StaleNoticePr
     <p className={classes.stale} role="status">
       <IconClockExclamation size={16} aria-hidden="true" />
       <span title={text}>{text}</span>
-      {onRetry && <Button variant="subtle" size="compact-xs" onClick={onRetry}>Retry</Button>}
+      {onRetry && (
+        <Button variant="subtle" size="compact-xs" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
     </p>
   )
 }

@@ -24,17 +24,33 @@ interface StatisticsPanelProps {
 }
 
 /** Aggregates exist in the result only; every other column is described as it is in the database. */
-export default function StatisticsPanel({ examined: { column, at, of, maxAgeSeconds }, onClose }: StatisticsPanelProps) {
+export default function StatisticsPanel({
+  examined: { column, at, of, maxAgeSeconds },
+  onClose,
+}: StatisticsPanelProps) {
   const isOfResult = of !== undefined && isAggregate(column)
   const ofColumn = useQuery({ ...columnQueries.statistics(column.expression.dbColumn ?? 0), enabled: !isOfResult })
-  const ofResult = useQuery({ queryKey: ['result-statistics', of, at], queryFn: ({ signal }) => describeColumn(of!, at, maxAgeSeconds, signal), enabled: isOfResult, gcTime: 0 })
+  const ofResult = useQuery({
+    queryKey: ['result-statistics', of, at],
+    queryFn: ({ signal }) => describeColumn(of!, at, maxAgeSeconds, signal),
+    enabled: isOfResult,
+    gcTime: 0,
+  })
   const statistics = isOfResult ? ofResult : ofColumn
-  const rows = isOfResult ? messages.statisticsOfResult(ofResult.data?.rows) : messages.statisticsOfColumn(column.tableName)
+  const rows = isOfResult
+    ? messages.statisticsOfResult(ofResult.data?.rows)
+    : messages.statisticsOfColumn(column.tableName)
   return (
     <Modal opened onClose={onClose} title={`Statistics of ${column.label}`} size="sm">
       <p className={classes.statisticsRows}>{rows}</p>
       {statistics.isPending && <SkeletonBlock height={280} />}
-      {statistics.isError && <ErrorState text={messages.statisticsFailed} error={statistics.error} onRetry={() => void statistics.refetch()} />}
+      {statistics.isError && (
+        <ErrorState
+          text={messages.statisticsFailed}
+          error={statistics.error}
+          onRetry={() => void statistics.refetch()}
+        />
+      )}
       {statistics.data && (
         <dl className={classes.statistics}>
           {statistics.data.figures.map(({ name, value }) => (

@@ -14,7 +14,9 @@ export function ViewSettings(settings: ViewSettingsProps) {
   return (
     <Menu position="bottom-end" keepMounted={false} closeOnItemClick={false}>
       <Menu.Target>
-        <ToolButton label="View settings"><IconAdjustmentsHorizontal size={18} /></ToolButton>
+        <ToolButton label="View settings">
+          <IconAdjustmentsHorizontal size={18} />
+        </ToolButton>
       </Menu.Target>
       <Menu.Dropdown aria-label="View settings">
         <SwitchItems {...settings} />
@@ -25,7 +27,11 @@ export function ViewSettings(settings: ViewSettingsProps) {
 
 export function SwitchItems({ switches, options, onChange }: ViewSettingsProps) {
   return switches.map((name) => (
-    <Menu.CheckboxItem key={name} checked={options[name]} onChange={(isOn) => onChange(switchOption(options, name, isOn))}>
+    <Menu.CheckboxItem
+      key={name}
+      checked={options[name]}
+      onChange={(isOn) => onChange(switchOption(options, name, isOn))}
+    >
       {switchLabels[name]}
     </Menu.CheckboxItem>
   ))

@@ -28,14 +28,20 @@ const colourPickers = { palette: PalettePicker, tile: TileColourPicker }
 
 /** How the result is shown: view type, and the settings and colours that belong to it. */
 export function ViewTools({ shown, offered, options, isKept, onViewType, onOptions }: ViewToolsProps) {
-  const { switches, settings, colours }: Pick<ChartType, 'switches' | 'settings' | 'colours'> = shown ? chartTypes[shown] : { switches: [] }
+  const { switches, settings, colours }: Pick<ChartType, 'switches' | 'settings' | 'colours'> = shown
+    ? chartTypes[shown]
+    : { switches: [] }
   const Colours = colours && colourPickers[colours]
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       {onViewType && <ViewTypePicker shown={shown} offered={offered} onPick={onViewType} />}
       {onOptions && switches.length > 0 && <ViewSettings switches={switches} options={options} onChange={onOptions} />}
-      {onOptions && isKept && settings && <ToolButton label="View settings" onClick={() => setOpen(true)}><IconAdjustmentsHorizontal size={18} /></ToolButton>}
+      {onOptions && isKept && settings && (
+        <ToolButton label="View settings" onClick={() => setOpen(true)}>
+          <IconAdjustmentsHorizontal size={18} />
+        </ToolButton>
+      )}
       {onOptions && isOpen && <NumberSettings options={options} onChange={onOptions} onClose={() => setOpen(false)} />}
       {onOptions && Colours && <Colours options={options} onChange={onOptions} />}
     </>

@@ -17,7 +17,9 @@ export function ViewTypePicker(props: ViewTypePickerProps) {
   return (
     <Menu position="bottom-end" keepMounted={false}>
       <Menu.Target>
-        <ToolButton label="View type"><Shown size={18} /></ToolButton>
+        <ToolButton label="View type">
+          <Shown size={18} />
+        </ToolButton>
       </Menu.Target>
       <Menu.Dropdown aria-label="View type">
         <ViewTypeItems {...props} />
@@ -33,7 +35,10 @@ export function ViewTypeItems({ shown, offered, onPick }: ViewTypePickerProps) {
         const { label, icon: Icon } = chartTypes[name]
         return (
           <Menu.RadioItem key={name} value={name} closeMenuOnClick>
-            <span className={classes.choice}><Icon size={18} aria-hidden="true" />{label}</span>
+            <span className={classes.choice}>
+              <Icon size={18} aria-hidden="true" />
+              {label}
+            </span>
           </Menu.RadioItem>
         )
       })}

@@ -11,7 +11,13 @@ export function ZoomCrumbs({ steps, onBack }: ZoomTrail) {
       <ol className={classes.crumbs}>
         {crumbs.map((text, kept) => (
           <li key={kept}>
-            {kept === steps.length ? <span aria-current="step">{text}</span> : <UnstyledButton className={classes.crumb} data-printed onClick={() => onBack(kept)}>{text}</UnstyledButton>}
+            {kept === steps.length ? (
+              <span aria-current="step">{text}</span>
+            ) : (
+              <UnstyledButton className={classes.crumb} data-printed onClick={() => onBack(kept)}>
+                {text}
+              </UnstyledButton>
+            )}
           </li>
         ))}
       </ol>

@@ -17,6 +17,7 @@ export function rememberAnswers<Wanted, Answer>(ask: Ask<Wanted, Answer>): Answe
       answer.catch(() => known.delete(key))
       return answer
     },
-    recall: (wanted) => known.get(JSON.stringify(wanted)) ?? Promise.reject(new Error('this was not asked for in time')),
+    recall: (wanted) =>
+      known.get(JSON.stringify(wanted)) ?? Promise.reject(new Error('this was not asked for in time')),
   }
 }

@@ -3,11 +3,18 @@ import { expect, it } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { isStale, remember, type LastAnswer, type RunState } from './last-answer.ts'
 
-const answered = (rows: number): RunState => ({ kind: 'answered', answer: { result: { totalCount: rows } as ExecutionResult, extra: undefined, asOf: rows * 1000 } })
-const failed = (status: number): RunState => ({ kind: 'failed', error: new ApiError({ status, kind: 'bug', title: `Status ${status}` }) })
+const answered = (rows: number): RunState => ({
+  kind: 'answered',
+  answer: { result: { totalCount: rows } as ExecutionResult, extra: undefined, asOf: rows * 1000 },
+})
+const failed = (status: number): RunState => ({
+  kind: 'failed',
+  error: new ApiError({ status, kind: 'bug', title: `Status ${status}` }),
+})
 const running: RunState = { kind: 'running' }
 /** Goes through states of the runs of one question with one set of filters. */
-const after = (...states: readonly RunState[]) => states.reduce<LastAnswer | undefined>((last, state) => remember(last, 'a', state), undefined)
+const after = (...states: readonly RunState[]) =>
+  states.reduce<LastAnswer | undefined>((last, state) => remember(last, 'a', state), undefined)
 const rowsOf = (last: LastAnswer | undefined) => last?.result.totalCount
 
 it('a good answer stays through failures of the network and of the database, and the next good one takes the mark away', () => {
@@ -20,11 +27,14 @@ it('a good answer stays through failures of the network and of the database, and
   expect([rowsOf(back), isStale(back, 'a')]).toEqual([7, false])
 })
 
-it.each([400, 401, 403, 404, 409])('rows go with a refusal (%i) and do not come back when the network fails afterwards', (status) => {
-  expect(after(answered(5), running, failed(status))).toBeUndefined()
-  expect(after(answered(5), failed(status), running, failed(0))).toBeUndefined()
-  expect(after(answered(5), failed(0), running, failed(status))).toBeUndefined()
-})
+it.each([400, 401, 403, 404, 409])(
+  'rows go with a refusal (%i) and do not come back when the network fails afterwards',
+  (status) => {
+    expect(after(answered(5), running, failed(status))).toBeUndefined()
+    expect(after(answered(5), failed(status), running, failed(0))).toBeUndefined()
+    expect(after(answered(5), failed(0), running, failed(status))).toBeUndefined()
+  },
+)
 
 it('the answer to other filters is not shown in place of one that failed', () => {
   const last = remember(after(answered(5)), 'b', failed(0))

@@ -22,8 +22,13 @@ export interface LastAnswer<Extra = unknown> extends Answer<Extra> {
 }
 
 /** What is remembered once a run stands like this. A refusal removes the rows, because the viewer may have lost the right to see them. */
-export function remember<Extra>(last: LastAnswer<Extra> | undefined, asked: string, run: RunState<Extra>): LastAnswer<Extra> | undefined {
-  if (run.kind === 'answered') return isSame(last, asked, run.answer) ? last : { ...run.answer, asked, failure: undefined }
+export function remember<Extra>(
+  last: LastAnswer<Extra> | undefined,
+  asked: string,
+  run: RunState<Extra>,
+): LastAnswer<Extra> | undefined {
+  if (run.kind === 'answered')
+    return isSame(last, asked, run.answer) ? last : { ...run.answer, asked, failure: undefined }
   if (run.kind === 'running') return last
   if (run.kind === 'failed' && isRefusal(run.error)) return undefined
   if (last?.asked !== asked) return last
@@ -42,11 +47,23 @@ const TRY_AGAIN_LATER = [408, 425, 429]
 
 /** The server has answered that it will not give the rows. A server out of reach or a database that fails says nothing of that. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500 && !TRY_AGAIN_LATER.includes(error.status)
+  return (
+    error instanceof ApiError && error.status >= 400 && error.status < 500 && !TRY_AGAIN_LATER.includes(error.status)
+  )
 }
 
-function isSame<Extra>(last: LastAnswer<Extra> | undefined, asked: string, { result, extra, asOf }: Answer<Extra>): boolean {
-  return last?.asked === asked && last.result === result && last.extra === extra && last.asOf === asOf && last.failure === undefined
+function isSame<Extra>(
+  last: LastAnswer<Extra> | undefined,
+  asked: string,
+  { result, extra, asOf }: Answer<Extra>,
+): boolean {
+  return (
+    last?.asked === asked &&
+    last.result === result &&
+    last.extra === extra &&
+    last.asOf === asOf &&
+    last.failure === undefined
+  )
 }
 
 function isSameFailure(one: LastAnswer['failure'], other: LastAnswer['failure']): boolean {

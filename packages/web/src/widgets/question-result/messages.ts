@@ -1,6 +1,7 @@
 export const messages = {
   about: 'About this result',
-  comparedHint: 'Compares the days of the question’s dynamic date filter, once the question is saved. A period that is not over is not compared.',
+  comparedHint:
+    'Compares the days of the question’s dynamic date filter, once the question is saved. A period that is not over is not compared.',
   targetMissing: 'Enter a number',
   typeError: 'Type error',
   empty: 'No results found try different Question or change Filters',
@@ -10,7 +11,8 @@ export const messages = {
   notRefreshed: (since: string, reason: string): string => `Not refreshed since ${since}. ${reason}`,
   refreshStopped: 'The refresh was stopped.',
   refreshFailed: 'The result could not be loaded.',
-  cutHint: 'The limit of the question leaves rows out. Totals, averages and extremes are not shown, because they would be those of a part.',
+  cutHint:
+    'The limit of the question leaves rows out. Totals, averages and extremes are not shown, because they would be those of a part.',
   showAll: 'Show all',
   openInStudio: 'Open in the studio',
   sqlHidden: 'The SQL is not shown, because it names tables that are hidden from you.',
@@ -21,9 +23,11 @@ export const messages = {
   noDynamicFilters: 'No Dynamic Filters Yet!',
   filtersFailed: 'The filters could not be loaded',
   statisticsOfResult: (rows: number | undefined): string => {
-    const counted = rows === undefined ? 'all rows' : rows === 1 ? 'the one row' : `all ${rows.toLocaleString('en')} rows`
+    const counted =
+      rows === undefined ? 'all rows' : rows === 1 ? 'the one row' : `all ${rows.toLocaleString('en')} rows`
     return `The values of this column in ${counted} of the result, with the filters of the question.`
   },
-  statisticsOfColumn: (table: string): string => `The column in all rows of ${table} that you may see, without the filters of the question.`,
+  statisticsOfColumn: (table: string): string =>
+    `The column in all rows of ${table} that you may see, without the filters of the question.`,
   statisticsFailed: 'The statistics could not be loaded',
 } as const

@@ -12,13 +12,22 @@ it('says how much of the result is here', () => {
 })
 
 it('counts all rows of a view that asks for them itself, such as a pivot', () => {
-  expect([rowsText(part, 12_431, undefined, true), rowsText(part, 12_431, { shown: 2, all: 504 }, true)]).toEqual(['12,431 rows', 'first 2 of 504'])
+  expect([rowsText(part, 12_431, undefined, true), rowsText(part, 12_431, { shown: 2, all: 504 }, true)]).toEqual([
+    '12,431 rows',
+    'first 2 of 504',
+  ])
 })
 
 it('says the same of a result that a limit cut as the notice above it', () => {
   const atLimit = { ...part, totalCount: 2, resultLimit: 2 }
-  expect([cutText({ shown: 2, all: 504 }), rowsText(atLimit, undefined, { shown: 2, all: 504 })]).toEqual(['Showing 2 of 504 rows', 'first 2 of 504'])
-  expect([cutText({ shown: 2, all: undefined }), rowsText(atLimit, undefined, { shown: 2, all: undefined })]).toEqual(['Showing 2 rows, the limit of the question', 'first 2 rows'])
+  expect([cutText({ shown: 2, all: 504 }), rowsText(atLimit, undefined, { shown: 2, all: 504 })]).toEqual([
+    'Showing 2 of 504 rows',
+    'first 2 of 504',
+  ])
+  expect([cutText({ shown: 2, all: undefined }), rowsText(atLimit, undefined, { shown: 2, all: undefined })]).toEqual([
+    'Showing 2 rows, the limit of the question',
+    'first 2 rows',
+  ])
 })
 
 it('says what a cut pivot lacks, and no more of other views than their notice says', () => {
@@ -30,15 +39,27 @@ it('says how long it took and how old it is', () => {
   const executed = (more: object) => ({ ...part, execution: { ...part.execution, ...more } })
   expect([timeText(executed({ durationMs: 12 })), timeText(executed({ durationMs: 2345 }))]).toEqual(['12 ms', '2.3 s'])
   expect(ageText(part)).toBe('live')
-  expect([30, 150, 7300].map((ageSeconds) => ageText(executed({ cached: true, ageSeconds })))).toEqual(['cached 30 s ago', 'cached 2 min ago', 'cached 2 h ago'])
+  expect([30, 150, 7300].map((ageSeconds) => ageText(executed({ cached: true, ageSeconds })))).toEqual([
+    'cached 30 s ago',
+    'cached 2 min ago',
+    'cached 2 h ago',
+  ])
 })
 
 it('names the zone in which instants are shown, and none where there are none', () => {
   expect(zoneText(part)).toBeUndefined()
-  expect(zoneText(resultOf([columnOf('Ward'), columnOf('Given', { timeZone: 'Europe/Vienna' })], []))).toBe('times in Europe/Vienna')
+  expect(zoneText(resultOf([columnOf('Ward'), columnOf('Given', { timeZone: 'Europe/Vienna' })], []))).toBe(
+    'times in Europe/Vienna',
+  )
 })
 
 it('RV1 a result as long as its limit says so, since there may be more', () => {
-  const facts = [{ totalCount: 50, resultLimit: 50 }, { totalCount: 1, resultLimit: 50 }, { totalCount: 0, resultLimit: 0 }, { totalCount: 1 }, { totalCount: null, resultLimit: 50 }]
+  const facts = [
+    { totalCount: 50, resultLimit: 50 },
+    { totalCount: 1, resultLimit: 50 },
+    { totalCount: 0, resultLimit: 0 },
+    { totalCount: 1 },
+    { totalCount: null, resultLimit: 50 },
+  ]
   expect(facts.map((each) => isAtLimit(each))).toEqual([true, false, false, false, false])
 })

@@ -11,7 +11,12 @@ export interface Cut {
 }
 
 /** How much of the result is here: 'first 50 of 12,431', '83 rows'. What a limit cut is no whole result. A pivot shows all rows, however many are loaded. */
-export function rowsText({ table, totalCount }: ExecutionResult, counted: number | undefined, cut?: Cut, showsAll = false): string {
+export function rowsText(
+  { table, totalCount }: ExecutionResult,
+  counted: number | undefined,
+  cut?: Cut,
+  showsAll = false,
+): string {
   const all = cut ? cut.all : (totalCount ?? counted)
   const here = showsAll && !cut ? (all ?? table.data.length) : table.data.length
   if (all === undefined) return `first ${rows(here)} rows`
@@ -19,7 +24,10 @@ export function rowsText({ table, totalCount }: ExecutionResult, counted: number
 }
 
 /** Whether there may be more rows than the question's limit lets through. */
-export const isAtLimit = ({ totalCount, resultLimit = 0 }: Pick<ExecutionResult, 'totalCount' | 'resultLimit'>): boolean => resultLimit > 0 && totalCount === resultLimit
+export const isAtLimit = ({
+  totalCount,
+  resultLimit = 0,
+}: Pick<ExecutionResult, 'totalCount' | 'resultLimit'>): boolean => resultLimit > 0 && totalCount === resultLimit
 
 export function timeText({ execution: { durationMs } }: ExecutionResult): string {
   return formatDuration(durationMs)
@@ -41,7 +49,9 @@ export function ageText({ execution: { cached, ageSeconds } }: ExecutionResult):
 
 /** 'Showing 50 of 366 rows', as far as it is known. */
 export const cutText = ({ shown, all }: Cut): string =>
-  all === undefined ? `Showing ${rows(shown)} rows, the limit of the question` : `Showing ${rows(shown)} of ${rows(all)} rows`
+  all === undefined
+    ? `Showing ${rows(shown)} rows, the limit of the question`
+    : `Showing ${rows(shown)} of ${rows(all)} rows`
 
 /** What people would look for in a cut result and not find, beyond the rows themselves. */
 export const missingText = (viewType: ViewType): string | undefined =>

@@ -2,7 +2,11 @@ import { expect, it } from 'vitest'
 import { offersTool, type ResultMode } from './result-mode.ts'
 
 const modes: ResultMode[] = ['studio', 'preview', 'tile-edit', 'tile-view']
-const permissions = { email: 'question.send_as_email', share: 'question.share', export: 'question.export_data' } as const
+const permissions = {
+  email: 'question.send_as_email',
+  share: 'question.share',
+  export: 'question.export_data',
+} as const
 const tools = Object.keys(permissions) as (keyof typeof permissions)[]
 
 it.each(modes)('RV1 PE2 in %s each tool needs its own permission', (mode) => {
@@ -13,5 +17,7 @@ it.each(modes)('RV1 PE2 in %s each tool needs its own permission', (mode) => {
 })
 
 it.each(modes)('RV1 in %s sharing is offered outside dashboards only', (mode) => {
-  expect(tools.filter((tool) => offersTool(tool, mode, () => true))).toEqual(mode.startsWith('tile') ? ['email', 'export'] : ['email', 'share', 'export'])
+  expect(tools.filter((tool) => offersTool(tool, mode, () => true))).toEqual(
+    mode.startsWith('tile') ? ['email', 'export'] : ['email', 'share', 'export'],
+  )
 })

@@ -5,7 +5,11 @@ export type ResultMode = 'studio' | 'preview' | 'tile-edit' | 'tile-view'
 
 type Tool = 'email' | 'share' | 'export'
 
-const permissions: Record<Tool, PermissionName> = { email: 'question.send_as_email', share: 'question.share', export: 'question.export_data' }
+const permissions: Record<Tool, PermissionName> = {
+  email: 'question.send_as_email',
+  share: 'question.share',
+  export: 'question.export_data',
+}
 
 export const isTile = (mode: ResultMode): boolean => mode === 'tile-edit' || mode === 'tile-view'
 

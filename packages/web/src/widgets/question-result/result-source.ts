@@ -9,8 +9,14 @@ interface Choices {
 }
 
 /** Where links from a result lead on from: its table, and every filter under which the result stands. */
-export function resultSource(query: QueryWire, { dynamicFilters, zooms }: Choices = { dynamicFilters: [], zooms: [] }): ResultSource {
+export function resultSource(
+  query: QueryWire,
+  { dynamicFilters, zooms }: Choices = { dynamicFilters: [], zooms: [] },
+): ResultSource {
   const zoomed = toQuery(withZooms(query, zooms))
-  const narrowed = withDynamicFilters(zoomed, dynamicFilters.map((filter) => toFilter(filter)).filter((filter) => acceptsFilter(zoomed, filter)))
+  const narrowed = withDynamicFilters(
+    zoomed,
+    dynamicFilters.map((filter) => toFilter(filter)).filter((filter) => acceptsFilter(zoomed, filter)),
+  )
   return { dbId: query.datasourceID, tableId: query.dbTable, filters: writeAddressFilters(narrowed) }
 }

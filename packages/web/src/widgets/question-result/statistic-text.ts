@@ -24,10 +24,15 @@ const counts: readonly StatisticName[] = ['uniqueCount', 'nullCount']
 const writeNumber = numberWriter()
 
 /** Figures of numbers have two decimals unless they are whole; those of other columns are as the column is. */
-export function statisticText(name: StatisticName, value: Value, { oceanDataType, dataPattern }: Pick<TableColumnMeta, 'oceanDataType' | 'dataPattern'>): string {
+export function statisticText(
+  name: StatisticName,
+  value: Value,
+  { oceanDataType, dataPattern }: Pick<TableColumnMeta, 'oceanDataType' | 'dataPattern'>,
+): string {
   if (value === null) return '–'
   if (typeof value === 'boolean') return String(value)
   if (oceanDataType === 'NUMBER' || counts.includes(name)) return writeNumber(value)
-  if (oceanDataType === 'DATE') return dataPattern === 'YYYY-MM-DD' ? formatDay(String(value)) : formatMoment(String(value))
+  if (oceanDataType === 'DATE')
+    return dataPattern === 'YYYY-MM-DD' ? formatDay(String(value)) : formatMoment(String(value))
   return String(value)
 }

@@ -38,7 +38,10 @@ export function useLastAnswer(what: Runnable | null, run: RunState<Extra>): Show
   return { shown, stale, resultOf }
 }
 
-export function runState({ isStopped, error }: { isStopped: boolean; error: unknown }, answer: Answer<Extra> | undefined): RunState<Extra> {
+export function runState(
+  { isStopped, error }: { isStopped: boolean; error: unknown },
+  answer: Answer<Extra> | undefined,
+): RunState<Extra> {
   if (answer) return { kind: 'answered', answer }
   if (error) return { kind: 'failed', error }
   return { kind: isStopped ? 'stopped' : 'running' }
@@ -52,7 +55,8 @@ export const factsOf = (shown: LastAnswer<Extra> | undefined) => ({
 })
 
 /** When the database answered; the server may have kept the answer for a while. */
-export const answeredAt = ({ execution: { ageSeconds } }: ExecutionResult, receivedAt: number): number => receivedAt - ageSeconds * 1000
+export const answeredAt = ({ execution: { ageSeconds } }: ExecutionResult, receivedAt: number): number =>
+  receivedAt - ageSeconds * 1000
 
 export function questionOf(what: unknown): number | undefined {
   const asked = what as Runnable | null | undefined

@@ -3,7 +3,17 @@ import { limits, type ComparedWith, type Pivot } from '@soundings/query'
 import { useInfiniteQuery, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { countRows, pivotRows, readTrend, runPage, summariseRows, type Runnable, type Sending, type WantedPivot, type WantedSummaries } from '../../api/executor.ts'
+import {
+  countRows,
+  pivotRows,
+  readTrend,
+  runPage,
+  summariseRows,
+  type Runnable,
+  type Sending,
+  type WantedPivot,
+  type WantedSummaries,
+} from '../../api/executor.ts'
 import type { ResultTrend } from '../../charts/chart-type.ts'
 import { rememberAnswers } from './answer-memory.ts'
 import { joinPages } from './join-pages.ts'
@@ -65,10 +75,19 @@ interface Reading {
 
 const runs = ['runs'] as const
 /** Rows change only when somebody asks; comparing thousands of them, or keeping them for nobody, costs more than asking again. */
-const keepNothing = { staleTime: Infinity, gcTime: 0, structuralSharing: false, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
+const keepNothing = {
+  staleTime: Infinity,
+  gcTime: 0,
+  structuralSharing: false,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const
 
 /** Runs what is asked for; nothing as long as it is undefined. */
-export function useResult(asked: Runnable | undefined, { pageRows = limits.previewPageRows, sending = 'alone', comparedWith }: RunSettings = {}): ResultRun {
+export function useResult(
+  asked: Runnable | undefined,
+  { pageRows = limits.previewPageRows, sending = 'alone', comparedWith }: RunSettings = {},
+): ResultRun {
   const cache = useQueryClient()
   const { reading, refresh } = useReading(asked, sending)
   const pageLength = pageLengthOf(reading, pageRows)
@@ -78,14 +97,23 @@ export function useResult(asked: Runnable | undefined, { pageRows = limits.previ
   const pages = usePages(reading, pageLength, queryKey)
   const isHere = pages.data !== undefined
   const rowCount = useRowCount(reading, queryKey, isHere && pages.data.pages[0]?.totalCount === null)
-  const summaries = useMemo(() => rememberAnswers((wanted: WantedSummaries) => summariseRows(required(reading), wanted, reading.maxAgeSeconds)), [reading])
-  const pivots = useMemo(() => rememberAnswers((wanted: WantedPivot) => pivotRows(required(reading), wanted, reading.maxAgeSeconds)), [reading])
+  const summaries = useMemo(
+    () => rememberAnswers((wanted: WantedSummaries) => summariseRows(required(reading), wanted, reading.maxAgeSeconds)),
+    [reading],
+  )
+  const pivots = useMemo(
+    () => rememberAnswers((wanted: WantedPivot) => pivotRows(required(reading), wanted, reading.maxAgeSeconds)),
+    [reading],
+  )
   const result = useMemo(() => joinPages(pages.data?.pages ?? []), [pages.data])
   const cut = useCut(reading, queryKey, result)
   const trend = useTrend(reading, queryKey, comparedWith)
   const extra = useMemo(() => ({ cut, rowCount, summaries, pivots, trend }), [cut, rowCount, summaries, pivots, trend])
   const end = endOf(reading, pages, isHere)
-  const { shown, stale, resultOf } = useLastAnswer(reading.what, runState(end, result && { result, extra, asOf: answeredAt(result, pages.dataUpdatedAt) }))
+  const { shown, stale, resultOf } = useLastAnswer(
+    reading.what,
+    runState(end, result && { result, extra, asOf: answeredAt(result, pages.dataUpdatedAt) }),
+  )
 
   return {
     ...factsOf(shown),
@@ -104,12 +132,18 @@ export function useResult(asked: Runnable | undefined, { pageRows = limits.previ
   }
 }
 
-function useReading(asked: Runnable | undefined, sending: Sending): { reading: Reading; refresh: ResultRun['refresh'] } {
+function useReading(
+  asked: Runnable | undefined,
+  sending: Sending,
+): { reading: Reading; refresh: ResultRun['refresh'] } {
   const text = JSON.stringify(asked ?? null)
   const [refreshed, setRefreshed] = useState({ text: '', times: 0, maxAgeSeconds: 0 })
   const [times, maxAgeSeconds] = refreshed.text === text ? [refreshed.times, refreshed.maxAgeSeconds] : [0, undefined]
   // Whoever asks may make the object anew at each render: what says the same is the same.
-  const reading = useMemo(() => ({ what: JSON.parse(text) as Runnable | null, times, maxAgeSeconds, sending }), [text, times, maxAgeSeconds, sending])
+  const reading = useMemo(
+    () => ({ what: JSON.parse(text) as Runnable | null, times, maxAgeSeconds, sending }),
+    [text, times, maxAgeSeconds, sending],
+  )
   return { reading, refresh: (oldest = 0) => setRefreshed({ text, times: times + 1, maxAgeSeconds: oldest }) }
 }
 
@@ -117,24 +151,42 @@ function usePages(reading: Reading, pageLength: number, queryKey: QueryKey) {
   return useInfiniteQuery({
     ...keepNothing,
     queryKey,
-    queryFn: ({ pageParam, signal }) => runPage(required(reading), { pageNumber: pageParam, pageLength, maxAgeSeconds: reading.maxAgeSeconds }, signal, reading.sending),
+    queryFn: ({ pageParam, signal }) =>
+      runPage(
+        required(reading),
+        { pageNumber: pageParam, pageLength, maxAgeSeconds: reading.maxAgeSeconds },
+        signal,
+        reading.sending,
+      ),
     initialPageParam: 0,
-    getNextPageParam: (last) => (last.totalCount === null && last.table.data.length === last.pageLength ? last.pageNum + 1 : undefined),
+    getNextPageParam: (last) =>
+      last.totalCount === null && last.table.data.length === last.pageLength ? last.pageNum + 1 : undefined,
     enabled: reading.what !== null,
   })
 }
 
 function useRowCount(reading: Reading, queryKey: QueryKey, isAsked: boolean, withoutLimit = false): number | undefined {
-  return useQuery({ ...keepNothing, queryKey: [...queryKey, 'count'], queryFn: ({ signal }) => countRows(required(reading), { withoutLimit, maxAgeSeconds: reading.maxAgeSeconds }, signal, reading.sending), enabled: isAsked }).data
+  return useQuery({
+    ...keepNothing,
+    queryKey: [...queryKey, 'count'],
+    queryFn: ({ signal }) =>
+      countRows(required(reading), { withoutLimit, maxAgeSeconds: reading.maxAgeSeconds }, signal, reading.sending),
+    enabled: isAsked,
+  }).data
 }
 
-function useTrend(reading: Reading, queryKey: QueryKey, comparedWith: ComparedWith | undefined): ResultTrend | undefined {
+function useTrend(
+  reading: Reading,
+  queryKey: QueryKey,
+  comparedWith: ComparedWith | undefined,
+): ResultTrend | undefined {
   const id = questionOf(reading.what)
   const isAsked = comparedWith !== undefined && id !== undefined
   const { data, isError } = useQuery({
     ...keepNothing,
     queryKey: [...queryKey, 'trend', comparedWith],
-    queryFn: ({ signal }) => readTrend(required(reading), comparedWith ?? 'previous', reading.maxAgeSeconds, signal, reading.sending),
+    queryFn: ({ signal }) =>
+      readTrend(required(reading), comparedWith ?? 'previous', reading.maxAgeSeconds, signal, reading.sending),
     enabled: isAsked,
     retry: false,
   })
@@ -142,7 +194,10 @@ function useTrend(reading: Reading, queryKey: QueryKey, comparedWith: ComparedWi
 }
 
 /** What can be asked of the shown result: of an old one only what was answered before. */
-const asksOf = (here: Extra | undefined, old: { readonly extra: Extra } | undefined): Pick<ResultRun, 'summarise' | 'pivot'> => ({
+const asksOf = (
+  here: Extra | undefined,
+  old: { readonly extra: Extra } | undefined,
+): Pick<ResultRun, 'summarise' | 'pivot'> => ({
   summarise: here ? here.summaries.ask : old?.extra.summaries.recall,
   pivot: here ? here.pivots.ask : old?.extra.pivots.recall,
 })
@@ -151,7 +206,11 @@ const asksOf = (here: Extra | undefined, old: { readonly extra: Extra } | undefi
 const ended = { isStopped: false, isDeleted: false, error: null }
 
 /** How a run ended, if it did not end with a result. */
-const endOf = ({ what }: Reading, pages: ReturnType<typeof usePages>, isHere: boolean): Pick<ResultRun, 'isStopped' | 'isDeleted' | 'error'> => ({
+const endOf = (
+  { what }: Reading,
+  pages: ReturnType<typeof usePages>,
+  isHere: boolean,
+): Pick<ResultRun, 'isStopped' | 'isDeleted' | 'error'> => ({
   isStopped: what !== null && !pages.isFetching && !pages.isError && !isHere,
   isDeleted: questionOf(what) !== undefined && isMissing(pages.error),
   error: pages.isFetchNextPageError ? null : pages.error,
@@ -168,11 +227,16 @@ function useCut(reading: Reading, queryKey: QueryKey, result: ExecutionResult | 
 
 /** Below the largest page everything comes at once, and there is nothing to count. */
 function isCountedFirst({ what }: Reading): boolean {
-  return what !== null && 'query' in what && (what.query.resultLimit === 0 || what.query.resultLimit > limits.previewPageRows)
+  return (
+    what !== null &&
+    'query' in what &&
+    (what.query.resultLimit === 0 || what.query.resultLimit > limits.previewPageRows)
+  )
 }
 
 /** Nothing where the server knows it alone: saved questions keep theirs. */
-const limitOf = ({ what }: Reading): number | undefined => (what && 'query' in what ? what.query.resultLimit : undefined)
+const limitOf = ({ what }: Reading): number | undefined =>
+  what && 'query' in what ? what.query.resultLimit : undefined
 
 function pageLengthOf(reading: Reading, pageRows: number): number {
   const limit = limitOf(reading) ?? 0

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { columnOf } from '../../charts/testing/results.ts'
 import { followZoom, stepText, toZooms } from './zoom-trail.ts'
 
-const admitted = (unit: 'year' | 'quarter' | 'month' | 'day') => columnOf('Admitted', { oceanDataType: 'DATE', expression: { function: unit, dbColumn: 9 } })
+const admitted = (unit: 'year' | 'quarter' | 'month' | 'day') =>
+  columnOf('Admitted', { oceanDataType: 'DATE', expression: { function: unit, dbColumn: 9 } })
 const intoYear = { column: admitted('year'), unit: 'quarter', range: ['2024-01-01', '2025-01-01'] } as const
 const intoQuarter = { column: admitted('quarter'), unit: 'month', range: ['2024-07-01', '2024-10-01'] } as const
 
@@ -27,6 +28,12 @@ it('RV6 the server is told where the trail of each column ended', () => {
 })
 
 it('RV6 each step has words', () => {
-  expect([intoYear, intoQuarter, { column: admitted('month'), unit: 'day', range: ['2024-12-01', '2025-01-01'] } as const].map(stepText)).toEqual(['2024 by quarter', '2024-Q3 by month', '2024-12 by day'])
+  expect(
+    [
+      intoYear,
+      intoQuarter,
+      { column: admitted('month'), unit: 'day', range: ['2024-12-01', '2025-01-01'] } as const,
+    ].map(stepText),
+  ).toEqual(['2024 by quarter', '2024-Q3 by month', '2024-12 by day'])
   expect(stepText({ column: admitted('quarter'), unit: 'year' })).toBe('By year')
 })

@@ -2,7 +2,8 @@ import type { RowCuts } from '@soundings/contract'
 
 type Cause = RowCuts['tables'][number]['causes'][number]
 
-const audienceOf = ({ who, group }: Cause) => ({ user: 'A rule for this user', group: `A rule for the group ${group}`, everybody: 'A rule for everybody' })[who]
+const audienceOf = ({ who, group }: Cause) =>
+  ({ user: 'A rule for this user', group: `A rule for the group ${group}`, everybody: 'A rule for everybody' })[who]
 
 /** The rule behind values, in words: whose it is, and where its values come from. */
 export function describeCause(cause: Cause): string {

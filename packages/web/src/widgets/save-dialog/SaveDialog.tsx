@@ -36,7 +36,17 @@ export function SaveDialog({ title, opened, onClose, ...form }: SaveDialogProps)
   )
 }
 
-function SaveForm({ initial, onSave, onSaveAs, onCancel, isSaving = false, problem, tagSuggestions = [], suggestedName, asksForReaders = false }: Omit<SaveDialogProps, 'title' | 'opened' | 'onClose'> & { onCancel: () => void }) {
+function SaveForm({
+  initial,
+  onSave,
+  onSaveAs,
+  onCancel,
+  isSaving = false,
+  problem,
+  tagSuggestions = [],
+  suggestedName,
+  asksForReaders = false,
+}: Omit<SaveDialogProps, 'title' | 'opened' | 'onClose'> & { onCancel: () => void }) {
   const [draft, setDraft] = useState(initial)
   const [isNameLeft, setNameLeft] = useState(false)
   const change = (part: Partial<SaveDraft>) => setDraft({ ...draft, ...part })
@@ -63,7 +73,14 @@ function SaveForm({ initial, onSave, onSaveAs, onCancel, isSaving = false, probl
           error={isNameLeft ? nameError : undefined}
         />
         {suggestedName !== undefined && suggestedName !== draft.name && (
-          <Button className={classes.suggested ?? ''} variant="subtle" size="compact-xs" onClick={() => change({ name: suggestedName })}>Use “{suggestedName}”</Button>
+          <Button
+            className={classes.suggested ?? ''}
+            variant="subtle"
+            size="compact-xs"
+            onClick={() => change({ name: suggestedName })}
+          >
+            Use “{suggestedName}”
+          </Button>
         )}
         <Textarea
           label="Description"
@@ -75,15 +92,35 @@ function SaveForm({ initial, onSave, onSaveAs, onCancel, isSaving = false, probl
           onChange={(event) => change({ description: event.currentTarget.value })}
         />
         <TagInput label="Tags" value={draft.tags} onChange={(tags) => change({ tags })} suggestions={tagSuggestions} />
-        {asksForReaders && <GroupPicker label="Share with groups" chosen={draft.groups} onChange={(groups) => change({ groups })} />}
-        {asksForReaders && <UserPicker label="Share With Users:" chosen={draft.shareWith} onChange={(shareWith) => change({ shareWith })} />}
+        {asksForReaders && (
+          <GroupPicker label="Share with groups" chosen={draft.groups} onChange={(groups) => change({ groups })} />
+        )}
+        {asksForReaders && (
+          <UserPicker
+            label="Share With Users:"
+            chosen={draft.shareWith}
+            onChange={(shareWith) => change({ shareWith })}
+          />
+        )}
         <FormMessage text={problem} />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>Cancel</Button>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
           {onSaveAs && (
-            <Button variant={onSave ? 'default' : 'filled'} disabled={nameError !== undefined || isSaving} onClick={() => onSaveAs(toSaved(draft))}>Save As</Button>
+            <Button
+              variant={onSave ? 'default' : 'filled'}
+              disabled={nameError !== undefined || isSaving}
+              onClick={() => onSaveAs(toSaved(draft))}
+            >
+              Save As
+            </Button>
           )}
-          {onSave && <Button type="submit" disabled={nameError !== undefined} loading={isSaving}>Save</Button>}
+          {onSave && (
+            <Button type="submit" disabled={nameError !== undefined} loading={isSaving}>
+              Save
+            </Button>
+          )}
         </Group>
       </Stack>
     </form>

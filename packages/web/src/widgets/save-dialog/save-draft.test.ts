@@ -11,5 +11,11 @@ it('DE8 a name with something in it is accepted', () => {
 
 it('what is saved has no spaces around it', () => {
   const draft = { ...emptyDraft(' Wards '), description: ' By month\n', tags: 'a,b', shareWith: ['ann'], groups: [] }
-  expect(toSaved(draft)).toEqual({ name: 'Wards', description: 'By month', tags: 'a,b', shareWith: ['ann'], groups: [] })
+  expect(toSaved(draft)).toEqual({
+    name: 'Wards',
+    description: 'By month',
+    tags: 'a,b',
+    shareWith: ['ann'],
+    groups: [],
+  })
 })

@@ -23,7 +23,16 @@ interface SavedListToolsProps {
 const NOT_YOURS = 'Only the owner or an administrator can share. Select only what is yours.'
 
 /** The buttons beside the search box of a list of questions or dashboards. */
-export function SavedListTools({ favourites, selected, kind, isDeleting, onShare, onDelete, onTrash, add }: SavedListToolsProps) {
+export function SavedListTools({
+  favourites,
+  selected,
+  kind,
+  isDeleting,
+  onShare,
+  onDelete,
+  onTrash,
+  add,
+}: SavedListToolsProps) {
   const hasSelection = selected.length > 0
   const [first] = selected
   const only = selected.length === 1 ? first : undefined
@@ -38,7 +47,11 @@ export function SavedListTools({ favourites, selected, kind, isDeleting, onShare
       >
         Favourites
       </Button>
-      {onTrash && <Button variant="default" leftSection={<IconRecycle size={16} />} onClick={onTrash}>Trash</Button>}
+      {onTrash && (
+        <Button variant="default" leftSection={<IconRecycle size={16} />} onClick={onTrash}>
+          Trash
+        </Button>
+      )}
       <div className={classes.ofSelection} data-usable={hasSelection}>
         {onShare && (
           <ShareWithUsers
@@ -46,17 +59,29 @@ export function SavedListTools({ favourites, selected, kind, isDeleting, onShare
             disabled={!hasSelection || !mayShareAll}
             hint={hasSelection && !mayShareAll ? NOT_YOURS : undefined}
             asksForEditing
-            {...(only ? { item: { kind, id: only.id }, rights: only.rights } : { several: { kind, ids: selected.map(({ id }) => id) } })}
+            {...(only
+              ? { item: { kind, id: only.id }, rights: only.rights }
+              : { several: { kind, ids: selected.map(({ id }) => id) } })}
             onShare={onShare}
           />
         )}
         {onDelete && (
-          <Button variant="default" leftSection={<IconTrash size={16} />} disabled={!hasSelection} loading={isDeleting} onClick={onDelete}>
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={16} />}
+            disabled={!hasSelection}
+            loading={isDeleting}
+            onClick={onDelete}
+          >
             Delete selected
           </Button>
         )}
       </div>
-      {add && <Button component={Link} to={add.to} leftSection={<IconPlus size={16} />}>{add.label}</Button>}
+      {add && (
+        <Button component={Link} to={add.to} leftSection={<IconPlus size={16} />}>
+          {add.label}
+        </Button>
+      )}
     </>
   )
 }

@@ -14,14 +14,30 @@ interface Ways<Row> {
 }
 
 /** What can be done with a row of a list of questions or dashboards. */
-export function savedRowActions<Row extends { readonly id: number; readonly rights: ItemRights }>({ favourites, onEdit, onCopy, onDelete }: Ways<Row>): (row: Row) => RowAction[] {
+export function savedRowActions<Row extends { readonly id: number; readonly rights: ItemRights }>({
+  favourites,
+  onEdit,
+  onCopy,
+  onDelete,
+}: Ways<Row>): (row: Row) => RowAction[] {
   return (row) => {
     const isFavourite = favourites.ids.has(row.id)
     return [
-      { label: 'Favourite', icon: <FavouriteStar isFavourite={isFavourite} />, pressed: isFavourite, onClick: () => void favourites.toggle(row.id) },
-      ...(onEdit && row.rights.canEdit ? [{ label: 'Edit', icon: <IconPencil size={18} />, onClick: () => onEdit(row) }] : []),
-      ...(onCopy && !row.rights.canEdit ? [{ label: 'Copy', icon: <IconCopy size={18} />, onClick: () => onCopy(row) }] : []),
-      ...(onDelete && row.rights.canDelete ? [{ label: 'Delete', icon: <IconTrash size={18} />, danger: true, onClick: () => onDelete(row) }] : []),
+      {
+        label: 'Favourite',
+        icon: <FavouriteStar isFavourite={isFavourite} />,
+        pressed: isFavourite,
+        onClick: () => void favourites.toggle(row.id),
+      },
+      ...(onEdit && row.rights.canEdit
+        ? [{ label: 'Edit', icon: <IconPencil size={18} />, onClick: () => onEdit(row) }]
+        : []),
+      ...(onCopy && !row.rights.canEdit
+        ? [{ label: 'Copy', icon: <IconCopy size={18} />, onClick: () => onCopy(row) }]
+        : []),
+      ...(onDelete && row.rights.canDelete
+        ? [{ label: 'Delete', icon: <IconTrash size={18} />, danger: true, onClick: () => onDelete(row) }]
+        : []),
     ]
   }
 }

@@ -1,6 +1,18 @@
 import { Select, Text, TextInput } from '@mantine/core'
 import { foreignZone } from '../../ui/format/reporting-zone.ts'
-import { clamp, DAYS_OF_MONTH, fromCron, HOURS, MINUTES, months, scheduleUnits, toCron, weekdays, type Schedule, type ScheduleUnit } from './schedule.ts'
+import {
+  clamp,
+  DAYS_OF_MONTH,
+  fromCron,
+  HOURS,
+  MINUTES,
+  months,
+  scheduleUnits,
+  toCron,
+  weekdays,
+  type Schedule,
+  type ScheduleUnit,
+} from './schedule.ts'
 import classes from './ScheduleEditor.module.css'
 
 interface ScheduleEditorProps {
@@ -12,7 +24,10 @@ interface ScheduleEditorProps {
   readonly isInPopover?: boolean
 }
 
-const dayOptions = Array.from({ length: DAYS_OF_MONTH.max }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))
+const dayOptions = Array.from({ length: DAYS_OF_MONTH.max }, (_, at) => ({
+  value: String(at + 1),
+  label: String(at + 1),
+}))
 const weekdayOptions = weekdays.map((label, at) => ({ value: String(at), label }))
 const monthOptions = months.map((label, at) => ({ value: String(at + 1), label }))
 
@@ -32,7 +47,11 @@ export function ScheduleEditor({ value, onChange, disabled = false, isInPopover 
   const zone = foreignZone()
   const comboboxProps = { withinPortal: !isInPopover }
   const change = (part: Partial<Schedule>) => onChange(toCron({ ...schedule, ...part }))
-  const choice = (name: 'dayOfWeek' | 'dayOfMonth' | 'month', label: string, data: { value: string; label: string }[]) =>
+  const choice = (
+    name: 'dayOfWeek' | 'dayOfMonth' | 'month',
+    label: string,
+    data: { value: string; label: string }[],
+  ) =>
     asks.includes(name) && (
       <Select
         label={label}
@@ -60,12 +79,28 @@ export function ScheduleEditor({ value, onChange, disabled = false, isInPopover 
       {choice('dayOfMonth', 'Day of month', dayOptions)}
       {choice('dayOfWeek', 'Day of week', weekdayOptions)}
       {asks.includes('hour') && (
-        <ClampedInput label="Hour" bounds={HOURS} value={schedule.hour} disabled={disabled} onChange={(hour) => change({ hour })} />
+        <ClampedInput
+          label="Hour"
+          bounds={HOURS}
+          value={schedule.hour}
+          disabled={disabled}
+          onChange={(hour) => change({ hour })}
+        />
       )}
       {asks.includes('minute') && (
-        <ClampedInput label="Minute" bounds={MINUTES} value={schedule.minute} disabled={disabled} onChange={(minute) => change({ minute })} />
+        <ClampedInput
+          label="Minute"
+          bounds={MINUTES}
+          value={schedule.minute}
+          disabled={disabled}
+          onChange={(minute) => change({ minute })}
+        />
       )}
-      {zone !== undefined && asks.length > 0 && <Text size="xs" c="dimmed" className={classes.zone}>Times are those of the server: {zone}</Text>}
+      {zone !== undefined && asks.length > 0 && (
+        <Text size="xs" c="dimmed" className={classes.zone}>
+          Times are those of the server: {zone}
+        </Text>
+      )}
     </div>
   )
 }

@@ -13,9 +13,12 @@ it.each([
   expect(scheduleText(cron)).toBe(text)
 })
 
-it.each(['*/5 * * * *', '0 7 * * 1-5', '0 7 1 * 1', '0,30 7 * * *'])('EX6 %s means more than the editor knows, and is left as it is', (cron) => {
-  expect(scheduleText(cron)).toBe(cron)
-})
+it.each(['*/5 * * * *', '0 7 * * 1-5', '0 7 1 * 1', '0,30 7 * * *'])(
+  'EX6 %s means more than the editor knows, and is left as it is',
+  (cron) => {
+    expect(scheduleText(cron)).toBe(cron)
+  },
+)
 
 it('EX6 the zone of the server stands with it where the browser has another one, except for every minute', () => {
   setReportingZone('Pacific/Kiritimati')

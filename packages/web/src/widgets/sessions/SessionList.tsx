@@ -25,12 +25,28 @@ export function SessionList({ userId }: { userId?: number }) {
   const actionsOf = ({ id, device, isCurrent }: UserSession): RowAction[] =>
     isCurrent
       ? []
-      : [{ label: 'Sign out', icon: <IconLogout size={18} />, danger: true, onClick: () => void tellOutcome(end.mutateAsync(id), { done: messages.ended(device), failed: messages.endFailed }) }]
+      : [
+          {
+            label: 'Sign out',
+            icon: <IconLogout size={18} />,
+            danger: true,
+            onClick: () =>
+              void tellOutcome(end.mutateAsync(id), { done: messages.ended(device), failed: messages.endFailed }),
+          },
+        ]
 
   return (
     <>
       <Group justify="flex-end" mb="md">
-        <Button variant="default" leftSection={<IconLogout size={16} />} disabled={others.length === 0} loading={endAll.isPending} onClick={() => void tellOutcome(endAll.mutateAsync(undefined), { done: messages.allEnded, failed: messages.endFailed })}>
+        <Button
+          variant="default"
+          leftSection={<IconLogout size={16} />}
+          disabled={others.length === 0}
+          loading={endAll.isPending}
+          onClick={() =>
+            void tellOutcome(endAll.mutateAsync(undefined), { done: messages.allEnded, failed: messages.endFailed })
+          }
+        >
           {userId === undefined ? messages.endOthers : messages.endAll}
         </Button>
       </Group>
@@ -51,11 +67,19 @@ export function SessionList({ userId }: { userId?: number }) {
 }
 
 function Device({ of: { device, isCurrent, isRemembered, isSso } }: { of: UserSession }) {
-  const marks = [...(isCurrent ? [messages.current] : []), ...(isRemembered ? [messages.remembered] : []), ...(isSso ? [messages.sso] : [])]
+  const marks = [
+    ...(isCurrent ? [messages.current] : []),
+    ...(isRemembered ? [messages.remembered] : []),
+    ...(isSso ? [messages.sso] : []),
+  ]
   return (
     <Group component="span" gap="xs">
       {device}
-      {marks.map((mark) => <Badge key={mark} variant="default" size="sm" radius="sm" flex="none" tt="none" fw={500}>{mark}</Badge>)}
+      {marks.map((mark) => (
+        <Badge key={mark} variant="default" size="sm" radius="sm" flex="none" tt="none" fw={500}>
+          {mark}
+        </Badge>
+      ))}
     </Group>
   )
 }

@@ -30,16 +30,31 @@ export function AccessRow({ item, entry, canShare }: AccessRowProps) {
     }
   }
   const change = (mayEdit: boolean) =>
-    attempt(() => give.mutateAsync({ username, canEdit: mayEdit }), mayEdit ? messages.mayEditNow(name) : messages.mayViewNow(name), messages.changeFailed)
-  const giveBack = () => void attempt(() => give.mutateAsync({ username, canEdit }), messages.givenBack(name), messages.changeFailed)
-  const takeBack = () => attempt(() => remove.mutateAsync(username), messages.removed(name), messages.removeFailed, canShare ? giveBack : undefined)
+    attempt(
+      () => give.mutateAsync({ username, canEdit: mayEdit }),
+      mayEdit ? messages.mayEditNow(name) : messages.mayViewNow(name),
+      messages.changeFailed,
+    )
+  const giveBack = () =>
+    void attempt(() => give.mutateAsync({ username, canEdit }), messages.givenBack(name), messages.changeFailed)
+  const takeBack = () =>
+    attempt(
+      () => remove.mutateAsync(username),
+      messages.removed(name),
+      messages.removeFailed,
+      canShare ? giveBack : undefined,
+    )
 
   return (
     <li className={classes.person}>
-      <span className={classes.initials} aria-hidden="true">{initialsOf(entry)}</span>
+      <span className={classes.initials} aria-hidden="true">
+        {initialsOf(entry)}
+      </span>
       <span className={classes.words}>
         <span>{name}</span>
-        <Text component="span" size="xs" c="dimmed">{describeAccess(entry)}</Text>
+        <Text component="span" size="xs" c="dimmed">
+          {describeAccess(entry)}
+        </Text>
       </span>
       {via === 'direct' && isEditable(item) && canShare && (
         <NativeSelect
@@ -48,7 +63,10 @@ export function AccessRow({ item, entry, canShare }: AccessRowProps) {
           value={canEdit ? 'edit' : 'view'}
           disabled={give.isPending}
           onChange={(event) => void change(event.currentTarget.value === 'edit')}
-          data={[{ value: 'view', label: 'Can view' }, { value: 'edit', label: 'Can edit' }]}
+          data={[
+            { value: 'view', label: 'Can view' },
+            { value: 'edit', label: 'Can edit' },
+          ]}
         />
       )}
       {via === 'direct' && (

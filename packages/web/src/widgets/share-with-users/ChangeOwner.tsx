@@ -37,12 +37,25 @@ export function ChangeOwner({ item, owner, onClose }: ChangeOwnerProps) {
           label={`${owner} keeps`}
           value={keeps}
           onChange={(event) => setKeeps(event.currentTarget.value as PreviousOwnerKeeps)}
-          data={[{ value: 'none', label: 'No access' }, { value: 'view', label: 'Can view' }, { value: 'edit', label: 'Can edit' }]}
+          data={[
+            { value: 'none', label: 'No access' },
+            { value: 'view', label: 'Can view' },
+            { value: 'edit', label: 'Can edit' },
+          ]}
         />
       )}
       <Group gap="xs" justify="flex-end">
-        <Button variant="default" size="xs" onClick={onClose}>Cancel</Button>
-        <Button size="xs" disabled={username === '' || username === owner} loading={change.isPending} onClick={() => void save()}>Change owner</Button>
+        <Button variant="default" size="xs" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          size="xs"
+          disabled={username === '' || username === owner}
+          loading={change.isPending}
+          onClick={() => void save()}
+        >
+          Change owner
+        </Button>
       </Group>
     </Stack>
   )

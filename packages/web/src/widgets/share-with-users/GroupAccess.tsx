@@ -25,13 +25,25 @@ export function GroupAccess({ item, groups }: { item: SharedItem; groups: Access
     <ul className={classes.people} aria-label="Groups">
       {groups.map((group) => (
         <li key={group.id} className={classes.person}>
-          <span className={classes.initials} aria-hidden="true"><IconUsersGroup size={16} /></span>
+          <span className={classes.initials} aria-hidden="true">
+            <IconUsersGroup size={16} />
+          </span>
           <span className={classes.words}>
             <span>{group.name}</span>
-            <Text component="span" size="xs" c="dimmed">{`${membersText(group.memberCount)}${group.canEdit ? ' · can edit' : ''}`}</Text>
+            <Text
+              component="span"
+              size="xs"
+              c="dimmed"
+            >{`${membersText(group.memberCount)}${group.canEdit ? ' · can edit' : ''}`}</Text>
           </span>
           <Tooltip label="Remove access">
-            <ActionIcon variant="subtle" color="red" aria-label={`Remove access of the group ${group.name}`} loading={unshare.isPending} onClick={() => void takeBack(group)}>
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              aria-label={`Remove access of the group ${group.name}`}
+              loading={unshare.isPending}
+              onClick={() => void takeBack(group)}
+            >
               <IconX size={16} />
             </ActionIcon>
           </Tooltip>

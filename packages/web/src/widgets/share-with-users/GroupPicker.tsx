@@ -41,7 +41,9 @@ export function GroupPicker({ chosen, onChange, ...labels }: GroupPickerProps) {
       renderOption={({ option }) => (
         <div>
           {option.label}
-          <Text size="xs" c="dimmed">{membersText(known.get(option.value)?.memberCount ?? 0)}</Text>
+          <Text size="xs" c="dimmed">
+            {membersText(known.get(option.value)?.memberCount ?? 0)}
+          </Text>
         </div>
       )}
       nothingFoundMessage={found.isFetching ? 'Searching…' : 'No such group'}

@@ -24,7 +24,10 @@ export function PersonPicker({ label, value, onChange }: PersonPickerProps) {
   const [search] = useDebouncedValue(typed === value ? '' : typed, TYPING_MS)
   const found = useQuery(userQueries.found(search))
   const self = findUsers(toUserOptions([{ id: 0, username, firstName, lastName }]), search)
-  const options = [...self, ...toUserOptions(found.data ?? [])].map(({ value: name, fullName }) => ({ value: name, label: fullName === '' ? name : `${fullName} (${name})` }))
+  const options = [...self, ...toUserOptions(found.data ?? [])].map(({ value: name, fullName }) => ({
+    value: name,
+    label: fullName === '' ? name : `${fullName} (${name})`,
+  }))
   const isKnown = value === '' || options.some((option) => option.value === value)
   return (
     <Select

@@ -12,7 +12,10 @@ import { UserPicker } from './UserPicker.tsx'
 /** Asks the server whose row rules do not reach what the chosen people would be given. */
 export type ShareCheck = (usernames: string[]) => typeof NO_CHECK
 
-const NO_CHECK = queryOptions({ queryKey: ['no-share-check'] as QueryKey, queryFn: (): Promise<UnreachedShare[]> => Promise.resolve([]) })
+const NO_CHECK = queryOptions({
+  queryKey: ['no-share-check'] as QueryKey,
+  queryFn: (): Promise<UnreachedShare[]> => Promise.resolve([]),
+})
 
 /** With whom to share, and what they may do. */
 export interface ShareChoice {
@@ -39,7 +42,16 @@ interface ShareFormProps {
 }
 
 /** Who gets it: nobody chosen, nothing to be done. */
-export function ShareForm({ isBusy = false, check, asksForEditing = false, asksForGroups, initial = NO_CHOICE, onChoose, onCancel, onDone }: ShareFormProps) {
+export function ShareForm({
+  isBusy = false,
+  check,
+  asksForEditing = false,
+  asksForGroups,
+  initial = NO_CHOICE,
+  onChoose,
+  onCancel,
+  onDone,
+}: ShareFormProps) {
   const [choice, setChoice] = useState(initial)
   const { usernames: chosen, groups, canEdit } = choice
   const choose = (change: Partial<ShareChoice>) => {
@@ -60,12 +72,22 @@ export function ShareForm({ isBusy = false, check, asksForEditing = false, asksF
       setChoosingAll(false)
     }
   }
-  const unreached = useQuery({ ...(check?.([...chosen]) ?? NO_CHECK), enabled: check !== undefined && chosen.length > 0 })
+  const unreached = useQuery({
+    ...(check?.([...chosen]) ?? NO_CHECK),
+    enabled: check !== undefined && chosen.length > 0,
+  })
   return (
     <>
-      {asksForGroups && <GroupPicker label="Share with groups" chosen={groups} onChange={(next) => choose({ groups: next })} />}
+      {asksForGroups && (
+        <GroupPicker label="Share with groups" chosen={groups} onChange={(next) => choose({ groups: next })} />
+      )}
       {/* Whether there are groups is known later: the focus does not depend on it. */}
-      <UserPicker label="Share With Users:" data-autofocus chosen={chosen} onChange={(usernames) => choose({ usernames })} />
+      <UserPicker
+        label="Share With Users:"
+        data-autofocus
+        chosen={chosen}
+        onChange={(usernames) => choose({ usernames })}
+      />
       {asksForEditing && (
         <SegmentedControl
           mt="xs"
@@ -73,15 +95,33 @@ export function ShareForm({ isBusy = false, check, asksForEditing = false, asksF
           aria-label="What they may do"
           value={canEdit ? 'edit' : 'view'}
           onChange={(may) => choose({ canEdit: may === 'edit' })}
-          data={[{ value: 'view', label: 'Can view' }, { value: 'edit', label: 'Can edit' }]}
+          data={[
+            { value: 'view', label: 'Can view' },
+            { value: 'edit', label: 'Can edit' },
+          ]}
         />
       )}
       {chosen.length > 0 && <UnreachedWarning shares={unreached.data ?? []} />}
       <Group justify="space-between" gap="xs" mt="md">
-        <Button variant="subtle" disabled={!others.data || others.data.length === 0} loading={isChoosingAll} onClick={() => void chooseAll()}>All users</Button>
+        <Button
+          variant="subtle"
+          disabled={!others.data || others.data.length === 0}
+          loading={isChoosingAll}
+          onClick={() => void chooseAll()}
+        >
+          All users
+        </Button>
         <Group gap="xs">
-          <Button variant="default" onClick={onCancel}>Cancel</Button>
-          <Button disabled={chosen.length + groups.length === 0} loading={isBusy || unreached.isLoading} onClick={() => onDone([...chosen], (asksForEditing && canEdit) || undefined, groups)}>Done</Button>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button
+            disabled={chosen.length + groups.length === 0}
+            loading={isBusy || unreached.isLoading}
+            onClick={() => onDone([...chosen], (asksForEditing && canEdit) || undefined, groups)}
+          >
+            Done
+          </Button>
         </Group>
       </Group>
     </>

@@ -32,13 +32,25 @@ interface SharePopoverProps extends Sharing {
 const SHARING = { canShare: true, canSeeAccess: true, canChangeOwner: false }
 
 /** What a share popover shows: with whom to share, and who has access already. */
-export function SharePopover({ check, item, several, rights = SHARING, asksForEditing = item !== undefined && isEditable(item), onShare, chosen, onChoose, onClose }: SharePopoverProps) {
+export function SharePopover({
+  check,
+  item,
+  several,
+  rights = SHARING,
+  asksForEditing = item !== undefined && isEditable(item),
+  onShare,
+  chosen,
+  onChoose,
+  onClose,
+}: SharePopoverProps) {
   const [isBusy, setBusy] = useState(false)
   const giveToGroups = useGiveToGroups()
   const shared = several ?? (item && { kind: item.kind, ids: [item.id] })
   const share = async (usernames: string[], canEdit?: boolean, groups: readonly SharableGroup[] = []) => {
     setBusy(true)
-    const worked = (!shared || (await giveToGroups(shared, groups, canEdit))) && (usernames.length === 0 || (await onShare(usernames, canEdit)))
+    const worked =
+      (!shared || (await giveToGroups(shared, groups, canEdit))) &&
+      (usernames.length === 0 || (await onShare(usernames, canEdit)))
     setBusy(false)
     if (worked) onClose()
   }
@@ -58,7 +70,9 @@ export function SharePopover({ check, item, several, rights = SHARING, asksForEd
         />
       )}
       {rights.canShare && item && rights.canSeeAccess && <Divider my="md" />}
-      {item && rights.canSeeAccess && <WhoHasAccess item={item} canShare={rights.canShare} canChangeOwner={rights.canChangeOwner} />}
+      {item && rights.canSeeAccess && (
+        <WhoHasAccess item={item} canShare={rights.canShare} canChangeOwner={rights.canChangeOwner} />
+      )}
     </>
   )
 }

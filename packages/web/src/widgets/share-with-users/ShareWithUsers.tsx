@@ -17,10 +17,19 @@ interface ShareWithUsersProps extends sharePopover.Sharing {
 
 type Chosen = NonNullable<sharePopover.Sharing['item']> & { readonly choice: ShareChoice }
 
-const chosenFor = (item: sharePopover.Sharing['item'], chosen: Chosen | undefined) => (chosen && chosen.kind === item?.kind && chosen.id === item.id ? chosen.choice : { usernames: [], groups: [], canEdit: false })
+const chosenFor = (item: sharePopover.Sharing['item'], chosen: Chosen | undefined) =>
+  chosen && chosen.kind === item?.kind && chosen.id === item.id
+    ? chosen.choice
+    : { usernames: [], groups: [], canEdit: false }
 
 /** A button whose popover asks with whom to share, and lists who has access. */
-export function ShareWithUsers({ label: words = 'Share', disabled = false, hint, isIconOnly = false, ...sharing }: ShareWithUsersProps) {
+export function ShareWithUsers({
+  label: words = 'Share',
+  disabled = false,
+  hint,
+  isIconOnly = false,
+  ...sharing
+}: ShareWithUsersProps) {
   const [isOpen, setOpen] = useState(false)
   const { canShare = true, canSeeAccess = false } = sharing.rights ?? {}
   const label = canSeeAccess && !canShare ? 'Who has access' : words
@@ -44,9 +53,26 @@ export function ShareWithUsers({ label: words = 'Share', disabled = false, hint,
     <Popover opened={isOpen} onChange={setOpen} width="min(400px, calc(100vw - 32px))" position="bottom-end">
       <Popover.Target>
         {isIconOnly ? (
-          <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} disabled={disabled} onClick={() => void toggle()}><IconShare size={18} /></ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={label}
+            title={label}
+            disabled={disabled}
+            onClick={() => void toggle()}
+          >
+            <IconShare size={18} />
+          </ActionIcon>
         ) : (
-          <Button variant="default" leftSection={<IconShare size={16} />} title={hint} disabled={disabled} onClick={() => void toggle()}>{label}</Button>
+          <Button
+            variant="default"
+            leftSection={<IconShare size={16} />}
+            title={hint}
+            disabled={disabled}
+            onClick={() => void toggle()}
+          >
+            {label}
+          </Button>
         )}
       </Popover.Target>
       <Popover.Dropdown p="md" aria-label="Share with users">

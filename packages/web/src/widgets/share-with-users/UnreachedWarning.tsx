@@ -12,7 +12,11 @@ export function UnreachedWarning({ shares }: { shares: readonly UnreachedShare[]
           <IconAlertTriangle size={18} aria-hidden="true" />
           <div>
             <p>{text}</p>
-            <ul>{people.map((person) => <li key={person}>{person}</li>)}</ul>
+            <ul>
+              {people.map((person) => (
+                <li key={person}>{person}</li>
+              ))}
+            </ul>
           </div>
         </div>
       ))}

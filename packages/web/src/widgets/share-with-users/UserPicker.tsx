@@ -58,7 +58,11 @@ function Option({ value, fullName }: UserOption) {
   return (
     <div>
       {value}
-      {fullName !== '' && <Text size="xs" c="dimmed">{fullName}</Text>}
+      {fullName !== '' && (
+        <Text size="xs" c="dimmed">
+          {fullName}
+        </Text>
+      )}
     </div>
   )
 }

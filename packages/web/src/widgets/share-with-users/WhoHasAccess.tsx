@@ -38,18 +38,37 @@ export function WhoHasAccess({ item, canShare, canChangeOwner = false }: WhoHasA
     <section className={classes.access} aria-label="Who has access">
       <h3 className={classes.title}>Who has access</h3>
       {access.isPending && <SkeletonBlock height={96} />}
-      {access.isError && <ErrorState text={messages.accessFailed} error={access.error} onRetry={() => void access.refetch()} />}
+      {access.isError && (
+        <ErrorState text={messages.accessFailed} error={access.error} onRetry={() => void access.refetch()} />
+      )}
       {access.isSuccess && (
         <>
-          <Owner owner={access.data.owner} onChange={canChangeOwner && !isChangingOwner ? () => setChangingOwner(true) : undefined} />
+          <Owner
+            owner={access.data.owner}
+            onChange={canChangeOwner && !isChangingOwner ? () => setChangingOwner(true) : undefined}
+          />
           {isChangingOwner ? (
-            <ChangeOwner item={item} owner={access.data.owner?.username ?? ''} onClose={() => setChangingOwner(false)} />
+            <ChangeOwner
+              item={item}
+              owner={access.data.owner?.username ?? ''}
+              onClose={() => setChangingOwner(false)}
+            />
           ) : (
             <>
               <GroupAccess item={item} groups={access.data.groups} />
-              {(access.data.total > SEARCHED_FROM || typed !== '') && <SearchBox label="Search people" value={typed} onChange={setTyped} />}
-              <People item={item} list={access.data} canShare={canShare} isLoading={access.isPlaceholderData} onMore={() => setSize(size + PAGE)} />
-              <Text size="xs" c="dimmed">{`${access.data.total + access.data.groups.length > 0 ? '' : noneText(search)} ${messages.administrators}`.trim()}</Text>
+              {(access.data.total > SEARCHED_FROM || typed !== '') && (
+                <SearchBox label="Search people" value={typed} onChange={setTyped} />
+              )}
+              <People
+                item={item}
+                list={access.data}
+                canShare={canShare}
+                isLoading={access.isPlaceholderData}
+                onMore={() => setSize(size + PAGE)}
+              />
+              <Text size="xs" c="dimmed">
+                {`${access.data.total + access.data.groups.length > 0 ? '' : noneText(search)} ${messages.administrators}`.trim()}
+              </Text>
             </>
           )}
         </>
@@ -63,8 +82,14 @@ const noneText = (search: string) => (search === '' ? messages.onlyOwner : `No o
 function Owner({ owner, onChange }: { owner: AccessList['owner']; onChange: (() => void) | undefined }) {
   return (
     <div className={classes.owner}>
-      <Text size="sm"><span className={classes.label}>Owner</span> {owner ? nameOf(owner) : messages.ownerDeleted}</Text>
-      {onChange && <Button variant="subtle" size="compact-sm" onClick={onChange}>Change owner</Button>}
+      <Text size="sm">
+        <span className={classes.label}>Owner</span> {owner ? nameOf(owner) : messages.ownerDeleted}
+      </Text>
+      {onChange && (
+        <Button variant="subtle" size="compact-sm" onClick={onChange}>
+          Change owner
+        </Button>
+      )}
     </div>
   )
 }
@@ -82,10 +107,24 @@ function People({ item, list: { people, total }, canShare, isLoading, onMore }: 
     <>
       {people.length > 0 && (
         <ul className={classes.people} aria-label="People" tabIndex={0}>
-          {people.map((entry) => <AccessRow key={`${entry.username} ${entry.via} ${entry.viaName}`} item={item} entry={entry} canShare={canShare} />)}
+          {people.map((entry) => (
+            <AccessRow
+              key={`${entry.username} ${entry.via} ${entry.viaName}`}
+              item={item}
+              entry={entry}
+              canShare={canShare}
+            />
+          ))}
         </ul>
       )}
-      {people.length < total && <Button variant="subtle" size="compact-sm" loading={isLoading} onClick={onMore}>{`Show more (${total - people.length} left)`}</Button>}
+      {people.length < total && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={isLoading}
+          onClick={onMore}
+        >{`Show more (${total - people.length} left)`}</Button>
+      )}
     </>
   )
 }

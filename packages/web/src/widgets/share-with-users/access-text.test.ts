@@ -1,14 +1,25 @@
 import { expect, it } from 'vitest'
 import { describeAccess, initialsOf, nameOf } from './access-text.ts'
 
-const ann = { username: 'ann', firstName: 'Ann', lastName: 'Example', enabled: true, via: 'direct', viaName: '' } as const
+const ann = {
+  username: 'ann',
+  firstName: 'Ann',
+  lastName: 'Example',
+  enabled: true,
+  via: 'direct',
+  viaName: '',
+} as const
 
 it('shows people by their full name, or by their username where there is none', () => {
   expect([nameOf(ann), nameOf({ ...ann, firstName: '', lastName: '' })]).toEqual(['Ann Example', 'ann'])
 })
 
 it('has one or two initials for everybody', () => {
-  expect([initialsOf(ann), initialsOf({ ...ann, firstName: '', lastName: '' }), initialsOf({ ...ann, firstName: 'Élodie  Marie', lastName: 'de Wit' })]).toEqual(['AE', 'A', 'ÉM'])
+  expect([
+    initialsOf(ann),
+    initialsOf({ ...ann, firstName: '', lastName: '' }),
+    initialsOf({ ...ann, firstName: 'Élodie  Marie', lastName: 'de Wit' }),
+  ]).toEqual(['AE', 'A', 'ÉM'])
 })
 
 it.each([

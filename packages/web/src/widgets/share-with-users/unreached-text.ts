@@ -9,10 +9,23 @@ interface UnreachedText {
 /** Who would be given tables that their row rules do not reach, and what becomes of it: one text for each outcome. */
 export function describeUnreached(shares: readonly UnreachedShare[]): UnreachedText[] {
   const describe = (some: readonly UnreachedShare[], outcome: string): UnreachedText[] =>
-    some.length === 0 ? [] : [{ text: `These people have row rules that do not reach the tables named here. ${outcome}`, people: some.map(describePerson) }]
+    some.length === 0
+      ? []
+      : [
+          {
+            text: `These people have row rules that do not reach the tables named here. ${outcome}`,
+            people: some.map(describePerson),
+          },
+        ]
   return [
-    ...describe(shares.filter(({ isClosed }) => isClosed), 'The tables stay closed to them:'),
-    ...describe(shares.filter(({ isClosed }) => !isClosed), 'They will see all rows of them:'),
+    ...describe(
+      shares.filter(({ isClosed }) => isClosed),
+      'The tables stay closed to them:',
+    ),
+    ...describe(
+      shares.filter(({ isClosed }) => !isClosed),
+      'They will see all rows of them:',
+    ),
   ]
 }
 

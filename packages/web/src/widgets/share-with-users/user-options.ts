@@ -10,7 +10,11 @@ export interface UserOption {
 
 export function toUserOptions(users: readonly SharableUser[]): UserOption[] {
   return users
-    .map(({ username, firstName, lastName }) => ({ value: username, label: username, fullName: `${firstName} ${lastName}`.trim() }))
+    .map(({ username, firstName, lastName }) => ({
+      value: username,
+      label: username,
+      fullName: `${firstName} ${lastName}`.trim(),
+    }))
     .toSorted((one, other) => one.value.localeCompare(other.value, 'en', { sensitivity: 'base' }))
 }
 

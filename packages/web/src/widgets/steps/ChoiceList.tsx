@@ -42,12 +42,20 @@ export function ChoiceList<Name extends string>({ label, choices, onChoose }: Ch
       if (first && first.problem === undefined) onChoose(first.name)
     }
     // What is typed on a choice is searched for.
-    if (!isTyping && /^[^\s]$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) search.current?.focus()
+    if (!isTyping && /^[^\s]$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey)
+      search.current?.focus()
     moveFocus(event)
   }
   return (
     <div className={classes.choiceFrame} onKeyDown={handleKey}>
-      {isSearched && <SearchBox label={`Search ${label.toLowerCase()}`} value={typed} onChange={setTyped} inputProps={{ ref: search }} />}
+      {isSearched && (
+        <SearchBox
+          label={`Search ${label.toLowerCase()}`}
+          value={typed}
+          onChange={setTyped}
+          inputProps={{ ref: search }}
+        />
+      )}
       <div className={classes.choices} role="group" aria-label={label}>
         {found.map(({ name, label: words, help, isChosen, leadsOn, problem }, at) => (
           // The popup too looks for what to focus, and may do so after this step has arrived: both have to find the same.
@@ -59,7 +67,15 @@ export function ChoiceList<Name extends string>({ label, choices, onChoose }: Ch
             onClick={() => problem === undefined && onChoose(name)}
             data-autofocus={at === 0 || undefined}
           >
-            <span className={classes.choiceWords}><span>{words}</span>{help !== undefined && <> <span className={classes.choiceHelp}>{problem ?? help}</span></>}</span>
+            <span className={classes.choiceWords}>
+              <span>{words}</span>
+              {help !== undefined && (
+                <>
+                  {' '}
+                  <span className={classes.choiceHelp}>{problem ?? help}</span>
+                </>
+              )}
+            </span>
             {isChosen && <IconCheck size={16} aria-hidden="true" />}
             {leadsOn && <IconChevronRight size={16} aria-hidden="true" />}
           </UnstyledButton>

@@ -16,9 +16,13 @@ export function Step({ title, onBack, children }: StepProps) {
     <div className={classes.step}>
       <div className={classes.stepHead}>
         {onBack && (
-          <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Back" onClick={onBack}><IconArrowLeft size={16} /></ActionIcon>
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Back" onClick={onBack}>
+            <IconArrowLeft size={16} />
+          </ActionIcon>
         )}
-        <h3 className={classes.stepTitle} title={title}>{title}</h3>
+        <h3 className={classes.stepTitle} title={title}>
+          {title}
+        </h3>
       </div>
       <FocusOnArrival>{children}</FocusOnArrival>
     </div>

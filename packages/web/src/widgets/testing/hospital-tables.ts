@@ -27,7 +27,12 @@ const column = (table: string, own: OwnColumn): DbColumn => {
   }
 }
 
-const table = (id: number, displayName: string, columns: readonly OwnColumn[], own: Partial<DbTable> = {}): DbTable => ({
+const table = (
+  id: number,
+  displayName: string,
+  columns: readonly OwnColumn[],
+  own: Partial<DbTable> = {},
+): DbTable => ({
   id,
   databaseId: 1,
   schema: null,
@@ -54,7 +59,13 @@ export const hospitalTables: DbTable[] = withReferences([
   table(1, 'Encounters', [
     keyOf(10),
     { id: 11, displayName: 'Admitted', ...day, description: 'When the patient was admitted, by the clock of the ward' },
-    { id: 12, displayName: 'Length of stay', ...whole, type: 'MEASURE', description: 'Days from admission to discharge' },
+    {
+      id: 12,
+      displayName: 'Length of stay',
+      ...whole,
+      type: 'MEASURE',
+      description: 'Days from admission to discharge',
+    },
     { id: 13, displayName: 'Cost', ...whole, dbType: 'DECIMAL', type: 'MEASURE' },
     { id: 14, displayName: 'Emergency', ...truth },
     { id: 15, displayName: 'Diagnosis', filterComponentType: 'SEARCH_BOX' },
@@ -63,7 +74,12 @@ export const hospitalTables: DbTable[] = withReferences([
     { id: 18, displayName: 'Patient id', ...whole, fkSqlColumnId: 40 },
     { id: 19, displayName: 'Billing code', active: false },
   ]),
-  table(2, 'Departments', [keyOf(20), { id: 21, displayName: 'Department' }, { id: 22, displayName: 'Beds', ...whole, type: 'MEASURE' }, { id: 23, displayName: 'Hospital id', ...whole, fkSqlColumnId: 30 }]),
+  table(2, 'Departments', [
+    keyOf(20),
+    { id: 21, displayName: 'Department' },
+    { id: 22, displayName: 'Beds', ...whole, type: 'MEASURE' },
+    { id: 23, displayName: 'Hospital id', ...whole, fkSqlColumnId: 30 },
+  ]),
   table(3, 'Hospitals', [keyOf(30), { id: 31, displayName: 'Hospital' }, { id: 32, displayName: 'Opened', ...day }]),
   table(4, 'Patients', [keyOf(40), { id: 41, displayName: 'Birth date', ...day }, { id: 42, displayName: 'Sex' }]),
   table(5, 'Audit trail', [keyOf(50), { id: 51, displayName: 'Action' }], { active: false }),
@@ -84,10 +100,23 @@ export const transferTables: DbTable[] = withReferences([
 export function wideTables(): DbTable[] {
   const related = Array.from({ length: 30 }, (_, at) => {
     const base = 10_000 + at * 100
-    const columns = Array.from({ length: 39 }, (_, index): OwnColumn => ({ id: base + index + 1, displayName: `Detail ${at + 1}.${index + 1}` }))
+    const columns = Array.from({ length: 39 }, (_, index): OwnColumn => ({
+      id: base + index + 1,
+      displayName: `Detail ${at + 1}.${index + 1}`,
+    }))
     return table(100 + at, `Related ${at + 1}`, [keyOf(base), ...columns])
   })
-  const keys = related.map(({ displayName }, at): OwnColumn => ({ id: 1000 + at, displayName: `${displayName} id`, ...whole, fkSqlColumnId: 10_000 + at * 100 }))
-  const values = Array.from({ length: 400 - keys.length }, (_, at): OwnColumn => ({ id: 2000 + at, displayName: `Measurement ${at + 1}`, ...whole, type: 'MEASURE' }))
+  const keys = related.map(({ displayName }, at): OwnColumn => ({
+    id: 1000 + at,
+    displayName: `${displayName} id`,
+    ...whole,
+    fkSqlColumnId: 10_000 + at * 100,
+  }))
+  const values = Array.from({ length: 400 - keys.length }, (_, at): OwnColumn => ({
+    id: 2000 + at,
+    displayName: `Measurement ${at + 1}`,
+    ...whole,
+    type: 'MEASURE',
+  }))
   return withReferences([table(99, 'Observations', [...values, ...keys]), ...related])
 }

@@ -10,7 +10,15 @@ export function withReferences<Table extends DbTable>(tables: readonly Table[]):
       ...table.columns.flatMap(({ id, fkSqlColumnId }) => {
         const toTableId = fkSqlColumnId === null ? undefined : tableOf.get(fkSqlColumnId)
         if (fkSqlColumnId === null || toTableId === undefined) return []
-        return [{ id, toTableId, pairs: [{ fromColumnId: id, toColumnId: fkSqlColumnId }], isToUniqueKey: true, isInSource: true }]
+        return [
+          {
+            id,
+            toTableId,
+            pairs: [{ fromColumnId: id, toColumnId: fkSqlColumnId }],
+            isToUniqueKey: true,
+            isInSource: true,
+          },
+        ]
       }),
     ],
   }))

@@ -23,7 +23,12 @@ interface TrashDialogProps extends TrashContentsProps {
 const columns: readonly TableColumn<DeletedThing>[] = [
   { title: 'Name', cell: ({ name }) => name, sortBy: 'name' },
   { title: 'Owner', cell: ({ owner }) => owner, sortBy: 'owner', width: '18%' },
-  { title: 'Deleted', cell: ({ deletedDate }) => <ListDate date={deletedDate} />, sortBy: 'deletedDate', width: '124px' },
+  {
+    title: 'Deleted',
+    cell: ({ deletedDate }) => <ListDate date={deletedDate} />,
+    sortBy: 'deletedDate',
+    width: '124px',
+  },
   {
     title: 'Available until',
     cell: ({ restorableUntil }) => <ListDate date={restorableUntil} />,
@@ -43,7 +48,12 @@ export default function TrashDialog({ opened, onClose, ...contents }: TrashDialo
 
 function TrashContents({ deleted, bringBack }: TrashContentsProps) {
   const [sort, setSort] = useState<SortState>()
-  const trash = useServerPage({ columns, page: (ask) => ({ ...deleted(ask), staleTime: 0 }), sort, usualSort: 'deletedDate,desc' })
+  const trash = useServerPage({
+    columns,
+    page: (ask) => ({ ...deleted(ask), staleTime: 0 }),
+    sort,
+    usualSort: 'deletedDate,desc',
+  })
   const [restoring, setRestoring] = useState<ReadonlySet<number>>(new Set())
 
   const restore = async (id: number) => {
@@ -54,7 +64,9 @@ function TrashContents({ deleted, bringBack }: TrashContentsProps) {
 
   return (
     <>
-      <Text size="sm" c="dimmed" mb="md">What you delete can be restored for 30 days, with its shares and favourites. After that it is deleted for good.</Text>
+      <Text size="sm" c="dimmed" mb="md">
+        What you delete can be restored for 30 days, with its shares and favourites. After that it is deleted for good.
+      </Text>
       <DataTable
         label="Trash"
         rows={trash.rows}
@@ -68,7 +80,12 @@ function TrashContents({ deleted, bringBack }: TrashContentsProps) {
         rowName={({ name }) => name}
         actionsWidth={80}
         actions={({ id }) => [
-          { label: 'Restore', icon: <IconArrowBackUp size={18} />, busy: restoring.has(id), onClick: () => void restore(id) },
+          {
+            label: 'Restore',
+            icon: <IconArrowBackUp size={18} />,
+            busy: restoring.has(id),
+            onClick: () => void restore(id),
+          },
         ]}
       />
     </>

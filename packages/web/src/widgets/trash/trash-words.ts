@@ -9,7 +9,8 @@ export interface TrashWords {
 
 /** 'Question deleted', '3 questions deleted'. */
 export function trashWords(one: string): TrashWords {
-  const told = (count: number, what: string) => (count === 1 ? `${one} ${what}` : `${count} ${one.toLowerCase()}s ${what}`)
+  const told = (count: number, what: string) =>
+    count === 1 ? `${one} ${what}` : `${count} ${one.toLowerCase()}s ${what}`
   return {
     deleting: `Deleting ${one.toLowerCase()}`,
     deleted: (count) => told(count, 'deleted'),

@@ -24,7 +24,8 @@ export function useTrash({ remove, restore, words }: Needs) {
 
   const moveToTrash = async (ids: readonly number[]) => {
     const gone: number[] = []
-    const tellGone = () => [words.deleted(gone.length), { action: { label: 'Undo', onClick: () => void bringBack(gone) } }] as const
+    const tellGone = () =>
+      [words.deleted(gone.length), { action: { label: 'Undo', onClick: () => void bringBack(gone) } }] as const
     setBusy(true)
     const progress = toast.loading(words.deleting)
     try {

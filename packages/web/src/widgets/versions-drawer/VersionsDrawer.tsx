@@ -31,7 +31,11 @@ interface VersionListProps {
 }
 
 /** Earlier versions of what is edited, each with a way back to it. */
-export function VersionsDrawer({ opened, onClose, ...list }: VersionListProps & { opened: boolean; onClose: () => void }) {
+export function VersionsDrawer({
+  opened,
+  onClose,
+  ...list
+}: VersionListProps & { opened: boolean; onClose: () => void }) {
   return (
     <Drawer opened={opened} onClose={onClose} title="Earlier versions" position="right" size="min(440px, 100%)">
       <VersionList {...list} />
@@ -42,27 +46,37 @@ export function VersionsDrawer({ opened, onClose, ...list }: VersionListProps & 
 function VersionList({ versions: queryOf, onRestore, details }: VersionListProps) {
   const [size, setSize] = useState(PAGE)
   const versions = useQuery({ ...queryOf({ page: 0, size }), staleTime: 0 })
-  if (versions.isError) return <ErrorState text={messages.failed} error={versions.error} onRetry={() => void versions.refetch()} />
+  if (versions.isError)
+    return <ErrorState text={messages.failed} error={versions.error} onRetry={() => void versions.refetch()} />
   if (versions.isPending) return <LoadingState />
   const { reply, total } = versions.data
   if (total === 0) return <p className={classes.note}>{messages.none}</p>
   return (
     <>
-    <ol className={classes.versions}>
-      {reply.map(({ version, name, savedAt, savedBy, stopReason }) => (
-        <li key={version} className={classes.version}>
-          <div className={classes.head}>
-            <div>
-              <p className={classes.name}>{name}</p>
-              <p className={classes.note}>Version {version} · <RunTime at={savedAt} /> · {savedBy}</p>
+      <ol className={classes.versions}>
+        {reply.map(({ version, name, savedAt, savedBy, stopReason }) => (
+          <li key={version} className={classes.version}>
+            <div className={classes.head}>
+              <div>
+                <p className={classes.name}>{name}</p>
+                <p className={classes.note}>
+                  Version {version} · <RunTime at={savedAt} /> · {savedBy}
+                </p>
+              </div>
+              {stopReason === undefined && <RestoreButton version={version} onRestore={onRestore} />}
             </div>
-            {stopReason === undefined && <RestoreButton version={version} onRestore={onRestore} />}
-          </div>
-          {stopReason === undefined ? details?.(version) : <p className={classes.note}>{stopReason}</p>}
-        </li>
-      ))}
-    </ol>
-    {reply.length < total && <Button variant="subtle" size="compact-sm" loading={versions.isPlaceholderData} onClick={() => setSize(size + PAGE)}>{`Show more (${total - reply.length} left)`}</Button>}
+            {stopReason === undefined ? details?.(version) : <p className={classes.note}>{stopReason}</p>}
+          </li>
+        ))}
+      </ol>
+      {reply.length < total && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={versions.isPlaceholderData}
+          onClick={() => setSize(size + PAGE)}
+        >{`Show more (${total - reply.length} left)`}</Button>
+      )}
     </>
   )
 }
@@ -80,7 +94,13 @@ function RestoreButton({ version, onRestore }: { version: number; onRestore: (ve
     }
   }
   return (
-    <Button variant="default" size="compact-sm" loading={isFetching} onClick={() => void restore()} aria-label={`Restore version ${version}`}>
+    <Button
+      variant="default"
+      size="compact-sm"
+      loading={isFetching}
+      onClick={() => void restore()}
+      aria-label={`Restore version ${version}`}
+    >
       Restore
     </Button>
   )

@@ -33,7 +33,11 @@ export const deliverables: Migration = {
       .addColumn('bytes', id.reference)
       .addColumn('last_error', 'text')
       .execute()
-    await db.schema.createIndex('export_files_of_owner').on('export_files').columns(['owner_id', 'created_at']).execute()
+    await db.schema
+      .createIndex('export_files_of_owner')
+      .on('export_files')
+      .columns(['owner_id', 'created_at'])
+      .execute()
 
     await db.schema
       .createTable('scheduled_tasks')
@@ -48,6 +52,10 @@ export const deliverables: Migration = {
       .addColumn('last_run_at', 'text')
       .addColumn('last_run_status', 'text')
       .execute()
-    await db.schema.createIndex('scheduled_tasks_due').on('scheduled_tasks').columns(['active', 'next_run_at']).execute()
+    await db.schema
+      .createIndex('scheduled_tasks_due')
+      .on('scheduled_tasks')
+      .columns(['active', 'next_run_at'])
+      .execute()
   },
 }

@@ -4,9 +4,15 @@ import type { Migration } from '../migration.ts'
 export const deliveries: Migration = {
   name: '0006-deliveries',
   async up({ db, id }) {
-    await db.schema.alterTable('export_files').addColumn('request', 'text', (c) => c.notNull().defaultTo('{}')).execute()
+    await db.schema
+      .alterTable('export_files')
+      .addColumn('request', 'text', (c) => c.notNull().defaultTo('{}'))
+      .execute()
     await db.schema.alterTable('export_files').addColumn('database_id', id.reference).execute()
-    await db.schema.alterTable('export_files').addColumn('rules_key', 'text', (c) => c.notNull().defaultTo('')).execute()
+    await db.schema
+      .alterTable('export_files')
+      .addColumn('rules_key', 'text', (c) => c.notNull().defaultTo(''))
+      .execute()
     await db.schema.alterTable('export_files').addColumn('expires_at', 'text').execute()
     await db.schema.alterTable('export_files').addColumn('delivery_id', 'text').execute()
 

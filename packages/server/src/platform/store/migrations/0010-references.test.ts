@@ -19,15 +19,28 @@ beforeEach(async () => {
   ;({ databaseUrl, remove } = await createTestStore())
   db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(join(folder, 'soundings.db'))
   const dialect = databaseUrl ? postgresMigrations : sqliteMigrations
-  const earlier = migrations.slice(0, migrations.findIndex(({ name }) => name === '0010-references'))
+  const earlier = migrations.slice(
+    0,
+    migrations.findIndex(({ name }) => name === '0010-references'),
+  )
   await migrate(db, dialect, earlier)
-  await sql`insert into databases (id, display_name, db_type, db_name, description, host, username, tls, created_at, revision) values (1, 'D', 'sqlite', 'd', '', '', '', 0, '', 1)`.execute(db)
-  for (const [id, name] of [[1, 'rooms'], [2, 'stays'], [3, 'units']] as const) {
-    await sql`insert into db_tables (id, database_id, name, display_name, description, active, monitored, is_view, missing, version) values (${id}, 1, ${name}, ${name}, '', 1, 0, 0, 0, 1)`.execute(db)
+  await sql`insert into databases (id, display_name, db_type, db_name, description, host, username, tls, created_at, revision) values (1, 'D', 'sqlite', 'd', '', '', '', 0, '', 1)`.execute(
+    db,
+  )
+  for (const [id, name] of [
+    [1, 'rooms'],
+    [2, 'stays'],
+    [3, 'units'],
+  ] as const) {
+    await sql`insert into db_tables (id, database_id, name, display_name, description, active, monitored, is_view, missing, version) values (${id}, 1, ${name}, ${name}, '', 1, 0, 0, 0, 1)`.execute(
+      db,
+    )
   }
   const column = (id: number, table: number, pk: number, fk: number | null = null, source: number | null = fk) =>
     sql`insert into db_columns (id, table_id, position, name, display_name, description, kind, data_type, special_type, db_type, active, pk, fk_column_id, source_fk_column_id, missing)
-      values (${id}, ${table}, ${id}, ${`c${id}`}, '', '', 'DIMENSION', 'NUMBER', 'NUMBER', '', 1, ${pk}, ${fk}, ${source}, 0)`.execute(db)
+      values (${id}, ${table}, ${id}, ${`c${id}`}, '', '', 'DIMENSION', 'NUMBER', 'NUMBER', '', 1, ${pk}, ${fk}, ${source}, 0)`.execute(
+      db,
+    )
   await column(10, 1, 1)
   await column(11, 1, 1)
   await column(30, 3, 1)
@@ -73,6 +86,8 @@ describe('R25 the migration to references', () => {
       ['26>32', 1, 1, 0],
       ['27>30', 0, 1, 0],
     ])
-    expect(await db.selectFrom('databases').select(['reading_version', 'closes_unreached']).execute()).toEqual([{ reading_version: 0, closes_unreached: 0 }])
+    expect(await db.selectFrom('databases').select(['reading_version', 'closes_unreached']).execute()).toEqual([
+      { reading_version: 0, closes_unreached: 0 },
+    ])
   })
 })

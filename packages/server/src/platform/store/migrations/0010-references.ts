@@ -32,12 +32,27 @@ export const references: Migration = {
       .execute()
 
     /** JSON: the sets of columns that the source declares unique, by name. */
-    await db.schema.alterTable('db_tables').addColumn('unique_keys', 'text', (c) => c.notNull().defaultTo('[]')).execute()
-    await db.schema.alterTable('db_tables').addColumn('is_lookup', 'integer', (c) => c.notNull().defaultTo(0)).execute()
-    await db.schema.alterTable('databases').addColumn('closes_unreached', 'integer', (c) => c.notNull().defaultTo(0)).execute()
+    await db.schema
+      .alterTable('db_tables')
+      .addColumn('unique_keys', 'text', (c) => c.notNull().defaultTo('[]'))
+      .execute()
+    await db.schema
+      .alterTable('db_tables')
+      .addColumn('is_lookup', 'integer', (c) => c.notNull().defaultTo(0))
+      .execute()
+    await db.schema
+      .alterTable('databases')
+      .addColumn('closes_unreached', 'integer', (c) => c.notNull().defaultTo(0))
+      .execute()
     /** Which kind of reading the data model comes from; databases with an older one are read again at the next start. */
-    await db.schema.alterTable('databases').addColumn('reading_version', 'integer', (c) => c.notNull().defaultTo(0)).execute()
-    await db.schema.alterTable('access_rules').addColumn('chains', 'text', (c) => c.notNull().defaultTo('any')).execute()
+    await db.schema
+      .alterTable('databases')
+      .addColumn('reading_version', 'integer', (c) => c.notNull().defaultTo(0))
+      .execute()
+    await db.schema
+      .alterTable('access_rules')
+      .addColumn('chains', 'text', (c) => c.notNull().defaultTo('any'))
+      .execute()
 
     await moveReferences(db)
     await db.schema.alterTable('db_columns').dropColumn('fk_column_id').execute()
@@ -48,8 +63,23 @@ export const references: Migration = {
 /** The tables as they are at this moment. */
 interface Tables {
   db_tables: { id: number; database_id: number }
-  db_columns: { id: number; table_id: number; position: number; pk: number; fk_column_id: number | null; source_fk_column_id: number | null }
-  db_references: { id?: number; database_id: number; from_table_id: number; to_table_id: number; declared: number; in_source: number; to_unique_key: number }
+  db_columns: {
+    id: number
+    table_id: number
+    position: number
+    pk: number
+    fk_column_id: number | null
+    source_fk_column_id: number | null
+  }
+  db_references: {
+    id?: number
+    database_id: number
+    from_table_id: number
+    to_table_id: number
+    declared: number
+    in_source: number
+    to_unique_key: number
+  }
   db_reference_pairs: { reference_id: number; position: number; from_column_id: number; to_column_id: number }
 }
 
@@ -65,7 +95,12 @@ interface Draft {
 
 async function moveReferences(untyped: Kysely<unknown>) {
   const db = untyped as Kysely<Tables>
-  const databaseOf = new Map((await db.selectFrom('db_tables').select(['id', 'database_id']).execute()).map((table) => [table.id, table.database_id]))
+  const databaseOf = new Map(
+    (await db.selectFrom('db_tables').select(['id', 'database_id']).execute()).map((table) => [
+      table.id,
+      table.database_id,
+    ]),
+  )
   const columns = await db
     .selectFrom('db_columns')
     .select(['id', 'table_id', 'position', 'pk', 'fk_column_id', 'source_fk_column_id'])
@@ -89,13 +124,22 @@ async function moveReferences(untyped: Kysely<unknown>) {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const pairs = from.map((column, position) => ({ reference_id: referenceId!, position, from_column_id: column.id, to_column_id: to[position]!.id }))
+      const pairs = from.map((column, position) => ({
+        reference_id: referenceId!,
+        position,
+        from_column_id: column.id,
+        to_column_id: to[position]!.id,
+      }))
       await db.insertInto('db_reference_pairs').values(pairs).execute()
     }
   }
 }
 
-function draftsOf(own: readonly Column[], byId: ReadonlyMap<number, Column>, byTable: ReadonlyMap<number, readonly Column[]>): Draft[] {
+function draftsOf(
+  own: readonly Column[],
+  byId: ReadonlyMap<number, Column>,
+  byTable: ReadonlyMap<number, readonly Column[]>,
+): Draft[] {
   const linked = own.flatMap((from) => {
     const to = from.fk_column_id === null ? undefined : byId.get(from.fk_column_id)
     return to ? [{ from, to }] : []
@@ -113,18 +157,27 @@ function draftsOf(own: readonly Column[], byId: ReadonlyMap<number, Column>, byT
     const whole = links.filter((link) => link !== undefined)
     if (whole.length < key.length) continue
     whole.forEach((link) => used.add(link.from))
-    drafts.push({ from: whole.map((link) => link.from), to: key, isDeclared: true, isInSource: whole.every(isKept), isToUniqueKey: true })
+    drafts.push({
+      from: whole.map((link) => link.from),
+      to: key,
+      isDeclared: true,
+      isInSource: whole.every(isKept),
+      isToUniqueKey: true,
+    })
   }
   for (const link of linked.filter(({ from }) => !used.has(from))) {
     const key = (byTable.get(link.to.table_id) ?? []).filter(({ pk }) => pk === 1)
     // One of several columns that refer to the same table is perhaps a part of a key, and a part of a key identifies no row.
-    const isAlone = linked.filter(({ from, to }) => !used.has(from) && to.table_id === link.to.table_id && to.pk === 0).length === 1
+    const isAlone =
+      linked.filter(({ from, to }) => !used.has(from) && to.table_id === link.to.table_id && to.pk === 0).length === 1
     const isToUniqueKey = link.to.pk === 1 ? key.length === 1 : isAlone
     drafts.push({ from: [link.from], to: [link.to], isDeclared: true, isInSource: isKept(link), isToUniqueKey })
   }
   const removed = own.flatMap((from) => {
     const to = from.source_fk_column_id === null ? undefined : byId.get(from.source_fk_column_id)
-    return to && from.fk_column_id !== to.id ? [{ from: [from], to: [to], isDeclared: false, isInSource: true, isToUniqueKey: false }] : []
+    return to && from.fk_column_id !== to.id
+      ? [{ from: [from], to: [to], isDeclared: false, isInSource: true, isToUniqueKey: false }]
+      : []
   })
   return [...drafts, ...removed]
 }

@@ -14,15 +14,30 @@ it('R25 connections without a schema go on showing all schemas, and those with o
   const db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(join(folder, 'soundings.db'))
   const dialect = databaseUrl ? postgresMigrations : sqliteMigrations
   try {
-    await migrate(db, dialect, migrations.slice(0, migrations.findIndex(({ name }) => name === '0013-schemas')))
-    for (const [id, type, schema] of [[1, 'duckdb', null], [2, 'postgresql', 'clinic, old'], [3, 'sqlite', null], [4, 'monetdb', null]] as const) {
+    await migrate(
+      db,
+      dialect,
+      migrations.slice(
+        0,
+        migrations.findIndex(({ name }) => name === '0013-schemas'),
+      ),
+    )
+    for (const [id, type, schema] of [
+      [1, 'duckdb', null],
+      [2, 'postgresql', 'clinic, old'],
+      [3, 'sqlite', null],
+      [4, 'monetdb', null],
+    ] as const) {
       await sql`insert into databases (id, display_name, db_type, db_name, description, host, username, tls, created_at, revision, schema_name)
         values (${id}, 'D', ${type}, 'd', '', '', '', 0, '', 1, ${schema})`.execute(db)
     }
     await migrate(db, dialect)
     const rows = await db.selectFrom('databases').select(['id', 'schemas', 'closes_unreached']).orderBy('id').execute()
     expect(rows.map(({ schemas }) => schemas)).toEqual(['"all"', '["clinic, old"]', null, '"all"'])
-    expect(rows.map((row) => row.closes_unreached), 'what people could open stays open').toEqual([0, 0, 0, 0])
+    expect(
+      rows.map((row) => row.closes_unreached),
+      'what people could open stays open',
+    ).toEqual([0, 0, 0, 0])
   } finally {
     await db.destroy()
     await remove()

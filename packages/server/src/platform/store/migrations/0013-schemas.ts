@@ -10,10 +10,20 @@ export const schemas: Migration = {
   async up({ db }) {
     /** JSON: names, or 'all'; null for engines without schemas. */
     await db.schema.alterTable('databases').addColumn('schemas', 'text').execute()
-    const tables = db as Kysely<{ databases: { id: number; db_type: string; schema_name: string | null; schemas: string | null } }>
-    const rows = await tables.selectFrom('databases').select(['id', 'schema_name']).where('db_type', 'in', ['postgresql', 'monetdb', 'duckdb']).execute()
+    const tables = db as Kysely<{
+      databases: { id: number; db_type: string; schema_name: string | null; schemas: string | null }
+    }>
+    const rows = await tables
+      .selectFrom('databases')
+      .select(['id', 'schema_name'])
+      .where('db_type', 'in', ['postgresql', 'monetdb', 'duckdb'])
+      .execute()
     for (const { id, schema_name: name } of rows) {
-      await tables.updateTable('databases').set({ schemas: JSON.stringify(name === null ? 'all' : [name]) }).where('id', '=', id).execute()
+      await tables
+        .updateTable('databases')
+        .set({ schemas: JSON.stringify(name === null ? 'all' : [name]) })
+        .where('id', '=', id)
+        .execute()
     }
     await db.schema.alterTable('databases').dropColumn('schema_name').execute()
   },

@@ -4,6 +4,9 @@ import type { Migration } from '../migration.ts'
 export const cutExports: Migration = {
   name: '0014-cut-exports',
   async up({ db }) {
-    await db.schema.alterTable('export_files').addColumn('is_cut', 'integer', (column) => column.notNull().defaultTo(0)).execute()
+    await db.schema
+      .alterTable('export_files')
+      .addColumn('is_cut', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute()
   },
 }

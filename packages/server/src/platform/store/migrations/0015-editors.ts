@@ -4,7 +4,13 @@ import type { Migration } from '../migration.ts'
 export const editors: Migration = {
   name: '0015-editors',
   async up({ db }) {
-    await db.schema.alterTable('shares').addColumn('can_edit', 'integer', (column) => column.notNull().defaultTo(0)).execute()
-    await db.schema.alterTable('dashboard_tiles').addColumn('given_to_owner', 'integer', (column) => column.notNull().defaultTo(0)).execute()
+    await db.schema
+      .alterTable('shares')
+      .addColumn('can_edit', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute()
+    await db.schema
+      .alterTable('dashboard_tiles')
+      .addColumn('given_to_owner', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute()
   },
 }

@@ -14,9 +14,18 @@ it('R25 of access rules that say the same the stricter one stays, and no second 
   const db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(join(folder, 'soundings.db'))
   const dialect = databaseUrl ? postgresMigrations : sqliteMigrations
   const insert = (id: number, columnId: number, value: string, chains: string) =>
-    sql`insert into access_rules (id, user_id, database_id, column_id, table_id, value, chains) values (${id}, 1, 1, ${columnId}, 1, ${value}, ${chains})`.execute(db)
+    sql`insert into access_rules (id, user_id, database_id, column_id, table_id, value, chains) values (${id}, 1, 1, ${columnId}, 1, ${value}, ${chains})`.execute(
+      db,
+    )
   try {
-    await migrate(db, dialect, migrations.slice(0, migrations.findIndex(({ name }) => name === '0016-trust')))
+    await migrate(
+      db,
+      dialect,
+      migrations.slice(
+        0,
+        migrations.findIndex(({ name }) => name === '0016-trust'),
+      ),
+    )
     await sql`insert into users (id, username, username_key, first_name, last_name, email, role, enabled, created_by, created_at)
       values (1, 'ann', 'ann', '', '', '', 'ROLE_USER', 1, '', '')`.execute(db)
     await sql`insert into databases (id, display_name, db_type, db_name, description, host, username, tls, created_at, revision)
@@ -29,7 +38,11 @@ it('R25 of access rules that say the same the stricter one stays, and no second 
     await insert(6, 8, 'A', 'any')
     await migrate(db, dialect)
     const rows = await db.selectFrom('access_rules').select(['id', 'chains']).orderBy('id').execute()
-    expect(rows).toEqual([{ id: 2, chains: 'every' }, { id: 4, chains: 'any' }, { id: 6, chains: 'any' }])
+    expect(rows).toEqual([
+      { id: 2, chains: 'every' },
+      { id: 4, chains: 'any' },
+      { id: 6, chains: 'any' },
+    ])
     await expect(insert(9, 7, 'A', 'any')).rejects.toThrow(/unique/i)
   } finally {
     await db.destroy()

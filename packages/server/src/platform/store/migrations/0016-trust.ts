@@ -20,6 +20,11 @@ export const trust: Migration = {
         and other.value = access_rules.value and other.id <> access_rules.id
         and ((other.chains = 'every' and access_rules.chains <> 'every')
           or ((other.chains = 'every') = (access_rules.chains = 'every') and other.id < access_rules.id)))`.execute(db)
-    await db.schema.createIndex('access_rules_once').unique().on('access_rules').columns(['user_id', 'column_id', 'value']).execute()
+    await db.schema
+      .createIndex('access_rules_once')
+      .unique()
+      .on('access_rules')
+      .columns(['user_id', 'column_id', 'value'])
+      .execute()
   },
 }

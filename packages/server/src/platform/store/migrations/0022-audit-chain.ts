@@ -39,10 +39,12 @@ async function anchorExisting(db: Kysely<unknown>) {
     number += 1
     const drafted = { number, at, kind: 'existing', chain: EXISTING_CHAIN, seq, hash } as const
     link = anchorLink(NO_KEY, link, drafted)
-    await sql`insert into audit_anchors (number, at, kind, chain, seq, hash, link) values (${number}, ${at}, 'existing', ${EXISTING_CHAIN}, ${seq}, ${hash}, ${link})`.execute(db)
+    await sql`insert into audit_anchors (number, at, kind, chain, seq, hash, link) values (${number}, ${at}, 'existing', ${EXISTING_CHAIN}, ${seq}, ${hash}, ${link})`.execute(
+      db,
+    )
   }
 
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const { rows } = await sql<ExistingRow>`select id, at, username, action, object, outcome, row_count, detail, address
       from audit where id > ${after} order by id limit ${ROWS_AT_ONCE}`.execute(db)
     for (const row of rows) {

@@ -47,19 +47,45 @@ interface Order {
 }
 
 const orders: readonly Order[] = [
-  { name: 'questions_by_database', table: 'questions', column: 'database_sort', hasManyEqual: true, isNotDeleted: true },
+  {
+    name: 'questions_by_database',
+    table: 'questions',
+    column: 'database_sort',
+    hasManyEqual: true,
+    isNotDeleted: true,
+  },
   { name: 'questions_by_owner', table: 'questions', column: 'owner_sort', hasManyEqual: true, isNotDeleted: true },
   { name: 'dashboards_by_owner', table: 'dashboards', column: 'owner_sort', hasManyEqual: true, isNotDeleted: true },
   { name: 'users_by_email', table: 'users', column: 'email', isText: true },
   { name: 'users_by_role', table: 'users', column: 'role', isText: true, hasManyEqual: true },
   { name: 'scheduled_tasks_by_owner', table: 'scheduled_tasks', column: 'owner_sort', hasManyEqual: true },
   { name: 'scheduled_tasks_by_cron', table: 'scheduled_tasks', column: 'cron', isText: true, hasManyEqual: true },
-  { name: 'scheduled_tasks_by_status', table: 'scheduled_tasks', column: 'last_run_status', isText: true, hasManyEqual: true },
+  {
+    name: 'scheduled_tasks_by_status',
+    table: 'scheduled_tasks',
+    column: 'last_run_status',
+    isText: true,
+    hasManyEqual: true,
+  },
   { name: 'scheduled_tasks_by_last_run', table: 'scheduled_tasks', column: 'last_run_at' },
   { name: 'scheduled_tasks_by_next_run', table: 'scheduled_tasks', column: 'next_run_at' },
   { name: 'export_files_by_name', table: 'export_files', of: 'owner_id', column: 'display_name_sort' },
-  { name: 'export_files_by_question', table: 'export_files', of: 'owner_id', column: 'question_name', isText: true, hasManyEqual: true },
-  { name: 'export_files_by_extension', table: 'export_files', of: 'owner_id', column: 'extension', isText: true, hasManyEqual: true },
+  {
+    name: 'export_files_by_question',
+    table: 'export_files',
+    of: 'owner_id',
+    column: 'question_name',
+    isText: true,
+    hasManyEqual: true,
+  },
+  {
+    name: 'export_files_by_extension',
+    table: 'export_files',
+    of: 'owner_id',
+    column: 'extension',
+    isText: true,
+    hasManyEqual: true,
+  },
   { name: 'export_files_by_bytes', table: 'export_files', of: 'owner_id', column: 'bytes' },
   { name: 'access_rules_by_user', table: 'access_rules', column: 'user_sort', hasManyEqual: true },
   { name: 'access_rules_by_database', table: 'access_rules', column: 'database_sort', hasManyEqual: true },
@@ -78,28 +104,46 @@ export const listOrders: Migration = {
       await db.schema.alterTable(key.table).addColumn(key.column, binaryText).execute()
       const known = `select ${keyOf(key, isPostgres)} from ${key.from} where ${key.from}.id = ${key.table}.${key.by}`
       await sql.raw(`update ${key.table} set ${key.column} = (${known})`).execute(db)
-      for (const statement of isPostgres ? postgresTriggers(key) : sqliteTriggers(key)) await sql.raw(statement).execute(db)
+      for (const statement of isPostgres ? postgresTriggers(key) : sqliteTriggers(key))
+        await sql.raw(statement).execute(db)
     }
     for (const order of orders) await createOrder(db, order, isPostgres)
-    for (const by of ['table_id', 'column_id']) await db.schema.createIndex(`access_rules_of_${by}`).on('access_rules').column(by).execute()
-    await sql`create index db_columns_of_keys on db_columns (table_id, data_type) where pk = 1 and missing = 0`.execute(db)
-    await db.schema.createIndex('db_tables_by_database').on('db_tables').columns(['database_sort', 'display_name_sort', 'id']).execute()
+    for (const by of ['table_id', 'column_id'])
+      await db.schema.createIndex(`access_rules_of_${by}`).on('access_rules').column(by).execute()
+    await sql`create index db_columns_of_keys on db_columns (table_id, data_type) where pk = 1 and missing = 0`.execute(
+      db,
+    )
+    await db.schema
+      .createIndex('db_tables_by_database')
+      .on('db_tables')
+      .columns(['database_sort', 'display_name_sort', 'id'])
+      .execute()
   },
 }
 
-async function createOrder(db: Kysely<unknown>, { name, table, of, column, isText = false, hasManyEqual = false, isNotDeleted = false }: Order, isPostgres: boolean) {
+async function createOrder(
+  db: Kysely<unknown>,
+  { name, table, of, column, isText = false, hasManyEqual = false, isNotDeleted = false }: Order,
+  isPostgres: boolean,
+) {
   const leading = [...(of ? [of] : []), isText ? textKey(column, isPostgres) : column]
   const ids = hasManyEqual ? (['id', 'id desc'] as const) : (['id'] as const)
   for (const id of ids) {
     const condition = isNotDeleted ? ' where deleted_at is null' : ''
-    await sql.raw(`create index ${name}${id === 'id' ? '' : '_latest'} on ${table} (${[...leading, id].join(', ')})${condition}`).execute(db)
+    await sql
+      .raw(
+        `create index ${name}${id === 'id' ? '' : '_latest'} on ${table} (${[...leading, id].join(', ')})${condition}`,
+      )
+      .execute(db)
   }
 }
 
 /** As a text is sorted that has no key of its own: without the case of a–z. */
-const textKey = (column: string, isPostgres: boolean) => (isPostgres ? `lower(${column} collate "C")` : `lower(${column})`)
+const textKey = (column: string, isPostgres: boolean) =>
+  isPostgres ? `lower(${column} collate "C")` : `lower(${column})`
 
-const keyOf = ({ from }: JoinedKey, isPostgres: boolean) => (sources[from].isText ? textKey(sources[from].key, isPostgres) : sources[from].key)
+const keyOf = ({ from }: JoinedKey, isPostgres: boolean) =>
+  sources[from].isText ? textKey(sources[from].key, isPostgres) : sources[from].key
 
 function sqliteTriggers(joined: JoinedKey): string[] {
   const { table, column, by, from } = joined
@@ -109,8 +153,16 @@ function sqliteTriggers(joined: JoinedKey): string[] {
   return [
     `create trigger ${name}_inserted after insert on ${table} ${copy}`,
     `create trigger ${name}_changed after update of ${by} on ${table} when old.${by} is not new.${by} ${copy}`,
-    ...(isRenamed ? [`create trigger ${name}_renamed after update of ${key} on ${from} when old.${key} is not new.${key} begin update ${table} set ${column} = new.${key} where ${by} = new.id; end`] : []),
-    ...(leavesReferring ? [`create trigger ${name}_removed after delete on ${from} begin update ${table} set ${column} = null where ${by} = old.id; end`] : []),
+    ...(isRenamed
+      ? [
+          `create trigger ${name}_renamed after update of ${key} on ${from} when old.${key} is not new.${key} begin update ${table} set ${column} = new.${key} where ${by} = new.id; end`,
+        ]
+      : []),
+    ...(leavesReferring
+      ? [
+          `create trigger ${name}_removed after delete on ${from} begin update ${table} set ${column} = null where ${by} = old.id; end`,
+        ]
+      : []),
   ]
 }
 
@@ -121,7 +173,8 @@ function postgresTriggers(joined: JoinedKey): string[] {
   // A name that another transaction is changing is waited for, because that one does not see our row yet. Not 'for share':
   // two transactions could hold that lock at once, and each would wait for the other as soon as it changes the row of the database.
   const copied = `select ${keyOf(joined, true)} into new.${column} from ${from} where ${from}.id = new.${by}${isRenamed ? ' for no key update' : ''}`
-  const define = (suffix: string, body: string) => `create function ${name}_${suffix}() returns trigger language plpgsql as $$ begin ${body}; end $$`
+  const define = (suffix: string, body: string) =>
+    `create function ${name}_${suffix}() returns trigger language plpgsql as $$ begin ${body}; end $$`
   return [
     define('copy', `${copied}; return new`),
     `create trigger ${name}_inserted before insert on ${table} for each row execute function ${name}_copy()`,

@@ -48,7 +48,11 @@ export const groups: Migration = {
       .addColumn('can_edit', 'integer', (c) => c.notNull().defaultTo(0))
       .addPrimaryKeyConstraint('group_shares_key', ['kind', 'object_id', 'group_id'])
       .execute()
-    await db.schema.createIndex('group_shares_of_group').on('group_shares').columns(['group_id', 'kind', 'object_id']).execute()
+    await db.schema
+      .createIndex('group_shares_of_group')
+      .on('group_shares')
+      .columns(['group_id', 'kind', 'object_id'])
+      .execute()
 
     await db.schema
       .createTable('attributes')
@@ -66,7 +70,11 @@ export const groups: Migration = {
       .addColumn('source', 'text', (c) => c.notNull())
       .addPrimaryKeyConstraint('attribute_values_key', ['user_id', 'attribute_id', 'value', 'source'])
       .execute()
-    await db.schema.createIndex('attribute_values_of_attribute').on('attribute_values').columns(['attribute_id', 'user_id']).execute()
+    await db.schema
+      .createIndex('attribute_values_of_attribute')
+      .on('attribute_values')
+      .columns(['attribute_id', 'user_id'])
+      .execute()
     // When the groups and values of single sign-on were last read from a token that had all of them, and until when they count.
     await db.schema.alterTable('users').addColumn('sso_claims_at', 'text').execute()
     await db.schema.alterTable('users').addColumn('sso_claims_until', 'text').execute()
@@ -87,8 +95,12 @@ export const groups: Migration = {
       .addColumn('rule_key', 'text', (c) => c.notNull().unique())
       .addColumn('search_text', 'text', (c) => c.notNull().defaultTo(''))
       .execute()
-    for (const by of ['user_id', 'group_id', 'database_id']) await db.schema.createIndex(`row_rules_of_${by}`).on('row_rules').column(by).execute()
-    await db.schema.alterTable('databases').addColumn('rows_without_rule', 'text', (c) => c.notNull().defaultTo('all')).execute()
+    for (const by of ['user_id', 'group_id', 'database_id'])
+      await db.schema.createIndex(`row_rules_of_${by}`).on('row_rules').column(by).execute()
+    await db.schema
+      .alterTable('databases')
+      .addColumn('rows_without_rule', 'text', (c) => c.notNull().defaultTo('all'))
+      .execute()
 
     await sql`create view effective_permissions as
       select user_id, permission from user_permissions
@@ -106,6 +118,8 @@ export const groups: Migration = {
       union all select m.user_id, r.database_id, r.table_id, r.column_id, coalesce(r.value, v.value), r.chains, r.id, r.attribute_id
         from group_members m join row_rules r on r.group_id = m.group_id left join attribute_values v on v.user_id = m.user_id and v.attribute_id = r.attribute_id
       union all select u.id, r.database_id, r.table_id, r.column_id, coalesce(r.value, v.value), r.chains, r.id, r.attribute_id
-        from row_rules r join users u on u.role = 'ROLE_USER' left join attribute_values v on v.user_id = u.id and v.attribute_id = r.attribute_id where r.everybody = 1`.execute(db)
+        from row_rules r join users u on u.role = 'ROLE_USER' left join attribute_values v on v.user_id = u.id and v.attribute_id = r.attribute_id where r.everybody = 1`.execute(
+      db,
+    )
   },
 }

@@ -4,7 +4,10 @@ import type { Migration } from '../migration.ts'
 export const apiKeys: Migration = {
   name: '0040-api-keys',
   async up({ db, id, binaryText }) {
-    await db.schema.alterTable('users').addColumn('is_service', 'integer', (c) => c.notNull().defaultTo(0)).execute()
+    await db.schema
+      .alterTable('users')
+      .addColumn('is_service', 'integer', (c) => c.notNull().defaultTo(0))
+      .execute()
     await db.schema
       .createTable('api_keys')
       .addColumn('id', 'text', (c) => c.primaryKey())

@@ -4,6 +4,9 @@ import type { Migration } from '../migration.ts'
 export const ruleVersions: Migration = {
   name: '0045-rule-versions',
   async up({ db }) {
-    await db.schema.alterTable('row_rules').addColumn('version', 'integer', (c) => c.notNull().defaultTo(1)).execute()
+    await db.schema
+      .alterTable('row_rules')
+      .addColumn('version', 'integer', (c) => c.notNull().defaultTo(1))
+      .execute()
   },
 }

@@ -18,7 +18,10 @@ export const search: Migration = {
       .addPrimaryKeyConstraint('opened_items_key', ['user_id', 'kind', 'object_id'])
       .execute()
 
-    await db.schema.alterTable('db_columns').addColumn('search_text', 'text', (c) => c.notNull().defaultTo('')).execute()
+    await db.schema
+      .alterTable('db_columns')
+      .addColumn('search_text', 'text', (c) => c.notNull().defaultTo(''))
+      .execute()
     await fillColumns(db)
   },
 }
@@ -28,9 +31,20 @@ interface Columns {
 }
 
 async function fillColumns(db: Kysely<Columns>) {
-  for (let after = 0; ; ) {
-    const rows = await db.selectFrom('db_columns').select(['id', 'display_name']).where('id', '>', after).orderBy('id').limit(ROWS_AT_ONCE).execute()
-    for (const { id, display_name } of rows) await db.updateTable('db_columns').set({ search_text: searchText(display_name) }).where('id', '=', id).execute()
+  for (let after = 0; ;) {
+    const rows = await db
+      .selectFrom('db_columns')
+      .select(['id', 'display_name'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .execute()
+    for (const { id, display_name } of rows)
+      await db
+        .updateTable('db_columns')
+        .set({ search_text: searchText(display_name) })
+        .where('id', '=', id)
+        .execute()
     if (rows.length < ROWS_AT_ONCE) return
     after = rows.at(-1)!.id
   }

@@ -29,7 +29,9 @@ export function accountRoutes(app: FastifyInstance, { account, sessions, sso }: 
   }
 
   serve(app, authenticate, async ({ body, address, cookies, userAgent }) => {
-    const { tokens, deviceCookie } = await account.authenticate(body, { address, cookies, userAgent }).catch((error: unknown) => logRefusal(error, address))
+    const { tokens, deviceCookie } = await account
+      .authenticate(body, { address, cookies, userAgent })
+      .catch((error: unknown) => logRefusal(error, address))
     return new Answer(tokens, { headers: { 'set-cookie': deviceCookie } })
   })
   serve(app, refresh, ({ body, address }) => account.refresh(body.refreshToken, address))

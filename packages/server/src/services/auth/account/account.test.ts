@@ -19,12 +19,18 @@ describe('SE1 signing in', () => {
     await start()
     const tokens = await test.signIn(ADMIN)
     const answer = await account(tokens.id_token)
-    expect(answer.json()).toMatchObject({ preferred_username: 'admin', roles: ['ROLE_SYSTEM_ADMIN'], permissions: ['dashboard.view', 'question.view'] })
+    expect(answer.json()).toMatchObject({
+      preferred_username: 'admin',
+      roles: ['ROLE_SYSTEM_ADMIN'],
+      permissions: ['dashboard.view', 'question.view'],
+    })
   })
 
   it('takes the username in any case of letters', async () => {
     await start()
-    expect((await test.anonymous('POST', '/auth/authenticate', { username: 'ADMIN', password: PASSWORD })).status).toBe(200)
+    expect((await test.anonymous('POST', '/auth/authenticate', { username: 'ADMIN', password: PASSWORD })).status).toBe(
+      200,
+    )
   })
 
   it.each([
@@ -117,7 +123,10 @@ describe('R14 refresh tokens', () => {
     const answer = await refresh(refreshToken)
     return { status: answer.status, ...(answer.json() as { id_token: string; refreshToken: string }) }
   }
-  const reuses = async () => ((await test.as(ADMIN).get('/auth/audit?action=session.token-reuse')).json() as { outcome: string }[]).map(({ outcome }) => outcome)
+  const reuses = async () =>
+    ((await test.as(ADMIN).get('/auth/audit?action=session.token-reuse')).json() as { outcome: string }[]).map(
+      ({ outcome }) => outcome,
+    )
 
   it('end the sign-in everywhere when a retired one is used after its successor', async () => {
     await start()
@@ -181,7 +190,8 @@ describe('R14 refresh tokens', () => {
     const { refreshToken } = await test.signIn(ADMIN)
     const answers = await Promise.all([renew(refreshToken), renew(refreshToken), renew(refreshToken)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 401])
-    for (const { id_token } of answers.filter(({ status }) => status === 200)) expect((await account(id_token)).status).toBe(401)
+    for (const { id_token } of answers.filter(({ status }) => status === 200))
+      expect((await account(id_token)).status).toBe(401)
   })
 
   it('keep one valid successor of two simultaneous uses', async () => {
@@ -196,7 +206,9 @@ describe('R14 refresh tokens', () => {
   it('are over after 12 idle hours, or 30 days when remembered', async () => {
     await start()
     const plain = await test.signIn(ADMIN)
-    const remembered = (await test.anonymous('POST', '/auth/authenticate', { username: ADMIN, password: PASSWORD, rememberMe: true })).json() as { refreshToken: string }
+    const remembered = (
+      await test.anonymous('POST', '/auth/authenticate', { username: ADMIN, password: PASSWORD, rememberMe: true })
+    ).json() as { refreshToken: string }
     pass(13 * 60)
     expect((await refresh(plain.refreshToken)).status).toBe(401)
     expect((await refresh(remembered.refreshToken)).status).toBe(200)
@@ -220,15 +232,25 @@ describe('SE8 changing the password', () => {
     await test.addUser('ann')
     const here = await test.signIn('ann')
     const elsewhere = await test.signIn('ann')
-    const answer = await test.request({ method: 'POST', url: '/auth/account/change-password', body: { newPassword: 'brand new' }, token: here.id_token })
+    const answer = await test.request({
+      method: 'POST',
+      url: '/auth/account/change-password',
+      body: { newPassword: 'brand new' },
+      token: here.id_token,
+    })
     expect(answer.status).toBe(200)
     expect((await account(here.id_token)).status).toBe(200)
     expect((await account(elsewhere.id_token)).status).toBe(401)
-    expect((await test.anonymous('POST', '/auth/authenticate', { username: 'ann', password: PASSWORD })).status).toBe(401)
-    expect((await test.anonymous('POST', '/auth/authenticate', { username: 'ann', password: 'brand new' })).status).toBe(200)
+    expect((await test.anonymous('POST', '/auth/authenticate', { username: 'ann', password: PASSWORD })).status).toBe(
+      401,
+    )
+    expect(
+      (await test.anonymous('POST', '/auth/authenticate', { username: 'ann', password: 'brand new' })).status,
+    ).toBe(200)
   })
 
-  const change = (token: string, body: object) => test.request({ method: 'POST', url: '/auth/account/change-password', body, token })
+  const change = (token: string, body: object) =>
+    test.request({ method: 'POST', url: '/auth/account/change-password', body, token })
   const titleOf = (answer: { json: () => never }) => (answer.json() as { title: string }).title
 
   it('needs the current password 10 minutes after it was entered, and says when it is wrong', async () => {
@@ -242,10 +264,18 @@ describe('SE8 changing the password', () => {
     expect([late.status, titleOf(late)]).toEqual([400, 'Enter your current password'])
     const wrong = await change(id_token, { currentPassword: PASSWORD, newPassword: 'after ten minutes' })
     expect([wrong.status, titleOf(wrong)]).toEqual([400, 'The current password is wrong'])
-    expect((await change(id_token, { currentPassword: 'within ten minutes', newPassword: 'after ten minutes' })).status).toBe(200)
+    expect(
+      (await change(id_token, { currentPassword: 'within ten minutes', newPassword: 'after ten minutes' })).status,
+    ).toBe(200)
     expect((await change(id_token, { newPassword: 'entered just now' })).status).toBe(200)
     const refusals = await test.as(ADMIN).get('/auth/audit?action=account.change-password&username=ann')
-    expect((refusals.json() as { outcome: string }[]).map(({ outcome }) => outcome)).toEqual(['success', 'success', 'refused', 'refused', 'success'])
+    expect((refusals.json() as { outcome: string }[]).map(({ outcome }) => outcome)).toEqual([
+      'success',
+      'success',
+      'refused',
+      'refused',
+      'success',
+    ])
   })
 
   it('R14: needs the current password as soon as a token was renewed, with the older id token too', async () => {
@@ -253,8 +283,11 @@ describe('SE8 changing the password', () => {
     await test.addUser('ann')
     const first = await test.signIn('ann')
     const renewed = (await refresh(first.refreshToken)).json() as { id_token: string }
-    for (const token of [renewed.id_token, first.id_token]) expect((await change(token, { newPassword: 'renewed tokens' })).status).toBe(400)
-    expect((await change(renewed.id_token, { currentPassword: PASSWORD, newPassword: 'renewed tokens' })).status).toBe(200)
+    for (const token of [renewed.id_token, first.id_token])
+      expect((await change(token, { newPassword: 'renewed tokens' })).status).toBe(400)
+    expect((await change(renewed.id_token, { currentPassword: PASSWORD, newPassword: 'renewed tokens' })).status).toBe(
+      200,
+    )
   })
 
   it('refuses one that is shorter than PASSWORD_MIN_LENGTH, with a title to show', async () => {

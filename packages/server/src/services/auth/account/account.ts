@@ -57,7 +57,23 @@ interface PasswordChange {
 }
 
 /** What people do with their own account: sign in, change a password, get back in when it is forgotten. */
-export function createAccount({ users, passwords, verifyPassword, directory, passwordRules, guesses, devices, confirmPassword, secondFactor, sessions, resetTokens, mail, audit, publicUrl, now }: Needs) {
+export function createAccount({
+  users,
+  passwords,
+  verifyPassword,
+  directory,
+  passwordRules,
+  guesses,
+  devices,
+  confirmPassword,
+  secondFactor,
+  sessions,
+  resetTokens,
+  mail,
+  audit,
+  publicUrl,
+  now,
+}: Needs) {
   async function ownerOf(resetToken: string): Promise<StoredUser | undefined> {
     const userId = await resetTokens.userIdOf(hashToken(resetToken))
     return userId === undefined ? undefined : users.find(userId)
@@ -68,13 +84,18 @@ export function createAccount({ users, passwords, verifyPassword, directory, pas
     try {
       return await recordDelay(audit, entry.address, entry, work)
     } catch (error) {
-      if (error instanceof Problem && error.kind !== 'too-many-requests') await audit.record({ ...entry, outcome: failedOutcome(error), detail: error.message })
+      if (error instanceof Problem && error.kind !== 'too-many-requests')
+        await audit.record({ ...entry, outcome: failedOutcome(error), detail: error.message })
       throw error
     }
   }
 
   /** After the right password, the second factor where there is one. */
-  async function confirmCode(outcome: SignInOutcome, code: string | undefined, countGuess: CountGuess<number>): Promise<SignInOutcome> {
+  async function confirmCode(
+    outcome: SignInOutcome,
+    code: string | undefined,
+    countGuess: CountGuess<number>,
+  ): Promise<SignInOutcome> {
     if (!outcome.user) return outcome
     const { id } = outcome.user
     let factor = 'wrong' as CodeOutcome
@@ -87,7 +108,10 @@ export function createAccount({ users, passwords, verifyPassword, directory, pas
   }
 
   return {
-    async authenticate({ username, password, rememberMe = false, code }: Credentials, { address, cookies, userAgent }: Caller): Promise<{ tokens: TokenPair; deviceCookie: string }> {
+    async authenticate(
+      { username, password, rememberMe = false, code }: Credentials,
+      { address, cookies, userAgent }: Caller,
+    ): Promise<{ tokens: TokenPair; deviceCookie: string }> {
       const named = await users.findByName(username)
       const device = named && devices.find(cookies, named)
       const isKnownDevice = device !== undefined
@@ -95,7 +119,12 @@ export function createAccount({ users, passwords, verifyPassword, directory, pas
       let outcome = { refused: '' } as SignInOutcome
       await recordProblem(entry, () =>
         guesses.signIn({ username, address, device }, async () => {
-          const found = await verifyPassword.signIn(named, { username, password, address, countGuess: isKnownDevice ? uncounted : guesses.directoryPassword })
+          const found = await verifyPassword.signIn(named, {
+            username,
+            password,
+            address,
+            countGuess: isKnownDevice ? uncounted : guesses.directoryPassword,
+          })
           outcome = await confirmCode(found, code, isKnownDevice || code === undefined ? uncounted : guesses.code)
           // A wrong code is a guess like a wrong password; a code that was not asked for yet is none.
           return outcome.user !== undefined || outcome.factor === 'missing'
@@ -104,7 +133,9 @@ export function createAccount({ users, passwords, verifyPassword, directory, pas
       const { user, refused, factor, detail = refused } = outcome
       if (!user) {
         await audit.record({ ...entry, outcome: 'refused', ...(detail && { detail }) })
-        throw factor === undefined ? wrongCredentials() : codeProblem(factor === 'missing' ? 'Enter the code of your authenticator app' : WRONG_CODE)
+        throw factor === undefined
+          ? wrongCredentials()
+          : codeProblem(factor === 'missing' ? 'Enter the code of your authenticator app' : WRONG_CODE)
       }
       const tokens = await sessions.open(user, { remember: rememberMe, from: { address, userAgent } })
       await audit.record({ ...entry, username: user.username, ...(detail && { detail }) })
@@ -120,10 +151,23 @@ export function createAccount({ users, passwords, verifyPassword, directory, pas
 
     async view(viewer: Viewer): Promise<Account> {
       const { id, username, firstName, lastName, email } = await users.get(viewer.userId)
-      return { id, preferred_username: username, firstName, lastName, email, permissions: [...viewer.permissions], roles: [...viewer.roles], ...(viewer.mustSetUpSecondFactor && { mustSetUpSecondFactor: true }) }
+      return {
+        id,
+        preferred_username: username,
+        firstName,
+        lastName,
+        email,
+        permissions: [...viewer.permissions],
+        roles: [...viewer.roles],
+        ...(viewer.mustSetUpSecondFactor && { mustSetUpSecondFactor: true }),
+      }
     },
 
-    async changePassword(viewer: Viewer, { currentPassword, newPassword }: PasswordChange, cookies: string): Promise<{ deviceCookie: string }> {
+    async changePassword(
+      viewer: Viewer,
+      { currentPassword, newPassword }: PasswordChange,
+      cookies: string,
+    ): Promise<{ deviceCookie: string }> {
       const user = await users.get(viewer.userId)
       if (user.passwordHash === null) throw noPassword(user)
       await confirmPassword(viewer, currentPassword, 'account.change-password')
@@ -136,7 +180,10 @@ export function createAccount({ users, passwords, verifyPassword, directory, pas
         await users.setPasswordHash(user, passwordHash, within)
         await sessions.endAllOf(user.id, within, viewer.sessionId)
         if (currentPassword !== undefined) await sessions.passwordEntered(viewer.sessionId, within)
-        await audit.record({ username: viewer.username, action: 'account.change-password', address: viewer.address }, within)
+        await audit.record(
+          { username: viewer.username, action: 'account.change-password', address: viewer.address },
+          within,
+        )
       })
       return { deviceCookie: devices.remember(cookies, { ...user, passwordHash }) }
     },
@@ -148,7 +195,15 @@ export function createAccount({ users, passwords, verifyPassword, directory, pas
       await resetTokens.transaction(async (within) => {
         // Locked, so that no link goes to an address that is being changed.
         const user = named && (await users.lockForUpdate(named.id, within))
-        await audit.record({ username, action: 'account.forgot-password', outcome: user && mayReset(user) ? 'success' : 'refused', address }, within)
+        await audit.record(
+          {
+            username,
+            action: 'account.forgot-password',
+            outcome: user && mayReset(user) ? 'success' : 'refused',
+            address,
+          },
+          within,
+        )
         if (!user || !mayReset(user)) return
         const expiresAt = new Date(now().getTime() + RESET_MINUTES * 60_000).toISOString()
         await resetTokens.replace(user.id, hashToken(token), expiresAt, within)
@@ -165,7 +220,8 @@ export function createAccount({ users, passwords, verifyPassword, directory, pas
         const userId = await resetTokens.userIdOf(hash, within)
         // The account before the link, as in every other change of an account, so that no two requests wait for each other.
         const user = userId === undefined ? undefined : await users.lockForUpdate(userId, within)
-        if ((await resetTokens.take(hash, now().toISOString(), within)) === undefined || !user || !mayReset(user)) throw staleLink()
+        if ((await resetTokens.take(hash, now().toISOString(), within)) === undefined || !user || !mayReset(user))
+          throw staleLink()
         await users.setPasswordHash(user, passwordHash, within)
         await sessions.endAllOf(user.id, within)
         await guesses.forgive(user.username, within)
@@ -181,10 +237,16 @@ const uncounted: CountGuess<unknown> = (_target, verify) => verify()
 export type AccountRules = ReturnType<typeof createAccount>
 
 /** Users who sign in elsewhere have no password here that could be forgotten. */
-const mayReset = ({ enabled, passwordHash, email }: StoredUser): boolean => enabled && passwordHash !== null && email !== ''
+const mayReset = ({ enabled, passwordHash, email }: StoredUser): boolean =>
+  enabled && passwordHash !== null && email !== ''
 
 function noPassword({ provider }: StoredUser) {
-  return new Problem('conflict', provider === 'directory' ? 'Your password is that of the directory. Change it there' : 'Your account has no password here: you sign in with single sign-on')
+  return new Problem(
+    'conflict',
+    provider === 'directory'
+      ? 'Your password is that of the directory. Change it there'
+      : 'Your account has no password here: you sign in with single sign-on',
+  )
 }
 
 function codeProblem(title: string) {

@@ -16,7 +16,11 @@ interface Needs {
 }
 
 /** Throws unless the viewer knows their password. Users of single sign-on have none to know. */
-export type ConfirmPassword = (viewer: Viewer, currentPassword: string | undefined, action: AuditAction) => Promise<void>
+export type ConfirmPassword = (
+  viewer: Viewer,
+  currentPassword: string | undefined,
+  action: AuditAction,
+) => Promise<void>
 
 /** By entering it, or by having entered it in this sign-in a moment ago: a page left open is not enough. */
 export function createConfirmPassword({ users, verifyPassword, guesses, sessions, audit }: Needs): ConfirmPassword {
@@ -26,18 +30,28 @@ export function createConfirmPassword({ users, verifyPassword, guesses, sessions
     if (currentPassword === undefined && (await sessions.hasFreshPassword(viewer.sessionId))) return
     const entry = { username: viewer.username, action, address: viewer.address } as const
     const guess = (entered: string) => guesses.currentPassword(user.id, () => verifyPassword.ofUser(user, entered))
-    if (currentPassword !== undefined && (await recordDelay(audit, viewer.username, entry, () => guess(currentPassword)))) return
+    if (
+      currentPassword !== undefined &&
+      (await recordDelay(audit, viewer.username, entry, () => guess(currentPassword)))
+    )
+      return
     await audit.record({ ...entry, outcome: 'refused' })
     throw currentPassword === undefined ? currentPasswordProblem('Enter your current password') : wrongCurrentPassword()
   }
 }
 
 /** Guesses that are stopped by a delay can be sent without end, so of many only their number is recorded. */
-export async function recordDelay<Result>(audit: Audit, source: string, entry: AuditRecord, work: () => Promise<Result>): Promise<Result> {
+export async function recordDelay<Result>(
+  audit: Audit,
+  source: string,
+  entry: AuditRecord,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Problem && error.kind === 'too-many-requests') audit.refusals.add(source, { ...entry, outcome: 'refused', detail: 'not looked at: too many failed guesses' })
+    if (error instanceof Problem && error.kind === 'too-many-requests')
+      audit.refusals.add(source, { ...entry, outcome: 'refused', detail: 'not looked at: too many failed guesses' })
     throw error
   }
 }

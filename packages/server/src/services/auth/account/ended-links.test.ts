@@ -29,8 +29,10 @@ async function userWithLink() {
 type Linked = Awaited<ReturnType<typeof userWithLink>>
 
 const put = (id: number, change: object) => test.as(ADMIN).put(`/auth/users/${id}`, change)
-const finish = (token: string) => test.anonymous('POST', '/auth/account/reset-password/finish', { token, password: 'an old link' })
-const stillSignsInWith = async (username: string, password: string) => (await test.anonymous('POST', '/auth/authenticate', { username, password })).status
+const finish = (token: string) =>
+  test.anonymous('POST', '/auth/account/reset-password/finish', { token, password: 'an old link' })
+const stillSignsInWith = async (username: string, password: string) =>
+  (await test.anonymous('POST', '/auth/authenticate', { username, password })).status
 
 const changes: Record<string, (user: Linked) => Promise<{ status: number }>> = {
   'a password set by an administrator': ({ id }) => put(id, { password: 'set by an administrator' }),
@@ -42,7 +44,12 @@ const changes: Record<string, (user: Linked) => Promise<{ status: number }>> = {
   },
   'a password that the user changed': async ({ username }) => {
     const { id_token: token } = await test.signIn(username)
-    return test.request({ method: 'POST', url: '/auth/account/change-password', body: { newPassword: 'chosen by the user' }, token })
+    return test.request({
+      method: 'POST',
+      url: '/auth/account/change-password',
+      body: { newPassword: 'chosen by the user' },
+      token,
+    })
   },
 }
 
@@ -51,7 +58,10 @@ describe('R15 links that were sent before', () => {
     const user = await userWithLink()
     expect((await changes[name]!(user)).status).toBe(200)
     const late = await finish(user.token)
-    expect([late.status, (late.json() as { title: string }).title]).toEqual([400, 'This link is no longer valid. Ask for a new one'])
+    expect([late.status, (late.json() as { title: string }).title]).toEqual([
+      400,
+      'This link is no longer valid. Ask for a new one',
+    ])
     expect(await stillSignsInWith(user.username, 'an old link')).toBe(401)
   })
 
@@ -77,7 +87,9 @@ describe('R15 links that were sent before', () => {
     const [before] = await test.app.store.db.selectFrom('reset_tokens').selectAll().where('user_id', '=', id).execute()
     expect(before?.hash).toBe(hashToken(token))
     await put(id, { password: 'set by an administrator' })
-    expect(await test.app.store.db.selectFrom('reset_tokens').selectAll().where('user_id', '=', id).execute()).toEqual([])
+    expect(await test.app.store.db.selectFrom('reset_tokens').selectAll().where('user_id', '=', id).execute()).toEqual(
+      [],
+    )
     expect(await stillSignsInWith(`linked${count}`, PASSWORD)).toBe(401)
   })
 })
@@ -95,15 +107,24 @@ describe('R15 the owner of an account', () => {
     await put(id, { password: 'set by an administrator' })
     const mail = await mailTo(`${username}@hospital.example`)
     expect(mail.subject).toBe('The password of your Soundings account was changed')
-    expect(mail.text).toContain(`the password of your Soundings account ${username} (https://bi.hospital.example) was changed by admin.`)
+    expect(mail.text).toContain(
+      `the password of your Soundings account ${username} (https://bi.hospital.example) was changed by admin.`,
+    )
     const token = (await test.signIn(username, 'set by an administrator')).id_token
-    await test.request({ method: 'POST', url: '/auth/account/change-password', body: { newPassword: 'chosen by the user' }, token })
+    await test.request({
+      method: 'POST',
+      url: '/auth/account/change-password',
+      body: { newPassword: 'chosen by the user' },
+      token,
+    })
     expect((await mailTo(`${username}@hospital.example`)).text).toContain('was changed by you.')
   })
 
   it('is told of another e-mail address at the old one', async () => {
     const { id, username } = await test.addUser(`told${(count += 1)}`)
     await put(id, { email: 'elsewhere@hospital.example' })
-    expect((await mailTo(`${username}@hospital.example`)).subject).toBe('The e-mail address of your Soundings account was changed')
+    expect((await mailTo(`${username}@hospital.example`)).subject).toBe(
+      'The e-mail address of your Soundings account was changed',
+    )
   })
 })

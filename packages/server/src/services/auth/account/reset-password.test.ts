@@ -12,7 +12,15 @@ let clock: Date
 const start = async (env = {}) => {
   clock = new Date('2026-03-01T08:00:00Z')
   inbox = await startSmtpServer()
-  test = await startTestApp({ env: { SMTP_URL: inbox.url, PUBLIC_URL: 'https://bi.hospital.example/', MAIL_FROM: 'Reports <bi@hospital.example>', ...env }, now: () => clock })
+  test = await startTestApp({
+    env: {
+      SMTP_URL: inbox.url,
+      PUBLIC_URL: 'https://bi.hospital.example/',
+      MAIL_FROM: 'Reports <bi@hospital.example>',
+      ...env,
+    },
+    now: () => clock,
+  })
 }
 afterEach(async () => {
   await test.close()
@@ -20,8 +28,10 @@ afterEach(async () => {
 })
 
 const forget = (username: string) => test.anonymous('POST', `/auth/account/forget-password/${username}`)
-const finish = (token: string, password: string) => test.anonymous('POST', '/auth/account/reset-password/finish', { token, password })
-const signInWith = async (password: string) => (await test.anonymous('POST', '/auth/authenticate', { username: 'ann', password })).status
+const finish = (token: string, password: string) =>
+  test.anonymous('POST', '/auth/account/reset-password/finish', { token, password })
+const signInWith = async (password: string) =>
+  (await test.anonymous('POST', '/auth/authenticate', { username: 'ann', password })).status
 const linkIn = (mail: ParsedMail) => /https:\S+\/password-reset\?token=([\w-]+)/.exec(mail.text ?? '')
 const tokenIn = (mail: ParsedMail) => linkIn(mail)?.[1] ?? ''
 
@@ -49,7 +59,12 @@ describe('SE6 SE7 a forgotten password', () => {
     await test.addUser('ann')
     await forget('ann')
     const url = `/auth/account/change-password/token/${tokenIn(await inbox.next())}`
-    const answer = await test.request({ method: 'POST', url, body: 'as plain text', headers: { 'content-type': 'text/plain' } })
+    const answer = await test.request({
+      method: 'POST',
+      url,
+      body: 'as plain text',
+      headers: { 'content-type': 'text/plain' },
+    })
     expect(answer.status).toBe(200)
     expect(await signInWith('as plain text')).toBe(200)
   })
@@ -63,7 +78,9 @@ describe('SE6 SE7 a forgotten password', () => {
     const second = tokenIn(await inbox.next())
     expect((await finish(first, 'too old a link')).status).toBe(400)
     clock = new Date(clock.getTime() + 31 * 60_000)
-    expect((await finish(second, 'too late for it')).json()).toMatchObject({ title: 'This link is no longer valid. Ask for a new one' })
+    expect((await finish(second, 'too late for it')).json()).toMatchObject({
+      title: 'This link is no longer valid. Ask for a new one',
+    })
   })
 
   it('R13: says the same for unknown users and sends them nothing', async () => {
@@ -98,7 +115,9 @@ describe('SE6 SE7 a forgotten password', () => {
     await test.addUser('ann')
     await forget('ann')
     const outbox = join(test.dataDir, 'outbox')
-    const file = await eventually(() => readdirSync(outbox).find((name) => /^[^.].*\.eml$/.test(name)) ?? expect.fail('no mail yet'))
+    const file = await eventually(
+      () => readdirSync(outbox).find((name) => /^[^.].*\.eml$/.test(name)) ?? expect.fail('no mail yet'),
+    )
     const mail = await simpleParser(readFileSync(join(outbox, file)))
     expect(tokenIn(mail)).toHaveLength(43)
   })

@@ -25,7 +25,11 @@ export function createResetTokenStore(db: Db) {
 
     /** Gives the token's user and removes it in one statement, so that it works once even when sent twice at once. */
     async take(hash: string, at: string, within: Db): Promise<number | undefined> {
-      const row = await within.deleteFrom('reset_tokens').where('hash', '=', hash).returning(['user_id', 'expires_at']).executeTakeFirst()
+      const row = await within
+        .deleteFrom('reset_tokens')
+        .where('hash', '=', hash)
+        .returning(['user_id', 'expires_at'])
+        .executeTakeFirst()
       return row && row.expires_at > at ? row.user_id : undefined
     },
   }

@@ -20,7 +20,12 @@ interface Attempt {
 /** Who signs in, or why nobody does, as it is recorded; `factor` is said when the password was right. */
 export type SignInOutcome =
   | { readonly user: StoredUser; readonly detail?: string; readonly refused?: undefined; readonly factor?: undefined }
-  | { readonly user?: undefined; readonly detail?: undefined; readonly refused: string; readonly factor?: 'missing' | 'wrong' }
+  | {
+      readonly user?: undefined
+      readonly detail?: undefined
+      readonly refused: string
+      readonly factor?: 'missing' | 'wrong'
+    }
 
 /** Passwords of local accounts are checked here, all others by the directory. */
 export function createVerifyPassword({ passwords, directory }: Needs) {
@@ -37,10 +42,13 @@ export function createVerifyPassword({ passwords, directory }: Needs) {
 
     /** Of a person who is signed in. */
     ofUser: async (user: StoredUser, password: string): Promise<boolean> =>
-      directory && user.provider === 'directory' ? directory.hasPassword(user, password) : passwords.verify(user.passwordHash, password),
+      directory && user.provider === 'directory'
+        ? directory.hasPassword(user, password)
+        : passwords.verify(user.passwordHash, password),
 
     /** Whether there is a password that the user could enter: none for single sign-on and service accounts. */
-    hasOne: ({ passwordHash, provider }: StoredUser): boolean => passwordHash !== null || (directory !== undefined && provider === 'directory'),
+    hasOne: ({ passwordHash, provider }: StoredUser): boolean =>
+      passwordHash !== null || (directory !== undefined && provider === 'directory'),
   }
 }
 

@@ -13,7 +13,12 @@ export function isAllowedFrom(address: string, allowed: readonly string[]): bool
   for (const entry of allowed) {
     const [network = '', prefix] = entry.split('/')
     if (prefix === undefined) list.addAddress(plain(network), familyOf(plain(network)))
-    else list.addSubnet(plain(network), Number(prefix) - (MAPPED_IPV4.test(network) ? MAPPED_PREFIX : 0), familyOf(plain(network)))
+    else
+      list.addSubnet(
+        plain(network),
+        Number(prefix) - (MAPPED_IPV4.test(network) ? MAPPED_PREFIX : 0),
+        familyOf(plain(network)),
+      )
   }
   return list.check(caller, familyOf(caller))
 }
@@ -21,7 +26,9 @@ export function isAllowedFrom(address: string, allowed: readonly string[]): bool
 /** Ranges that hold more than addresses of IPv4 in the form of IPv6 are no range of either. */
 export function isAllowedRange(text: string): boolean {
   const [network = '', prefix] = text.split('/')
-  return isAddressOrRange(text) && (prefix === undefined || !MAPPED_IPV4.test(network) || Number(prefix) > MAPPED_PREFIX)
+  return (
+    isAddressOrRange(text) && (prefix === undefined || !MAPPED_IPV4.test(network) || Number(prefix) > MAPPED_PREFIX)
+  )
 }
 
 /** A server that listens on IPv6 sees callers of IPv4 in this form; a zone is that of our own network card. */

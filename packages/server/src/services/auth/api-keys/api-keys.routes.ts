@@ -1,4 +1,11 @@
-import { createOwnApiKey, createServiceApiKey, listApiKeys, listOwnApiKeys, revokeApiKey, revokeOwnApiKey } from '@soundings/contract'
+import {
+  createOwnApiKey,
+  createServiceApiKey,
+  listApiKeys,
+  listOwnApiKeys,
+  revokeApiKey,
+  revokeOwnApiKey,
+} from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { pageAnswer } from '../../../platform/http/list-page.ts'
 import { serve } from '../../../platform/http/serve.ts'

@@ -69,7 +69,11 @@ export function createApiKeyStore(db: Db) {
     },
 
     async listOf(userId: number, within: Db = db): Promise<StoredKey[]> {
-      const rows = await withOwners(within.selectFrom('api_keys')).where('api_keys.user_id', '=', userId).orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id').execute()
+      const rows = await withOwners(within.selectFrom('api_keys'))
+        .where('api_keys.user_id', '=', userId)
+        .orderBy('api_keys.created_at', 'desc')
+        .orderBy('api_keys.id')
+        .execute()
       return rows.map(toKey)
     },
 
@@ -78,22 +82,45 @@ export function createApiKeyStore(db: Db) {
       return { rows: rows.map(toKey), total }
     },
 
-    async insert({ id, userId, username, name, hash, scope, addresses, createdAt, createdBy, expiresAt }: NewKey, within: Db): Promise<void> {
+    async insert(
+      { id, userId, username, name, hash, scope, addresses, createdAt, createdBy, expiresAt }: NewKey,
+      within: Db,
+    ): Promise<void> {
       const keys = { name_sort: sortKey(name), user_sort: sortKey(username), search_text: searchText(name, username) }
       await within
         .insertInto('api_keys')
-        .values({ id, user_id: userId, name, hash, scope: JSON.stringify(scope), addresses: JSON.stringify(addresses), created_at: createdAt, created_by: createdBy, expires_at: expiresAt, ...keys })
+        .values({
+          id,
+          user_id: userId,
+          name,
+          hash,
+          scope: JSON.stringify(scope),
+          addresses: JSON.stringify(addresses),
+          created_at: createdAt,
+          created_by: createdBy,
+          expires_at: expiresAt,
+          ...keys,
+        })
         .execute()
     },
 
     /** False when it was revoked before. */
     async revoke(id: string, at: string, within: Db): Promise<boolean> {
-      const { numUpdatedRows } = await within.updateTable('api_keys').set({ revoked_at: at }).where('id', '=', id).where('revoked_at', 'is', null).executeTakeFirst()
+      const { numUpdatedRows } = await within
+        .updateTable('api_keys')
+        .set({ revoked_at: at })
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst()
       return numUpdatedRows === 1n
     },
 
     async setLastUse(id: string, at: string, address: string): Promise<void> {
-      await db.updateTable('api_keys').set({ last_used_at: at, last_used_address: address }).where('id', '=', id).execute()
+      await db
+        .updateTable('api_keys')
+        .set({ last_used_at: at, last_used_address: address })
+        .where('id', '=', id)
+        .execute()
     },
 
     async removeEndedBefore(time: string): Promise<void> {

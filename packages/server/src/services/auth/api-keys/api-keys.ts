@@ -1,5 +1,14 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { API_KEY_PREFIX, type ApiKey, type ApiKeyDraft, fieldProblem, KEY_DAYS_MAX, KEYS_PER_OWNER, type NewApiKey, Problem } from '@soundings/contract'
+import {
+  API_KEY_PREFIX,
+  type ApiKey,
+  type ApiKeyDraft,
+  fieldProblem,
+  KEY_DAYS_MAX,
+  KEYS_PER_OWNER,
+  type NewApiKey,
+  Problem,
+} from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { RecogniseViewer, RenewViewer, Viewer } from '../../../platform/http/viewer.ts'
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts'
@@ -54,7 +63,14 @@ export function createApiKeys({ store, users, viewerOf, directory, confirmPasswo
     const owner = await viewerOf(key.userId)
     const refusal = await refusalOf(key, owner, address)
     if (owner && refusal === undefined) return toViewer(key, owner, address)
-    audit.refusals.add(`${SESSION_PREFIX}${key.id}`, { username: key.username, action: 'api-key.use', object: key.name, outcome: 'refused', detail: refusal ?? '', address })
+    audit.refusals.add(`${SESSION_PREFIX}${key.id}`, {
+      username: key.username,
+      action: 'api-key.use',
+      object: key.name,
+      outcome: 'refused',
+      detail: refusal ?? '',
+      address,
+    })
     return undefined
   }
 
@@ -81,13 +97,25 @@ export function createApiKeys({ store, users, viewerOf, directory, confirmPasswo
     return owner && (await refusalOf(key, owner, address)) === undefined ? toViewer(key, owner, address) : undefined
   }
 
-  async function create(viewer: Viewer, owner: Viewer, { name, scope, addresses = [], expiresDate, currentPassword }: ApiKeyDraft): Promise<NewApiKey> {
+  async function create(
+    viewer: Viewer,
+    owner: Viewer,
+    { name, scope, addresses = [], expiresDate, currentPassword }: ApiKeyDraft,
+  ): Promise<NewApiKey> {
     assertHoldsScope(owner, scope)
     const wrong = addresses.findIndex((each) => !isAllowedRange(each))
-    if (wrong >= 0) throw fieldProblem({ field: `addresses.${wrong}`, message: 'must be an address such as 10.0.0.7 or a range such as 10.0.0.0/8' })
+    if (wrong >= 0)
+      throw fieldProblem({
+        field: `addresses.${wrong}`,
+        message: 'must be an address such as 10.0.0.7 or a range such as 10.0.0.0/8',
+      })
     const expiresAt = new Date(expiresDate)
     const days = (expiresAt.getTime() - now().getTime()) / DAY_MS
-    if (days <= 0 || days > KEY_DAYS_MAX) throw fieldProblem({ field: 'expiresDate', message: `must be in the future, at most ${KEY_DAYS_MAX} days from now` })
+    if (days <= 0 || days > KEY_DAYS_MAX)
+      throw fieldProblem({
+        field: 'expiresDate',
+        message: `must be in the future, at most ${KEY_DAYS_MAX} days from now`,
+      })
     await confirmPassword(viewer, currentPassword, 'api-key.create')
     const id = randomBytes(8).toString('hex')
     const secret = `${API_KEY_PREFIX}${id}_${newToken()}`
@@ -95,12 +123,34 @@ export function createApiKeys({ store, users, viewerOf, directory, confirmPasswo
       // Locked, so that two requests at once do not exceed the limit or take the same name.
       await users.lockForUpdate(owner.userId, within)
       const active = (await store.listOf(owner.userId, within)).filter((key) => stateOf(key) === 'active')
-      if (active.length >= KEYS_PER_OWNER) throw new Problem('conflict', `${owner.username} has ${KEYS_PER_OWNER} API keys already. Revoke one first`)
-      if (active.some((key) => key.name === name)) throw fieldProblem({ field: 'name', message: `There is already a key ${name}` })
-      const key = { id, userId: owner.userId, username: owner.username, name, hash: hashToken(secret), scope: [...new Set(scope)], addresses, createdAt: now().toISOString(), createdBy: viewer.username, expiresAt: expiresAt.toISOString() }
+      if (active.length >= KEYS_PER_OWNER)
+        throw new Problem('conflict', `${owner.username} has ${KEYS_PER_OWNER} API keys already. Revoke one first`)
+      if (active.some((key) => key.name === name))
+        throw fieldProblem({ field: 'name', message: `There is already a key ${name}` })
+      const key = {
+        id,
+        userId: owner.userId,
+        username: owner.username,
+        name,
+        hash: hashToken(secret),
+        scope: [...new Set(scope)],
+        addresses,
+        createdAt: now().toISOString(),
+        createdBy: viewer.username,
+        expiresAt: expiresAt.toISOString(),
+      }
       await store.insert(key, within)
-      const detail = [`for ${owner.username} until ${key.expiresAt}`, key.scope.join(' '), addresses.length > 0 ? `from ${addresses.join(' ')}` : ''].filter(Boolean).join('; ')
-      await audit.record({ username: viewer.username, action: 'api-key.create', object: name, detail, address: viewer.address }, within)
+      const detail = [
+        `for ${owner.username} until ${key.expiresAt}`,
+        key.scope.join(' '),
+        addresses.length > 0 ? `from ${addresses.join(' ')}` : '',
+      ]
+        .filter(Boolean)
+        .join('; ')
+      await audit.record(
+        { username: viewer.username, action: 'api-key.create', object: name, detail, address: viewer.address },
+        within,
+      )
       const stored = (await store.listOf(owner.userId, within)).find((each) => each.id === id)!
       return { key: toApiKey(stored), secret }
     })
@@ -108,12 +158,46 @@ export function createApiKeys({ store, users, viewerOf, directory, confirmPasswo
 
   const revokeWithin = async (viewer: Viewer, key: StoredKey, within: Db) => {
     if (!(await store.revoke(key.id, now().toISOString(), within))) return
-    await audit.record({ username: viewer.username, action: 'api-key.revoke', object: key.name, detail: `of ${key.username}`, address: viewer.address }, within)
+    await audit.record(
+      {
+        username: viewer.username,
+        action: 'api-key.revoke',
+        object: key.name,
+        detail: `of ${key.username}`,
+        address: viewer.address,
+      },
+      within,
+    )
   }
 
   function toApiKey(key: StoredKey): ApiKey {
-    const { id, name, username, isService, scope, addresses, createdAt, createdBy, expiresAt, lastUsedAt, lastUsedAddress } = key
-    return { id, name, username, isService, scope: [...scope], addresses: [...addresses], state: stateOf(key), createdDate: createdAt, createdBy, expiresDate: expiresAt, lastUsedDate: lastUsedAt, lastUsedAddress }
+    const {
+      id,
+      name,
+      username,
+      isService,
+      scope,
+      addresses,
+      createdAt,
+      createdBy,
+      expiresAt,
+      lastUsedAt,
+      lastUsedAddress,
+    } = key
+    return {
+      id,
+      name,
+      username,
+      isService,
+      scope: [...scope],
+      addresses: [...addresses],
+      state: stateOf(key),
+      createdDate: createdAt,
+      createdBy,
+      expiresDate: expiresAt,
+      lastUsedDate: lastUsedAt,
+      lastUsedAddress,
+    }
   }
 
   return {
@@ -133,7 +217,11 @@ export function createApiKeys({ store, users, viewerOf, directory, confirmPasswo
     /** Whoever makes a key for an account can act as it, and must not gain by that. */
     async createForService(viewer: Viewer, userId: number, draft: ApiKeyDraft): Promise<NewApiKey> {
       const user = await users.get(userId)
-      if (!user.isService) throw new Problem('forbidden', 'People create their own API keys. You can create keys for service accounts only')
+      if (!user.isService)
+        throw new Problem(
+          'forbidden',
+          'People create their own API keys. You can create keys for service accounts only',
+        )
       await users.assertMayActAs(viewer, user)
       const owner = await viewerOf(userId)
       if (!owner) throw new Problem('conflict', `${user.username} is deactivated`)
@@ -168,7 +256,10 @@ export const isKeySession = (sessionId: string): boolean => sessionId.startsWith
 
 /** The record names the key beside the address, whatever was done with it. */
 const toViewer = ({ id, name, scope }: StoredKey, owner: Viewer, address: string): Viewer =>
-  limitToScope({ ...owner, sessionId: `${SESSION_PREFIX}${id}`, keyName: name, address: `${address} (key ${name})` }, scope)
+  limitToScope(
+    { ...owner, sessionId: `${SESSION_PREFIX}${id}`, keyName: name, address: `${address} (key ${name})` },
+    scope,
+  )
 
 function keyMissing() {
   return new Problem('missing', 'There is no such API key')

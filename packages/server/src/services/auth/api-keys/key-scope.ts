@@ -11,5 +11,9 @@ export function limitToScope(owner: Viewer, scope: readonly KeyScope[]): Viewer 
 /** A key that names more than its owner holds would gain rights by itself when the owner is given them. */
 export function assertHoldsScope(owner: Viewer, scope: readonly KeyScope[]) {
   const beyond = scope.filter((name) => (name === ADMINISTRATOR_SCOPE ? !isAdministrator(owner) : !mayUse(owner, name)))
-  if (beyond.length > 0) throw new Problem('forbidden', `An API key cannot have permissions that its owner does not hold: ${beyond.join(', ')}`)
+  if (beyond.length > 0)
+    throw new Problem(
+      'forbidden',
+      `An API key cannot have permissions that its owner does not hold: ${beyond.join(', ')}`,
+    )
 }

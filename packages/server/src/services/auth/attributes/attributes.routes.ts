@@ -1,4 +1,12 @@
-import { createAttribute, deleteAttribute, listAttributes, listUserAttributes, setUserAttributes, updateAttribute, uploadAttributes } from '@soundings/contract'
+import {
+  createAttribute,
+  deleteAttribute,
+  listAttributes,
+  listUserAttributes,
+  setUserAttributes,
+  updateAttribute,
+  uploadAttributes,
+} from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../../platform/http/serve.ts'
 import type { Attributes } from './attributes.ts'

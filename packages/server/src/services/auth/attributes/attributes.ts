@@ -1,4 +1,13 @@
-import { type Attribute, type AttributeDraft, type AttributeUpload, type ExternalSource, fieldProblem, type Ownership, Problem, type UserAttribute } from '@soundings/contract'
+import {
+  type Attribute,
+  type AttributeDraft,
+  type AttributeUpload,
+  type ExternalSource,
+  fieldProblem,
+  type Ownership,
+  Problem,
+  type UserAttribute,
+} from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
@@ -27,8 +36,17 @@ const NAMES_IN_RECORD = 500
 
 /** Attributes of users, by which row rules choose rows. They decide about rows, so only administrators set them by hand. */
 export function createAttributes({ store, users, rowAccess, audit }: Needs) {
-  const record = (viewer: Viewer, verb: 'create' | 'update' | 'delete' | 'set' | 'upload', object: string, detail: string, within: Db) =>
-    audit.record({ username: viewer.username, action: `attribute.${verb}`, object, detail, address: viewer.address }, within)
+  const record = (
+    viewer: Viewer,
+    verb: 'create' | 'update' | 'delete' | 'set' | 'upload',
+    object: string,
+    detail: string,
+    within: Db,
+  ) =>
+    audit.record(
+      { username: viewer.username, action: `attribute.${verb}`, object, detail, address: viewer.address },
+      within,
+    )
 
   async function get(id: number, from?: Db): Promise<Attribute> {
     const attribute = await store.find(id, from)
@@ -36,15 +54,34 @@ export function createAttributes({ store, users, rowAccess, audit }: Needs) {
     return attribute
   }
 
-  async function differences(wanted: readonly Wanted[], source: Ownership, within: Db): Promise<{ added: StoredValue[]; removed: StoredValue[] }> {
+  async function differences(
+    wanted: readonly Wanted[],
+    source: Ownership,
+    within: Db,
+  ): Promise<{ added: StoredValue[]; removed: StoredValue[] }> {
     const byPair = new Map(wanted.map((pair) => [`${pair.userId} ${pair.attributeId}`, pair]))
-    const known = (await store.valuesOfMany([...new Set(wanted.map(({ userId }) => userId))], source, within)).filter(({ userId, attributeId }) => byPair.has(`${userId} ${attributeId}`))
+    const known = (await store.valuesOfMany([...new Set(wanted.map(({ userId }) => userId))], source, within)).filter(
+      ({ userId, attributeId }) => byPair.has(`${userId} ${attributeId}`),
+    )
     const had = new Set(known.map(({ userId, attributeId, value }) => `${userId} ${attributeId} ${value}`))
-    const added = wanted.flatMap(({ userId, attributeId, values }) => [...values].filter((value) => !had.has(`${userId} ${attributeId} ${value}`)).map((value) => ({ userId, attributeId, value })))
-    return { added, removed: known.filter(({ userId, attributeId, value }) => !byPair.get(`${userId} ${attributeId}`)!.values.has(value)) }
+    const added = wanted.flatMap(({ userId, attributeId, values }) =>
+      [...values]
+        .filter((value) => !had.has(`${userId} ${attributeId} ${value}`))
+        .map((value) => ({ userId, attributeId, value })),
+    )
+    return {
+      added,
+      removed: known.filter(
+        ({ userId, attributeId, value }) => !byPair.get(`${userId} ${attributeId}`)!.values.has(value),
+      ),
+    }
   }
 
-  async function write(viewer: Viewer, { added, removed }: { readonly added: readonly StoredValue[]; readonly removed: readonly StoredValue[] }, within: Db): Promise<void> {
+  async function write(
+    viewer: Viewer,
+    { added, removed }: { readonly added: readonly StoredValue[]; readonly removed: readonly StoredValue[] },
+    within: Db,
+  ): Promise<void> {
     const work = async () => {
       await store.take(removed, 'hand', within)
       await store.add(added, 'hand', within)
@@ -54,7 +91,10 @@ export function createAttributes({ store, users, rowAccess, audit }: Needs) {
 
   async function view(userId: number, from?: Db): Promise<UserAttribute[]> {
     const values = Map.groupBy(await store.valuesOf(userId, from), ({ attributeId }) => attributeId)
-    return (await store.list(from)).map(({ id, name }) => ({ attribute: name, values: (values.get(id) ?? []).map(({ value, source }) => ({ value, source: source as Ownership })) }))
+    return (await store.list(from)).map(({ id, name }) => ({
+      attribute: name,
+      values: (values.get(id) ?? []).map(({ value, source }) => ({ value, source: source as Ownership })),
+    }))
   }
 
   async function upload(viewer: Viewer, csv: string, within: Db, dryRun: boolean): Promise<AttributeUpload> {
@@ -63,13 +103,30 @@ export function createAttributes({ store, users, rowAccess, audit }: Needs) {
     const wanted = [...pairs.values()]
     const { added, removed } = await differences(wanted, 'hand', within)
     const changedIds = new Set([...added, ...removed].map(({ userId }) => userId))
-    const told = { lines, users: changedIds.size, added: added.length, removed: removed.length, problems: problems.slice(0, PROBLEMS_TOLD), problemCount: problems.length }
+    const told = {
+      lines,
+      users: changedIds.size,
+      added: added.length,
+      removed: removed.length,
+      problems: problems.slice(0, PROBLEMS_TOLD),
+      problemCount: problems.length,
+    }
     if (dryRun) return told
-    if (problems.length > 0) throw fieldProblem(told.problems.map(({ line, message }) => ({ field: `csv.${line}`, message: `Line ${line}: ${message}` })))
+    if (problems.length > 0)
+      throw fieldProblem(
+        told.problems.map(({ line, message }) => ({ field: `csv.${line}`, message: `Line ${line}: ${message}` })),
+      )
     await write(viewer, { added, removed }, within)
-    await record(viewer, 'upload', '', `${told.users} users, ${told.added} values added, ${told.removed} removed`, within)
+    await record(
+      viewer,
+      'upload',
+      '',
+      `${told.users} users, ${told.added} values added, ${told.removed} removed`,
+      within,
+    )
     const names = [...userIds].filter(([, id]) => changedIds.has(id)).map(([name]) => name)
-    for (let from = 0; from < names.length; from += NAMES_IN_RECORD) await record(viewer, 'upload', '', names.slice(from, from + NAMES_IN_RECORD).join(' '), within)
+    for (let from = 0; from < names.length; from += NAMES_IN_RECORD)
+      await record(viewer, 'upload', '', names.slice(from, from + NAMES_IN_RECORD).join(' '), within)
     return told
   }
 
@@ -87,7 +144,8 @@ export function createAttributes({ store, users, rowAccess, audit }: Needs) {
     update: (viewer: Viewer, id: number, draft: AttributeDraft): Promise<Attribute> =>
       store.transaction(async (within) => {
         const attribute = await get(id, within)
-        if (draft.id !== undefined && draft.id !== id) throw fieldProblem({ field: 'id', message: 'must be the one in the address' })
+        if (draft.id !== undefined && draft.id !== id)
+          throw fieldProblem({ field: 'id', message: 'must be the one in the address' })
         if (draft.name === attribute.name && draft.description === attribute.description) return attribute
         if (await store.isNameTaken(draft.name, id, within)) throw nameTaken(draft.name)
         await store.update(id, draft, within)
@@ -98,20 +156,28 @@ export function createAttributes({ store, users, rowAccess, audit }: Needs) {
     remove: (viewer: Viewer, id: number): Promise<void> =>
       store.transaction(async (within) => {
         const attribute = await get(id, within)
-        if (attribute.ruleCount > 0) throw new Problem('conflict', `Row rules use the attribute ${attribute.name}. Remove them first`)
+        if (attribute.ruleCount > 0)
+          throw new Problem('conflict', `Row rules use the attribute ${attribute.name}. Remove them first`)
         await store.remove(id, within)
         await record(viewer, 'delete', attribute.name, '', within)
       }),
 
     ofUser: async (username: string): Promise<UserAttribute[]> => view((await users.getByName(username)).id),
 
-    setOfUser: (viewer: Viewer, username: string, wanted: readonly { readonly attribute: string; readonly values: readonly string[] }[]): Promise<UserAttribute[]> =>
+    setOfUser: (
+      viewer: Viewer,
+      username: string,
+      wanted: readonly { readonly attribute: string; readonly values: readonly string[] }[],
+    ): Promise<UserAttribute[]> =>
       store.transaction(async (within) => {
         const user = await users.getByName(username, within)
-        const known = new Map((await store.list(within)).map((attribute) => [attribute.name.toLowerCase(), attribute.id]))
+        const known = new Map(
+          (await store.list(within)).map((attribute) => [attribute.name.toLowerCase(), attribute.id]),
+        )
         const pairs = wanted.map(({ attribute, values }, position) => {
           const attributeId = known.get(attribute.toLowerCase())
-          if (attributeId === undefined) throw fieldProblem({ field: `${position}.attribute`, message: `There is no attribute ${attribute}` })
+          if (attributeId === undefined)
+            throw fieldProblem({ field: `${position}.attribute`, message: `There is no attribute ${attribute}` })
           return { userId: user.id, attributeId, values: new Set(values) }
         })
         const change = await differences(pairs, 'hand', within)
@@ -123,10 +189,16 @@ export function createAttributes({ store, users, rowAccess, audit }: Needs) {
       }),
 
     /** All or nothing; a dry run only tells what would change, and what is wrong. */
-    upload: (viewer: Viewer, csv: string, dryRun: boolean): Promise<AttributeUpload> => store.transaction((within) => upload(viewer, csv, within, dryRun)),
+    upload: (viewer: Viewer, csv: string, dryRun: boolean): Promise<AttributeUpload> =>
+      store.transaction((within) => upload(viewer, csv, within, dryRun)),
 
     /** Replaces what single sign-on or the directory gave; names that are not defined yet are defined by it. Answers whether anything changed. */
-    async followIssuer(userId: number, source: ExternalSource, given: ReadonlyMap<string, readonly string[]>, within: Db): Promise<boolean> {
+    async followIssuer(
+      userId: number,
+      source: ExternalSource,
+      given: ReadonlyMap<string, readonly string[]>,
+      within: Db,
+    ): Promise<boolean> {
       const known = new Map((await store.list(within)).map((attribute) => [attribute.name.toLowerCase(), attribute.id]))
       for (const name of given.keys()) {
         if (known.has(name.toLowerCase())) continue
@@ -135,7 +207,11 @@ export function createAttributes({ store, users, rowAccess, audit }: Needs) {
       }
       const byId = new Map([...given].map(([name, values]) => [known.get(name.toLowerCase())!, new Set(values)]))
       // Attributes that the provider no longer gives lose what it gave.
-      const wanted = [...known.values()].map((attributeId) => ({ userId, attributeId, values: byId.get(attributeId) ?? new Set<string>() }))
+      const wanted = [...known.values()].map((attributeId) => ({
+        userId,
+        attributeId,
+        values: byId.get(attributeId) ?? new Set<string>(),
+      }))
       const { added, removed } = await differences(wanted, source, within)
       await store.take(removed, source, within)
       await store.add(added, source, within)

@@ -4,14 +4,21 @@ import { AttributeValue } from '@soundings/contract'
 /** The values that a file gives to each pair of a user and an attribute; none clears the pair. */
 export interface ReadUpload {
   readonly lines: number
-  readonly pairs: ReadonlyMap<string, { readonly userId: number; readonly attributeId: number; readonly values: ReadonlySet<string> }>
+  readonly pairs: ReadonlyMap<
+    string,
+    { readonly userId: number; readonly attributeId: number; readonly values: ReadonlySet<string> }
+  >
   readonly problems: AttributeUpload['problems']
 }
 
 const HEADER = 'username,attribute,value'
 
 /** Reads a CSV text with the columns username, attribute and value. */
-export function readUpload(csv: string, attributes: readonly Attribute[], userIds: ReadonlyMap<string, number>): ReadUpload {
+export function readUpload(
+  csv: string,
+  attributes: readonly Attribute[],
+  userIds: ReadonlyMap<string, number>,
+): ReadUpload {
   const byName = new Map(attributes.map((attribute) => [attribute.name.toLowerCase(), attribute.id]))
   const pairs = new Map<string, { userId: number; attributeId: number; values: Set<string> }>()
   const problems: { line: number; message: string }[] = []
@@ -38,10 +45,18 @@ export function readUpload(csv: string, attributes: readonly Attribute[], userId
 
 function formProblem(cells: readonly string[]): string | undefined {
   if (cells.length !== 3) return `Expected 3 fields, found ${cells.length}`
-  return cells[2] === '' || AttributeValue.safeParse(cells[2]).success ? undefined : 'The value is too long or has a line break'
+  return cells[2] === '' || AttributeValue.safeParse(cells[2]).success
+    ? undefined
+    : 'The value is too long or has a line break'
 }
 
-export const usernamesIn = (csv: string): string[] => [...new Set(parseCsv(csv).slice(1).map(({ cells }) => (cells[0] ?? '').toLowerCase()))]
+export const usernamesIn = (csv: string): string[] => [
+  ...new Set(
+    parseCsv(csv)
+      .slice(1)
+      .map(({ cells }) => (cells[0] ?? '').toLowerCase()),
+  ),
+]
 
 interface CsvLine {
   /** In the file, from 1. */
@@ -52,7 +67,9 @@ interface CsvLine {
 /** Fields may stand in quotes, with doubled quotes inside. Spreadsheets of some countries write semicolons; the first line tells. */
 export function parseCsv(text: string): CsvLine[] {
   const source = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
-  const fields = (source.split('\n', 1)[0] ?? '').includes(';') ? /("(?:[^"]|"")*"|[^;\n]*)(;|\n|$)/g : /("(?:[^"]|"")*"|[^,\n]*)(,|\n|$)/g
+  const fields = (source.split('\n', 1)[0] ?? '').includes(';')
+    ? /("(?:[^"]|"")*"|[^;\n]*)(;|\n|$)/g
+    : /("(?:[^"]|"")*"|[^,\n]*)(,|\n|$)/g
   const lines: CsvLine[] = []
   let cells: string[] = []
   let [line, begin] = [1, 1]

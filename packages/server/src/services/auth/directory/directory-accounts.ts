@@ -26,12 +26,14 @@ export function createFollowPerson({ store, externalUsers, externalRights, users
 
   return {
     /** At sign-in: finds or makes the account. */
-    admit: async (person: DirectoryPerson, address: string): Promise<StoredUser> => followRights(await externalUsers.admit(person, address), person, address),
+    admit: async (person: DirectoryPerson, address: string): Promise<StoredUser> =>
+      followRights(await externalUsers.admit(person, address), person, address),
 
     /** Of a known person. An account that was deactivated meanwhile stays as it is. */
     async follow(userId: number, person: DirectoryPerson): Promise<void> {
       const user = await users.find(userId)
-      if (user?.enabled) await followRights(await externalUsers.follow(user, person, BACKGROUND_ADDRESS), person, BACKGROUND_ADDRESS)
+      if (user?.enabled)
+        await followRights(await externalUsers.follow(user, person, BACKGROUND_ADDRESS), person, BACKGROUND_ADDRESS)
     },
   }
 }
@@ -68,7 +70,8 @@ export function createDirectoryAccounts({ directory, store, followPerson, onGone
     return 'there'
   }
 
-  const isOlderThan = (ms: number, { checkedAt }: DirectoryAccount) => checkedAt === null || now().getTime() - Date.parse(checkedAt) > ms
+  const isOlderThan = (ms: number, { checkedAt }: DirectoryAccount) =>
+    checkedAt === null || now().getTime() - Date.parse(checkedAt) > ms
 
   const asked = new Map<number, { readonly at: number; readonly isGone: Promise<boolean> }>()
 
@@ -82,14 +85,25 @@ export function createDirectoryAccounts({ directory, store, followPerson, onGone
   }
 
   return {
-    async signIn({ username, password, address, countGuess }: { username: string; password: string; address: string; countGuess: CountGuess<string> }): Promise<{ readonly user: StoredUser } | { readonly refused: string }> {
+    async signIn({
+      username,
+      password,
+      address,
+      countGuess,
+    }: {
+      username: string
+      password: string
+      address: string
+      countGuess: CountGuess<string>
+    }): Promise<{ readonly user: StoredUser } | { readonly refused: string }> {
       if (!directory) return { refused: 'no directory is configured' }
       const answer = await directory.signIn(username, password, countGuess)
       if ('refused' in answer) return answer
       return { user: await followPerson.admit(answer.person, address) }
     },
 
-    hasPassword: async ({ subject }: StoredUser, password: string): Promise<boolean> => directory !== undefined && subject !== null && directory.hasPassword(subject, password),
+    hasPassword: async ({ subject }: StoredUser, password: string): Promise<boolean> =>
+      directory !== undefined && subject !== null && directory.hasPassword(subject, password),
 
     /** Before what runs without its owner. */
     async assertStillThere(userId: number): Promise<void> {
@@ -97,7 +111,11 @@ export function createDirectoryAccounts({ directory, store, followPerson, onGone
       if (!account) return
       const outcome = await check(account)
       if (outcome === 'gone') throw new Problem('forbidden', 'The directory no longer has the owner of this task')
-      if (outcome === 'unanswered' && isOlderThan(UNANSWERED_MS, account)) throw new Problem('unavailable', 'The directory has not said for more than two days whether the owner of this task is still there')
+      if (outcome === 'unanswered' && isOlderThan(UNANSWERED_MS, account))
+        throw new Problem(
+          'unavailable',
+          'The directory has not said for more than two days whether the owner of this task is still there',
+        )
     },
 
     /** Before a session or a key goes on; the daily check comes first, unless the directory was away then. */
@@ -112,6 +130,7 @@ export type DirectoryAccounts = ReturnType<typeof createDirectoryAccounts>
 
 /** Also when too many people are signing in to ask at this moment. */
 function asUnclear(error: unknown): ['unclear'] {
-  if (error instanceof Problem && (error.kind === 'unavailable' || error.kind === 'too-many-requests')) return ['unclear']
+  if (error instanceof Problem && (error.kind === 'unavailable' || error.kind === 'too-many-requests'))
+    return ['unclear']
   throw error
 }

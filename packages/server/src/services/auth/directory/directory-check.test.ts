@@ -12,7 +12,18 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const AT = '2026-03-02T08:00:00.000Z'
-const personOf = (subject: string): DirectoryPerson => ({ dn: '', issuer: 'ldap', subject, username: subject, firstName: '', lastName: '', email: '', role: undefined, isDisabled: false, rights: undefined })
+const personOf = (subject: string): DirectoryPerson => ({
+  dn: '',
+  issuer: 'ldap',
+  subject,
+  username: subject,
+  firstName: '',
+  lastName: '',
+  email: '',
+  role: undefined,
+  isDisabled: false,
+  rights: undefined,
+})
 
 it('the check leaves people alone who signed in or came back after it asked about them, and goes on when one cannot be followed', async () => {
   const { db } = test.app.store
@@ -21,7 +32,11 @@ it('the check leaves people alone who signed in or came back after it asked abou
   for (const name of ['demoted', 'broken', 'stays', 'back', 'returned', 'left']) {
     const { id } = await test.addUser(name)
     ids.set(name, id)
-    await db.updateTable('users').set({ password_hash: null, sso_issuer: 'ldap', sso_subject: name }).where('id', '=', id).execute()
+    await db
+      .updateTable('users')
+      .set({ password_hash: null, sso_issuer: 'ldap', sso_subject: name })
+      .where('id', '=', id)
+      .execute()
   }
   const nameOf = (id: number) => [...ids].find(([, each]) => each === id)![0]
   const done: string[] = []

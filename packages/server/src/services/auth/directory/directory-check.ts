@@ -35,21 +35,50 @@ const EVERY_MS = 23 * HOUR_MS
 const MASS_AT_LEAST = 10
 
 /** More people gone than a hospital loses in a day: rather a wrong filter, base or right of the account that searches. */
-export const isMassLeaving = (gone: number, all: number, percent: number): boolean => gone >= MASS_AT_LEAST && gone * 100 > all * percent
+export const isMassLeaving = (gone: number, all: number, percent: number): boolean =>
+  gone >= MASS_AT_LEAST && gone * 100 > all * percent
 
 /** Looks daily whether the people of the directory are still there, and deactivates those who left. No other code does. */
-export function createDirectoryCheck({ directory, followPerson, externalUsers, store, leaversPercent, publicUrl, mail, jobs, audit, log, now }: Needs) {
+export function createDirectoryCheck({
+  directory,
+  followPerson,
+  externalUsers,
+  store,
+  leaversPercent,
+  publicUrl,
+  mail,
+  jobs,
+  audit,
+  log,
+  now,
+}: Needs) {
   const read = async (): Promise<DirectoryCheck | undefined> => {
     const saved = await store.readCheck()
     return saved === undefined ? undefined : (JSON.parse(saved) as DirectoryCheck)
   }
 
-  const countsOf = ({ people, gone, deactivated, unclear }: Omit<DirectoryCheck, 'at'>) => [`${people} accounts, ${gone} not found or disabled, ${deactivated} deactivated`, ...(unclear > 0 ? [`${unclear} could not be checked`] : [])].join(', ')
+  const countsOf = ({ people, gone, deactivated, unclear }: Omit<DirectoryCheck, 'at'>) =>
+    [
+      `${people} accounts, ${gone} not found or disabled, ${deactivated} deactivated`,
+      ...(unclear > 0 ? [`${unclear} could not be checked`] : []),
+    ].join(', ')
 
-  async function end(check: Omit<DirectoryCheck, 'at'>, { detail = countsOf(check), mailTo = [] }: { detail?: string; mailTo?: readonly string[] } = {}): Promise<void> {
+  async function end(
+    check: Omit<DirectoryCheck, 'at'>,
+    { detail = countsOf(check), mailTo = [] }: { detail?: string; mailTo?: readonly string[] } = {},
+  ): Promise<void> {
     await store.transaction(async (within) => {
       await store.writeCheck(JSON.stringify({ ...check, at: now().toISOString() } satisfies DirectoryCheck), within)
-      await audit.record({ username: SYSTEM, action: 'directory.check', outcome: check.state === 'done' ? 'success' : 'failed', detail, address: BACKGROUND_ADDRESS }, within)
+      await audit.record(
+        {
+          username: SYSTEM,
+          action: 'directory.check',
+          outcome: check.state === 'done' ? 'success' : 'failed',
+          detail,
+          address: BACKGROUND_ADDRESS,
+        },
+        within,
+      )
       for (const to of mailTo) await mail.enqueue(stoppedNotice(check, to, publicUrl), within)
     })
   }
@@ -57,7 +86,10 @@ export function createDirectoryCheck({ directory, followPerson, externalUsers, s
   async function stop(counts: Pick<DirectoryCheck, 'people' | 'gone' | 'unclear'>): Promise<void> {
     const wasStopped = (await read())?.state === 'stopped'
     log.error(counts, 'directory check stopped')
-    await end({ ...counts, state: 'stopped', deactivated: 0 }, { mailTo: wasStopped ? [] : await store.administratorMails() })
+    await end(
+      { ...counts, state: 'stopped', deactivated: 0 },
+      { mailTo: wasStopped ? [] : await store.administratorMails() },
+    )
   }
 
   /** What fails for one person must not keep the others from being checked. */
@@ -73,14 +105,18 @@ export function createDirectoryCheck({ directory, followPerson, externalUsers, s
   }
 
   /** The directory said something newer about people who signed in since the accounts were listed: older answers must not undo it. */
-  const isUnchanged = async ({ id, checkedAt }: DirectoryAccount): Promise<boolean> => (await store.find(id))?.checkedAt === checkedAt
+  const isUnchanged = async ({ id, checkedAt }: DirectoryAccount): Promise<boolean> =>
+    (await store.find(id))?.checkedAt === checkedAt
 
   const kind: JobKind<Record<string, never>> = {
     name: 'auth.check-directory',
     maxAttempts: 4,
     async run(_payload, signal) {
       const all = await store.list()
-      const found = await directory.findAll(all.map(({ subject }) => subject), signal)
+      const found = await directory.findAll(
+        all.map(({ subject }) => subject),
+        signal,
+      )
       const gone = all.filter((_account, at) => found[at] === 'gone')
       let unclear = found.filter((finding) => finding === 'unclear').length
       const isStopped = isMassLeaving(gone.length, all.length, leaversPercent)
@@ -88,7 +124,8 @@ export function createDirectoryCheck({ directory, followPerson, externalUsers, s
       // Leavers first: they must not wait for what others get.
       for (const account of isStopped ? [] : gone) {
         const leave = async () => {
-          if (!(await isUnchanged(account)) || (await directory.findAll([account.subject], signal))[0] !== 'gone') return
+          if (!(await isUnchanged(account)) || (await directory.findAll([account.subject], signal))[0] !== 'gone')
+            return
           await externalUsers.deactivate(account.id, 'not found or disabled in the directory', BACKGROUND_ADDRESS)
           deactivated += 1
         }
@@ -107,7 +144,8 @@ export function createDirectoryCheck({ directory, followPerson, externalUsers, s
     },
 
     /** Asked for again within the hour. */
-    onGivenUp: (_payload, reason) => end({ state: 'failed', people: 0, gone: 0, deactivated: 0, unclear: 0 }, { detail: reason }),
+    onGivenUp: (_payload, reason) =>
+      end({ state: 'failed', people: 0, gone: 0, deactivated: 0, unclear: 0 }, { detail: reason }),
   }
 
   const begin = () => jobs.enqueue(kind, {}, { id: JOB_ID, isRepeated: true })
@@ -120,7 +158,8 @@ export function createDirectoryCheck({ directory, followPerson, externalUsers, s
     /** At the start, when settings may have been mended, and once an hour. */
     async plan({ isStart = false } = {}): Promise<void> {
       const last = await read()
-      if (!last || ageOf(last) >= EVERY_MS || last.state === 'failed' || (isStart && last.state === 'stopped')) await begin()
+      if (!last || ageOf(last) >= EVERY_MS || last.state === 'failed' || (isStart && last.state === 'stopped'))
+        await begin()
     },
 
     /** When one person was found to be gone. While checks are stopped, not again with every task. */
@@ -137,5 +176,10 @@ function stoppedNotice({ people, gone }: Pick<DirectoryCheck, 'people' | 'gone'>
     'So many people do not leave at once, so nobody was deactivated. Their tasks do not run, and they cannot sign in.',
     'Check LDAP_SEARCH_BASE, LDAP_USER_FILTER and the rights of the account LDAP_BIND_DN. If these people did leave, raise LDAP_LEAVERS_PERCENT and start the server again.',
   ]
-  return { to, subject: 'Soundings: the check of the directory was stopped', text: `${paragraphs.join('\n\n')}\n`, html: paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('') }
+  return {
+    to,
+    subject: 'Soundings: the check of the directory was stopped',
+    text: `${paragraphs.join('\n\n')}\n`,
+    html: paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join(''),
+  }
 }

@@ -37,7 +37,10 @@ const SIZE_LIMIT_EXCEEDED = 4
 const failureCodes = new Set([1, 2, 3, 8, 13, 51, 52, 80])
 
 /** Speaks LDAP with the first server that answers. Referrals are not followed: they could lead passwords anywhere. */
-export function createDirectoryClient({ config: { servers, ca, timeoutMs, bindDn, bindPassword, idAttribute }, log }: Needs) {
+export function createDirectoryClient({
+  config: { servers, ca, timeoutMs, bindDn, bindPassword, idAttribute },
+  log,
+}: Needs) {
   const avoidedUntil = new Map<string, number>()
   const inPlace = createSignInPlaces({ places: PLACES, longestLine: LONGEST_LINE })
 
@@ -49,7 +52,13 @@ export function createDirectoryClient({ config: { servers, ca, timeoutMs, bindDn
   /** Once only: ldapts would open a lost connection again without StartTLS, and send a password in the clear. */
   function openClient({ url, host, security }: LdapServer) {
     // Certificates are always checked, against the name in the settings.
-    const tlsOptions: ConnectionOptions = { host, ...(isIP(host) === 0 && { servername: host }), ...(ca !== undefined && { ca }), minVersion: 'TLSv1.2', rejectUnauthorized: true }
+    const tlsOptions: ConnectionOptions = {
+      host,
+      ...(isIP(host) === 0 && { servername: host }),
+      ...(ca !== undefined && { ca }),
+      minVersion: 'TLSv1.2',
+      rejectUnauthorized: true,
+    }
     let socket: Socket | undefined
     const once = <Opened extends Socket>(open: () => Opened): Opened => {
       if (socket) throw new Error('The connection to the directory was lost')
@@ -63,9 +72,17 @@ export function createDirectoryClient({ config: { servers, ca, timeoutMs, bindDn
       connectTimeout: timeoutMs,
       createConnection: ((port: number, name: string) => once(() => connect(port, name))) as typeof connect,
       // With options of TLS, ldapts speaks TLS from the start, also to ldap://.
-      ...(security === 'tls' && { tlsOptions, createSecureConnection: ((port: number, name: string, options: ConnectionOptions) => once(() => connectSecurely(port, name, options))) as typeof connectSecurely }),
+      ...(security === 'tls' && {
+        tlsOptions,
+        createSecureConnection: ((port: number, name: string, options: ConnectionOptions) =>
+          once(() => connectSecurely(port, name, options))) as typeof connectSecurely,
+      }),
     })
-    return { client, close: () => socket?.destroy(), secure: () => (security === 'start-tls' ? client.startTLS(tlsOptions) : Promise.resolve()) }
+    return {
+      client,
+      close: () => socket?.destroy(),
+      secure: () => (security === 'start-tls' ? client.startTLS(tlsOptions) : Promise.resolve()),
+    }
   }
 
   /** A server that accepts a connection and never answers must not block callers. */
@@ -86,16 +103,34 @@ export function createDirectoryClient({ config: { servers, ca, timeoutMs, bindDn
     }
   }
 
-  async function ask<Result>(server: LdapServer, work: (connection: DirectoryConnection) => Promise<Result>): Promise<Result> {
+  async function ask<Result>(
+    server: LdapServer,
+    work: (connection: DirectoryConnection) => Promise<Result>,
+  ): Promise<Result> {
     const { client, close, secure } = openClient(server)
     try {
-      await withinTime(secure().then(() => client.bind(bindDn, bindPassword)), close)
+      await withinTime(
+        secure().then(() => client.bind(bindDn, bindPassword)),
+        close,
+      )
       return await work({
         server: server.url,
         async search({ base, filter, attributes, sizeLimit = 0 }) {
           try {
             const explicitBufferAttributes = idAttribute === 'objectGUID' ? [idAttribute] : []
-            return (await withinTime(client.search(base, { scope: 'sub', filter, attributes: [...attributes], sizeLimit, derefAliases: 'never', explicitBufferAttributes }), close)).searchEntries
+            return (
+              await withinTime(
+                client.search(base, {
+                  scope: 'sub',
+                  filter,
+                  attributes: [...attributes],
+                  sizeLimit,
+                  derefAliases: 'never',
+                  explicitBufferAttributes,
+                }),
+                close,
+              )
+            ).searchEntries
           } catch (error) {
             // Servers have limits of their own.
             if (error instanceof ResultCodeError && error.code === SIZE_LIMIT_EXCEEDED) return 'too-many'

@@ -22,7 +22,15 @@ export function createDirectoryStore(db: Db) {
       // With a password here it is a local account, whatever it was.
       .where('password_hash', 'is', null)
       .where('enabled', '=', 1)
-  const toAccount = ({ id, subject, checkedAt }: { id: number; subject: string | null; checkedAt: string | null }): DirectoryAccount => ({ id, subject: subject ?? '', checkedAt })
+  const toAccount = ({
+    id,
+    subject,
+    checkedAt,
+  }: {
+    id: number
+    subject: string | null
+    checkedAt: string | null
+  }): DirectoryAccount => ({ id, subject: subject ?? '', checkedAt })
 
   return {
     transaction: transactionsOf(db),
@@ -45,11 +53,21 @@ export function createDirectoryStore(db: Db) {
     },
 
     async writeCheck(value: string, within: Db): Promise<void> {
-      await within.insertInto('settings').values({ name: CHECK, value }).onConflict((conflict) => conflict.column('name').doUpdateSet({ value })).execute()
+      await within
+        .insertInto('settings')
+        .values({ name: CHECK, value })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+        .execute()
     },
 
     async administratorMails(): Promise<string[]> {
-      const rows = await db.selectFrom('users').select('email').where('enabled', '=', 1).where('role', 'in', roleNames.filter(isAdminRole)).where('email', '<>', '').execute()
+      const rows = await db
+        .selectFrom('users')
+        .select('email')
+        .where('enabled', '=', 1)
+        .where('role', 'in', roleNames.filter(isAdminRole))
+        .where('email', '<>', '')
+        .execute()
       return rows.map(({ email }) => email)
     },
   }

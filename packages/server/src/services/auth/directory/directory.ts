@@ -14,7 +14,12 @@ interface Needs {
 }
 
 /** Why the directory refused. It is recorded in the audit log and not shown at sign-in. */
-type Absence = 'not found' | 'found more than once' | 'without an id or a username' | 'in more groups than the server lists' | 'disabled'
+type Absence =
+  | 'not found'
+  | 'found more than once'
+  | 'without an id or a username'
+  | 'in more groups than the server lists'
+  | 'disabled'
 
 export type Finding = DirectoryPerson | 'gone' | 'unclear'
 
@@ -23,15 +28,28 @@ const FAILURES_IN_A_ROW = 5
 
 /** What the directory says about people. Every call throws 'unavailable' when no server answers, which does not mean that a user is missing. */
 export function createDirectory({ client, config, now }: Needs) {
-  async function groupsOf(connection: DirectoryConnection, dn: string, username: string): Promise<string[] | 'too-many'> {
+  async function groupsOf(
+    connection: DirectoryConnection,
+    dn: string,
+    username: string,
+  ): Promise<string[] | 'too-many'> {
     const { groups } = config
     if (groups?.by !== 'search') return []
-    const found = await connection.search({ base: groups.base, filter: fillFilter(groups.filter, { dn, username }), attributes: [groups.nameAttribute] })
+    const found = await connection.search({
+      base: groups.base,
+      filter: fillFilter(groups.filter, { dn, username }),
+      attributes: [groups.nameAttribute],
+    })
     return found === 'too-many' ? found : found.flatMap((entry) => valuesOf(entry, groups.nameAttribute).slice(0, 1))
   }
 
   async function lookUp(connection: DirectoryConnection, filter: Filter): Promise<DirectoryPerson | Absence> {
-    const found = await connection.search({ base: config.searchBase, filter, attributes: attributesOf(config), sizeLimit: 2 })
+    const found = await connection.search({
+      base: config.searchBase,
+      filter,
+      attributes: attributesOf(config),
+      sizeLimit: 2,
+    })
     if (found === 'too-many' || found.length > 1) return 'found more than once'
     const [entry] = found
     if (!entry) return 'not found'
@@ -43,9 +61,14 @@ export function createDirectory({ client, config, now }: Needs) {
     return person.isDisabled ? 'disabled' : person
   }
 
-  const byId = (connection: DirectoryConnection, subject: string) => lookUp(connection, filterById(config.userFilter, config.idAttribute, idForFilter(config.idAttribute, subject)))
+  const byId = (connection: DirectoryConnection, subject: string) =>
+    lookUp(connection, filterById(config.userFilter, config.idAttribute, idForFilter(config.idAttribute, subject)))
 
-  async function hasPassword(connection: DirectoryConnection, person: DirectoryPerson | Absence, password: string): Promise<boolean> {
+  async function hasPassword(
+    connection: DirectoryConnection,
+    person: DirectoryPerson | Absence,
+    password: string,
+  ): Promise<boolean> {
     // A person who is not there takes as long as one who is.
     const dn = typeof person === 'string' ? `cn=${randomUUID()},${config.searchBase}` : person.dn
     return (await connection.hasPassword(dn, password)) && typeof person !== 'string'
@@ -55,17 +78,24 @@ export function createDirectory({ client, config, now }: Needs) {
     servers: client.servers,
     ownsRoles: config.ownsRoles,
 
-    signIn: (username: string, password: string, countGuess: CountGuess<string>): Promise<{ readonly person: DirectoryPerson } | { readonly refused: Absence | 'wrong password' }> =>
+    signIn: (
+      username: string,
+      password: string,
+      countGuess: CountGuess<string>,
+    ): Promise<{ readonly person: DirectoryPerson } | { readonly refused: Absence | 'wrong password' }> =>
       client.use(async (connection) => {
         const person = await lookUp(connection, fillFilter(config.userFilter, { username }))
         // Counted for people who are not there as well, so that a delay does not tell who is.
-        const isRight = await countGuess(typeof person === 'string' ? normaliseName(username) : person.subject, () => hasPassword(connection, person, password))
+        const isRight = await countGuess(typeof person === 'string' ? normaliseName(username) : person.subject, () =>
+          hasPassword(connection, person, password),
+        )
         if (typeof person === 'string') return { refused: person }
         return isRight ? { person } : { refused: 'wrong password' }
       }),
 
     /** Of a person who has signed in before. */
-    hasPassword: (subject: string, password: string): Promise<boolean> => client.use(async (connection) => hasPassword(connection, await byId(connection, subject), password)),
+    hasPassword: (subject: string, password: string): Promise<boolean> =>
+      client.use(async (connection) => hasPassword(connection, await byId(connection, subject), password)),
 
     /** What the directory has of each person. Entries that cannot be read do not mean that the user left. */
     async findAll(subjects: readonly string[], signal?: AbortSignal): Promise<Finding[]> {
@@ -78,7 +108,13 @@ export function createDirectory({ client, config, now }: Needs) {
             for (const subject of subjects.slice(found.length)) {
               if (signal?.aborted === true) throw interrupted()
               const person = await byId(connection, subject)
-              found.push(typeof person !== 'string' ? person : person === 'not found' || person === 'disabled' ? 'gone' : 'unclear')
+              found.push(
+                typeof person !== 'string'
+                  ? person
+                  : person === 'not found' || person === 'disabled'
+                    ? 'gone'
+                    : 'unclear',
+              )
               failures = 0
             }
           })
@@ -102,7 +138,8 @@ export type Directory = ReturnType<typeof createDirectory>
 const isUnavailable = (error: unknown): boolean => error instanceof Problem && error.kind === 'unavailable'
 
 /** Spellings that directories take for one. */
-const normaliseName = (username: string): string => username.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+const normaliseName = (username: string): string =>
+  username.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 function interrupted() {
   return new Problem('unavailable', 'The check of the directory was interrupted')

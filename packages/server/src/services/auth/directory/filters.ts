@@ -8,10 +8,19 @@ export const escapeFilterValue = (value: string): string => value.replaceAll(/[\
 /** A filter of the settings with values in its placeholders. */
 export function fillFilter(template: string, values: Readonly<Record<string, string>>): Filter {
   // At once, so that no value is looked at for placeholders again.
-  return FilterParser.parseString(template.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => (Object.hasOwn(values, name) ? escapeFilterValue(values[name]!) : placeholder)))
+  return FilterParser.parseString(
+    template.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) =>
+      Object.hasOwn(values, name) ? escapeFilterValue(values[name]!) : placeholder,
+    ),
+  )
 }
 
 /** One person by their id, if the user filter still finds them under any username. */
 export function filterById(template: string, idAttribute: string, id: string | Buffer): Filter {
-  return new AndFilter({ filters: [new EqualityFilter({ attribute: idAttribute, value: id }), FilterParser.parseString(template.replaceAll('{username}', '*'))] })
+  return new AndFilter({
+    filters: [
+      new EqualityFilter({ attribute: idAttribute, value: id }),
+      FilterParser.parseString(template.replaceAll('{username}', '*')),
+    ],
+  })
 }

@@ -29,12 +29,40 @@ interface Needs {
 }
 
 /** Sign-in by a directory (LDAP or Active Directory). Without one, accounts that came from it are still known. */
-export function createDirectorySignIn({ config, db, externalUsers, externalRights, users, publicUrl, mail, jobs, audit, log, now }: Needs) {
+export function createDirectorySignIn({
+  config,
+  db,
+  externalUsers,
+  externalRights,
+  users,
+  publicUrl,
+  mail,
+  jobs,
+  audit,
+  log,
+  now,
+}: Needs) {
   const store = createDirectoryStore(db)
-  if (config?.isUnencrypted) log.warn({ servers: config.servers.map(({ url }) => url) }, 'directory is asked without encryption')
+  if (config?.isUnencrypted)
+    log.warn({ servers: config.servers.map(({ url }) => url) }, 'directory is asked without encryption')
   const directory = config && createDirectory({ client: createDirectoryClient({ config, log }), config, now })
   const followPerson = createFollowPerson({ store, externalUsers, externalRights, users, now })
-  const check = config && directory && createDirectoryCheck({ directory, followPerson, externalUsers, store, leaversPercent: config.leaversPercent, publicUrl, mail, jobs, audit, log, now })
+  const check =
+    config &&
+    directory &&
+    createDirectoryCheck({
+      directory,
+      followPerson,
+      externalUsers,
+      store,
+      leaversPercent: config.leaversPercent,
+      publicUrl,
+      mail,
+      jobs,
+      audit,
+      log,
+      now,
+    })
 
   return {
     accounts: createDirectoryAccounts({ directory, store, followPerson, onGone: async () => check?.hasten(), now }),

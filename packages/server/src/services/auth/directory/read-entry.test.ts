@@ -6,18 +6,40 @@ import { groupName, readEntry } from './read-entry.ts'
 
 const now = new Date('2026-03-01T00:00:00Z')
 const config = (env: Record<string, string> = {}) =>
-  readConfig({ LDAP_URL: 'ldaps://dc', LDAP_BIND_DN: 'cn=s', LDAP_BIND_PASSWORD: 'p', LDAP_SEARCH_BASE: 'dc=h', LDAP_GROUPS: 'memberOf', LDAP_GROUP_BASE: 'OU=Groups,DC=h', ...env }).ldap!
-const read = (entry: object, env?: Record<string, string>) => readEntry({ dn: 'uid=anna,dc=h', entryUUID: 'u-1', uid: 'anna', ...entry }, config(env), [], now)
+  readConfig({
+    LDAP_URL: 'ldaps://dc',
+    LDAP_BIND_DN: 'cn=s',
+    LDAP_BIND_PASSWORD: 'p',
+    LDAP_SEARCH_BASE: 'dc=h',
+    LDAP_GROUPS: 'memberOf',
+    LDAP_GROUP_BASE: 'OU=Groups,DC=h',
+    ...env,
+  }).ldap!
+const read = (entry: object, env?: Record<string, string>) =>
+  readEntry({ dn: 'uid=anna,dc=h', entryUUID: 'u-1', uid: 'anna', ...entry }, config(env), [], now)
 
 describe('reading an entry of the directory', () => {
   it('takes names whatever their case, and leaves out an e-mail that is none', () => {
-    expect(read({ GIVENNAME: ' Anna ', sn: ['Berg', 'Huber'], mail: 'anna@hospital.example' })).toMatchObject({ subject: 'u-1', username: 'anna', firstName: 'Anna', lastName: 'Berg', email: 'anna@hospital.example' })
-    expect(read({ uid: 'Jörg Müller', mail: 'none' })).toMatchObject({ username: 'J-rg-M-ller', firstName: 'J-rg-M-ller', email: '' })
+    expect(read({ GIVENNAME: ' Anna ', sn: ['Berg', 'Huber'], mail: 'anna@hospital.example' })).toMatchObject({
+      subject: 'u-1',
+      username: 'anna',
+      firstName: 'Anna',
+      lastName: 'Berg',
+      email: 'anna@hospital.example',
+    })
+    expect(read({ uid: 'Jörg Müller', mail: 'none' })).toMatchObject({
+      username: 'J-rg-M-ller',
+      firstName: 'J-rg-M-ller',
+      email: '',
+    })
   })
 
-  it.each([{ entryUUID: [] }, { entryUUID: '  ' }, { uid: [] }])('says nobody for %j, which could be anybody', (entry) => {
-    expect(read(entry)).toBeUndefined()
-  })
+  it.each([{ entryUUID: [] }, { entryUUID: '  ' }, { uid: [] }])(
+    'says nobody for %j, which could be anybody',
+    (entry) => {
+      expect(read(entry)).toBeUndefined()
+    },
+  )
 
   it.each([
     [{ userAccountControl: '514' }, true],
@@ -34,7 +56,10 @@ describe('reading an entry of the directory', () => {
   it('gives the strongest role of mapped groups below the base, and none where roles are set here', () => {
     const memberOf = ['CN=BI-Support,OU=Groups,DC=h', 'cn=bi-admins, ou=groups, dc=h', 'CN=bi-root,OU=Projects,DC=h']
     const map = 'bi-support=ROLE_SYSTEM_SUPPORT,bi-admins=ROLE_ADMIN,bi-root=ROLE_SYSTEM_ADMIN'
-    expect(read({ memberOf }, { LDAP_ROLE_MAP: map })).toMatchObject({ role: 'ROLE_ADMIN', rights: { groups: ['BI-Support', 'bi-admins'] } })
+    expect(read({ memberOf }, { LDAP_ROLE_MAP: map })).toMatchObject({
+      role: 'ROLE_ADMIN',
+      rights: { groups: ['BI-Support', 'bi-admins'] },
+    })
     expect(read({ memberOf: [] }, { LDAP_ROLE_MAP: map })?.role).toBe('ROLE_USER')
     expect(read({ memberOf })?.role).toBeUndefined()
   })
@@ -59,7 +84,9 @@ it.each([
 
 it('values of a filter have no meaning of their own, nor placeholders', () => {
   expect(escapeFilterValue('*()\\\0ü')).toBe('\\2a\\28\\29\\5c\\00ü')
-  expect(fillFilter('(&(uid={username})(cn={dn}))', { username: '{dn}*', dn: 'x' }).toString()).toBe('(&(uid={dn}\\2a)(cn=x))')
+  expect(fillFilter('(&(uid={username})(cn={dn}))', { username: '{dn}*', dn: 'x' }).toString()).toBe(
+    '(&(uid={dn}\\2a)(cn=x))',
+  )
 })
 
 it.each([

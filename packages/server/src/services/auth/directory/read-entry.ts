@@ -1,7 +1,16 @@
 import { Email } from '@soundings/contract'
 import type { Entry } from 'ldapts'
 import type { LdapConfig } from '../../../config-ldap.ts'
-import { attributeValues, cleanUsername, DIRECTORY_ISSUER, type ExternalPerson, type ExternalRights, mappedRoles, nameText, strongestRole } from '../external/external-person.ts'
+import {
+  attributeValues,
+  cleanUsername,
+  DIRECTORY_ISSUER,
+  type ExternalPerson,
+  type ExternalRights,
+  mappedRoles,
+  nameText,
+  strongestRole,
+} from '../external/external-person.ts'
 
 /** A person as the directory has them. */
 export interface DirectoryPerson extends ExternalPerson {
@@ -19,7 +28,15 @@ const EPOCH_1601_MS = 11_644_473_600_000
 const TICKS_PER_MS = 10_000
 const NEVER_EXPIRES = 9_223_372_036_854_775_807n
 
-export const attributesOf = ({ idAttribute, usernameAttribute, firstNameAttribute, lastNameAttribute, emailAttribute, groups, attributes }: LdapConfig): string[] => [
+export const attributesOf = ({
+  idAttribute,
+  usernameAttribute,
+  firstNameAttribute,
+  lastNameAttribute,
+  emailAttribute,
+  groups,
+  attributes,
+}: LdapConfig): string[] => [
   idAttribute,
   usernameAttribute,
   firstNameAttribute,
@@ -32,14 +49,20 @@ export const attributesOf = ({ idAttribute, usernameAttribute, firstNameAttribut
 ]
 
 /** Undefined for an entry without an id or a username, which cannot be identified. Groups that were searched for are given. */
-export function readEntry(entry: Entry, config: LdapConfig, searched: readonly string[], now: Date): DirectoryPerson | undefined {
+export function readEntry(
+  entry: Entry,
+  config: LdapConfig,
+  searched: readonly string[],
+  now: Date,
+): DirectoryPerson | undefined {
   const first = (attribute: string) => nameText(valuesOf(entry, attribute)[0] ?? '')
   const [subject, name] = [readId(entry, config.idAttribute), first(config.usernameAttribute)]
   if (subject === undefined || name === '') return undefined
   const username = cleanUsername(name)
   const email = (valuesOf(entry, config.emailAttribute)[0] ?? '').trim()
   const { groups: source } = config
-  const groups = source?.by === 'memberOf' ? valuesOf(entry, MEMBER_OF).flatMap((dn) => groupName(dn, source.base) ?? []) : searched
+  const groups =
+    source?.by === 'memberOf' ? valuesOf(entry, MEMBER_OF).flatMap((dn) => groupName(dn, source.base) ?? []) : searched
   return {
     dn: entry.dn,
     issuer: DIRECTORY_ISSUER,
@@ -75,7 +98,8 @@ function readId(entry: Entry, attribute: string): string | undefined {
   return id === undefined || id.trim() === '' ? undefined : id
 }
 
-export const idForFilter = (idAttribute: string, subject: string): string | Buffer => (idAttribute === 'objectGUID' ? Buffer.from(subject, 'hex') : subject)
+export const idForFilter = (idAttribute: string, subject: string): string | Buffer =>
+  idAttribute === 'objectGUID' ? Buffer.from(subject, 'hex') : subject
 
 function isDisabled(entry: Entry, now: Date): boolean {
   const control = Number(valuesOf(entry, 'userAccountControl')[0] ?? 0)
@@ -89,7 +113,9 @@ function isDisabled(entry: Entry, now: Date): boolean {
 export function groupName(dn: string, base: string): string | undefined {
   const [first, ...rest] = splitDn(dn)
   const wanted = splitDn(base).map(normalise)
-  const isBelow = rest.length >= wanted.length && wanted.every((part, at) => part === normalise(rest[rest.length - wanted.length + at]!))
+  const isBelow =
+    rest.length >= wanted.length &&
+    wanted.every((part, at) => part === normalise(rest[rest.length - wanted.length + at]!))
   const at = first?.indexOf('=') ?? -1
   return isBelow && first !== undefined && at > 0 ? unescapeDn(first.slice(at + 1).trim()) : undefined
 }
@@ -97,10 +123,15 @@ export function groupName(dn: string, base: string): string | undefined {
 /** At commas that are not escaped. */
 const splitDn = (dn: string): string[] => dn.match(/(?:\\.|[^,\\])+/gs) ?? []
 
-const normalise = (part: string): string => part.toLowerCase().replace(/\s*=\s*/, '=').trim()
+const normalise = (part: string): string =>
+  part
+    .toLowerCase()
+    .replace(/\s*=\s*/, '=')
+    .trim()
 
 function unescapeDn(value: string): string {
   const bytes: Buffer[] = []
-  for (const [part, hex] of value.matchAll(/\\([0-9a-fA-F]{2})|\\.|[^\\]+/gs)) bytes.push(hex === undefined ? Buffer.from(part.replace(/^\\/, '')) : Buffer.from(hex, 'hex'))
+  for (const [part, hex] of value.matchAll(/\\([0-9a-fA-F]{2})|\\.|[^\\]+/gs))
+    bytes.push(hex === undefined ? Buffer.from(part.replace(/^\\/, '')) : Buffer.from(hex, 'hex'))
   return Buffer.concat(bytes).toString()
 }

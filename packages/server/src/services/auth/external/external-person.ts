@@ -24,7 +24,10 @@ export interface ExternalRights {
 /** The issuer of all accounts of the directory. Those of single sign-on are addresses. */
 export const DIRECTORY_ISSUER = 'ldap'
 
-export const issuerWords: Readonly<Record<ExternalSource, string>> = { sso: 'single sign-on', directory: 'the directory' }
+export const issuerWords: Readonly<Record<ExternalSource, string>> = {
+  sso: 'single sign-on',
+  directory: 'the directory',
+}
 
 /** The strongest role among those named wins. */
 const byStrength: readonly RoleName[] = ['ROLE_SYSTEM_ADMIN', 'ROLE_ADMIN', 'ROLE_SYSTEM_SUPPORT', 'ROLE_USER']
@@ -44,9 +47,15 @@ const storable = (value: string): string => value.replaceAll('\0', '').trim()
 
 export const nameText = (value: string): string => storable(value).slice(0, NAME_MAX)
 
-export const attributeValues = (values: readonly string[]): string[] => values.map((value) => storable(value).slice(0, VALUE_MAX)).filter((value) => value !== '')
+export const attributeValues = (values: readonly string[]): string[] =>
+  values.map((value) => storable(value).slice(0, VALUE_MAX)).filter((value) => value !== '')
 
 /** Our usernames stand in addresses and file names; those of an issuer may hold anything. */
 export function cleanUsername(name: string): string {
-  return name.replace(/[^A-Za-z0-9._@-]/g, '-').replace(/^[^A-Za-z0-9]+/, '').slice(0, 64) || 'user'
+  return (
+    name
+      .replace(/[^A-Za-z0-9._@-]/g, '-')
+      .replace(/^[^A-Za-z0-9]+/, '')
+      .slice(0, 64) || 'user'
+  )
 }

@@ -26,7 +26,11 @@ const none = { groups: [], attributes: new Map<string, readonly string[]>() }
 
 /** Groups and attributes that single sign-on or the directory owns: they are those of the latest answer. */
 export function createExternalRights({ source, store, groups, attributes, audit, now }: Needs) {
-  async function replace(userId: number, given: Pick<ExternalRights, 'groups' | 'attributes'>, within: Db): Promise<boolean> {
+  async function replace(
+    userId: number,
+    given: Pick<ExternalRights, 'groups' | 'attributes'>,
+    within: Db,
+  ): Promise<boolean> {
     let hasChanged = false
     for (const each of externalSources) {
       // An account that was linked to another issuer loses what the former one gave.
@@ -38,7 +42,8 @@ export function createExternalRights({ source, store, groups, attributes, audit,
     return hasChanged
   }
 
-  const record = (username: string, detail: string, address: string, within: Db) => audit.record({ username, action: `${source}.claims`, object: username, detail, address }, within)
+  const record = (username: string, detail: string, address: string, within: Db) =>
+    audit.record({ username, action: `${source}.claims`, object: username, detail, address }, within)
 
   async function end({ id, username }: Owner, reason: string, address: string, within: Db): Promise<void> {
     await replace(id, none, within)
@@ -56,17 +61,33 @@ export function createExternalRights({ source, store, groups, attributes, audit,
       await store.transaction(async (within) => {
         if (!given.hasOverflow) {
           await store.setClaims(id, { at: now().toISOString(), until: null }, within)
-          if (await replace(id, given, within)) await record(username, `groups: ${given.groups.join(', ')}; attributes: ${[...given.attributes.keys()].join(', ')}`, address, within)
+          if (await replace(id, given, within))
+            await record(
+              username,
+              `groups: ${given.groups.join(', ')}; attributes: ${[...given.attributes.keys()].join(', ')}`,
+              address,
+              within,
+            )
           return
         }
         const knownAt = await store.claimsAt(id, within)
         const until = knownAt === null ? undefined : new Date(Date.parse(knownAt) + HELD_MS).toISOString()
         if (until !== undefined && until > now().toISOString()) {
           await store.setClaims(id, { at: knownAt, until }, within)
-          await record(username, `the answer was too small for all groups: those of ${knownAt} count until ${until}`, address, within)
+          await record(
+            username,
+            `the answer was too small for all groups: those of ${knownAt} count until ${until}`,
+            address,
+            within,
+          )
           return
         }
-        await end(owner, 'the answer was too small for all groups, and the last known ones are too old: none count', address, within)
+        await end(
+          owner,
+          'the answer was too small for all groups, and the last known ones are too old: none count',
+          address,
+          within,
+        )
       })
     },
 

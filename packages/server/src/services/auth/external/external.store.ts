@@ -8,11 +8,22 @@ export function createExternalStore(db: Db) {
     transaction: transactionsOf(db),
 
     async claimsAt(userId: number, within: Db): Promise<string | null> {
-      return (await within.selectFrom('users').select('sso_claims_at as at').where('id', '=', userId).executeTakeFirst())?.at ?? null
+      return (
+        (await within.selectFrom('users').select('sso_claims_at as at').where('id', '=', userId).executeTakeFirst())
+          ?.at ?? null
+      )
     },
 
-    async setClaims(userId: number, { at, until }: { readonly at: string | null; readonly until: string | null }, within: Db): Promise<void> {
-      await within.updateTable('users').set({ sso_claims_at: at, sso_claims_until: until }).where('id', '=', userId).execute()
+    async setClaims(
+      userId: number,
+      { at, until }: { readonly at: string | null; readonly until: string | null },
+      within: Db,
+    ): Promise<void> {
+      await within
+        .updateTable('users')
+        .set({ sso_claims_at: at, sso_claims_until: until })
+        .where('id', '=', userId)
+        .execute()
     },
 
     /** People whose groups and attributes count no longer. */

@@ -1,4 +1,17 @@
-import { changeGroupMembers, createGroup, deleteGroup, getGroup, listGroupMembers, listGroups, listGroupShares, listGroupsOfUser, listSharableGroups, shareWithGroups, unshareFromGroups, updateGroup } from '@soundings/contract'
+import {
+  changeGroupMembers,
+  createGroup,
+  deleteGroup,
+  getGroup,
+  listGroupMembers,
+  listGroups,
+  listGroupShares,
+  listGroupsOfUser,
+  listSharableGroups,
+  shareWithGroups,
+  unshareFromGroups,
+  updateGroup,
+} from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { pageAnswer } from '../../../platform/http/list-page.ts'
 import { serve } from '../../../platform/http/serve.ts'

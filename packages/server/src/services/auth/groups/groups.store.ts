@@ -1,4 +1,13 @@
-import type { Group, GroupMember, GroupShare, Ownership, PermissionName, RoleName, SharableGroup, SharedKind } from '@soundings/contract'
+import type {
+  Group,
+  GroupMember,
+  GroupShare,
+  Ownership,
+  PermissionName,
+  RoleName,
+  SharableGroup,
+  SharedKind,
+} from '@soundings/contract'
 import { sql } from 'kysely'
 import { searchText, sortKey } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
@@ -53,28 +62,76 @@ const memberList: ListDefinition = {
 }
 
 export function createGroupStore({ db, kind: storeKind }: Pick<Store, 'db' | 'kind'>) {
-  const keysOf = ({ name, description }: GroupFields) => ({ name, name_key: name.toLowerCase(), description, name_sort: sortKey(name), search_text: searchText(name, description) })
+  const keysOf = ({ name, description }: GroupFields) => ({
+    name,
+    name_key: name.toLowerCase(),
+    description,
+    name_sort: sortKey(name),
+    search_text: searchText(name, description),
+  })
 
   async function permissionsOf(ids: readonly number[], from: Db): Promise<ReadonlyMap<number, PermissionName[]>> {
     if (ids.length === 0) return new Map()
-    const rows = await from.selectFrom('group_permissions').selectAll().where('group_id', 'in', ids).orderBy('permission').execute()
-    return new Map([...Map.groupBy(rows, (row) => row.group_id)].map(([id, some]) => [id, some.map(({ permission }) => permission as PermissionName)]))
+    const rows = await from
+      .selectFrom('group_permissions')
+      .selectAll()
+      .where('group_id', 'in', ids)
+      .orderBy('permission')
+      .execute()
+    return new Map(
+      [...Map.groupBy(rows, (row) => row.group_id)].map(([id, some]) => [
+        id,
+        some.map(({ permission }) => permission as PermissionName),
+      ]),
+    )
   }
 
-  const columns = ['user_groups.id', 'user_groups.name', 'user_groups.description', 'user_groups.created_by as createdBy', 'user_groups.created_at as createdDate', memberCount.as('memberCount'), shareCount.as('shareCount'), ruleCount.as('ruleCount')] as const
+  const columns = [
+    'user_groups.id',
+    'user_groups.name',
+    'user_groups.description',
+    'user_groups.created_by as createdBy',
+    'user_groups.created_at as createdDate',
+    memberCount.as('memberCount'),
+    shareCount.as('shareCount'),
+    ruleCount.as('ruleCount'),
+  ] as const
 
   async function withPermissions(rows: readonly Omit<Group, 'permissions'>[], from: Db): Promise<Group[]> {
-    const permissions = await permissionsOf(rows.map(({ id }) => id), from)
-    return rows.map((row) => ({ ...row, memberCount: Number(row.memberCount), shareCount: Number(row.shareCount), ruleCount: Number(row.ruleCount), permissions: permissions.get(row.id) ?? [] }))
+    const permissions = await permissionsOf(
+      rows.map(({ id }) => id),
+      from,
+    )
+    return rows.map((row) => ({
+      ...row,
+      memberCount: Number(row.memberCount),
+      shareCount: Number(row.shareCount),
+      ruleCount: Number(row.ruleCount),
+      permissions: permissions.get(row.id) ?? [],
+    }))
   }
 
   async function sourcesOf(groupId: number, userIds: readonly number[]): Promise<ReadonlyMap<number, Ownership[]>> {
     if (userIds.length === 0) return new Map()
-    const rows = await db.selectFrom('group_members').select(['user_id', 'source']).where('group_id', '=', groupId).where('user_id', 'in', userIds).orderBy('source').execute()
-    return new Map([...Map.groupBy(rows, (row) => row.user_id)].map(([id, some]) => [id, some.map(({ source }) => source as Ownership)]))
+    const rows = await db
+      .selectFrom('group_members')
+      .select(['user_id', 'source'])
+      .where('group_id', '=', groupId)
+      .where('user_id', 'in', userIds)
+      .orderBy('source')
+      .execute()
+    return new Map(
+      [...Map.groupBy(rows, (row) => row.user_id)].map(([id, some]) => [
+        id,
+        some.map(({ source }) => source as Ownership),
+      ]),
+    )
   }
 
-  async function inPortions<Row>(rows: readonly Row[], work: (some: readonly Row[]) => Promise<unknown>): Promise<void> {
+  async function inPortions<Row>(
+    rows: readonly Row[],
+    work: (some: readonly Row[]) => Promise<unknown>,
+  ): Promise<void> {
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) await work(rows.slice(from, from + ROWS_AT_ONCE))
   }
 
@@ -82,7 +139,11 @@ export function createGroupStore({ db, kind: storeKind }: Pick<Store, 'db' | 'ki
     transaction: transactionsOf(db),
 
     async list(ask: ListAsk): Promise<Page<Group>> {
-      const { rows, total } = await readPage(db, groupList, ask, { from: db.selectFrom('user_groups'), where: (query) => query, select: (query) => query.select(columns) })
+      const { rows, total } = await readPage(db, groupList, ask, {
+        from: db.selectFrom('user_groups'),
+        where: (query) => query,
+        select: (query) => query.select(columns),
+      })
       return { rows: await withPermissions(rows, db), total }
     },
 
@@ -90,7 +151,13 @@ export function createGroupStore({ db, kind: storeKind }: Pick<Store, 'db' | 'ki
       const { rows, total } = await readPage(db, groupList, ask, {
         from: db.selectFrom('user_groups'),
         where: (query) => query,
-        select: (query) => query.select(['user_groups.id', 'user_groups.name', 'user_groups.description', memberCount.as('memberCount')]),
+        select: (query) =>
+          query.select([
+            'user_groups.id',
+            'user_groups.name',
+            'user_groups.description',
+            memberCount.as('memberCount'),
+          ]),
       })
       return { rows: rows.map((row) => ({ ...row, memberCount: Number(row.memberCount) })), total }
     },
@@ -108,12 +175,24 @@ export function createGroupStore({ db, kind: storeKind }: Pick<Store, 'db' | 'ki
 
     async idsNamed(names: readonly string[], within: Db): Promise<number[]> {
       if (names.length === 0) return []
-      const rows = await within.selectFrom('user_groups').select('id').where('name_key', 'in', names.map((name) => name.toLowerCase())).orderBy('id').execute()
+      const rows = await within
+        .selectFrom('user_groups')
+        .select('id')
+        .where(
+          'name_key',
+          'in',
+          names.map((name) => name.toLowerCase()),
+        )
+        .orderBy('id')
+        .execute()
       return rows.map(({ id }) => id)
     },
 
     /** Undefined when the name is taken: the unique key decides, so two requests at once cannot both win. */
-    async insert(fields: GroupFields & { readonly createdBy: string; readonly createdAt: string }, within: Db): Promise<number | undefined> {
+    async insert(
+      fields: GroupFields & { readonly createdBy: string; readonly createdAt: string },
+      within: Db,
+    ): Promise<number | undefined> {
       const row = await within
         .insertInto('user_groups')
         .values({ ...keysOf(fields), created_by: fields.createdBy, created_at: fields.createdAt })
@@ -124,7 +203,12 @@ export function createGroupStore({ db, kind: storeKind }: Pick<Store, 'db' | 'ki
     },
 
     isNameTaken: async (name: string, exceptId: number, within: Db): Promise<boolean> =>
-      (await within.selectFrom('user_groups').select('id').where('name_key', '=', name.toLowerCase()).where('id', '!=', exceptId).executeTakeFirst()) !== undefined,
+      (await within
+        .selectFrom('user_groups')
+        .select('id')
+        .where('name_key', '=', name.toLowerCase())
+        .where('id', '!=', exceptId)
+        .executeTakeFirst()) !== undefined,
 
     async update(id: number, fields: GroupFields, within: Db): Promise<void> {
       await within.updateTable('user_groups').set(keysOf(fields)).where('id', '=', id).execute()
@@ -136,43 +220,98 @@ export function createGroupStore({ db, kind: storeKind }: Pick<Store, 'db' | 'ki
 
     async setPermissions(id: number, permissions: readonly PermissionName[], within: Db): Promise<void> {
       await within.deleteFrom('group_permissions').where('group_id', '=', id).execute()
-      if (permissions.length > 0) await within.insertInto('group_permissions').values([...new Set(permissions)].map((permission) => ({ group_id: id, permission }))).execute()
+      if (permissions.length > 0)
+        await within
+          .insertInto('group_permissions')
+          .values([...new Set(permissions)].map((permission) => ({ group_id: id, permission })))
+          .execute()
     },
 
     async listMembers(groupId: number, ask: ListAsk): Promise<Page<GroupMember>> {
       const { rows, total } = await readPage(db, memberList, ask, {
         from: db.selectFrom('users'),
-        where: (query) => query.where('users.id', 'in', db.selectFrom('group_members').select('user_id').where('group_id', '=', groupId)),
-        select: (query) => query.select(['users.id', 'users.username', 'users.first_name as firstName', 'users.last_name as lastName', 'users.enabled']),
+        where: (query) =>
+          query.where(
+            'users.id',
+            'in',
+            db.selectFrom('group_members').select('user_id').where('group_id', '=', groupId),
+          ),
+        select: (query) =>
+          query.select([
+            'users.id',
+            'users.username',
+            'users.first_name as firstName',
+            'users.last_name as lastName',
+            'users.enabled',
+          ]),
       })
-      const sources = await sourcesOf(groupId, rows.map(({ id }) => id))
-      return { rows: rows.map((row) => ({ ...row, enabled: row.enabled === 1, sources: sources.get(row.id) ?? [] })), total }
+      const sources = await sourcesOf(
+        groupId,
+        rows.map(({ id }) => id),
+      )
+      return {
+        rows: rows.map((row) => ({ ...row, enabled: row.enabled === 1, sources: sources.get(row.id) ?? [] })),
+        total,
+      }
     },
 
     async memberIds(groupId: number, within: Db, source?: Ownership): Promise<Set<number>> {
-      const rows = await within.selectFrom('group_members').select('user_id').where('group_id', '=', groupId).$if(source !== undefined, (some) => some.where('source', '=', source!)).execute()
+      const rows = await within
+        .selectFrom('group_members')
+        .select('user_id')
+        .where('group_id', '=', groupId)
+        .$if(source !== undefined, (some) => some.where('source', '=', source!))
+        .execute()
       return new Set(rows.map((row) => row.user_id))
     },
 
     async memberNames(groupId: number, within: Db): Promise<string[]> {
-      const rows = await within.selectFrom('group_members').innerJoin('users', 'users.id', 'group_members.user_id').select('users.username').distinct().where('group_id', '=', groupId).orderBy('users.username').execute()
+      const rows = await within
+        .selectFrom('group_members')
+        .innerJoin('users', 'users.id', 'group_members.user_id')
+        .select('users.username')
+        .distinct()
+        .where('group_id', '=', groupId)
+        .orderBy('users.username')
+        .execute()
       return rows.map(({ username }) => username)
     },
 
     async addMembers(groupId: number, userIds: readonly number[], source: Ownership, within: Db): Promise<void> {
-      await inPortions(userIds, (some) => within.insertInto('group_members').values(some.map((user_id) => ({ group_id: groupId, user_id, source }))).onConflict((conflict) => conflict.doNothing()).execute())
+      await inPortions(userIds, (some) =>
+        within
+          .insertInto('group_members')
+          .values(some.map((user_id) => ({ group_id: groupId, user_id, source })))
+          .onConflict((conflict) => conflict.doNothing())
+          .execute(),
+      )
     },
 
     async removeMembers(groupId: number, userIds: readonly number[], source: Ownership, within: Db): Promise<void> {
-      await inPortions(userIds, (some) => within.deleteFrom('group_members').where('group_id', '=', groupId).where('source', '=', source).where('user_id', 'in', some).execute())
+      await inPortions(userIds, (some) =>
+        within
+          .deleteFrom('group_members')
+          .where('group_id', '=', groupId)
+          .where('source', '=', source)
+          .where('user_id', 'in', some)
+          .execute(),
+      )
     },
 
     async candidates(usernames: readonly string[], within: Db): Promise<Map<string, Candidate>> {
       const found = new Map<string, Candidate>()
-      await inPortions(usernames.map((name) => name.toLowerCase()), async (keys) => {
-        const rows = await within.selectFrom('users').select(['id', 'username', 'username_key', 'role']).where('username_key', 'in', keys).execute()
-        for (const { username_key: key, id, username, role } of rows) found.set(key, { id, username, role: role as RoleName })
-      })
+      await inPortions(
+        usernames.map((name) => name.toLowerCase()),
+        async (keys) => {
+          const rows = await within
+            .selectFrom('users')
+            .select(['id', 'username', 'username_key', 'role'])
+            .where('username_key', 'in', keys)
+            .execute()
+          for (const { username_key: key, id, username, role } of rows)
+            found.set(key, { id, username, role: role as RoleName })
+        },
+      )
       return found
     },
 
@@ -200,7 +339,13 @@ export function createGroupStore({ db, kind: storeKind }: Pick<Store, 'db' | 'ki
       const permissions = await permissionsOf([...new Set(rows.map(({ id }) => id))], from)
       return [...Map.groupBy(rows, ({ id }) => id).values()].map((ways) => {
         const { id, name, description } = ways[0]!
-        return { id, name, description, permissions: permissions.get(id) ?? [], sources: ways.map(({ source }) => source as Ownership) }
+        return {
+          id,
+          name,
+          description,
+          permissions: permissions.get(id) ?? [],
+          sources: ways.map(({ source }) => source as Ownership),
+        }
       })
     },
   }

@@ -1,4 +1,14 @@
-import type { AccessList, Account, AuditEntry, Group, GroupMember, GroupTables, PermissionName, Question, SharedEntity } from '@soundings/contract'
+import type {
+  AccessList,
+  Account,
+  AuditEntry,
+  Group,
+  GroupMember,
+  GroupTables,
+  PermissionName,
+  Question,
+  SharedEntity,
+} from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
 import { dashboardDraft } from '../../../testing/dashboard-draft.ts'
@@ -10,7 +20,17 @@ beforeAll(async () => {
   test = await startTestApp()
   clinic = await connectClinic(test, ADMIN)
   await test.addUser('manager', { permissions: ['user.view', 'user.write_access'] })
-  await test.addUser('sharer', { permissions: ['user.view', 'user.write_access', 'question.share', 'question.write_access', 'database.share', 'database.view', 'dashboard.share'] })
+  await test.addUser('sharer', {
+    permissions: [
+      'user.view',
+      'user.write_access',
+      'question.share',
+      'question.write_access',
+      'database.share',
+      'database.view',
+      'dashboard.share',
+    ],
+  })
 })
 afterAll(() => test.close())
 
@@ -23,27 +43,65 @@ const addGroup = async (fields: object = {}) => {
   if (answer.status !== 201) throw new Error(answer.text)
   return answer.json() as Group
 }
-const members = async (id: number) => ((await admin().get(`/auth/groups/${id}/members`)).json() as GroupMember[]).map(({ username }) => username)
-const change = (who: string, id: number, lists: { add?: readonly string[]; remove?: readonly string[] }) => test.as(who).post(`/auth/groups/${id}/members`, lists)
+const members = async (id: number) =>
+  ((await admin().get(`/auth/groups/${id}/members`)).json() as GroupMember[]).map(({ username }) => username)
+const change = (who: string, id: number, lists: { add?: readonly string[]; remove?: readonly string[] }) =>
+  test.as(who).post(`/auth/groups/${id}/members`, lists)
 const rightsOf = async (who: string) => ((await test.as(who).get('/auth/account')).json() as Account).permissions
-const ask = async () => ((await admin().post('/core/questions', { name: newName('Costs '), query: clinic.query('visits', [clinic.view('visits.cost', 'sum')]) })).json() as Question).id
-const share = (who: string, kind: string, ids: number[], groups: number[], more: object = {}) => test.as(who).post('/auth/groups/share', { kind, ids, groups, ...more })
-const unshare = (who: string, kind: string, ids: number[], groups: number[]) => test.as(who).post('/auth/groups/unshare', { kind, ids, groups })
+const ask = async () =>
+  (
+    (
+      await admin().post('/core/questions', {
+        name: newName('Costs '),
+        query: clinic.query('visits', [clinic.view('visits.cost', 'sum')]),
+      })
+    ).json() as Question
+  ).id
+const share = (who: string, kind: string, ids: number[], groups: number[], more: object = {}) =>
+  test.as(who).post('/auth/groups/share', { kind, ids, groups, ...more })
+const unshare = (who: string, kind: string, ids: number[], groups: number[]) =>
+  test.as(who).post('/auth/groups/unshare', { kind, ids, groups })
 const statusOf = async (who: string, path: string) => (await test.as(who).get(path)).status
-const records = async (action: string) => ((await admin().get(`/auth/audit?action=${action}&size=50`)).json() as AuditEntry[]).map(({ object, detail }) => `${object}: ${detail}`)
+const records = async (action: string) =>
+  ((await admin().get(`/auth/audit?action=${action}&size=50`)).json() as AuditEntry[]).map(
+    ({ object, detail }) => `${object}: ${detail}`,
+  )
 
 describe('groups', () => {
   it('are created, found, renamed and deleted, each recorded', async () => {
     const name = newName('Ward managers ')
     const created = await addGroup({ name, description: 'One for each ward', members: ['manager'] })
-    expect(created).toMatchObject({ name, description: 'One for each ward', memberCount: 1, shareCount: 0, ruleCount: 0, permissions: [], createdBy: ADMIN })
+    expect(created).toMatchObject({
+      name,
+      description: 'One for each ward',
+      memberCount: 1,
+      shareCount: 0,
+      ruleCount: 0,
+      permissions: [],
+      createdBy: ADMIN,
+    })
     const found = (await admin().get(`/auth/groups?search=${encodeURIComponent(name.toUpperCase())}`)).json() as Group[]
     expect(found.map(({ id }) => id)).toEqual([created.id])
     expect((await admin().post('/auth/groups', { name: name.toUpperCase() })).status).toBe(409)
-    expect((await admin().put(`/auth/groups/${created.id}`, { ...created, name: `${name}!` })).json()).toMatchObject({ name: `${name}!`, memberCount: 1 })
+    expect((await admin().put(`/auth/groups/${created.id}`, { ...created, name: `${name}!` })).json()).toMatchObject({
+      name: `${name}!`,
+      memberCount: 1,
+    })
     expect((await admin().delete(`/auth/groups/${created.id}`)).status).toBe(200)
     expect((await admin().get(`/auth/groups/${created.id}`)).status).toBe(404)
-    expect([await records('group.create'), (await records('group.members')).slice(1), await records('group.update'), await records('group.delete')].map((list) => list[0])).toEqual([`${name}: `, `${name}: +manager`, `${name}: renamed to ${name}!`, `${name}!: permissions: none; row rules: 0; shares: 0`])
+    expect(
+      [
+        await records('group.create'),
+        (await records('group.members')).slice(1),
+        await records('group.update'),
+        await records('group.delete'),
+      ].map((list) => list[0]),
+    ).toEqual([
+      `${name}: `,
+      `${name}: +manager`,
+      `${name}: renamed to ${name}!`,
+      `${name}!: permissions: none; row rules: 0; shares: 0`,
+    ])
     expect((await records('group.members'))[0], 'whose membership ended with it').toBe(`${name}!: -manager`)
   })
 
@@ -55,7 +113,10 @@ describe('groups', () => {
     expect((await change('manager', id, { add: [ann], remove: [ann.toUpperCase()] })).status).toBe(400)
     expect(await members(id)).toEqual([ann, bob])
     expect((await change('manager', id, { remove: [ann.toUpperCase()] })).status).toBe(200)
-    expect(((await admin().get(`/auth/groups/${id}/members?search=${bob}`)).json() as GroupMember[])[0]).toMatchObject({ username: bob, sources: ['hand'] })
+    expect(((await admin().get(`/auth/groups/${id}/members?search=${bob}`)).json() as GroupMember[])[0]).toMatchObject({
+      username: bob,
+      sources: ['hand'],
+    })
     expect(await members(id)).toEqual([bob])
     expect(((await admin().get(`/auth/users/${bob}/groups`)).json() as Group[]).map((group) => group.id)).toEqual([id])
   })
@@ -108,9 +169,19 @@ describe('shares to groups', () => {
       { id: second, isDirect: false, groups: [one.name, other.name] },
     ])
     const access = (await admin().get(`/core/questions/${question}/access`)).json() as AccessList
-    expect(access.people.map(({ username, via, viaName }) => [username, via, viaName])).toEqual([[ann, 'direct', ''], [ann, 'group', one.name], [ann, 'group', other.name]])
-    expect(access.groups.map(({ id, memberCount, canEdit }) => [id, memberCount, canEdit])).toEqual([[one.id, 1, false], [other.id, 1, false]])
-    expect((await admin().get(`/auth/groups/${one.id}/shares`)).json()).toMatchObject([{ kind: 'question', id: question }, { kind: 'question', id: second }])
+    expect(access.people.map(({ username, via, viaName }) => [username, via, viaName])).toEqual([
+      [ann, 'direct', ''],
+      [ann, 'group', one.name],
+      [ann, 'group', other.name],
+    ])
+    expect(access.groups.map(({ id, memberCount, canEdit }) => [id, memberCount, canEdit])).toEqual([
+      [one.id, 1, false],
+      [other.id, 1, false],
+    ])
+    expect((await admin().get(`/auth/groups/${one.id}/shares`)).json()).toMatchObject([
+      { kind: 'question', id: question },
+      { kind: 'question', id: second },
+    ])
     await unshare(ADMIN, 'question', [question, second], [one.id, other.id])
     expect((await test.as(ann).get('/core/questions?size=1')).headers['x-total-count']).toBe('1')
   })
@@ -119,10 +190,15 @@ describe('shares to groups', () => {
     const ann = await person('database.view', 'question.write_access')
     const group = await addGroup({ members: [ann] })
     const table = clinic.table('visits').id
-    const preview = () => test.as(ann).post('/core/executor/preview', clinic.query('visits', [clinic.view('visits.id')]))
+    const preview = () =>
+      test.as(ann).post('/core/executor/preview', clinic.query('visits', [clinic.view('visits.id')]))
     await share(ADMIN, 'table', [table], [group.id])
-    expect(((await admin().get(`/discovery/tables/shared_tables_for_username/${ann}`)).json() as SharedEntity[])).toMatchObject([{ id: table, isDirect: false, groups: [group.name] }])
-    expect(((await test.as(ann).get(`/discovery/${clinic.id}/tables`)).json() as { id: number }[]).map(({ id }) => id)).toEqual([table])
+    expect(
+      (await admin().get(`/discovery/tables/shared_tables_for_username/${ann}`)).json() as SharedEntity[],
+    ).toMatchObject([{ id: table, isDirect: false, groups: [group.name] }])
+    expect(
+      ((await test.as(ann).get(`/discovery/${clinic.id}/tables`)).json() as { id: number }[]).map(({ id }) => id),
+    ).toEqual([table])
     expect((await preview()).status).toBe(200)
     await unshare(ADMIN, 'table', [table], [group.id])
     expect((await preview()).status).toBe(404)
@@ -133,7 +209,9 @@ describe('shares to groups', () => {
     const question = await ask()
     const { id } = (await admin().post('/core/dashboards', dashboardDraft([question]))).json() as { id: number }
     await share(ADMIN, 'dashboard', [id], [group.id])
-    expect([await statusOf(ann, `/core/dashboards/${id}`), await statusOf(ann, `/core/questions/${question}`)]).toEqual([200, 200])
+    expect([await statusOf(ann, `/core/dashboards/${id}`), await statusOf(ann, `/core/questions/${question}`)]).toEqual(
+      [200, 200],
+    )
   })
 
   it('are listed with their single tables for people who have the whole database and may share it', async () => {
@@ -143,8 +221,20 @@ describe('shares to groups', () => {
     const listed = async () => ((await admin().get(address)).json() as GroupTables[]).find((group) => group.id === id)
     await share(ADMIN, 'table', [wards, visits], [id])
     await share(ADMIN, 'database', [clinic.id], [id])
-    expect(await listed()).toEqual({ id, name, memberCount: 1, tables: [{ id: visits, name: 'Visits' }, { id: wards, name: 'Wards' }] })
-    expect([await statusOf('manager', address), await statusOf('sharer', address), (await admin().get('/discovery/databases/999999/group-tables')).status]).toEqual([403, 404, 404])
+    expect(await listed()).toEqual({
+      id,
+      name,
+      memberCount: 1,
+      tables: [
+        { id: visits, name: 'Visits' },
+        { id: wards, name: 'Wards' },
+      ],
+    })
+    expect([
+      await statusOf('manager', address),
+      await statusOf('sharer', address),
+      (await admin().get('/discovery/databases/999999/group-tables')).status,
+    ]).toEqual([403, 404, 404])
     await unshare(ADMIN, 'table', [wards, visits], [id])
     expect(await listed()).toBeUndefined()
   })
@@ -176,7 +266,9 @@ describe('nobody hands out through a group what they could not hand out directly
   it('permissions of a group are for administrators', async () => {
     const group = await addGroup()
     expect((await test.as('manager').put(`/auth/groups/${group.id}`, { permissions: ['task.view'] })).status).toBe(403)
-    expect((await test.as('manager').post('/auth/groups', { name: newName('Mine '), permissions: ['task.view'] })).status).toBe(403)
+    expect(
+      (await test.as('manager').post('/auth/groups', { name: newName('Mine '), permissions: ['task.view'] })).status,
+    ).toBe(403)
     expect(((await admin().get(`/auth/groups/${group.id}`)).json() as Group).permissions).toEqual([])
   })
 
@@ -189,10 +281,15 @@ describe('nobody hands out through a group what they could not hand out directly
   it('a user manager does not turn a membership of single sign-on into one that stays', async () => {
     const ann = await test.addUser(newName())
     const group = await addGroup({ permissions: ['database.delete'] })
-    await test.app.store.db.insertInto('group_members').values({ group_id: group.id, user_id: ann.id, source: 'sso' }).execute()
+    await test.app.store.db
+      .insertInto('group_members')
+      .values({ group_id: group.id, user_id: ann.id, source: 'sso' })
+      .execute()
     expect(await rightsOf(ann.username)).toContain('database.delete')
     expect((await change('manager', group.id, { add: [ann.username] })).status).toBe(403)
-    expect(((await admin().get(`/auth/groups/${group.id}/members`)).json() as GroupMember[])[0]).toMatchObject({ sources: ['sso'] })
+    expect(((await admin().get(`/auth/groups/${group.id}/members`)).json() as GroupMember[])[0]).toMatchObject({
+      sources: ['sso'],
+    })
   })
 
   it('nor do they strip a member of them, delete or rename the group', async () => {
@@ -232,11 +329,30 @@ describe('nobody hands out through a group what they could not hand out directly
   })
 
   it('a person under row rules shares with no group, and adds nobody who sees more rows to one', async () => {
-    const bound = await person('question.share', 'question.write_access', 'database.view', 'user.write_access', 'user.view')
+    const bound = await person(
+      'question.share',
+      'question.write_access',
+      'database.view',
+      'user.write_access',
+      'user.view',
+    )
     const free = await person()
     await admin().post('/discovery/databases/share', { dbIds: [clinic.id], usernames: [bound] })
-    await admin().post('/core/user-gdas', { username: bound, databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1' })
-    const question = ((await test.as(bound).post('/core/questions', { name: newName('Own '), query: clinic.query('visits', [clinic.view('visits.cost', 'sum')]) })).json() as Question).id
+    await admin().post('/core/user-gdas', {
+      username: bound,
+      databaseName: 'Clinic',
+      tableName: 'hospitals',
+      columnName: 'id',
+      columnValue: '1',
+    })
+    const question = (
+      (
+        await test.as(bound).post('/core/questions', {
+          name: newName('Own '),
+          query: clinic.query('visits', [clinic.view('visits.cost', 'sum')]),
+        })
+      ).json() as Question
+    ).id
     const group = await addGroup({ members: [free] })
     expect((await share(bound, 'question', [question], [group.id])).status).toBe(403)
     const empty = await addGroup()

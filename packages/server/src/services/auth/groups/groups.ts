@@ -1,4 +1,19 @@
-import { type ExternalSource, fieldProblem, type Group, type GroupChange, type GroupDraft, type GroupMember, type GroupShare, isAdministrator, mayUse, type PermissionName, Problem, type SharableGroup, type SharedKind, unsharePermissions } from '@soundings/contract'
+import {
+  type ExternalSource,
+  fieldProblem,
+  type Group,
+  type GroupChange,
+  type GroupDraft,
+  type GroupMember,
+  type GroupShare,
+  isAdministrator,
+  mayUse,
+  type PermissionName,
+  Problem,
+  type SharableGroup,
+  type SharedKind,
+  unsharePermissions,
+} from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
@@ -19,7 +34,12 @@ interface Needs {
   readonly now: () => Date
 }
 
-const sharePermissions: Readonly<Record<SharedKind, PermissionName>> = { database: 'database.share', table: 'database.share', question: 'question.share', dashboard: 'dashboard.share' }
+const sharePermissions: Readonly<Record<SharedKind, PermissionName>> = {
+  database: 'database.share',
+  table: 'database.share',
+  question: 'question.share',
+  dashboard: 'dashboard.share',
+}
 const NAMES_IN_RECORD = 500
 
 /** Groups: members get the permissions, shares and row rules of the group for as long as they are members. */
@@ -37,7 +57,9 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
 
   async function named(usernames: readonly string[], field: string, within: Db): Promise<Candidate[]> {
     const known = await store.candidates(usernames, within)
-    for (const [position, name] of usernames.entries()) if (!known.has(name.toLowerCase())) throw fieldProblem({ field: `${field}.${position}`, message: `There is no user ${name}` })
+    for (const [position, name] of usernames.entries())
+      if (!known.has(name.toLowerCase()))
+        throw fieldProblem({ field: `${field}.${position}`, message: `There is no user ${name}` })
     return [...known.values()]
   }
 
@@ -47,12 +69,21 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
     assertMayChangeRows(viewer, group)
     for (const person of people) {
       assertMayTouch(viewer, person)
-      if (group.permissions.length > 0 && !isAdministrator(viewer)) assertMayGrant(viewer, group.permissions, (await users.find(person.id, within))?.permissions ?? [])
+      if (group.permissions.length > 0 && !isAdministrator(viewer))
+        assertMayGrant(viewer, group.permissions, (await users.find(person.id, within))?.permissions ?? [])
     }
     const shares = Map.groupBy(await store.sharesOf(group.id, within), ({ kind }) => kind)
     for (const [kind, some] of shares) {
       if (!mayUse(viewer, sharePermissions[kind])) throw mayNotGive(group)
-      await sharing.giverOf(kind).assertMayGive(viewer, some.map(({ id }) => id), people.map(({ username }) => username), within).catch(asRefusal(group))
+      await sharing
+        .giverOf(kind)
+        .assertMayGive(
+          viewer,
+          some.map(({ id }) => id),
+          people.map(({ username }) => username),
+          within,
+        )
+        .catch(asRefusal(group))
     }
   }
 
@@ -63,7 +94,12 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
     assertMayTakeAway(viewer, [], group.permissions)
   }
 
-  async function changeMembers(viewer: Viewer, group: Group, { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] }, within: Db): Promise<void> {
+  async function changeMembers(
+    viewer: Viewer,
+    group: Group,
+    { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
+    within: Db,
+  ): Promise<void> {
     const all = await store.memberIds(group.id, within)
     const byHand = await store.memberIds(group.id, within, 'hand')
     const [wanted, unwanted] = [await named(add, 'add', within), await named(remove, 'remove', within)]
@@ -72,7 +108,11 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
     const added = wanted.filter(({ id }) => !byHand.has(id))
     const taken = unwanted.filter(({ id }) => all.has(id))
     const byIssuer = taken.find(({ id }) => !byHand.has(id))
-    if (byIssuer) throw new Problem('conflict', `${byIssuer.username} is a member by ${await issuerOf(group.id, byIssuer, within)}. Remove them from the group there`)
+    if (byIssuer)
+      throw new Problem(
+        'conflict',
+        `${byIssuer.username} is a member by ${await issuerOf(group.id, byIssuer, within)}. Remove them from the group there`,
+      )
     if (added.length + taken.length === 0) return
     // A membership of single sign-on or the directory ends with it; by hand it would stay, so that it is given anew.
     await assertMayAdd(viewer, group, added, within)
@@ -81,12 +121,27 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
       viewer,
       [...added, ...taken].map(({ id }) => id),
       async () => {
-        await store.addMembers(group.id, added.map(({ id }) => id), 'hand', within)
-        await store.removeMembers(group.id, taken.map(({ id }) => id), 'hand', within)
+        await store.addMembers(
+          group.id,
+          added.map(({ id }) => id),
+          'hand',
+          within,
+        )
+        await store.removeMembers(
+          group.id,
+          taken.map(({ id }) => id),
+          'hand',
+          within,
+        )
       },
       within,
     )
-    await recordMembers(viewer, group.name, [...added.map(({ username }) => `+${username}`), ...taken.map(({ username }) => `-${username}`)], within)
+    await recordMembers(
+      viewer,
+      group.name,
+      [...added.map(({ username }) => `+${username}`), ...taken.map(({ username }) => `-${username}`)],
+      within,
+    )
   }
 
   async function issuerOf(groupId: number, { id }: Candidate, within: Db): Promise<string> {
@@ -95,11 +150,21 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
   }
 
   async function recordMembers(viewer: Viewer, groupName: string, names: readonly string[], within: Db): Promise<void> {
-    for (let from = 0; from < names.length; from += NAMES_IN_RECORD) await record(viewer, 'members', groupName, names.slice(from, from + NAMES_IN_RECORD).join(' '), within)
+    for (let from = 0; from < names.length; from += NAMES_IN_RECORD)
+      await record(viewer, 'members', groupName, names.slice(from, from + NAMES_IN_RECORD).join(' '), within)
   }
 
-  const record = (viewer: Viewer, verb: 'create' | 'update' | 'delete' | 'members', object: string, detail: string, within: Db) =>
-    audit.record({ username: viewer.username, action: `group.${verb}`, object, detail, address: viewer.address }, within)
+  const record = (
+    viewer: Viewer,
+    verb: 'create' | 'update' | 'delete' | 'members',
+    object: string,
+    detail: string,
+    within: Db,
+  ) =>
+    audit.record(
+      { username: viewer.username, action: `group.${verb}`, object, detail, address: viewer.address },
+      within,
+    )
 
   async function assertShareable(viewer: Viewer, kind: SharedKind) {
     if (!mayUse(viewer, sharePermissions[kind])) throw new Problem('forbidden', `You may not share a ${kind}`)
@@ -113,7 +178,10 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
     create: (viewer: Viewer, { name, description, permissions, members }: GroupDraft): Promise<Group> =>
       store.transaction(async (within) => {
         if (permissions.length > 0) assertAdministrator(viewer, 'permissions')
-        const id = await store.insert({ name, description, createdBy: viewer.username, createdAt: now().toISOString() }, within)
+        const id = await store.insert(
+          { name, description, createdBy: viewer.username, createdAt: now().toISOString() },
+          within,
+        )
         if (id === undefined) throw nameTaken(name)
         await store.setPermissions(id, permissions, within)
         await record(viewer, 'create', name, permissions.join(' '), within)
@@ -124,7 +192,8 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
     update: (viewer: Viewer, id: number, change: GroupChange): Promise<Group> =>
       store.transaction(async (within) => {
         const group = await getLocked(id, within)
-        if (change.id !== undefined && change.id !== id) throw fieldProblem({ field: 'id', message: 'must be the one in the address' })
+        if (change.id !== undefined && change.id !== id)
+          throw fieldProblem({ field: 'id', message: 'must be the one in the address' })
         const { name = group.name, description = group.description, permissions = group.permissions } = change
         const changes = differences(group, { name, description, permissions })
         if (changes.length === 0) return group
@@ -142,8 +211,19 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
         if (hasRights(group)) assertAdministrator(viewer, 'a group with permissions or row rules')
         const members = await store.memberNames(id, within)
         await rowAccess.guard(viewer, [...(await store.memberIds(id, within))], () => store.remove(id, within), within)
-        await record(viewer, 'delete', group.name, `permissions: ${group.permissions.join(' ') || 'none'}; row rules: ${group.ruleCount}; shares: ${group.shareCount}`, within)
-        await recordMembers(viewer, group.name, members.map((name) => `-${name}`), within)
+        await record(
+          viewer,
+          'delete',
+          group.name,
+          `permissions: ${group.permissions.join(' ') || 'none'}; row rules: ${group.ruleCount}; shares: ${group.shareCount}`,
+          within,
+        )
+        await recordMembers(
+          viewer,
+          group.name,
+          members.map((name) => `-${name}`),
+          within,
+        )
       }),
 
     async listMembers(id: number, ask: ListAsk): Promise<Page<GroupMember>> {
@@ -151,7 +231,11 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
       return store.listMembers(id, ask)
     },
 
-    changeMembers: (viewer: Viewer, id: number, change: { readonly add: readonly string[]; readonly remove: readonly string[] }): Promise<Group> =>
+    changeMembers: (
+      viewer: Viewer,
+      id: number,
+      change: { readonly add: readonly string[]; readonly remove: readonly string[] },
+    ): Promise<Group> =>
       store.transaction(async (within) => {
         await changeMembers(viewer, await getLocked(id, within), change, within)
         return get(id, within)
@@ -162,7 +246,8 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
       const names = new Map<string, string>()
       const shares = await store.sharesOf(id)
       for (const [kind, some] of Map.groupBy(shares, (share) => share.kind)) {
-        for (const object of await sharing.giverOf(kind).namesOf(some.map((share) => share.id))) names.set(`${kind} ${object.id}`, object.name)
+        for (const object of await sharing.giverOf(kind).namesOf(some.map((share) => share.id)))
+          names.set(`${kind} ${object.id}`, object.name)
       }
       return shares.flatMap((share) => {
         const name = names.get(`${share.kind} ${share.id}`)
@@ -170,22 +255,41 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
       })
     },
 
-    async share(viewer: Viewer, kind: SharedKind, ids: readonly number[], groupIds: readonly number[], canEdit?: boolean): Promise<void> {
+    async share(
+      viewer: Viewer,
+      kind: SharedKind,
+      ids: readonly number[],
+      groupIds: readonly number[],
+      canEdit?: boolean,
+    ): Promise<void> {
       await assertShareable(viewer, kind)
-      if (canEdit !== undefined && kind !== 'question' && kind !== 'dashboard') throw fieldProblem({ field: 'canEdit', message: 'is for questions and dashboards only' })
-      if (await rowAccess.isBound(viewer)) throw new Problem('forbidden', 'Row rules cut what you see. Share with people by name: who joins a group later may see more rows than you do')
+      if (canEdit !== undefined && kind !== 'question' && kind !== 'dashboard')
+        throw fieldProblem({ field: 'canEdit', message: 'is for questions and dashboards only' })
+      if (await rowAccess.isBound(viewer))
+        throw new Problem(
+          'forbidden',
+          'Row rules cut what you see. Share with people by name: who joins a group later may see more rows than you do',
+        )
       await sharing.giverOf(kind).share(viewer, ids, toGroups(groupIds), canEdit)
     },
 
-    async unshare(viewer: Viewer, kind: SharedKind, ids: readonly number[], groupIds: readonly number[]): Promise<void> {
-      if (!unsharePermissions[kind].some((name: PermissionName) => mayUse(viewer, name))) throw new Problem('forbidden', `You may not take back a ${kind}`)
+    async unshare(
+      viewer: Viewer,
+      kind: SharedKind,
+      ids: readonly number[],
+      groupIds: readonly number[],
+    ): Promise<void> {
+      if (!unsharePermissions[kind].some((name: PermissionName) => mayUse(viewer, name)))
+        throw new Problem('forbidden', `You may not take back a ${kind}`)
       await sharing.giverOf(kind).unshare(viewer, ids, toGroups(groupIds))
     },
 
     /** Replaces what single sign-on or the directory gave. Names mean the groups that are called so here; other names are ignored. Answers whether anything changed. */
     async followIssuer(userId: number, source: ExternalSource, names: readonly string[], within: Db): Promise<boolean> {
       const wanted = new Set(await store.idsNamed([...new Set(names)], within))
-      const had = new Set((await store.ofUser(userId, within)).filter(({ sources }) => sources.includes(source)).map(({ id }) => id))
+      const had = new Set(
+        (await store.ofUser(userId, within)).filter(({ sources }) => sources.includes(source)).map(({ id }) => id),
+      )
       const [added, removed] = [[...wanted].filter((id) => !had.has(id)), [...had].filter((id) => !wanted.has(id))]
       for (const id of added) await store.addMembers(id, [userId], source, within)
       for (const id of removed) await store.removeMembers(id, [userId], source, within)
@@ -202,10 +306,14 @@ const toGroups = (groupIds: readonly number[]): Receivers => ({ usernames: [], g
 
 const hasRights = ({ permissions, ruleCount }: Group): boolean => permissions.length > 0 || ruleCount > 0
 
-const isSameSet = (one: readonly string[], other: readonly string[]): boolean => one.length === other.length && one.every((each) => other.includes(each))
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((each) => other.includes(each))
 
 /** What changes, as it is recorded. */
-const differences = (before: Group, { name, description, permissions }: Pick<Group, 'name' | 'description' | 'permissions'>): string[] => [
+const differences = (
+  before: Group,
+  { name, description, permissions }: Pick<Group, 'name' | 'description' | 'permissions'>,
+): string[] => [
   ...(name === before.name ? [] : [`renamed to ${name}`]),
   ...(description === before.description ? [] : ['description']),
   ...(isSameSet(permissions, before.permissions) ? [] : [`permissions: ${permissions.join(' ')}`]),
@@ -223,7 +331,11 @@ function assertMayChangeRows(viewer: Viewer, { ruleCount }: Group) {
 }
 
 function assertAdministrator(viewer: Viewer, what: string) {
-  if (!isAdministrator(viewer)) throw new Problem('forbidden', `Only an administrator can change ${what}${what === 'permissions' || what === 'the name' ? ' of this group' : ''}`)
+  if (!isAdministrator(viewer))
+    throw new Problem(
+      'forbidden',
+      `Only an administrator can change ${what}${what === 'permissions' || what === 'the name' ? ' of this group' : ''}`,
+    )
 }
 
 /** Whoever may not see a shared object is not told about it. */
@@ -232,7 +344,10 @@ const asRefusal = (group: Group) => (error: unknown) => {
 }
 
 function mayNotGive({ name }: Pick<Group, 'name'>) {
-  return new Problem('forbidden', `You cannot share everything that is shared with ${name}, so you cannot add members to it`)
+  return new Problem(
+    'forbidden',
+    `You cannot share everything that is shared with ${name}, so you cannot add members to it`,
+  )
 }
 
 function nameTaken(name: string) {

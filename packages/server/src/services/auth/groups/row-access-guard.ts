@@ -12,7 +12,8 @@ interface RowAccess {
 export function createRowAccessGuard() {
   let known: RowAccess = { guardChange: (_viewer, _userIds, work) => work(), isBound: async () => false }
   return {
-    guard: ((viewer, userIds, work, within) => known.guardChange(viewer, userIds, work, within)) as RowAccess['guardChange'],
+    guard: ((viewer, userIds, work, within) =>
+      known.guardChange(viewer, userIds, work, within)) as RowAccess['guardChange'],
     isBound: (viewer: Viewer) => known.isBound(viewer),
     register: (rules: RowAccess) => void (known = rules),
   }

@@ -13,13 +13,23 @@ const pass = (seconds: number) => void (clock = new Date(clock.getTime() + secon
 const start = async (guesses: Partial<GuessLimits>, stepMs = 0) => {
   clock = new Date('2026-03-01T08:00:00Z')
   const now = () => (pass(stepMs / 1000), clock)
-  test = await startTestApp({ env: { TRUST_PROXY: '1' }, now, rateLimits: { ...WIDE_RATE_LIMITS, guesses: { perAddress: UNREACHED, perName: UNREACHED, ...guesses } } })
+  test = await startTestApp({
+    env: { TRUST_PROXY: '1' },
+    now,
+    rateLimits: { ...WIDE_RATE_LIMITS, guesses: { perAddress: UNREACHED, perName: UNREACHED, ...guesses } },
+  })
 }
 afterEach(() => test.close())
 
 const signIn = (username: string, password: string, { address = '198.51.100.1', cookie = '' } = {}) =>
-  test.request({ method: 'POST', url: '/auth/authenticate', body: { username, password }, headers: { 'x-forwarded-for': address, ...(cookie && { cookie }) } })
-const guess = async (username: string, address?: string) => (await signIn(username, 'guess', { ...(address && { address }) })).status
+  test.request({
+    method: 'POST',
+    url: '/auth/authenticate',
+    body: { username, password },
+    headers: { 'x-forwarded-for': address, ...(cookie && { cookie }) },
+  })
+const guess = async (username: string, address?: string) =>
+  (await signIn(username, 'guess', { ...(address && { address }) })).status
 const cookieOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['set-cookie']).split(';')[0]!
 
 describe('R13 spraying one password over many names', () => {
@@ -58,7 +68,9 @@ describe('R13 spraying one password over many names', () => {
     for (let n = 0; n < 4; n += 1) statuses.push(await guess(`name${n}`, `198.51.100.7:${50_000 + n}`))
     expect(statuses).toEqual([401, 401, 401, 429])
     expect(await guess('ann', 'garbage')).toBe(401)
-    const [recorded] = (await test.as('admin').get('/auth/audit?action=session.sign-in&username=ann')).json() as { address: string }[]
+    const [recorded] = (await test.as('admin').get('/auth/audit?action=session.sign-in&username=ann')).json() as {
+      address: string
+    }[]
     expect(recorded?.address).toBe('127.0.0.1')
   })
 
@@ -123,13 +135,20 @@ describe('R13 guessing at one name from many addresses', () => {
     await test.addUser('ann')
     await test.addUser('ben')
     const first = await signIn('ann', PASSWORD)
-    expect(String(first.headers['set-cookie'])).toMatch(/^soundings_device=[\w.~-]+; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Strict$/)
+    expect(String(first.headers['set-cookie'])).toMatch(
+      /^soundings_device=[\w.~-]+; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
+    )
     const shared = cookieOf(await signIn('ben', PASSWORD, { cookie: cookieOf(first) }))
     for (let n = 0; n < 3; n += 1) await guess('ann')
     expect((await signIn('ann', PASSWORD)).status).toBe(429)
     for (const cookie of [cookieOf(first), shared]) expect((await signIn('ann', PASSWORD, { cookie })).status).toBe(200)
-    expect((await signIn('ann', PASSWORD, { cookie: `${cookieOf(first)}x` })).status, 'a changed cookie is none').toBe(429)
-    expect((await signIn('admin', PASSWORD, { cookie: cookieOf(first) })).status, 'the cookie of ann is not one of admin').toBe(429)
+    expect((await signIn('ann', PASSWORD, { cookie: `${cookieOf(first)}x` })).status, 'a changed cookie is none').toBe(
+      429,
+    )
+    expect(
+      (await signIn('admin', PASSWORD, { cookie: cookieOf(first) })).status,
+      'the cookie of ann is not one of admin',
+    ).toBe(429)
 
     const statuses: number[] = []
     for (let n = 0; n < 4; n += 1) statuses.push((await signIn('ann', 'guess', { cookie: shared })).status)
@@ -142,7 +161,13 @@ describe('R13 guessing at one name from many addresses', () => {
     const elsewhere = cookieOf(await signIn('ann', PASSWORD))
     const here = await signIn('ann', PASSWORD)
     const { id_token: token } = here.json() as { id_token: string }
-    const changed = await test.request({ method: 'POST', url: '/auth/account/change-password', body: { newPassword: 'another password' }, token, headers: { cookie: cookieOf(here) } })
+    const changed = await test.request({
+      method: 'POST',
+      url: '/auth/account/change-password',
+      body: { newPassword: 'another password' },
+      token,
+      headers: { cookie: cookieOf(here) },
+    })
     expect(changed.status).toBe(200)
     for (let n = 0; n < 3; n += 1) await guess('ann')
     expect((await signIn('ann', 'another password', { cookie: elsewhere })).status).toBe(429)
@@ -153,7 +178,13 @@ describe('R13 guessing at one name from many addresses', () => {
     await start({ perName: limit(3) })
     await test.addUser('ann')
     const { id_token: token } = await test.signIn('ann')
-    const change = (currentPassword: string) => test.request({ method: 'POST', url: '/auth/account/change-password', body: { currentPassword, newPassword: 'another password' }, token })
+    const change = (currentPassword: string) =>
+      test.request({
+        method: 'POST',
+        url: '/auth/account/change-password',
+        body: { currentPassword, newPassword: 'another password' },
+        token,
+      })
     const statuses: number[] = []
     for (let n = 0; n < 4; n += 1) statuses.push((await change('guess')).status)
     expect(statuses).toEqual([400, 400, 400, 429])

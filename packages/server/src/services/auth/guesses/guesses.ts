@@ -27,7 +27,10 @@ const CLOCKS_DIFFER_MS = 60_000
 
 /** Slows down guessing at passwords: by address over all names, by name over all addresses, by known device on its own. */
 export function createGuesses({ store, limits, now }: Needs) {
-  const ofName = (username: string): Subject => ({ key: hashed(`name:${username.toLowerCase()}`), limit: limits.perName })
+  const ofName = (username: string): Subject => ({
+    key: hashed(`name:${username.toLowerCase()}`),
+    limit: limits.perName,
+  })
 
   /** By a clock that was set back, a guess lies far ahead; waiting for it would lock people out until then. */
   async function notFarAhead(key: string, guesses: Guesses, within: Db): Promise<Guesses> {
@@ -73,7 +76,10 @@ export function createGuesses({ store, limits, now }: Needs) {
 
   return {
     /** A device on which the person has signed in before is not held up by what others try. */
-    signIn: ({ username, address, device }: { username: string; address: string; device: string | undefined }, verify: () => Promise<boolean>) =>
+    signIn: (
+      { username, address, device }: { username: string; address: string; device: string | undefined },
+      verify: () => Promise<boolean>,
+    ) =>
       attempt(
         device === undefined
           ? [ofName(username), { key: hashed(`address:${networkOf(address)}`), limit: limits.perAddress }]
@@ -82,13 +88,16 @@ export function createGuesses({ store, limits, now }: Needs) {
       ),
 
     /** At a person of the directory, who has more spellings than a name here. */
-    directoryPassword: ((person, verify) => attempt([{ key: hashed(`directory:${person}`), limit: limits.perName }], verify)) satisfies CountGuess<string>,
+    directoryPassword: ((person, verify) =>
+      attempt([{ key: hashed(`directory:${person}`), limit: limits.perName }], verify)) satisfies CountGuess<string>,
 
     /** At the second factor, once the password was right under whatever name. */
-    code: ((userId, verify) => attempt([{ key: hashed(`code:${userId}`), limit: limits.perName }], verify)) satisfies CountGuess<number>,
+    code: ((userId, verify) =>
+      attempt([{ key: hashed(`code:${userId}`), limit: limits.perName }], verify)) satisfies CountGuess<number>,
 
     /** By a user who holds a session, and must not be held up by callers without one. */
-    currentPassword: (userId: number, verify: () => Promise<boolean>) => attempt([{ key: hashed(`account:${userId}`), limit: limits.perName }], verify),
+    currentPassword: (userId: number, verify: () => Promise<boolean>) =>
+      attempt([{ key: hashed(`account:${userId}`), limit: limits.perName }], verify),
 
     /** A user who has reset the password by mail need not wait because of guesses at the old one. */
     forgive: (username: string, within: Db) => store.remove(ofName(username).key, within),
@@ -107,5 +116,7 @@ const hashed = (text: string): string => createHash('sha256').update(text).diges
 
 function tooManyGuesses(seconds: number) {
   const wait = seconds === 1 ? '1 second' : seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
-  return new Problem('too-many-requests', `Too many failed sign-ins, try again in ${wait}`, { retryAfterSeconds: seconds })
+  return new Problem('too-many-requests', `Too many failed sign-ins, try again in ${wait}`, {
+    retryAfterSeconds: seconds,
+  })
 }

@@ -13,7 +13,10 @@ const MOST_PEOPLE = 10
 /** Remembers in a cookie, per person and password, that they have signed in on this device. It opens nothing by itself. */
 export function createKnownDevices({ key, isSecure }: { key: Buffer; isSecure: boolean }) {
   const macOf = ({ id, passwordHash }: Person, nonce: string) =>
-    createHmac('sha256', key).update(`${id}.${nonce}.${passwordHash ?? ''}`).digest('base64url').slice(0, 22)
+    createHmac('sha256', key)
+      .update(`${id}.${nonce}.${passwordHash ?? ''}`)
+      .digest('base64url')
+      .slice(0, 22)
 
   function find(cookies: string, person: Person): string | undefined {
     const token = tokensIn(cookies).find((each) => each.startsWith(`${person.id}.`))
@@ -39,7 +42,10 @@ export type KnownDevices = ReturnType<typeof createKnownDevices>
 function tokensIn(cookies: string): string[] {
   const pairs = cookies.split(';').map((pair) => pair.trim().split('='))
   const value = pairs.find(([name]) => name === COOKIE)?.[1] ?? ''
-  return value.split('~').filter((token) => /^\d{1,15}\.[\w-]{12}\.[\w-]{22}$/.test(token)).slice(0, MOST_PEOPLE)
+  return value
+    .split('~')
+    .filter((token) => /^\d{1,15}\.[\w-]{12}\.[\w-]{22}$/.test(token))
+    .slice(0, MOST_PEOPLE)
 }
 
 function isSameText(left: string, right: string): boolean {

@@ -5,7 +5,11 @@ import { transactionsOf } from '../../../platform/store/transactions.ts'
 export function createPreferenceStore(db: Db) {
   return {
     async find(userId: number): Promise<Partial<Preferences> | undefined> {
-      const row = await db.selectFrom('user_preferences').select('preferences').where('user_id', '=', userId).executeTakeFirst()
+      const row = await db
+        .selectFrom('user_preferences')
+        .select('preferences')
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
       return row && (JSON.parse(row.preferences) as Partial<Preferences>)
     },
 
@@ -16,14 +20,20 @@ export function createPreferenceStore(db: Db) {
       const { preferences } = await within
         .insertInto('user_preferences')
         .values({ user_id: userId, preferences: '{}' })
-        .onConflict((conflict) => conflict.column('user_id').doUpdateSet((e) => ({ preferences: e.ref('user_preferences.preferences') })))
+        .onConflict((conflict) =>
+          conflict.column('user_id').doUpdateSet((e) => ({ preferences: e.ref('user_preferences.preferences') })),
+        )
         .returning('preferences')
         .executeTakeFirstOrThrow()
       return JSON.parse(preferences) as Partial<Preferences>
     },
 
     async save(userId: number, chosen: Preferences, within: Db): Promise<void> {
-      await within.updateTable('user_preferences').set({ preferences: JSON.stringify(chosen) }).where('user_id', '=', userId).execute()
+      await within
+        .updateTable('user_preferences')
+        .set({ preferences: JSON.stringify(chosen) })
+        .where('user_id', '=', userId)
+        .execute()
     },
   }
 }

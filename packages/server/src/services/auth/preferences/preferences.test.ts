@@ -12,10 +12,22 @@ afterAll(() => test.close())
 
 it('EX1: users choose the separator, the byte-order mark and the note of their own CSV files', async () => {
   const url = '/auth/account/preferences'
-  expect((await test.as('ann').get(url)).json()).toEqual({ csvSeparator: ',', csvByteOrderMark: false, csvCutNote: true, listSorts: {}, automaticPreview: false })
+  expect((await test.as('ann').get(url)).json()).toEqual({
+    csvSeparator: ',',
+    csvByteOrderMark: false,
+    csvCutNote: true,
+    listSorts: {},
+    automaticPreview: false,
+  })
   await test.as('ann').put(url, { csvSeparator: '|', csvByteOrderMark: false })
   await test.as('ann').put(url, { csvSeparator: ';', csvByteOrderMark: true })
-  expect((await test.as('ann').get(url)).json()).toEqual({ csvSeparator: ';', csvByteOrderMark: true, csvCutNote: true, listSorts: {}, automaticPreview: false })
+  expect((await test.as('ann').get(url)).json()).toEqual({
+    csvSeparator: ';',
+    csvByteOrderMark: true,
+    csvCutNote: true,
+    listSorts: {},
+    automaticPreview: false,
+  })
   expect((await test.as(ADMIN).get(url)).json()).toMatchObject({ csvSeparator: ',' })
   expect((await test.as('ann').put(url, { csvSeparator: '=', csvByteOrderMark: true })).status).toBe(400)
 })
@@ -27,17 +39,31 @@ it('SH8 the order of each list is kept for each person, apart from the others an
   const before = (await test.as('ann').get(url)).json() as object
   await test.as('ann').put(url, { listSorts: { dashboards: byName } })
   await test.as('ann').put(url, { listSorts: { tasks: byOwner } })
-  expect((await test.as('ann').get(url)).json()).toEqual({ ...before, listSorts: { dashboards: byName, tasks: byOwner } })
+  expect((await test.as('ann').get(url)).json()).toEqual({
+    ...before,
+    listSorts: { dashboards: byName, tasks: byOwner },
+  })
   await test.as('ann').put(url, { csvSeparator: '|' })
-  expect((await test.as('ann').put(url, { listSorts: { dashboards: null } })).json()).toMatchObject({ csvSeparator: '|', listSorts: { tasks: byOwner } })
+  expect((await test.as('ann').put(url, { listSorts: { dashboards: null } })).json()).toMatchObject({
+    csvSeparator: '|',
+    listSorts: { tasks: byOwner },
+  })
   expect((await test.as(ADMIN).get(url)).json()).toMatchObject({ listSorts: {} })
 })
 
 it('R16 the order of lists is bounded and checked', async () => {
   const url = '/auth/account/preferences'
   const sort = { column: 'Name', direction: 'ascending' }
-  expect((await test.as('ann').put(url, { listSorts: { users: { column: 'Name', direction: 'up' } } })).status).toBe(400)
-  expect((await test.as('ann').put(url, { listSorts: Object.fromEntries(Array.from({ length: 60 }, (_, number) => [`list ${number}`, sort])) })).status).toBe(400)
+  expect((await test.as('ann').put(url, { listSorts: { users: { column: 'Name', direction: 'up' } } })).status).toBe(
+    400,
+  )
+  expect(
+    (
+      await test.as('ann').put(url, {
+        listSorts: Object.fromEntries(Array.from({ length: 60 }, (_, number) => [`list ${number}`, sort])),
+      })
+    ).status,
+  ).toBe(400)
   expect((await test.as('ann').put(url, { listSorts: { ['x'.repeat(50)]: sort } })).status).toBe(400)
 })
 
@@ -45,7 +71,15 @@ it('R23 changes that come at once are all kept', async () => {
   // Signed in once, before all.
   expect((await test.as('eve').get('/auth/account/preferences')).status).toBe(200)
   const lists = Array.from({ length: 12 }, (_, n) => `list-${n}`)
-  const answers = await Promise.all(lists.map((list) => test.as('eve').put('/auth/account/preferences', { listSorts: { [list]: { column: 'Name', direction: 'ascending' } } })))
+  const answers = await Promise.all(
+    lists.map((list) =>
+      test
+        .as('eve')
+        .put('/auth/account/preferences', { listSorts: { [list]: { column: 'Name', direction: 'ascending' } } }),
+    ),
+  )
   expect(answers.map(({ status }) => status)).toEqual(lists.map(() => 200))
-  expect(Object.keys(((await test.as('eve').get('/auth/account/preferences')).json() as Preferences).listSorts).toSorted()).toEqual(lists.toSorted())
+  expect(
+    Object.keys(((await test.as('eve').get('/auth/account/preferences')).json() as Preferences).listSorts).toSorted(),
+  ).toEqual(lists.toSorted())
 })

@@ -1,4 +1,11 @@
-import { beginSecondFactor, confirmSecondFactor, getSecondFactor, renewRecoveryCodes, resetSecondFactor, turnOffSecondFactor } from '@soundings/contract'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  renewRecoveryCodes,
+  resetSecondFactor,
+  turnOffSecondFactor,
+} from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../../platform/http/serve.ts'
 import type { SecondFactors } from './second-factor.ts'

@@ -11,7 +11,11 @@ let clock = Date.parse('2026-11-16T08:00:00Z')
 let test: TestApp
 beforeAll(async () => {
   const rateLimits = { ...WIDE_RATE_LIMITS, guesses: DEFAULT_RATE_LIMITS.guesses }
-  test = await startTestApp({ env: { SECOND_FACTOR_FOR_ADMINS: 'on', ID_TOKEN_MINUTES: '1440', SESSION_IDLE_MINUTES: '43200' }, now: () => new Date(clock), rateLimits })
+  test = await startTestApp({
+    env: { SECOND_FACTOR_FOR_ADMINS: 'on', ID_TOKEN_MINUTES: '1440', SESSION_IDLE_MINUTES: '43200' },
+    now: () => new Date(clock),
+    rateLimits,
+  })
 })
 afterAll(() => test.close())
 beforeEach(() => {
@@ -20,9 +24,11 @@ beforeEach(() => {
 })
 
 const codeOf = (secret: string, steps = 0) => codeAt(fromBase32(secret), stepAt(new Date(clock)) + steps)
-const signIn = (username: string, code?: string, password = PASSWORD) => test.anonymous('POST', '/auth/authenticate', { username, password, ...(code !== undefined && { code }) })
+const signIn = (username: string, code?: string, password = PASSWORD) =>
+  test.anonymous('POST', '/auth/authenticate', { username, password, ...(code !== undefined && { code }) })
 const by = (token: string) => {
-  const call = (method: 'GET' | 'POST' | 'DELETE') => (url: string, body?: unknown) => test.request({ method, url, body, token })
+  const call = (method: 'GET' | 'POST' | 'DELETE') => (url: string, body?: unknown) =>
+    test.request({ method, url, body, token })
   return { get: call('GET'), post: call('POST'), delete: call('DELETE') }
 }
 const path = '/auth/account/second-factor'
@@ -55,8 +61,13 @@ async function newUser(changes: object = {}) {
 describe('an administrator whose role needs a second factor', () => {
   it('holds no rights until it is set up, not through API keys either, and can do nothing but set it up', async () => {
     const { id_token: token } = (await signIn(ADMIN)).json() as { id_token: string }
-    expect((await by(token).get('/auth/account')).json()).toMatchObject({ permissions: [], roles: ['ROLE_USER'], mustSetUpSecondFactor: true })
-    for (const url of ['/auth/users', '/auth/audit', '/core/questions', '/core/user-gdas']) expect((await by(token).get(url)).status).toBe(403)
+    expect((await by(token).get('/auth/account')).json()).toMatchObject({
+      permissions: [],
+      roles: ['ROLE_USER'],
+      mustSetUpSecondFactor: true,
+    })
+    for (const url of ['/auth/users', '/auth/audit', '/core/questions', '/core/user-gdas'])
+      expect((await by(token).get(url)).status).toBe(403)
     const key = { name: 'Early', scope: ['administrator'], expiresDate: new Date(clock + 3_600_000).toISOString() }
     expect((await by(token).post('/auth/account/api-keys', key)).status).toBe(403)
     expect(await stateOf(token)).toEqual({ isOn: false, isRequired: true, isPossible: true, recoveryCodesLeft: 0 })
@@ -73,16 +84,29 @@ describe('an administrator whose role needs a second factor', () => {
     const { post, get, delete: remove } = await asAdmin()
     const other = await newUser({ realmRoles: [{ name: 'ROLE_ADMIN' }] })
     await setUp(other.token)
-    const key = { name: 'Late', scope: ['administrator'], expiresDate: new Date(clock + 3_600_000).toISOString(), currentPassword: PASSWORD }
+    const key = {
+      name: 'Late',
+      scope: ['administrator'],
+      expiresDate: new Date(clock + 3_600_000).toISOString(),
+      currentPassword: PASSWORD,
+    }
     const { secret } = (await by(other.token).post('/auth/account/api-keys', key)).json() as NewApiKey
-    const narrow = (await by(other.token).post('/auth/account/api-keys', { ...key, name: 'Narrow', scope: ['user.view'] })).json() as NewApiKey
-    expect([(await by(secret).get('/auth/audit')).status, (await by(narrow.secret).get('/auth/users')).status]).toEqual([200, 200])
+    const narrow = (
+      await by(other.token).post('/auth/account/api-keys', { ...key, name: 'Narrow', scope: ['user.view'] })
+    ).json() as NewApiKey
+    expect([(await by(secret).get('/auth/audit')).status, (await by(narrow.secret).get('/auth/users')).status]).toEqual(
+      [200, 200],
+    )
     expect((await remove(`/auth/users/${other.id}/second-factor`)).status).toBe(200)
-    expect([(await by(secret).get('/auth/audit')).status, (await by(other.token).get('/auth/account')).status]).toEqual([403, 401])
+    expect([(await by(secret).get('/auth/audit')).status, (await by(other.token).get('/auth/account')).status]).toEqual(
+      [403, 401],
+    )
     expect((await by(narrow.secret).get('/auth/users')).status, 'whatever its scope').toBe(403)
     expect((await remove(`/auth/users/${other.id}/second-factor`)).status).toBe(404)
     expect((await remove('/auth/users/1/second-factor')).status, 'of oneself').toBe(409)
-    expect((await get('/auth/audit?action=second-factor.reset')).json()).toMatchObject([{ username: ADMIN, object: other.username }])
+    expect((await get('/auth/audit?action=second-factor.reset')).json()).toMatchObject([
+      { username: ADMIN, object: other.username },
+    ])
     expect((await signIn(other.username)).status).toBe(200)
     expect((await post(`${path}/begin`, {})).status).toBe(400)
   })
@@ -93,7 +117,10 @@ describe('signing in with a second factor', () => {
     const { username, token } = await newUser()
     const { secret } = await setUp(token)
     const asked = await signIn(username)
-    expect([asked.status, (asked.json() as { fieldErrors: unknown }).fieldErrors]).toEqual([401, [{ field: 'code', message: 'Enter the code of your authenticator app' }]])
+    expect([asked.status, (asked.json() as { fieldErrors: unknown }).fieldErrors]).toEqual([
+      401,
+      [{ field: 'code', message: 'Enter the code of your authenticator app' }],
+    ])
     expect((await signIn(username, undefined, 'wrong')).json()).toMatchObject({ title: 'Wrong username or password' })
     const code = codeOf(secret)
     expect((await signIn(username, code, 'wrong')).json()).toMatchObject({ title: 'Wrong username or password' })
@@ -104,7 +131,9 @@ describe('signing in with a second factor', () => {
     expect((await signIn(username, codeOf(secret, -1))).status, 'an earlier step').toBe(401)
     expect((await signIn(username, codeOf(secret, 1))).status, 'a clock that is ahead').toBe(200)
     expect((await signIn(username, codeOf(secret))).status, 'before the latest').toBe(401)
-    const records = (await (await asAdmin()).get(`/auth/audit?action=session.sign-in&username=${username}`)).json() as AuditEntry[]
+    const records = (
+      await (await asAdmin()).get(`/auth/audit?action=session.sign-in&username=${username}`)
+    ).json() as AuditEntry[]
     expect(records[0]).toMatchObject({ outcome: 'refused', detail: 'wrong second factor' })
     expect(records.map(({ detail }) => detail)).toContain('asked for the second factor')
   })
@@ -112,7 +141,9 @@ describe('signing in with a second factor', () => {
   it('lets one of two requests in that send the same code at once', async () => {
     const { username, token } = await newUser()
     const { secret } = await setUp(token)
-    const statuses = await Promise.all(Array.from({ length: 4 }, async () => (await signIn(username, codeOf(secret))).status))
+    const statuses = await Promise.all(
+      Array.from({ length: 4 }, async () => (await signIn(username, codeOf(secret))).status),
+    )
     expect(statuses.toSorted()).toEqual([200, 401, 401, 401])
   })
 
@@ -145,10 +176,22 @@ describe('signing in with a second factor', () => {
 describe('the second factor of an account', () => {
   it('is sealed in the store, and is off until it is confirmed by a code', async () => {
     const { username, token, id } = await newUser()
-    const { secret, uri } = (await by(token).post(`${path}/begin`, { currentPassword: PASSWORD })).json() as { secret: string; uri: string }
-    expect(uri).toBe(`otpauth://totp/Soundings:${username}?secret=${secret}&issuer=Soundings&algorithm=SHA1&digits=6&period=30`)
-    const row = await test.app.store.db.selectFrom('second_factors').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow()
-    expect([row.secret.includes(secret), Buffer.from(row.secret, 'base64').includes(fromBase32(secret))]).toEqual([false, false])
+    const { secret, uri } = (await by(token).post(`${path}/begin`, { currentPassword: PASSWORD })).json() as {
+      secret: string
+      uri: string
+    }
+    expect(uri).toBe(
+      `otpauth://totp/Soundings:${username}?secret=${secret}&issuer=Soundings&algorithm=SHA1&digits=6&period=30`,
+    )
+    const row = await test.app.store.db
+      .selectFrom('second_factors')
+      .selectAll()
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect([row.secret.includes(secret), Buffer.from(row.secret, 'base64').includes(fromBase32(secret))]).toEqual([
+      false,
+      false,
+    ])
     expect((await by(token).post(`${path}/confirm`, { code: '000000' })).status).toBe(400)
     expect((await signIn(username)).status).toBe(200)
     expect(await stateOf(token)).toMatchObject({ isOn: false, isRequired: false })
@@ -172,7 +215,14 @@ describe('the second factor of an account', () => {
     clock += 11 * 60_000
     expect((await by(token).post(`${path}/begin`, {})).status).toBe(400)
     expect((await by(token).post(`${path}/begin`, { currentPassword: 'wrong' })).status).toBe(400)
-    expect(await test.app.store.db.selectFrom('second_factors').innerJoin('users', 'users.id', 'user_id').select('username').where('username', '=', `person${people}`).execute()).toEqual([])
+    expect(
+      await test.app.store.db
+        .selectFrom('second_factors')
+        .innerJoin('users', 'users.id', 'user_id')
+        .select('username')
+        .where('username', '=', `person${people}`)
+        .execute(),
+    ).toEqual([])
   })
 
   it('is reset by administrators alone', async () => {

@@ -39,7 +39,20 @@ const RECOVERY_CODES = 10
 const RECOVERY_BYTES = 10
 
 /** One-time codes beside the password of local accounts and those of the directory. A code is accepted once, whichever server is asked. */
-export function createSecondFactor({ store, users, box, guesses, confirmPassword, verifyPassword, endSessionsOf, notifyOwner, audit, issuer, isRequiredForAdmins, now }: Needs) {
+export function createSecondFactor({
+  store,
+  users,
+  box,
+  guesses,
+  confirmPassword,
+  verifyPassword,
+  endSessionsOf,
+  notifyOwner,
+  audit,
+  issuer,
+  isRequiredForAdmins,
+  now,
+}: Needs) {
   const labelOf = (userId: number) => `second-factor:${userId}:secret`
   const isRequiredOf = ({ role }: StoredUser) => isRequiredForAdmins && isAdminRole(role)
 
@@ -52,7 +65,12 @@ export function createSecondFactor({ store, users, box, guesses, confirmPassword
   /** For people who have signed in; guesses are slowed like those at the current password. */
   async function assertCode(viewer: Viewer, sealed: string, code: string, action: AuditAction) {
     const entry = { username: viewer.username, action, address: viewer.address } as const
-    if (await recordDelay(audit, viewer.username, entry, () => guesses.currentPassword(viewer.userId, () => acceptsCode(viewer.userId, sealed, code)))) return
+    if (
+      await recordDelay(audit, viewer.username, entry, () =>
+        guesses.currentPassword(viewer.userId, () => acceptsCode(viewer.userId, sealed, code)),
+      )
+    )
+      return
     await audit.record({ ...entry, outcome: 'refused' })
     throw new Problem('invalid', WRONG_CODE, { fieldErrors: [{ field: 'code', message: WRONG_CODE }] })
   }
@@ -64,12 +82,17 @@ export function createSecondFactor({ store, users, box, guesses, confirmPassword
   }
 
   async function newRecoveryCodes(userId: number, within: Db): Promise<string[]> {
-    const codes = Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(RECOVERY_BYTES)).toLowerCase().replaceAll(/(.{4})(?=.)/g, '$1-'))
+    const codes = Array.from({ length: RECOVERY_CODES }, () =>
+      toBase32(randomBytes(RECOVERY_BYTES))
+        .toLowerCase()
+        .replaceAll(/(.{4})(?=.)/g, '$1-'),
+    )
     await store.setRecoveryCodes(userId, codes.map(hashRecoveryCode), within)
     return codes
   }
 
-  const record = (viewer: Viewer, action: AuditAction, object: string, within: Db) => audit.record({ username: viewer.username, action, object, address: viewer.address }, within)
+  const record = (viewer: Viewer, action: AuditAction, object: string, within: Db) =>
+    audit.record({ username: viewer.username, action, object, address: viewer.address }, within)
 
   return {
     /** Asked once the password was found right. */
@@ -84,7 +107,8 @@ export function createSecondFactor({ store, users, box, guesses, confirmPassword
     async limitUntilSetUp(viewer: Viewer | undefined): Promise<Viewer | undefined> {
       // A key drops the role of its owner, and is as good as their password.
       const mayBeAdministrator = viewer !== undefined && (isAdministrator(viewer) || viewer.keyName !== undefined)
-      if (!isRequiredForAdmins || !mayBeAdministrator || !(await store.isAdministratorWithPasswordAlone(viewer.userId))) return viewer
+      if (!isRequiredForAdmins || !mayBeAdministrator || !(await store.isAdministratorWithPasswordAlone(viewer.userId)))
+        return viewer
       return { ...viewer, permissions: [], roles: ['ROLE_USER'], mustSetUpSecondFactor: true }
     },
 
@@ -101,14 +125,24 @@ export function createSecondFactor({ store, users, box, guesses, confirmPassword
 
     async begin(viewer: Viewer, currentPassword: string | undefined): Promise<{ secret: string; uri: string }> {
       const user = await users.get(viewer.userId)
-      if (!verifyPassword.hasOne(user)) throw new Problem('conflict', 'Your account has no password here. The second factor is that of your single sign-on')
+      if (!verifyPassword.hasOne(user))
+        throw new Problem(
+          'conflict',
+          'Your account has no password here. The second factor is that of your single sign-on',
+        )
       await confirmPassword(viewer, currentPassword, 'second-factor.begin')
       const bytes = randomBytes(SECRET_BYTES)
       await store.transaction(async (within) => {
         await users.lockForUpdate(user.id, within)
         const known = await store.find(user.id, within)
-        if (known && known.confirmedAt !== null) throw new Problem('conflict', 'Your second factor is on already. Turn it off first')
-        await store.keepPending(user.id, box.seal(bytes.toString('base64'), labelOf(user.id)), now().toISOString(), within)
+        if (known && known.confirmedAt !== null)
+          throw new Problem('conflict', 'Your second factor is on already. Turn it off first')
+        await store.keepPending(
+          user.id,
+          box.seal(bytes.toString('base64'), labelOf(user.id)),
+          now().toISOString(),
+          within,
+        )
         await record(viewer, 'second-factor.begin', user.username, within)
       })
       const secret = toBase32(bytes)
@@ -124,8 +158,10 @@ export function createSecondFactor({ store, users, box, guesses, confirmPassword
       return store.transaction(async (within) => {
         await users.lockForUpdate(user.id, within)
         // Another window may have begun anew since the code was checked.
-        if ((await store.find(user.id, within))?.secret !== factor.secret) throw new Problem('conflict', 'The set-up was begun again. Scan the newest code')
-        if (!(await store.confirm(user.id, now().toISOString(), within))) throw new Problem('conflict', 'Your second factor is on already')
+        if ((await store.find(user.id, within))?.secret !== factor.secret)
+          throw new Problem('conflict', 'The set-up was begun again. Scan the newest code')
+        if (!(await store.confirm(user.id, now().toISOString(), within)))
+          throw new Problem('conflict', 'Your second factor is on already')
         const recoveryCodes = await newRecoveryCodes(user.id, within)
         await endSessionsOf(user.id, within, viewer.sessionId)
         await notifyOwner(user, 'second factor', viewer.username, within)
@@ -149,7 +185,11 @@ export function createSecondFactor({ store, users, box, guesses, confirmPassword
     async turnOff(viewer: Viewer, code: string): Promise<void> {
       const { secret } = await getConfirmed(viewer.userId)
       const user = await users.get(viewer.userId)
-      if (isRequiredOf(user)) throw new Problem('conflict', 'Your role needs a second factor. Ask another administrator to reset it if you have a new device')
+      if (isRequiredOf(user))
+        throw new Problem(
+          'conflict',
+          'Your role needs a second factor. Ask another administrator to reset it if you have a new device',
+        )
       await assertCode(viewer, secret, code, 'second-factor.turn-off')
       await store.transaction(async (within) => {
         await store.remove(user.id, within)
@@ -161,7 +201,8 @@ export function createSecondFactor({ store, users, box, guesses, confirmPassword
     /** By another administrator: whoever holds a session alone must not be able to take the second factor away from it. */
     async reset(viewer: Viewer, userId: number): Promise<void> {
       const user = await users.get(userId)
-      if (user.id === viewer.userId) throw new Problem('conflict', 'You cannot reset your own second factor. Ask another administrator')
+      if (user.id === viewer.userId)
+        throw new Problem('conflict', 'You cannot reset your own second factor. Ask another administrator')
       await users.assertMayActAs(viewer, user)
       await store.transaction(async (within) => {
         if (!(await store.remove(userId, within))) throw new Problem('missing', `${user.username} has no second factor`)

@@ -1,4 +1,12 @@
-import { endOtherSessions, endOwnSession, endSessionOfUser, endSessionsOfUser, listOwnSessions, listSessionsOfUser, lockSession } from '@soundings/contract'
+import {
+  endOtherSessions,
+  endOwnSession,
+  endSessionOfUser,
+  endSessionsOfUser,
+  listOwnSessions,
+  listSessionsOfUser,
+  lockSession,
+} from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../../platform/http/serve.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'

@@ -49,12 +49,22 @@ export function createSessionStore(db: Db) {
       .where('sessions.ended_at', 'is', null)
       .where('sessions.expires_at', '>', at)
       .where('users.enabled', '=', 1)
-  const facts = ['users.id as userId', 'users.username', 'users.role', 'sessions.created_at as createdAt', 'sessions.remember'] as const
+  const facts = [
+    'users.id as userId',
+    'users.username',
+    'users.role',
+    'sessions.created_at as createdAt',
+    'sessions.remember',
+  ] as const
   // Not by a left join: SQLite would then gather the permissions of all users for each request.
   const readLive = keptQuery((id: string, at: string) =>
     live(id, at)
       .select([...facts, sql<string | null>`cast(null as text)`.as('permission')])
-      .unionAll(live(id, at).innerJoin('effective_permissions', 'effective_permissions.user_id', 'users.id').select([...facts, 'effective_permissions.permission']))
+      .unionAll(
+        live(id, at)
+          .innerJoin('effective_permissions', 'effective_permissions.user_id', 'users.id')
+          .select([...facts, 'effective_permissions.permission']),
+      )
       .orderBy('permission'),
   )
   return {
@@ -76,8 +86,15 @@ export function createSessionStore(db: Db) {
           last_seen_at: session.createdAt,
         })
         .execute()
-      await within.updateTable('users').set({ last_sign_in_at: session.createdAt }).where('id', '=', session.userId).execute()
-      await within.insertInto('refresh_tokens').values({ hash: refreshHash, session_id: session.id, created_at: session.createdAt }).execute()
+      await within
+        .updateTable('users')
+        .set({ last_sign_in_at: session.createdAt })
+        .where('id', '=', session.userId)
+        .execute()
+      await within
+        .insertInto('refresh_tokens')
+        .values({ hash: refreshHash, session_id: session.id, created_at: session.createdAt })
+        .execute()
     },
 
     /** A session counts only while it runs and its user is enabled. */
@@ -86,7 +103,9 @@ export function createSessionStore(db: Db) {
       const [first] = rows
       if (!first) return undefined
       const { userId, username, role, createdAt, remember } = first
-      const permissions = [...new Set(rows.flatMap(({ permission }) => (permission === null ? [] : [permission as PermissionName])))]
+      const permissions = [
+        ...new Set(rows.flatMap(({ permission }) => (permission === null ? [] : [permission as PermissionName]))),
+      ]
       return { userId, username, role: role as RoleName, permissions, createdAt, remember: remember === 1 }
     },
 
@@ -125,7 +144,9 @@ export function createSessionStore(db: Db) {
       const { numUpdatedRows } = await within
         .updateTable('refresh_tokens')
         .set({ retired_at: at })
-        .where('hash', '=', (e) => e.selectFrom('refresh_tokens as retired').select('retired.successor_hash').where('retired.hash', '=', hash))
+        .where('hash', '=', (e) =>
+          e.selectFrom('refresh_tokens as retired').select('retired.successor_hash').where('retired.hash', '=', hash),
+        )
         .where('retired_at', 'is', null)
         .where('used_at', 'is', null)
         .executeTakeFirst()
@@ -146,23 +167,52 @@ export function createSessionStore(db: Db) {
     },
 
     /** False when the session was ended or locked since it was read, and stays so. */
-    async addRefreshToken(sessionId: string, hash: string, at: string, expiresAt: string, within: Db): Promise<boolean> {
+    async addRefreshToken(
+      sessionId: string,
+      hash: string,
+      at: string,
+      expiresAt: string,
+      within: Db,
+    ): Promise<boolean> {
       // A renewed token may be in other hands than those that entered the password.
-      const renewed = within.updateTable('sessions').set({ expires_at: expiresAt, password_at: null }).where('id', '=', sessionId).where('ended_at', 'is', null).where('expires_at', '>', at)
+      const renewed = within
+        .updateTable('sessions')
+        .set({ expires_at: expiresAt, password_at: null })
+        .where('id', '=', sessionId)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', at)
       if ((await renewed.executeTakeFirst()).numUpdatedRows !== 1n) return false
       await within.insertInto('refresh_tokens').values({ hash, session_id: sessionId, created_at: at }).execute()
       return true
     },
 
     /** A session that was ended or has run out stays so. */
-    async setSeen(id: string, { at, address, expiresAt }: { at: string; address: string; expiresAt: string }): Promise<void> {
-      await db.updateTable('sessions').set({ last_seen_at: at, address, expires_at: expiresAt }).where('id', '=', id).where('ended_at', 'is', null).where('expires_at', '>', at).execute()
+    async setSeen(
+      id: string,
+      { at, address, expiresAt }: { at: string; address: string; expiresAt: string },
+    ): Promise<void> {
+      await db
+        .updateTable('sessions')
+        .set({ last_seen_at: at, address, expires_at: expiresAt })
+        .where('id', '=', id)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', at)
+        .execute()
     },
 
     listOpen: (userId: number, at: string, within: Db = db): Promise<OpenSession[]> =>
       within
         .selectFrom('sessions')
-        .select(['id', 'user_agent as userAgent', 'address', 'created_at as createdAt', 'last_seen_at as lastSeenAt', 'expires_at as expiresAt', 'remember', 'sso_id_token as ssoIdToken'])
+        .select([
+          'id',
+          'user_agent as userAgent',
+          'address',
+          'created_at as createdAt',
+          'last_seen_at as lastSeenAt',
+          'expires_at as expiresAt',
+          'remember',
+          'sso_id_token as ssoIdToken',
+        ])
         .where('user_id', '=', userId)
         .where('ended_at', 'is', null)
         .where('expires_at', '>', at)
@@ -172,7 +222,13 @@ export function createSessionStore(db: Db) {
 
     /** To a time long ago: the time of a use that was taken a moment before, or by a slower clock, is never before that, so no such use puts the end off again. */
     async expire(id: string, at: string, within: Db): Promise<void> {
-      await within.updateTable('sessions').set({ expires_at: LONG_AGO }).where('id', '=', id).where('ended_at', 'is', null).where('expires_at', '>', at).execute()
+      await within
+        .updateTable('sessions')
+        .set({ expires_at: LONG_AGO })
+        .where('id', '=', id)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', at)
+        .execute()
     },
 
     async passwordAt(id: string): Promise<string | null> {
@@ -185,7 +241,12 @@ export function createSessionStore(db: Db) {
     },
 
     async end(id: string, at: string, within: Db = db): Promise<void> {
-      await within.updateTable('sessions').set({ ended_at: at }).where('id', '=', id).where('ended_at', 'is', null).execute()
+      await within
+        .updateTable('sessions')
+        .set({ ended_at: at })
+        .where('id', '=', id)
+        .where('ended_at', 'is', null)
+        .execute()
     },
 
     async wasEnded(id: string): Promise<boolean> {

@@ -71,13 +71,24 @@ export function createSessions({ store, idTokens, audit, limits, now }: Needs) {
     if (at - (notedAt.get(sessionId) ?? 0) < noteUseMs) return
     rememberNoted(sessionId, at)
     // A store that takes no writes for a moment, such as on a full disk, must not keep people from reading.
-    await store.setSeen(sessionId, { at: new Date(at).toISOString(), address, expiresAt: expiry(remember, createdAt) }).catch(() => undefined)
+    await store
+      .setSeen(sessionId, { at: new Date(at).toISOString(), address, expiresAt: expiry(remember, createdAt) })
+      .catch(() => undefined)
   }
 
   async function endNamed(viewer: Viewer, user: SignedInUser, ended: readonly OpenSession[], within: Db) {
     for (const session of ended) {
       await store.end(session.id, now().toISOString(), within)
-      await audit.record({ username: viewer.username, action: 'session.end', object: user.username, detail: describeDevice(session.userAgent), address: viewer.address }, within)
+      await audit.record(
+        {
+          username: viewer.username,
+          action: 'session.end',
+          object: user.username,
+          detail: describeDevice(session.userAgent),
+          address: viewer.address,
+        },
+        within,
+      )
     }
   }
 
@@ -99,14 +110,34 @@ export function createSessions({ store, idTokens, audit, limits, now }: Needs) {
     renew,
 
     /** Single sign-on gives its id token, all other users have entered a password. */
-    async open(user: SignedInUser, { remember = false, ssoIdToken = null, from }: { remember?: boolean; ssoIdToken?: string | null; from: SignInPlace }): Promise<TokenPair> {
+    async open(
+      user: SignedInUser,
+      {
+        remember = false,
+        ssoIdToken = null,
+        from,
+      }: { remember?: boolean; ssoIdToken?: string | null; from: SignInPlace },
+    ): Promise<TokenPair> {
       const id = randomUUID()
       const refreshToken = newToken()
       const createdAt = now().toISOString()
       const passwordAt = ssoIdToken === null ? createdAt : null
       const place = { address: from.address, userAgent: from.userAgent.slice(0, USER_AGENT_MAX) }
       await store.transaction((within) =>
-        store.insert({ id, userId: user.id, remember: remember && limits.canRemember, createdAt, expiresAt: expiry(remember, createdAt), ssoIdToken, passwordAt, ...place }, hashToken(refreshToken), within),
+        store.insert(
+          {
+            id,
+            userId: user.id,
+            remember: remember && limits.canRemember,
+            createdAt,
+            expiresAt: expiry(remember, createdAt),
+            ssoIdToken,
+            passwordAt,
+            ...place,
+          },
+          hashToken(refreshToken),
+          within,
+        ),
       )
       rememberNoted(id, Date.parse(createdAt))
       return { id_token: await idTokens.sign({ sessionId: id, username: user.username }), refreshToken }
@@ -137,7 +168,16 @@ export function createSessions({ store, idTokens, audit, limits, now }: Needs) {
           }
           await audit.record({ ...reuse, detail: 'the answer to the first use was never used' }, within)
         }
-        if (!(await store.addRefreshToken(found.sessionId, nextHash, at, expiry(found.remember === 1, found.createdAt), within))) return undefined
+        if (
+          !(await store.addRefreshToken(
+            found.sessionId,
+            nextHash,
+            at,
+            expiry(found.remember === 1, found.createdAt),
+            within,
+          ))
+        )
+          return undefined
         return { sessionId: found.sessionId, username: found.username, refreshToken: next, pair: nextHash }
       })
       if (!outcome) throw sessionOver()
@@ -182,7 +222,12 @@ export function createSessions({ store, idTokens, audit, limits, now }: Needs) {
     endOthers: (viewer: Viewer, user: SignedInUser): Promise<void> =>
       store.transaction(async (within) => {
         const open = await store.listOpen(user.id, now().toISOString(), within)
-        await endNamed(viewer, user, open.filter(({ id }) => id !== viewer.sessionId), within)
+        await endNamed(
+          viewer,
+          user,
+          open.filter(({ id }) => id !== viewer.sessionId),
+          within,
+        )
       }),
 
     /** Not one whose time just ran out. */
@@ -194,16 +239,24 @@ export function createSessions({ store, idTokens, audit, limits, now }: Needs) {
     },
 
     passwordEntered: (sessionId: string, within: Db) => store.setPasswordAt(sessionId, now().toISOString(), within),
-    endAllOf: (userId: number, within: Db, except?: string) => store.endAllOf(userId, now().toISOString(), within, except),
+    endAllOf: (userId: number, within: Db, except?: string) =>
+      store.endAllOf(userId, now().toISOString(), within, except),
     removeOld: () => store.removeEndedBefore(new Date(now().getTime() - KEEP_ENDED_MS).toISOString()),
   }
 }
 
 export type Sessions = ReturnType<typeof createSessions>
 
-const toViewer = ({ userId, username, permissions, role }: LiveSession, sessionId: string, address: string): Viewer => ({ userId, username, sessionId, permissions, roles: [role], address })
+const toViewer = (
+  { userId, username, permissions, role }: LiveSession,
+  sessionId: string,
+  address: string,
+): Viewer => ({ userId, username, sessionId, permissions, roles: [role], address })
 
-const toUserSession = ({ id, userAgent, address, createdAt, lastSeenAt, expiresAt, remember, ssoIdToken }: OpenSession, viewer: Viewer): UserSession => ({
+const toUserSession = (
+  { id, userAgent, address, createdAt, lastSeenAt, expiresAt, remember, ssoIdToken }: OpenSession,
+  viewer: Viewer,
+): UserSession => ({
   id,
   device: describeDevice(userAgent),
   address,

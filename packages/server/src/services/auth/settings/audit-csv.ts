@@ -9,6 +9,19 @@ const toLine = (cells: readonly string[]) => cells.map(writeText).join(SEPARATOR
 export async function* auditCsv(batches: ReturnType<Audit['batches']>): AsyncGenerator<string> {
   yield toLine(['Time', 'Username', 'Action', 'Object', 'Outcome', 'Rows', 'Detail', 'Address'])
   for await (const rows of batches) {
-    yield rows.map((row) => toLine([row.at, row.username, row.action, row.object, row.outcome, String(row.row_count ?? ''), row.detail, row.address])).join('')
+    yield rows
+      .map((row) =>
+        toLine([
+          row.at,
+          row.username,
+          row.action,
+          row.object,
+          row.outcome,
+          String(row.row_count ?? ''),
+          row.detail,
+          row.address,
+        ]),
+      )
+      .join('')
   }
 }

@@ -24,7 +24,8 @@ export function objectsOf(action: string, object: string): AuditObject[] {
     return kind ? [{ kind: kind as ObjectKind, id: Number(id) }] : []
   })
   if (named.length > 0) return named
-  const kind = action === 'access-rule.compare-chains' ? 'column' : objectKinds.find((each) => action.startsWith(`${each}.`))
+  const kind =
+    action === 'access-rule.compare-chains' ? 'column' : objectKinds.find((each) => action.startsWith(`${each}.`))
   if (!kind || !/^\d{1,15}(( |,| to )\d{1,15})*$/.test(object)) return []
   return object.split(/ to |[ ,]/).map((id) => ({ kind, id: Number(id) }))
 }
@@ -48,12 +49,19 @@ export function createAuditObjects() {
     },
 
     /** Empty where none of the objects is there any more. */
-    async withNames<Row extends { readonly action: string; readonly object: string }>(rows: readonly Row[]): Promise<(Row & { objectName: string })[]> {
+    async withNames<Row extends { readonly action: string; readonly object: string }>(
+      rows: readonly Row[],
+    ): Promise<(Row & { objectName: string })[]> {
       const objects = rows.map(({ action, object }) => objectsOf(action, object))
       const names = await findAll(objects.flat())
       return rows.map((row, at) => {
         const known = (objects[at] ?? []).map(({ kind, id }) => ({ id, name: names.get(`${kind} ${id}`) }))
-        return { ...row, objectName: known.some(({ name }) => name !== undefined) ? known.map(({ id, name }) => name ?? String(id)).join(', ') : '' }
+        return {
+          ...row,
+          objectName: known.some(({ name }) => name !== undefined)
+            ? known.map(({ id, name }) => name ?? String(id)).join(', ')
+            : '',
+        }
       })
     },
   }

@@ -24,7 +24,16 @@ const SETTING = 'audit-verification'
 /** One for all servers, so that there is never a second verification beside it. */
 const JOB_ID = 'verify-audit'
 const FINDINGS_MAX = 100
-const NEVER: AuditVerification = { state: 'never', startedAt: null, finishedAt: null, by: '', rows: 0, chains: 0, findings: [], message: '' }
+const NEVER: AuditVerification = {
+  state: 'never',
+  startedAt: null,
+  finishedAt: null,
+  by: '',
+  rows: 0,
+  chains: 0,
+  findings: [],
+  message: '',
+}
 
 /** Verifies the audit record in the background and keeps the last outcome, for administrators. */
 export function createAuditVerification({ place, store, audit, jobs, now }: Needs) {
@@ -33,11 +42,24 @@ export function createAuditVerification({ place, store, audit, jobs, now }: Need
     return saved === undefined ? NEVER : (JSON.parse(saved) as AuditVerification)
   }
 
-  async function end({ by, address }: Asked, outcome: Partial<AuditVerification> & Pick<AuditVerification, 'state'>, detail: string): Promise<void> {
+  async function end(
+    { by, address }: Asked,
+    outcome: Partial<AuditVerification> & Pick<AuditVerification, 'state'>,
+    detail: string,
+  ): Promise<void> {
     const ended = { ...(await read()), ...outcome, finishedAt: now().toISOString() }
     await store.transaction(async (within) => {
       await store.write(SETTING, JSON.stringify(ended), within)
-      await audit.record({ username: by, action: 'audit.verify', outcome: outcome.state === 'intact' ? 'success' : 'failed', detail, address }, within)
+      await audit.record(
+        {
+          username: by,
+          action: 'audit.verify',
+          outcome: outcome.state === 'intact' ? 'success' : 'failed',
+          detail,
+          address,
+        },
+        within,
+      )
     })
   }
 
@@ -48,7 +70,11 @@ export function createAuditVerification({ place, store, audit, jobs, now }: Need
       // It reads a snapshot on a connection of its own, where no lease is taken.
       const { rows, chains, findings } = await runOutsideLease(() => verifyInstance(place, [], signal))
       const [first] = findings
-      await end(asked, { state: first ? 'broken' : 'intact', rows, chains, findings: findings.slice(0, FINDINGS_MAX) }, first ? `not intact: ${first.chain}: ${first.what}` : `intact, ${rows} rows`)
+      await end(
+        asked,
+        { state: first ? 'broken' : 'intact', rows, chains, findings: findings.slice(0, FINDINGS_MAX) },
+        first ? `not intact: ${first.chain}: ${first.what}` : `intact, ${rows} rows`,
+      )
     },
     onGivenUp: (asked, reason) => end(asked, { state: 'failed', message: reason }, 'not finished'),
   }
@@ -58,7 +84,9 @@ export function createAuditVerification({ place, store, audit, jobs, now }: Need
     const saved = await read()
     if (saved.state !== 'running' || (await jobs.isAlive(JOB_ID))) return saved
     const latest = await read()
-    return latest.state === 'running' ? { ...latest, state: 'failed', message: 'The verification was interrupted' } : latest
+    return latest.state === 'running'
+      ? { ...latest, state: 'failed', message: 'The verification was interrupted' }
+      : latest
   }
 
   return {
@@ -68,7 +96,11 @@ export function createAuditVerification({ place, store, audit, jobs, now }: Need
     async begin({ username: by, address }: Viewer): Promise<AuditVerification> {
       if (await jobs.isAlive(JOB_ID)) return view()
       await store.transaction(async (within) => {
-        await store.write(SETTING, JSON.stringify({ ...NEVER, state: 'running', startedAt: now().toISOString(), by }), within)
+        await store.write(
+          SETTING,
+          JSON.stringify({ ...NEVER, state: 'running', startedAt: now().toISOString(), by }),
+          within,
+        )
         await jobs.enqueue(kind, { by, address }, { id: JOB_ID, isRepeated: true, within })
       })
       return view()

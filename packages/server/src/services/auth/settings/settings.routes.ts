@@ -43,7 +43,11 @@ export function settingsRoutes(app: FastifyInstance, { settings, audit, auditObj
   serve(app, sendTestMail, ({ viewer }) => status.sendTestMail(viewer))
   serve(app, listAudit, async ({ query: { page = 0, size = LIST_SIZE_MAX, ...filter } }) => {
     const { rows, total } = await audit.list(filter, { offset: page * size, limit: size })
-    const entries = (await auditObjects.withNames(rows)).map(({ row_count, outcome, ...row }) => ({ ...row, outcome: outcome as AuditEntry['outcome'], rows: row_count }))
+    const entries = (await auditObjects.withNames(rows)).map(({ row_count, outcome, ...row }) => ({
+      ...row,
+      outcome: outcome as AuditEntry['outcome'],
+      rows: row_count,
+    }))
     return new Answer(entries, { headers: { 'x-total-count': String(total) } })
   })
 
@@ -52,7 +56,9 @@ export function settingsRoutes(app: FastifyInstance, { settings, audit, auditObj
 
   serveFile(app, exportAudit, async ({ viewer, query }) => {
     const { username, address } = viewer
-    const detail = Object.entries(query).map(([name, value]) => `${name} ${value}`).join(', ')
+    const detail = Object.entries(query)
+      .map(([name, value]) => `${name} ${value}`)
+      .join(', ')
     await audit.record({ username, action: 'audit.export', detail, address })
     return { name: 'audit.csv', mediaType: CSV_MEDIA_TYPE, read: () => Readable.from(auditCsv(audit.batches(query))) }
   })

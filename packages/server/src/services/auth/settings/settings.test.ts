@@ -40,8 +40,13 @@ describe('R27 the audit record', () => {
   it('can be narrowed to an object and a span of time', async () => {
     const given = await test.as(ADMIN).get('/auth/audit?object=ann&action=user.create')
     const [{ at }] = given.json() as [{ at: string }]
-    const count = async (filter: string) => ((await test.as(ADMIN).get(`/auth/audit?object=ann&action=user.create&${filter}`)).json() as unknown[]).length
-    expect([await count(`from=${at}`), await count(`to=${at}`), await count('from=2000-01-01T00:00:00Z&to=2999-01-01T00:00:00Z')]).toEqual([1, 0, 1])
+    const count = async (filter: string) =>
+      ((await test.as(ADMIN).get(`/auth/audit?object=ann&action=user.create&${filter}`)).json() as unknown[]).length
+    expect([
+      await count(`from=${at}`),
+      await count(`to=${at}`),
+      await count('from=2000-01-01T00:00:00Z&to=2999-01-01T00:00:00Z'),
+    ]).toEqual([1, 0, 1])
     expect((await test.as(ADMIN).get('/auth/audit?from=yesterday')).status).toBe(400)
     expect([await count('outcome=success'), await count('outcome=refused')]).toEqual([1, 0])
     expect((await test.as(ADMIN).get('/auth/audit?outcome=maybe')).status).toBe(400)
@@ -50,12 +55,17 @@ describe('R27 the audit record', () => {
   it('R19: leaves as a CSV file of what the filters say, with formulas made harmless, and that is recorded', async () => {
     await test.anonymous('POST', '/auth/authenticate', { username: '=1+1,"x"', password: 'wrong' })
     const { text, headers } = await test.as(ADMIN).get('/auth/audit/export?action=session.sign-in')
-    expect([headers['content-type'], headers['content-disposition']]).toEqual(['text/csv; charset=utf-8', expect.stringContaining('audit.csv')])
+    expect([headers['content-type'], headers['content-disposition']]).toEqual([
+      'text/csv; charset=utf-8',
+      expect.stringContaining('audit.csv'),
+    ])
     const lines = text.trimEnd().split('\r\n')
     expect(lines[0]).toBe('Time,Username,Action,Object,Outcome,Rows,Detail,Address')
     expect(lines.some((line) => line.includes(`,"'=1+1,""x""",session.sign-in,"",refused,`))).toBe(true)
     expect(lines.slice(1).every((line) => line.includes('session.sign-in'))).toBe(true)
-    expect((await test.as(ADMIN).get('/auth/audit?action=audit.export')).json()).toMatchObject([{ username: ADMIN, detail: 'action session.sign-in' }])
+    expect((await test.as(ADMIN).get('/auth/audit?action=audit.export')).json()).toMatchObject([
+      { username: ADMIN, detail: 'action session.sign-in' },
+    ])
   })
 
   it('holds no password and no token', async () => {
@@ -68,7 +78,14 @@ describe('the system status', () => {
   it('tells version, store, mail, queue and users, without secrets', async () => {
     const count = ((await test.as(ADMIN).get('/auth/users?size=9999')).json() as unknown[]).length
     const status = (await test.as(ADMIN).get('/auth/system-status')).json()
-    expect(status).toMatchObject({ version: '0.0.0-test', timeZone: 'Europe/Vienna', mail: { delivery: 'outbox', lastFailure: null }, disk: { freeBytes: expect.any(Number), totalBytes: expect.any(Number) }, sso: { enabled: false, issuer: null }, users: { total: count, enabled: count } })
+    expect(status).toMatchObject({
+      version: '0.0.0-test',
+      timeZone: 'Europe/Vienna',
+      mail: { delivery: 'outbox', lastFailure: null },
+      disk: { freeBytes: expect.any(Number), totalBytes: expect.any(Number) },
+      sso: { enabled: false, issuer: null },
+      users: { total: count, enabled: count },
+    })
   })
 
   it('a test mail goes to the administrator who asks for it, and is recorded', async () => {
@@ -77,8 +94,13 @@ describe('the system status', () => {
     expect((await test.as('boss').post('/auth/test-mail')).json()).toEqual({ to })
     const [file = ''] = readdirSync(join(test.dataDir, 'outbox'))
     expect(readFileSync(join(test.dataDir, 'outbox', file), 'utf8')).toContain(`To: ${to}`)
-    expect((await test.as(ADMIN).get('/auth/audit?action=mail.test')).json()).toMatchObject([{ username: 'boss', object: to, outcome: 'success' }])
-    expect((await test.as(ADMIN).post('/auth/test-mail')).json()).toMatchObject({ status: 409, title: 'Your account has no e-mail address' })
+    expect((await test.as(ADMIN).get('/auth/audit?action=mail.test')).json()).toMatchObject([
+      { username: 'boss', object: to, outcome: 'success' },
+    ])
+    expect((await test.as(ADMIN).post('/auth/test-mail')).json()).toMatchObject({
+      status: 409,
+      title: 'Your account has no e-mail address',
+    })
   })
 })
 
@@ -87,26 +109,61 @@ describe('how results are shown to all users', () => {
   const save = (body: object, who = ADMIN) => test.as(who).put('/auth/display-settings', body)
 
   it('missing values are "not recorded" until an administrator says otherwise, which all users read and the audit record has', async () => {
-    expect((await settings()).json()).toEqual({ nullText: 'not recorded', nullTextInFiles: false, weekStart: 'monday', financialYearStart: 1, timeZone: test.config.timeZone })
-    expect((await save({ nullText: ' NULL ', nullTextInFiles: true })).json()).toEqual({ nullText: 'NULL', nullTextInFiles: true, weekStart: 'monday', financialYearStart: 1, timeZone: test.config.timeZone })
-    expect((await settings()).json()).toEqual({ nullText: 'NULL', nullTextInFiles: true, weekStart: 'monday', financialYearStart: 1, timeZone: test.config.timeZone })
-    const [entry] = (await test.as(ADMIN).get('/auth/audit?action=settings.display')).json() as { username: string; detail: string }[]
-    expect(entry).toMatchObject({ username: ADMIN, detail: 'missing values: NULL, in files too; weeks from monday; financial year from month 1' })
+    expect((await settings()).json()).toEqual({
+      nullText: 'not recorded',
+      nullTextInFiles: false,
+      weekStart: 'monday',
+      financialYearStart: 1,
+      timeZone: test.config.timeZone,
+    })
+    expect((await save({ nullText: ' NULL ', nullTextInFiles: true })).json()).toEqual({
+      nullText: 'NULL',
+      nullTextInFiles: true,
+      weekStart: 'monday',
+      financialYearStart: 1,
+      timeZone: test.config.timeZone,
+    })
+    expect((await settings()).json()).toEqual({
+      nullText: 'NULL',
+      nullTextInFiles: true,
+      weekStart: 'monday',
+      financialYearStart: 1,
+      timeZone: test.config.timeZone,
+    })
+    const [entry] = (await test.as(ADMIN).get('/auth/audit?action=settings.display')).json() as {
+      username: string
+      detail: string
+    }[]
+    expect(entry).toMatchObject({
+      username: ADMIN,
+      detail: 'missing values: NULL, in files too; weeks from monday; financial year from month 1',
+    })
   })
 
   it('weeks and the financial year stay as they were chosen when a later change leaves them out', async () => {
-    expect((await save({ nullText: 'NULL', nullTextInFiles: true, weekStart: 'sunday', financialYearStart: 4 })).json()).toMatchObject({ weekStart: 'sunday', financialYearStart: 4 })
-    expect((await save({ nullText: 'none', nullTextInFiles: false })).json()).toMatchObject({ nullText: 'none', weekStart: 'sunday', financialYearStart: 4 })
+    expect(
+      (await save({ nullText: 'NULL', nullTextInFiles: true, weekStart: 'sunday', financialYearStart: 4 })).json(),
+    ).toMatchObject({ weekStart: 'sunday', financialYearStart: 4 })
+    expect((await save({ nullText: 'none', nullTextInFiles: false })).json()).toMatchObject({
+      nullText: 'none',
+      weekStart: 'sunday',
+      financialYearStart: 4,
+    })
   })
 
-  it.each([{ nullText: '', nullTextInFiles: false }, { nullText: 'a\nb', nullTextInFiles: false }, { nullText: 'x'.repeat(41), nullTextInFiles: false }, { nullText: 'x' }, { nullText: 1, nullTextInFiles: true }, { nullText: 'x', nullTextInFiles: true, weekStart: 'friday' }, { nullText: 'x', nullTextInFiles: true, financialYearStart: 13 }])(
-    'R16: %j is refused and changes nothing',
-    async (body) => {
-      const before = (await settings()).json()
-      expect((await save(body)).status).toBe(400)
-      expect((await settings()).json()).toEqual(before)
-    },
-  )
+  it.each([
+    { nullText: '', nullTextInFiles: false },
+    { nullText: 'a\nb', nullTextInFiles: false },
+    { nullText: 'x'.repeat(41), nullTextInFiles: false },
+    { nullText: 'x' },
+    { nullText: 1, nullTextInFiles: true },
+    { nullText: 'x', nullTextInFiles: true, weekStart: 'friday' },
+    { nullText: 'x', nullTextInFiles: true, financialYearStart: 13 },
+  ])('R16: %j is refused and changes nothing', async (body) => {
+    const before = (await settings()).json()
+    expect((await save(body)).status).toBe(400)
+    expect((await settings()).json()).toEqual(before)
+  })
 
   it('R1: only administrators change it', async () => {
     expect((await save({ nullText: 'x', nullTextInFiles: false }, 'ann')).status).toBe(403)
@@ -127,24 +184,50 @@ describe('R33 verifying the audit record from the page', () => {
   it('says when it was last verified, by whom and with which outcome, also after a row was changed', async () => {
     expect(await verification()).toMatchObject({ state: 'never', finishedAt: null })
     const first = await verify()
-    expect(first).toMatchObject({ state: 'intact', by: ADMIN, findings: [], startedAt: expect.any(String), finishedAt: expect.any(String) })
+    expect(first).toMatchObject({
+      state: 'intact',
+      by: ADMIN,
+      findings: [],
+      startedAt: expect.any(String),
+      finishedAt: expect.any(String),
+    })
     expect(first.rows).toBeGreaterThan(0)
     const { db } = test.app.store
-    const changed = await db.selectFrom('audit').selectAll().where('action', '=', 'user.create').where('object', '=', 'ann').executeTakeFirstOrThrow()
+    const changed = await db
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'user.create')
+      .where('object', '=', 'ann')
+      .executeTakeFirstOrThrow()
     await db.updateTable('audit').set({ username: 'mallory' }).where('id', '=', changed.id).execute()
-    expect(await verify()).toMatchObject({ state: 'broken', findings: [{ chain: changed.chain, what: expect.stringContaining('was changed') }] })
+    expect(await verify()).toMatchObject({
+      state: 'broken',
+      findings: [{ chain: changed.chain, what: expect.stringContaining('was changed') }],
+    })
     await db.updateTable('audit').set({ username: changed.username }).where('id', '=', changed.id).execute()
     expect(await verify()).toMatchObject({ state: 'intact', findings: [] })
     const records = (await test.as(ADMIN).get('/auth/audit?action=audit.verify')).json() as AuditEntry[]
-    expect(records.map(({ username, outcome }) => [username, outcome])).toEqual([[ADMIN, 'success'], [ADMIN, 'failed'], [ADMIN, 'success']])
+    expect(records.map(({ username, outcome }) => [username, outcome])).toEqual([
+      [ADMIN, 'success'],
+      [ADMIN, 'failed'],
+      [ADMIN, 'success'],
+    ])
   })
 
   it('is for administrators, and one that was interrupted says so and can be repeated', async () => {
     await test.addUser('viewer', { permissions: ['user.view'] })
-    for (const answer of [await test.as('viewer').get('/auth/audit/verification'), await test.as('viewer').post('/auth/audit/verification')]) expect(answer.status).toBe(403)
+    for (const answer of [
+      await test.as('viewer').get('/auth/audit/verification'),
+      await test.as('viewer').post('/auth/audit/verification'),
+    ])
+      expect(answer.status).toBe(403)
     await verify()
     const { db } = test.app.store
-    await db.updateTable('settings').set({ value: JSON.stringify({ ...(await verification()), state: 'running' }) }).where('name', '=', 'audit-verification').execute()
+    await db
+      .updateTable('settings')
+      .set({ value: JSON.stringify({ ...(await verification()), state: 'running' }) })
+      .where('name', '=', 'audit-verification')
+      .execute()
     expect(await verification()).toMatchObject({ state: 'failed', message: 'The verification was interrupted' })
     expect(await verify()).toMatchObject({ state: 'intact' })
   })

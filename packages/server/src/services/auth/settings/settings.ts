@@ -18,7 +18,11 @@ export function createSettings({ store, audit, timeZone }: Needs) {
 
   async function display(): Promise<DisplaySettings> {
     const saved = await store.read(DISPLAY)
-    return { ...DEFAULT_DISPLAY_CHOICES, ...(saved !== undefined && (JSON.parse(saved) as Partial<DisplaySettings>)), timeZone }
+    return {
+      ...DEFAULT_DISPLAY_CHOICES,
+      ...(saved !== undefined && (JSON.parse(saved) as Partial<DisplaySettings>)),
+      timeZone,
+    }
   }
 
   return {
@@ -35,7 +39,10 @@ export function createSettings({ store, audit, timeZone }: Needs) {
       await store.transaction(async (within) => {
         await store.write(DISPLAY, JSON.stringify(chosen), within)
         const detail = `missing values: ${chosen.nullText}${chosen.nullTextInFiles ? ', in files too' : ''}; weeks from ${chosen.weekStart}; financial year from month ${chosen.financialYearStart}`
-        await audit.record({ username: viewer.username, action: 'settings.display', detail, address: viewer.address }, within)
+        await audit.record(
+          { username: viewer.username, action: 'settings.display', detail, address: viewer.address },
+          within,
+        )
       })
       return display()
     },
@@ -45,7 +52,10 @@ export function createSettings({ store, audit, timeZone }: Needs) {
       await store.transaction(async (within) => {
         await store.write('enabledGDA', String(enabledGDA), within)
         const detail = enabledGDA ? 'on' : 'off'
-        await audit.record({ username: viewer.username, action: 'settings.gda', detail, address: viewer.address }, within)
+        await audit.record(
+          { username: viewer.username, action: 'settings.gda', detail, address: viewer.address },
+          within,
+        )
       })
       return view()
     },

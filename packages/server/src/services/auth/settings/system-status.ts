@@ -25,7 +25,19 @@ interface Needs {
 }
 
 /** How the installation is set up and how it is doing, for administrators. */
-export function createSystemStatus({ config, version, store, users, jobs, mailer, mail, audit, ssoIssuer, directory, now }: Needs) {
+export function createSystemStatus({
+  config,
+  version,
+  store,
+  users,
+  jobs,
+  mailer,
+  mail,
+  audit,
+  ssoIssuer,
+  directory,
+  now,
+}: Needs) {
   const startedAt = now().toISOString()
 
   return {
@@ -36,7 +48,11 @@ export function createSystemStatus({ config, version, store, users, jobs, mailer
         startedAt,
         store: store.kind,
         timeZone: config.timeZone,
-        mail: { delivery: mailer.delivery, detail: mailer.detail, lastFailure: (await jobs.lastFailure(mail.kind.name)) ?? null },
+        mail: {
+          delivery: mailer.delivery,
+          detail: mailer.detail,
+          lastFailure: (await jobs.lastFailure(mail.kind.name)) ?? null,
+        },
         disk: { freeBytes: bavail * bsize, totalBytes: blocks * bsize },
         sso: { enabled: ssoIssuer !== undefined, issuer: ssoIssuer ?? null },
         directory: await directory.status(),
@@ -49,13 +65,18 @@ export function createSystemStatus({ config, version, store, users, jobs, mailer
     async sendTestMail({ userId, username, address }: Viewer): Promise<{ to: string }> {
       const { email: to } = await users.get(userId)
       if (to === '') throw new Problem('conflict', 'Your account has no e-mail address')
-      const record = (outcome: 'success' | 'failed') => audit.record({ username, action: 'mail.test', object: to, outcome, address })
+      const record = (outcome: 'success' | 'failed') =>
+        audit.record({ username, action: 'mail.test', object: to, outcome, address })
       const text = 'This mail was sent by Soundings to try the mail server. It works.'
       try {
         await mailer.send({ to, subject: 'A test mail of Soundings', text, html: `<p>${text}</p>` })
       } catch (error) {
         await record('failed')
-        throw new Problem('unavailable', `The mail server did not take the mail: ${error instanceof Error ? error.message : 'unknown reason'}`, { cause: error })
+        throw new Problem(
+          'unavailable',
+          `The mail server did not take the mail: ${error instanceof Error ? error.message : 'unknown reason'}`,
+          { cause: error },
+        )
       }
       await record('success')
       return { to }

@@ -32,9 +32,17 @@ export function createGroupShareStore({ db, kind: storeKind }: Pick<Store, 'db' 
     },
 
     /** `canEdit` undefined leaves shares that are there as they are. */
-    async insert(kind: SharedKind, objectIds: readonly number[], groupIds: readonly number[], { username, at, canEdit }: Giving, within: Db): Promise<void> {
+    async insert(
+      kind: SharedKind,
+      objectIds: readonly number[],
+      groupIds: readonly number[],
+      { username, at, canEdit }: Giving,
+      within: Db,
+    ): Promise<void> {
       const can_edit = canEdit ? 1 : 0
-      const rows = objectIds.flatMap((object_id) => groupIds.map((group_id) => ({ kind, object_id, group_id, shared_by: username, shared_at: at, can_edit })))
+      const rows = objectIds.flatMap((object_id) =>
+        groupIds.map((group_id) => ({ kind, object_id, group_id, shared_by: username, shared_at: at, can_edit })),
+      )
       for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
         await within
           .insertInto('group_shares')
@@ -47,12 +55,25 @@ export function createGroupShareStore({ db, kind: storeKind }: Pick<Store, 'db' 
       }
     },
 
-    async remove(kind: SharedKind, objectIds: readonly number[], groupIds: readonly number[], within: Db): Promise<void> {
-      await within.deleteFrom('group_shares').where('kind', '=', kind).where('object_id', 'in', objectIds).where('group_id', 'in', groupIds).execute()
+    async remove(
+      kind: SharedKind,
+      objectIds: readonly number[],
+      groupIds: readonly number[],
+      within: Db,
+    ): Promise<void> {
+      await within
+        .deleteFrom('group_shares')
+        .where('kind', '=', kind)
+        .where('object_id', 'in', objectIds)
+        .where('group_id', 'in', groupIds)
+        .execute()
     },
 
     async sharesOf(kind: SharedKind, objectIds: readonly number[], groupIds: readonly number[], within: Db) {
-      const shares = within.selectFrom('group_shares').select(['object_id as objectId', 'group_id as groupId', 'can_edit as canEdit']).where('kind', '=', kind)
+      const shares = within
+        .selectFrom('group_shares')
+        .select(['object_id as objectId', 'group_id as groupId', 'can_edit as canEdit'])
+        .where('kind', '=', kind)
       const rows = await shares.where('object_id', 'in', objectIds).where('group_id', 'in', groupIds).execute()
       return rows.map((row) => ({ ...row, canEdit: row.canEdit === 1 }))
     },
@@ -64,7 +85,9 @@ export function createGroupShareStore({ db, kind: storeKind }: Pick<Store, 'db' 
         .select([
           'user_groups.id',
           'user_groups.name',
-          sql<number>`(select count(distinct user_id) from group_members where group_members.group_id = user_groups.id)`.as('memberCount'),
+          sql<number>`(select count(distinct user_id) from group_members where group_members.group_id = user_groups.id)`.as(
+            'memberCount',
+          ),
           'group_shares.can_edit as canEdit',
           'group_shares.shared_by as sharedBy',
           'group_shares.shared_at as sharedDate',

@@ -22,8 +22,18 @@ const toPerson = (person: AccessList['owner'] | undefined): AccessList['owner'] 
 const rank = ({ via }: AccessEntry): number => ({ direct: 0, group: 1, database: 2, dashboard: 2 })[via]
 
 /** One page of who has access: those whose username or name contains what is searched for, by username. */
-export function listAccess(owner: AccessList['owner'] | undefined, entries: readonly AccessEntry[], groups: AccessList['groups'], { search, page = 0, size = SIZE }: AccessQuery): AccessList {
+export function listAccess(
+  owner: AccessList['owner'] | undefined,
+  entries: readonly AccessEntry[],
+  groups: AccessList['groups'],
+  { search, page = 0, size = SIZE }: AccessQuery,
+): AccessList {
   const found = entries.filter((entry) => isNamed(entry, search))
-  const sorted = found.toSorted((one, other) => rank(one) - rank(other) || byUsername.compare(one.username, other.username) || byUsername.compare(one.viaName, other.viaName))
+  const sorted = found.toSorted(
+    (one, other) =>
+      rank(one) - rank(other) ||
+      byUsername.compare(one.username, other.username) ||
+      byUsername.compare(one.viaName, other.viaName),
+  )
   return { owner: toPerson(owner), total: found.length, people: sorted.slice(page * size, (page + 1) * size), groups }
 }

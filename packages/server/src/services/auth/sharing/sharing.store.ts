@@ -27,13 +27,26 @@ export interface StoredAccess {
 /** Writes direct shares; what people have is read from `effective_shares`, which adds those of their groups. */
 export function createSharingStore(db: Db) {
   const readShare = keptQuery((kind: SharedKind, objectId: number, userId: number) =>
-    db.selectFrom('effective_shares').select('can_edit').where('kind', '=', kind).where('object_id', '=', objectId).where('user_id', '=', userId),
+    db
+      .selectFrom('effective_shares')
+      .select('can_edit')
+      .where('kind', '=', kind)
+      .where('object_id', '=', objectId)
+      .where('user_id', '=', userId),
   )
   return {
     /** `canEdit` undefined leaves shares that are there as they are. */
-    async insert(kind: SharedKind, objectIds: readonly number[], userIds: readonly number[], { username, at, canEdit }: Giving, within: Db): Promise<void> {
+    async insert(
+      kind: SharedKind,
+      objectIds: readonly number[],
+      userIds: readonly number[],
+      { username, at, canEdit }: Giving,
+      within: Db,
+    ): Promise<void> {
       const can_edit = canEdit ? 1 : 0
-      const rows = objectIds.flatMap((object_id) => userIds.map((user_id) => ({ kind, object_id, user_id, shared_by: username, shared_at: at, can_edit })))
+      const rows = objectIds.flatMap((object_id) =>
+        userIds.map((user_id) => ({ kind, object_id, user_id, shared_by: username, shared_at: at, can_edit })),
+      )
       for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
         await within
           .insertInto('shares')
@@ -46,9 +59,19 @@ export function createSharingStore(db: Db) {
       }
     },
 
-    async remove(kind: SharedKind, objectIds: readonly number[], userIds: readonly number[], within: Db): Promise<void> {
+    async remove(
+      kind: SharedKind,
+      objectIds: readonly number[],
+      userIds: readonly number[],
+      within: Db,
+    ): Promise<void> {
       if (objectIds.length === 0 || userIds.length === 0) return
-      await within.deleteFrom('shares').where('kind', '=', kind).where('object_id', 'in', objectIds).where('user_id', 'in', userIds).execute()
+      await within
+        .deleteFrom('shares')
+        .where('kind', '=', kind)
+        .where('object_id', 'in', objectIds)
+        .where('user_id', 'in', userIds)
+        .execute()
     },
 
     async removeObjects(kind: SharedKind, objectIds: readonly number[], within: Db): Promise<void> {
@@ -58,17 +81,35 @@ export function createSharingStore(db: Db) {
     },
 
     async objectIdsOf(kind: SharedKind, userId: number): Promise<number[]> {
-      const rows = await db.selectFrom('effective_shares').select('object_id').distinct().where('user_id', '=', userId).where('kind', '=', kind).execute()
+      const rows = await db
+        .selectFrom('effective_shares')
+        .select('object_id')
+        .distinct()
+        .where('user_id', '=', userId)
+        .where('kind', '=', kind)
+        .execute()
       return rows.map((row) => row.object_id)
     },
 
     async objectIdsEditedBy(kind: SharedKind, userId: number): Promise<number[]> {
-      const rows = await db.selectFrom('effective_shares').select('object_id').distinct().where('user_id', '=', userId).where('kind', '=', kind).where('can_edit', '=', 1).execute()
+      const rows = await db
+        .selectFrom('effective_shares')
+        .select('object_id')
+        .distinct()
+        .where('user_id', '=', userId)
+        .where('kind', '=', kind)
+        .where('can_edit', '=', 1)
+        .execute()
       return rows.map((row) => row.object_id)
     },
 
     /** Undefined where nothing is shared. */
-    async find(kind: SharedKind, objectId: number, userId: number, from: Db = db): Promise<{ canEdit: boolean } | undefined> {
+    async find(
+      kind: SharedKind,
+      objectId: number,
+      userId: number,
+      from: Db = db,
+    ): Promise<{ canEdit: boolean } | undefined> {
       const shares = await readShare(from, kind, objectId, userId)
       return shares.length === 0 ? undefined : { canEdit: shares.some(({ can_edit }) => can_edit === 1) }
     },
@@ -76,7 +117,10 @@ export function createSharingStore(db: Db) {
     /** By whatever way. */
     async effectiveSharesOf(kind: SharedKind, objectIds: readonly number[], userIds: readonly number[], within: Db) {
       if (userIds.length === 0) return []
-      const shares = within.selectFrom('effective_shares').select(['object_id as objectId', 'user_id as userId']).where('kind', '=', kind)
+      const shares = within
+        .selectFrom('effective_shares')
+        .select(['object_id as objectId', 'user_id as userId'])
+        .where('kind', '=', kind)
       return shares.where('object_id', 'in', objectIds).where('user_id', 'in', userIds).execute()
     },
 
@@ -109,11 +153,20 @@ export function createSharingStore(db: Db) {
         .where('effective_shares.kind', '=', kind)
         .where('effective_shares.object_id', 'in', objectIds)
         .execute()
-      return rows.map((row) => ({ ...row, enabled: row.enabled === 1, canEdit: row.canEdit === 1, groupName: row.groupName ?? '' }))
+      return rows.map((row) => ({
+        ...row,
+        enabled: row.enabled === 1,
+        canEdit: row.canEdit === 1,
+        groupName: row.groupName ?? '',
+      }))
     },
 
     /** The ways by which one person has each of the objects: the name of a group, or null for a direct share. */
-    async waysTo(kind: SharedKind, objectIds: readonly number[], userId: number): Promise<{ objectId: number; groupName: string | null }[]> {
+    async waysTo(
+      kind: SharedKind,
+      objectIds: readonly number[],
+      userId: number,
+    ): Promise<{ objectId: number; groupName: string | null }[]> {
       if (objectIds.length === 0) return []
       return db
         .selectFrom('effective_shares')
@@ -128,32 +181,45 @@ export function createSharingStore(db: Db) {
     },
 
     /** With whom objects were shared themselves. */
-    directUsernamesOf: (kind: SharedKind, objectIds: readonly number[], from: Db = db) => usernamesOf('shares', kind, objectIds, from),
+    directUsernamesOf: (kind: SharedKind, objectIds: readonly number[], from: Db = db) =>
+      usernamesOf('shares', kind, objectIds, from),
 
     /** Who has objects, by whatever way; each person once for each object. */
-    usernamesOf: (kind: SharedKind, objectIds: readonly number[], from: Db = db) => usernamesOf('effective_shares', kind, objectIds, from),
+    usernamesOf: (kind: SharedKind, objectIds: readonly number[], from: Db = db) =>
+      usernamesOf('effective_shares', kind, objectIds, from),
 
     async userIds(usernames: readonly string[], within: Db): Promise<Map<string, number>> {
       if (usernames.length === 0) return new Map()
       const keys = usernames.map((name) => name.toLowerCase())
-      const rows = await within.selectFrom('users').select(['id', 'username_key']).where('username_key', 'in', keys).execute()
+      const rows = await within
+        .selectFrom('users')
+        .select(['id', 'username_key'])
+        .where('username_key', 'in', keys)
+        .execute()
       return new Map(rows.map((row) => [row.username_key, row.id]))
     },
   }
 }
 
-async function usernamesOf(shares: 'shares' | 'effective_shares', kind: SharedKind, objectIds: readonly number[], from: Db): Promise<{ objectId: number; username: string }[]> {
+async function usernamesOf(
+  shares: 'shares' | 'effective_shares',
+  kind: SharedKind,
+  objectIds: readonly number[],
+  from: Db,
+): Promise<{ objectId: number; username: string }[]> {
   if (objectIds.length === 0) return []
-  return from
-    // The view has the columns of the table.
-    .selectFrom(`${shares as 'shares'} as given`)
-    .innerJoin('users', 'users.id', 'given.user_id')
-    .select(['given.object_id as objectId', 'users.username'])
-    .distinct()
-    .where('given.kind', '=', kind)
-    .where('given.object_id', 'in', objectIds)
-    .orderBy('users.username')
-    .execute()
+  return (
+    from
+      // The view has the columns of the table.
+      .selectFrom(`${shares as 'shares'} as given`)
+      .innerJoin('users', 'users.id', 'given.user_id')
+      .select(['given.object_id as objectId', 'users.username'])
+      .distinct()
+      .where('given.kind', '=', kind)
+      .where('given.object_id', 'in', objectIds)
+      .orderBy('users.username')
+      .execute()
+  )
 }
 
 export type SharingStore = ReturnType<typeof createSharingStore>

@@ -1,4 +1,10 @@
-import { type AccessList, type AuditAction, fieldProblem, type SharedEntity, type SharedKind } from '@soundings/contract'
+import {
+  type AccessList,
+  type AuditAction,
+  fieldProblem,
+  type SharedEntity,
+  type SharedKind,
+} from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
@@ -47,7 +53,11 @@ export function createSharing({ store, groupShares, audit, now }: Needs) {
   const givers = new Map<SharedKind, Giver>()
 
   /** Unknown names stop the whole call: bulk calls are all or nothing. Each user once, however often they are named. */
-  async function usersNamed(usernames: readonly string[], within: Db, field: string): Promise<ReadonlyMap<string, number>> {
+  async function usersNamed(
+    usernames: readonly string[],
+    within: Db,
+    field: string,
+  ): Promise<ReadonlyMap<string, number>> {
     const known = await store.userIds(usernames, within)
     for (const [position, name] of usernames.entries()) {
       if (!known.has(name.toLowerCase())) throw unknownUser(name, `${field}.${position}`)
@@ -56,14 +66,30 @@ export function createSharing({ store, groupShares, audit, now }: Needs) {
   }
 
   /** Only questions and dashboards can be given to edit, so that every pair is an action. */
-  const record = (viewer: Viewer, verb: Verb, kind: SharedKind, objectIds: readonly number[], usernames: readonly string[], within: Db) =>
+  const record = (
+    viewer: Viewer,
+    verb: Verb,
+    kind: SharedKind,
+    objectIds: readonly number[],
+    usernames: readonly string[],
+    within: Db,
+  ) =>
     audit.record(
-      { username: viewer.username, action: `${kind}.${verb}` as AuditAction, object: once(objectIds).join(' '), detail: namesIn(usernames).join(' '), address: viewer.address },
+      {
+        username: viewer.username,
+        action: `${kind}.${verb}` as AuditAction,
+        object: once(objectIds).join(' '),
+        detail: namesIn(usernames).join(' '),
+        address: viewer.address,
+      },
       within,
     )
 
   /** Unknown groups stop the call too. Their members cannot change until it ends. */
-  async function groupsNamed(ids: readonly number[], within: Db): Promise<readonly { readonly id: number; readonly name: string }[]> {
+  async function groupsNamed(
+    ids: readonly number[],
+    within: Db,
+  ): Promise<readonly { readonly id: number; readonly name: string }[]> {
     if (ids.length === 0) return []
     const known = await groupShares.lockGroups(once(ids), within)
     const missing = ids.findIndex((id) => !known.some((group) => group.id === id))
@@ -71,19 +97,69 @@ export function createSharing({ store, groupShares, audit, now }: Needs) {
     return known
   }
 
-  const recordGroups = (viewer: Viewer, verb: Verb, kind: SharedKind, objectIds: readonly number[], names: readonly string[], within: Db) =>
-    record(viewer, verb, kind, objectIds, names.map((name) => `group:${name}`), within)
+  const recordGroups = (
+    viewer: Viewer,
+    verb: Verb,
+    kind: SharedKind,
+    objectIds: readonly number[],
+    names: readonly string[],
+    within: Db,
+  ) =>
+    record(
+      viewer,
+      verb,
+      kind,
+      objectIds,
+      names.map((name) => `group:${name}`),
+      within,
+    )
 
-  async function shareWithGroups(viewer: Viewer, { kind, objectIds, groupIds = [], canEdit }: Share, within: Db): Promise<void> {
+  async function shareWithGroups(
+    viewer: Viewer,
+    { kind, objectIds, groupIds = [], canEdit }: Share,
+    within: Db,
+  ): Promise<void> {
     const groups = await groupsNamed(groupIds, within)
     if (groups.length === 0) return
     const ids = once(objectIds)
-    const could = new Map((await groupShares.sharesOf(kind, ids, groups.map(({ id }) => id), within)).map(({ objectId, groupId, canEdit: edits }) => [`${objectId} ${groupId}`, edits]))
-    await groupShares.insert(kind, ids, groups.map(({ id }) => id), { username: viewer.username, at: now().toISOString(), canEdit }, within)
-    await recordGroups(viewer, 'share', kind, ids, groups.map(({ name }) => name), within)
+    const could = new Map(
+      (
+        await groupShares.sharesOf(
+          kind,
+          ids,
+          groups.map(({ id }) => id),
+          within,
+        )
+      ).map(({ objectId, groupId, canEdit: edits }) => [`${objectId} ${groupId}`, edits]),
+    )
+    await groupShares.insert(
+      kind,
+      ids,
+      groups.map(({ id }) => id),
+      { username: viewer.username, at: now().toISOString(), canEdit },
+      within,
+    )
+    await recordGroups(
+      viewer,
+      'share',
+      kind,
+      ids,
+      groups.map(({ name }) => name),
+      within,
+    )
     if (canEdit === undefined) return
-    const changed = groups.filter(({ id }) => ids.some((objectId) => (could.get(`${objectId} ${id}`) ?? false) !== canEdit))
-    if (changed.length > 0) await recordGroups(viewer, canEdit ? 'allow-edit' : 'end-edit', kind, ids, changed.map(({ name }) => name), within)
+    const changed = groups.filter(({ id }) =>
+      ids.some((objectId) => (could.get(`${objectId} ${id}`) ?? false) !== canEdit),
+    )
+    if (changed.length > 0)
+      await recordGroups(
+        viewer,
+        canEdit ? 'allow-edit' : 'end-edit',
+        kind,
+        ids,
+        changed.map(({ name }) => name),
+        within,
+      )
   }
 
   return {
@@ -93,22 +169,51 @@ export function createSharing({ store, groupShares, audit, now }: Needs) {
       if (usernames.length === 0) return
       const users = await usersNamed(usernames, within, field)
       const ids = once(objectIds)
-      const before = new Map((await store.sharesOf(kind, ids, [...users.values()], within)).map(({ objectId, userId, canEdit: could }) => [`${objectId} ${userId}`, could]))
-      await store.insert(kind, ids, [...users.values()], { username: viewer.username, at: now().toISOString(), canEdit }, within)
+      const before = new Map(
+        (await store.sharesOf(kind, ids, [...users.values()], within)).map(({ objectId, userId, canEdit: could }) => [
+          `${objectId} ${userId}`,
+          could,
+        ]),
+      )
+      await store.insert(
+        kind,
+        ids,
+        [...users.values()],
+        { username: viewer.username, at: now().toISOString(), canEdit },
+        within,
+      )
       const isNew = ids.some((id) => [...users.values()].some((userId) => !before.has(`${id} ${userId}`)))
       if (isNew || canEdit === undefined) await record(viewer, 'share', kind, ids, usernames, within)
       if (canEdit === undefined) return
       for (const id of ids) {
-        const changed = namesIn(usernames).filter((name) => (before.get(`${id} ${users.get(name.toLowerCase())}`) ?? false) !== canEdit)
+        const changed = namesIn(usernames).filter(
+          (name) => (before.get(`${id} ${users.get(name.toLowerCase())}`) ?? false) !== canEdit,
+        )
         if (changed.length > 0) await record(viewer, canEdit ? 'allow-edit' : 'end-edit', kind, [id], changed, within)
       }
     },
 
-    async unshare(viewer: Viewer, { kind, objectIds, usernames, groupIds = [], field = 'usernames' }: Share, within: Db): Promise<void> {
+    async unshare(
+      viewer: Viewer,
+      { kind, objectIds, usernames, groupIds = [], field = 'usernames' }: Share,
+      within: Db,
+    ): Promise<void> {
       const groups = await groupsNamed(groupIds, within)
       if (groups.length > 0) {
-        await groupShares.remove(kind, objectIds, groups.map(({ id }) => id), within)
-        await recordGroups(viewer, 'unshare', kind, objectIds, groups.map(({ name }) => name), within)
+        await groupShares.remove(
+          kind,
+          objectIds,
+          groups.map(({ id }) => id),
+          within,
+        )
+        await recordGroups(
+          viewer,
+          'unshare',
+          kind,
+          objectIds,
+          groups.map(({ name }) => name),
+          within,
+        )
       }
       if (usernames.length === 0) return
       const users = await usersNamed(usernames, within, field)
@@ -119,7 +224,13 @@ export function createSharing({ store, groupShares, audit, now }: Needs) {
     /** Everybody who is given something by giving it to these people and groups. */
     async peopleAmong({ usernames, groupIds = [] }: Receivers, within: Db): Promise<string[]> {
       const groups = await groupsNamed(groupIds, within)
-      const members = groups.length === 0 ? [] : await groupShares.membersOf(groups.map(({ id }) => id), within)
+      const members =
+        groups.length === 0
+          ? []
+          : await groupShares.membersOf(
+              groups.map(({ id }) => id),
+              within,
+            )
       return namesIn([...usernames, ...members])
     },
 
@@ -128,9 +239,18 @@ export function createSharing({ store, groupShares, audit, now }: Needs) {
     giverOf: (kind: SharedKind): Giver => givers.get(kind)!,
 
     /** Of the people named, those with whom not all of the objects are shared. */
-    async withoutShare(kind: SharedKind, objectIds: readonly number[], usernames: readonly string[], within: Db): Promise<string[]> {
+    async withoutShare(
+      kind: SharedKind,
+      objectIds: readonly number[],
+      usernames: readonly string[],
+      within: Db,
+    ): Promise<string[]> {
       const users = await store.userIds(usernames, within)
-      const shared = new Set((await store.effectiveSharesOf(kind, objectIds, [...users.values()], within)).map(({ objectId, userId }) => `${objectId} ${userId}`))
+      const shared = new Set(
+        (await store.effectiveSharesOf(kind, objectIds, [...users.values()], within)).map(
+          ({ objectId, userId }) => `${objectId} ${userId}`,
+        ),
+      )
       return usernames.filter((name) => objectIds.some((id) => !shared.has(`${id} ${users.get(name.toLowerCase())}`)))
     },
 
@@ -139,19 +259,37 @@ export function createSharing({ store, groupShares, audit, now }: Needs) {
     removeObjects: store.removeObjects,
     objectIdsSharedWith: store.objectIdsOf,
     objectIdsEditedBy: store.objectIdsEditedBy,
-    isSharedWith: async (kind: SharedKind, objectId: number, userId: number, from?: Db): Promise<boolean> => (await store.find(kind, objectId, userId, from)) !== undefined,
-    isEditor: async (kind: SharedKind, objectId: number, userId: number, from?: Db): Promise<boolean> => (await store.find(kind, objectId, userId, from))?.canEdit === true,
+    isSharedWith: async (kind: SharedKind, objectId: number, userId: number, from?: Db): Promise<boolean> =>
+      (await store.find(kind, objectId, userId, from)) !== undefined,
+    isEditor: async (kind: SharedKind, objectId: number, userId: number, from?: Db): Promise<boolean> =>
+      (await store.find(kind, objectId, userId, from))?.canEdit === true,
     usernamesByObject: store.usernamesOf,
     directUsernamesByObject: store.directUsernamesOf,
     accessTo: store.accessTo,
-    groupsWith: (kind: SharedKind, objectId: number): Promise<AccessList['groups']> => groupShares.groupsWith(kind, objectId),
+    groupsWith: (kind: SharedKind, objectId: number): Promise<AccessList['groups']> =>
+      groupShares.groupsWith(kind, objectId),
 
     /** Adds to a page of what one person has by which ways they have it. */
-    async withWays<Row extends { readonly id: number }>(kind: SharedKind, userId: number, rows: readonly Row[]): Promise<(Row & Pick<SharedEntity, 'isDirect' | 'groups'>)[]> {
-      const ways = Map.groupBy(await store.waysTo(kind, rows.map(({ id }) => id), userId), ({ objectId }) => objectId)
+    async withWays<Row extends { readonly id: number }>(
+      kind: SharedKind,
+      userId: number,
+      rows: readonly Row[],
+    ): Promise<(Row & Pick<SharedEntity, 'isDirect' | 'groups'>)[]> {
+      const ways = Map.groupBy(
+        await store.waysTo(
+          kind,
+          rows.map(({ id }) => id),
+          userId,
+        ),
+        ({ objectId }) => objectId,
+      )
       return rows.map((row) => {
         const own = ways.get(row.id) ?? []
-        return { ...row, isDirect: own.some(({ groupName }) => groupName === null), groups: own.flatMap(({ groupName }) => groupName ?? []) }
+        return {
+          ...row,
+          isDirect: own.some(({ groupName }) => groupName === null),
+          groups: own.flatMap(({ groupName }) => groupName ?? []),
+        }
       })
     },
   }
@@ -162,7 +300,9 @@ export type Sharing = ReturnType<typeof createSharing>
 const once = <Thing>(things: readonly Thing[]): Thing[] => [...new Set(things)]
 
 /** Whatever their letters' case, names are of one user. */
-const namesIn = (usernames: readonly string[]): string[] => [...new Map(usernames.map((name) => [name.toLowerCase(), name])).values()]
+const namesIn = (usernames: readonly string[]): string[] => [
+  ...new Map(usernames.map((name) => [name.toLowerCase(), name])).values(),
+]
 
 function unknownUser(name: string, field: string) {
   return fieldProblem({ field, message: `There is no user ${name}` })

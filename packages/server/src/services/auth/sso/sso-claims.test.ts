@@ -9,7 +9,10 @@ describe('SE9 reading what the provider says', () => {
     [{ realm_access: { roles: ['Role_Admin'] } }, 'ROLE_ADMIN'],
     [{ groups: ['Role_Admin', 'ROLE_SYSTEM_ADMIN'] }, 'ROLE_USER'],
     [{ groups: 'BI-ADMINS' }, 'ROLE_ADMIN'],
-    [{ groups: ['ROLE_SYSTEM_SUPPORT'], realm_access: { roles: ['ROLE_USER', 'ROLE_SYSTEM_ADMIN'] } }, 'ROLE_SYSTEM_ADMIN'],
+    [
+      { groups: ['ROLE_SYSTEM_SUPPORT'], realm_access: { roles: ['ROLE_USER', 'ROLE_SYSTEM_ADMIN'] } },
+      'ROLE_SYSTEM_ADMIN',
+    ],
     [{ groups: [7, null, { name: 'ROLE_ADMIN' }], realm_access: 'ROLE_ADMIN' }, 'ROLE_USER'],
   ])('%j means %s', (claims, role) => {
     expect(readRole(claims, reading)).toBe(role)
@@ -23,9 +26,14 @@ describe('SE9 reading what the provider says', () => {
     expect(named({})).toBe('s')
   })
 
-  it.each([undefined, '', '   ', 7, 'x'.repeat(256)])('refuses the subject %j, by which two people could be one', (sub) => {
-    expect(() => readPerson({ sub, preferred_username: 'anna' }, 'https://id', reading)).toThrow('The sign-in provider did not say who you are')
-  })
+  it.each([undefined, '', '   ', 7, 'x'.repeat(256)])(
+    'refuses the subject %j, by which two people could be one',
+    (sub) => {
+      expect(() => readPerson({ sub, preferred_username: 'anna' }, 'https://id', reading)).toThrow(
+        'The sign-in provider did not say who you are',
+      )
+    },
+  )
 
   it('takes a subject as it is: people are the same only when every letter is', () => {
     const subjectOf = (sub: string) => readPerson({ sub }, 'https://id', reading).subject
@@ -34,6 +42,9 @@ describe('SE9 reading what the provider says', () => {
   })
 
   it('splits a full name where the parts are missing', () => {
-    expect(readPerson({ sub: 's', name: 'Anna Maria Berg' }, 'https://id', reading)).toMatchObject({ firstName: 'Anna', lastName: 'Maria Berg' })
+    expect(readPerson({ sub: 's', name: 'Anna Maria Berg' }, 'https://id', reading)).toMatchObject({
+      firstName: 'Anna',
+      lastName: 'Maria Berg',
+    })
   })
 })

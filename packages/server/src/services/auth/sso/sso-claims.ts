@@ -1,5 +1,13 @@
 import { Problem, type RoleName } from '@soundings/contract'
-import { attributeValues, cleanUsername, type ExternalPerson, type ExternalRights, mappedRoles, nameText, strongestRole } from '../external/external-person.ts'
+import {
+  attributeValues,
+  cleanUsername,
+  type ExternalPerson,
+  type ExternalRights,
+  mappedRoles,
+  nameText,
+  strongestRole,
+} from '../external/external-person.ts'
 
 export interface RoleReading {
   /** Dotted paths into the token, in the order in which they are tried. */
@@ -52,7 +60,11 @@ export function readRights(claims: Claims, { groupsClaim, attributes }: ClaimRea
   const paths = [...(groupsClaim === undefined ? [] : [groupsClaim]), ...attributes.map(({ claim }) => claim)]
   const elsewhere = isRecord(claims._claim_names) ? claims._claim_names : {}
   const isGroupsElsewhere = claims.hasgroups === true || claims.hasgroups === 'true'
-  const hasOverflow = paths.some((path) => valuesAt(claims, path).length === 0 && (Object.hasOwn(elsewhere, path.split('.')[0]!) || (isGroupsElsewhere && path === groupsClaim)))
+  const hasOverflow = paths.some(
+    (path) =>
+      valuesAt(claims, path).length === 0 &&
+      (Object.hasOwn(elsewhere, path.split('.')[0]!) || (isGroupsElsewhere && path === groupsClaim)),
+  )
   return {
     hasOverflow,
     groups: groupsClaim === undefined ? [] : valuesAt(claims, groupsClaim),
@@ -62,7 +74,9 @@ export function readRights(claims: Claims, { groupsClaim, attributes }: ClaimRea
 
 function valuesAt(claims: Claims, path: string): string[] {
   const found = path.split('.').reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), claims)
-  return (Array.isArray(found) ? found : [found]).flatMap((value) => (typeof value === 'string' ? [value] : typeof value === 'number' ? [String(value)] : []))
+  return (Array.isArray(found) ? found : [found]).flatMap((value) =>
+    typeof value === 'string' ? [value] : typeof value === 'number' ? [String(value)] : [],
+  )
 }
 
 function isRecord(value: unknown): value is Claims {

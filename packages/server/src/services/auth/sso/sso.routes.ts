@@ -17,7 +17,10 @@ const COOKIE = 'soundings_sso'
 const COOKIE_PATH = '/auth/sso'
 const COOKIE_SECONDS = 600
 
-export function ssoRoutes(app: FastifyInstance, { sso, providerName, passwordMinLength, sessionLimits: { idleMinutes, canRemember }, isSecure }: Needs) {
+export function ssoRoutes(
+  app: FastifyInstance,
+  { sso, providerName, passwordMinLength, sessionLimits: { idleMinutes, canRemember }, isSecure }: Needs,
+) {
   serve(app, getSignInOptions, () => ({
     providerName,
     passwordMinLength,
@@ -30,30 +33,41 @@ export function ssoRoutes(app: FastifyInstance, { sso, providerName, passwordMin
     return sso.exchange(body.code, { address, userAgent })
   })
 
-  const browserRoute = (summary: string, records: Records) => ({ config: { allow: 'public' as const, records }, schema: { summary, tags: ['auth'], response: { 302: z.null() } } })
-
-  app.get('/auth/sso/start', browserRoute('Send the browser to the single-sign-on provider', { noneBecause: 'the caller is not known yet' }), async (_request, reply) => {
-    if (!sso) throw notConfigured()
-    try {
-      const { url, state } = await sso.start()
-      return await reply.header('set-cookie', cookie(state, COOKIE_SECONDS, isSecure)).redirect(url)
-    } catch (error) {
-      return backToSignIn(reply, error)
-    }
+  const browserRoute = (summary: string, records: Records) => ({
+    config: { allow: 'public' as const, records },
+    schema: { summary, tags: ['auth'], response: { 302: z.null() } },
   })
 
-  app.get('/auth/sso/callback', browserRoute('Where the provider sends the browser back, on to the page', ['user.create', 'sso.role-change']), async (request, reply) => {
-    if (!sso) throw notConfigured()
-    reply.header('set-cookie', cookie('', 0, isSecure))
-    try {
-      const code = await sso.finish(request.url.split('?')[1] ?? '', stateIn(request), request.ip)
-      // In the fragment, which browsers send to no server and write into no log.
-      return await reply.redirect(`/login#sso=${code}`)
-    } catch (error) {
-      request.log.warn({ err: error }, 'single sign-on failed')
-      return backToSignIn(reply, error)
-    }
-  })
+  app.get(
+    '/auth/sso/start',
+    browserRoute('Send the browser to the single-sign-on provider', { noneBecause: 'the caller is not known yet' }),
+    async (_request, reply) => {
+      if (!sso) throw notConfigured()
+      try {
+        const { url, state } = await sso.start()
+        return await reply.header('set-cookie', cookie(state, COOKIE_SECONDS, isSecure)).redirect(url)
+      } catch (error) {
+        return backToSignIn(reply, error)
+      }
+    },
+  )
+
+  app.get(
+    '/auth/sso/callback',
+    browserRoute('Where the provider sends the browser back, on to the page', ['user.create', 'sso.role-change']),
+    async (request, reply) => {
+      if (!sso) throw notConfigured()
+      reply.header('set-cookie', cookie('', 0, isSecure))
+      try {
+        const code = await sso.finish(request.url.split('?')[1] ?? '', stateIn(request), request.ip)
+        // In the fragment, which browsers send to no server and write into no log.
+        return await reply.redirect(`/login#sso=${code}`)
+      } catch (error) {
+        request.log.warn({ err: error }, 'single sign-on failed')
+        return backToSignIn(reply, error)
+      }
+    },
+  )
 }
 
 function backToSignIn(reply: FastifyReply, error: unknown) {

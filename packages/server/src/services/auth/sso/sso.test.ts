@@ -13,7 +13,14 @@ afterEach(async () => {
 async function start(env = {}, now?: () => Date) {
   provider = await startOidcProvider(PUBLIC_URL)
   test = await startTestApp({
-    env: { PUBLIC_URL, OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret, OIDC_LABEL: 'Hospital account', ...env },
+    env: {
+      PUBLIC_URL,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: CLIENT.id,
+      OIDC_CLIENT_SECRET: CLIENT.secret,
+      OIDC_LABEL: 'Hospital account',
+      ...env,
+    },
     ...(now && { now }),
   })
 }
@@ -25,7 +32,11 @@ const begin = () => test.request({ method: 'GET', url: '/auth/sso/start' })
 async function walk(person: { sub: string; [claim: string]: unknown }) {
   const started = await begin()
   const back = new URL(await provider.signIn(String(started.headers.location), person))
-  const finished = await test.request({ method: 'GET', url: `${back.pathname}${back.search}`, headers: { cookie: cookieOf(started) } })
+  const finished = await test.request({
+    method: 'GET',
+    url: `${back.pathname}${back.search}`,
+    headers: { cookie: cookieOf(started) },
+  })
   return { started, back, fragment: new URLSearchParams(String(finished.headers.location).split('#')[1]) }
 }
 
@@ -34,29 +45,47 @@ const exchange = (code: string) => test.anonymous('POST', '/auth/sso/exchange', 
 async function signInAs(person: { sub: string; [claim: string]: unknown }) {
   const { fragment } = await walk(person)
   const tokens = (await exchange(fragment.get('sso') ?? '')).json() as { id_token: string; refreshToken: string }
-  const account = (await test.request({ method: 'GET', url: '/auth/account', token: tokens.id_token })).json() as Record<string, unknown>
+  const account = (
+    await test.request({ method: 'GET', url: '/auth/account', token: tokens.id_token })
+  ).json() as Record<string, unknown>
   return { tokens, account }
 }
 
-const anna = { sub: 'a-1', preferred_username: 'anna', given_name: 'Anna', family_name: 'Berg', email: 'anna@hospital.example' }
+const anna = {
+  sub: 'a-1',
+  preferred_username: 'anna',
+  given_name: 'Anna',
+  family_name: 'Berg',
+  email: 'anna@hospital.example',
+}
 
 describe('SE9 single sign-on', () => {
   it('is offered on the sign-in page when configured', async () => {
     await start()
-    expect((await test.anonymous('GET', '/auth/sign-in-options')).json()).toMatchObject({ sso: { label: 'Hospital account', startUrl: '/auth/sso/start' } })
+    expect((await test.anonymous('GET', '/auth/sign-in-options')).json()).toMatchObject({
+      sso: { label: 'Hospital account', startUrl: '/auth/sso/start' },
+    })
   })
 
   it('makes the account at the first sign-in and finds it again at the next', async () => {
     await start()
     const first = await signInAs(anna)
-    expect(first.account).toMatchObject({ preferred_username: 'anna', firstName: 'Anna', lastName: 'Berg', email: 'anna@hospital.example', roles: ['ROLE_USER'] })
+    expect(first.account).toMatchObject({
+      preferred_username: 'anna',
+      firstName: 'Anna',
+      lastName: 'Berg',
+      email: 'anna@hospital.example',
+      roles: ['ROLE_USER'],
+    })
     const second = await signInAs({ ...anna, preferred_username: 'anna.renamed' })
     expect(second.account).toMatchObject({ id: first.account.id, preferred_username: 'anna' })
   })
 
   it('takes the role from the token, and follows it when it changes', async () => {
     await start({ OIDC_ROLE_MAP: 'bi-admins=ROLE_ADMIN' })
-    expect((await signInAs({ ...anna, realm_access: { roles: ['offline', 'role_system_support'] } })).account.roles).toEqual(['ROLE_SYSTEM_SUPPORT'])
+    expect(
+      (await signInAs({ ...anna, realm_access: { roles: ['offline', 'role_system_support'] } })).account.roles,
+    ).toEqual(['ROLE_SYSTEM_SUPPORT'])
     const { account, tokens } = await signInAs({ ...anna, groups: ['staff', 'BI-Admins'] })
     expect(account.roles).toEqual(['ROLE_ADMIN'])
     await signInAs(anna)
@@ -65,12 +94,23 @@ describe('SE9 single sign-on', () => {
 
   it('owns groups and attributes at every sign-in, and leaves alone what was set by hand', async () => {
     let clock = Date.now()
-    await start({ OIDC_GROUPS_CLAIM: 'groups', OIDC_ATTRIBUTES: 'ward=departments,site=hospital.id' }, () => new Date(clock))
+    await start(
+      { OIDC_GROUPS_CLAIM: 'groups', OIDC_ATTRIBUTES: 'ward=departments,site=hospital.id' },
+      () => new Date(clock),
+    )
     const admin = test.as(ADMIN)
-    for (const name of ['Managers', 'Doctors']) await admin.post('/auth/groups', { name, permissions: name === 'Managers' ? ['task.view'] : [] })
+    for (const name of ['Managers', 'Doctors'])
+      await admin.post('/auth/groups', { name, permissions: name === 'Managers' ? ['task.view'] : [] })
     const rights = async () => ({
-      groups: ((await admin.get('/auth/users/anna/groups')).json() as { name: string; sources: string[] }[]).map(({ name, sources }) => `${name} ${sources.join(' ')}`),
-      values: ((await admin.get('/auth/users/anna/attributes')).json() as { attribute: string; values: { value: string; source: string }[] }[]).flatMap(({ attribute, values }) => values.map(({ value, source }) => `${attribute} ${value} ${source}`)),
+      groups: ((await admin.get('/auth/users/anna/groups')).json() as { name: string; sources: string[] }[]).map(
+        ({ name, sources }) => `${name} ${sources.join(' ')}`,
+      ),
+      values: (
+        (await admin.get('/auth/users/anna/attributes')).json() as {
+          attribute: string
+          values: { value: string; source: string }[]
+        }[]
+      ).flatMap(({ attribute, values }) => values.map(({ value, source }) => `${attribute} ${value} ${source}`)),
     })
     const claims = { ...anna, groups: ['MANAGERS', 'unknown'], departments: ['10', '11'], hospital: { id: 3 } }
 
@@ -86,7 +126,10 @@ describe('SE9 single sign-on', () => {
     clock += 20 * 3_600_000
     test.forgetSignIn(ADMIN)
     await signInAs({ ...anna, _claim_names: { groups: 'src1', departments: 'src1' } })
-    expect(await rights()).toEqual({ groups: ['Doctors hand', 'Managers sso'], values: ['site 3 sso', 'ward 10 sso', 'ward 11 sso', 'ward 20 hand'] })
+    expect(await rights()).toEqual({
+      groups: ['Doctors hand', 'Managers sso'],
+      values: ['site 3 sso', 'ward 10 sso', 'ward 11 sso', 'ward 20 hand'],
+    })
     clock += 4 * 3_600_000
     test.forgetSignIn(ADMIN)
     await test.app.tidy()
@@ -97,7 +140,11 @@ describe('SE9 single sign-on', () => {
     await signInAs(claims)
     await signInAs(anna)
     expect(await rights()).toEqual({ groups: ['Doctors hand'], values: ['ward 20 hand'] })
-    expect(((await admin.get('/auth/audit?action=sso.claims')).json() as { detail: string }[]).map(({ detail }) => detail).join()).toContain('too small for all groups')
+    expect(
+      ((await admin.get('/auth/audit?action=sso.claims')).json() as { detail: string }[])
+        .map(({ detail }) => detail)
+        .join(),
+    ).toContain('too small for all groups')
   })
 
   it('gives a code that works once', async () => {
@@ -110,7 +157,8 @@ describe('SE9 single sign-on', () => {
   it('refuses a callback in another browser, twice, or with a forged state', async () => {
     await start()
     const { started, back } = await walk(anna)
-    const callback = (cookie: string, search = back.search) => test.request({ method: 'GET', url: `${back.pathname}${search}`, headers: { cookie } })
+    const callback = (cookie: string, search = back.search) =>
+      test.request({ method: 'GET', url: `${back.pathname}${search}`, headers: { cookie } })
     const errorOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers.location)
     expect(errorOf(await callback(''))).toMatch(/^\/login#sso_error=/)
     expect(errorOf(await callback(cookieOf(started)))).toMatch(/^\/login#sso_error=/)
@@ -134,9 +182,20 @@ describe('SE9 single sign-on', () => {
   it('gives no way to a password here: neither by changing it nor by a reset link', async () => {
     await start()
     const { tokens } = await signInAs(anna)
-    for (const body of [{ newPassword: 'a password here' }, { currentPassword: 'any', newPassword: 'a password here' }]) {
-      const answer = await test.request({ method: 'POST', url: '/auth/account/change-password', body, token: tokens.id_token })
-      expect([answer.status, (answer.json() as { title: string }).title]).toEqual([409, 'Your account has no password here: you sign in with single sign-on'])
+    for (const body of [
+      { newPassword: 'a password here' },
+      { currentPassword: 'any', newPassword: 'a password here' },
+    ]) {
+      const answer = await test.request({
+        method: 'POST',
+        url: '/auth/account/change-password',
+        body,
+        token: tokens.id_token,
+      })
+      expect([answer.status, (answer.json() as { title: string }).title]).toEqual([
+        409,
+        'Your account has no password here: you sign in with single sign-on',
+      ])
     }
     expect((await test.anonymous('POST', '/auth/account/forget-password/anna')).status).toBe(200)
     expect(await test.app.store.db.selectFrom('reset_tokens').selectAll().execute()).toEqual([])
@@ -159,7 +218,9 @@ describe('SE9 single sign-on', () => {
   it('SE5: sends the browser to the provider to sign out there too', async () => {
     await start()
     const { tokens } = await signInAs(anna)
-    const { ssoLogoutUrl } = (await test.anonymous('POST', '/auth/logout', { refreshToken: tokens.refreshToken })).json() as { ssoLogoutUrl: string }
+    const { ssoLogoutUrl } = (
+      await test.anonymous('POST', '/auth/logout', { refreshToken: tokens.refreshToken })
+    ).json() as { ssoLogoutUrl: string }
     const url = new URL(ssoLogoutUrl)
     expect(url.origin).toBe(provider.issuer)
     expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${PUBLIC_URL}/login`)
@@ -168,7 +229,9 @@ describe('SE9 single sign-on', () => {
 
   it('says so when the provider is away, and the password sign-in goes on', async () => {
     await start({ OIDC_ISSUER: 'http://127.0.0.1:1' })
-    expect(String((await begin()).headers.location)).toBe(`/login#sso_error=${encodeURIComponent('The sign-in provider cannot be reached')}`)
+    expect(String((await begin()).headers.location)).toBe(
+      `/login#sso_error=${encodeURIComponent('The sign-in provider cannot be reached')}`,
+    )
     expect((await test.signIn(ADMIN)).id_token).toBeDefined()
   })
 })

@@ -29,7 +29,18 @@ const CODE_SECONDS = 60
 const ID_TOKEN_LABEL = 'sso:id-token'
 
 /** Sign-in through an OpenID Connect provider: authorization code with PKCE, state bound to the browser by a cookie. */
-export function createSso({ config, publicUrl, store, externalUsers, externalRights, users, sessions, box, audit, now }: Needs) {
+export function createSso({
+  config,
+  publicUrl,
+  store,
+  externalUsers,
+  externalRights,
+  users,
+  sessions,
+  box,
+  audit,
+  now,
+}: Needs) {
   const redirectUri = `${publicUrl}/auth/sso/callback`
   let discovered: Promise<oidc.Configuration> | undefined
 
@@ -53,7 +64,12 @@ export function createSso({ config, publicUrl, store, externalUsers, externalRig
       const state = newToken()
       const nonce = newToken()
       const verifier = oidc.randomPKCECodeVerifier()
-      await store.insertAttempt({ stateHash: hashToken(state), nonce, verifier, expiresAt: inFuture(ATTEMPT_MINUTES * 60_000) })
+      await store.insertAttempt({
+        stateHash: hashToken(state),
+        nonce,
+        verifier,
+        expiresAt: inFuture(ATTEMPT_MINUTES * 60_000),
+      })
       const url = oidc.buildAuthorizationUrl(settings, {
         redirect_uri: redirectUri,
         scope: 'openid profile email',
@@ -85,7 +101,12 @@ export function createSso({ config, publicUrl, store, externalUsers, externalRig
       await externalRights.follow(user, readRights(claims, config), address)
       const code = newToken()
       const sealedIdToken = box.seal(tokens.id_token ?? '', ID_TOKEN_LABEL)
-      await store.insertCode({ codeHash: hashToken(code), userId: user.id, sealedIdToken, expiresAt: inFuture(CODE_SECONDS * 1000) })
+      await store.insertCode({
+        codeHash: hashToken(code),
+        userId: user.id,
+        sealedIdToken,
+        expiresAt: inFuture(CODE_SECONDS * 1000),
+      })
       return code
     },
 
@@ -94,7 +115,12 @@ export function createSso({ config, publicUrl, store, externalUsers, externalRig
       const user = taken && taken.expires_at > now().toISOString() ? await users.find(taken.user_id) : undefined
       if (!taken || !user?.enabled) throw staleAttempt()
       const tokens = await sessions.open(user, { ssoIdToken: taken.id_token, from })
-      await audit.record({ username: user.username, action: 'session.sign-in', detail: 'single sign-on', address: from.address })
+      await audit.record({
+        username: user.username,
+        action: 'session.sign-in',
+        detail: 'single sign-on',
+        address: from.address,
+      })
       return tokens
     },
 
@@ -124,7 +150,10 @@ function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise<oidc.
   const insecure = server.protocol === 'http:' && isLoopback ? [oidc.allowInsecureRequests] : []
   // The id token is checked against the provider's keys too, not only the connection over which it came.
   const execute = [...insecure, oidc.enableNonRepudiationChecks]
-  return oidc.discovery(server, clientId, undefined, clientSecret ? oidc.ClientSecretPost(clientSecret) : oidc.None(), { execute, timeout: 10 })
+  return oidc.discovery(server, clientId, undefined, clientSecret ? oidc.ClientSecretPost(clientSecret) : oidc.None(), {
+    execute,
+    timeout: 10,
+  })
 }
 
 function staleAttempt() {

@@ -9,7 +9,12 @@ interface Needs {
 }
 
 /** Tells the owner by mail, at the address from before the change. */
-export type NotifyOwner = (user: StoredUser, changed: 'password' | 'e-mail address' | 'second factor', by: string, within: Db) => Promise<void>
+export type NotifyOwner = (
+  user: StoredUser,
+  changed: 'password' | 'e-mail address' | 'second factor',
+  by: string,
+  within: Db,
+) => Promise<void>
 
 /** The one way to change an account: a change of how or as what a person signs in ends every link that was sent before. */
 export function createEditUser({ store, endLinksOf, notifyOwner }: Needs) {

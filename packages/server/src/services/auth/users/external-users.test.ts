@@ -25,15 +25,29 @@ it('a role by the directory neither brings back permissions that were taken away
     now: () => new Date(),
   })
   const { id } = await test.addUser('anna', { permissions: ['database.view', 'task.view'] })
-  const person = { issuer: 'ldap', subject: 'anna', username: 'anna', firstName: 'Anna', lastName: 'Berg', email: '', role: 'ROLE_SYSTEM_SUPPORT' } as const
+  const person = {
+    issuer: 'ldap',
+    subject: 'anna',
+    username: 'anna',
+    firstName: 'Anna',
+    lastName: 'Berg',
+    email: '',
+    role: 'ROLE_SYSTEM_SUPPORT',
+  } as const
   const known = (await store.find(id))!
-  await test.app.store.db.deleteFrom('user_permissions').where('user_id', '=', id).where('permission', '=', 'task.view').execute()
+  await test.app.store.db
+    .deleteFrom('user_permissions')
+    .where('user_id', '=', id)
+    .where('permission', '=', 'task.view')
+    .execute()
   expect((await externalUsers.follow(known, person, '')).role).toBe('ROLE_SYSTEM_SUPPORT')
   const { permissions } = (await store.find(id))!
   expect(permissions).toContain('database.view')
   expect(permissions).not.toContain('task.view')
 
   await test.app.store.db.updateTable('users').set({ enabled: 0 }).where('id', '=', id).execute()
-  await expect(externalUsers.follow({ ...known, enabled: true }, { ...person, role: 'ROLE_ADMIN' }, '')).rejects.toMatchObject({ kind: 'forbidden' })
+  await expect(
+    externalUsers.follow({ ...known, enabled: true }, { ...person, role: 'ROLE_ADMIN' }, ''),
+  ).rejects.toMatchObject({ kind: 'forbidden' })
   expect((await store.find(id))!.role).toBe('ROLE_SYSTEM_SUPPORT')
 })

@@ -21,7 +21,17 @@ interface Needs {
 }
 
 /** Finds or makes the account of a person whom single sign-on or the directory vouches for; a role of theirs is the one that counts. */
-export function createExternalUsers({ source, store, editUser, endLinksOf, linkExisting, ownsNames, endSessionsOf, audit, now }: Needs) {
+export function createExternalUsers({
+  source,
+  store,
+  editUser,
+  endLinksOf,
+  linkExisting,
+  ownsNames,
+  endSessionsOf,
+  audit,
+  now,
+}: Needs) {
   async function admit(person: ExternalPerson, address: string): Promise<StoredUser> {
     const known = await store.findByIssuer(person)
     // With a password here an account is local, also one that is still linked.
@@ -51,7 +61,11 @@ export function createExternalUsers({ source, store, editUser, endLinksOf, linkE
       const { role, ...names } = edit
       const { username } = user
       await editUser(user, edit, issuerWords[source], within)
-      if (Object.keys(names).length > 0) await audit.record({ username, action: 'directory.update', object: username, detail: Object.keys(names).join(' '), address }, within)
+      if (Object.keys(names).length > 0)
+        await audit.record(
+          { username, action: 'directory.update', object: username, detail: Object.keys(names).join(' '), address },
+          within,
+        )
       if (role === undefined) return { ...user, ...edit }
       await store.setPermissions(user.id, settlePermissions(user.permissions, role), within)
       await endSessionsOf(user.id, within)
@@ -64,12 +78,26 @@ export function createExternalUsers({ source, store, editUser, endLinksOf, linkE
     const { username, firstName, lastName, email, role = 'ROLE_USER', issuer, subject } = person
     const user = await store.transaction(async (within) => {
       const id = await store.insert(
-        { username, firstName, lastName, email, role, enabled: true, passwordHash: null, createdBy: source, createdAt: now().toISOString(), issuer: { issuer, subject } },
+        {
+          username,
+          firstName,
+          lastName,
+          email,
+          role,
+          enabled: true,
+          passwordHash: null,
+          createdBy: source,
+          createdAt: now().toISOString(),
+          issuer: { issuer, subject },
+        },
         within,
       )
       if (id === undefined) return undefined
       await store.setPermissions(id, settlePermissions([], role), within)
-      await audit.record({ username, action: 'user.create', object: username, detail: `${role} by ${issuerWords[source]}`, address }, within)
+      await audit.record(
+        { username, action: 'user.create', object: username, detail: `${role} by ${issuerWords[source]}`, address },
+        within,
+      )
       return store.find(id, within)
     })
     // Two sign-ins at once: the other one has made it.
@@ -89,14 +117,21 @@ export function createExternalUsers({ source, store, editUser, endLinksOf, linkE
         if (!user?.enabled) return
         await editUser(user, { enabled: false }, issuerWords[source], within)
         await endSessionsOf(id, within)
-        await audit.record({ username: user.username, action: 'directory.deactivate', object: user.username, detail: reason, address }, within)
+        await audit.record(
+          { username: user.username, action: 'directory.deactivate', object: user.username, detail: reason, address },
+          within,
+        )
       }),
   }
 }
 
 export type ExternalUsers = ReturnType<typeof createExternalUsers>
 
-function differences(user: StoredUser, { role, firstName, lastName, email }: ExternalPerson, ownsNames: boolean): UserEdit {
+function differences(
+  user: StoredUser,
+  { role, firstName, lastName, email }: ExternalPerson,
+  ownsNames: boolean,
+): UserEdit {
   return {
     ...(role !== undefined && role !== user.role && { role }),
     ...(ownsNames && firstName !== user.firstName && { firstName }),
@@ -106,7 +141,10 @@ function differences(user: StoredUser, { role, firstName, lastName, email }: Ext
 }
 
 function nameBelongsToAnother(username: string) {
-  return new Problem('conflict', `There is already an account ${username} that does not belong to this sign-in. Ask your administrator`)
+  return new Problem(
+    'conflict',
+    `There is already an account ${username} that does not belong to this sign-in. Ask your administrator`,
+  )
 }
 
 function notWelcome() {

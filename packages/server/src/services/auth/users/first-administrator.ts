@@ -24,14 +24,32 @@ export interface FirstAdministrator {
 }
 
 /** An empty installation gets one administrator; one that has users is left as it is. */
-export async function createFirstAdministrator({ store, passwords, passwordRules, audit, username, password, now }: Needs): Promise<FirstAdministrator | undefined> {
+export async function createFirstAdministrator({
+  store,
+  passwords,
+  passwordRules,
+  audit,
+  username,
+  password,
+  now,
+}: Needs): Promise<FirstAdministrator | undefined> {
   if ((await store.list({ size: 1 })).total > 0) return undefined
   const chosen = password ?? randomBytes(15).toString('base64url')
   const passwordHash = await passwords.hash(chosen)
   await store.transaction(async (within) => {
     const role = 'ROLE_SYSTEM_ADMIN'
     const id = await store.insert(
-      { username, firstName: 'System', lastName: 'Administrator', email: '', passwordHash, role, enabled: true, createdBy: SYSTEM, createdAt: now().toISOString() },
+      {
+        username,
+        firstName: 'System',
+        lastName: 'Administrator',
+        email: '',
+        passwordHash,
+        role,
+        enabled: true,
+        createdBy: SYSTEM,
+        createdAt: now().toISOString(),
+      },
       within,
     )
     if (id === undefined) return

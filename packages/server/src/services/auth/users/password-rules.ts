@@ -11,8 +11,26 @@ interface Person {
 
 /** The 10,000 most frequent passwords of leaked lists as zxcvbn (MIT, Dropbox) counts them, and words of hospitals. */
 const COMMON_FILE = join(import.meta.dirname, 'common-passwords.txt')
-const lookalikes: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
-const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'qwertzuiop', 'asdfghjkl', 'zxcvbnm', 'yxcvbnm'].flatMap((run) => [run, [...run].toReversed().join('')])
+const lookalikes: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+const RUNS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'qwertzuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'yxcvbnm',
+].flatMap((run) => [run, [...run].toReversed().join('')])
 /** A year and a sign: what people add to a word when they are asked for more. */
 const LONGEST_ADDITION = 5
 /** Beyond that, even few different letters are many to try. */
@@ -24,7 +42,11 @@ export function createPasswordRules({ minLength }: { minLength: number }) {
 
   function isEasilyGuessed(password: string, person: Person | undefined): boolean {
     const text = password.normalize('NFKC').toLowerCase()
-    const names = person ? [person.username, person.firstName, person.lastName, person.email.split('@')[0]!].map((name) => name.toLowerCase()) : []
+    const names = person
+      ? [person.username, person.firstName, person.lastName, person.email.split('@')[0]!].map((name) =>
+          name.toLowerCase(),
+        )
+      : []
     const isKnown = (word: string) => common.has(word) || names.includes(word)
     return isKnown(text) || wordsIn(text).some(isKnown) || isRun(text)
   }
@@ -44,7 +66,9 @@ export type PasswordRules = ReturnType<typeof createPasswordRules>
 function wordsIn(text: string): string[] {
   const asLetters = (word: string) => [...word].map((letter) => lookalikes[letter] ?? letter).join('')
   const bare = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-  return [asLetters(text), bare, asLetters(bare)].filter((word) => word !== '' && text.length - word.length <= LONGEST_ADDITION)
+  return [asLetters(text), bare, asLetters(bare)].filter(
+    (word) => word !== '' && text.length - word.length <= LONGEST_ADDITION,
+  )
 }
 
 function isRun(text: string): boolean {

@@ -30,43 +30,62 @@ export function assertMayAssignRole(viewer: Viewer, role: RoleName) {
 
 /** Nobody hands out what they do not hold; what the user has already may stay. */
 export function assertMayGrant(viewer: Viewer, wanted: readonly PermissionName[], already: readonly PermissionName[]) {
-  const beyond = wanted.filter((name) => !already.includes(name) && !DEFAULT_PERMISSIONS.includes(name) && !mayUse(viewer, name))
-  if (beyond.length > 0) throw refused(`You cannot grant permissions that you do not hold: ${beyond.map(permissionText).join(', ')}`)
+  const beyond = wanted.filter(
+    (name) => !already.includes(name) && !DEFAULT_PERMISSIONS.includes(name) && !mayUse(viewer, name),
+  )
+  if (beyond.length > 0)
+    throw refused(`You cannot grant permissions that you do not hold: ${beyond.map(permissionText).join(', ')}`)
 }
 
 /** An account that was stripped of what a manager lacks could be taken over by them, with all that is shared with it. */
-export function assertMayTakeAway(viewer: Viewer, wanted: readonly PermissionName[], already: readonly PermissionName[]) {
-  const beyond = already.filter((name) => !wanted.includes(name) && !DEFAULT_PERMISSIONS.includes(name) && !mayUse(viewer, name))
-  if (beyond.length > 0) throw refused(`You cannot take away permissions that you do not hold: ${beyond.map(permissionText).join(', ')}`)
+export function assertMayTakeAway(
+  viewer: Viewer,
+  wanted: readonly PermissionName[],
+  already: readonly PermissionName[],
+) {
+  const beyond = already.filter(
+    (name) => !wanted.includes(name) && !DEFAULT_PERMISSIONS.includes(name) && !mayUse(viewer, name),
+  )
+  if (beyond.length > 0)
+    throw refused(`You cannot take away permissions that you do not hold: ${beyond.map(permissionText).join(', ')}`)
 }
 
 export function assertMayTouch(viewer: Viewer, user: Pick<StoredUser, 'role'>) {
-  if (isAdminRole(user.role) && !isAdministrator(viewer)) throw refused('Only an administrator can change an administrator')
+  if (isAdminRole(user.role) && !isAdministrator(viewer))
+    throw refused('Only an administrator can change an administrator')
 }
 
 /** Whoever sets a password or its reset address can sign in as that user, and must not gain rights by it. */
 export function assertMayTakeOver(viewer: Viewer, user: StoredUser) {
-  if (viewer.keyName !== undefined && viewer.userId === user.id) throw refused('An API key cannot change the password or e-mail of its owner')
+  if (viewer.keyName !== undefined && viewer.userId === user.id)
+    throw refused('An API key cannot change the password or e-mail of its owner')
   if (isAdministrator(viewer) || isOwnAccount(viewer, user)) return
   const more = user.effectivePermissions.filter((name) => !mayUse(viewer, name))
   if (more.length > 0) {
-    throw refused(`You cannot change the password or e-mail of a user with permissions that you do not hold: ${more.map(permissionText).join(', ')}`)
+    throw refused(
+      `You cannot change the password or e-mail of a user with permissions that you do not hold: ${more.map(permissionText).join(', ')}`,
+    )
   }
 }
 
 /** A key is limited to its scope: with the password of its owner, its holder would have all of their rights. */
-export const isOwnAccount = (viewer: Viewer, user: StoredUser): boolean => viewer.userId === user.id && viewer.keyName === undefined
+export const isOwnAccount = (viewer: Viewer, user: StoredUser): boolean =>
+  viewer.userId === user.id && viewer.keyName === undefined
 
 export function assertMayCreateService(viewer: Viewer, role: RoleName, password: string | undefined) {
   if (!isAdministrator(viewer)) throw refused('Only an administrator can create a service account')
-  if (isAdminRole(role)) throw fieldProblem({ field: 'realmRoles', message: 'A service account cannot have an admin role' })
-  if (password !== undefined) throw fieldProblem({ field: 'password', message: 'A service account has no password. Create an API key for it' })
+  if (isAdminRole(role))
+    throw fieldProblem({ field: 'realmRoles', message: 'A service account cannot have an admin role' })
+  if (password !== undefined)
+    throw fieldProblem({ field: 'password', message: 'A service account has no password. Create an API key for it' })
 }
 
 /** An admin role would count it as an administrator who can sign in. */
 export function assertStaysService({ password, realmRoles }: UserChange) {
-  if (password !== undefined) throw fieldProblem({ field: 'password', message: 'A service account has no password. Create an API key for it' })
-  if (realmRoles !== undefined && isAdminRole(realmRoles[0]!.name)) throw fieldProblem({ field: 'realmRoles', message: 'A service account cannot have an admin role' })
+  if (password !== undefined)
+    throw fieldProblem({ field: 'password', message: 'A service account has no password. Create an API key for it' })
+  if (realmRoles !== undefined && isAdminRole(realmRoles[0]!.name))
+    throw fieldProblem({ field: 'realmRoles', message: 'A service account cannot have an admin role' })
 }
 
 /** What was changed at the directory counts at the next sign-in and once a day, so that a change here would not last. */
@@ -74,10 +93,20 @@ export function assertNotOwned({ username }: StoredUser, owned: readonly OwnedFi
   const refusedFields = owned.filter((field) => change[field] !== undefined)
   if (refusedFields.length === 0) return
   const fieldErrors = refusedFields.map((field) => ({ field, message: 'Change it in the directory' }))
-  throw new Problem('conflict', `${username} is an account of the directory: ${refusedFields.map((field) => fieldWords[field]).join(', ')} can be changed there only`, { fieldErrors })
+  throw new Problem(
+    'conflict',
+    `${username} is an account of the directory: ${refusedFields.map((field) => fieldWords[field]).join(', ')} can be changed there only`,
+    { fieldErrors },
+  )
 }
 
-const fieldWords: Readonly<Record<OwnedField, string>> = { firstName: 'first name', lastName: 'last name', email: 'e-mail', password: 'password', realmRoles: 'role' }
+const fieldWords: Readonly<Record<OwnedField, string>> = {
+  firstName: 'first name',
+  lastName: 'last name',
+  email: 'e-mail',
+  password: 'password',
+  realmRoles: 'role',
+}
 
 export function isToggle(change: UserChange): boolean {
   return change.enabled !== undefined && Object.keys(change).every((key) => key === 'id' || key === 'enabled')
@@ -86,7 +115,8 @@ export function isToggle(change: UserChange): boolean {
 /** Neither the id nor the name of a user ever changes. */
 export function assertSameUser(user: StoredUser, { id, username }: UserChange) {
   if (id !== undefined && id !== user.id) throw fieldProblem({ field: 'id', message: 'must be the one in the address' })
-  if (username !== undefined && username !== user.username) throw fieldProblem({ field: 'username', message: 'cannot be changed' })
+  if (username !== undefined && username !== user.username)
+    throw fieldProblem({ field: 'username', message: 'cannot be changed' })
 }
 
 export function changesSignIn(user: StoredUser, { password, email }: UserChange): boolean {

@@ -32,8 +32,20 @@ export interface StoredUser {
   readonly effectivePermissions: readonly PermissionName[]
 }
 
-export type NewUser = Omit<StoredUser, 'id' | 'permissions' | 'effectivePermissions' | 'lastSignInAt' | 'isService' | 'hasSecondFactor' | 'provider' | 'subject'> & { readonly isService?: boolean; readonly issuer?: { issuer: string; subject: string } }
-export type UserEdit = Partial<Pick<StoredUser, 'firstName' | 'lastName' | 'email' | 'passwordHash' | 'role' | 'enabled'>>
+export type NewUser = Omit<
+  StoredUser,
+  | 'id'
+  | 'permissions'
+  | 'effectivePermissions'
+  | 'lastSignInAt'
+  | 'isService'
+  | 'hasSecondFactor'
+  | 'provider'
+  | 'subject'
+> & { readonly isService?: boolean; readonly issuer?: { issuer: string; subject: string } }
+export type UserEdit = Partial<
+  Pick<StoredUser, 'firstName' | 'lastName' | 'email' | 'passwordHash' | 'role' | 'enabled'>
+>
 
 const IDS_AT_ONCE = 500
 
@@ -59,12 +71,19 @@ export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
     if (rows.length === 0) return []
     const permissionsIn = async (table: 'user_permissions' | 'effective_permissions') => {
       let query = from.selectFrom(table).selectAll()
-      if (rows.length <= IDS_AT_ONCE) query = query.where('user_id', 'in', rows.map(({ id }) => id))
+      if (rows.length <= IDS_AT_ONCE)
+        query = query.where(
+          'user_id',
+          'in',
+          rows.map(({ id }) => id),
+        )
       return Map.groupBy(await query.orderBy('permission').execute(), (row) => row.user_id)
     }
     const own = await permissionsIn('user_permissions')
     const effective = await permissionsIn('effective_permissions')
-    const namesOf = (id: number, held: typeof own) => [...new Set((held.get(id) ?? []).map(({ permission }) => permission as PermissionName))]
+    const namesOf = (id: number, held: typeof own) => [
+      ...new Set((held.get(id) ?? []).map(({ permission }) => permission as PermissionName)),
+    ]
     return rows.map((row) => toUser(row, namesOf(row.id, own), namesOf(row.id, effective)))
   }
 
@@ -77,13 +96,21 @@ export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
     transaction: transactionsOf(db),
 
     async count(): Promise<{ total: number; enabled: number }> {
-      const rows = await db.selectFrom('users').select(['enabled', (e) => e.fn.countAll<number>().as('count')]).groupBy('enabled').execute()
+      const rows = await db
+        .selectFrom('users')
+        .select(['enabled', (e) => e.fn.countAll<number>().as('count')])
+        .groupBy('enabled')
+        .execute()
       const enabled = rows.find((row) => row.enabled === 1)?.count ?? 0
       return { total: rows.reduce((total, { count }) => total + count, 0), enabled }
     },
 
     async list(ask: ListAsk): Promise<Page<StoredUser>> {
-      const { rows, total } = await readPage(db, userList, ask, { from: db.selectFrom('users'), where: (query) => query, select: (query) => query.selectAll() })
+      const { rows, total } = await readPage(db, userList, ask, {
+        from: db.selectFrom('users'),
+        where: (query) => query,
+        select: (query) => query.selectAll(),
+      })
       return { rows: await withPermissions(rows, db), total }
     },
 
@@ -109,7 +136,14 @@ export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
       one(await from.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(), from),
 
     findByName: async (username: string, from: Db = db) =>
-      one(await from.selectFrom('users').selectAll().where('username_key', '=', username.toLowerCase()).executeTakeFirst(), from),
+      one(
+        await from
+          .selectFrom('users')
+          .selectAll()
+          .where('username_key', '=', username.toLowerCase())
+          .executeTakeFirst(),
+        from,
+      ),
 
     /** Locks the row where the store has row locks, so that what is decided by it still holds when it is written. */
     findForUpdate: async (id: number, within: Db) => {
@@ -119,7 +153,12 @@ export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
 
     findByIssuer: async ({ issuer, subject }: { issuer: string; subject: string }) =>
       one(
-        await db.selectFrom('users').selectAll().where('sso_issuer', '=', issuer).where('sso_subject', '=', subject).executeTakeFirst(),
+        await db
+          .selectFrom('users')
+          .selectAll()
+          .where('sso_issuer', '=', issuer)
+          .where('sso_subject', '=', subject)
+          .executeTakeFirst(),
         db,
       ),
 
@@ -160,7 +199,11 @@ export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
       }
       if (Object.keys(changes).length > 0) await within.updateTable('users').set(changes).where('id', '=', id).execute()
       if (edit.firstName !== undefined || edit.lastName !== undefined) {
-        const names = await within.selectFrom('users').select(['username', 'first_name as firstName', 'last_name as lastName']).where('id', '=', id).executeTakeFirstOrThrow()
+        const names = await within
+          .selectFrom('users')
+          .select(['username', 'first_name as firstName', 'last_name as lastName'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
         await within.updateTable('users').set(userKeys(names)).where('id', '=', id).execute()
       }
     },
@@ -170,7 +213,11 @@ export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
     },
 
     async unlinkIssuer(id: number, within: Db): Promise<void> {
-      await within.updateTable('users').set({ sso_issuer: null, sso_subject: null, directory_checked_at: null }).where('id', '=', id).execute()
+      await within
+        .updateTable('users')
+        .set({ sso_issuer: null, sso_subject: null, directory_checked_at: null })
+        .where('id', '=', id)
+        .execute()
     },
 
     async remove(id: number, within: Db): Promise<void> {
@@ -180,12 +227,20 @@ export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
     async setPermissions(id: number, permissions: readonly PermissionName[], within: Db): Promise<void> {
       await within.deleteFrom('user_permissions').where('user_id', '=', id).execute()
       if (permissions.length === 0) return
-      await within.insertInto('user_permissions').values(permissions.map((permission) => ({ user_id: id, permission }))).execute()
+      await within
+        .insertInto('user_permissions')
+        .values(permissions.map((permission) => ({ user_id: id, permission })))
+        .execute()
     },
 
     /** Locks the administrators where the store has row locks, so that two of them cannot remove each other at once. */
     async enabledAdministrators(roles: readonly RoleName[], within: Db): Promise<number[]> {
-      const administrators = within.selectFrom('users').select('id').where('enabled', '=', 1).where('role', 'in', roles).orderBy('id')
+      const administrators = within
+        .selectFrom('users')
+        .select('id')
+        .where('enabled', '=', 1)
+        .where('role', 'in', roles)
+        .orderBy('id')
       const rows = await (kind === 'postgresql' ? administrators.forUpdate() : administrators).execute()
       return rows.map((row) => row.id)
     },
@@ -194,7 +249,11 @@ export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
 
 export type UserStore = ReturnType<typeof createUserStore>
 
-function toUser(row: Selectable<Schema['users']>, permissions: readonly PermissionName[], effectivePermissions: readonly PermissionName[]): StoredUser {
+function toUser(
+  row: Selectable<Schema['users']>,
+  permissions: readonly PermissionName[],
+  effectivePermissions: readonly PermissionName[],
+): StoredUser {
   return {
     id: row.id,
     username: row.username,
@@ -217,7 +276,10 @@ function toUser(row: Selectable<Schema['users']>, permissions: readonly Permissi
 }
 
 /** With a password here, an account is a local one, whatever it was linked to. */
-function providerOf({ password_hash: hash, sso_issuer: issuer }: Pick<Selectable<Schema['users']>, 'password_hash' | 'sso_issuer'>): UserProvider {
+function providerOf({
+  password_hash: hash,
+  sso_issuer: issuer,
+}: Pick<Selectable<Schema['users']>, 'password_hash' | 'sso_issuer'>): UserProvider {
   if (hash !== null || issuer === null) return 'local'
   return issuer === DIRECTORY_ISSUER ? 'directory' : 'sso'
 }

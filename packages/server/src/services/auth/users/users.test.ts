@@ -11,7 +11,9 @@ afterAll(() => test.close())
 let count = 0
 const newName = () => `user${(count += 1)}`
 const manager = async (...permissions: PermissionName[]) => {
-  const { username } = await test.addUser(newName(), { permissions: ['user.view', 'user.write_access', ...permissions] })
+  const { username } = await test.addUser(newName(), {
+    permissions: ['user.view', 'user.write_access', ...permissions],
+  })
   return test.as(username)
 }
 const someone = (role: RoleName = 'ROLE_USER') => test.addUser(newName(), { role })
@@ -20,7 +22,8 @@ const titleOf = (answer: { json: () => never }) => (answer.json() as { title: st
 describe('US1 the list of users', () => {
   it('tells when each signed in last, and null for those who never did', async () => {
     const { id, username } = await someone()
-    const shown = async () => ((await test.as(ADMIN).get(`/auth/users/${id}`)).json() as { lastSignInDate: string | null }).lastSignInDate
+    const shown = async () =>
+      ((await test.as(ADMIN).get(`/auth/users/${id}`)).json() as { lastSignInDate: string | null }).lastSignInDate
     expect(await shown()).toBeNull()
     const before = new Date().toISOString()
     await test.signIn(username)
@@ -57,12 +60,15 @@ describe('US2 creating users', () => {
     })
   })
 
-  it.each(['username', 'firstName', 'lastName', 'email', 'password', 'realmRoles'])('refuses one without %s and creates nothing', async (field) => {
-    const name = newName()
-    const { [field]: _left, ...draft } = userDraft(name) as Record<string, unknown>
-    expect((await test.as(ADMIN).post('/auth/users', draft)).status).toBe(400)
-    expect((await test.as(ADMIN).get(`/auth/users/${name}/permissions`)).status).toBe(404)
-  })
+  it.each(['username', 'firstName', 'lastName', 'email', 'password', 'realmRoles'])(
+    'refuses one without %s and creates nothing',
+    async (field) => {
+      const name = newName()
+      const { [field]: _left, ...draft } = userDraft(name) as Record<string, unknown>
+      expect((await test.as(ADMIN).post('/auth/users', draft)).status).toBe(400)
+      expect((await test.as(ADMIN).get(`/auth/users/${name}/permissions`)).status).toBe(404)
+    },
+  )
 
   it.each([
     ['a blank first name', { firstName: '   ' }],
@@ -81,7 +87,10 @@ describe('US2 creating users', () => {
   it('refuses a username that differs only in the case of its letters', async () => {
     const { username } = await someone()
     const answer = await test.as(ADMIN).post('/auth/users', userDraft(username.toUpperCase()))
-    expect(answer.json()).toMatchObject({ status: 409, title: `The username ${username.toUpperCase()} is already in use` })
+    expect(answer.json()).toMatchObject({
+      status: 409,
+      title: `The username ${username.toUpperCase()} is already in use`,
+    })
   })
 
   it('lets only one of two simultaneous creations of a name win', async () => {
@@ -94,7 +103,9 @@ describe('US2 creating users', () => {
 describe('US2 editing users', () => {
   it('changes what is sent, and a left-out password stays', async () => {
     const { id, username } = await someone()
-    const answer = await test.as(ADMIN).put(`/auth/users/${id}`, { id, firstName: 'Neu', email: 'neu@hospital.example' })
+    const answer = await test
+      .as(ADMIN)
+      .put(`/auth/users/${id}`, { id, firstName: 'Neu', email: 'neu@hospital.example' })
     expect(answer.json()).toMatchObject({ firstName: 'Neu', lastName: 'Example', email: 'neu@hospital.example' })
     expect((await test.anonymous('POST', '/auth/authenticate', { username, password: PASSWORD })).status).toBe(200)
   })
@@ -116,10 +127,23 @@ describe('US2 editing users', () => {
 describe('US3 permissions', () => {
   it('R23: permissions that are granted at once are all kept', async () => {
     const { username } = await someone()
-    const granted = ['task.view', 'task.delete', 'download.view', 'download.delete', 'question.share', 'dashboard.share', 'question.schedule', 'database.view'] as const
-    const answers = await Promise.all(granted.map((permission) => test.as(ADMIN).post(`/auth/users/${username}/permissions/grant`, [permission])))
+    const granted = [
+      'task.view',
+      'task.delete',
+      'download.view',
+      'download.delete',
+      'question.share',
+      'dashboard.share',
+      'question.schedule',
+      'database.view',
+    ] as const
+    const answers = await Promise.all(
+      granted.map((permission) => test.as(ADMIN).post(`/auth/users/${username}/permissions/grant`, [permission])),
+    )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect((await test.as(ADMIN).get(`/auth/users/${username}/permissions`)).json()).toEqual(expect.arrayContaining([...granted]))
+    expect((await test.as(ADMIN).get(`/auth/users/${username}/permissions`)).json()).toEqual(
+      expect.arrayContaining([...granted]),
+    )
   })
 
   it('grant adds, set replaces, and the two defaults stay whatever is set', async () => {
@@ -138,17 +162,30 @@ describe('US3 permissions', () => {
     const { id, username } = await someone()
     await test.as(ADMIN).post(`/auth/users/${username}/permissions/grant`, ['user.view', 'task.view'])
     await test.as(ADMIN).put(`/auth/users/${id}`, { realmRoles: [{ name: 'ROLE_ADMIN' }] })
-    expect((await test.as(ADMIN).get(`/auth/users/${username}/permissions`)).json()).toEqual(['dashboard.view', 'question.view', 'task.view'])
+    expect((await test.as(ADMIN).get(`/auth/users/${username}/permissions`)).json()).toEqual([
+      'dashboard.view',
+      'question.view',
+      'task.view',
+    ])
   })
 
   it('PE1: lists the 25 permissions with category and description, and the four roles', async () => {
-    const listed = (await test.as(ADMIN).get('/auth/user-permissions')).json() as { name: string; category: string; description: string }[]
+    const listed = (await test.as(ADMIN).get('/auth/user-permissions')).json() as {
+      name: string
+      category: string
+      description: string
+    }[]
     expect(listed).toHaveLength(25)
     for (const { name, category, description } of listed) {
       expect(name.startsWith(`${category}.`)).toBe(true)
       expect(description.length).toBeGreaterThan(5)
     }
-    expect((await test.as(ADMIN).get('/auth/users/authorities')).json()).toEqual(['ROLE_USER', 'ROLE_ADMIN', 'ROLE_SYSTEM_ADMIN', 'ROLE_SYSTEM_SUPPORT'])
+    expect((await test.as(ADMIN).get('/auth/users/authorities')).json()).toEqual([
+      'ROLE_USER',
+      'ROLE_ADMIN',
+      'ROLE_SYSTEM_ADMIN',
+      'ROLE_SYSTEM_SUPPORT',
+    ])
   })
 })
 
@@ -168,7 +205,10 @@ describe('R3 nobody rises by managing users', () => {
     expect((await by.post(`/auth/users/${username}/permissions/grant`, ['task.view'])).status).toBe(200)
     for (const mode of ['grant', 'set']) {
       const answer = await by.post(`/auth/users/${username}/permissions/${mode}`, ['database.delete'])
-      expect([answer.status, titleOf(answer)]).toEqual([403, 'You cannot grant permissions that you do not hold: Delete databases (database.delete)'])
+      expect([answer.status, titleOf(answer)]).toEqual([
+        403,
+        'You cannot grant permissions that you do not hold: Delete databases (database.delete)',
+      ])
     }
     expect((await by.post(`/auth/users/user${count - 1}/permissions/grant`, ['database.delete'])).status).toBe(403)
   })
@@ -198,20 +238,29 @@ describe('R3 nobody rises by managing users', () => {
     expect((await by.put(`/auth/users/${id}`, { email: 'mine@hospital.example' })).status).toBe(403)
     expect((await by.put(`/auth/users/${id}`, { firstName: 'Fine' })).status).toBe(200)
     const stripped = await by.post(`/auth/users/${username}/permissions/set`, [])
-    expect([stripped.status, titleOf(stripped)]).toEqual([403, 'You cannot take away permissions that you do not hold: Delete databases (database.delete)'])
+    expect([stripped.status, titleOf(stripped)]).toEqual([
+      403,
+      'You cannot take away permissions that you do not hold: Delete databases (database.delete)',
+    ])
     expect((await by.put(`/auth/users/${id}`, { password: 'taken over' })).status).toBe(403)
   })
 })
 
 describe('R3 US5 accounts that must stay', () => {
-  const systemUser = async () => ((await test.as(ADMIN).get('/auth/users')).json() as { id: number; username: string }[]).find(({ username }) => username === ADMIN)!
+  const systemUser = async () =>
+    ((await test.as(ADMIN).get('/auth/users')).json() as { id: number; username: string }[]).find(
+      ({ username }) => username === ADMIN,
+    )!
 
   it('a user created by system can be neither deleted, disabled nor demoted, with the exact notice', async () => {
     await test.addUser('second-admin', { role: 'ROLE_ADMIN' })
     const { id } = await systemUser()
     const by = test.as('second-admin')
     const refused = await by.delete(`/auth/users/${id}`)
-    expect([refused.status, titleOf(refused)]).toEqual([409, 'The admin user created by system, you cannot delete this user account'])
+    expect([refused.status, titleOf(refused)]).toEqual([
+      409,
+      'The admin user created by system, you cannot delete this user account',
+    ])
     expect((await by.put(`/auth/users/${id}`, { id, enabled: false })).status).toBe(409)
     expect((await by.put(`/auth/users/${id}`, { realmRoles: [{ name: 'ROLE_USER' }] })).status).toBe(409)
   })
@@ -247,7 +296,8 @@ describe('PE3 the toggle', () => {
   it('R3: who may only see users can neither deactivate nor activate them', async () => {
     const { username } = await test.addUser(newName(), { permissions: ['user.view'] })
     const { id } = await someone()
-    for (const enabled of [false, true]) expect((await test.as(username).put(`/auth/users/${id}`, { id, enabled })).status).toBe(403)
+    for (const enabled of [false, true])
+      expect((await test.as(username).put(`/auth/users/${id}`, { id, enabled })).status).toBe(403)
     expect((await test.as(ADMIN).get(`/auth/users/${id}`)).json()).toMatchObject({ enabled: true })
   })
 })
@@ -258,11 +308,22 @@ describe('AP2 lists', () => {
     const total = (all.json() as unknown[]).length
     expect(all.headers['x-total-count']).toBe(String(total))
     const second = await test.as(ADMIN).get('/auth/users?page=1&size=2&sort=username,desc')
-    const names = (all.json() as { username: string }[]).map(({ username }) => username).sort((a, b) => b.localeCompare(a, 'en', { sensitivity: 'base' }))
+    const names = (all.json() as { username: string }[])
+      .map(({ username }) => username)
+      .sort((a, b) => b.localeCompare(a, 'en', { sensitivity: 'base' }))
     expect((second.json() as { username: string }[]).map(({ username }) => username)).toEqual(names.slice(2, 4))
   })
 
-  it.each(['size=0', 'size=10000', 'size=abc', 'page=-1', 'sort=nothing,asc', 'sort=id;drop', 'colour=blue', 'size=1&size=2'])('refuse ?%s', async (query) => {
+  it.each([
+    'size=0',
+    'size=10000',
+    'size=abc',
+    'page=-1',
+    'sort=nothing,asc',
+    'sort=id;drop',
+    'colour=blue',
+    'size=1&size=2',
+  ])('refuse ?%s', async (query) => {
     expect((await test.as(ADMIN).get(`/auth/users?${query}`)).status).toBe(400)
   })
 
@@ -281,15 +342,34 @@ describe('AP2 lists', () => {
 
 it('a password for an account of a former directory makes it local, and ends what the directory gave', async () => {
   const { id } = await test.addUser('formerly')
-  const group = (await test.as(ADMIN).post('/auth/groups', { name: 'Of the directory', permissions: [] })).json() as { id: number }
+  const group = (await test.as(ADMIN).post('/auth/groups', { name: 'Of the directory', permissions: [] })).json() as {
+    id: number
+  }
   const { db } = test.app.store
-  await db.updateTable('users').set({ password_hash: null, sso_issuer: 'ldap', sso_subject: 'formerly' }).where('id', '=', id).execute()
+  await db
+    .updateTable('users')
+    .set({ password_hash: null, sso_issuer: 'ldap', sso_subject: 'formerly' })
+    .where('id', '=', id)
+    .execute()
   await db.insertInto('group_members').values({ group_id: group.id, user_id: id, source: 'directory' }).execute()
   await db.insertInto('attributes').values({ name: 'ward', name_key: 'ward', description: '' }).execute()
-  const { id: attribute } = await db.selectFrom('attributes').select('id').where('name', '=', 'ward').executeTakeFirstOrThrow()
-  await db.insertInto('attribute_values').values({ attribute_id: attribute, user_id: id, value: '10', source: 'directory' }).execute()
-  expect((await test.as(ADMIN).put(`/auth/users/${id}`, { password: 'a local password' })).json()).toMatchObject({ provider: 'local' })
-  expect(await db.selectFrom('users').select(['sso_issuer', 'sso_subject']).where('id', '=', id).executeTakeFirst()).toEqual({ sso_issuer: null, sso_subject: null })
+  const { id: attribute } = await db
+    .selectFrom('attributes')
+    .select('id')
+    .where('name', '=', 'ward')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('attribute_values')
+    .values({ attribute_id: attribute, user_id: id, value: '10', source: 'directory' })
+    .execute()
+  expect((await test.as(ADMIN).put(`/auth/users/${id}`, { password: 'a local password' })).json()).toMatchObject({
+    provider: 'local',
+  })
+  expect(
+    await db.selectFrom('users').select(['sso_issuer', 'sso_subject']).where('id', '=', id).executeTakeFirst(),
+  ).toEqual({ sso_issuer: null, sso_subject: null })
   expect((await test.as(ADMIN).get('/auth/users/formerly/groups')).json()).toEqual([])
-  expect((await test.as(ADMIN).get('/auth/users/formerly/attributes')).json()).toEqual([{ attribute: 'ward', values: [] }])
+  expect((await test.as(ADMIN).get('/auth/users/formerly/attributes')).json()).toEqual([
+    { attribute: 'ward', values: [] },
+  ])
 })

@@ -67,7 +67,16 @@ export type PromotionCheck = (viewer: Viewer, user: StoredUser | undefined) => P
 const adminRoles = roleNames.filter(isAdminRole)
 
 /** The rules of accounts: who may make, change and remove them, and what nobody may. */
-export function createUsers({ store, editUser, passwords, passwordRules, audit, now, endSessionsOf, directory }: Needs) {
+export function createUsers({
+  store,
+  editUser,
+  passwords,
+  passwordRules,
+  audit,
+  now,
+  endSessionsOf,
+  directory,
+}: Needs) {
   const takeOverChecks: TakeOverCheck[] = []
   const promotionChecks: PromotionCheck[] = []
   const localHooks: LocalHook[] = []
@@ -139,7 +148,11 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
   }
 
   /** Null for service accounts, through which nobody can sign in. */
-  async function newPasswordHash(viewer: Viewer, { isService, password, ...person }: UserDraft, role: RoleName): Promise<string | null> {
+  async function newPasswordHash(
+    viewer: Viewer,
+    { isService, password, ...person }: UserDraft,
+    role: RoleName,
+  ): Promise<string | null> {
     if (isService) {
       assertMayCreateService(viewer, role, password)
       return null
@@ -166,7 +179,13 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
       const settled = settlePermissions(wanted, user.role)
       await store.setPermissions(user.id, settled, within)
       await audit.record(
-        { username: viewer.username, action: `permission.${mode}`, object: user.username, detail: settled.join(' '), address: viewer.address },
+        {
+          username: viewer.username,
+          action: `permission.${mode}`,
+          object: user.username,
+          detail: settled.join(' '),
+          address: viewer.address,
+        },
         within,
       )
       return settled
@@ -188,7 +207,8 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
       for (const check of takeOverChecks) await check(viewer, user)
     },
     lockForUpdate: store.findForUpdate,
-    setPasswordHash: (user: StoredUser, passwordHash: string, within: Db) => editUser(user, { passwordHash }, user.username, within),
+    setPasswordHash: (user: StoredUser, passwordHash: string, within: Db) =>
+      editUser(user, { passwordHash }, user.username, within),
 
     view: async (id: number): Promise<User> => toUser(await get(id)),
 
@@ -200,7 +220,8 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
     },
 
     /** For those who see the list of users. */
-    findByWords: async (viewer: Viewer, wanted: WantedWords, { limit }: { limit: number }): Promise<SharableUser[]> => (mayUse(viewer, 'user.view') ? store.findByWords(wanted, limit) : []),
+    findByWords: async (viewer: Viewer, wanted: WantedWords, { limit }: { limit: number }): Promise<SharableUser[]> =>
+      mayUse(viewer, 'user.view') ? store.findByWords(wanted, limit) : [],
 
     listSharable: (viewer: Viewer, ask: ListAsk): Promise<Page<SharableUser>> => store.listSharable(viewer.userId, ask),
 
@@ -213,12 +234,32 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
         const { username, firstName, lastName, email, enabled = true, isService = false } = draft
         const createdAt = now().toISOString()
         const id = await store.insert(
-          { username, firstName, lastName, email, enabled, isService, role, passwordHash, createdAt, createdBy: viewer.username },
+          {
+            username,
+            firstName,
+            lastName,
+            email,
+            enabled,
+            isService,
+            role,
+            passwordHash,
+            createdAt,
+            createdBy: viewer.username,
+          },
           within,
         )
         if (id === undefined) throw nameTaken(username)
         await store.setPermissions(id, settlePermissions([], role), within)
-        await audit.record({ username: viewer.username, action: 'user.create', object: username, detail: isService ? 'service account' : role, address: viewer.address }, within)
+        await audit.record(
+          {
+            username: viewer.username,
+            action: 'user.create',
+            object: username,
+            detail: isService ? 'service account' : role,
+            address: viewer.address,
+          },
+          within,
+        )
         return toUser(await get(id, within))
       })
     },
@@ -238,10 +279,17 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
         await editUser(user, edit, viewer.username, within)
         if (passwordHash && user.provider === 'directory') await makeLocal(viewer, user, within)
         // Read again: the update waited for permissions that were being changed.
-        if (edit.role) await store.setPermissions(id, settlePermissions((await get(id, within)).permissions, edit.role), within)
+        if (edit.role)
+          await store.setPermissions(id, settlePermissions((await get(id, within)).permissions, edit.role), within)
         if (edit.enabled === false || passwordHash) await endSessionsOf(id, within)
         await audit.record(
-          { username: viewer.username, action: 'user.update', object: user.username, detail: describe(change), address: viewer.address },
+          {
+            username: viewer.username,
+            action: 'user.update',
+            object: user.username,
+            detail: describe(change),
+            address: viewer.address,
+          },
           within,
         )
         return toUser(await get(id, within))
@@ -256,24 +304,52 @@ export function createUsers({ store, editUser, passwords, passwordRules, audit, 
         assertNotSelf(viewer, user, 'delete')
         if (isAdminRole(user.role)) await assertAdministratorLeft(id, within)
         await store.remove(id, within)
-        await audit.record({ username: viewer.username, action: 'user.delete', object: user.username, address: viewer.address }, within)
+        await audit.record(
+          { username: viewer.username, action: 'user.delete', object: user.username, address: viewer.address },
+          within,
+        )
       }),
 
     permissionsOf: async (username: string) => [...(await getByName(username)).permissions],
-    grant: (viewer: Viewer, username: string, listed: readonly PermissionName[]) => changePermissions(viewer, username, listed, 'grant'),
-    set: (viewer: Viewer, username: string, listed: readonly PermissionName[]) => changePermissions(viewer, username, listed, 'set'),
+    grant: (viewer: Viewer, username: string, listed: readonly PermissionName[]) =>
+      changePermissions(viewer, username, listed, 'grant'),
+    set: (viewer: Viewer, username: string, listed: readonly PermissionName[]) =>
+      changePermissions(viewer, username, listed, 'set'),
   }
 }
 
 export type Users = ReturnType<typeof createUsers>
 export type { StoredUser } from './users.store.ts'
 
-function toReply({ createdAt, lastSignInAt, role, passwordHash: _secret, subject: _subject, permissions, effectivePermissions: _effective, ...user }: StoredUser, ownedByDirectory: OwnedField[]): User {
-  return { ...user, ownedByDirectory, createdDate: createdAt, lastSignInDate: lastSignInAt, permissions: [...permissions], roles: [role], realmRoles: [{ name: role }] }
+function toReply(
+  {
+    createdAt,
+    lastSignInAt,
+    role,
+    passwordHash: _secret,
+    subject: _subject,
+    permissions,
+    effectivePermissions: _effective,
+    ...user
+  }: StoredUser,
+  ownedByDirectory: OwnedField[],
+): User {
+  return {
+    ...user,
+    ownedByDirectory,
+    createdDate: createdAt,
+    lastSignInDate: lastSignInAt,
+    permissions: [...permissions],
+    roles: [role],
+    realmRoles: [{ name: role }],
+  }
 }
 
 /** Clients send a user back whole: what is as it was is no change. */
-function differences(user: StoredUser, { firstName, lastName, email, password, realmRoles, enabled }: UserChange): UserChange {
+function differences(
+  user: StoredUser,
+  { firstName, lastName, email, password, realmRoles, enabled }: UserChange,
+): UserChange {
   return {
     ...(firstName !== undefined && firstName !== user.firstName && { firstName }),
     ...(lastName !== undefined && lastName !== user.lastName && { lastName }),
@@ -284,7 +360,10 @@ function differences(user: StoredUser, { firstName, lastName, email, password, r
   }
 }
 
-function toEdit({ firstName, lastName, email, enabled, realmRoles }: UserChange, passwordHash: string | undefined): UserEdit {
+function toEdit(
+  { firstName, lastName, email, enabled, realmRoles }: UserChange,
+  passwordHash: string | undefined,
+): UserEdit {
   const role = realmRoles?.[0]?.name
   return {
     ...(firstName !== undefined && { firstName }),

@@ -24,7 +24,8 @@ export function createViewAs({ users, audit }: Needs) {
     if (!user?.enabled) throw new Problem('missing', 'There is no such active user')
     if (isAdministrator({ roles: [user.role] })) throw refused('You can view as users without an admin role only')
     for (const seesNoMore of checks) {
-      if (!(await seesNoMore(asker, user))) throw refused('A row rule limits you, so you cannot view as a user who sees other rows')
+      if (!(await seesNoMore(asker, user)))
+        throw refused('A row rule limits you, so you cannot view as a user who sees other rows')
     }
     return {
       userId: user.id,
@@ -42,7 +43,14 @@ export function createViewAs({ users, audit }: Needs) {
   const viewAs: ViewAs = async (asker, username, { name, onlyReads, isRecheck }) => {
     if (isRecheck) return become(asker, username, onlyReads)
     const record = (outcome: 'success' | 'refused', object: string) =>
-      audit.record({ username: asker.username, action: 'view-as.read', object, outcome, detail: name, address: asker.address })
+      audit.record({
+        username: asker.username,
+        action: 'view-as.read',
+        object,
+        outcome,
+        detail: name,
+        address: asker.address,
+      })
     const viewer = await become(asker, username, onlyReads).catch(async (error: unknown) => {
       await record('refused', username.slice(0, NAME_MAX))
       throw error

@@ -8,7 +8,12 @@ export const MANIFEST = 'manifest.json'
 
 export const ARCHIVE_BYTES_MAX = 20 * 1024 * 1024
 const FILES_MAX = 20_000
-export const unpackLimits = { files: FILES_MAX + 1, fileBytes: 8 * 1024 * 1024, totalBytes: 100 * 1024 * 1024, ratio: 200 }
+export const unpackLimits = {
+  files: FILES_MAX + 1,
+  fileBytes: 8 * 1024 * 1024,
+  totalBytes: 100 * 1024 * 1024,
+  ratio: 200,
+}
 
 const id = z.int().min(1)
 /** Of tables and columns, as databases allow them. */
@@ -27,7 +32,10 @@ const ArchivedReference = z.strictObject({
   id,
   fromTable: id,
   toTable: id,
-  pairs: z.array(z.strictObject({ from: id, to: id })).min(1).max(100),
+  pairs: z
+    .array(z.strictObject({ from: id, to: id }))
+    .min(1)
+    .max(100),
 })
 export type ArchivedReference = z.infer<typeof ArchivedReference>
 
@@ -46,7 +54,12 @@ export type ArchivedKind = (typeof archivedKinds)[number]
 
 export const pathOf = (kind: ArchivedKind, number: number): string => `${kind}s/${number}.json`
 
-const ArchivedFile = z.strictObject({ path: line(60), kind: z.enum(archivedKinds), bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
+const ArchivedFile = z.strictObject({
+  path: line(60),
+  kind: z.enum(archivedKinds),
+  bytes: z.int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+})
 
 export const Manifest = z.strictObject({
   format: z.literal(FORMAT),
@@ -61,7 +74,11 @@ export const Manifest = z.strictObject({
 export type Manifest = z.infer<typeof Manifest>
 
 /** What every version of the format says first. */
-export const ManifestHead = z.looseObject({ format: z.literal(FORMAT), formatVersion: z.int(), productVersion: line(100) })
+export const ManifestHead = z.looseObject({
+  format: z.literal(FORMAT),
+  formatVersion: z.int(),
+  productVersion: line(100),
+})
 
 /** Whose it was: tells things of the same name apart, and gives nobody anything. */
 const origin = { id, owner: line(64) }

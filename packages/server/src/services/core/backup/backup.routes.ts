@@ -8,9 +8,20 @@ import type { Backup } from './backup.ts'
 import type { Restore } from './restore.ts'
 
 export function backupRoutes(app: FastifyInstance, { backup, restore }: { backup: Backup; restore: Restore }) {
-  serveFile(app, exportQuestionArchive, async ({ viewer, body }) => toFile(archiveNames.questions, await backup.ofQuestions(viewer, body)))
-  serveFile(app, exportDashboardArchive, async ({ viewer, body }) => toFile(archiveNames.dashboards, await backup.ofDashboards(viewer, body)))
-  receiveFile(app, importArchive, ARCHIVE_BYTES_MAX, ({ viewer, query, file }) => restore(viewer, file, { isDryRun: query.dryRun === 'true', token: query.plan }))
+  serveFile(app, exportQuestionArchive, async ({ viewer, body }) =>
+    toFile(archiveNames.questions, await backup.ofQuestions(viewer, body)),
+  )
+  serveFile(app, exportDashboardArchive, async ({ viewer, body }) =>
+    toFile(archiveNames.dashboards, await backup.ofDashboards(viewer, body)),
+  )
+  receiveFile(app, importArchive, ARCHIVE_BYTES_MAX, ({ viewer, query, file }) =>
+    restore(viewer, file, { isDryRun: query.dryRun === 'true', token: query.plan }),
+  )
 }
 
-const toFile = (name: string, archive: Buffer) => ({ name, mediaType: 'application/zip', bytes: archive.length, read: () => Readable.from([archive]) })
+const toFile = (name: string, archive: Buffer) => ({
+  name,
+  mediaType: 'application/zip',
+  bytes: archive.length,
+  read: () => Readable.from([archive]),
+})

@@ -27,7 +27,11 @@ const NAMED = 5
 /** Archives of what the viewer sees: how questions and dashboards are made, and no row of any database. */
 export function createBackup({ questions, dashboards, catalogs, tableAccess, audit, productVersion, now }: Needs) {
   /** A backup that silently lacks something is worse than none, so what cannot be archived is told and nothing is written. */
-  async function archiveQuestions(viewer: Viewer, found: readonly Question[], legend: Legend): Promise<ArchivedQuestion[]> {
+  async function archiveQuestions(
+    viewer: Viewer,
+    found: readonly Question[],
+    legend: Legend,
+  ): Promise<ArchivedQuestion[]> {
     const [lost, closed]: [string[], string[]] = [[], []]
     for (const { name, query } of found) {
       const open = await catalogs.get(query.datasourceID).catch(unlessMissing)
@@ -37,25 +41,50 @@ export function createBackup({ questions, dashboards, catalogs, tableAccess, aud
     }
     if (closed.length > 0) throw notYoursToArchive(closed)
     if (lost.length > 0) throw notArchivable(lost)
-    return found.map(({ id, owner, name, description, tag, defaultView, viewTypeOptions, query }) => ({ id, owner, name, description, tag, defaultView, viewTypeOptions, query }))
+    return found.map(({ id, owner, name, description, tag, defaultView, viewTypeOptions, query }) => ({
+      id,
+      owner,
+      name,
+      description,
+      tag,
+      defaultView,
+      viewTypeOptions,
+      query,
+    }))
   }
 
   /** Tiles that show nothing and filters of columns that are gone are left out, and the archive says so. */
-  function archiveDashboard(dashboard: Dashboard, visible: ReadonlyMap<number, Question>, mayTell: MayTell, legend: Legend, leftOut: string[]): ArchivedDashboard {
+  function archiveDashboard(
+    dashboard: Dashboard,
+    visible: ReadonlyMap<number, Question>,
+    mayTell: MayTell,
+    legend: Legend,
+    leftOut: string[],
+  ): ArchivedDashboard {
     const { id, owner, name, description, tag } = dashboard
     const tabs = dashboard.tabs.map((tab) => ({
       ...tab,
-      views: tab.views.filter(({ questionId, title }) => visible.has(questionId) || !leftOut.push(`${name}: the tile ${title || questionId}, whose question is gone`)),
+      views: tab.views.filter(
+        ({ questionId, title }) =>
+          visible.has(questionId) || !leftOut.push(`${name}: the tile ${title || questionId}, whose question is gone`),
+      ),
     }))
-    const databaseIds = [...new Set(tabs.flatMap(({ views }) => views.map(({ questionId }) => visible.get(questionId)!.databaseId)))]
-    const isKnown = (filter: FilterWire) => legend.addFilter(filter, databaseIds, mayTell) || !leftOut.push(`${name}: a filter whose column is gone`)
+    const databaseIds = [
+      ...new Set(tabs.flatMap(({ views }) => views.map(({ questionId }) => visible.get(questionId)!.databaseId))),
+    ]
+    const isKnown = (filter: FilterWire) =>
+      legend.addFilter(filter, databaseIds, mayTell) || !leftOut.push(`${name}: a filter whose column is gone`)
     const filters = dashboard.filters.map((tab) => ({ ...tab, filters: tab.filters.filter(isKnown) }))
     return { id, owner, name, description, tag, tabs, filters, ...(dashboard.clickFilters && { clickFilters: true }) }
   }
 
   async function usableTablesOf(viewer: Viewer, seen: Iterable<Question>): Promise<MayTell> {
     const databaseIds = new Set([...seen].map(({ databaseId }) => databaseId))
-    const usable = new Map(await Promise.all([...databaseIds].map(async (id) => [id, await tableAccess.usableTableIds(viewer, id)] as const)))
+    const usable = new Map(
+      await Promise.all(
+        [...databaseIds].map(async (id) => [id, await tableAccess.usableTableIds(viewer, id)] as const),
+      ),
+    )
     return (databaseId, tableId) => {
       const tables = usable.get(databaseId)
       return tables === 'all' || tables?.has(tableId) === true
@@ -63,7 +92,13 @@ export function createBackup({ questions, dashboards, catalogs, tableAccess, aud
   }
 
   const record = (viewer: Viewer, what: string, ids: readonly number[]) =>
-    audit.record({ username: viewer.username, action: 'backup.export', object: ids.slice(0, 50).join(','), detail: `${ids.length} ${what}`, address: viewer.address })
+    audit.record({
+      username: viewer.username,
+      action: 'backup.export',
+      object: ids.slice(0, 50).join(','),
+      detail: `${ids.length} ${what}`,
+      address: viewer.address,
+    })
 
   return {
     async ofQuestions(viewer: Viewer, ids: readonly number[]): Promise<Buffer> {
@@ -71,7 +106,14 @@ export function createBackup({ questions, dashboards, catalogs, tableAccess, aud
       for (const id of new Set(ids)) found.push(await questions.getVisible(viewer, id))
       const legend = createLegend()
       const archived = await archiveQuestions(viewer, found, legend)
-      const archive = await writeArchive({ questions: archived, dashboards: [], databases: legend.toDatabases(), leftOut: [], productVersion, at: now() })
+      const archive = await writeArchive({
+        questions: archived,
+        dashboards: [],
+        databases: legend.toDatabases(),
+        leftOut: [],
+        productVersion,
+        at: now(),
+      })
       await record(viewer, 'questions', ids)
       return archive
     },
@@ -80,7 +122,9 @@ export function createBackup({ questions, dashboards, catalogs, tableAccess, aud
       const found: Dashboard[] = []
       for (const id of new Set(ids)) found.push(await dashboards.getVisible(viewer, id))
       const visible = new Map<number, Question>()
-      for (const questionId of new Set(found.flatMap(({ tabs }) => tabs.flatMap(({ views }) => views.map((view) => view.questionId))))) {
+      for (const questionId of new Set(
+        found.flatMap(({ tabs }) => tabs.flatMap(({ views }) => views.map((view) => view.questionId))),
+      )) {
         const question = await questions.findVisible(viewer, questionId)
         if (question) visible.set(questionId, question)
       }
@@ -108,9 +152,15 @@ function listed(names: readonly string[]): string {
 }
 
 function notArchivable(names: readonly string[]) {
-  return new Problem('conflict', `These questions use a database, table or column that no longer exists. Leave them out or delete them: ${listed(names)}`)
+  return new Problem(
+    'conflict',
+    `These questions use a database, table or column that no longer exists. Leave them out or delete them: ${listed(names)}`,
+  )
 }
 
 function notYoursToArchive(names: readonly string[]) {
-  return new Problem('out-of-reach', `You cannot use every table of these questions, and an archive would name them. Leave these out: ${listed(names)}`)
+  return new Problem(
+    'out-of-reach',
+    `You cannot use every table of these questions, and an archive would name them. Leave these out: ${listed(names)}`,
+  )
 }

@@ -39,11 +39,27 @@ const json = (path: string) => JSON.parse(files.get(path)!.toString()) as Json
 function rewrite(path: string, change: (content: Json) => unknown): Promise<Buffer> {
   const bytes = Buffer.from(JSON.stringify(change(json(path))))
   const manifest = json('manifest.json') as { files: { path: string; sha256: string; bytes: number }[] }
-  for (const file of manifest.files) if (file.path === path) Object.assign(file, { sha256: sha256(bytes), bytes: bytes.length })
-  return repack(packed().map((file) => (file.path === path ? { path, bytes } : file.path === 'manifest.json' ? { ...file, bytes: Buffer.from(JSON.stringify(manifest)) } : file)))
+  for (const file of manifest.files)
+    if (file.path === path) Object.assign(file, { sha256: sha256(bytes), bytes: bytes.length })
+  return repack(
+    packed().map((file) =>
+      file.path === path
+        ? { path, bytes }
+        : file.path === 'manifest.json'
+          ? { ...file, bytes: Buffer.from(JSON.stringify(manifest)) }
+          : file,
+    ),
+  )
 }
 
-const withManifest = (change: Json) => repack(packed().map((file) => (file.path === 'manifest.json' ? { ...file, bytes: Buffer.from(JSON.stringify({ ...json('manifest.json'), ...change })) } : file)))
+const withManifest = (change: Json) =>
+  repack(
+    packed().map((file) =>
+      file.path === 'manifest.json'
+        ? { ...file, bytes: Buffer.from(JSON.stringify({ ...json('manifest.json'), ...change })) }
+        : file,
+    ),
+  )
 
 function flipped(at: number): Buffer {
   const bytes = Buffer.from(good)
@@ -70,26 +86,69 @@ const bad: Record<string, { file: () => Buffer | Promise<Buffer>; says: RegExp; 
   'a picture': { file: () => Buffer.from('\x89PNG\r\n\x1a\n and so on'), says: /not an archive of Soundings/ },
   'one that breaks off': { file: () => good.subarray(0, good.length - 30), says: /damaged/ },
   'one with a flipped bit in a file': { file: () => flipped(good.indexOf('questions/1.json') + 60), says: /damaged/ },
-  'a zip of something else': { file: () => repack([{ path: 'letter.txt', bytes: Buffer.from('Dear all') }]), says: /not an archive of Soundings/ },
-  'one of another program': { file: () => withManifest({ format: 'metrics-bundle' }), says: /not an archive of Soundings/ },
-  'a newer one': { file: () => withManifest({ formatVersion: 2, productVersion: '9.1.0', more: true }), says: /made by a newer version of Soundings \(9\.1\.0\)/ },
-  'one without a file that it lists': { file: () => repack(packed().filter(({ path }) => path !== 'questions/1.json')), says: /questions\/1\.json is missing/ },
-  'one with a changed file': { file: () => repack(packed().map((file) => (file.path === 'questions/1.json' ? { ...file, bytes: Buffer.from('{}') } : file))), says: /not what the manifest says/ },
-  'one with a stowaway': { file: () => repack([...packed(), { path: 'users/1.json', bytes: Buffer.from('{}') }]), says: /users\/1\.json does not belong/ },
+  'a zip of something else': {
+    file: () => repack([{ path: 'letter.txt', bytes: Buffer.from('Dear all') }]),
+    says: /not an archive of Soundings/,
+  },
+  'one of another program': {
+    file: () => withManifest({ format: 'metrics-bundle' }),
+    says: /not an archive of Soundings/,
+  },
+  'a newer one': {
+    file: () => withManifest({ formatVersion: 2, productVersion: '9.1.0', more: true }),
+    says: /made by a newer version of Soundings \(9\.1\.0\)/,
+  },
+  'one without a file that it lists': {
+    file: () => repack(packed().filter(({ path }) => path !== 'questions/1.json')),
+    says: /questions\/1\.json is missing/,
+  },
+  'one with a changed file': {
+    file: () =>
+      repack(packed().map((file) => (file.path === 'questions/1.json' ? { ...file, bytes: Buffer.from('{}') } : file))),
+    says: /not what the manifest says/,
+  },
+  'one with a stowaway': {
+    file: () => repack([...packed(), { path: 'users/1.json', bytes: Buffer.from('{}') }]),
+    says: /users\/1\.json does not belong/,
+  },
   'one with a file twice': { file: () => repack([...packed(), packed()[1]!]), says: /damaged/ },
   'one that leads out of its folder': { file: () => renamed('questions/1.json', '../../../../1.js'), says: /damaged/ },
   'one with an absolute path': { file: () => renamed('questions/1.json', '/etc/cron.d/jobs'), says: /damaged/ },
-  'one whose question has an unknown field': { file: () => rewrite('questions/1.json', (question) => ({ ...question, ownerId: 1 })), says: /questions\/1\.json: .*ownerId/ },
-  'one whose question is no question': { file: () => rewrite('questions/1.json', () => ({ name: 5 })), says: /questions\/1\.json: Name must be text$/ },
-  'one nested 1,000 deep': { file: () => rewrite('questions/1.json', (question) => ({ ...question, query: deep(1000) })), says: /nested too deeply/ },
+  'one whose question has an unknown field': {
+    file: () => rewrite('questions/1.json', (question) => ({ ...question, ownerId: 1 })),
+    says: /questions\/1\.json: .*ownerId/,
+  },
+  'one whose question is no question': {
+    file: () => rewrite('questions/1.json', () => ({ name: 5 })),
+    says: /questions\/1\.json: Name must be text$/,
+  },
+  'one nested 1,000 deep': {
+    file: () => rewrite('questions/1.json', (question) => ({ ...question, query: deep(1000) })),
+    says: /nested too deeply/,
+  },
   'one whose dashboard shows a question that is not in it': {
     file: () => rewrite('questions/1.json', (question) => ({ ...question, id: 4711 })),
     says: /a question of the dashboard Morning is missing/,
   },
-  'one that does not name its columns': { file: () => withManifest({ databases: [] }), says: /the archive does not say which database/, status: 409 },
-  'a bomb of one huge file': { file: () => repack([...packed(), { path: 'questions/2.json', bytes: Buffer.alloc(9_000_000, ' ') }]), says: /unpacks to more/, status: 413 },
+  'one that does not name its columns': {
+    file: () => withManifest({ databases: [] }),
+    says: /the archive does not say which database/,
+    status: 409,
+  },
+  'a bomb of one huge file': {
+    file: () => repack([...packed(), { path: 'questions/2.json', bytes: Buffer.alloc(9_000_000, ' ') }]),
+    says: /unpacks to more/,
+    status: 413,
+  },
   'a bomb of many files': {
-    file: () => repack([...packed(), ...Array.from({ length: 12 }, (_, at) => ({ path: `questions/${at + 2}.json`, bytes: Buffer.alloc(1_000_000, ' ') }))]),
+    file: () =>
+      repack([
+        ...packed(),
+        ...Array.from({ length: 12 }, (_, at) => ({
+          path: `questions/${at + 2}.json`,
+          bytes: Buffer.alloc(1_000_000, ' '),
+        })),
+      ]),
     says: /unpacks to more/,
     status: 413,
   },
@@ -98,7 +157,11 @@ const bad: Record<string, { file: () => Buffer | Promise<Buffer>; says: RegExp; 
     says: /too many files/,
     status: 413,
   },
-  'one of more than 20 MB': { file: () => Buffer.concat([good, Buffer.alloc(21 * 1024 * 1024)]), says: /too large: at most 20 MB/, status: 413 },
+  'one of more than 20 MB': {
+    file: () => Buffer.concat([good, Buffer.alloc(21 * 1024 * 1024)]),
+    says: /too large: at most 20 MB/,
+    status: 413,
+  },
 }
 
 describe('ST1 R20 a bad archive is refused with its reason and leaves the store as it was', () => {
@@ -119,8 +182,14 @@ describe('ST1 R20 a bad archive is refused with its reason and leaves the store 
 
   it('while the good one is taken', async () => {
     // A tab that was just being renamed: taken as from the page, and not kept.
-    const renaming = await rewrite('dashboards/1.json', ({ tabs, ...dashboard }) => ({ ...dashboard, tabs: (tabs as Json[]).map((tab) => ({ ...tab, editable: true })) }))
-    expect((await uploadArchive(test, ADMIN, renaming)).report).toMatchObject({ applied: true, message: 'imported successfully' })
+    const renaming = await rewrite('dashboards/1.json', ({ tabs, ...dashboard }) => ({
+      ...dashboard,
+      tabs: (tabs as Json[]).map((tab) => ({ ...tab, editable: true })),
+    }))
+    expect((await uploadArchive(test, ADMIN, renaming)).report).toMatchObject({
+      applied: true,
+      message: 'imported successfully',
+    })
     const [{ id } = { id: 0 }] = (await test.as(ADMIN).get('/core/dashboards')).json() as { id: number }[]
     expect((await test.as(ADMIN).get(`/core/dashboards/${id}`)).status).toBe(200)
   })

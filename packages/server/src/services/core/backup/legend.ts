@@ -1,5 +1,12 @@
 import { type FilterWire, type QueryWire, toTerms } from '@soundings/contract'
-import { type Catalog, type CatalogColumn, type CatalogReference, type CatalogTable, findColumn, formulaOf } from '@soundings/query'
+import {
+  type Catalog,
+  type CatalogColumn,
+  type CatalogReference,
+  type CatalogTable,
+  findColumn,
+  formulaOf,
+} from '@soundings/query'
 import type { Discovery } from '../../discovery/index.ts'
 import type { ArchivedDatabase, ArchivedReference } from './archive-format.ts'
 import { type IdMap, mapFilterIds, mapQueryIds, mapTerms } from './map-ids.ts'
@@ -11,7 +18,14 @@ export type MayTell = (databaseId: number, tableId: number) => boolean
 
 /** Gathers the names behind the ids of what goes into an archive. */
 export function createLegend() {
-  const used = new Map<number, { readonly open: OpenCatalog; readonly tables: Map<CatalogTable, Set<number>>; readonly references: Set<CatalogReference> }>()
+  const used = new Map<
+    number,
+    {
+      readonly open: OpenCatalog
+      readonly tables: Map<CatalogTable, Set<number>>
+      readonly references: Set<CatalogReference>
+    }
+  >()
 
   function columnsOf(databaseId: number, table: CatalogTable): Set<number> {
     const tables = used.get(databaseId)?.tables
@@ -20,7 +34,8 @@ export function createLegend() {
     return columns
   }
 
-  const isNoted = (databaseId: number, table: CatalogTable, columnId: number) => used.get(databaseId)?.tables.get(table)?.has(columnId) === true
+  const isNoted = (databaseId: number, table: CatalogTable, columnId: number) =>
+    used.get(databaseId)?.tables.get(table)?.has(columnId) === true
 
   /** Notes every id it is given; those without a name, or with one that may not be told, go to `nameless`. */
   function noting(databaseIds: readonly number[], nameless: number[], mayTell: MayTell = () => true): IdMap {
@@ -28,7 +43,9 @@ export function createLegend() {
     const ids: IdMap = {
       database: (id) => id,
       table(id) {
-        const place = opened.flatMap(({ catalog }) => catalog.tables.filter((table) => table.id === id).map((table) => ({ catalog, table })))[0]
+        const place = opened.flatMap(({ catalog }) =>
+          catalog.tables.filter((table) => table.id === id).map((table) => ({ catalog, table })),
+        )[0]
         if (place) columnsOf(place.catalog.databaseId, place.table)
         else nameless.push(id)
         return id
@@ -36,7 +53,8 @@ export function createLegend() {
       column(id) {
         for (const { catalog } of opened) {
           const place = findColumn(catalog, id)
-          const isTold = place && (mayTell(catalog.databaseId, place.table.id) || isNoted(catalog.databaseId, place.table, id))
+          const isTold =
+            place && (mayTell(catalog.databaseId, place.table.id) || isNoted(catalog.databaseId, place.table, id))
           if (!isTold) continue
           const isKnown = isNoted(catalog.databaseId, place.table, id)
           columnsOf(catalog.databaseId, place.table).add(id)
@@ -63,7 +81,10 @@ export function createLegend() {
   /** With the tables and columns on both sides; false when one of them may not be named. */
   function noteReference(catalog: Catalog, reference: CatalogReference, mayTell: MayTell): boolean {
     const noted = used.get(catalog.databaseId)
-    const places = reference.pairs.flatMap(({ fromColumnId, toColumnId }) => [findColumn(catalog, fromColumnId), findColumn(catalog, toColumnId)])
+    const places = reference.pairs.flatMap(({ fromColumnId, toColumnId }) => [
+      findColumn(catalog, fromColumnId),
+      findColumn(catalog, toColumnId),
+    ])
     if (!noted || places.some((place) => !place || !mayTell(catalog.databaseId, place.table.id))) return false
     for (const place of places) if (place) columnsOf(catalog.databaseId, place.table).add(place.column.id)
     noted.references.add(reference)
@@ -73,7 +94,8 @@ export function createLegend() {
   return {
     /** False when the query names something that is gone. */
     addQuery(query: QueryWire, open: OpenCatalog): boolean {
-      if (!used.has(query.datasourceID)) used.set(query.datasourceID, { open, tables: new Map(), references: new Set() })
+      if (!used.has(query.datasourceID))
+        used.set(query.datasourceID, { open, tables: new Map(), references: new Set() })
       const nameless: number[] = []
       mapQueryIds(query, noting([query.datasourceID], nameless))
       return nameless.length === 0

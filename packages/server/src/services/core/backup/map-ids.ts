@@ -13,7 +13,8 @@ export type ColumnMap = Omit<IdMap, 'database'>
 
 type UseWire = NonNullable<OtherRowsWire['by']>
 
-export const mapQueryIds = (query: QueryWire, map: IdMap): QueryWire => mapIds(query, { ...map, column: (id) => (isVirtual({ columnId: id }) ? id : map.column(id)) })
+export const mapQueryIds = (query: QueryWire, map: IdMap): QueryWire =>
+  mapIds(query, { ...map, column: (id) => (isVirtual({ columnId: id }) ? id : map.column(id)) })
 
 const mapIds = (query: QueryWire, ids: IdMap): QueryWire => ({
   ...query,
@@ -32,26 +33,43 @@ const mapIds = (query: QueryWire, ids: IdMap): QueryWire => ({
 
 export const mapFilterIds = (filter: FilterWire, ids: ColumnMap): FilterWire => ({
   ...filter,
-  ...(filter.expression ? { expression: mapTerms(filter.expression, ids) } : filter.measure === undefined && { dbColumn: ids.column(filter.dbColumn) }),
+  ...(filter.expression
+    ? { expression: mapTerms(filter.expression, ids) }
+    : filter.measure === undefined && { dbColumn: ids.column(filter.dbColumn) }),
   ...(filter.path && { path: filter.path.map(ids.reference) }),
   ...(filter.secondDbColumn !== undefined && { secondDbColumn: ids.column(filter.secondDbColumn) }),
   ...(filter.secondPath && { secondPath: filter.secondPath.map(ids.reference) }),
 })
 
 function mapVirtual<Column extends OtherRowsWire>(column: Column, ids: ColumnMap): Column {
-  const shared = { ...(column.condition && { condition: mapGroup(column.condition, ids) }), ...(column.column && { column: mapUse(column.column, ids) }) }
-  if (column.kind === 'sequence') return { ...column, ...shared, subject: column.subject.map((use) => mapUse(use, ids)), by: mapUse(column.by, ids) }
-  return { ...column, ...shared, dbTable: ids.table(column.dbTable), path: column.path.map(ids.reference), ...(column.by && { by: mapUse(column.by, ids) }) }
+  const shared = {
+    ...(column.condition && { condition: mapGroup(column.condition, ids) }),
+    ...(column.column && { column: mapUse(column.column, ids) }),
+  }
+  if (column.kind === 'sequence')
+    return { ...column, ...shared, subject: column.subject.map((use) => mapUse(use, ids)), by: mapUse(column.by, ids) }
+  return {
+    ...column,
+    ...shared,
+    dbTable: ids.table(column.dbTable),
+    path: column.path.map(ids.reference),
+    ...(column.by && { by: mapUse(column.by, ids) }),
+  }
 }
 
-const mapUse = (use: UseWire, ids: ColumnMap): UseWire => ({ dbColumn: ids.column(use.dbColumn), ...(use.path && { path: use.path.map(ids.reference) }) })
+const mapUse = (use: UseWire, ids: ColumnMap): UseWire => ({
+  dbColumn: ids.column(use.dbColumn),
+  ...(use.path && { path: use.path.map(ids.reference) }),
+})
 
-export const mapTerms = (terms: readonly ExpressionTerm[], ids: ColumnMap): ExpressionTerm[] => terms.map((term) => mapTerm(term, ids))
+export const mapTerms = (terms: readonly ExpressionTerm[], ids: ColumnMap): ExpressionTerm[] =>
+  terms.map((term) => mapTerm(term, ids))
 
 function mapTerm(term: ExpressionTerm, ids: ColumnMap): ExpressionTerm {
   if ('group' in term) return { group: term.group.map((part) => mapTerm(part, ids)) }
   if ('otherRows' in term) return { otherRows: mapVirtual(term.otherRows, ids) }
-  if ('call' in term) return { ...term, arguments: term.arguments.map((argument) => argument.map((part) => mapTerm(part, ids))) }
+  if ('call' in term)
+    return { ...term, arguments: term.arguments.map((argument) => argument.map((part) => mapTerm(part, ids))) }
   if (!('dbColumn' in term)) return term
   return { ...term, dbColumn: ids.column(term.dbColumn), ...(term.path && { path: term.path.map(ids.reference) }) }
 }

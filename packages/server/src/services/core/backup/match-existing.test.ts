@@ -22,7 +22,9 @@ describe('ST1 which thing of here an archived thing of the same name is', () => 
   })
 
   it('is the one of the same owner, though another came first', () => {
-    expect(outcomes([thing('ann', 'new'), thing('bob', 'new too')], [thing('bob', 'old'), thing('ann', 'old')])).toEqual(['changed ann', 'changed bob'])
+    expect(
+      outcomes([thing('ann', 'new'), thing('bob', 'new too')], [thing('bob', 'old'), thing('ann', 'old')]),
+    ).toEqual(['changed ann', 'changed bob'])
   })
 
   it('is the only one there, of another owner', () => {

@@ -46,17 +46,34 @@ const NOT_YET = -1
 
 /** Works out what restoring an archive would do. Changes nothing. */
 export function createRestorePlanner({ questions, dashboards, queries, databases, catalogs }: Needs) {
-  async function planQuestions(viewer: Viewer, archived: Archive['questions'], names: ResolvedNames): Promise<PlannedQuestion[]> {
-    const wanted = archived.map((question) => withReasons((onMissing) => ({ ...question, query: mapQueryIds(question.query, names.idMap(onMissing)) })))
+  async function planQuestions(
+    viewer: Viewer,
+    archived: Archive['questions'],
+    names: ResolvedNames,
+  ): Promise<PlannedQuestion[]> {
+    const wanted = archived.map((question) =>
+      withReasons((onMissing) => ({ ...question, query: mapQueryIds(question.query, names.idMap(onMissing)) })),
+    )
     const there = new Set(archived.map(({ name }) => name))
     const existing: ExistingQuestion[] = []
-    for (const { id, name } of (await questions.list(viewer, { size: 'all' })).rows) if (there.has(name)) existing.push(await questions.getVisible(viewer, id))
-    const keyOf = (question: { name: string; query: { datasourceID: number } }) => JSON.stringify([question.name, question.query.datasourceID])
-    const matches = matchAll(wanted.map((each) => each.wanted), existing, keyOf, isSameQuestion)
+    for (const { id, name } of (await questions.list(viewer, { size: 'all' })).rows)
+      if (there.has(name)) existing.push(await questions.getVisible(viewer, id))
+    const keyOf = (question: { name: string; query: { datasourceID: number } }) =>
+      JSON.stringify([question.name, question.query.datasourceID])
+    const matches = matchAll(
+      wanted.map((each) => each.wanted),
+      existing,
+      keyOf,
+      isSameQuestion,
+    )
     const planned: PlannedQuestion[] = []
     for (const { wanted: question, reasons } of wanted) {
       const refusal = reasons.length > 0 ? undefined : await refusalOf(viewer, question)
-      planned.push({ wanted: question, match: matches.get(question)!, reasons: refusal === undefined ? reasons : [refusal] })
+      planned.push({
+        wanted: question,
+        match: matches.get(question)!,
+        reasons: refusal === undefined ? reasons : [refusal],
+      })
     }
     return planned
   }
@@ -72,7 +89,12 @@ export function createRestorePlanner({ questions, dashboards, queries, databases
     }
   }
 
-  async function planDashboards(viewer: Viewer, archived: Archive['dashboards'], names: ResolvedNames, planned: ReadonlyMap<number, PlannedQuestion>): Promise<PlannedDashboard[]> {
+  async function planDashboards(
+    viewer: Viewer,
+    archived: Archive['dashboards'],
+    names: ResolvedNames,
+    planned: ReadonlyMap<number, PlannedQuestion>,
+  ): Promise<PlannedDashboard[]> {
     const idOf = (questionId: number) => {
       const match = planned.get(questionId)?.match
       return match && 'existing' in match ? match.existing.id : NOT_YET
@@ -80,38 +102,62 @@ export function createRestorePlanner({ questions, dashboards, queries, databases
     const wanted = archived.map((dashboard) =>
       withReasons((onMissing) => ({
         ...dashboard,
-        filters: dashboard.filters.map((tab) => ({ ...tab, filters: tab.filters.map((filter) => mapFilterIds(filter, names.idMap(onMissing))) })),
+        filters: dashboard.filters.map((tab) => ({
+          ...tab,
+          filters: tab.filters.map((filter) => mapFilterIds(filter, names.idMap(onMissing))),
+        })),
       })),
     )
     const there = new Set(archived.map(({ name }) => name))
     const existing: ExistingDashboard[] = []
-    for (const { id, name } of (await dashboards.list(viewer, { size: 'all' })).rows) if (there.has(name)) existing.push(await dashboards.getVisible(viewer, id))
-    const isSame = (one: ArchivedDashboard, other: ExistingDashboard) => isSameDashboard({ ...one, tabs: withQuestions(one.tabs, idOf) }, other)
-    const matches = matchAll(wanted.map((each) => each.wanted), existing, ({ name }) => name, isSame)
-    return wanted.map(({ wanted: dashboard, reasons }) => ({ wanted: dashboard, match: matches.get(dashboard)!, reasons }))
+    for (const { id, name } of (await dashboards.list(viewer, { size: 'all' })).rows)
+      if (there.has(name)) existing.push(await dashboards.getVisible(viewer, id))
+    const isSame = (one: ArchivedDashboard, other: ExistingDashboard) =>
+      isSameDashboard({ ...one, tabs: withQuestions(one.tabs, idOf) }, other)
+    const matches = matchAll(
+      wanted.map((each) => each.wanted),
+      existing,
+      ({ name }) => name,
+      isSame,
+    )
+    return wanted.map(({ wanted: dashboard, reasons }) => ({
+      wanted: dashboard,
+      match: matches.get(dashboard)!,
+      reasons,
+    }))
   }
 
   return async function plan(viewer: Viewer, archive: Archive): Promise<RestorePlan> {
-    const installed = { databases: (await databases.list(viewer, { size: 'all' })).rows, catalogOf: async (id: number) => (await catalogs.get(id)).catalog }
+    const installed = {
+      databases: (await databases.list(viewer, { size: 'all' })).rows,
+      catalogOf: async (id: number) => (await catalogs.get(id)).catalog,
+    }
     const names = await resolveNames(archive.manifest.databases, installed)
     const plannedQuestions = await planQuestions(viewer, archive.questions, names)
     const byId = new Map(plannedQuestions.map((planned) => [planned.wanted.id, planned]))
     const plannedDashboards = await planDashboards(viewer, archive.dashboards, names, byId)
-    const entries = [...plannedDashboards.map((planned) => toEntry('dashboard', planned)), ...plannedQuestions.map((planned) => toEntry('question', planned))]
+    const entries = [
+      ...plannedDashboards.map((planned) => toEntry('dashboard', planned)),
+      ...plannedQuestions.map((planned) => toEntry('question', planned)),
+    ]
     const states = [...plannedDashboards, ...plannedQuestions].map(stateOf)
     return {
       questions: plannedQuestions,
       dashboards: plannedDashboards,
       entries,
       applicable: entries.every(({ outcome }) => outcome !== 'blocked'),
-      token: createHash('sha256').update(JSON.stringify([archive.sha256, names.fingerprint(), states])).digest('hex'),
+      token: createHash('sha256')
+        .update(JSON.stringify([archive.sha256, names.fingerprint(), states]))
+        .digest('hex'),
     }
   }
 }
 
-
 /** The tabs as they are kept, with the questions of their tiles under other ids. */
-export const withQuestions = (tabs: ArchivedDashboard['tabs'], idOf: (questionId: number) => number): ArchivedDashboard['tabs'] =>
+export const withQuestions = (
+  tabs: ArchivedDashboard['tabs'],
+  idOf: (questionId: number) => number,
+): ArchivedDashboard['tabs'] =>
   tabs.map(({ index, name, views, texts = [] }) => ({
     index,
     name,
@@ -119,8 +165,11 @@ export const withQuestions = (tabs: ArchivedDashboard['tabs'], idOf: (questionId
     ...(texts.length > 0 && { texts }),
   }))
 
-const stateOf = ({ match, reasons }: PlannedQuestion | PlannedDashboard) =>
-  [match.outcome, 'existing' in match ? [match.existing.id, match.existing.version] : [], reasons]
+const stateOf = ({ match, reasons }: PlannedQuestion | PlannedDashboard) => [
+  match.outcome,
+  'existing' in match ? [match.existing.id, match.existing.version] : [],
+  reasons,
+]
 
 function withReasons<Archived>(map: (onMissing: (reason: string) => void) => Archived) {
   const reasons = new Set<string>()
@@ -135,19 +184,25 @@ function matchAll<Wanted extends { owner: string }, Existing extends { owner: st
   isSame: (wanted: Wanted, existing: Existing) => boolean,
 ): ReadonlyMap<Wanted, Match<Existing>> {
   const here = Map.groupBy(existing, keyOf)
-  return new Map([...Map.groupBy(wanted, keyOf)].flatMap(([key, group]) => [...matchExisting(group, here.get(key) ?? [], isSame)]))
+  return new Map(
+    [...Map.groupBy(wanted, keyOf)].flatMap(([key, group]) => [...matchExisting(group, here.get(key) ?? [], isSame)]),
+  )
 }
 
 /** Both are read by the same schema, so that a default that was left out makes no difference. */
 const questionContent = ArchivedQuestion.omit({ id: true, owner: true }).strip()
-const isSameQuestion = (one: ArchivedQuestion, other: ExistingQuestion) => isDeepStrictEqual(questionContent.parse(one), questionContent.safeParse(other).data)
+const isSameQuestion = (one: ArchivedQuestion, other: ExistingQuestion) =>
+  isDeepStrictEqual(questionContent.parse(one), questionContent.safeParse(other).data)
 
 const dashboardContent = ArchivedDashboard.omit({ id: true, owner: true }).strip()
 const isSameDashboard = (one: ArchivedDashboard, other: ExistingDashboard) =>
   isDeepStrictEqual(dashboardContent.safeParse(one).data, dashboardContent.safeParse(other).data)
 
 function toEntry(kind: ArchivedKind, { wanted, match, reasons }: PlannedQuestion | PlannedDashboard): RestoreEntry {
-  const unclear = match.outcome === 'unclear' ? [`several ${kind}s of this name are here, and it is unclear which one is meant: rename or delete all but one`] : []
+  const unclear =
+    match.outcome === 'unclear'
+      ? [`several ${kind}s of this name are here, and it is unclear which one is meant: rename or delete all but one`]
+      : []
   const all = [...reasons, ...unclear]
   const owner = 'existing' in match ? match.existing.owner : ''
   const outcome = all.length > 0 || match.outcome === 'unclear' ? 'blocked' : match.outcome

@@ -4,7 +4,17 @@ import { unpack } from '../../../platform/archive/zip.ts'
 import { isTooDeep } from '../../../platform/json-depth.ts'
 import { describeIssue } from '../../../platform/schema-words.ts'
 import {
-  type Archive, ArchivedDashboard, type ArchivedKind, ArchivedQuestion, FORMAT, FORMAT_VERSION, Manifest, MANIFEST, ManifestHead, pathOf, unpackLimits,
+  type Archive,
+  ArchivedDashboard,
+  type ArchivedKind,
+  ArchivedQuestion,
+  FORMAT,
+  FORMAT_VERSION,
+  Manifest,
+  MANIFEST,
+  ManifestHead,
+  pathOf,
+  unpackLimits,
 } from './archive-format.ts'
 import { sha256 } from './write-archive.ts'
 
@@ -37,7 +47,12 @@ function assertOnlyListed(files: ReadonlyMap<string, Buffer>, { files: listed }:
   if (expected.size !== listed.length + 1) throw damaged('a file is listed twice')
 }
 
-function readAll<Schema extends z.ZodType>(kind: ArchivedKind, schema: Schema, files: ReadonlyMap<string, Buffer>, { files: listed }: Manifest): z.output<Schema>[] {
+function readAll<Schema extends z.ZodType>(
+  kind: ArchivedKind,
+  schema: Schema,
+  files: ReadonlyMap<string, Buffer>,
+  { files: listed }: Manifest,
+): z.output<Schema>[] {
   return listed
     .filter((file) => file.kind === kind)
     .map(({ path, sha256: expected }, index) => {
@@ -50,9 +65,11 @@ function readAll<Schema extends z.ZodType>(kind: ArchivedKind, schema: Schema, f
 
 function assertHoldsTogether(questions: Archive['questions'], dashboards: Archive['dashboards']) {
   const ids = new Set(questions.map(({ id }) => id))
-  if (ids.size !== questions.length || new Set(dashboards.map(({ id }) => id)).size !== dashboards.length) throw damaged('an id stands there twice')
+  if (ids.size !== questions.length || new Set(dashboards.map(({ id }) => id)).size !== dashboards.length)
+    throw damaged('an id stands there twice')
   for (const { name, tabs } of dashboards) {
-    if (tabs.some(({ views }) => views.some(({ questionId }) => !ids.has(questionId)))) throw damaged(`a question of the dashboard ${name} is missing`)
+    if (tabs.some(({ views }) => views.some(({ questionId }) => !ids.has(questionId))))
+      throw damaged(`a question of the dashboard ${name} is missing`)
   }
 }
 
@@ -73,7 +90,9 @@ function check<Schema extends z.ZodType>(path: string, schema: Schema, json: unk
 }
 
 function wrongContent(path: string, { issues: [first] }: z.ZodError) {
-  const sentence = first ? fieldSentence({ field: first.path.map(String).join('.') || 'content', message: first.message }) : 'is not valid'
+  const sentence = first
+    ? fieldSentence({ field: first.path.map(String).join('.') || 'content', message: first.message })
+    : 'is not valid'
   return damaged(`${path}: ${sentence}`.slice(0, 300))
 }
 
@@ -86,5 +105,8 @@ function foreign() {
 }
 
 function newer(productVersion: string) {
-  return new Problem('invalid', `The archive was made by a newer version of Soundings (${productVersion}). Upgrade this installation first`)
+  return new Problem(
+    'invalid',
+    `The archive was made by a newer version of Soundings (${productVersion}). Upgrade this installation first`,
+  )
 }

@@ -1,5 +1,14 @@
 import { type DatabaseSummary, FORMULA_VERSION, toFormula } from '@soundings/contract'
-import { type Catalog, type CatalogReference, type CatalogTable, findColumn, formulaKey, formulaOf, meaningOf, printFormula } from '@soundings/query'
+import {
+  type Catalog,
+  type CatalogReference,
+  type CatalogTable,
+  findColumn,
+  formulaKey,
+  formulaOf,
+  meaningOf,
+  printFormula,
+} from '@soundings/query'
 import type { ArchivedDatabase, ArchivedReference } from './archive-format.ts'
 import { type ColumnMap, type IdMap, mapTerms } from './map-ids.ts'
 
@@ -12,7 +21,12 @@ type Found = { readonly id: number } | { readonly missing: string }
 
 /** What the names of an archive mean here: by the database's name, the table's schema and name, and the column's name. */
 export async function resolveNames(archived: readonly ArchivedDatabase[], { databases, catalogOf }: Installed) {
-  const found = { database: new Map<number, Found>(), table: new Map<number, Found>(), column: new Map<number, Found>(), reference: new Map<number, Found>() }
+  const found = {
+    database: new Map<number, Found>(),
+    table: new Map<number, Found>(),
+    column: new Map<number, Found>(),
+    reference: new Map<number, Found>(),
+  }
 
   for (const { id, name, type, tables, references = [] } of archived) {
     const database = findDatabase(name, type, databases)
@@ -22,7 +36,10 @@ export async function resolveNames(archived: readonly ArchivedDatabase[], { data
     for (const reference of references) {
       const here = catalog && findReference(catalog, reference, (column) => idOf(found.column, column))
       const tableName = tables.find((table) => table.id === reference.fromTable)?.name ?? ''
-      found.reference.set(reference.id, here ? { id: here.id } : { missing: `there is no such reference of ${name} · ${tableName}` })
+      found.reference.set(
+        reference.id,
+        here ? { id: here.id } : { missing: `there is no such reference of ${name} · ${tableName}` },
+      )
     }
     if (catalog) compareFormulas({ name, tables }, catalog, found)
   }
@@ -36,7 +53,12 @@ export async function resolveNames(archived: readonly ArchivedDatabase[], { data
         onMissing(here.missing)
         return 0
       }
-      return { database: mapped('database'), table: mapped('table'), column: mapped('column'), reference: mapped('reference') }
+      return {
+        database: mapped('database'),
+        table: mapped('table'),
+        column: mapped('column'),
+        reference: mapped('reference'),
+      }
     },
 
     /** Changes when any name comes to mean something else. */
@@ -44,9 +66,17 @@ export async function resolveNames(archived: readonly ArchivedDatabase[], { data
   }
 }
 
-function findReference({ references }: Catalog, { pairs: archived }: ArchivedReference, columnHere: (id: number) => number | undefined): CatalogReference | undefined {
+function findReference(
+  { references }: Catalog,
+  { pairs: archived }: ArchivedReference,
+  columnHere: (id: number) => number | undefined,
+): CatalogReference | undefined {
   const wanted = new Set(archived.map(({ from, to }) => `${columnHere(from)}>${columnHere(to)}`))
-  return references.find(({ pairs }) => pairs.length === wanted.size && pairs.every(({ fromColumnId, toColumnId }) => wanted.has(`${fromColumnId}>${toColumnId}`)))
+  return references.find(
+    ({ pairs }) =>
+      pairs.length === wanted.size &&
+      pairs.every(({ fromColumnId, toColumnId }) => wanted.has(`${fromColumnId}>${toColumnId}`)),
+  )
 }
 
 function idOf(found: ReadonlyMap<number, Found>, id: number): number | undefined {
@@ -61,7 +91,12 @@ interface FoundTables {
   readonly column: Map<number, Found>
 }
 
-function resolveTables({ name, tables }: Pick<ArchivedDatabase, 'name' | 'tables'>, database: Found, catalog: Catalog | undefined, found: FoundTables) {
+function resolveTables(
+  { name, tables }: Pick<ArchivedDatabase, 'name' | 'tables'>,
+  database: Found,
+  catalog: Catalog | undefined,
+  found: FoundTables,
+) {
   for (const table of tables) {
     const here = catalog && findTable(catalog, table)
     const tableMissing = 'missing' in database ? database.missing : `there is no table ${name} · ${table.name}`
@@ -75,23 +110,41 @@ function resolveTables({ name, tables }: Pick<ArchivedDatabase, 'name' | 'tables
 }
 
 /** A calculated column means the same here only where it has the same formula: a restored question must not give other numbers. */
-function compareFormulas({ name, tables }: Pick<ArchivedDatabase, 'name' | 'tables'>, catalog: Catalog, found: FoundTables & { readonly reference: ReadonlyMap<number, Found> }) {
-  const here: ColumnMap = { table: (id) => idOf(found.table, id) ?? 0, column: (id) => idOf(found.column, id) ?? 0, reference: (id) => idOf(found.reference, id) ?? 0 }
+function compareFormulas(
+  { name, tables }: Pick<ArchivedDatabase, 'name' | 'tables'>,
+  catalog: Catalog,
+  found: FoundTables & { readonly reference: ReadonlyMap<number, Found> },
+) {
+  const here: ColumnMap = {
+    table: (id) => idOf(found.table, id) ?? 0,
+    column: (id) => idOf(found.column, id) ?? 0,
+    reference: (id) => idOf(found.reference, id) ?? 0,
+  }
   const columns = tables.flatMap((table) => table.columns.map((column) => ({ table, ...column })))
   for (const { id, name: column, table } of columns.filter(({ expression }) => expression === undefined)) {
-    if (formulaOf(findColumn(catalog, here.column(id))?.column)) found.column.set(id, { missing: `${name} · ${table.name} · ${column} is a calculated column here, and the archive does not say with which formula` })
+    if (formulaOf(findColumn(catalog, here.column(id))?.column))
+      found.column.set(id, {
+        missing: `${name} · ${table.name} · ${column} is a calculated column here, and the archive does not say with which formula`,
+      })
   }
   const calculated = columns.filter(({ expression }) => expression !== undefined)
   const other = calculated.filter(({ id, expression = [] }) => {
     const own = formulaOf(findColumn(catalog, here.column(id))?.column)
     return !own || formulaKey(toFormula(mapTerms(expression, here), 'expression', FORMULA_VERSION)) !== formulaKey(own)
   })
-  const nameOf = (columnId: number) => tables.flatMap(({ columns }) => columns).find(({ id }) => id === columnId)?.name ?? `column ${columnId}`
+  const nameOf = (columnId: number) =>
+    tables.flatMap(({ columns }) => columns).find(({ id }) => id === columnId)?.name ?? `column ${columnId}`
   for (const { id, name: column, table, expression = [] } of other) {
     const isThere = idOf(found.column, id) !== undefined
     const formula = toFormula(expression, 'expression', FORMULA_VERSION)
-    const words = meaningOf(formula) ? 'the archive has' : printFormula(formula, (columnId) => ({ table: null, name: nameOf(columnId) }))
-    found.column.set(id, { missing: isThere ? `${name} · ${table.name} · ${column} has another formula here than ${words}` : `there is no ${name} · ${table.name} · ${column} with the formula ${meaningOf(formula) ? 'that ' : ''}${words}` })
+    const words = meaningOf(formula)
+      ? 'the archive has'
+      : printFormula(formula, (columnId) => ({ table: null, name: nameOf(columnId) }))
+    found.column.set(id, {
+      missing: isThere
+        ? `${name} · ${table.name} · ${column} has another formula here than ${words}`
+        : `there is no ${name} · ${table.name} · ${column} with the formula ${meaningOf(formula) ? 'that ' : ''}${words}`,
+    })
   }
 }
 
@@ -104,7 +157,10 @@ function findDatabase(name: string, type: string, databases: Installed['database
 }
 
 /** A test installation often keeps the same tables in another schema, so a name that stands alone is enough. */
-function findTable({ tables }: Catalog, { schema, name }: ArchivedDatabase['tables'][number]): CatalogTable | undefined {
+function findTable(
+  { tables }: Catalog,
+  { schema, name }: ArchivedDatabase['tables'][number],
+): CatalogTable | undefined {
   const named = tables.filter((table) => table.name === name)
   return named.find((table) => table.schema === schema) ?? (named.length === 1 ? named[0] : undefined)
 }

@@ -23,17 +23,30 @@ async function start() {
 }
 
 async function ask<Reply>(path: string, body?: object): Promise<Reply> {
-  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body && { 'content-type': 'application/json' }) }
-  return (await (await fetch(`${address}${path}`, { method: body ? 'POST' : 'GET', headers, ...(body && { body: JSON.stringify(body) }) })).json()) as Reply
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(body && { 'content-type': 'application/json' }),
+  }
+  return (await (
+    await fetch(`${address}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  ).json()) as Reply
 }
 
 async function upload(archive: Buffer) {
   const body = new FormData()
   body.append('exportedFile', new Blob([new Uint8Array(archive)]), 'questions.zip')
-  return (await fetch(`${address}/core/importmany`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body })).status
+  return (
+    await fetch(`${address}/core/importmany`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body })
+  ).status
 }
 
-const count = async (name: string) => (await ask<QuestionSummary[]>('/core/questions?size=9999')).filter((question) => question.name.startsWith(name)).length
+const count = async (name: string) =>
+  (await ask<QuestionSummary[]>('/core/questions?size=9999')).filter((question) => question.name.startsWith(name))
+    .length
 
 beforeAll(async () => {
   place = temporaryFolder()
@@ -47,14 +60,24 @@ afterAll(async () => {
 })
 
 async function manyQuestions(name: string): Promise<Buffer> {
-  const [{ id } = await ask<DatabaseDetails>('/discovery/databases', clinicConnection())] = await ask<DatabaseDetails[]>('/discovery/databases')
+  const [{ id } = await ask<DatabaseDetails>('/discovery/databases', clinicConnection())] =
+    await ask<DatabaseDetails[]>('/discovery/databases')
   const words = createClinicWords(id, await ask<DbTable[]>(`/discovery/${id}/tables?size=9999`))
   const { id: tableId } = words.table('visits')
   const query = words.query('visits', [words.view('visits.id', 'rowCount')])
   return writeArchive({
-    questions: Array.from({ length: QUESTIONS }, (_, at) => ArchivedQuestion.parse({ id: at + 1, owner: 'ann', name: `${name} ${at}`, query })),
+    questions: Array.from({ length: QUESTIONS }, (_, at) =>
+      ArchivedQuestion.parse({ id: at + 1, owner: 'ann', name: `${name} ${at}`, query }),
+    ),
     dashboards: [],
-    databases: [{ id, name: 'Clinic', type: 'sqlite', tables: [{ id: tableId, name: 'visits', columns: [{ id: words.column('visits.id'), name: 'id' }] }] }],
+    databases: [
+      {
+        id,
+        name: 'Clinic',
+        type: 'sqlite',
+        tables: [{ id: tableId, name: 'visits', columns: [{ id: words.column('visits.id'), name: 'id' }] }],
+      },
+    ],
     leftOut: [],
     productVersion: '1',
     at: new Date(),

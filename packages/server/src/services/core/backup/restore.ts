@@ -28,7 +28,11 @@ export function createRestore(needs: Needs) {
   const { questions, dashboards, transaction, audit } = needs
   const plan = createRestorePlanner(needs)
 
-  async function applyQuestions(viewer: Viewer, planned: RestorePlan['questions'], within: Db): Promise<ReadonlyMap<number, number>> {
+  async function applyQuestions(
+    viewer: Viewer,
+    planned: RestorePlan['questions'],
+    within: Db,
+  ): Promise<ReadonlyMap<number, number>> {
     const ids = new Map<number, number>()
     for (const { wanted, match } of planned) {
       if (!('existing' in match)) {
@@ -42,9 +46,24 @@ export function createRestore(needs: Needs) {
     return ids
   }
 
-  async function applyDashboards(viewer: Viewer, planned: RestorePlan['dashboards'], ids: ReadonlyMap<number, number>, within: Db) {
-    for (const { wanted: { name, description, tag, tabs, filters, clickFilters }, match } of planned) {
-      const content = { name, description, tag, tabs: withQuestions(tabs, (questionId) => ids.get(questionId)!), filters, ...(clickFilters && { clickFilters }) }
+  async function applyDashboards(
+    viewer: Viewer,
+    planned: RestorePlan['dashboards'],
+    ids: ReadonlyMap<number, number>,
+    within: Db,
+  ) {
+    for (const {
+      wanted: { name, description, tag, tabs, filters, clickFilters },
+      match,
+    } of planned) {
+      const content = {
+        name,
+        description,
+        tag,
+        tabs: withQuestions(tabs, (questionId) => ids.get(questionId)!),
+        filters,
+        ...(clickFilters && { clickFilters }),
+      }
       if (match.outcome === 'new') await dashboards.insertWithin(viewer, content, within)
       if (match.outcome === 'changed') await dashboards.replaceWithin(viewer, match.existing, content, within)
     }
@@ -59,7 +78,10 @@ export function createRestore(needs: Needs) {
     await transaction(async (within) => {
       const ids = await applyQuestions(viewer, planned.questions, within)
       await applyDashboards(viewer, planned.dashboards, ids, within)
-      await audit.record({ username: viewer.username, action: 'backup.restore', detail: describe(planned), address: viewer.address }, within)
+      await audit.record(
+        { username: viewer.username, action: 'backup.restore', detail: describe(planned), address: viewer.address },
+        within,
+      )
     })
     return toReport(archive, planned, true)
   }
@@ -67,8 +89,21 @@ export function createRestore(needs: Needs) {
 
 export type Restore = ReturnType<typeof createRestore>
 
-function toReport({ manifest: { productVersion, createdDate, leftOut } }: Archive, { entries, applicable, token }: RestorePlan, applied: boolean): RestoreReport {
-  return { applied, applicable, plan: token, productVersion, createdDate, entries: [...entries], leftOut: [...leftOut], message: applied ? 'imported successfully' : '' }
+function toReport(
+  { manifest: { productVersion, createdDate, leftOut } }: Archive,
+  { entries, applicable, token }: RestorePlan,
+  applied: boolean,
+): RestoreReport {
+  return {
+    applied,
+    applicable,
+    plan: token,
+    productVersion,
+    createdDate,
+    entries: [...entries],
+    leftOut: [...leftOut],
+    message: applied ? 'imported successfully' : '',
+  }
 }
 
 function describe({ entries }: RestorePlan): string {
@@ -83,5 +118,8 @@ function blocked({ entries }: RestorePlan) {
 }
 
 function planOutdated() {
-  return new Problem('conflict', 'Something changed after this preview, so nothing was restored. Check the preview again')
+  return new Problem(
+    'conflict',
+    'Something changed after this preview, so nothing was restored. Check the preview again',
+  )
 }

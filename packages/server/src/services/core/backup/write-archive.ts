@@ -2,8 +2,17 @@ import { createHash } from 'node:crypto'
 import { Problem } from '@soundings/contract'
 import { pack } from '../../../platform/archive/zip.ts'
 import {
-  ARCHIVE_BYTES_MAX, type ArchivedDashboard, type ArchivedDatabase, type ArchivedKind, type ArchivedQuestion, FORMAT, FORMAT_VERSION, type Manifest, MANIFEST,
-  pathOf, unpackLimits,
+  ARCHIVE_BYTES_MAX,
+  type ArchivedDashboard,
+  type ArchivedDatabase,
+  type ArchivedKind,
+  type ArchivedQuestion,
+  FORMAT,
+  FORMAT_VERSION,
+  type Manifest,
+  MANIFEST,
+  pathOf,
+  unpackLimits,
 } from './archive-format.ts'
 
 interface Contents {
@@ -16,8 +25,18 @@ interface Contents {
 }
 
 /** One JSON file for each thing, and a manifest with checksums and the names behind all ids. */
-export async function writeArchive({ questions, dashboards, databases, leftOut, productVersion, at }: Contents): Promise<Buffer> {
-  const files = [...questions.map((question, index) => toFile('question', index, question)), ...dashboards.map((dashboard, index) => toFile('dashboard', index, dashboard))]
+export async function writeArchive({
+  questions,
+  dashboards,
+  databases,
+  leftOut,
+  productVersion,
+  at,
+}: Contents): Promise<Buffer> {
+  const files = [
+    ...questions.map((question, index) => toFile('question', index, question)),
+    ...dashboards.map((dashboard, index) => toFile('dashboard', index, dashboard)),
+  ]
   const manifest: Manifest = {
     format: FORMAT,
     formatVersion: FORMAT_VERSION,
@@ -31,11 +50,16 @@ export async function writeArchive({ questions, dashboards, databases, leftOut, 
   const archive = await pack(all, at)
   const unpackedBytes = all.reduce((sum, { bytes }) => sum + bytes.length, 0)
   // What could not be read again is worth nothing as a backup.
-  if (archive.length > ARCHIVE_BYTES_MAX || unpackedBytes > unpackLimits.totalBytes) throw new Problem('too-large', 'These are too many for one archive. Choose fewer')
+  if (archive.length > ARCHIVE_BYTES_MAX || unpackedBytes > unpackLimits.totalBytes)
+    throw new Problem('too-large', 'These are too many for one archive. Choose fewer')
   return archive
 }
 
-const toFile = (kind: ArchivedKind, index: number, content: object) => ({ kind, path: pathOf(kind, index + 1), bytes: toJson(content) })
+const toFile = (kind: ArchivedKind, index: number, content: object) => ({
+  kind,
+  path: pathOf(kind, index + 1),
+  bytes: toJson(content),
+})
 
 const toJson = (value: object): Buffer => Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`)
 

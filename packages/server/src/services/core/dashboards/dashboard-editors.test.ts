@@ -4,7 +4,14 @@ import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
 import { dashboardDraft } from '../../../testing/dashboard-draft.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
-const writing = ['dashboard.write_access', 'dashboard.delete', 'dashboard.share', 'question.write_access', 'question.share', 'question.delete'] as const
+const writing = [
+  'dashboard.write_access',
+  'dashboard.delete',
+  'dashboard.share',
+  'question.write_access',
+  'question.share',
+  'question.delete',
+] as const
 
 let test: TestApp
 let clinic: Clinic
@@ -14,21 +21,47 @@ beforeAll(async () => {
   await test.addUser('reader')
   await test.addUser('writer', { permissions: ['dashboard.write_access', 'question.write_access'] })
   clinic = await connectClinic(test, ADMIN)
-  await test.as(ADMIN).post('/discovery/databases/share', { usernames: ['ann', 'bob', 'eve', 'writer'], dbIds: [clinic.id] })
+  await test
+    .as(ADMIN)
+    .post('/discovery/databases/share', { usernames: ['ann', 'bob', 'eve', 'writer'], dbIds: [clinic.id] })
 })
 afterAll(() => test.close())
 
 const ask = async (who: string, name = 'Costs') =>
-  ((await test.as(who).post('/core/questions', { name, query: clinic.query('visits', [clinic.view('visits.cost', 'sum')]) })).json() as Question).id
-const save = async (who: string, questionIds: readonly number[] = []) => (await test.as(who).post('/core/dashboards', dashboardDraft(questionIds))).json() as Dashboard
-const share = (who: string, id: number, users: string[], body: object = {}) => test.as(who).post(`/core/dashboards/${id}/share`, { users, ...body })
-const unshare = (who: string, id: number, userNames: string[]) => test.as(who).post('/core/dashboards/unshare', { dashboardsIds: [id], userNames })
-const change = (who: string, { id, version }: Pick<Dashboard, 'id' | 'version'>, questionIds: readonly number[] = [], changes: object = {}) =>
-  test.as(who).put('/core/dashboards', { ...dashboardDraft(questionIds), id, version, ...changes })
-const rightsOf = async (who: string, id: number) => ((await test.as(who).get(`/core/dashboards/${id}`)).json() as Dashboard).rights
-const reads = async (who: string, questionId: number) => (await test.as(who).post(`/core/executor/${questionId}/execute`, {})).status === 200
-const audited = async (action: string) => ((await test.as(ADMIN).get(`/auth/audit?action=${action}&size=3`)).json() as AuditEntry[]).map(({ username, object, detail }) => [username, object, detail])
-const looking: ItemRights = { canEdit: false, canDelete: false, canShare: false, canSeeAccess: false, canChangeOwner: false }
+  (
+    (
+      await test
+        .as(who)
+        .post('/core/questions', { name, query: clinic.query('visits', [clinic.view('visits.cost', 'sum')]) })
+    ).json() as Question
+  ).id
+const save = async (who: string, questionIds: readonly number[] = []) =>
+  (await test.as(who).post('/core/dashboards', dashboardDraft(questionIds))).json() as Dashboard
+const share = (who: string, id: number, users: string[], body: object = {}) =>
+  test.as(who).post(`/core/dashboards/${id}/share`, { users, ...body })
+const unshare = (who: string, id: number, userNames: string[]) =>
+  test.as(who).post('/core/dashboards/unshare', { dashboardsIds: [id], userNames })
+const change = (
+  who: string,
+  { id, version }: Pick<Dashboard, 'id' | 'version'>,
+  questionIds: readonly number[] = [],
+  changes: object = {},
+) => test.as(who).put('/core/dashboards', { ...dashboardDraft(questionIds), id, version, ...changes })
+const rightsOf = async (who: string, id: number) =>
+  ((await test.as(who).get(`/core/dashboards/${id}`)).json() as Dashboard).rights
+const reads = async (who: string, questionId: number) =>
+  (await test.as(who).post(`/core/executor/${questionId}/execute`, {})).status === 200
+const audited = async (action: string) =>
+  ((await test.as(ADMIN).get(`/auth/audit?action=${action}&size=3`)).json() as AuditEntry[]).map(
+    ({ username, object, detail }) => [username, object, detail],
+  )
+const looking: ItemRights = {
+  canEdit: false,
+  canDelete: false,
+  canShare: false,
+  canSeeAccess: false,
+  canChangeOwner: false,
+}
 
 describe('PE4 a share with canEdit', () => {
   it('makes an editor, is left alone by a share that does not mention it, and is taken back by canEdit: false', async () => {
@@ -47,15 +80,25 @@ describe('PE4 a share with canEdit', () => {
   it('is given to several people of several dashboards at once, and refused as a whole', async () => {
     const [one, two, foreign] = [await save('ann'), await save('ann'), await save('eve')]
     const body = { users: ['bob', 'zoe'], canEdit: true }
-    expect((await test.as('ann').post('/core/dashboards/share', { dashboards: [one.id, foreign.id], ...body })).status).toBe(404)
+    expect(
+      (await test.as('ann').post('/core/dashboards/share', { dashboards: [one.id, foreign.id], ...body })).status,
+    ).toBe(404)
     expect((await test.as('bob').get(`/core/dashboards/${one.id}`)).status).toBe(404)
     await test.as('ann').post('/core/dashboards/share', { dashboards: [one.id, two.id], ...body })
-    for (const who of ['bob', 'zoe']) for (const { id } of [one, two]) expect((await rightsOf(who, id)).canEdit).toBe(true)
+    for (const who of ['bob', 'zoe'])
+      for (const { id } of [one, two]) expect((await rightsOf(who, id)).canEdit).toBe(true)
   })
 
-  it.each([['text', 'yes'], ['a number', 1], ['null', null]])('R16: is refused as %s, and nothing is shared', async (_what, canEdit) => {
+  it.each([
+    ['text', 'yes'],
+    ['a number', 1],
+    ['null', null],
+  ])('R16: is refused as %s, and nothing is shared', async (_what, canEdit) => {
     const { id } = await save('ann')
-    expect((await share('ann', id, ['bob'], { canEdit })).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'canEdit' }] })
+    expect((await share('ann', id, ['bob'], { canEdit })).json()).toMatchObject({
+      status: 400,
+      fieldErrors: [{ field: 'canEdit' }],
+    })
     expect((await test.as('bob').get(`/core/dashboards/${id}`)).status).toBe(404)
   })
 })
@@ -92,12 +135,23 @@ describe('R28 what a viewer may do with a dashboard', () => {
         canSeeAccess: allowed((await test.as(who).get(`/core/dashboards/${dashboard.id}/access`)).status),
         canShare: allowed((await share(who, dashboard.id, ['zoe'])).status),
         canEdit: allowed((await change(who, dashboard)).status),
-        canChangeOwner: allowed((await test.as(who).post('/core/dashboards/owner', { dashboards: [dashboard.id], username: 'zoe', previousOwnerKeeps: 'edit' })).status),
+        canChangeOwner: allowed(
+          (
+            await test.as(who).post('/core/dashboards/owner', {
+              dashboards: [dashboard.id],
+              username: 'zoe',
+              previousOwnerKeeps: 'edit',
+            })
+          ).status,
+        ),
       }
       // Deleting comes last, and after a change of owner it is no longer ann's.
       const owner = done.canChangeOwner ? 'zoe' : 'ann'
       expect([who, { ...done, canDelete: rights.canDelete }]).toEqual([who, rights])
-      expect([who, allowed((await test.as(who).delete(`/core/dashboards/${dashboard.id}`)).status)]).toEqual([who, rights.canDelete])
+      expect([who, allowed((await test.as(who).delete(`/core/dashboards/${dashboard.id}`)).status)]).toEqual([
+        who,
+        rights.canDelete,
+      ])
       if (!rights.canDelete) expect((await test.as(owner).delete(`/core/dashboards/${dashboard.id}`)).status).toBe(200)
     }
   })
@@ -113,10 +167,19 @@ describe('an editor of a dashboard', () => {
     await change('ann', second, [], { name: 'By Ann' })
     expect((await change('bob', second)).status).toBe(409)
     for (const who of ['ann', 'bob']) {
-      const versions = (await test.as(who).get(`/core/dashboards/${first.id}/versions`)).json() as { savedBy: string; name: string }[]
-      expect(versions.map(({ savedBy, name }) => [savedBy, name])).toEqual([['bob', 'By Bob'], ['ann', 'Morning']])
+      const versions = (await test.as(who).get(`/core/dashboards/${first.id}/versions`)).json() as {
+        savedBy: string
+        name: string
+      }[]
+      expect(versions.map(({ savedBy, name }) => [savedBy, name])).toEqual([
+        ['bob', 'By Bob'],
+        ['ann', 'Morning'],
+      ])
     }
-    expect((await test.as('bob').get(`/core/dashboards/${first.id}/versions/2`)).json()).toMatchObject({ name: 'By Bob', rights: { canEdit: true, canDelete: false } })
+    expect((await test.as('bob').get(`/core/dashboards/${first.id}/versions/2`)).json()).toMatchObject({
+      name: 'By Bob',
+      rights: { canEdit: true, canDelete: false },
+    })
     expect((await audited('dashboard.update')).map(([who]) => who)).toContain('bob')
   })
 
@@ -144,14 +207,21 @@ describe('an editor of a dashboard', () => {
     const dashboard = await save('ann')
     await share('ann', dashboard.id, ['bob'], { canEdit: true })
     await share('ann', dashboard.id, ['bob'], { canEdit: false })
-    expect((await change('bob', dashboard)).json()).toMatchObject({ status: 403, title: 'Only its owner, its editors or an administrator can overwrite this dashboard' })
+    expect((await change('bob', dashboard)).json()).toMatchObject({
+      status: 403,
+      title: 'Only its owner, its editors or an administrator can overwrite this dashboard',
+    })
     await unshare('ann', dashboard.id, ['bob'])
     expect((await change('bob', dashboard)).status).toBe(404)
-    for (const path of ['/versions', '/versions/1']) expect((await test.as('bob').get(`/core/dashboards/${dashboard.id}${path}`)).status).toBe(404)
+    for (const path of ['/versions', '/versions/1'])
+      expect((await test.as('bob').get(`/core/dashboards/${dashboard.id}${path}`)).status).toBe(404)
     for (let round = 0; round < 5; round += 1) {
       const fresh = await save('ann')
       await share('ann', fresh.id, ['bob'], { canEdit: true })
-      const [saved, taken] = await Promise.all([change('bob', fresh, [], { name: 'By Bob' }), unshare('ann', fresh.id, ['bob'])])
+      const [saved, taken] = await Promise.all([
+        change('bob', fresh, [], { name: 'By Bob' }),
+        unshare('ann', fresh.id, ['bob']),
+      ])
       expect(taken.status).toBe(200)
       expect([200, 403, 404]).toContain(saved.status)
       const after = (await test.as('ann').get(`/core/dashboards/${fresh.id}`)).json() as Dashboard
@@ -176,7 +246,9 @@ describe('an editor of a dashboard', () => {
     const dashboard = await save('ann')
     await share('ann', dashboard.id, ['bob', 'zoe'], { canEdit: true })
     await change('bob', dashboard, [question])
-    const copy = (await test.as('bob').post('/core/dashboards', dashboardDraft([question], { name: 'Copy' }))).json() as Dashboard
+    const copy = (
+      await test.as('bob').post('/core/dashboards', dashboardDraft([question], { name: 'Copy' }))
+    ).json() as Dashboard
     expect(copy).toMatchObject({ owner: 'bob', version: 1, rights: { canEdit: true, canDelete: true, canShare: true } })
     for (const who of ['ann', 'zoe']) expect((await test.as(who).get(`/core/dashboards/${copy.id}`)).status).toBe(404)
   })
@@ -185,8 +257,13 @@ describe('an editor of a dashboard', () => {
     const [foreign, more, own] = [await ask('ann', 'One'), await ask('ann', 'Two'), await ask('bob')]
     const dashboard = await save('ann', [foreign, more])
     await share('ann', dashboard.id, ['bob'], { canEdit: true })
-    const refused = (await test.as('bob').post('/core/dashboards', dashboardDraft([foreign, own, more]))).json() as { fieldErrors: { field: string }[] }
-    expect(refused.fieldErrors.map(({ field }) => field)).toEqual(['tabs.0.views.0.questionId', 'tabs.0.views.2.questionId'])
+    const refused = (await test.as('bob').post('/core/dashboards', dashboardDraft([foreign, own, more]))).json() as {
+      fieldErrors: { field: string }[]
+    }
+    expect(refused.fieldErrors.map(({ field }) => field)).toEqual([
+      'tabs.0.views.0.questionId',
+      'tabs.0.views.2.questionId',
+    ])
   })
 })
 
@@ -197,13 +274,20 @@ describe('R3 what an editor adds', () => {
     const [ofEve, ofBob, ofWriter] = [await ask('eve', 'Eve'), await ask('bob', 'Bob'), await ask('writer', 'Writer')]
     expect((await change('bob', dashboard, [ofEve])).status).toBe(400)
     await test.as('eve').post(`/core/questions/${ofEve}/share`, { users: ['bob'], canEdit: true })
-    expect((await change('bob', dashboard, [ofEve])).json()).toMatchObject({ status: 403, title: 'Only their owner or an administrator can show these questions to others: Tile 0' })
+    expect((await change('bob', dashboard, [ofEve])).json()).toMatchObject({
+      status: 403,
+      title: 'Only their owner or an administrator can show these questions to others: Tile 0',
+    })
     expect((await change('writer', dashboard, [ofWriter])).status).toBe(403)
     const saved = (await change('bob', dashboard, [ofBob])).json() as Dashboard
     expect(saved.version).toBe(2)
     // What is there already stays, whichever user saves.
     expect((await change('writer', saved, [ofBob])).status).toBe(200)
-    expect([await reads('zoe', ofBob), await reads('ann', ofBob), await reads('eve', ofBob)]).toEqual([true, true, false])
+    expect([await reads('zoe', ofBob), await reads('ann', ofBob), await reads('eve', ofBob)]).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
 
   it('is seen by the owner as by everybody else, until the tile is gone; what the owner adds gives them nothing', async () => {

@@ -8,7 +8,14 @@ let test: TestApp
 let clinic: Clinic
 beforeAll(async () => {
   test = await startTestApp()
-  const permissions = ['dashboard.write_access', 'dashboard.delete', 'dashboard.share', 'question.write_access', 'question.share', 'question.delete'] as const
+  const permissions = [
+    'dashboard.write_access',
+    'dashboard.delete',
+    'dashboard.share',
+    'question.write_access',
+    'question.share',
+    'question.delete',
+  ] as const
   await test.addUser('ann', { permissions: [...permissions, 'database.write_access', 'database.view'] })
   for (const name of ['bob', 'eve']) await test.addUser(name, { permissions })
   await test.addUser('manager', { permissions: ['user.write_access'] })
@@ -26,7 +33,8 @@ async function save(questionIds: readonly number[], who = 'ann', name = 'Morning
   return answer.json()
 }
 const share = (who: string, id: number, users: string[]) => test.as(who).post(`/core/dashboards/${id}/share`, { users })
-const unshare = (who: string, id: number, userNames: string[]) => test.as(who).post('/core/dashboards/unshare', { dashboardsIds: [id], userNames })
+const unshare = (who: string, id: number, userNames: string[]) =>
+  test.as(who).post('/core/dashboards/unshare', { dashboardsIds: [id], userNames })
 const place = (who: string, { id, version, name }: Dashboard, questionIds: readonly number[]) =>
   test.as(who).put('/core/dashboards', { ...dashboardDraft(questionIds), name, id, version })
 const sees = async (who: string, id: number) => (await test.as(who).get(`/core/dashboards/${id}`)).status === 200
@@ -34,7 +42,9 @@ const sees = async (who: string, id: number) => (await test.as(who).get(`/core/d
 /** Every road to a question's result. */
 async function reads(who: string, questionId: number): Promise<boolean> {
   const roads = await Promise.all(
-    ['execute', 'count', 'summaries'].map(async (road) => (await test.as(who).post(`/core/executor/${questionId}/${road}`, {})).status),
+    ['execute', 'count', 'summaries'].map(
+      async (road) => (await test.as(who).post(`/core/executor/${questionId}/${road}`, {})).status,
+    ),
   )
   if (new Set(roads).size > 1) throw new Error(`the roads differ: ${roads.join(' ')}`)
   return roads[0] === 200
@@ -52,12 +62,14 @@ describe('PE4 DE7 sharing dashboards', () => {
     expect([await sees('bob', id), await reads('bob', shown)]).toEqual([false, false])
   })
 
-  it('shows the definition of a tile\'s question, but neither lists it nor lets it be kept, changed or passed on', async () => {
+  it("shows the definition of a tile's question, but neither lists it nor lets it be kept, changed or passed on", async () => {
     const question = await ask('Through a tile')
     await share('ann', (await save([question])).id, ['bob'])
     const seen = (await test.as('bob').get(`/core/questions/${question}`)).json() as Question
     expect(seen).toMatchObject({ id: question, name: 'Through a tile' })
-    expect(((await test.as('bob').get('/core/questions')).json() as Question[]).map(({ id }) => id)).not.toContain(question)
+    expect(((await test.as('bob').get('/core/questions')).json() as Question[]).map(({ id }) => id)).not.toContain(
+      question,
+    )
     expect((await test.as('bob').get(`/core/questions/${question}/versions`)).status).toBe(404)
     expect((await test.as('bob').post('/core/user-question', { questionId: question })).status).toBe(404)
     expect((await test.as('bob').post(`/core/questions/${question}/share`, { users: ['eve'] })).status).toBe(404)
@@ -96,9 +108,16 @@ describe('PE4 DE7 sharing dashboards', () => {
 
   it('of several is all or nothing, and the wrong one is named', async () => {
     const { id } = await save([])
-    const several = (dashboards: number[], users: string[]) => test.as('ann').post('/core/dashboards/share', { dashboards, users })
-    expect((await several([id], ['bob', 'nobody'])).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'users.1' }] })
-    expect((await several([id, 999_999], ['bob'])).json()).toMatchObject({ status: 404, title: 'There is no dashboard with id 999999' })
+    const several = (dashboards: number[], users: string[]) =>
+      test.as('ann').post('/core/dashboards/share', { dashboards, users })
+    expect((await several([id], ['bob', 'nobody'])).json()).toMatchObject({
+      status: 400,
+      fieldErrors: [{ field: 'users.1' }],
+    })
+    expect((await several([id, 999_999], ['bob'])).json()).toMatchObject({
+      status: 404,
+      title: 'There is no dashboard with id 999999',
+    })
     expect(await sees('bob', id)).toBe(false)
     const other = await save([])
     expect((await several([id, other.id], ['bob', 'eve'])).status).toBe(200)
@@ -108,7 +127,10 @@ describe('PE4 DE7 sharing dashboards', () => {
   it('is for what one owns: who was given a dashboard cannot pass it on or take it from others', async () => {
     const { id } = await save([])
     await share('ann', id, ['bob'])
-    expect((await share('bob', id, ['eve'])).json()).toMatchObject({ status: 403, title: 'Only its owner or an administrator can share this dashboard' })
+    expect((await share('bob', id, ['eve'])).json()).toMatchObject({
+      status: 403,
+      title: 'Only its owner or an administrator can share this dashboard',
+    })
     expect((await unshare('bob', id, ['bob'])).status).toBe(403)
     expect((await share('eve', id, ['eve'])).status).toBe(404)
     expect((await share(ADMIN, id, ['eve'])).status).toBe(200)
@@ -117,11 +139,20 @@ describe('PE4 DE7 sharing dashboards', () => {
   it('DL1 US6 is seen in lists, and a manager of users takes it back at once', async () => {
     const { id } = await save([], 'ann', 'Theatre')
     await share('ann', id, ['bob'])
-    const names = async (who: string) => ((await test.as(who).get('/core/dashboards?size=9999')).json() as DashboardSummary[]).map(({ name }) => name)
-    expect([await names('ann'), await names('bob'), await names(ADMIN)].every((seen) => seen.includes('Theatre'))).toBe(true)
+    const names = async (who: string) =>
+      ((await test.as(who).get('/core/dashboards?size=9999')).json() as DashboardSummary[]).map(({ name }) => name)
+    expect([await names('ann'), await names('bob'), await names(ADMIN)].every((seen) => seen.includes('Theatre'))).toBe(
+      true,
+    )
     expect([await names('eve'), await names('manager')].some((seen) => seen.includes('Theatre'))).toBe(false)
     const shared = '/core/dashboards/shared_dashboards_for_username/bob'
-    expect((await test.as('manager').get(shared)).json()).toContainEqual({ id, name: 'Theatre', detail: '', isDirect: true, groups: [] })
+    expect((await test.as('manager').get(shared)).json()).toContainEqual({
+      id,
+      name: 'Theatre',
+      detail: '',
+      isDirect: true,
+      groups: [],
+    })
     expect((await unshare('manager', id, ['bob', 'nobody'])).status).toBe(400)
     expect(await sees('bob', id)).toBe(true)
     expect((await unshare('manager', id, ['bob'])).status).toBe(200)
@@ -129,10 +160,13 @@ describe('PE4 DE7 sharing dashboards', () => {
   })
 })
 
-describe('R3 a question that is not one\'s own', () => {
-  const refusal = { status: 403, title: 'Only their owner or an administrator can show these questions to others: Tile 0' }
+describe("R3 a question that is not one's own", () => {
+  const refusal = {
+    status: 403,
+    title: 'Only their owner or an administrator can show these questions to others: Tile 0',
+  }
 
-  it('can be put on a dashboard of one\'s own, where its end takes effect at once, too', async () => {
+  it("can be put on a dashboard of one's own, where its end takes effect at once, too", async () => {
     const question = await ask()
     await test.as('ann').post(`/core/questions/${question}/share`, { users: ['bob'] })
     await save([question], 'bob')
@@ -169,7 +203,10 @@ describe('R3 a question that is not one\'s own', () => {
       const question = await ask()
       await test.as('ann').post(`/core/questions/${question}/share`, { users: ['bob'] })
       const dashboard = await save([], 'bob')
-      const [shared, placed] = await Promise.all([share('bob', dashboard.id, ['eve']), place('bob', dashboard, [question])])
+      const [shared, placed] = await Promise.all([
+        share('bob', dashboard.id, ['eve']),
+        place('bob', dashboard, [question]),
+      ])
       expect([shared.status, placed.status].toSorted()).toEqual([200, 403])
       expect(await reads('eve', question)).toBe(false)
     }
@@ -179,7 +216,8 @@ describe('R3 a question that is not one\'s own', () => {
 describe('QL3 deleting a question that dashboards show', () => {
   it('names those the asker sees and counts the others', async () => {
     const question = await ask()
-    const cause = async () => ((await test.as('ann').get(`/core/questions/delete/${question}`)).json() as { cause: string; deletable: boolean })
+    const cause = async () =>
+      (await test.as('ann').get(`/core/questions/delete/${question}`)).json() as { cause: string; deletable: boolean }
     expect(await cause()).toEqual({ deletable: true, cause: '' })
     await save([question, question], 'ann', 'Beds')
     expect(await cause()).toEqual({ deletable: false, cause: 'It is shown on the dashboard Beds.' })
@@ -196,7 +234,13 @@ describe('QL3 deleting a question that dashboards show', () => {
     const question = await ask('Thrown away')
     await test.as('ann').delete(`/core/questions/${question}`)
     const trash = async (who: string) => (await test.as(who).get('/core/questions/trash')).json() as { id: number }[]
-    expect((await trash('ann'))[0]).toMatchObject({ id: question, name: 'Thrown away', owner: 'ann', deletedDate: expect.any(String), restorableUntil: expect.any(String) })
+    expect((await trash('ann'))[0]).toMatchObject({
+      id: question,
+      name: 'Thrown away',
+      owner: 'ann',
+      deletedDate: expect.any(String),
+      restorableUntil: expect.any(String),
+    })
     expect((await trash(ADMIN)).map(({ id }) => id)).toContain(question)
     expect((await trash('bob')).map(({ id }) => id)).not.toContain(question)
     await test.as('ann').post(`/core/questions/${question}/restore`)

@@ -1,4 +1,11 @@
-import { type AccessList, type AccessQuery, isAdministrator, mayUse, Problem, type SharedEntity } from '@soundings/contract'
+import {
+  type AccessList,
+  type AccessQuery,
+  isAdministrator,
+  mayUse,
+  Problem,
+  type SharedEntity,
+} from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
@@ -21,7 +28,12 @@ interface Needs {
 export function createDashboardShares({ store, sharing, users, tileRights, handOver }: Needs) {
   const rights = (viewer: Viewer, dashboard: StoredSummary) => rightsOf(viewer, 'dashboard', dashboard, false)
 
-  async function assertAll(viewer: Viewer, ids: readonly number[], mayDo: (dashboard: StoredSummary) => boolean, within?: Db): Promise<StoredSummary[]> {
+  async function assertAll(
+    viewer: Viewer,
+    ids: readonly number[],
+    mayDo: (dashboard: StoredSummary) => boolean,
+    within?: Db,
+  ): Promise<StoredSummary[]> {
     const known = new Map((await store.findMany(ids, within)).map((dashboard) => [dashboard.id, dashboard]))
     for (const id of ids) {
       const dashboard = known.get(id)
@@ -46,9 +58,15 @@ export function createDashboardShares({ store, sharing, users, tileRights, handO
     return tiles
   }
 
-  const assertShareable = (viewer: Viewer, ids: readonly number[], within?: Db) => assertAll(viewer, ids, (dashboard) => rights(viewer, dashboard).canShare, within)
+  const assertShareable = (viewer: Viewer, ids: readonly number[], within?: Db) =>
+    assertAll(viewer, ids, (dashboard) => rights(viewer, dashboard).canShare, within)
 
-  async function assertMayGiveTiles(viewer: Viewer, ids: readonly number[], usernames: readonly string[], within: Db): Promise<void> {
+  async function assertMayGiveTiles(
+    viewer: Viewer,
+    ids: readonly number[],
+    usernames: readonly string[],
+    within: Db,
+  ): Promise<void> {
     // Who has it already is given no tiles by it, only whether they may edit.
     const receivers = await sharing.withoutShare('dashboard', ids, usernames, within)
     await tileRights.assertMayGive(viewer, await tilesOf(ids, within, true), receivers, within)
@@ -61,12 +79,21 @@ export function createDashboardShares({ store, sharing, users, tileRights, handO
       await store.transaction(async (within) => {
         await store.hold(ids, within)
         await assertMayGiveTiles(viewer, ids, await sharing.peopleAmong(receivers, within), within)
-        await sharing.share(viewer, { kind: 'dashboard', objectIds: ids, ...receivers, field: 'users', canEdit }, within)
+        await sharing.share(
+          viewer,
+          { kind: 'dashboard', objectIds: ids, ...receivers, field: 'users', canEdit },
+          within,
+        )
       })
     },
 
     /** What is in the trash comes back with its shares; only administrators give it on there. */
-    async assertMayGive(viewer: Viewer, ids: readonly number[], usernames: readonly string[], within: Db): Promise<void> {
+    async assertMayGive(
+      viewer: Viewer,
+      ids: readonly number[],
+      usernames: readonly string[],
+      within: Db,
+    ): Promise<void> {
       const present = new Set((await store.findMany(ids, within)).map(({ id }) => id))
       await assertShareable(viewer, isAdministrator(viewer) ? [...present] : ids, within)
       await store.hold(ids, within)
@@ -77,7 +104,11 @@ export function createDashboardShares({ store, sharing, users, tileRights, handO
 
     /** A manager of users takes back any share. A save at this moment waits, and is refused then. */
     async unshare(viewer: Viewer, ids: readonly number[], receivers: Receivers): Promise<void> {
-      await assertAll(viewer, ids, (dashboard) => mayUse(viewer, 'user.write_access') || rights(viewer, dashboard).canSeeAccess)
+      await assertAll(
+        viewer,
+        ids,
+        (dashboard) => mayUse(viewer, 'user.write_access') || rights(viewer, dashboard).canSeeAccess,
+      )
       await store.transaction(async (within) => {
         await store.hold(ids, within)
         await sharing.unshare(viewer, { kind: 'dashboard', objectIds: ids, ...receivers, field: 'userNames' }, within)
@@ -87,7 +118,12 @@ export function createDashboardShares({ store, sharing, users, tileRights, handO
     async listAccess(viewer: Viewer, id: number, query: AccessQuery): Promise<AccessList> {
       const [dashboard] = await assertAll(viewer, [id], (found) => rights(viewer, found).canSeeAccess)
       const owner = dashboard?.ownerId ? await users.find(dashboard.ownerId) : undefined
-      return listAccess(owner, toEntries(await sharing.accessTo('dashboard', [id]), 'direct'), await sharing.groupsWith('dashboard', id), query)
+      return listAccess(
+        owner,
+        toEntries(await sharing.accessTo('dashboard', [id]), 'direct'),
+        await sharing.groupsWith('dashboard', id),
+        query,
+      )
     },
 
     /** The new owner sees the results of the tiles, as those do with whom the dashboard is shared. */
@@ -99,7 +135,8 @@ export function createDashboardShares({ store, sharing, users, tileRights, handO
         find: (within) => store.findMany(ids, within),
         missing: dashboardMissing,
         lock: (within) => store.hold(ids, within),
-        assertMayGive: async (receivers, within) => tileRights.assertMayGive(viewer, await tilesOf(ids, within), receivers, within),
+        assertMayGive: async (receivers, within) =>
+          tileRights.assertMayGive(viewer, await tilesOf(ids, within), receivers, within),
         setOwner: (ownerId, within) => store.setOwner(ids, ownerId, within),
       }),
 

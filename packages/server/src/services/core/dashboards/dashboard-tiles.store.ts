@@ -27,20 +27,36 @@ export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
       .where('dashboards.deleted_at', 'is', null)
       .where((e) =>
         e.or([
-          e('dashboards.id', 'in', db.selectFrom('effective_shares').select('object_id').where('kind', '=', 'dashboard').where('user_id', '=', userId)),
+          e(
+            'dashboards.id',
+            'in',
+            db
+              .selectFrom('effective_shares')
+              .select('object_id')
+              .where('kind', '=', 'dashboard')
+              .where('user_id', '=', userId),
+          ),
           e.and([e('dashboards.owner_id', '=', userId), e('dashboard_tiles.given_to_owner', '=', 1)]),
         ]),
       )
 
-  const givenToOwner = (questionId: number, from: Db = db) => dashboardsShowing(questionId, from).where('dashboard_tiles.given_to_owner', '=', 1)
+  const givenToOwner = (questionId: number, from: Db = db) =>
+    dashboardsShowing(questionId, from).where('dashboard_tiles.given_to_owner', '=', 1)
 
   return {
     showsTo: async (userId: number, questionId: number): Promise<boolean> =>
-      (await shownTo(userId).select('dashboards.id').where('dashboard_tiles.question_id', '=', questionId).executeTakeFirst()) !== undefined,
+      (await shownTo(userId)
+        .select('dashboards.id')
+        .where('dashboard_tiles.question_id', '=', questionId)
+        .executeTakeFirst()) !== undefined,
 
     /** Every question that a dashboard shows to the user, with the names of the dashboards. */
     listShownTo: (userId: number) =>
-      shownTo(userId).select(['dashboard_tiles.question_id as questionId', 'dashboards.name']).distinct().orderBy('dashboards.name').execute(),
+      shownTo(userId)
+        .select(['dashboard_tiles.question_id as questionId', 'dashboards.name'])
+        .distinct()
+        .orderBy('dashboards.name')
+        .execute(),
 
     /** Of dashboards in the trash too, since they come back with their shares. */
     async usernamesSeeing(questionId: number, from: Db): Promise<string[]> {
@@ -49,7 +65,10 @@ export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
         .select('users.username')
         .distinct()
         .execute()
-      const owners = await givenToOwner(questionId, from).innerJoin('users', 'users.id', 'dashboards.owner_id').select('users.username').execute()
+      const owners = await givenToOwner(questionId, from)
+        .innerJoin('users', 'users.id', 'dashboards.owner_id')
+        .select('users.username')
+        .execute()
       return [...new Set([...rows, ...owners].map(({ username }) => username))]
     },
 
@@ -69,7 +88,11 @@ export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
 
     async idsShownTo(userId: number, questionIds: readonly number[]): Promise<number[]> {
       if (questionIds.length === 0) return []
-      const rows = await shownTo(userId).where('dashboard_tiles.question_id', 'in', questionIds).select('dashboard_tiles.question_id as id').distinct().execute()
+      const rows = await shownTo(userId)
+        .where('dashboard_tiles.question_id', 'in', questionIds)
+        .select('dashboard_tiles.question_id as id')
+        .distinct()
+        .execute()
       return rows.map(({ id }) => id)
     },
 
@@ -88,7 +111,13 @@ export function createDashboardTileStore({ db }: Pick<Store, 'db'>) {
     ownersGiven: (questionId: number) =>
       givenToOwner(questionId)
         .innerJoin('users', 'users.id', 'dashboards.owner_id')
-        .select(['dashboards.id as dashboardId', 'users.username', 'users.first_name as firstName', 'users.last_name as lastName', 'users.enabled'])
+        .select([
+          'dashboards.id as dashboardId',
+          'users.username',
+          'users.first_name as firstName',
+          'users.last_name as lastName',
+          'users.enabled',
+        ])
         .where('dashboards.deleted_at', 'is', null)
         .execute(),
 

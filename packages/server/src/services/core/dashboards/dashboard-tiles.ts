@@ -26,10 +26,22 @@ export function createDashboardTiles({ store, sharing }: Needs) {
   async function accessByDashboards(viewer: Viewer, questionId: number): Promise<AccessEntry[]> {
     const dashboards = await store.listShowing(questionId)
     const shared = new Set(await sharing.objectIdsSharedWith('dashboard', viewer.userId))
-    const shares = Map.groupBy(await sharing.accessTo('dashboard', dashboards.map(({ id }) => id)), ({ objectId }) => objectId)
+    const shares = Map.groupBy(
+      await sharing.accessTo(
+        'dashboard',
+        dashboards.map(({ id }) => id),
+      ),
+      ({ objectId }) => objectId,
+    )
     const owners = Map.groupBy(await store.ownersGiven(questionId), ({ dashboardId }) => dashboardId)
     return dashboards.flatMap((dashboard) => {
-      const ofOwner = (owners.get(dashboard.id) ?? []).map((owner) => ({ ...owner, enabled: owner.enabled === 1, sharedBy: '', sharedAt: '', groupName: '' }))
+      const ofOwner = (owners.get(dashboard.id) ?? []).map((owner) => ({
+        ...owner,
+        enabled: owner.enabled === 1,
+        sharedBy: '',
+        sharedAt: '',
+        groupName: '',
+      }))
       // By a dashboard people see the result; the question itself is edited by a share of its own.
       const people = [...(shares.get(dashboard.id) ?? []), ...ofOwner].map((person) => ({ ...person, canEdit: false }))
       return toEntries(people, 'dashboard', isSeen(viewer, dashboard, shared) ? dashboard.name : '')
@@ -61,7 +73,10 @@ export function createDashboardTiles({ store, sharing }: Needs) {
       const dashboards = [...new Map(found.map((dashboard) => [dashboard.id, dashboard])).values()]
       const shared = new Set(await sharing.objectIdsSharedWith('dashboard', viewer.userId))
       const seen = dashboards.filter((dashboard) => isSeen(viewer, dashboard, shared)).slice(0, IMPACT_NAMES_MAX)
-      return { named: seen.map(({ id, name, owner }) => ({ id, name, owner: owner ?? '' })), others: dashboards.length - seen.length }
+      return {
+        named: seen.map(({ id, name, owner }) => ({ id, name, owner: owner ?? '' })),
+        others: dashboards.length - seen.length,
+      }
     },
   }
 }
@@ -81,5 +96,7 @@ function toSentence(names: readonly string[], others: number): string | undefine
   const hidden = others === 0 ? [] : [`${others} ${names.length > 0 ? 'more ' : ''}of other people`]
   const all = [...names, ...hidden]
   if (all.length === 0) return undefined
-  return names.length + others === 1 ? `It is shown on the dashboard ${all[0]}.` : `It is shown on the dashboards ${all.join(', ')}.`
+  return names.length + others === 1
+    ? `It is shown on the dashboard ${all[0]}.`
+    : `It is shown on the dashboards ${all.join(', ')}.`
 }

@@ -38,7 +38,9 @@ export function dashboardRoutes(app: FastifyInstance, { dashboards, shares, filt
   serve(app, listDashboards, async ({ viewer, query }) => pageAnswer(await dashboards.list(viewer, query)))
   serve(app, getDashboard, ({ viewer, params }) => dashboards.get(viewer, params.id))
   serve(app, createDashboard, async ({ viewer, body }) =>
-    isChange(body) ? dashboards.overwrite(viewer, body) : new Answer(await dashboards.create(viewer, body), { status: 201 }),
+    isChange(body)
+      ? dashboards.overwrite(viewer, body)
+      : new Answer(await dashboards.create(viewer, body), { status: 201 }),
   )
   serve(app, updateDashboard, ({ viewer, body }) => dashboards.overwrite(viewer, body))
   serve(app, deleteDashboard, async ({ viewer, params }) => {
@@ -46,8 +48,12 @@ export function dashboardRoutes(app: FastifyInstance, { dashboards, shares, filt
     return {}
   })
   serve(app, restoreDashboard, ({ viewer, params }) => dashboards.restore(viewer, params.id))
-  serve(app, listDeletedDashboards, async ({ viewer, query }) => pageAnswer(await dashboards.listDeleted(viewer, query)))
-  serve(app, listDashboardVersions, async ({ viewer, params, query }) => pageAnswer(await dashboards.listVersions(viewer, params.id, query)))
+  serve(app, listDeletedDashboards, async ({ viewer, query }) =>
+    pageAnswer(await dashboards.listDeleted(viewer, query)),
+  )
+  serve(app, listDashboardVersions, async ({ viewer, params, query }) =>
+    pageAnswer(await dashboards.listVersions(viewer, params.id, query)),
+  )
   serve(app, getDashboardVersion, ({ viewer, params }) => dashboards.getVersion(viewer, params.id, params.version))
   serve(app, listFilterColumns, ({ viewer, body }) => filterColumns.list(viewer, body.questions))
 
@@ -68,5 +74,7 @@ export function dashboardRoutes(app: FastifyInstance, { dashboards, shares, filt
     await shares.changeOwner(viewer, body.dashboards, body)
     return {}
   })
-  serve(app, listDashboardsSharedWith, async ({ params, query }) => pageAnswer(await shares.listSharedWith(params.name, query)))
+  serve(app, listDashboardsSharedWith, async ({ params, query }) =>
+    pageAnswer(await shares.listSharedWith(params.name, query)),
+  )
 }

@@ -4,7 +4,16 @@ import { savedItemKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Db, Store } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/transactions.ts'
-import { type Asker, countVisible, isEachVisible, isOwnedOrShared, isShared, trashList, versionColumns, versionList } from '../saved-lists.ts'
+import {
+  type Asker,
+  countVisible,
+  isEachVisible,
+  isOwnedOrShared,
+  isShared,
+  trashList,
+  versionColumns,
+  versionList,
+} from '../saved-lists.ts'
 
 /** What somebody saves; everything else about a dashboard is ours. */
 export type DashboardContent = Pick<Dashboard, 'name' | 'description' | 'tag' | 'tabs' | 'filters' | 'clickFilters'>
@@ -63,15 +72,20 @@ const dashboardList: ListDefinition = {
 }
 
 /** What was shared with one user. */
-const sharedList: ListDefinition = { ...dashboardList, fields: { name: dashboardList.fields.name!, detail: dashboardList.fields.description! } }
+const sharedList: ListDefinition = {
+  ...dashboardList,
+  fields: { name: dashboardList.fields.name!, detail: dashboardList.fields.description! },
+}
 
 export function createDashboardStore({ db }: Pick<Store, 'db'>) {
   const from = db.selectFrom('dashboards')
-  const summariesOf = (dashboards: typeof from) => dashboards.leftJoin('users', 'users.id', 'dashboards.owner_id').select(summaryColumns)
+  const summariesOf = (dashboards: typeof from) =>
+    dashboards.leftJoin('users', 'users.id', 'dashboards.owner_id').select(summaryColumns)
   const summaries = (within: Db) => summariesOf(within.selectFrom('dashboards'))
   const visibleTo = (userId: number, items: { withOwned: boolean }) => ({
     count: countVisible('dashboards', userId, items),
-    whereEach: (query: typeof from) => query.where('dashboards.deleted_at', 'is', null).where(isEachVisible('dashboards', userId, items)),
+    whereEach: (query: typeof from) =>
+      query.where('dashboards.deleted_at', 'is', null).where(isEachVisible('dashboards', userId, items)),
   })
 
   const versions = (id: number) =>
@@ -82,16 +96,25 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
     const stored = within.deleteFrom('dashboard_tiles').where('dashboard_id', '=', id)
     await (questionIds.length > 0 ? stored.where('question_id', 'not in', questionIds) : stored).execute()
     const tiles = questionIds.map((questionId) => ({ dashboard_id: id, question_id: questionId }))
-    if (tiles.length > 0) await within.insertInto('dashboard_tiles').values(tiles).onConflict((conflict) => conflict.doNothing()).execute()
+    if (tiles.length > 0)
+      await within
+        .insertInto('dashboard_tiles')
+        .values(tiles)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
   }
 
   return {
     transaction: transactionsOf(db),
 
-    namesOf: (ids: readonly number[]) => db.selectFrom('dashboards').select(['id', 'name']).where('id', 'in', ids).execute(),
+    namesOf: (ids: readonly number[]) =>
+      db.selectFrom('dashboards').select(['id', 'name']).where('id', 'in', ids).execute(),
 
     async find(id: number, within: Db = db): Promise<StoredDashboard | undefined> {
-      const row = await summaries(within).select('dashboards.content').where('dashboards.id', '=', id).executeTakeFirst()
+      const row = await summaries(within)
+        .select('dashboards.content')
+        .where('dashboards.id', '=', id)
+        .executeTakeFirst()
       return row && withContent(withOwner(row))
     },
 
@@ -99,7 +122,13 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
     async list({ userId, seesAll, favourites }: Asker, ask: ListAsk): Promise<Page<StoredSummary>> {
       const { rows, total } = await readPage(db, dashboardList, ask, {
         from,
-        where: (query) => query.where('dashboards.deleted_at', 'is', null).$if(!seesAll, (some) => some.where(isOwnedOrShared('dashboards', userId))).$if(favourites?.only === true, (some) => some.where('dashboards.id', 'in', favourites!.ids.length > 0 ? favourites!.ids : [0])),
+        where: (query) =>
+          query
+            .where('dashboards.deleted_at', 'is', null)
+            .$if(!seesAll, (some) => some.where(isOwnedOrShared('dashboards', userId)))
+            .$if(favourites?.only === true, (some) =>
+              some.where('dashboards.id', 'in', favourites!.ids.length > 0 ? favourites!.ids : [0]),
+            ),
         select: summariesOf,
         first: favourites?.ids,
         visible: seesAll || favourites?.only ? undefined : visibleTo(userId, { withOwned: true }),
@@ -120,25 +149,42 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
     async listDeleted({ userId, seesAll }: Asker, since: string, ask: ListAsk): Promise<Page<StoredSummary>> {
       const { rows, total } = await readPage(db, trashList('dashboards'), ask, {
         from,
-        where: (query) => query.where('dashboards.deleted_at', '>=', since).$if(!seesAll, (some) => some.where('dashboards.owner_id', '=', userId)),
+        where: (query) =>
+          query
+            .where('dashboards.deleted_at', '>=', since)
+            .$if(!seesAll, (some) => some.where('dashboards.owner_id', '=', userId)),
         select: summariesOf,
       })
       return { rows: rows.map(withOwner), total }
     },
 
     async findMany(ids: readonly number[], within: Db = db): Promise<StoredSummary[]> {
-      return (await summaries(within).where('dashboards.id', 'in', ids).where('dashboards.deleted_at', 'is', null).execute()).map(withOwner)
+      return (
+        await summaries(within).where('dashboards.id', 'in', ids).where('dashboards.deleted_at', 'is', null).execute()
+      ).map(withOwner)
     },
 
     /** Others who would change or share them wait for the end of the transaction: an update is the one lock that both stores know. */
     async hold(ids: readonly number[], within: Db): Promise<void> {
-      await within.updateTable('dashboards').set((e) => ({ version: e.ref('version') })).where('id', 'in', ids).execute()
+      await within
+        .updateTable('dashboards')
+        .set((e) => ({ version: e.ref('version') }))
+        .where('id', 'in', ids)
+        .execute()
     },
 
     async insert(content: DashboardContent, ownerId: number, { at, by }: Saving, within: Db): Promise<number> {
       const { id } = await within
         .insertInto('dashboards')
-        .values({ ...toRow(content), owner_id: ownerId, created_at: at, modified_at: at, modified_by: by, version: 1, deleted_at: null })
+        .values({
+          ...toRow(content),
+          owner_id: ownerId,
+          created_at: at,
+          modified_at: at,
+          modified_by: by,
+          version: 1,
+          deleted_at: null,
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
       await setTiles(id, content, within)
@@ -146,7 +192,13 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
     },
 
     /** False when the stored version is another one: the comparison and the change are one step. */
-    async update(id: number, version: number, content: DashboardContent, { at, by }: Saving, within: Db): Promise<boolean> {
+    async update(
+      id: number,
+      version: number,
+      content: DashboardContent,
+      { at, by }: Saving,
+      within: Db,
+    ): Promise<boolean> {
       const { numUpdatedRows } = await within
         .updateTable('dashboards')
         .set({ ...toRow(content), modified_at: at, modified_by: by, version: version + 1 })
@@ -162,7 +214,12 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
     /** The owner sees these tiles from now on, whether or not their questions are shared with them. */
     async giveToOwner(id: number, questionIds: readonly number[], within: Db): Promise<void> {
       if (questionIds.length === 0) return
-      await within.updateTable('dashboard_tiles').set({ given_to_owner: 1 }).where('dashboard_id', '=', id).where('question_id', 'in', questionIds).execute()
+      await within
+        .updateTable('dashboard_tiles')
+        .set({ given_to_owner: 1 })
+        .where('dashboard_id', '=', id)
+        .where('question_id', 'in', questionIds)
+        .execute()
     },
 
     /** With the tiles, which the new owner sees as those did with whom it is shared. */
@@ -184,7 +241,10 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
       await within.deleteFrom('dashboards').where('id', 'in', ids).execute()
     },
 
-    async keepVersion({ id, version, modifiedAt, modifiedBy, ...dashboard }: StoredDashboard, within: Db): Promise<void> {
+    async keepVersion(
+      { id, version, modifiedAt, modifiedBy, ...dashboard }: StoredDashboard,
+      within: Db,
+    ): Promise<void> {
       const content = JSON.stringify(contentOf(dashboard))
       await within
         .insertInto('dashboard_versions')
@@ -219,11 +279,18 @@ export const questionIdsOf = ({ tabs }: Pick<DashboardContent, 'tabs'>): number[
 const withOwner = <Row extends { owner: string | null }>(row: Row) => ({ ...row, owner: row.owner ?? '' })
 
 function withContent<Row extends { content: string }>({ content, ...row }: Row) {
-  const { tabs = [], filters = [], clickFilters } = JSON.parse(content) as Partial<Pick<DashboardContent, 'tabs' | 'filters' | 'clickFilters'>>
+  const {
+    tabs = [],
+    filters = [],
+    clickFilters,
+  } = JSON.parse(content) as Partial<Pick<DashboardContent, 'tabs' | 'filters' | 'clickFilters'>>
   return { ...row, tabs, filters, ...(clickFilters && { clickFilters }) }
 }
 
-const withVersionContent = <Row extends { content: string }>(row: Row) => ({ ...row, content: JSON.parse(row.content) as DashboardContent })
+const withVersionContent = <Row extends { content: string }>(row: Row) => ({
+  ...row,
+  content: JSON.parse(row.content) as DashboardContent,
+})
 
 const toRow = ({ name, description, tag, tabs, filters, clickFilters }: DashboardContent) => ({
   name,
@@ -233,4 +300,18 @@ const toRow = ({ name, description, tag, tabs, filters, clickFilters }: Dashboar
   ...savedItemKeys({ name, description, tag }),
 })
 
-export const contentOf = ({ name, description, tag, tabs, filters, clickFilters }: DashboardContent): DashboardContent => ({ name, description, tag, tabs, filters, ...(clickFilters && { clickFilters }) })
+export const contentOf = ({
+  name,
+  description,
+  tag,
+  tabs,
+  filters,
+  clickFilters,
+}: DashboardContent): DashboardContent => ({
+  name,
+  description,
+  tag,
+  tabs,
+  filters,
+  ...(clickFilters && { clickFilters }),
+})

@@ -1,4 +1,5 @@
-import { type AuditVerb,
+import {
+  type AuditVerb,
   type Dashboard,
   type DashboardChange,
   type DashboardDraft,
@@ -19,7 +20,14 @@ import { mayChange, rightsOf } from '../ownership.ts'
 import { retryConflicts } from '../retry-conflicts.ts'
 import { askerOf, type SavedListAsk } from '../saved-lists.ts'
 import { createTrash } from '../trash.ts'
-import { contentOf, type DashboardContent, type DashboardStore, questionIdsOf, type StoredDashboard, type StoredSummary } from './dashboards.store.ts'
+import {
+  contentOf,
+  type DashboardContent,
+  type DashboardStore,
+  questionIdsOf,
+  type StoredDashboard,
+  type StoredSummary,
+} from './dashboards.store.ts'
 import { withOptionsOfQuestions, type ViewOptionsOf } from './tile-options.ts'
 import { newTiles, type TileRights } from './tile-rights.ts'
 
@@ -42,34 +50,75 @@ export function createDashboards({ store, sharing, tileRights, viewOptionsOf, fa
   async function getVisible(viewer: Viewer, id: number): Promise<StoredDashboard> {
     const dashboard = await store.find(id)
     if (dashboard?.deletedAt !== null) throw dashboardMissing(id)
-    if (!mayChange(viewer, dashboard) && !(await sharing.isSharedWith('dashboard', id, viewer.userId))) throw dashboardMissing(id)
+    if (!mayChange(viewer, dashboard) && !(await sharing.isSharedWith('dashboard', id, viewer.userId)))
+      throw dashboardMissing(id)
     return dashboard
   }
 
   const rightsFor = async (viewer: Viewer, dashboard: StoredSummary, from?: Db): Promise<ItemRights> =>
-    rightsOf(viewer, 'dashboard', dashboard, !mayChange(viewer, dashboard) && (await sharing.isEditor('dashboard', dashboard.id, viewer.userId, from)))
+    rightsOf(
+      viewer,
+      'dashboard',
+      dashboard,
+      !mayChange(viewer, dashboard) && (await sharing.isEditor('dashboard', dashboard.id, viewer.userId, from)),
+    )
 
-  const reply = async (viewer: Viewer, dashboard: StoredDashboard): Promise<Dashboard> => toReply(dashboard, await rightsFor(viewer, dashboard))
+  const reply = async (viewer: Viewer, dashboard: StoredDashboard): Promise<Dashboard> =>
+    toReply(dashboard, await rightsFor(viewer, dashboard))
 
-  async function assertMayEdit(viewer: Viewer, dashboard: StoredSummary, verb: 'overwrite' | 'see earlier versions of', from?: Db) {
+  async function assertMayEdit(
+    viewer: Viewer,
+    dashboard: StoredSummary,
+    verb: 'overwrite' | 'see earlier versions of',
+    from?: Db,
+  ) {
     if (!(await rightsFor(viewer, dashboard, from)).canEdit) throw notEditor(verb)
   }
 
   /** An earlier version holds titles and filter values of tiles that its editor of today need not see. */
-  const mayOpenVersion = async (viewer: Viewer, dashboard: StoredDashboard, content: DashboardContent): Promise<boolean> =>
-    mayChange(viewer, dashboard) || tileRights.seesAll(viewer, tilesAdded(dashboard, content))
+  const mayOpenVersion = async (
+    viewer: Viewer,
+    dashboard: StoredDashboard,
+    content: DashboardContent,
+  ): Promise<boolean> => mayChange(viewer, dashboard) || tileRights.seesAll(viewer, tilesAdded(dashboard, content))
 
   /** New tiles show their questions to all users who see the dashboard, its owner included. */
   async function giveTiles(viewer: Viewer, dashboard: StoredSummary, tiles: ReturnType<typeof newTiles>, within: Db) {
-    const seenBy = (await sharing.usernamesByObject('dashboard', [dashboard.id], within)).map(({ username }) => username)
+    const seenBy = (await sharing.usernamesByObject('dashboard', [dashboard.id], within)).map(
+      ({ username }) => username,
+    )
     const isOwner = dashboard.ownerId === viewer.userId
     if (!mayChange(viewer, dashboard)) tileRights.assertMayShare(viewer, tiles)
-    await tileRights.assertMayGive(viewer, tiles, isOwner || dashboard.owner === '' ? seenBy : [...seenBy, dashboard.owner], within)
-    if (!isOwner) await store.giveToOwner(dashboard.id, tiles.map(({ questionId }) => questionId), within)
+    await tileRights.assertMayGive(
+      viewer,
+      tiles,
+      isOwner || dashboard.owner === '' ? seenBy : [...seenBy, dashboard.owner],
+      within,
+    )
+    if (!isOwner)
+      await store.giveToOwner(
+        dashboard.id,
+        tiles.map(({ questionId }) => questionId),
+        within,
+      )
   }
 
-  const record = (viewer: Viewer, verb: AuditVerb<'dashboard'>, { id, name }: { id: number; name: string }, within: Db) =>
-    audit.record({ username: viewer.username, action: `dashboard.${verb}`, object: String(id), detail: name, address: viewer.address }, within)
+  const record = (
+    viewer: Viewer,
+    verb: AuditVerb<'dashboard'>,
+    { id, name }: { id: number; name: string },
+    within: Db,
+  ) =>
+    audit.record(
+      {
+        username: viewer.username,
+        action: `dashboard.${verb}`,
+        object: String(id),
+        detail: name,
+        address: viewer.address,
+      },
+      within,
+    )
 
   async function insertWithin(viewer: Viewer, sent: DashboardContent, within: Db): Promise<number> {
     const content = await withOptionsOfQuestions(sent, undefined, viewOptionsOf, within)
@@ -79,7 +128,12 @@ export function createDashboards({ store, sharing, tileRights, viewOptionsOf, fa
   }
 
   /** `opened` is what is replaced, at the version that was seen. */
-  async function replaceWithin(viewer: Viewer, opened: StoredDashboard, sent: DashboardContent, within: Db): Promise<void> {
+  async function replaceWithin(
+    viewer: Viewer,
+    opened: StoredDashboard,
+    sent: DashboardContent,
+    within: Db,
+  ): Promise<void> {
     const content = await withOptionsOfQuestions(sent, opened, viewOptionsOf, within)
     if (!(await store.update(opened.id, opened.version, content, saving(viewer), within))) throw newerVersion()
     // Once more under the lock of the update: a share may have been taken back, or the owner changed, a moment ago.
@@ -120,9 +174,20 @@ export function createDashboards({ store, sharing, tileRights, viewOptionsOf, fa
     get: async (viewer: Viewer, id: number): Promise<Dashboard> => reply(viewer, await getVisible(viewer, id)),
 
     async list(viewer: Viewer, { favourites, ...ask }: SavedListAsk): Promise<Page<DashboardSummary>> {
-      const { rows, total } = await store.list({ ...askerOf(viewer), ...(favourites && { favourites: { ids: await favouriteIdsOf(viewer.userId), only: favourites === 'only' } }) }, ask)
+      const { rows, total } = await store.list(
+        {
+          ...askerOf(viewer),
+          ...(favourites && { favourites: { ids: await favouriteIdsOf(viewer.userId), only: favourites === 'only' } }),
+        },
+        ask,
+      )
       const edited = new Set(isAdministrator(viewer) ? [] : await sharing.objectIdsEditedBy('dashboard', viewer.userId))
-      return { total, rows: rows.map((dashboard) => toSummary(dashboard, rightsOf(viewer, 'dashboard', dashboard, edited.has(dashboard.id)))) }
+      return {
+        total,
+        rows: rows.map((dashboard) =>
+          toSummary(dashboard, rightsOf(viewer, 'dashboard', dashboard, edited.has(dashboard.id))),
+        ),
+      }
     },
 
     create,
@@ -148,7 +213,8 @@ export function createDashboards({ store, sharing, tileRights, viewOptionsOf, fa
       return reply(viewer, await getVisible(viewer, id))
     },
 
-    listDeleted: async (viewer: Viewer, ask: ListAsk): Promise<Page<DeletedThing>> => trash.describe(await store.listDeleted(askerOf(viewer), trash.start(), ask)),
+    listDeleted: async (viewer: Viewer, ask: ListAsk): Promise<Page<DeletedThing>> =>
+      trash.describe(await store.listDeleted(askerOf(viewer), trash.start(), ask)),
 
     async listVersions(viewer: Viewer, id: number, ask: ListAsk): Promise<Page<EarlierVersion>> {
       const dashboard = await getVisible(viewer, id)
@@ -156,7 +222,9 @@ export function createDashboards({ store, sharing, tileRights, viewOptionsOf, fa
       const { rows, total } = await store.versionsOf(id, ask)
       const shown = rows.map(async ({ version, savedAt, savedBy, content }): Promise<EarlierVersion> => {
         const earlier = { version, savedAt, savedBy }
-        return (await mayOpenVersion(viewer, dashboard, content)) ? { ...earlier, name: content.name } : { ...earlier, name: dashboard.name, stopReason: VERSION_OUT_OF_REACH }
+        return (await mayOpenVersion(viewer, dashboard, content))
+          ? { ...earlier, name: content.name }
+          : { ...earlier, name: dashboard.name, stopReason: VERSION_OUT_OF_REACH }
       })
       return { rows: await Promise.all(shown), total }
     },
@@ -190,13 +258,23 @@ export type Dashboards = ReturnType<typeof createDashboards>
 const VERSION_OUT_OF_REACH = 'This version shows questions that are not shared with you'
 
 /** A tile that was there already may stay. */
-const tilesAdded = (opened: StoredDashboard, { tabs }: DashboardContent) => newTiles(tabs, new Set(questionIdsOf(opened)))
+const tilesAdded = (opened: StoredDashboard, { tabs }: DashboardContent) =>
+  newTiles(tabs, new Set(questionIdsOf(opened)))
 
 /** What is kept of what was sent: filters of tabs that are not there go with them. */
 function settle({ tabs, filters, ...draft }: DashboardDraft): DashboardContent {
   const indexes = new Set(tabs.map(({ index }) => index))
   return {
-    ...contentOf({ ...draft, tabs: tabs.map(({ index, name, views, texts = [] }) => ({ index, name, views, ...(texts.length > 0 && { texts }) })), filters }),
+    ...contentOf({
+      ...draft,
+      tabs: tabs.map(({ index, name, views, texts = [] }) => ({
+        index,
+        name,
+        views,
+        ...(texts.length > 0 && { texts }),
+      })),
+      filters,
+    }),
     filters: filters.filter(({ tabIndex }) => indexes.has(tabIndex)),
   }
 }
@@ -209,7 +287,10 @@ function notOwner() {
   return new Problem('forbidden', 'Only its owner or an administrator can delete this dashboard')
 }
 
-function toSummary({ id, name, description, tag, owner, version, createdAt, modifiedAt }: StoredSummary, rights: ItemRights): DashboardSummary {
+function toSummary(
+  { id, name, description, tag, owner, version, createdAt, modifiedAt }: StoredSummary,
+  rights: ItemRights,
+): DashboardSummary {
   return { id, name, description, tag, owner, version, rights, createdDate: createdAt, lastModifiedDate: modifiedAt }
 }
 

@@ -23,13 +23,20 @@ export function createFilterColumns({ questions, columns }: Needs) {
         own.push(...ownFilters(query).map((filter) => ({ question: id, filter: toFilterWire(filter) })))
         for (const columnId of new Set([...taken, ...dynamicColumns(query)])) {
           const known = takers.get(columnId)?.questions ?? []
-          takers.set(columnId, { databaseId: question.databaseId, questions: taken.includes(columnId) ? [...known, id] : known })
+          takers.set(columnId, {
+            databaseId: question.databaseId,
+            questions: taken.includes(columnId) ? [...known, id] : known,
+          })
         }
       }
       const isOneQuestion = new Set([...takers.values()].flatMap((taker) => taker.questions)).size === 1
       const described = await Promise.all(
         [...Map.groupBy(takers, ([, { databaseId }]) => databaseId)].map(([databaseId, ofDatabase]) =>
-          columns.describe(viewer, databaseId, ofDatabase.map(([columnId]) => columnId)),
+          columns.describe(
+            viewer,
+            databaseId,
+            ofDatabase.map(([columnId]) => columnId),
+          ),
         ),
       )
       return described.flat().map((column) => {

@@ -11,7 +11,13 @@ let other: Clinic
 let free: Clinic
 beforeAll(async () => {
   test = await startTestApp()
-  const permissions = ['dashboard.write_access', 'dashboard.share', 'dashboard.delete', 'question.write_access', 'question.share'] as const
+  const permissions = [
+    'dashboard.write_access',
+    'dashboard.share',
+    'dashboard.delete',
+    'question.write_access',
+    'question.share',
+  ] as const
   for (const name of ['north', 'twin', 'free']) await test.addUser(name, { permissions })
   clinic = await connectClinic(test, ADMIN)
   other = await connectClinic(test, ADMIN, 'other.db', '', 'Other')
@@ -21,18 +27,30 @@ beforeAll(async () => {
   await test.as(ADMIN).post('/discovery/databases/share', { usernames: ['free'], dbIds: [free.id] })
   await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
   for (const username of ['north', 'twin', 'boss']) {
-    await test.as(ADMIN).post('/core/user-gdas', { username, databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1' })
+    await test.as(ADMIN).post('/core/user-gdas', {
+      username,
+      databaseName: 'Clinic',
+      tableName: 'hospitals',
+      columnName: 'id',
+      columnValue: '1',
+    })
   }
   await whenRefreshed(test, clinic.id)
 })
 afterAll(() => test.close())
 
-const patients = (of: Clinic, changes: object = {}) => of.query('patients', [of.view('patients.full_name'), of.view('patients.birth_date')], changes)
-const ask = async (who: string, query: object) => (await test.as(who).post('/core/questions', { name: 'Patients', query })).json() as Question
-const save = async (who: string, questionIds: number[]) => (await test.as(who).post('/core/dashboards', dashboardDraft(questionIds))).json() as Dashboard
-const share = async (who: string, id: number, user: string) => (await test.as(who).post(`/core/dashboards/${id}/share`, { users: [user] })).status
+const patients = (of: Clinic, changes: object = {}) =>
+  of.query('patients', [of.view('patients.full_name'), of.view('patients.birth_date')], changes)
+const ask = async (who: string, query: object) =>
+  (await test.as(who).post('/core/questions', { name: 'Patients', query })).json() as Question
+const save = async (who: string, questionIds: number[]) =>
+  (await test.as(who).post('/core/dashboards', dashboardDraft(questionIds))).json() as Dashboard
+const share = async (who: string, id: number, user: string) =>
+  (await test.as(who).post(`/core/dashboards/${id}/share`, { users: [user] })).status
 const names = async (who: string, id: number) => {
-  const { table } = (await test.as(who).post(`/core/executor/${id}/execute`, {})).json() as { table?: { data: unknown[][] } }
+  const { table } = (await test.as(who).post(`/core/executor/${id}/execute`, {})).json() as {
+    table?: { data: unknown[][] }
+  }
   return table?.data.map(([name]) => name)
 }
 const NORTH = ['Ada North', 'Ben North']
@@ -53,12 +71,16 @@ describe('R6 whoever is tied to rows', () => {
     const empty = await save('north', [])
     expect(await share('north', empty.id, 'free')).toBe(200)
     const placed = await test.as('north').put('/core/dashboards', { ...dashboardDraft([id]), id: empty.id, version: 1 })
-    expect(placed.json()).toMatchObject({ status: 403, title: 'A row rule limits you, and free would see more rows than you do' })
+    expect(placed.json()).toMatchObject({
+      status: 403,
+      title: 'A row rule limits you, and free would see more rows than you do',
+    })
     expect(await names('free', id)).toBeUndefined()
   })
 
   it('does not get around it by changing a question that others see already, themselves or on a dashboard, even one in the trash', async () => {
-    const change = ({ id, version, name }: Question, query: object) => test.as('north').put('/core/questions', { id, version, name, query })
+    const change = ({ id, version, name }: Question, query: object) =>
+      test.as('north').put('/core/questions', { id, version, name, query })
     const given = await ask('north', patients(other))
     expect((await test.as('north').post(`/core/questions/${given.id}/share`, { users: ['free'] })).status).toBe(200)
     expect((await change(given, patients(clinic))).status).toBe(403)
@@ -90,14 +112,23 @@ describe('R6 whoever is tied to rows', () => {
 
     const dashboard = await save(ADMIN, [ofFree.id])
     await test.as(ADMIN).post(`/core/dashboards/${dashboard.id}/share`, { users: ['north', 'free'], canEdit: true })
-    expect((await test.as('north').put('/core/dashboards', { ...dashboardDraft([ofFree.id]), name: 'By North', id: dashboard.id, version: 1 })).status).toBe(200)
+    expect(
+      (
+        await test
+          .as('north')
+          .put('/core/dashboards', { ...dashboardDraft([ofFree.id]), name: 'By North', id: dashboard.id, version: 1 })
+      ).status,
+    ).toBe(200)
     expect([await names('north', ofFree.id), (await names('free', ofFree.id))?.length]).toEqual([NORTH, 5])
   })
 
   it('as an administrator neither by changing the question of an owner who sees more', async () => {
     const { id, version, name } = await ask('free', patients(free))
     const change = (query: object) => test.as('boss').put('/core/questions', { id, version, name, query })
-    expect((await change(patients(clinic))).json()).toMatchObject({ status: 403, title: 'A row rule limits you, and free would see more rows than you do' })
+    expect((await change(patients(clinic))).json()).toMatchObject({
+      status: 403,
+      title: 'A row rule limits you, and free would see more rows than you do',
+    })
     expect((await change(patients(other))).status).toBe(200)
   })
 })
@@ -107,20 +138,55 @@ describe('DE6 the filters of a tab', () => {
     (await test.as(who).post('/core/dashboards/filter-columns', { questions })).json() as FilterColumn[]
 
   it('are offered for columns that several questions take, or that the only one takes, with what the editor needs', async () => {
-    const wards = await ask(ADMIN, clinic.query('visits', [clinic.group('visits.diagnosis_code'), clinic.group('visits.admitted_at', 'month'), clinic.view('visits.cost', 'sum')]))
-    const costs = await ask(ADMIN, clinic.query('visits', [clinic.view('visits.cost', 'avg')], { filters: [clinic.filter('visits.diagnosis_code', 'equals', ['I10'], { dynamic: true })] }))
+    const wards = await ask(
+      ADMIN,
+      clinic.query('visits', [
+        clinic.group('visits.diagnosis_code'),
+        clinic.group('visits.admitted_at', 'month'),
+        clinic.view('visits.cost', 'sum'),
+      ]),
+    )
+    const costs = await ask(
+      ADMIN,
+      clinic.query('visits', [clinic.view('visits.cost', 'avg')], {
+        filters: [clinic.filter('visits.diagnosis_code', 'equals', ['I10'], { dynamic: true })],
+      }),
+    )
     const total = await ask(ADMIN, clinic.query('visits', [clinic.view('visits.cost', 'sum')]))
     const two = await columnsFor(ADMIN, [wards.id, costs.id, total.id])
     expect(two.map(({ displayName, questions, shared }) => ({ displayName, questions, shared }))).toEqual([
-      { displayName: clinic.table('visits').columns.find(({ name }) => name === 'admitted_at')!.displayName, questions: [wards.id], shared: false },
-      { displayName: clinic.table('visits').columns.find(({ name }) => name === 'diagnosis_code')!.displayName, questions: [wards.id, costs.id], shared: true },
+      {
+        displayName: clinic.table('visits').columns.find(({ name }) => name === 'admitted_at')!.displayName,
+        questions: [wards.id],
+        shared: false,
+      },
+      {
+        displayName: clinic.table('visits').columns.find(({ name }) => name === 'diagnosis_code')!.displayName,
+        questions: [wards.id, costs.id],
+        shared: true,
+      },
     ])
-    expect(two[1]).toMatchObject({ id: clinic.column('visits.diagnosis_code'), tableDisplayName: clinic.table('visits').displayName, dataType: 'STRING', filterComponentType: 'LIST_ALL_VALUES' })
-    expect(two.map(({ ownFilters }) => ownFilters)).toEqual([[], [{ question: costs.id, filter: expect.objectContaining({ operator: 'equals', values: ['I10'], dynamic: true }) }]])
+    expect(two[1]).toMatchObject({
+      id: clinic.column('visits.diagnosis_code'),
+      tableDisplayName: clinic.table('visits').displayName,
+      dataType: 'STRING',
+      filterComponentType: 'LIST_ALL_VALUES',
+    })
+    expect(two.map(({ ownFilters }) => ownFilters)).toEqual([
+      [],
+      [{ question: costs.id, filter: expect.objectContaining({ operator: 'equals', values: ['I10'], dynamic: true }) }],
+    ])
     expect((await columnsFor(ADMIN, [wards.id, total.id])).every(({ shared }) => shared)).toBe(true)
     expect(await columnsFor(ADMIN, [total.id])).toEqual([])
-    const dear = await ask(ADMIN, clinic.query('visits', [clinic.view('visits.cost', 'sum')], { filters: [clinic.filter('visits.cost', 'greaterThan', [5], { functionType: 'sum', dynamic: true })] }))
-    expect(await columnsFor(ADMIN, [dear.id])).toMatchObject([{ id: clinic.column('visits.cost'), dataType: 'NUMBER', questions: [], shared: false }])
+    const dear = await ask(
+      ADMIN,
+      clinic.query('visits', [clinic.view('visits.cost', 'sum')], {
+        filters: [clinic.filter('visits.cost', 'greaterThan', [5], { functionType: 'sum', dynamic: true })],
+      }),
+    )
+    expect(await columnsFor(ADMIN, [dear.id])).toMatchObject([
+      { id: clinic.column('visits.cost'), dataType: 'NUMBER', questions: [], shared: false },
+    ])
     expect(await columnsFor('free', [wards.id, 999_999])).toEqual([])
   })
 
@@ -128,13 +194,20 @@ describe('DE6 the filters of a tab', () => {
     const { id } = await ask(ADMIN, patients(clinic))
     const dashboard = await save(ADMIN, [id])
     for (const user of ['north', 'free']) await share(ADMIN, dashboard.id, user)
-    const born = async (who: string) => (await columnsFor(who, [id])).find((column) => column.id === clinic.column('patients.birth_date'))
+    const born = async (who: string) =>
+      (await columnsFor(who, [id])).find((column) => column.id === clinic.column('patients.birth_date'))
     expect(await born(ADMIN)).toMatchObject({ dataType: 'DATE', minDate: '1950-02-28', maxDate: '2001-01-01' })
-    for (const who of ['north', 'free']) expect(await born(who)).toMatchObject({ dataType: 'DATE', minDate: null, maxDate: null })
+    for (const who of ['north', 'free'])
+      expect(await born(who)).toMatchObject({ dataType: 'DATE', minDate: null, maxDate: null })
   })
 
-  it('FI2 suggest values through the question: of its own rows, and of the viewer\'s', async () => {
-    const { id } = await ask(ADMIN, clinic.query('patients', [clinic.view('patients.full_name')], { filters: [clinic.filter('patients.status', 'equals', ['active'])] }))
+  it("FI2 suggest values through the question: of its own rows, and of the viewer's", async () => {
+    const { id } = await ask(
+      ADMIN,
+      clinic.query('patients', [clinic.view('patients.full_name')], {
+        filters: [clinic.filter('patients.status', 'equals', ['active'])],
+      }),
+    )
     const dashboard = await save(ADMIN, [id])
     const values = async (who: string, body: object = {}) =>
       test.as(who).post(`/core/executor/${id}/values`, { dbColumn: clinic.column('patients.full_name'), ...body })

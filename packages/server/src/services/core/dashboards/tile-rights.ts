@@ -21,7 +21,8 @@ const NAMED = 5
 export function createTileRights({ questions, accessRules }: Needs) {
   async function holdOrigins(ids: readonly number[], within: Db) {
     const origins: QuestionOrigin[] = []
-    for (let from = 0; from < ids.length; from += IDS_AT_ONCE) origins.push(...(await questions.holdOrigins(ids.slice(from, from + IDS_AT_ONCE), within)))
+    for (let from = 0; from < ids.length; from += IDS_AT_ONCE)
+      origins.push(...(await questions.holdOrigins(ids.slice(from, from + IDS_AT_ONCE), within)))
     return origins
   }
 
@@ -50,7 +51,12 @@ export function createTileRights({ questions, accessRules }: Needs) {
       if (tiles.length > 0 && !mayUse(viewer, 'question.share')) throw notYoursToGive(tiles)
     },
 
-    async assertMayGive(viewer: Viewer, tiles: readonly Tile[], usernames: readonly string[], within: Db): Promise<void> {
+    async assertMayGive(
+      viewer: Viewer,
+      tiles: readonly Tile[],
+      usernames: readonly string[],
+      within: Db,
+    ): Promise<void> {
       if (usernames.length === 0) return
       const origins = await holdOrigins(idsOf(tiles), within)
       const foreign = new Set(origins.filter((origin) => !mayChange(viewer, origin)).map(({ id }) => id))
@@ -71,10 +77,17 @@ interface Tile {
 }
 
 /** The tiles of a dashboard whose questions are not known yet. */
-export const newTiles = (tabs: readonly Pick<DashboardTab, 'views'>[], known: ReadonlySet<number> = new Set()): Tile[] =>
+export const newTiles = (
+  tabs: readonly Pick<DashboardTab, 'views'>[],
+  known: ReadonlySet<number> = new Set(),
+): Tile[] =>
   tabs
     .flatMap(({ views }, tab) =>
-      views.map(({ questionId, title }, view) => ({ questionId, title, field: `tabs.${tab}.views.${view}.questionId` })),
+      views.map(({ questionId, title }, view) => ({
+        questionId,
+        title,
+        field: `tabs.${tab}.views.${view}.questionId`,
+      })),
     )
     .filter(({ questionId }) => !known.has(questionId))
 
@@ -92,10 +105,16 @@ function namesOf(tiles: readonly Tile[]): string {
 }
 
 function notYoursToGive(tiles: readonly Tile[]) {
-  return new Problem('forbidden', `Only their owner or an administrator can show these questions to others: ${namesOf(tiles)}`)
+  return new Problem(
+    'forbidden',
+    `Only their owner or an administrator can show these questions to others: ${namesOf(tiles)}`,
+  )
 }
 
 function stoppedTiles(tiles: readonly Tile[]) {
   const advice = 'Ask an administrator to give them an owner who can use their tables, or remove them first'
-  return new Problem('out-of-reach', `The owners of these questions can no longer use all of their tables: ${namesOf(tiles)}. ${advice}`)
+  return new Problem(
+    'out-of-reach',
+    `The owners of these questions can no longer use all of their tables: ${namesOf(tiles)}. ${advice}`,
+  )
 }

@@ -1,4 +1,15 @@
-import { type BatchLine, callName, type Dashboard, type DashboardSummary, type DatabaseSummary, executeQuestion, type ExecutionResult, getQuestion, type Question, type QuestionSummary } from '@soundings/contract'
+import {
+  type BatchLine,
+  callName,
+  type Dashboard,
+  type DashboardSummary,
+  type DatabaseSummary,
+  executeQuestion,
+  type ExecutionResult,
+  getQuestion,
+  type Question,
+  type QuestionSummary,
+} from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { whenRefreshed } from '../../../testing/analysed.ts'
 import { downloadArchive, uploadArchive } from '../../../testing/upload.ts'
@@ -20,7 +31,11 @@ let questions: QuestionSummary[]
 const get = async <Reply>(path: string) => (await test.as(ADMIN).get(path)).json() as Reply
 
 beforeAll(async () => {
-  test = await startTestApp({ env: { DEMO: 'on' }, prepare: prepareSmallDemo, rateLimits: { ...WIDE_RATE_LIMITS, perAddress: UNSIGNED_REQUESTS } })
+  test = await startTestApp({
+    env: { DEMO: 'on' },
+    prepare: prepareSmallDemo,
+    rateLimits: { ...WIDE_RATE_LIMITS, perAddress: UNSIGNED_REQUESTS },
+  })
   const { id } = await vi.waitFor(async () => {
     const [found] = await get<DashboardSummary[]>('/core/dashboards')
     expect(found?.name).toBe(demoDashboard.name)
@@ -54,7 +69,9 @@ describe('the first page of a new installation', { shuffle: false }, () => {
   it('has a dashboard of four tabs whose tiles do not lie over each other', () => {
     expect(dashboard.tabs.map(({ name }) => name)).toEqual(demoDashboard.tabs.map(({ name }) => name))
     for (const { views } of dashboard.tabs) {
-      const cells = views.flatMap(({ position: { x, y, w, h } }) => Array.from({ length: w * h }, (_, at) => `${x + (at % w)}:${y + Math.floor(at / w)}`))
+      const cells = views.flatMap(({ position: { x, y, w, h } }) =>
+        Array.from({ length: w * h }, (_, at) => `${x + (at % w)}:${y + Math.floor(at / w)}`),
+      )
       expect(new Set(cells).size).toBe(cells.length)
       expect(views.every(({ position: { x, w }, minW }) => x + w <= 12 && w >= minW)).toBe(true)
     }
@@ -66,27 +83,48 @@ describe('the first page of a new installation', { shuffle: false }, () => {
     expect((await test.as(ADMIN).post(`/core/dashboards/${dashboard.id}/share`, { users: people })).status).toBe(200)
     const client = await createHttpClient(test)
     const ids = dashboard.tabs[0]!.views.map(({ questionId }) => questionId)
-    const parts = ids.flatMap((id) => [{ call: callName(executeQuestion), params: { id }, body: {} }, { call: callName(getQuestion), params: { id } }])
+    const parts = ids.flatMap((id) => [
+      { call: callName(executeQuestion), params: { id }, body: {} },
+      { call: callName(getQuestion), params: { id } },
+    ])
     let requests = 0
     for (const person of people) {
       // Signs in.
       expect((await client.get(person, '/auth/account')).status).toBe(200)
-      const calls = [client.get(person, '/auth/display-settings'), client.get(person, `/core/dashboards/${dashboard.id}`), client.post(person, '/core/dashboards/filter-columns', { questions: ids })]
+      const calls = [
+        client.get(person, '/auth/display-settings'),
+        client.get(person, `/core/dashboards/${dashboard.id}`),
+        client.post(person, '/core/dashboards/filter-columns', { questions: ids }),
+      ]
       const statuses = (await Promise.all(calls)).map(({ status }) => status)
-      const lines = (await client.post(person, '/core/batch', { parts })).text().trim().split('\n').map((line) => JSON.parse(line) as BatchLine)
+      const lines = (await client.post(person, '/core/batch', { parts }))
+        .text()
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as BatchLine)
       requests += calls.length + parts.length
       expect(statuses).toEqual([200, 200, 200])
       expect(lines.filter((line) => 'status' in line && line.status === 429)).toEqual([])
-      expect(lines.filter((line) => 'status' in line && 'body' in line && line.status === 200).length).toBeGreaterThanOrEqual(ids.length)
+      expect(
+        lines.filter((line) => 'status' in line && 'body' in line && line.status === 200).length,
+      ).toBeGreaterThanOrEqual(ids.length)
     }
     client.close()
     expect(requests).toBeGreaterThan(UNSIGNED_REQUESTS)
   })
 
   it('is not made twice when the installation runs again', async () => {
-    await test.app.store.db.updateTable('jobs').set({ state: 'waiting', finished_at: null, attempts: 0, payload: JSON.stringify({ username: ADMIN }) }).where('kind', '=', 'demo.install').execute()
+    await test.app.store.db
+      .updateTable('jobs')
+      .set({ state: 'waiting', finished_at: null, attempts: 0, payload: JSON.stringify({ username: ADMIN }) })
+      .where('kind', '=', 'demo.install')
+      .execute()
     await vi.waitFor(async () => {
-      const job = await test.app.store.db.selectFrom('jobs').select('state').where('kind', '=', 'demo.install').executeTakeFirstOrThrow()
+      const job = await test.app.store.db
+        .selectFrom('jobs')
+        .select('state')
+        .where('kind', '=', 'demo.install')
+        .executeTakeFirstOrThrow()
       expect(job.state).not.toMatch(/waiting|running/)
     }, PATIENCE)
     expect((await get<QuestionSummary[]>('/core/questions?size=9999')).length).toBe(questions.length)
@@ -95,11 +133,20 @@ describe('the first page of a new installation', { shuffle: false }, () => {
 
   it('ST1: comes back out of an archive as it was, with the same answers', async () => {
     const before = await shown()
-    const archives = [await downloadArchive(test, ADMIN, 'question', questions.map(({ id }) => id)), await downloadArchive(test, ADMIN, 'dashboard', [dashboard.id])]
+    const archives = [
+      await downloadArchive(
+        test,
+        ADMIN,
+        'question',
+        questions.map(({ id }) => id),
+      ),
+      await downloadArchive(test, ADMIN, 'dashboard', [dashboard.id]),
+    ]
     await test.as(ADMIN).delete(`/core/dashboards/${dashboard.id}`)
     for (const { id } of questions) await test.as(ADMIN).delete(`/core/questions/${id}`)
     expect(await get('/core/questions')).toEqual([])
-    for (const archive of archives) expect((await uploadArchive(test, ADMIN, archive)).report).toMatchObject({ applied: true, leftOut: [] })
+    for (const archive of archives)
+      expect((await uploadArchive(test, ADMIN, archive)).report).toMatchObject({ applied: true, leftOut: [] })
     expect(await shown()).toEqual(before)
     questions = await get<QuestionSummary[]>('/core/questions?size=9999')
   })
@@ -107,7 +154,11 @@ describe('the first page of a new installation', { shuffle: false }, () => {
   it('goes when an administrator removes the demo, who is told which questions of people ask it', async () => {
     const own = await get<Question>(`/core/questions/${questions[0]!.id}`)
     await test.as(ADMIN).post('/core/questions', { name: 'My own', query: own.query })
-    expect(await get('/core/demo')).toEqual({ databaseId: own.datasourceID, isComing: false, othersQuestions: ['My own'] })
+    expect(await get('/core/demo')).toEqual({
+      databaseId: own.datasourceID,
+      isComing: false,
+      othersQuestions: ['My own'],
+    })
 
     expect((await test.as(ADMIN).delete('/core/demo')).status).toBe(200)
     expect(await get('/core/demo')).toEqual({ databaseId: null, isComing: false, othersQuestions: [] })
@@ -123,12 +174,19 @@ describe('the first page of a new installation', { shuffle: false }, () => {
 async function shown() {
   const answers = new Map<number, object>()
   for (const { id, name } of await get<QuestionSummary[]>('/core/questions?size=9999')) {
-    const { query, defaultView, viewTypeOptions, description, tag, limit } = await get<Question>(`/core/questions/${id}`)
-    const { table } = (await test.as(ADMIN).post(`/core/executor/${id}/execute`, { pageLength: 5000, refresh: true })).json() as ExecutionResult
+    const { query, defaultView, viewTypeOptions, description, tag, limit } = await get<Question>(
+      `/core/questions/${id}`,
+    )
+    const { table } = (
+      await test.as(ADMIN).post(`/core/executor/${id}/execute`, { pageLength: 5000, refresh: true })
+    ).json() as ExecutionResult
     answers.set(id, { name, query, defaultView, viewTypeOptions, description, tag, limit, table })
   }
   const [found] = await get<DashboardSummary[]>('/core/dashboards')
   const { name, description, tag, tabs, filters } = await get<Dashboard>(`/core/dashboards/${found!.id}`)
-  const withAnswers = tabs.map((tab) => ({ ...tab, views: tab.views.map(({ questionId, ...tile }) => ({ ...tile, question: answers.get(questionId) })) }))
+  const withAnswers = tabs.map((tab) => ({
+    ...tab,
+    views: tab.views.map(({ questionId, ...tile }) => ({ ...tile, question: answers.get(questionId) })),
+  }))
   return { questions: [...answers.values()], dashboard: { name, description, tag, filters, tabs: withAnswers } }
 }

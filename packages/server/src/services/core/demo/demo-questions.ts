@@ -1,4 +1,16 @@
-import { ascending, averageSpan, calculated, choose, descending, group, of, view, where, type DemoColumn, type DemoFilter } from './demo-words.ts'
+import {
+  ascending,
+  averageSpan,
+  calculated,
+  choose,
+  descending,
+  group,
+  of,
+  view,
+  where,
+  type DemoColumn,
+  type DemoFilter,
+} from './demo-words.ts'
 
 export interface DemoQuestion {
   readonly name: string
@@ -84,7 +96,10 @@ export const demoQuestions = {
     view: 'H_BAR_CHART',
     options: { enableDataZooming: false, legend: false, barLabel: false },
     base: 'encounters',
-    columns: [group('Department', 'departments.name'), view('Average stay (days)', 'encounters.length_of_stay_days', 'avg', descending)],
+    columns: [
+      group('Department', 'departments.name'),
+      view('Average stay (days)', 'encounters.length_of_stay_days', 'avg', descending),
+    ],
     filters: [inpatients, finished, lastYear, anyHospital],
   },
   stayByDepartmentAndMonth: {
@@ -111,7 +126,11 @@ export const demoQuestions = {
     view: 'BAR',
     options: { stack: true, dimensionalGrouping: true, enableDataZooming: false, ...noMarks },
     base: 'encounters',
-    columns: [group('Hospital', 'hospitals.name', 'uniqueValues', ascending), group('Class', 'encounters.class'), encountersCount],
+    columns: [
+      group('Hospital', 'hospitals.name', 'uniqueValues', ascending),
+      group('Class', 'encounters.class'),
+      encountersCount,
+    ],
     filters: [lastYear],
   },
   dispositionShare: {
@@ -120,7 +139,10 @@ export const demoQuestions = {
     tag: 'demo,occupancy',
     view: 'DOUGHNUT_CHART',
     base: 'encounters',
-    columns: [group('Disposition', 'encounters.disposition'), view('Stays', 'encounters.encounter_id', 'rowCount', descending)],
+    columns: [
+      group('Disposition', 'encounters.disposition'),
+      view('Stays', 'encounters.encounter_id', 'rowCount', descending),
+    ],
     filters: [inpatients, finished, lastYear, anyHospital],
   },
   triageWaits: {
@@ -130,7 +152,10 @@ export const demoQuestions = {
     view: 'BAR',
     options: { enableDataZooming: false, barLabel: true, ...noMarks },
     base: 'encounters',
-    columns: [group('Triage level', 'encounters.triage_level', 'uniqueValues', ascending), view('Average wait (minutes)', 'encounters.waiting_minutes', 'avg')],
+    columns: [
+      group('Triage level', 'encounters.triage_level', 'uniqueValues', ascending),
+      view('Average wait (minutes)', 'encounters.waiting_minutes', 'avg'),
+    ],
     filters: [emergencies, where('encounters.triage_level', 'isNotEmpty'), lastYear, anyHospital],
   },
   emergencyShareByAge: {
@@ -138,9 +163,20 @@ export const demoQuestions = {
     description: 'Of each age group, the share that went home, was admitted or left without being seen.',
     tag: 'demo,emergency',
     view: 'H_BAR_CHART',
-    options: { percentageBar: true, stack: true, barLabel: true, dimensionalGrouping: true, enableDataZooming: false, ...noMarks },
+    options: {
+      percentageBar: true,
+      stack: true,
+      barLabel: true,
+      dimensionalGrouping: true,
+      enableDataZooming: false,
+      ...noMarks,
+    },
     base: 'encounters',
-    columns: [group('Age group', 'encounters.age_group', 'uniqueValues', ascending), group('Disposition', 'encounters.disposition'), encountersCount],
+    columns: [
+      group('Age group', 'encounters.age_group', 'uniqueValues', ascending),
+      group('Disposition', 'encounters.disposition'),
+      encountersCount,
+    ],
     filters: [emergencies, finished, lastYear],
   },
   emergencyByTriage: {
@@ -150,7 +186,10 @@ export const demoQuestions = {
     view: 'PIE',
     options: { rose: true },
     base: 'encounters',
-    columns: [group('Triage level', 'encounters.triage_level', 'uniqueValues', ascending), view('Emergencies', 'encounters.encounter_id', 'rowCount')],
+    columns: [
+      group('Triage level', 'encounters.triage_level', 'uniqueValues', ascending),
+      view('Emergencies', 'encounters.encounter_id', 'rowCount'),
+    ],
     filters: [emergencies, where('encounters.triage_level', 'isNotEmpty'), lastYear, anyHospital],
   },
   topDiagnoses: {
@@ -160,8 +199,14 @@ export const demoQuestions = {
     view: 'H_BAR_CHART',
     options: { enableDataZooming: false, legend: false, barLabel: true, ...noMarks },
     base: 'encounter_diagnoses',
-    columns: [group('Diagnosis', 'diagnoses.description'), view('Encounters', 'encounter_diagnoses.encounter_diagnosis_id', 'rowCount', descending)],
-    filters: [where('encounter_diagnoses.rank', 'equals', 'Primary'), choose('encounters.admitted_at', 'between', '2025-11-01', '2026-10-31')],
+    columns: [
+      group('Diagnosis', 'diagnoses.description'),
+      view('Encounters', 'encounter_diagnoses.encounter_diagnosis_id', 'rowCount', descending),
+    ],
+    filters: [
+      where('encounter_diagnoses.rank', 'equals', 'Primary'),
+      choose('encounters.admitted_at', 'between', '2025-11-01', '2026-10-31'),
+    ],
     limit: 15,
   },
   laboratoryTurnaround: {
@@ -188,7 +233,13 @@ export const demoQuestions = {
       view('Claims', 'claims.claim_id', 'rowCount'),
       view('Billed', 'claims.billed_amount', 'sum'),
       view('Paid', 'claims.paid_amount', 'sum'),
-      calculated('Paid share (%)', [of('claims.paid_amount', 'sum'), { operator: '/' }, of('claims.billed_amount', 'sum'), { operator: '*' }, { value: 100 }]),
+      calculated('Paid share (%)', [
+        of('claims.paid_amount', 'sum'),
+        { operator: '/' },
+        of('claims.billed_amount', 'sum'),
+        { operator: '*' },
+        { value: 100 },
+      ]),
     ],
     filters: [choose('claims.submitted_at', 'between', '2025-11-01', '2026-10-31')],
   },
@@ -199,7 +250,11 @@ export const demoQuestions = {
     view: 'LINE',
     options: { smooth: true, ...noMarks },
     base: 'claims',
-    columns: [group('Month', 'claims.submitted_at', 'month', ascending), view('Billed', 'claims.billed_amount', 'sum'), view('Paid', 'claims.paid_amount', 'sum')],
+    columns: [
+      group('Month', 'claims.submitted_at', 'month', ascending),
+      view('Billed', 'claims.billed_amount', 'sum'),
+      view('Paid', 'claims.paid_amount', 'sum'),
+    ],
     filters: [choose('claims.submitted_at', 'between', '2025-11-01', '2026-10-31')],
     limit: 1000,
   },
@@ -217,7 +272,10 @@ export const demoQuestions = {
       view('Billed', 'claims.billed_amount'),
       view('Reason', 'claims.denial_reason'),
     ],
-    filters: [where('claims.denial_reason', 'isNotEmpty'), choose('claims.submitted_at', 'greaterOrEqual', '2026-08-01')],
+    filters: [
+      where('claims.denial_reason', 'isNotEmpty'),
+      choose('claims.submitted_at', 'greaterOrEqual', '2026-08-01'),
+    ],
     limit: 500,
   },
 } satisfies Record<string, DemoQuestion>

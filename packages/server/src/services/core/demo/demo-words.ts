@@ -4,7 +4,10 @@ import type { FilterWire, QueryColumnWire } from '@soundings/contract'
 export type Path = `${string}.${string}`
 
 type Look = Partial<Pick<QueryColumnWire, 'orderDirection' | 'orderIndex' | 'pin' | 'grouped'>>
-type Term = { readonly path: Path; readonly function: string } | { readonly operator: '+' | '-' | '*' | '/' } | { readonly value: number }
+type Term =
+  | { readonly path: Path; readonly function: string }
+  | { readonly operator: '+' | '-' | '*' | '/' }
+  | { readonly value: number }
 
 export interface DemoColumn extends Look {
   readonly designType: QueryColumnWire['designType']
@@ -38,14 +41,29 @@ export const group = (label: string, path: Path, grouping = 'uniqueValues', look
   ...look,
 })
 
-export const calculated = (label: string, expression: readonly Term[], look: Look = {}): DemoColumn => ({ designType: 'COMPUTED', label, expression, ...look })
+export const calculated = (label: string, expression: readonly Term[], look: Look = {}): DemoColumn => ({
+  designType: 'COMPUTED',
+  label,
+  expression,
+  ...look,
+})
 
 export const of = (path: Path, formulaFunction: string): Term => ({ path, function: formulaFunction })
 
-export const where = (path: Path, operator: FilterWire['operator'], ...values: FilterWire['values']): DemoFilter => ({ path, operator, values, dynamic: false })
+export const where = (path: Path, operator: FilterWire['operator'], ...values: FilterWire['values']): DemoFilter => ({
+  path,
+  operator,
+  values,
+  dynamic: false,
+})
 
 /** A filter whose values everybody who looks may choose. */
-export const choose = (path: Path, operator: FilterWire['operator'], ...values: FilterWire['values']): DemoFilter => ({ path, operator, values, dynamic: true })
+export const choose = (path: Path, operator: FilterWire['operator'], ...values: FilterWire['values']): DemoFilter => ({
+  path,
+  operator,
+  values,
+  dynamic: true,
+})
 
 export const ascending: Look = { orderDirection: 'ASC' }
 export const descending: Look = { orderDirection: 'DESC' }

@@ -20,7 +20,9 @@ export function createDemo({ questions, dashboards, hospital }: Needs) {
   const content = createDemoContent({ questions, dashboards })
 
   async function questionsOver(viewer: Viewer, databaseId: number) {
-    return (await questions.list(viewer, { size: 'all' })).rows.filter(({ datasourceID }) => datasourceID === databaseId)
+    return (await questions.list(viewer, { size: 'all' })).rows.filter(
+      ({ datasourceID }) => datasourceID === databaseId,
+    )
   }
 
   return {
@@ -31,15 +33,21 @@ export function createDemo({ questions, dashboards, hospital }: Needs) {
       const isComing = await hospital.isComing()
       if (databaseId === undefined) return { databaseId: null, isComing, othersQuestions: [] }
       const asking = await questionsOver(viewer, databaseId)
-      return { databaseId, isComing, othersQuestions: asking.map(({ name }) => name).filter((name) => !demoNames.has(name)) }
+      return {
+        databaseId,
+        isComing,
+        othersQuestions: asking.map(({ name }) => name).filter((name) => !demoNames.has(name)),
+      }
     },
 
     /** The dashboard and the demo's own questions go into the trash first, so that a crash leaves nothing that leads nowhere. */
     async remove(viewer: Viewer): Promise<void> {
       const databaseId = await hospital.find(viewer)
       if (databaseId === undefined) throw new Problem('missing', 'There is no demo to remove')
-      for (const { id, name } of (await dashboards.list(viewer, { size: 'all' })).rows) if (name === demoDashboard.name) await dashboards.remove(viewer, id)
-      for (const { id, name } of await questionsOver(viewer, databaseId)) if (demoNames.has(name)) await questions.remove(viewer, id)
+      for (const { id, name } of (await dashboards.list(viewer, { size: 'all' })).rows)
+        if (name === demoDashboard.name) await dashboards.remove(viewer, id)
+      for (const { id, name } of await questionsOver(viewer, databaseId))
+        if (demoNames.has(name)) await questions.remove(viewer, id)
       await hospital.remove(viewer, databaseId)
     },
   }

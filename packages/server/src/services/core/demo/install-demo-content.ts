@@ -18,7 +18,11 @@ const smallest = (viewType: string) => (viewType === 'KPI' ? { minW: 2, minH: 1 
 /** Questions and a dashboard over the demo hospital. What is there already stays as it is, so that a crash in between leaves no doubles. */
 export function createDemoContent({ questions, dashboards }: Needs) {
   async function installQuestions(viewer: Viewer, names: Names): Promise<Map<string, number>> {
-    const there = new Map((await questions.list(viewer, { size: 'all' })).rows.filter(({ datasourceID }) => datasourceID === names.databaseId).map(({ name, id }) => [name, id]))
+    const there = new Map(
+      (await questions.list(viewer, { size: 'all' })).rows
+        .filter(({ datasourceID }) => datasourceID === names.databaseId)
+        .map(({ name, id }) => [name, id]),
+    )
     const ids = new Map<string, number>()
     for (const [key, question] of Object.entries<DemoQuestion>(demoQuestions)) {
       ids.set(key, there.get(question.name) ?? (await questions.create(viewer, toContent(question, names))).id)
@@ -37,7 +41,10 @@ export function createDemoContent({ questions, dashboards }: Needs) {
         description,
         tag,
         tabs: tabs.map((tab, index) => ({ index, name: tab.name, views: toViews(tab, index, ids) })),
-        filters: tabs.map((tab: DemoTab, tabIndex) => ({ tabIndex, filters: tab.filters.map((filter) => toFilter(filter, names)) })),
+        filters: tabs.map((tab: DemoTab, tabIndex) => ({
+          tabIndex,
+          filters: tab.filters.map((filter) => toFilter(filter, names)),
+        })),
       })
     },
   }
@@ -61,7 +68,10 @@ function namesOf({ databaseId, tables }: Catalog): Names {
   }
 }
 
-function toContent({ name, description, tag, view, options = {}, base, columns, filters = [], limit = 1000 }: DemoQuestion, names: Names) {
+function toContent(
+  { name, description, tag, view, options = {}, base, columns, filters = [], limit = 1000 }: DemoQuestion,
+  names: Names,
+) {
   const query: QueryWire = {
     datasourceID: names.databaseId,
     dbTable: names.table(base),
@@ -72,12 +82,28 @@ function toContent({ name, description, tag, view, options = {}, base, columns, 
   return { name, description, tag, defaultView: view, viewTypeOptions: JSON.stringify(options), query }
 }
 
-function toColumn({ expression, orderDirection = 'NONE', orderIndex = 0, pin = false, grouped = false, ...column }: DemoColumn, names: Names) {
-  const terms = expression.map((term) => ('path' in term ? { dbColumn: names.column(term.path), function: term.function } : term))
-  return { ...column, orderDirection, orderIndex, pin, grouped, expression: terms as QueryWire['columns'][number]['expression'] }
+function toColumn(
+  { expression, orderDirection = 'NONE', orderIndex = 0, pin = false, grouped = false, ...column }: DemoColumn,
+  names: Names,
+) {
+  const terms = expression.map((term) =>
+    'path' in term ? { dbColumn: names.column(term.path), function: term.function } : term,
+  )
+  return {
+    ...column,
+    orderDirection,
+    orderIndex,
+    pin,
+    grouped,
+    expression: terms as QueryWire['columns'][number]['expression'],
+  }
 }
 
-const toFilter = ({ path, ...filter }: DemoFilter, names: Names): FilterWire => ({ ...filter, dbColumn: names.column(path), zoomingFilter: false })
+const toFilter = ({ path, ...filter }: DemoFilter, names: Names): FilterWire => ({
+  ...filter,
+  dbColumn: names.column(path),
+  zoomingFilter: false,
+})
 
 function toViews({ tiles }: DemoTab, tabIndex: number, ids: ReadonlyMap<string, number>): DashboardView[] {
   return Object.entries(tiles).map(([key, position]) => {

@@ -20,11 +20,26 @@ async function start(schema: string, env: Record<string, string> = {}) {
   const test = await startTestApp({ env })
   await database.query(`create schema ${schema}; create table ${schema}.nothing (id int primary key)`)
   const { host, port, username, password, database: dbName } = postgres.address
-  const connection = { displayName: 'Slow', dbType: 'postgresql', dbName, hostServer: host, port, username, password, schema }
+  const connection = {
+    displayName: 'Slow',
+    dbType: 'postgresql',
+    dbName,
+    hostServer: host,
+    port,
+    username,
+    password,
+    schema,
+  }
   const { id } = (await test.as(ADMIN).post('/discovery/databases', connection)).json() as DatabaseDetails
   await whenRefreshed(test, id)
   const [nothing] = (await test.as(ADMIN).get(`/discovery/${id}/tables`)).json() as DbTable[]
-  const quick = { datasourceID: id, dbTable: nothing!.id, columns: [{ designType: 'VIEW', expression: [{ dbColumn: nothing!.columns[0]!.id, function: 'none' }], label: 'Id' }] }
+  const quick = {
+    datasourceID: id,
+    dbTable: nothing!.id,
+    columns: [
+      { designType: 'VIEW', expression: [{ dbColumn: nothing!.columns[0]!.id, function: 'none' }], label: 'Id' },
+    ],
+  }
   await database.query(`create view ${schema}.naps as select 1 as nap from pg_sleep(60)`)
   const query = await addViewToModel(test, id, { schema, view: 'naps', column: 'nap' })
   await test.app.http.listen({ port: 0, host: '127.0.0.1' })
@@ -72,7 +87,10 @@ describe('R10 a query in the database', () => {
   it.each([
     ['a page of a saved question', async (): Promise<[string, object]> => [`${await saved()}/execute`, {}]],
     ['a preview', async (): Promise<[string, object]> => ['preview', server.query]],
-    ['a count', async (): Promise<[string, object]> => ['countQueryResult', { ...server.query, resultLimit: 0, filters: [] }]],
+    [
+      'a count',
+      async (): Promise<[string, object]> => ['countQueryResult', { ...server.query, resultLimit: 0, filters: [] }],
+    ],
     ['a summary', async (): Promise<[string, object]> => ['summaries', { query: server.query }]],
   ])('stops within 2 seconds when the page that asked for %s is closed', async (_what, request) => {
     const leaving = new AbortController()
@@ -106,7 +124,11 @@ describe('R10 a query in the database', () => {
   it('stops at the time limit, the asker is told, and R27: it is recorded as not finished', async () => {
     const limited = await start('limited', { QUERY_TIMEOUT_SECONDS: '2' })
     const answer = await limited.ask('preview', limited.query)
-    expect(await answer.json()).toMatchObject({ status: 502, kind: 'database-failed', title: 'The query took longer than 2 seconds and was stopped' })
+    expect(await answer.json()).toMatchObject({
+      status: 502,
+      kind: 'database-failed',
+      title: 'The query took longer than 2 seconds and was stopped',
+    })
     expect(await stopsInTwoSeconds()).toBe(true)
     await eventually(async () => {
       const [latest] = (await limited.test.as(ADMIN).get('/auth/audit?action=rows.read&size=1')).json() as unknown[]
@@ -117,5 +139,7 @@ describe('R10 a query in the database', () => {
 })
 
 async function saved(): Promise<number> {
-  return ((await server.test.as(ADMIN).post('/core/questions', { name: 'Naps', query: server.query })).json() as Question).id
+  return (
+    (await server.test.as(ADMIN).post('/core/questions', { name: 'Naps', query: server.query })).json() as Question
+  ).id
 }

@@ -1,4 +1,11 @@
-import { GROUP_SUMMARIES_MAX, type QueryWire, type ResultStatistics, type Summaries, toQuery, type Trend } from '@soundings/contract'
+import {
+  GROUP_SUMMARIES_MAX,
+  type QueryWire,
+  type ResultStatistics,
+  type Summaries,
+  toQuery,
+  type Trend,
+} from '@soundings/contract'
 import {
   acceptsFilter,
   compile,
@@ -79,7 +86,16 @@ interface Reading {
 }
 
 /** Runs questions, saved ones and those that people are just building, always with the access rules of whoever looks. */
-export function createExecutor({ reader, queries, questions, noRowsReason, readLog, showSql, showNames, guardLimit }: Needs) {
+export function createExecutor({
+  reader,
+  queries,
+  questions,
+  noRowsReason,
+  readLog,
+  showSql,
+  showNames,
+  guardLimit,
+}: Needs) {
   const askFreely = ({ admission }: Reading, wire: QueryWire, parent?: string): Promise<Asked> =>
     admission.require(async (viewer) => ({
       databaseId: wire.datasourceID,
@@ -97,23 +113,41 @@ export function createExecutor({ reader, queries, questions, noRowsReason, readL
     const { name, defaultView, databaseId, query, mayUseTables } = question
     const chosen = { databaseId, ...withChoices(query, choices, question) }
     await guardLimit(viewer, chosen, reading)
-    return { ...chosen, saved: toQuery(query), mayUseTables, title: name, viewType: defaultView, object: `question ${id}` }
+    return {
+      ...chosen,
+      saved: toQuery(query),
+      mayUseTables,
+      title: name,
+      viewType: defaultView,
+      object: `question ${id}`,
+    }
   }
 
   /** Every reading leaves a record, with its outcome and how many rows were given. */
   const recordOf = (viewer: Viewer, { object }: Asked) => ({ ...actorOf(viewer), action: 'rows.read' as const, object })
 
-  const recorded = <Result>(viewer: Viewer, asked: Asked, read: () => Promise<Result>, rowsOf: (result: Result) => number): Promise<Result> =>
-    readLog.recorded(recordOf(viewer, asked), read, rowsOf)
+  const recorded = <Result>(
+    viewer: Viewer,
+    asked: Asked,
+    read: () => Promise<Result>,
+    rowsOf: (result: Result) => number,
+  ): Promise<Result> => readLog.recorded(recordOf(viewer, asked), read, rowsOf)
 
-  async function* page(viewer: Viewer, asked: Asked, wanted: AskedPage, reading: Reading): AsyncGenerator<string | Uint8Array> {
+  async function* page(
+    viewer: Viewer,
+    asked: Asked,
+    wanted: AskedPage,
+    reading: Reading,
+  ): AsyncGenerator<string | Uint8Array> {
     readLog.assertWritable()
     const { query } = asked
     const { pageNumber, pageLength } = wanted
     let rows: number | undefined
     try {
       const make = (context: CompileContext) => {
-        const statement = asked.explained(() => compile(query, context, { offset: pageNumber * pageLength, rows: pageLength }))
+        const statement = asked.explained(() =>
+          compile(query, context, { offset: pageNumber * pageLength, rows: pageLength }),
+        )
         return { ...statement, catalog: context.catalog, accessRules: context.accessRules }
       }
       const answer = await reader.page(viewer, asked.databaseId, make, reading)
@@ -121,7 +155,18 @@ export function createExecutor({ reader, queries, questions, noRowsReason, readL
       const noRowsBecause = noRowsReason(answer.statement.accessRules, catalog, tablesRead(query, catalog))
       const { names } = await showNames(viewer, answer.statement)
       const viewType = asked.viewType ?? proposedViewType(shapeOf(columns), 'TABLE')
-      let before = writeHead({ title: asked.title, sentence: questionSentence(query, catalog, names), viewType, resultLimit: query.limit, ...(leavesGroupsOut(query, catalog) && { leavesGroupsOut: true }), ...(noRowsBecause !== undefined && { noRowsBecause }) }, columns, catalog)
+      let before = writeHead(
+        {
+          title: asked.title,
+          sentence: questionSentence(query, catalog, names),
+          viewType,
+          resultLimit: query.limit,
+          ...(leavesGroupsOut(query, catalog) && { leavesGroupsOut: true }),
+          ...(noRowsBecause !== undefined && { noRowsBecause }),
+        },
+        columns,
+        catalog,
+      )
       for await (const chunk of answer.chunks) {
         yield before
         yield chunk
@@ -132,49 +177,95 @@ export function createExecutor({ reader, queries, questions, noRowsReason, readL
       const shown = await showSql(viewer, answer.statement)
       yield `${rowCount === 0 ? before : ''}${writeTail(wanted, totalCountOf(wanted, query.limit, rowCount), { ...outcome, ...shown })}`
     } finally {
-      readLog.add({ ...recordOf(viewer, asked), outcome: rows === undefined ? 'failed' : 'success', ...(rows !== undefined && { rows }) })
+      readLog.add({
+        ...recordOf(viewer, asked),
+        outcome: rows === undefined ? 'failed' : 'success',
+        ...(rows !== undefined && { rows }),
+      })
     }
   }
 
   async function count(viewer: Viewer, asked: Asked, reading: Reading): Promise<{ resultCount: number }> {
     const make = (context: CompileContext) => asked.explained(() => compileCount(asked.query, context))
     // A count shows no row.
-    const { rows } = await recorded(viewer, asked, () => reader.rows(viewer, asked.databaseId, make, reading), () => 0)
+    const { rows } = await recorded(
+      viewer,
+      asked,
+      () => reader.rows(viewer, asked.databaseId, make, reading),
+      () => 0,
+    )
     return { resultCount: Number(rows[0]?.[0] ?? 0) }
   }
 
   async function summarise(viewer: Viewer, asked: Asked, wanted: AskedSummaries, reading: Reading): Promise<Summaries> {
     const gather = () =>
-      gatherSummaries((make) => reader.rows(viewer, asked.databaseId, (context) => asked.explained(() => make(context)), reading), asked.query, { ...wanted, most: GROUP_SUMMARIES_MAX })
+      gatherSummaries(
+        (make) => reader.rows(viewer, asked.databaseId, (context) => asked.explained(() => make(context)), reading),
+        asked.query,
+        { ...wanted, most: GROUP_SUMMARIES_MAX },
+      )
     return { depth: wanted.depth, ...(await recorded(viewer, asked, gather, ({ rows }) => rows.length)) }
   }
 
   async function pivot(viewer: Viewer, asked: Asked, wanted: AskedPivot, reading: Reading): Promise<GatheredPivot> {
-    const gather = () => gatherPivot((make) => reader.rows(viewer, asked.databaseId, (context) => asked.explained(() => make(context)), reading), asked.query, wanted)
+    const gather = () =>
+      gatherPivot(
+        (make) => reader.rows(viewer, asked.databaseId, (context) => asked.explained(() => make(context)), reading),
+        asked.query,
+        wanted,
+      )
     return recorded(viewer, asked, gather, ({ levels }) => levels[0]?.rows.length ?? 0)
   }
 
   async function statistics(viewer: Viewer, asked: Asked, column: number, reading: Reading): Promise<ResultStatistics> {
     const query = asked.mayUseTables ? { ...asked.query, limit: 0 } : asked.query
     const make = (context: CompileContext) => asked.explained(() => compileResultStatistics(query, column, context))
-    const { statement, rows } = await recorded(viewer, asked, () => reader.rows(viewer, asked.databaseId, make, reading), () => 1)
+    const { statement, rows } = await recorded(
+      viewer,
+      asked,
+      () => reader.rows(viewer, asked.databaseId, make, reading),
+      () => 1,
+    )
     const [[count = 0, ...values] = []] = rows
-    const figures: ResultStatistics['figures'] = statement.figures.map((name, at) => ({ name, value: values[at] ?? null }))
+    const figures: ResultStatistics['figures'] = statement.figures.map((name, at) => ({
+      name,
+      value: values[at] ?? null,
+    }))
     const average = figures.find(({ name }) => name === 'avg')
     return { rows: Number(count), figures: average ? [...figures, { name: 'mean', value: average.value }] : figures }
   }
 
-  async function trend(viewer: Viewer, asked: AskedSaved, comparedWith: ComparedWith, reading: Reading): Promise<Trend> {
-    const gather = () => gatherTrend((make) => reader.rows(viewer, asked.databaseId, (context) => asked.explained(() => make(context)), reading), asked, comparedWith)
+  async function trend(
+    viewer: Viewer,
+    asked: AskedSaved,
+    comparedWith: ComparedWith,
+    reading: Reading,
+  ): Promise<Trend> {
+    const gather = () =>
+      gatherTrend(
+        (make) => reader.rows(viewer, asked.databaseId, (context) => asked.explained(() => make(context)), reading),
+        asked,
+        comparedWith,
+      )
     return recorded(viewer, asked, gather, ({ before, recent }) => (before ? 1 : 0) + (recent?.points.length ?? 0))
   }
 
   return {
-    async *preview(viewer: Viewer, wire: QueryWire, wanted: AskedPage, reading: Reading): AsyncGenerator<string | Uint8Array> {
+    async *preview(
+      viewer: Viewer,
+      wire: QueryWire,
+      wanted: AskedPage,
+      reading: Reading,
+    ): AsyncGenerator<string | Uint8Array> {
       yield* page(viewer, await askFreely(reading, wire), wanted, reading)
     },
 
-    async *execute(viewer: Viewer, id: number, wanted: AskedPage & Choices, reading: Reading): AsyncGenerator<string | Uint8Array> {
+    async *execute(
+      viewer: Viewer,
+      id: number,
+      wanted: AskedPage & Choices,
+      reading: Reading,
+    ): AsyncGenerator<string | Uint8Array> {
       yield* page(viewer, await askSaved(viewer, reading, id, wanted), wanted, reading)
     },
 
@@ -184,15 +275,34 @@ export function createExecutor({ reader, queries, questions, noRowsReason, readL
       const column = { columnId: dbColumn, ...(path && { path }) }
       if (!acceptsFilter(asked.query, { ...column, operator: 'equals', values: [] })) throw notFilterable()
       const make = (context: CompileContext) =>
-        asked.explained(() => compileQuestionValues(asked.query, { ...column, search, limit: size, mayUseTables: asked.mayUseTables }, context))
-      const { statement, rows } = await recorded(viewer, asked, () => reader.rows(viewer, asked.databaseId, make, reading), (answer) => answer.rows.length)
+        asked.explained(() =>
+          compileQuestionValues(
+            asked.query,
+            { ...column, search, limit: size, mayUseTables: asked.mayUseTables },
+            context,
+          ),
+        )
+      const { statement, rows } = await recorded(
+        viewer,
+        asked,
+        () => reader.rows(viewer, asked.databaseId, make, reading),
+        (answer) => answer.rows.length,
+      )
       const values = rows.flatMap(([value = null]) => (value === null ? [] : [value]))
-      return statement.isSearched ? values : values.filter((value) => String(value).toLowerCase().includes(search.toLowerCase())).slice(0, size)
+      return statement.isSearched
+        ? values
+        : values.filter((value) => String(value).toLowerCase().includes(search.toLowerCase())).slice(0, size)
     },
 
-    countQuery: async (viewer: Viewer, wire: QueryWire, reading: Reading) => count(viewer, await askFreely(reading, wire), reading),
+    countQuery: async (viewer: Viewer, wire: QueryWire, reading: Reading) =>
+      count(viewer, await askFreely(reading, wire), reading),
 
-    async countQuestion(viewer: Viewer, id: number, { withoutLimit, ...choices }: Choices & { withoutLimit: boolean }, reading: Reading) {
+    async countQuestion(
+      viewer: Viewer,
+      id: number,
+      { withoutLimit, ...choices }: Choices & { withoutLimit: boolean },
+      reading: Reading,
+    ) {
       const asked = await askSaved(viewer, reading, id, choices)
       return count(viewer, withoutLimit ? { ...asked, query: { ...asked.query, limit: 0 } } : asked, reading)
     },
@@ -200,18 +310,28 @@ export function createExecutor({ reader, queries, questions, noRowsReason, readL
     queryStatistics: async (viewer: Viewer, wire: QueryWire, column: number, reading: Reading) =>
       statistics(viewer, await askFreely(reading, wire, 'query'), column, reading),
 
-    questionStatistics: async (viewer: Viewer, id: number, { column, ...choices }: Choices & { column: number }, reading: Reading) =>
-      statistics(viewer, await askSaved(viewer, reading, id, choices), column, reading),
+    questionStatistics: async (
+      viewer: Viewer,
+      id: number,
+      { column, ...choices }: Choices & { column: number },
+      reading: Reading,
+    ) => statistics(viewer, await askSaved(viewer, reading, id, choices), column, reading),
 
-    pivotQuery: async (viewer: Viewer, wire: QueryWire, wanted: AskedPivot, reading: Reading) => pivot(viewer, await askFreely(reading, wire, 'query'), wanted, reading),
+    pivotQuery: async (viewer: Viewer, wire: QueryWire, wanted: AskedPivot, reading: Reading) =>
+      pivot(viewer, await askFreely(reading, wire, 'query'), wanted, reading),
 
-    pivotQuestion: async (viewer: Viewer, id: number, wanted: Choices & AskedPivot, reading: Reading) => pivot(viewer, await askSaved(viewer, reading, id, wanted), wanted, reading),
+    pivotQuestion: async (viewer: Viewer, id: number, wanted: Choices & AskedPivot, reading: Reading) =>
+      pivot(viewer, await askSaved(viewer, reading, id, wanted), wanted, reading),
 
     summariseQuery: async (viewer: Viewer, wire: QueryWire, wanted: AskedSummaries, reading: Reading) =>
       summarise(viewer, await askFreely(reading, wire, 'query'), wanted, reading),
 
-    trendOfQuestion: async (viewer: Viewer, id: number, { comparedWith, ...choices }: Choices & { comparedWith: ComparedWith }, reading: Reading) =>
-      trend(viewer, await askSaved(viewer, reading, id, choices), comparedWith, reading),
+    trendOfQuestion: async (
+      viewer: Viewer,
+      id: number,
+      { comparedWith, ...choices }: Choices & { comparedWith: ComparedWith },
+      reading: Reading,
+    ) => trend(viewer, await askSaved(viewer, reading, id, choices), comparedWith, reading),
 
     summariseQuestion: async (viewer: Viewer, id: number, wanted: Choices & AskedSummaries, reading: Reading) =>
       summarise(viewer, await askSaved(viewer, reading, id, wanted), wanted, reading),

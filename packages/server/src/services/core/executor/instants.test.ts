@@ -41,7 +41,16 @@ beforeAll(async () => {
   await client.end()
   release = borrowed.release
   test = await startTestApp({ now: () => now, env: { TZ: 'Europe/Vienna', ID_TOKEN_MINUTES: '1440' } })
-  const connection = { displayName: 'Doses', dbType: 'postgresql', dbName, hostServer: host, port, username, password, schema: 'instants' }
+  const connection = {
+    displayName: 'Doses',
+    dbType: 'postgresql',
+    dbName,
+    hostServer: host,
+    port,
+    username,
+    password,
+    schema: 'instants',
+  }
   const { id } = (await test.as(ADMIN).post('/discovery/databases', connection)).json() as DatabaseDetails
   await whenRefreshed(test, id)
   words = createClinicWords(id, (await test.as(ADMIN).get(`/discovery/${id}/tables?size=9999`)).json() as DbTable[])
@@ -62,7 +71,8 @@ async function ask(columns: object[], filters: object[] = []): Promise<Execution
   return answer.json()
 }
 const rows = async (columns: object[], filters: object[] = []) => (await ask(columns, filters)).table.data
-const found = async (operator: string, ...values: (string | number)[]) => (await rows([id()], [words.filter('doses.given', operator, values)])).flat()
+const found = async (operator: string, ...values: (string | number)[]) =>
+  (await rows([id()], [words.filter('doses.given', operator, values)])).flat()
 
 describe('instants of PostgreSQL with the reporting zone Europe/Vienna [FI2 SD4]', () => {
   it('are shown as the clock in the zone shows them, and wall-clock columns as stored', async () => {
@@ -78,13 +88,27 @@ describe('instants of PostgreSQL with the reporting zone Europe/Vienna [FI2 SD4]
   })
 
   it('are grouped by the days of the zone, and each shown day finds exactly its rows', async () => {
-    const groups = await rows([words.group('doses.given', 'day', { label: 'Day', orderDirection: 'ASC' }), words.view('doses.id', 'rowCount', { label: 'Doses' })])
-    expect(groups).toEqual([['2025-10-26', 2], ['2026-01-01', 1], ['2026-03-29', 2], ['2026-07-14', 3], ['2026-07-15', 1]])
+    const groups = await rows([
+      words.group('doses.given', 'day', { label: 'Day', orderDirection: 'ASC' }),
+      words.view('doses.id', 'rowCount', { label: 'Doses' }),
+    ])
+    expect(groups).toEqual([
+      ['2025-10-26', 2],
+      ['2026-01-01', 1],
+      ['2026-03-29', 2],
+      ['2026-07-14', 3],
+      ['2026-07-15', 1],
+    ])
     for (const [day, count] of groups) {
       expect(await found('equals', String(day))).toHaveLength(Number(count))
       expect(await found('notEquals', String(day))).toHaveLength(doses.length - Number(count))
     }
-    expect(await rows([words.group('doses.given', 'month', { label: 'Month', orderDirection: 'ASC' }), words.view('doses.id', 'rowCount', { label: 'Doses' })])).toEqual([
+    expect(
+      await rows([
+        words.group('doses.given', 'month', { label: 'Month', orderDirection: 'ASC' }),
+        words.view('doses.id', 'rowCount', { label: 'Doses' }),
+      ]),
+    ).toEqual([
       ['2025-10', 2],
       ['2026-01', 1],
       ['2026-03', 2],
@@ -96,8 +120,13 @@ describe('instants of PostgreSQL with the reporting zone Europe/Vienna [FI2 SD4]
     const columnId = words.column('doses.given')
     const values = (await test.as(ADMIN).get(`/discovery/column/${columnId}/values`)).json() as string[]
     expect(values).toEqual([...new Set(doses.map(([, , wall]) => wall))].sort())
-    for (const value of values) expect(await found('equals', value)).toEqual(doses.filter(([, , wall]) => wall === value).map(([dose]) => dose))
-    expect((await test.as(ADMIN).get(`/discovery/column/${columnId}/values?search=${encodeURIComponent('15 00:10')}`)).json()).toEqual(['2026-07-15T00:10:00'])
+    for (const value of values)
+      expect(await found('equals', value)).toEqual(doses.filter(([, , wall]) => wall === value).map(([dose]) => dose))
+    expect(
+      (
+        await test.as(ADMIN).get(`/discovery/column/${columnId}/values?search=${encodeURIComponent('15 00:10')}`)
+      ).json(),
+    ).toEqual(['2026-07-15T00:10:00'])
   })
 
   it('are compared with what was typed as a time in the zone', async () => {
@@ -111,14 +140,34 @@ describe('instants of PostgreSQL with the reporting zone Europe/Vienna [FI2 SD4]
 
   it('have statistics and an analysis in the zone', async () => {
     const columnId = words.column('doses.given')
-    const { figures } = (await test.as(ADMIN).get(`/discovery/column/${columnId}/statistics`)).json() as { figures: { name: string; value: unknown }[] }
-    expect(Object.fromEntries(figures.map(({ name, value }) => [name, value]))).toMatchObject({ min: '2025-10-26T02:30:00', max: '2026-07-15T00:10:00', uniqueCount: 8 })
-    expect((await test.as(ADMIN).get(`/discovery/column/${columnId}/analysis`)).json()).toMatchObject({ minDate: '2025-10-26T02:30:00', maxDate: '2026-07-15T00:10:00', distinctCount: 8 })
+    const { figures } = (await test.as(ADMIN).get(`/discovery/column/${columnId}/statistics`)).json() as {
+      figures: { name: string; value: unknown }[]
+    }
+    expect(Object.fromEntries(figures.map(({ name, value }) => [name, value]))).toMatchObject({
+      min: '2025-10-26T02:30:00',
+      max: '2026-07-15T00:10:00',
+      uniqueCount: 8,
+    })
+    expect((await test.as(ADMIN).get(`/discovery/column/${columnId}/analysis`)).json()).toMatchObject({
+      minDate: '2025-10-26T02:30:00',
+      maxDate: '2026-07-15T00:10:00',
+      distinctCount: 8,
+    })
   })
 
   it('differ from each other and from wall-clock times by the time that really passed', async () => {
     const difference = async (first: string, second: string, dose: number) =>
-      (await rows([words.view(first, 'dateDiff', { label: 'Seconds', expression: [words.term(first, 'dateDiff'), words.term(second, 'dateDiff')] })], [words.filter('doses.id', 'equals', [dose])])).flat()
+      (
+        await rows(
+          [
+            words.view(first, 'dateDiff', {
+              label: 'Seconds',
+              expression: [words.term(first, 'dateDiff'), words.term(second, 'dateDiff')],
+            }),
+          ],
+          [words.filter('doses.id', 'equals', [dose])],
+        )
+      ).flat()
     expect(await difference('doses.given', 'doses.planned', 1)).toEqual([0])
     expect(await difference('doses.given', 'doses.planned', 6)).toEqual([-3600])
     expect(await difference('doses.given', 'doses.planned', 7)).toEqual([0])
@@ -126,16 +175,28 @@ describe('instants of PostgreSQL with the reporting zone Europe/Vienna [FI2 SD4]
   })
 
   it('are exported as they are shown', async () => {
-    const { id: questionId } = (await test.as(ADMIN).post('/core/questions', { name: 'Doses', query: words.query('doses', [id(), given()]) })).json() as Question
-    const { fileId } = (await test.as(ADMIN).post('/exporter/oi-files', { displayName: 'Doses', questionId, extention: 'CSV' })).json() as { fileId: string }
+    const { id: questionId } = (
+      await test.as(ADMIN).post('/core/questions', { name: 'Doses', query: words.query('doses', [id(), given()]) })
+    ).json() as Question
+    const { fileId } = (
+      await test.as(ADMIN).post('/exporter/oi-files', { displayName: 'Doses', questionId, extention: 'CSV' })
+    ).json() as { fileId: string }
     const { text } = await test.as(ADMIN).get(`/exporter/exported-files/${fileId}`)
     expect(text.trim().split('\r\n').slice(1, 3)).toEqual(['1,2026-07-15 00:10:00', '2,2026-07-14 23:00:00'])
   })
 
   it('say in which zone they are shown, and in the data model what they are', async () => {
     const zonesOf = async (...columns: object[]) => (await ask(columns)).table.columns.map(({ timeZone }) => timeZone)
-    expect(await zonesOf(given(), words.view('doses.planned', 'none', { label: 'Planned' }))).toEqual(['Europe/Vienna', undefined])
-    expect(await zonesOf(words.group('doses.given', 'day', { label: 'Day' }), words.view('doses.given', 'uniqueCount', { label: 'Count' }))).toEqual(['Europe/Vienna', undefined])
+    expect(await zonesOf(given(), words.view('doses.planned', 'none', { label: 'Planned' }))).toEqual([
+      'Europe/Vienna',
+      undefined,
+    ])
+    expect(
+      await zonesOf(
+        words.group('doses.given', 'day', { label: 'Day' }),
+        words.view('doses.given', 'uniqueCount', { label: 'Count' }),
+      ),
+    ).toEqual(['Europe/Vienna', undefined])
     const kinds = (await test.as(ADMIN).get(`/discovery/${words.id}/tables`)).json() as DbTable[]
     expect(kinds[0]!.columns.map(({ dateKind }) => dateKind)).toEqual([undefined, 'instant', 'timestamp'])
   })

@@ -16,9 +16,14 @@ interface Filtered {
  */
 export const createLimitGuard =
   (reader: Pick<Discovery['reader'], 'rows'>) =>
-  async (viewer: Viewer, { databaseId, wholeFirst, explained }: Filtered, reading: { readonly admission: Admission; readonly maxAgeSeconds?: number | undefined }): Promise<void> => {
+  async (
+    viewer: Viewer,
+    { databaseId, wholeFirst, explained }: Filtered,
+    reading: { readonly admission: Admission; readonly maxAgeSeconds?: number | undefined },
+  ): Promise<void> => {
     for (const { query, parts } of wholeFirst) {
-      const make = (context: CompileContext) => explained(() => compileCount({ ...query, limit: query.limit + 1 }, context))
+      const make = (context: CompileContext) =>
+        explained(() => compileCount({ ...query, limit: query.limit + 1 }, context))
       const { rows } = await reader.rows(viewer, databaseId, make, reading)
       if (Number(rows[0]?.[0] ?? 0) > query.limit) throw partsLeftOut(query.limit, parts)
     }
@@ -28,5 +33,8 @@ export type GuardLimit = ReturnType<typeof createLimitGuard>
 
 function partsLeftOut(limit: number, parts: WholeResult['parts']) {
   const cause = `You see the first ${limit} ${parts} of this question and may not use its tables, so it cannot be filtered by ranges or searches, which would show others`
-  return new Problem('out-of-reach', `${cause}. Choose values, or ask its owner to offer the column as a dynamic filter`)
+  return new Problem(
+    'out-of-reach',
+    `${cause}. Choose values, or ask its owner to offer the column as a dynamic filter`,
+  )
 }

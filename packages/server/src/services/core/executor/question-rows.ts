@@ -116,7 +116,11 @@ export function createQuestionRows({ reader, questions, readLog, showNames, guar
       const make = (given: NonNullable<typeof context>) => {
         context = given
         const page = { offset, ...(wantedRows !== undefined && { rows: wantedRows }) }
-        return explained(() => (isGrouped && rows !== 0 ? compileGroupedRows(unlimited, given, page, groups) : compile(unlimited, given, page)))
+        return explained(() =>
+          isGrouped && rows !== 0
+            ? compileGroupedRows(unlimited, given, page, groups)
+            : compile(unlimited, given, page),
+        )
       }
       const { statement, pieces } = await reader.stream(viewer, databaseId, make, admission)
       const { catalog, accessRules, displayName } = context!
@@ -138,23 +142,36 @@ export function createQuestionRows({ reader, questions, readLog, showNames, guar
           isRead = true
         } finally {
           const { username, address } = viewer
-          readLog.add({ username, action: 'rows.read', object: `question ${id}`, outcome: isRead ? 'success' : 'failed', rows: count, address })
+          readLog.add({
+            username,
+            action: 'rows.read',
+            object: `question ${id}`,
+            outcome: isRead ? 'success' : 'failed',
+            rows: count,
+            address,
+          })
         }
       }
 
       async function findNext(): Promise<boolean> {
         if (!isGrouped || rows === undefined || rows === 0 || (isRead && count < rows)) return goesOn
-        const next = (given: CompileContext) => explained(() => compile(unlimited, given, { offset: offset + rows, rows: 1 }))
+        const next = (given: CompileContext) =>
+          explained(() => compile(unlimited, given, { offset: offset + rows, rows: 1 }))
         return (await reader.rows(viewer, databaseId, next, { admission })).rows.length > 0
       }
       let found: Promise<boolean> | undefined
       const hasMore = () => (found ??= findNext())
 
-      const readRows: Parameters<typeof gatherSummaries>[0] = (makeStatement) => reader.rows(viewer, databaseId, (given) => explained(() => makeStatement(given)), { admission })
+      const readRows: Parameters<typeof gatherSummaries>[0] = (makeStatement) =>
+        reader.rows(viewer, databaseId, (given) => explained(() => makeStatement(given)), { admission })
       const countRows = async () => Number((await readRows((given) => compileCount(saved, given))).rows[0]?.[0] ?? 0)
       const pivot = async (places: Pick<PivotPlaces, 'down' | 'across'>): Promise<Pivot> => {
         const { username, address } = viewer
-        return readLog.recorded({ username, action: 'rows.read', object: `question ${id}`, address }, () => gatherPivot(readRows, saved, places), ({ levels }) => levels[0]?.rows.length ?? 0)
+        return readLog.recorded(
+          { username, action: 'rows.read', object: `question ${id}`, address },
+          () => gatherPivot(readRows, saved, places),
+          ({ levels }) => levels[0]?.rows.length ?? 0,
+        )
       }
 
       const summarise = async (depth: number): Promise<Summaries> => ({

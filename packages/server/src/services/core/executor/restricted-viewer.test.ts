@@ -9,7 +9,15 @@ let clinic: Clinic
 let id: number
 beforeAll(async () => {
   test = await startTestApp()
-  await test.addUser('ann', { permissions: ['question.write_access', 'question.share', 'database.write_access', 'database.view', 'database.share'] })
+  await test.addUser('ann', {
+    permissions: [
+      'question.write_access',
+      'question.share',
+      'database.write_access',
+      'database.view',
+      'database.share',
+    ],
+  })
   await test.addUser('bob', { permissions: ['question.write_access'] })
   clinic = await connectClinic(test, 'ann')
   await test.as('ann').post('/discovery/databases/share', { usernames: ['bob'], dbIds: [clinic.id] })
@@ -37,22 +45,33 @@ describe('R4 R7 a viewer who is tied to one hospital', () => {
     expect(ids(await test.as('bob').post('/core/executor/preview', query()))).toEqual([1, 2])
     expect((await test.as('bob').post('/core/executor/countQueryResult', query())).json()).toEqual({ resultCount: 2 })
     expect((await test.as('bob').post(`/core/executor/${id}/count`, {})).json()).toEqual({ resultCount: 2 })
-    for (const [path, body] of [['/core/executor/summaries', { query: query() }], [`/core/executor/${id}/summaries`, {}]] as const) {
-      expect(((await test.as('bob').post(path, body)).json() as Summaries).rows[0]).toMatchObject({ count: 2, figures: [{}, { sum: 120.5 }] })
+    for (const [path, body] of [
+      ['/core/executor/summaries', { query: query() }],
+      [`/core/executor/${id}/summaries`, {}],
+    ] as const) {
+      expect(((await test.as('bob').post(path, body)).json() as Summaries).rows[0]).toMatchObject({
+        count: 2,
+        figures: [{}, { sum: 120.5 }],
+      })
     }
   })
 
   it('has totals of its rows, and never the values of the rule in the SQL', async () => {
-    const { totalCount, execution } = (await test.as('bob').post(`/core/executor/${id}/execute`, {})).json() as ExecutionResult
+    const { totalCount, execution } = (
+      await test.as('bob').post(`/core/executor/${id}/execute`, {})
+    ).json() as ExecutionResult
     expect(totalCount).toBe(2)
     expect(execution.sql).toContain('"hospital_id" in (?)')
   })
 
   it('R28: is not shown SQL that names tables which are hidden, or which the viewer may not use', async () => {
-    const sqlFor = async (who: string) => ((await test.as(who).post(`/core/executor/${id}/execute`, {})).json() as ExecutionResult).execution
+    const sqlFor = async (who: string) =>
+      ((await test.as(who).post(`/core/executor/${id}/execute`, {})).json() as ExecutionResult).execution
     const setActive = async (active: boolean) => {
       const tables = (await test.as('ann').get(`/discovery/${clinic.id}/tables?size=9999`)).json() as DbTable[]
-      expect((await test.as('ann').put('/discovery/tables', tableChange(tableOf(tables, 'patients'), { active }))).status).toBe(200)
+      expect(
+        (await test.as('ann').put('/discovery/tables', tableChange(tableOf(tables, 'patients'), { active }))).status,
+      ).toBe(200)
     }
     await setActive(false)
     const hidden = await test.as('bob').post(`/core/executor/${id}/execute`, {})

@@ -1,5 +1,28 @@
-import { dateUnitOf, type FilterWire, Problem, type QueryWire, toFilter, toQuery, toWireField, withZooms, type ZoomWire } from '@soundings/contract'
-import { AccessRefused, dateUnits, type Filter, groupings, NotThere, periodRange, type Query, QueryError, unitsWithin, wholeBefore, type WholeResult, withDynamicFilters } from '@soundings/query'
+import {
+  dateUnitOf,
+  type FilterWire,
+  Problem,
+  type QueryWire,
+  toFilter,
+  toQuery,
+  toWireField,
+  withZooms,
+  type ZoomWire,
+} from '@soundings/contract'
+import {
+  AccessRefused,
+  dateUnits,
+  type Filter,
+  groupings,
+  NotThere,
+  periodRange,
+  type Query,
+  QueryError,
+  unitsWithin,
+  wholeBefore,
+  type WholeResult,
+  withDynamicFilters,
+} from '@soundings/query'
 
 /** What the viewer chose of a saved question: own values for its dynamic filters, and how closely its date groups are looked at. */
 export interface Choices {
@@ -27,7 +50,11 @@ interface Choosing extends Origin {
   readonly mayUseTables: boolean
 }
 
-export function withChoices(wire: QueryWire, { dynamicFilters: given, zooms }: Choices, { mayUseTables, ...origin }: Choosing): SavedQuery {
+export function withChoices(
+  wire: QueryWire,
+  { dynamicFilters: given, zooms }: Choices,
+  { mayUseTables, ...origin }: Choosing,
+): SavedQuery {
   const zoomed = withZooms(wire, zooms)
   const keepsLimit = !mayUseTables && !zooms.every((zoom) => isIntoOnePeriod(wire, zoom))
   const saved = toQuery(keepsLimit ? { ...zoomed, resultLimit: wire.resultLimit } : zoomed)
@@ -41,7 +68,10 @@ export function withChoices(wire: QueryWire, { dynamicFilters: given, zooms }: C
         return work()
       } catch (error) {
         if (!(error instanceof QueryError) || error instanceof AccessRefused) throw error
-        throw toViewersMistake(error, query, asked) ?? (askersFields.includes(error.field) ? error : outdated(error, origin))
+        throw (
+          toViewersMistake(error, query, asked) ??
+          (askersFields.includes(error.field) ? error : outdated(error, origin))
+        )
       }
     },
   }
@@ -52,16 +82,22 @@ function isIntoOnePeriod({ columns }: QueryWire, zoom: ZoomWire): boolean {
   const { unit, range } = zoom
   const own = columns.map((column) => dateUnitOf(column, zoom)).find((each) => each !== undefined)
   if (!range || !own) return false
-  return unitsWithin(own).filter((longer) => dateUnits.indexOf(longer) < dateUnits.indexOf(unit)).some((longer) => {
-    const period = periodRange(longer, String(groupings[longer].format(range[0])))
-    return period?.[0] === range[0] && period[1] === range[1]
-  })
+  return unitsWithin(own)
+    .filter((longer) => dateUnits.indexOf(longer) < dateUnits.indexOf(unit))
+    .some((longer) => {
+      const period = periodRange(longer, String(groupings[longer].format(range[0])))
+      return period?.[0] === range[0] && period[1] === range[1]
+    })
 }
 
 const askersFields: readonly string[] = ['depth', 'groupBy', 'column']
 
 /** The viewer's filters stand among the question's own, with the very values that were sent. */
-function toViewersMistake({ field, message }: QueryError, { filters }: Query, asked: readonly Filter[]): QueryError | undefined {
+function toViewersMistake(
+  { field, message }: QueryError,
+  { filters }: Query,
+  asked: readonly Filter[],
+): QueryError | undefined {
   const [, index, rest = ''] = /^filters\[(\d+)\](.*)$/.exec(field) ?? []
   const failed = index === undefined ? undefined : filters[Number(index)]
   const at = asked.findIndex(({ values }) => values === failed?.values)
@@ -71,5 +107,9 @@ function toViewersMistake({ field, message }: QueryError, { filters }: Query, as
 /** The data model changed since the question was saved. */
 function outdated(error: QueryError, { owner, databaseName }: Origin) {
   const advice = `Ask ${owner === '' ? 'an administrator' : owner} to change the question, or an editor of the data model of ${databaseName}`
-  return new Problem('conflict', `This question no longer fits its database: ${error instanceof NotThere ? error.brief : error.message}. ${advice}`, { cause: error })
+  return new Problem(
+    'conflict',
+    `This question no longer fits its database: ${error instanceof NotThere ? error.brief : error.message}. ${advice}`,
+    { cause: error },
+  )
 }

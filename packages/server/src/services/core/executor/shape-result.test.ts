@@ -15,7 +15,17 @@ const column: ResultColumn = {
   pin: true,
   grouped: false,
 }
-const month: ResultColumn = { ...column, label: 'Month', kind: 'DIMENSION', dataType: 'DATE', columnId: 12, aggregation: null, grouping: 'month', pin: false, grouped: true }
+const month: ResultColumn = {
+  ...column,
+  label: 'Month',
+  kind: 'DIMENSION',
+  dataType: 'DATE',
+  columnId: 12,
+  aggregation: null,
+  grouping: 'month',
+  pin: false,
+  grouped: true,
+}
 const catalog: Catalog = {
   databaseId: 1,
   tables: [
@@ -24,19 +34,45 @@ const catalog: Catalog = {
       name: 'enc',
       displayName: 'Encounters',
       active: true,
-      columns: [{ id: 11, name: 'cost', displayName: 'Cost', dataType: 'NUMBER', kind: 'MEASURE', active: true, primaryKey: false }],
+      columns: [
+        {
+          id: 11,
+          name: 'cost',
+          displayName: 'Cost',
+          dataType: 'NUMBER',
+          kind: 'MEASURE',
+          active: true,
+          primaryKey: false,
+        },
+      ],
     },
   ],
   references: [],
 }
 
 describe('the answer of the executor', () => {
-  it('is the contract\'s when head, rows and tail are put together, with rows and without', () => {
+  it("is the contract's when head, rows and tail are put together, with rows and without", () => {
     for (const rows of ['', '[1.5,"2026-01"],[null,null]']) {
-      const head = writeHead({ title: 'By "month"', sentence: 'Cost by Month', viewType: 'TABLE' }, [column, month], catalog)
-      const tail = writeTail({ pageNumber: 2, pageLength: 50 }, 102, { durationMs: 3, cached: false, ageSeconds: 0, sql: null })
+      const head = writeHead(
+        { title: 'By "month"', sentence: 'Cost by Month', viewType: 'TABLE' },
+        [column, month],
+        catalog,
+      )
+      const tail = writeTail({ pageNumber: 2, pageLength: 50 }, 102, {
+        durationMs: 3,
+        cached: false,
+        ageSeconds: 0,
+        sql: null,
+      })
       const result = ExecutionResult.parse(JSON.parse(`${head}${rows}${tail}`))
-      expect(result).toMatchObject({ title: 'By "month"', sentence: 'Cost by Month', pageNum: 2, pageLength: 50, totalCount: 102, metadata: [{ id: 11, functionType: 'sum' }, { functionType: 'month' }] })
+      expect(result).toMatchObject({
+        title: 'By "month"',
+        sentence: 'Cost by Month',
+        pageNum: 2,
+        pageLength: 50,
+        totalCount: 102,
+        metadata: [{ id: 11, functionType: 'sum' }, { functionType: 'month' }],
+      })
       expect(result.table.data).toHaveLength(rows ? 2 : 0)
     }
   })
@@ -54,11 +90,19 @@ describe('the answer of the executor', () => {
       expression: { function: 'sum', dbColumn: 11 },
       tableName: 'Encounters',
     })
-    expect(toColumnMeta(month, catalog)).toMatchObject({ dataPattern: 'YYYY-MM', expression: { function: 'month', dbColumn: 12 } })
+    expect(toColumnMeta(month, catalog)).toMatchObject({
+      dataPattern: 'YYYY-MM',
+      expression: { function: 'month', dbColumn: 12 },
+    })
     expect(toColumnMeta({ ...month, grouping: 'quarter' }, catalog).dataPattern).toBe('YYYY-[Q]Q')
     expect(toColumnMeta({ ...month, grouping: null }, catalog).dataPattern).toBe('YYYY-MM-DDTHH:mm:ss')
-    expect(toColumnMeta({ ...month, grouping: 'uniqueValues', dateKind: 'date' }, catalog).dataPattern).toBe('YYYY-MM-DD')
-    expect(toColumnMeta({ ...column, columnId: null, aggregation: null }, catalog)).toMatchObject({ tableName: '', expression: { function: null, dbColumn: null } })
+    expect(toColumnMeta({ ...month, grouping: 'uniqueValues', dateKind: 'date' }, catalog).dataPattern).toBe(
+      'YYYY-MM-DD',
+    )
+    expect(toColumnMeta({ ...column, columnId: null, aggregation: null }, catalog)).toMatchObject({
+      tableName: '',
+      expression: { function: null, dbColumn: null },
+    })
   })
 
   it.each([

@@ -13,15 +13,36 @@ function patternOf({ dataType, dateKind, grouping }: ResultColumn): string | nul
   return (grouping && groupingOf(grouping).pattern) ?? datePatterns[dateKind]
 }
 
-const timesOf = ({ grouping, dataType, dateKind }: ResultColumn) => grouping !== null && dataType === 'DATE' && dateKind !== 'date' && { hasTime: true }
+const timesOf = ({ grouping, dataType, dateKind }: ResultColumn) =>
+  grouping !== null && dataType === 'DATE' && dateKind !== 'date' && { hasTime: true }
 
 const writtenAs = ({ format }: ResultColumn) => ({ unit: unitOf(format), ...(format && { format }) })
 
 /** How its numbers are made of others. */
-const madeBy = ({ derived, divides, rate }: ResultColumn) => ({ ...(derived !== undefined && { derived }), ...(divides && { divides }), ...(rate && { rate }) })
+const madeBy = ({ derived, divides, rate }: ResultColumn) => ({
+  ...(derived !== undefined && { derived }),
+  ...(divides && { divides }),
+  ...(rate && { rate }),
+})
 
 export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColumnMeta {
-  const { label, kind, dataType, columnId, path, aggregation, where, grouping, top, pin, grouped, timeZone, vid, order, summaries } = column
+  const {
+    label,
+    kind,
+    dataType,
+    columnId,
+    path,
+    aggregation,
+    where,
+    grouping,
+    top,
+    pin,
+    grouped,
+    timeZone,
+    vid,
+    order,
+    summaries,
+  } = column
   const place = columnId === null ? undefined : findColumn(catalog, columnId)
   return {
     title: label,
@@ -34,7 +55,12 @@ export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColum
     ...(top && { top: top.count }),
     pin,
     grouped,
-    expression: { function: aggregation ?? grouping, dbColumn: columnId, ...(path && { path: [...path] }), ...(where && { condition: toFilterGroupWire(where) }) },
+    expression: {
+      function: aggregation ?? grouping,
+      dbColumn: columnId,
+      ...(path && { path: [...path] }),
+      ...(where && { condition: toFilterGroupWire(where) }),
+    },
     tableName: place?.table.displayName ?? '',
     ...(timeZone !== undefined && { timeZone }),
     ...(vid !== undefined && { vid }),
@@ -45,7 +71,18 @@ export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColum
 }
 
 /** Everything that stands before the rows; `data` is left open for them. */
-export function writeHead(shown: { title: string; sentence: string; viewType: string; resultLimit?: number; leavesGroupsOut?: boolean; noRowsBecause?: string }, columns: readonly ResultColumn[], catalog: Catalog): string {
+export function writeHead(
+  shown: {
+    title: string
+    sentence: string
+    viewType: string
+    resultLimit?: number
+    leavesGroupsOut?: boolean
+    noRowsBecause?: string
+  },
+  columns: readonly ResultColumn[],
+  catalog: Catalog,
+): string {
   const metadata: ExecutionResult['metadata'] = columns.map(({ columnId, label, aggregation, grouping, kind }) => ({
     id: columnId,
     label,
@@ -57,7 +94,11 @@ export function writeHead(shown: { title: string; sentence: string; viewType: st
 }
 
 /** Everything that stands after the rows. */
-export function writeTail(asked: AskedPage, totalCount: number | null, execution: ExecutionResult['execution']): string {
+export function writeTail(
+  asked: AskedPage,
+  totalCount: number | null,
+  execution: ExecutionResult['execution'],
+): string {
   const { pageNumber, pageLength } = asked
   return `]},${JSON.stringify({ pageNum: pageNumber, pageLength, totalCount, execution }).slice(1)}`
 }

@@ -1,4 +1,12 @@
-import { type AccessRule, type Catalog, type CatalogTable, HIDDEN_COLUMN, HIDDEN_TABLE, isClosed, type WayNames } from '@soundings/query'
+import {
+  type AccessRule,
+  type Catalog,
+  type CatalogTable,
+  HIDDEN_COLUMN,
+  HIDDEN_TABLE,
+  isClosed,
+  type WayNames,
+} from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery } from '../../discovery/index.ts'
 
@@ -21,7 +29,10 @@ export const createShownNames =
     const { databaseId } = catalog
     const usable = await tableAccess.usableTableIds(viewer, databaseId)
     const seesHidden = await tableAccess.mayEdit(viewer, databaseId)
-    const isShown = (table: CatalogTable) => (usable === 'all' || usable.has(table.id)) && (table.active || seesHidden) && !isClosed(catalog, table, accessRules)
+    const isShown = (table: CatalogTable) =>
+      (usable === 'all' || usable.has(table.id)) &&
+      (table.active || seesHidden) &&
+      !isClosed(catalog, table, accessRules)
     return {
       isShown,
       names: {

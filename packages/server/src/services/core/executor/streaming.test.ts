@@ -29,7 +29,12 @@ const preview = (query: object, parameters = '') =>
     body: JSON.stringify(query),
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
   })
-const doses = () => clinic.query('doses', ['id', 'amount', 'note'].map((name) => clinic.view(`doses.${name}`)), { resultLimit: 0 })
+const doses = () =>
+  clinic.query(
+    'doses',
+    ['id', 'amount', 'note'].map((name) => clinic.view(`doses.${name}`)),
+    { resultLimit: 0 },
+  )
 
 describe('a large page over HTTP', () => {
   it('is whole, in one JSON document', async () => {
@@ -52,8 +57,14 @@ describe('a large page over HTTP', () => {
 
 describe('R11 summaries of more groups than are given', () => {
   it('say that they are cut', async () => {
-    const query = clinic.query('doses', [clinic.view('doses.id', 'none', { grouped: true }), clinic.view('doses.amount')], { resultLimit: 0 })
-    const { rows, cut } = (await test.as(ADMIN).post('/core/executor/summaries', { query, depth: 1 })).json() as Summaries
+    const query = clinic.query(
+      'doses',
+      [clinic.view('doses.id', 'none', { grouped: true }), clinic.view('doses.amount')],
+      { resultLimit: 0 },
+    )
+    const { rows, cut } = (
+      await test.as(ADMIN).post('/core/executor/summaries', { query, depth: 1 })
+    ).json() as Summaries
     expect([rows.length, cut]).toEqual([5000, true])
     expect(rows[4999]).toMatchObject({ group: [5000], count: 1, figures: [{}, { sum: 15_000 }] })
   })
@@ -67,7 +78,10 @@ describe('a database that fails', () => {
     const failed = await preview(query)
     expect(failed.status).toBe(502)
     expect(failed.headers.get('content-type')).toContain('application/problem+json')
-    expect(await failed.json()).toMatchObject({ kind: 'database-failed', title: expect.stringContaining('no such table') })
+    expect(await failed.json()).toMatchObject({
+      kind: 'database-failed',
+      title: expect.stringContaining('no such table'),
+    })
     expect((await preview(doses(), '?pageSize=2')).status).toBe(200)
   })
 

@@ -18,13 +18,28 @@ afterAll(() => test.close())
 const share = () => ({
   designType: 'COMPUTED',
   label: 'Paid share (%)',
-  expression: [clinic.term('claims.paid', 'sum'), { operator: '/' }, clinic.term('claims.billed', 'sum'), { operator: '*' }, { value: 100 }],
+  expression: [
+    clinic.term('claims.paid', 'sum'),
+    { operator: '/' },
+    clinic.term('claims.billed', 'sum'),
+    { operator: '*' },
+    { value: 100 },
+  ],
 })
-const views = () => [clinic.view('claims.id', 'rowCount'), clinic.view('claims.paid', 'avg'), clinic.view('claims.patient', 'uniqueCount'), share()]
+const views = () => [
+  clinic.view('claims.id', 'rowCount'),
+  clinic.view('claims.paid', 'avg'),
+  clinic.view('claims.patient', 'uniqueCount'),
+  share(),
+]
 const group = (path: string, changes: object = {}) => clinic.group(path, 'uniqueValues', changes)
 
 const rowsOf = async (query: object) =>
-  ((await test.as(ADMIN).post('/core/executor/preview?pageSize=5000', query)).json() as { table: { data: unknown[][] } }).table.data
+  (
+    (await test.as(ADMIN).post('/core/executor/preview?pageSize=5000', query)).json() as {
+      table: { data: unknown[][] }
+    }
+  ).table.data
 const summarise = async (query: object, more: object = {}) => {
   const answer = await test.as(ADMIN).post('/core/executor/summaries', { query, ...more })
   if (answer.status !== 200) throw new Error(answer.text)
@@ -42,10 +57,18 @@ it('so is the one of each group in which the grid puts rows together, by the col
   const columns = [group('claims.payer', { grouped: true }), group('claims.year'), ...views()]
   const query = clinic.query('claims', columns, { resultLimit: 0 })
   const byPayer = await rowsOf(clinic.query('claims', [group('claims.payer', { orderDirection: 'ASC' }), ...views()]))
-  expect(totals(await summarise(query, { depth: 1 })).map(([[payer], , ...figures]: any) => [payer, ...figures])).toEqual(byPayer) // oxlint-disable-line typescript/no-explicit-any -- rows of mixed cells
+  expect(
+    // oxlint-disable-next-line typescript/no-explicit-any -- rows of mixed cells
+    totals(await summarise(query, { depth: 1 })).map(([[payer], , ...figures]: any) => [payer, ...figures]),
+  ).toEqual(byPayer)
   const byYear = await rowsOf(clinic.query('claims', [group('claims.year', { orderDirection: 'ASC' }), ...views()]))
   const years = await summarise(query, { depth: 1, groupBy: [1] })
-  expect(years.rows.map(({ group: [year], figures }) => [year, ...figures.filter(({ column }) => column > 1).map(({ total }) => total)])).toEqual(byYear)
+  expect(
+    years.rows.map(({ group: [year], figures }) => [
+      year,
+      ...figures.filter(({ column }) => column > 1).map(({ total }) => total),
+    ]),
+  ).toEqual(byYear)
 })
 
 it('a group that is put together by an aggregate, or of which a filter on an aggregate leaves groups out, has only totals that add up [RV2]', async () => {
@@ -54,8 +77,16 @@ it('a group that is put together by an aggregate, or of which a filter on an agg
   const shown = await rowsOf(query)
   const rows = shown.reduce((sum, [, count]) => sum + Number(count), 0)
   expect(totals(await summarise(query))).toEqual([[[], rows, null, null, null]])
-  const byCount = clinic.query('claims', [group('claims.payer'), clinic.view('claims.id', 'rowCount', { grouped: true }), share()], { resultLimit: 0 })
-  expect((await summarise(byCount, { depth: 1 })).rows.flatMap(({ figures }) => figures.filter(({ column }) => column === 2).map(({ total }) => total))).toEqual([null, null, null])
+  const byCount = clinic.query(
+    'claims',
+    [group('claims.payer'), clinic.view('claims.id', 'rowCount', { grouped: true }), share()],
+    { resultLimit: 0 },
+  )
+  expect(
+    (await summarise(byCount, { depth: 1 })).rows.flatMap(({ figures }) =>
+      figures.filter(({ column }) => column === 2).map(({ total }) => total),
+    ),
+  ).toEqual([null, null, null])
 })
 
 it('a limit that leaves groups out leaves their totals empty; one that does not changes nothing [RV2]', async () => {
@@ -68,7 +99,11 @@ it('a limit that leaves groups out leaves their totals empty; one that does not 
 
 it('refuses to group by columns that are not there [RV2]', async () => {
   const query = clinic.query('claims', [group('claims.payer'), ...views()])
-  for (const more of [{ depth: 1, groupBy: [9] }, { depth: 2, groupBy: [0] }, { depth: 2, groupBy: [0, 0] }]) {
+  for (const more of [
+    { depth: 1, groupBy: [9] },
+    { depth: 2, groupBy: [0] },
+    { depth: 2, groupBy: [0, 0] },
+  ]) {
     expect((await test.as(ADMIN).post('/core/executor/summaries', { query, ...more })).status).toBe(400)
   }
 })

@@ -23,13 +23,19 @@ export function favouriteQuestionRoutes(app: FastifyInstance, favourites: Favour
 }
 
 export function favouriteDashboardRoutes(app: FastifyInstance, favourites: Favourites) {
-  const toReply = ({ username }: Viewer, { id, objectId }: { id: number; objectId: number }) => ({ id, dashboardId: objectId, username })
+  const toReply = ({ username }: Viewer, { id, objectId }: { id: number; objectId: number }) => ({
+    id,
+    dashboardId: objectId,
+    username,
+  })
 
   serve(app, listFavouriteDashboards, async ({ viewer, query }) => {
     const { rows, total } = await favourites.list(viewer, query)
     return pageAnswer({ rows: rows.map((favourite) => toReply(viewer, favourite)), total })
   })
-  serve(app, addFavouriteDashboard, async ({ viewer, body }) => toReply(viewer, await favourites.add(viewer, body.dashboardId)))
+  serve(app, addFavouriteDashboard, async ({ viewer, body }) =>
+    toReply(viewer, await favourites.add(viewer, body.dashboardId)),
+  )
   serve(app, removeFavouriteDashboard, async ({ viewer, params }) => {
     await favourites.remove(viewer, params.id)
     return {}

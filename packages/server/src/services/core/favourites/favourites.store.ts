@@ -12,12 +12,19 @@ export interface StoredFavourite {
 /** Sorted by `questionId` or `dashboardId`, as the marked items are called on the wire. */
 const favouriteList = (kind: FavouriteKind): ListDefinition => ({
   id: 'favourites.id',
-  fields: { [`${kind}Id`]: { by: 'value', of: sql.ref('favourites.object_id') }, username: { by: 'value', of: sql.ref('favourites.user_id') } },
+  fields: {
+    [`${kind}Id`]: { by: 'value', of: sql.ref('favourites.object_id') },
+    username: { by: 'value', of: sql.ref('favourites.user_id') },
+  },
 })
 
 export function createFavouriteStore(db: Db, kind: FavouriteKind) {
   const favourites = (userId: number) =>
-    db.selectFrom('favourites').select(['id', 'object_id as objectId']).where('kind', '=', kind).where('user_id', '=', userId)
+    db
+      .selectFrom('favourites')
+      .select(['id', 'object_id as objectId'])
+      .where('kind', '=', kind)
+      .where('user_id', '=', userId)
 
   return {
     /** Of what was marked, that which is not in the trash, and which the user owns or was given. */
@@ -28,7 +35,8 @@ export function createFavouriteStore(db: Db, kind: FavouriteKind) {
         select: (query) => query.select(['id', 'object_id as objectId']),
       }),
 
-    objectIdsOf: async (userId: number): Promise<number[]> => (await favourites(userId).execute()).map(({ objectId }) => objectId),
+    objectIdsOf: async (userId: number): Promise<number[]> =>
+      (await favourites(userId).execute()).map(({ objectId }) => objectId),
 
     /** The unique key makes a second mark the same as the first. */
     async add(userId: number, objectId: number): Promise<StoredFavourite> {
@@ -41,7 +49,12 @@ export function createFavouriteStore(db: Db, kind: FavouriteKind) {
     },
 
     async remove(userId: number, objectId: number): Promise<void> {
-      await db.deleteFrom('favourites').where('kind', '=', kind).where('user_id', '=', userId).where('object_id', '=', objectId).execute()
+      await db
+        .deleteFrom('favourites')
+        .where('kind', '=', kind)
+        .where('user_id', '=', userId)
+        .where('object_id', '=', objectId)
+        .execute()
     },
 
     async removeObjects(objectIds: readonly number[], within: Db): Promise<void> {

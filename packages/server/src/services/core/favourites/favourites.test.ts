@@ -7,7 +7,15 @@ let test: TestApp
 let clinic: Clinic
 beforeAll(async () => {
   test = await startTestApp()
-  await test.addUser('ann', { permissions: ['question.write_access', 'question.delete', 'question.share', 'database.write_access', 'database.view'] })
+  await test.addUser('ann', {
+    permissions: [
+      'question.write_access',
+      'question.delete',
+      'question.share',
+      'database.write_access',
+      'database.view',
+    ],
+  })
   await test.addUser('bob')
   clinic = await connectClinic(test, 'ann')
 })
@@ -18,8 +26,11 @@ async function save(): Promise<number> {
   return ((await test.as('ann').post('/core/questions', { name: 'Costs', query })).json() as Question).id
 }
 const favouritesOf = async (who: string) =>
-  ((await test.as(who).get('/core/user-question?size=9999')).json() as { questionId: number }[]).map(({ questionId }) => questionId)
-const mark = (who: string, questionId: number, more: object = {}) => test.as(who).post('/core/user-question', { questionId, ...more })
+  ((await test.as(who).get('/core/user-question?size=9999')).json() as { questionId: number }[]).map(
+    ({ questionId }) => questionId,
+  )
+const mark = (who: string, questionId: number, more: object = {}) =>
+  test.as(who).post('/core/user-question', { questionId, ...more })
 
 describe('favourite questions', () => {
   it('belong to the caller, whatever username is sent', async () => {
@@ -52,11 +63,12 @@ describe('favourite questions', () => {
     await mark('ann', id)
     await test.as('bob').delete(`/core/user-question/question/${id}`)
     expect(await favouritesOf('ann')).toContain(id)
-    for (const _time of [1, 2]) expect((await test.as('ann').delete(`/core/user-question/question/${id}`)).status).toBe(200)
+    for (const _time of [1, 2])
+      expect((await test.as('ann').delete(`/core/user-question/question/${id}`)).status).toBe(200)
     expect(await favouritesOf('ann')).not.toContain(id)
   })
 
-  it('R2: are only what one can see: no stranger\'s question, and none that was taken back or deleted', async () => {
+  it("R2: are only what one can see: no stranger's question, and none that was taken back or deleted", async () => {
     const id = await save()
     expect((await mark('bob', id)).json()).toMatchObject({ status: 404, title: `Error Loading Question with id ${id}` })
     await test.as('ann').post(`/core/questions/${id}/share`, { users: ['bob'] })

@@ -1,5 +1,16 @@
 import { type QueryWire, toQuery } from '@soundings/contract'
-import { calculatedRead, type Catalog, compile, type CompileContext, findColumn, formulaKey, formulaOf, type Query, QueryError, type RowRules } from '@soundings/query'
+import {
+  calculatedRead,
+  type Catalog,
+  compile,
+  type CompileContext,
+  findColumn,
+  formulaKey,
+  formulaOf,
+  type Query,
+  QueryError,
+  type RowRules,
+} from '@soundings/query'
 
 export interface Effect {
   readonly effect: 'breaks' | 'changes'
@@ -19,14 +30,21 @@ export const JOINED_ANOTHER_WAY = 'Its tables are joined another way'
  * What a change of the data model does to a question, found by compiling it for both models. A question that fails already is
  * not affected.
  */
-export function compareModels(wire: QueryWire, { before, after, context }: TwoModels, accessRules: RowRules): Effect | undefined {
+export function compareModels(
+  wire: QueryWire,
+  { before, after, context }: TwoModels,
+  accessRules: RowRules,
+): Effect | undefined {
   const query = toQuery(wire)
   const sqlBefore = tryCompile(query, { ...context, catalog: before, accessRules })
   if (sqlBefore.failure !== undefined) return undefined
   const sqlAfter = tryCompile(query, { ...context, catalog: after, accessRules })
   if (sqlAfter.failure !== undefined) return { effect: 'breaks', reason: sqlAfter.failure }
   if (sqlBefore.text === sqlAfter.text) return undefined
-  return { effect: 'changes', reason: computesAnotherWay(query, before, after) ? COMPUTED_ANOTHER_WAY : JOINED_ANOTHER_WAY }
+  return {
+    effect: 'changes',
+    reason: computesAnotherWay(query, before, after) ? COMPUTED_ANOTHER_WAY : JOINED_ANOTHER_WAY,
+  }
 }
 
 function computesAnotherWay(query: Query, before: Catalog, after: Catalog): boolean {

@@ -1,5 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import { type AffectedList, type AffectedQuestion, IMPACT_NAMES_MAX, type ModelImpact, type TableChange } from '@soundings/contract'
+import {
+  type AffectedList,
+  type AffectedQuestion,
+  IMPACT_NAMES_MAX,
+  type ModelImpact,
+  type TableChange,
+} from '@soundings/contract'
 import { type Catalog, findColumn, type RowRules, unrestricted } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery } from '../../discovery/index.ts'
@@ -40,10 +46,22 @@ export function createModelImpact({ tables, reader, accessRules, questions, owne
 
   async function boundPeople(databaseId: number): Promise<BoundPerson[]> {
     const people = await accessRules.rulesByPerson(databaseId)
-    return people.map(({ username, rules }) => ({ username, rules, key: rules.map(({ columnId }) => columnId).toSorted().join(' ') }))
+    return people.map(({ username, rules }) => ({
+      username,
+      rules,
+      key: rules
+        .map(({ columnId }) => columnId)
+        .toSorted()
+        .join(' '),
+    }))
   }
 
-  async function affectedIn(viewer: Viewer, page: readonly QuestionToTry[], models: TwoModels, bound: readonly BoundPerson[]): Promise<AffectedOne[]> {
+  async function affectedIn(
+    viewer: Viewer,
+    page: readonly QuestionToTry[],
+    models: TwoModels,
+    bound: readonly BoundPerson[],
+  ): Promise<AffectedOne[]> {
     const people = await questions.peopleSeeing(page)
     const affected = page.map(async ({ query, ...question }): Promise<AffectedOne[]> => {
       const seeing = people.get(question.id) ?? []
@@ -52,13 +70,26 @@ export function createModelImpact({ tables, reader, accessRules, questions, owne
       // Another statement may read tables that its owner or its viewers may not use.
       const stopped = effect && (await ownerAccess.stoppedBy(viewer, { ...question, query }, seeing, models))
       // What all others can still ask may be closed to people under rules.
-      const byKey = Map.groupBy(bound.filter(({ username }) => seeing.includes(username)), ({ key }) => key)
+      const byKey = Map.groupBy(
+        bound.filter(({ username }) => seeing.includes(username)),
+        ({ key }) => key,
+      )
       const broken = [...byKey.values()].flatMap((some) => {
         const theirs = compareModels(query, models, some[0]!.rules)
-        return theirs?.effect === 'breaks' ? [{ reason: theirs.reason, usernames: some.map(({ username }) => username) }] : []
+        return theirs?.effect === 'breaks'
+          ? [{ reason: theirs.reason, usernames: some.map(({ username }) => username) }]
+          : []
       })
       const reason = stopped?.reason ?? broken[0]?.reason
-      if (reason !== undefined) return [{ question, people: [...new Set([...(stopped?.people ?? []), ...broken.flatMap(({ usernames }) => usernames)])], effect: 'breaks', reason }]
+      if (reason !== undefined)
+        return [
+          {
+            question,
+            people: [...new Set([...(stopped?.people ?? []), ...broken.flatMap(({ usernames }) => usernames)])],
+            effect: 'breaks',
+            reason,
+          },
+        ]
       return effect ? [{ question, people: seeing, ...effect }] : []
     })
     return (await Promise.all(affected)).flat()
@@ -66,12 +97,21 @@ export function createModelImpact({ tables, reader, accessRules, questions, owne
 
   async function toNamed(viewer: Viewer, affected: readonly AffectedOne[]): Promise<AffectedQuestion[]> {
     const ids = affected.map(({ question }) => question.id)
-    const visible = new Set([...(await questions.listGiven(viewer, ids)).map(({ id }) => id), ...(await tiles.shownTo(viewer, ids))])
+    const visible = new Set([
+      ...(await questions.listGiven(viewer, ids)).map(({ id }) => id),
+      ...(await tiles.shownTo(viewer, ids)),
+    ])
     return affected
       .filter(({ question }) => visible.has(question.id))
       .slice(0, IMPACT_NAMES_MAX)
       .map(({ question: { id, name, owner, ownerId }, effect, reason, people }) => ({
-        id, name, owner, effect, reason, people: mayChange(viewer, { ownerId }) ? [...people] : [], peopleCount: people.length,
+        id,
+        name,
+        owner,
+        effect,
+        reason,
+        people: mayChange(viewer, { ownerId }) ? [...people] : [],
+        peopleCount: people.length,
       }))
   }
 
@@ -91,12 +131,18 @@ export function createModelImpact({ tables, reader, accessRules, questions, owne
           await setImmediate()
         }
       }
-      const [breaking, changing] = [affected.filter(({ effect }) => effect === 'breaks'), affected.filter(({ effect }) => effect === 'changes')]
+      const [breaking, changing] = [
+        affected.filter(({ effect }) => effect === 'breaks'),
+        affected.filter(({ effect }) => effect === 'changes'),
+      ]
       const named = await toNamed(viewer, [...breaking, ...changing])
       const isNamed = (effect: Effect['effect']) => named.filter((question) => question.effect === effect).length
       const brokenIds = new Set(breaking.map(({ question }) => question.id))
       return {
-        questions: { named, others: { breaks: breaking.length - isNamed('breaks'), changes: changing.length - isNamed('changes') } },
+        questions: {
+          named,
+          others: { breaks: breaking.length - isNamed('breaks'), changes: changing.length - isNamed('changes') },
+        },
         columns: brokenColumns(before, after),
         dashboards: await tiles.findShowing(brokenIds, viewer),
         tasks: await findTasks(brokenIds, viewer),
@@ -110,8 +156,16 @@ export function createModelImpact({ tables, reader, accessRules, questions, owne
 /** Calculated columns that could be computed before and cannot be any more. */
 const brokenColumns = (before: Catalog, after: Catalog): ModelImpact['columns'] =>
   after.tables
-    .flatMap(({ displayName: table, columns }) => columns.filter(({ isMissing }) => !isMissing).map(({ id, displayName, problem }) => ({ id, name: `${table} · ${displayName}`, reason: problem })))
-    .flatMap(({ id, name, reason }) => (reason !== undefined && findColumn(before, id)?.column.problem === undefined && findColumn(before, id) ? [{ id, name, reason }] : []))
+    .flatMap(({ displayName: table, columns }) =>
+      columns
+        .filter(({ isMissing }) => !isMissing)
+        .map(({ id, displayName, problem }) => ({ id, name: `${table} · ${displayName}`, reason: problem })),
+    )
+    .flatMap(({ id, name, reason }) =>
+      reason !== undefined && findColumn(before, id)?.column.problem === undefined && findColumn(before, id)
+        ? [{ id, name, reason }]
+        : [],
+    )
     .slice(0, IMPACT_NAMES_MAX)
 
 export type ModelImpactRules = ReturnType<typeof createModelImpact>

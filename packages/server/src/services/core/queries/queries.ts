@@ -23,12 +23,18 @@ export function createQueries({ reader, catalogs, tableAccess }: Needs) {
    * People who may not edit the data model get one answer for what is hidden, what is not theirs and what does not exist. With single tables
    * it is that for a table of others; with the whole database, of which only hidden parts are withheld, that for an unknown id.
    */
-  async function withoutHiddenNames<Result>(viewer: Viewer, databaseId: number, work: () => Promise<Result>): Promise<Result> {
+  async function withoutHiddenNames<Result>(
+    viewer: Viewer,
+    databaseId: number,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof NotThere) || (await tableAccess.mayEdit(viewer, databaseId))) throw error
-      throw (await tableAccess.mayUseWhole(viewer, databaseId)) ? new QueryError(error.field, error.asMissing) : tableMissing()
+      throw (await tableAccess.mayUseWhole(viewer, databaseId))
+        ? new QueryError(error.field, error.asMissing)
+        : tableMissing()
     }
   }
 
@@ -44,7 +50,11 @@ export function createQueries({ reader, catalogs, tableAccess }: Needs) {
       await reader.assertMayRead(viewer, datasourceID, [dbTable])
       const context = await reader.contextFor(viewer, datasourceID)
       return withoutHiddenNames(viewer, datasourceID, async () => {
-        await reader.assertMayRead(viewer, datasourceID, inWireWords(() => tablesRead(query, context.catalog), parent))
+        await reader.assertMayRead(
+          viewer,
+          datasourceID,
+          inWireWords(() => tablesRead(query, context.catalog), parent),
+        )
         inWireWords(() => {
           checkQuery(query, context.catalog)
           compile(query, context)

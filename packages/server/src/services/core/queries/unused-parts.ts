@@ -9,7 +9,9 @@ export function refuseUnusedParts({ columns, filters, advancedFilters, virtualCo
     checkGroup(condition, `${field}.condition`, checkCondition)
     checkGroup(rate?.condition, `${field}.rate.condition`, checkCondition)
   })
-  virtualColumns.forEach(({ condition }, index) => checkGroup(condition, `virtualColumns[${index}].condition`, checkCondition))
+  virtualColumns.forEach(({ condition }, index) =>
+    checkGroup(condition, `virtualColumns[${index}].condition`, checkCondition),
+  )
   filters.forEach((filter, index) => checkFilter(filter, `filters[${index}]`))
   checkGroup(advancedFilters, 'advancedFilters', checkFilter)
 }
@@ -29,7 +31,11 @@ const besideExpression = ['path', 'secondDbColumn', 'secondPath', 'percentile'] 
 function checkFilter(filter: FilterWire, field: string): void {
   if (!filter.expression) return
   const unused = besideExpression.find((name) => filter[name] !== undefined)
-  if (unused) throw new QueryError(`${field}.${unused}`, `A filter on an expression has no ${unused}: it belongs to the terms of the expression`)
+  if (unused)
+    throw new QueryError(
+      `${field}.${unused}`,
+      `A filter on an expression has no ${unused}: it belongs to the terms of the expression`,
+    )
   checkTerms(filter.expression, `${field}.expression`)
 }
 
@@ -47,7 +53,9 @@ function checkTerms(terms: readonly ExpressionTerm[], field: string): void {
     if ('group' in term) checkTerms(term.group, `${place}.group`)
     if ('call' in term) term.arguments.forEach((argument, at) => checkTerms(argument, `${place}.arguments[${at}]`))
     if (!('dbColumn' in term)) return
-    if (term.percentile !== undefined && !takesPercentile.includes(term.function)) throw new QueryError(`${place}.percentile`, `${term.function} takes no percentile`)
-    if (term.bands && !takesBands.includes(term.function)) throw new QueryError(`${place}.bands`, `${term.function} takes no bands`)
+    if (term.percentile !== undefined && !takesPercentile.includes(term.function))
+      throw new QueryError(`${place}.percentile`, `${term.function} takes no percentile`)
+    if (term.bands && !takesBands.includes(term.function))
+      throw new QueryError(`${place}.bands`, `${term.function} takes no bands`)
   })
 }

@@ -41,17 +41,31 @@ export function createOwnerAccess({ queries, users, tableAccess }: Needs) {
     stopReason,
 
     /** Those of the people for whom a change of the data model stops the question, because it reads more tables by it. With the reason, for the person who makes the change. */
-    async stoppedBy(viewer: Asker, question: Owned, people: readonly string[], { before, after }: { readonly before: Catalog; readonly after: Catalog }): Promise<{ readonly people: readonly string[]; readonly reason: string } | undefined> {
+    async stoppedBy(
+      viewer: Asker,
+      question: Owned,
+      people: readonly string[],
+      { before, after }: { readonly before: Catalog; readonly after: Catalog },
+    ): Promise<{ readonly people: readonly string[]; readonly reason: string } | undefined> {
       const stopped: string[] = []
       for (const username of people) {
         const user = await users.findByName(username)
-        if (user && (await runsFor(askerOf(user), question, before)) && !(await runsFor(askerOf(user), question, after))) stopped.push(username)
+        if (
+          user &&
+          (await runsFor(askerOf(user), question, before)) &&
+          !(await runsFor(askerOf(user), question, after))
+        )
+          stopped.push(username)
       }
       return stopped.length > 0 ? { people: stopped, reason: sentence(viewer, question) } : undefined
     },
 
     /** For lists. Most owners have the whole database; only the queries of the others are looked at. */
-    async stopReasons(viewer: Asker, questions: readonly StoredSummary[], queriesOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, QueryWire>>): Promise<ReadonlyMap<number, string>> {
+    async stopReasons(
+      viewer: Asker,
+      questions: readonly StoredSummary[],
+      queriesOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, QueryWire>>,
+    ): Promise<ReadonlyMap<number, string>> {
       const inDoubt: StoredSummary[] = []
       for (const some of Map.groupBy(questions, ({ ownerId, databaseId }) => `${ownerId} ${databaseId}`).values()) {
         const { ownerId, databaseId } = some[0]!
@@ -60,7 +74,9 @@ export function createOwnerAccess({ queries, users, tableAccess }: Needs) {
       const wires = await queriesOf(inDoubt.map(({ id }) => id))
       const reasons = new Map<number, string>()
       for (const question of inDoubt) {
-        const reason = await stopReason(viewer, { ...question, query: wires.get(question.id)! }).catch(undefinedIfMissing)
+        const reason = await stopReason(viewer, { ...question, query: wires.get(question.id)! }).catch(
+          undefinedIfMissing,
+        )
         if (reason !== undefined) reasons.set(question.id, reason)
       }
       return reasons
@@ -76,14 +92,19 @@ export function createOwnerAccess({ queries, users, tableAccess }: Needs) {
   }
 }
 
-const askerOf = ({ id, role }: NonNullable<Awaited<ReturnType<Users['find']>>>): Asker => ({ userId: id, roles: [role] })
+const askerOf = ({ id, role }: NonNullable<Awaited<ReturnType<Users['find']>>>): Asker => ({
+  userId: id,
+  roles: [role],
+})
 
 export type OwnerAccess = ReturnType<typeof createOwnerAccess>
 
 function sentence(viewer: Asker, { ownerId, owner }: Owned): string {
   const mend = isAdministrator(viewer) ? 'Give it' : 'Ask an administrator to give it'
-  if (ownerId === null) return `The owner of this question was deleted, so it runs only for people who can use its tables. ${mend} an owner who can`
-  if (ownerId === viewer.userId) return 'You can no longer use every table of this question, so it does not run. Ask an administrator for the tables, or to give the question to a person who can use them'
+  if (ownerId === null)
+    return `The owner of this question was deleted, so it runs only for people who can use its tables. ${mend} an owner who can`
+  if (ownerId === viewer.userId)
+    return 'You can no longer use every table of this question, so it does not run. Ask an administrator for the tables, or to give the question to a person who can use them'
   return `${owner} can no longer use every table of this question, so it runs only for people who can. ${mend} an owner who can use its tables`
 }
 

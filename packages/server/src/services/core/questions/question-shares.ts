@@ -1,4 +1,11 @@
-import { type AccessList, type AccessQuery, isAdministrator, mayUse, Problem, type SharedEntity } from '@soundings/contract'
+import {
+  type AccessList,
+  type AccessQuery,
+  isAdministrator,
+  mayUse,
+  Problem,
+  type SharedEntity,
+} from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
@@ -27,7 +34,12 @@ export function createQuestionShares({ store, sharing, users, ownerAccess, acces
   const others: AccessByOthers[] = []
   const rights = (viewer: Viewer, question: StoredSummary) => rightsOf(viewer, 'question', question, false)
 
-  async function assertAll(viewer: Viewer, ids: readonly number[], mayDo: (question: StoredSummary) => boolean, within?: Db): Promise<StoredSummary[]> {
+  async function assertAll(
+    viewer: Viewer,
+    ids: readonly number[],
+    mayDo: (question: StoredSummary) => boolean,
+    within?: Db,
+  ): Promise<StoredSummary[]> {
     const known = new Map((await store.findMany(ids, within)).map((question) => [question.id, question]))
     for (const id of ids) {
       const question = known.get(id)
@@ -43,7 +55,8 @@ export function createQuestionShares({ store, sharing, users, ownerAccess, acces
     const queries = await store.queriesOf(questions.map(({ id }) => id))
     for (const question of questions) {
       const reason = await ownerAccess.stopReason(viewer, { ...question, query: queries.get(question.id)! })
-      if (reason !== undefined) throw new Problem('out-of-reach', questions.length === 1 ? reason : `${question.name}: ${reason}`)
+      if (reason !== undefined)
+        throw new Problem('out-of-reach', questions.length === 1 ? reason : `${question.name}: ${reason}`)
     }
   }
 
@@ -54,13 +67,20 @@ export function createQuestionShares({ store, sharing, users, ownerAccess, acces
     const queries = await store.queriesOf(ids)
     for (const question of await store.findMany(ids)) {
       const owned = { ownerId: receiver.id, owner: receiver.username, query: queries.get(question.id)! }
-      if ((await ownerAccess.stopReason(viewer, owned)) !== undefined) throw tablesNeeded(receiver.username, question.name)
+      if ((await ownerAccess.stopReason(viewer, owned)) !== undefined)
+        throw tablesNeeded(receiver.username, question.name)
     }
   }
 
-  const assertShareable = (viewer: Viewer, ids: readonly number[], within?: Db) => assertAll(viewer, ids, (question) => rights(viewer, question).canShare, within)
+  const assertShareable = (viewer: Viewer, ids: readonly number[], within?: Db) =>
+    assertAll(viewer, ids, (question) => rights(viewer, question).canShare, within)
 
-  async function assertGivesNoMore(viewer: Viewer, ids: readonly number[], usernames: readonly string[], within: Db): Promise<void> {
+  async function assertGivesNoMore(
+    viewer: Viewer,
+    ids: readonly number[],
+    usernames: readonly string[],
+    within: Db,
+  ): Promise<void> {
     const databaseIds = new Set((await store.originsOf(ids, within)).map(({ databaseId }) => databaseId))
     // Who has it already is given no rows by it, only whether they may edit.
     const receivers = await sharing.withoutShare('question', ids, usernames, within)
@@ -78,7 +98,12 @@ export function createQuestionShares({ store, sharing, users, ownerAccess, acces
     },
 
     /** What is in the trash comes back with its shares; only administrators give it on there. */
-    async assertMayGive(viewer: Viewer, ids: readonly number[], usernames: readonly string[], within: Db): Promise<void> {
+    async assertMayGive(
+      viewer: Viewer,
+      ids: readonly number[],
+      usernames: readonly string[],
+      within: Db,
+    ): Promise<void> {
       const present = new Set((await store.findMany(ids, within)).map(({ id }) => id))
       await assertShareable(viewer, isAdministrator(viewer) ? [...present] : ids, within)
       await store.hold(ids, within)
@@ -89,7 +114,11 @@ export function createQuestionShares({ store, sharing, users, ownerAccess, acces
 
     /** A manager of users takes back any share. A save at this moment waits, and is refused then. */
     async unshare(viewer: Viewer, ids: readonly number[], receivers: Receivers): Promise<void> {
-      await assertAll(viewer, ids, (question) => mayUse(viewer, 'user.write_access') || rights(viewer, question).canSeeAccess)
+      await assertAll(
+        viewer,
+        ids,
+        (question) => mayUse(viewer, 'user.write_access') || rights(viewer, question).canSeeAccess,
+      )
       await store.transaction(async (within) => {
         await store.hold(ids, within)
         await sharing.unshare(viewer, { kind: 'question', objectIds: ids, ...receivers, field: 'userNames' }, within)
@@ -108,7 +137,11 @@ export function createQuestionShares({ store, sharing, users, ownerAccess, acces
     },
 
     /** The owner of a question sees its result, so a new owner gets no more rows than the giver has. */
-    async changeOwner(viewer: Viewer, ids: readonly number[], change: Parameters<HandOver>[1]['change']): Promise<void> {
+    async changeOwner(
+      viewer: Viewer,
+      ids: readonly number[],
+      change: Parameters<HandOver>[1]['change'],
+    ): Promise<void> {
       await assertMayOwn(viewer, ids, change.username)
       await handOver(viewer, {
         kind: 'question',
@@ -119,7 +152,8 @@ export function createQuestionShares({ store, sharing, users, ownerAccess, acces
         lock: (within) => store.hold(ids, within),
         async assertMayGive(receivers, within) {
           const databaseIds = new Set((await store.originsOf(ids, within)).map(({ databaseId }) => databaseId))
-          for (const databaseId of databaseIds) await accessRules.assertGivesNoMore(viewer, databaseId, receivers, within)
+          for (const databaseId of databaseIds)
+            await accessRules.assertGivesNoMore(viewer, databaseId, receivers, within)
         },
         setOwner: (ownerId, within) => store.setOwner(ids, ownerId, within),
       })
@@ -136,7 +170,10 @@ export function createQuestionShares({ store, sharing, users, ownerAccess, acces
 export type QuestionShares = ReturnType<typeof createQuestionShares>
 
 function tablesNeeded(username: string, name: string) {
-  return new Problem('conflict', `${username} cannot use every table of ${name}. Share these tables first, or choose another owner`)
+  return new Problem(
+    'conflict',
+    `${username} cannot use every table of ${name}. Share these tables first, or choose another owner`,
+  )
 }
 
 function notYours() {

@@ -21,10 +21,21 @@ describe('QL3 what still uses a question', () => {
     const query = clinic.query('visits', [clinic.view('visits.cost', 'sum')])
     const { id } = (await test.as(ADMIN).post('/core/questions', { name: 'Costs', query })).json() as Question
     const unused = undefined as never
-    const questions = createQuestions({ store: createQuestionStore(test.app.store), sharing: unused, queries: unused, ownerAccess: unused, accessRules: unused, favouriteIdsOf: unused, audit: unused, now: () => new Date() })
+    const questions = createQuestions({
+      store: createQuestionStore(test.app.store),
+      sharing: unused,
+      queries: unused,
+      ownerAccess: unused,
+      accessRules: unused,
+      favouriteIdsOf: unused,
+      audit: unused,
+      now: () => new Date(),
+    })
     expect(await questions.checkDeletable(administrator, id)).toEqual({ deletable: true, cause: '' })
 
-    questions.addUsageCheck(async (questionId) => (questionId === id ? 'The dashboard Beds shows this question.' : undefined))
+    questions.addUsageCheck(async (questionId) =>
+      questionId === id ? 'The dashboard Beds shows this question.' : undefined,
+    )
     questions.addUsageCheck(async () => undefined)
     questions.addUsageCheck(async () => 'The task Monday sends it.')
     expect(await questions.checkDeletable(administrator, id)).toEqual({

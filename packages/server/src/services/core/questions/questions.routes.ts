@@ -52,7 +52,9 @@ export function questionRoutes(app: FastifyInstance, { questions, shares, listRe
   })
   serve(app, restoreQuestion, ({ viewer, params }) => questions.restore(viewer, params.id))
   serve(app, listDeletedQuestions, async ({ viewer, query }) => pageAnswer(await questions.listDeleted(viewer, query)))
-  serve(app, listQuestionVersions, async ({ viewer, params, query }) => pageAnswer(await questions.listVersions(viewer, params.id, query)))
+  serve(app, listQuestionVersions, async ({ viewer, params, query }) =>
+    pageAnswer(await questions.listVersions(viewer, params.id, query)),
+  )
   serve(app, getQuestionVersion, ({ viewer, params }) => questions.getVersion(viewer, params.id, params.version))
 
   serve(app, shareQuestion, async ({ viewer, params, body }) => {
@@ -74,5 +76,7 @@ export function questionRoutes(app: FastifyInstance, { questions, shares, listRe
     return {}
   })
   serve(app, listReachedQuestions, ({ viewer, params }) => listReached(viewer, params.name))
-  serve(app, listQuestionsSharedWith, async ({ params, query }) => pageAnswer(await shares.listSharedWith(params.name, query)))
+  serve(app, listQuestionsSharedWith, async ({ params, query }) =>
+    pageAnswer(await shares.listSharedWith(params.name, query)),
+  )
 }

@@ -5,7 +5,16 @@ import { savedItemKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
 import type { Db, Store } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/transactions.ts'
-import { type Asker, countVisible, isEachVisible, isOwnedOrShared, isShared, trashList, versionColumns, versionList } from '../saved-lists.ts'
+import {
+  type Asker,
+  countVisible,
+  isEachVisible,
+  isOwnedOrShared,
+  isShared,
+  trashList,
+  versionColumns,
+  versionList,
+} from '../saved-lists.ts'
 
 /** What somebody saves; everything else about a question is ours. */
 export interface QuestionContent {
@@ -89,22 +98,31 @@ const questionList: ListDefinition = {
 /** What was shared with one user, and the databases that it reads. */
 const sharedList: ListDefinition = {
   id: 'questions.id',
-  search: [sql.ref('questions.search_text'), sql`coalesce((select search_text from databases where databases.id = questions.database_id), '')`],
+  search: [
+    sql.ref('questions.search_text'),
+    sql`coalesce((select search_text from databases where databases.id = questions.database_id), '')`,
+  ],
   fields: { name: questionList.fields.name!, detail: questionList.fields.datasourceName! },
 }
 
 export function createQuestionStore({ db }: Pick<Store, 'db'>) {
   const from = db.selectFrom('questions')
   const summariesOf = (questions: typeof from) =>
-    questions.leftJoin('users', 'users.id', 'questions.owner_id').leftJoin('databases', 'databases.id', 'questions.database_id').select(summaryColumns)
+    questions
+      .leftJoin('users', 'users.id', 'questions.owner_id')
+      .leftJoin('databases', 'databases.id', 'questions.database_id')
+      .select(summaryColumns)
   const summaries = (within: Db) => summariesOf(within.selectFrom('questions'))
   const visibleTo = (userId: number, items: { withOwned: boolean }) => ({
     count: countVisible('questions', userId, items),
-    whereEach: (query: typeof from) => query.where('questions.deleted_at', 'is', null).where(isEachVisible('questions', userId, items)),
+    whereEach: (query: typeof from) =>
+      query.where('questions.deleted_at', 'is', null).where(isEachVisible('questions', userId, items)),
   })
 
   const readOne = keptQuery((id: number) =>
-    summaries(db).select(['questions.view_options as viewTypeOptions', 'questions.query']).where('questions.id', '=', id),
+    summaries(db)
+      .select(['questions.view_options as viewTypeOptions', 'questions.query'])
+      .where('questions.id', '=', id),
   )
   const versions = (id: number) =>
     db.selectFrom('question_versions').select(versionColumns).where('question_id', '=', id)
@@ -112,7 +130,8 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
   return {
     transaction: transactionsOf(db),
 
-    namesOf: (ids: readonly number[]) => db.selectFrom('questions').select(['id', 'name']).where('id', 'in', ids).execute(),
+    namesOf: (ids: readonly number[]) =>
+      db.selectFrom('questions').select(['id', 'name']).where('id', 'in', ids).execute(),
 
     async find(id: number, within: Db = db): Promise<StoredQuestion | undefined> {
       const [row] = await readOne(within, id)
@@ -123,7 +142,13 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
     async list({ userId, seesAll, favourites }: Asker, ask: ListAsk): Promise<Page<StoredSummary>> {
       const { rows, total } = await readPage(db, questionList, ask, {
         from,
-        where: (query) => query.where('questions.deleted_at', 'is', null).$if(!seesAll, (some) => some.where(isOwnedOrShared('questions', userId))).$if(favourites?.only === true, (some) => some.where('questions.id', 'in', favourites!.ids.length > 0 ? favourites!.ids : [0])),
+        where: (query) =>
+          query
+            .where('questions.deleted_at', 'is', null)
+            .$if(!seesAll, (some) => some.where(isOwnedOrShared('questions', userId)))
+            .$if(favourites?.only === true, (some) =>
+              some.where('questions.id', 'in', favourites!.ids.length > 0 ? favourites!.ids : [0]),
+            ),
         select: summariesOf,
         first: favourites?.ids,
         visible: seesAll || favourites?.only ? undefined : visibleTo(userId, { withOwned: true }),
@@ -137,7 +162,10 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
         from,
         where: (query) => query.where('questions.deleted_at', 'is', null).where(isShared('questions', userId)),
         visible: visibleTo(userId, { withOwned: false }),
-        select: (query) => query.leftJoin('databases', 'databases.id', 'questions.database_id').select(['questions.id', 'questions.name', 'databases.display_name as detail']),
+        select: (query) =>
+          query
+            .leftJoin('databases', 'databases.id', 'questions.database_id')
+            .select(['questions.id', 'questions.name', 'databases.display_name as detail']),
       })
       return { rows: rows.map((row) => ({ ...row, detail: row.detail ?? '' })), total }
     },
@@ -146,30 +174,48 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
     async listDeleted({ userId, seesAll }: Asker, since: string, ask: ListAsk): Promise<Page<StoredSummary>> {
       const { rows, total } = await readPage(db, trashList('questions'), ask, {
         from,
-        where: (query) => query.where('questions.deleted_at', '>=', since).$if(!seesAll, (some) => some.where('questions.owner_id', '=', userId)),
+        where: (query) =>
+          query
+            .where('questions.deleted_at', '>=', since)
+            .$if(!seesAll, (some) => some.where('questions.owner_id', '=', userId)),
         select: summariesOf,
       })
       return { rows: rows.map(withNames), total }
     },
 
     /** Those of a database that are not in the trash, by id, from the one behind `afterId`. */
-    async listOfDatabase(databaseId: number, { afterId, size }: { afterId: number; size: number }): Promise<QuestionToTry[]> {
+    async listOfDatabase(
+      databaseId: number,
+      { afterId, size }: { afterId: number; size: number },
+    ): Promise<QuestionToTry[]> {
       const rows = await db
         .selectFrom('questions')
         .leftJoin('users', 'users.id', 'questions.owner_id')
-        .select(['questions.id', 'questions.name', 'questions.owner_id as ownerId', 'users.username as owner', 'questions.query'])
+        .select([
+          'questions.id',
+          'questions.name',
+          'questions.owner_id as ownerId',
+          'users.username as owner',
+          'questions.query',
+        ])
         .where('questions.database_id', '=', databaseId)
         .where('questions.deleted_at', 'is', null)
         .where('questions.id', '>', afterId)
         .orderBy('questions.id')
         .limit(size)
         .execute()
-      return rows.map(({ owner, query, ...row }) => ({ ...row, owner: owner ?? '', query: JSON.parse(query) as QueryWire }))
+      return rows.map(({ owner, query, ...row }) => ({
+        ...row,
+        owner: owner ?? '',
+        query: JSON.parse(query) as QueryWire,
+      }))
     },
 
     async findMany(ids: readonly number[], within: Db = db): Promise<StoredSummary[]> {
       if (ids.length === 0) return []
-      return (await summaries(within).where('questions.id', 'in', ids).where('questions.deleted_at', 'is', null).execute()).map(withNames)
+      return (
+        await summaries(within).where('questions.id', 'in', ids).where('questions.deleted_at', 'is', null).execute()
+      ).map(withNames)
     },
 
     async queriesOf(ids: readonly number[]): Promise<Map<number, QueryWire>> {
@@ -181,31 +227,57 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
     originsOf: (ids: readonly number[], within: Db): Promise<QuestionOrigin[]> =>
       ids.length === 0
         ? Promise.resolve([])
-        : within.selectFrom('questions').select(['id', 'owner_id as ownerId', 'database_id as databaseId']).where('id', 'in', ids).execute(),
+        : within
+            .selectFrom('questions')
+            .select(['id', 'owner_id as ownerId', 'database_id as databaseId'])
+            .where('id', 'in', ids)
+            .execute(),
 
     /** At most as many ids as a statement holds values; a dashboard has no more than 400 tiles. */
     async viewOptionsOf(ids: readonly number[], within: Db): Promise<ReadonlyMap<number, string>> {
-      const rows = await within.selectFrom('questions').select(['id', 'view_options as options']).where('id', 'in', ids).execute()
+      const rows = await within
+        .selectFrom('questions')
+        .select(['id', 'view_options as options'])
+        .where('id', 'in', ids)
+        .execute()
       return new Map(rows.map(({ id, options }) => [id, options]))
     },
 
     /** Others who would change them wait for the end of the transaction: an update is the one lock that both stores know. */
     async hold(ids: readonly number[], within: Db): Promise<void> {
       if (ids.length === 0) return
-      await within.updateTable('questions').set((e) => ({ version: e.ref('version') })).where('id', 'in', ids).execute()
+      await within
+        .updateTable('questions')
+        .set((e) => ({ version: e.ref('version') }))
+        .where('id', 'in', ids)
+        .execute()
     },
 
     async insert(content: QuestionContent, ownerId: number, { at, by }: Saving, within: Db): Promise<number> {
       const { id } = await within
         .insertInto('questions')
-        .values({ ...toRow(content), owner_id: ownerId, created_at: at, modified_at: at, modified_by: by, version: 1, deleted_at: null })
+        .values({
+          ...toRow(content),
+          owner_id: ownerId,
+          created_at: at,
+          modified_at: at,
+          modified_by: by,
+          version: 1,
+          deleted_at: null,
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
       return id
     },
 
     /** False when the stored version is another one: the comparison and the change are one step. */
-    async update(id: number, version: number, content: QuestionContent, { at, by }: Saving, within: Db): Promise<boolean> {
+    async update(
+      id: number,
+      version: number,
+      content: QuestionContent,
+      { at, by }: Saving,
+      within: Db,
+    ): Promise<boolean> {
       const { numUpdatedRows } = await within
         .updateTable('questions')
         .set({ ...toRow(content), modified_at: at, modified_by: by, version: version + 1 })
@@ -267,7 +339,10 @@ const withNames = <Row extends { owner: string | null; databaseName: string | nu
   databaseName: row.databaseName ?? '',
 })
 
-const withContent = <Row extends { content: string }>(row: Row) => ({ ...row, content: JSON.parse(row.content) as QuestionContent })
+const withContent = <Row extends { content: string }>(row: Row) => ({
+  ...row,
+  content: JSON.parse(row.content) as QuestionContent,
+})
 
 function toRow({ name, description, tag, defaultView, viewTypeOptions, query }: QuestionContent) {
   return {
@@ -282,7 +357,14 @@ function toRow({ name, description, tag, defaultView, viewTypeOptions, query }: 
   }
 }
 
-export const contentOf = ({ name, description, tag, defaultView, viewTypeOptions, query }: QuestionContent): QuestionContent => ({
+export const contentOf = ({
+  name,
+  description,
+  tag,
+  defaultView,
+  viewTypeOptions,
+  query,
+}: QuestionContent): QuestionContent => ({
   name,
   description,
   tag,

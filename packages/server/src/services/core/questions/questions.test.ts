@@ -1,11 +1,25 @@
-import { type DbTable, type ExecutionResult, type Question, type QuestionSummary, toCatalog, toQuery } from '@soundings/contract'
+import {
+  type DbTable,
+  type ExecutionResult,
+  type Question,
+  type QuestionSummary,
+  toCatalog,
+  toQuery,
+} from '@soundings/contract'
 import { queryProblem } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 const DAY_MS = 24 * 3_600_000
-const everything = ['question.view', 'question.write_access', 'question.delete', 'question.share', 'database.write_access', 'database.view'] as const
+const everything = [
+  'question.view',
+  'question.write_access',
+  'question.delete',
+  'question.share',
+  'database.write_access',
+  'database.view',
+] as const
 
 let test: TestApp
 let clinic: Clinic
@@ -23,27 +37,52 @@ function pass(days: number) {
   for (const name of ['ann', 'bob', 'eve', 'zoe', ADMIN]) test.forgetSignIn(name)
 }
 
-const costByWard = () => clinic.query('visits', [clinic.group('visits.ward_id'), clinic.view('visits.cost', 'sum', { label: 'Cost' })])
-const draft = (changes: object = {}) => ({ name: 'Cost by ward', description: 'All visits', tag: 'cost,ward', query: costByWard(), ...changes })
+const costByWard = () =>
+  clinic.query('visits', [clinic.group('visits.ward_id'), clinic.view('visits.cost', 'sum', { label: 'Cost' })])
+const draft = (changes: object = {}) => ({
+  name: 'Cost by ward',
+  description: 'All visits',
+  tag: 'cost,ward',
+  query: costByWard(),
+  ...changes,
+})
 
 async function save(who = 'ann', changes: object = {}): Promise<Question> {
   const answer = await test.as(who).post('/core/questions', draft(changes))
   if (answer.status !== 201) throw new Error(answer.text)
   return answer.json()
 }
-const formula = (expression: unknown[]) => clinic.view('visits.cost', 'none', { designType: 'COMPUTED', expression, label: 'Formula' })
-const onFormula = (more: object) => ({ expression: [clinic.term('visits.cost', 'none'), { operator: '*' }, { value: 2 }], operator: 'greaterThan', values: [1], ...more })
+const formula = (expression: unknown[]) =>
+  clinic.view('visits.cost', 'none', { designType: 'COMPUTED', expression, label: 'Formula' })
+const onFormula = (more: object) => ({
+  expression: [clinic.term('visits.cost', 'none'), { operator: '*' }, { value: 2 }],
+  operator: 'greaterThan',
+  values: [1],
+  ...more,
+})
 const all = (...items: unknown[]) => ({ groupItemType: 'group', groupOperator: 'and', items })
-const nestedTerms = (depth: number): unknown[] => (depth === 0 ? [clinic.term('visits.cost', 'none')] : [{ group: nestedTerms(depth - 1) }])
-const nestedCalls = (depth: number): unknown[] => (depth === 0 ? [clinic.term('visits.cost', 'none')] : [{ call: 'round', arguments: [nestedCalls(depth - 1)] }])
+const nestedTerms = (depth: number): unknown[] =>
+  depth === 0 ? [clinic.term('visits.cost', 'none')] : [{ group: nestedTerms(depth - 1) }]
+const nestedCalls = (depth: number): unknown[] =>
+  depth === 0 ? [clinic.term('visits.cost', 'none')] : [{ call: 'round', arguments: [nestedCalls(depth - 1)] }]
 const share = (id: number, user: string) => test.as('ann').post(`/core/questions/${id}/share`, { users: [user] })
-const change = ({ id, version, name, query }: Question, changes: object = {}) => ({ id, version, name, query, ...changes })
-const namesSeenBy = async (who: string) => ((await test.as(who).get('/core/questions?size=9999')).json() as QuestionSummary[]).map(({ name }) => name)
+const change = ({ id, version, name, query }: Question, changes: object = {}) => ({
+  id,
+  version,
+  name,
+  query,
+  ...changes,
+})
+const namesSeenBy = async (who: string) =>
+  ((await test.as(who).get('/core/questions?size=9999')).json() as QuestionSummary[]).map(({ name }) => name)
 
 describe('SD11 SD13 columns of tables that somebody does not see', () => {
-  const byHospital = () => clinic.query('visits', [clinic.group('hospitals.name'), clinic.view('visits.cost', 'sum', { label: 'Cost' })])
+  const byHospital = () =>
+    clinic.query('visits', [clinic.group('hospitals.name'), clinic.view('visits.cost', 'sum', { label: 'Cost' })])
   const shareTables = (names: readonly string[], verb = 'share') =>
-    test.as(ADMIN).post(`/discovery/tables/${verb}`, { usernames: ['zoe'], tableIds: names.map((name) => clinic.table(name).id) })
+    test
+      .as(ADMIN)
+      .post(`/discovery/tables/${verb}`, { usernames: ['zoe'], tableIds: names.map((name) => clinic.table(name).id) })
 
   it('are not lost when they save: the save is refused, and Save As makes a copy', async () => {
     await shareTables(['visits', 'patients', 'hospitals'])
@@ -51,35 +90,73 @@ describe('SD11 SD13 columns of tables that somebody does not see', () => {
     expect((await test.as('zoe').put('/core/questions', change(saved, { name: 'Cost by hospital' }))).status).toBe(200)
     await shareTables(['patients'], 'unshare')
 
-    const refusal = { status: 403, title: expect.stringContaining('saving over it would remove their columns. Use Save As') as string }
+    const refusal = {
+      status: 403,
+      title: expect.stringContaining('saving over it would remove their columns. Use Save As') as string,
+    }
     const without = change({ ...saved, version: 2 }, { query: costByWard() })
     expect((await test.as('zoe').put('/core/questions', without)).json()).toMatchObject(refusal)
-    expect((await test.as('zoe').put('/core/questions', change({ ...saved, version: 2 }))).json()).toMatchObject(refusal)
-    expect((await test.as('zoe').get(`/core/questions/${saved.id}`)).json()).toMatchObject({ version: 2, query: byHospital() })
-    expect((await test.as('zoe').put('/core/questions', { ...without, saveAs: true })).json()).toMatchObject({ version: 1, query: costByWard() })
+    expect((await test.as('zoe').put('/core/questions', change({ ...saved, version: 2 }))).json()).toMatchObject(
+      refusal,
+    )
+    expect((await test.as('zoe').get(`/core/questions/${saved.id}`)).json()).toMatchObject({
+      version: 2,
+      query: byHospital(),
+    })
+    expect((await test.as('zoe').put('/core/questions', { ...without, saveAs: true })).json()).toMatchObject({
+      version: 1,
+      query: costByWard(),
+    })
     await shareTables(['visits', 'hospitals'], 'unshare')
   })
 
   it('behind a hidden table stay in reach of everybody who may use it', async () => {
     const saved = await save('ann', { query: byHospital() })
-    const patients = ((await test.as('ann').get(`/discovery/${clinic.id}/tables?size=9999`)).json() as DbTable[]).find(({ name }) => name === 'patients')!
+    const patients = ((await test.as('ann').get(`/discovery/${clinic.id}/tables?size=9999`)).json() as DbTable[]).find(
+      ({ name }) => name === 'patients',
+    )!
     const hide = async (active: boolean, version: number) =>
-      expect((await test.as('ann').put('/discovery/tables', { id: patients.id, version, displayName: patients.displayName, description: '', active, monitored: false, columns: [] })).status).toBe(200)
+      expect(
+        (
+          await test.as('ann').put('/discovery/tables', {
+            id: patients.id,
+            version,
+            displayName: patients.displayName,
+            description: '',
+            active,
+            monitored: false,
+            columns: [],
+          })
+        ).status,
+      ).toBe(200)
     await hide(false, patients.version)
-    const listed = async (query: string) => (await test.as('ann').get(`/discovery/${clinic.id}/tables/public?size=9999${query}`)).json() as DbTable[]
+    const listed = async (query: string) =>
+      (await test.as('ann').get(`/discovery/${clinic.id}/tables/public?size=9999${query}`)).json() as DbTable[]
     const [open, withPassages] = [await listed(''), await listed('&passages=true')]
     expect(withPassages.slice(0, -1)).toEqual(open)
     expect(open.some(({ id }) => id === patients.id)).toBe(false)
-    expect(withPassages.at(-1)).toMatchObject({ id: patients.id, name: '(hidden table)', displayName: '(hidden table)', active: false, columns: [] })
+    expect(withPassages.at(-1)).toMatchObject({
+      id: patients.id,
+      name: '(hidden table)',
+      displayName: '(hidden table)',
+      active: false,
+      columns: [],
+    })
     expect(queryProblem(toQuery(saved.query), toCatalog(withPassages))).toBeUndefined()
-    expect((await test.as('ann').put('/core/questions', change(saved, { name: 'Still by hospital' }))).json()).toMatchObject({ version: 2, query: byHospital() })
+    expect(
+      (await test.as('ann').put('/core/questions', change(saved, { name: 'Still by hospital' }))).json(),
+    ).toMatchObject({ version: 2, query: byHospital() })
     await hide(true, patients.version + 1)
   })
 })
 
 describe('saving a question', () => {
   it('keeps what was sent, under its owner, and drops nothing', async () => {
-    const saved = await save('ann', { name: '  Cost by ward ', defaultView: 'BAR', viewTypeOptions: '{"legend":false}' })
+    const saved = await save('ann', {
+      name: '  Cost by ward ',
+      defaultView: 'BAR',
+      viewTypeOptions: '{"legend":false}',
+    })
     expect(saved).toMatchObject({
       name: 'Cost by ward',
       description: 'All visits',
@@ -97,39 +174,170 @@ describe('saving a question', () => {
       createdDate: new Date(clock).toISOString(),
       lastModifiedDate: new Date(clock).toISOString(),
     })
-    expect(saved.query.columns[1]).toMatchObject({ label: 'Cost', expression: [{ dbColumn: clinic.column('visits.cost'), function: 'sum' }] })
+    expect(saved.query.columns[1]).toMatchObject({
+      label: 'Cost',
+      expression: [{ dbColumn: clinic.column('visits.cost'), function: 'sum' }],
+    })
     expect((await test.as('ann').get(`/core/questions/${saved.id}`)).json()).toEqual(saved)
   })
 
   it.each([
-    ['an unknown column', () => clinic.query('visits', [clinic.view('visits.cost', 'none', { expression: [{ dbColumn: 999_999, function: 'sum' }] })]), 'query.columns[0].expression[0].dbColumn'],
+    [
+      'an unknown column',
+      () =>
+        clinic.query('visits', [
+          clinic.view('visits.cost', 'none', { expression: [{ dbColumn: 999_999, function: 'sum' }] }),
+        ]),
+      'query.columns[0].expression[0].dbColumn',
+    ],
     ['a table of another database', () => ({ ...costByWard(), dbTable: 999_999 }), 'query.dbTable'],
-    ['a column that no key leads to', () => clinic.query('visits', [clinic.view('holidays.holiday_name')]), 'query.columns[0].expression[0].dbColumn'],
-    ['a function that does not apply', () => clinic.query('visits', [clinic.view('visits.diagnosis_code', 'sum')]), 'query.columns[0].expression[0].function'],
-    ['a date difference of one column', () => clinic.query('visits', [clinic.view('visits.admitted_at', 'dateDiff')]), 'query.columns[0].expression'],
-    ['a formula that does not end', () => clinic.query('visits', [clinic.view('visits.cost', 'none', { designType: 'COMPUTED', expression: [{ value: 1 }, { operator: '+' }] })]), 'query.columns[0].expression[1]'],
-    ['a formula that is nested 200 deep', () => clinic.query('visits', [formula(nestedTerms(200))]), `query.columns[0].expression${'[0].group'.repeat(101)}`],
-    ['a formula of 5,000 characters', () => clinic.query('visits', [formula([{ call: 'concat', arguments: [[clinic.term('visits.diagnosis_code', 'none')], [{ text: 'x'.repeat(2000) }], [{ text: 'y'.repeat(2000) }], [{ text: 'z'.repeat(1000) }]] }])]), 'query.columns[0].expression'],
-    ['a formula that repeats itself without end', () => clinic.query('visits', [formula(nestedCalls(30))]), 'query.columns[0].expression'],
-    ['a version of formulas that does not exist', () => ({ ...costByWard(), formulaVersion: 3 }), 'query.formulaVersion'],
-    ['too few values', () => ({ ...costByWard(), filters: [clinic.filter('visits.cost', 'between', [1])] }), 'query.filters[0].values'],
-    ['a text where a number belongs', () => ({ ...costByWard(), filters: [clinic.filter('visits.cost', 'equals', ['dear'])] }), 'query.filters[0].values'],
-    ['a second filter on a column', () => ({ ...costByWard(), filters: [1, 2].map((cost) => clinic.filter('visits.cost', 'equals', [cost])) }), 'query.filters[1]'],
+    [
+      'a column that no key leads to',
+      () => clinic.query('visits', [clinic.view('holidays.holiday_name')]),
+      'query.columns[0].expression[0].dbColumn',
+    ],
+    [
+      'a function that does not apply',
+      () => clinic.query('visits', [clinic.view('visits.diagnosis_code', 'sum')]),
+      'query.columns[0].expression[0].function',
+    ],
+    [
+      'a date difference of one column',
+      () => clinic.query('visits', [clinic.view('visits.admitted_at', 'dateDiff')]),
+      'query.columns[0].expression',
+    ],
+    [
+      'a formula that does not end',
+      () =>
+        clinic.query('visits', [
+          clinic.view('visits.cost', 'none', { designType: 'COMPUTED', expression: [{ value: 1 }, { operator: '+' }] }),
+        ]),
+      'query.columns[0].expression[1]',
+    ],
+    [
+      'a formula that is nested 200 deep',
+      () => clinic.query('visits', [formula(nestedTerms(200))]),
+      `query.columns[0].expression${'[0].group'.repeat(101)}`,
+    ],
+    [
+      'a formula of 5,000 characters',
+      () =>
+        clinic.query('visits', [
+          formula([
+            {
+              call: 'concat',
+              arguments: [
+                [clinic.term('visits.diagnosis_code', 'none')],
+                [{ text: 'x'.repeat(2000) }],
+                [{ text: 'y'.repeat(2000) }],
+                [{ text: 'z'.repeat(1000) }],
+              ],
+            },
+          ]),
+        ]),
+      'query.columns[0].expression',
+    ],
+    [
+      'a formula that repeats itself without end',
+      () => clinic.query('visits', [formula(nestedCalls(30))]),
+      'query.columns[0].expression',
+    ],
+    [
+      'a version of formulas that does not exist',
+      () => ({ ...costByWard(), formulaVersion: 3 }),
+      'query.formulaVersion',
+    ],
+    [
+      'too few values',
+      () => ({ ...costByWard(), filters: [clinic.filter('visits.cost', 'between', [1])] }),
+      'query.filters[0].values',
+    ],
+    [
+      'a text where a number belongs',
+      () => ({ ...costByWard(), filters: [clinic.filter('visits.cost', 'equals', ['dear'])] }),
+      'query.filters[0].values',
+    ],
+    [
+      'a second filter on a column',
+      () => ({ ...costByWard(), filters: [1, 2].map((cost) => clinic.filter('visits.cost', 'equals', [cost])) }),
+      'query.filters[1]',
+    ],
     [
       'a wrong filter deep in a group',
-      () => ({ ...costByWard(), advancedFilters: { groupItemType: 'group', groupOperator: 'or', items: [{ groupItemType: 'group', groupOperator: 'and', items: [clinic.filter('visits.cost', 'contains', [1])] }] } }),
+      () => ({
+        ...costByWard(),
+        advancedFilters: {
+          groupItemType: 'group',
+          groupOperator: 'or',
+          items: [
+            { groupItemType: 'group', groupOperator: 'and', items: [clinic.filter('visits.cost', 'contains', [1])] },
+          ],
+        },
+      }),
       'query.advancedFilters.items[0].items[0].operator',
     ],
-    ['a way beside an expression', () => ({ ...costByWard(), filters: [onFormula({ path: [1] })] }), 'query.filters[0].path'],
-    ['a second date beside an expression', () => ({ ...costByWard(), advancedFilters: all(onFormula({ secondDbColumn: clinic.column('visits.admitted_at') })) }), 'query.advancedFilters.items[0].secondDbColumn'],
-    ['a percentile of a plain column', () => clinic.query('visits', [clinic.view('visits.cost', 'none', { expression: [{ ...clinic.term('visits.cost', 'none'), percentile: 'x' }] })]), 'query.columns[0].expression[0].percentile'],
-    ['bands of a view', () => clinic.query('visits', [clinic.view('visits.cost', 'none', { expression: [{ ...clinic.term('visits.cost', 'sum'), bands: ['1'] }] })]), 'query.columns[0].expression[0].bands'],
-    ['bands inside a formula', () => clinic.query('visits', [formula([{ group: [{ ...clinic.term('visits.cost', 'none'), bands: ['1'] }] }])]), 'query.columns[0].expression[0].group[0].bands'],
-    ['a dynamic condition of a view', () => clinic.query('visits', [clinic.view('visits.cost', 'sum', { condition: all(clinic.filter('visits.cost', 'greaterThan', [1], { dynamic: true })) })]), 'query.columns[0].condition.items[0].dynamic'],
+    [
+      'a way beside an expression',
+      () => ({ ...costByWard(), filters: [onFormula({ path: [1] })] }),
+      'query.filters[0].path',
+    ],
+    [
+      'a second date beside an expression',
+      () => ({
+        ...costByWard(),
+        advancedFilters: all(onFormula({ secondDbColumn: clinic.column('visits.admitted_at') })),
+      }),
+      'query.advancedFilters.items[0].secondDbColumn',
+    ],
+    [
+      'a percentile of a plain column',
+      () =>
+        clinic.query('visits', [
+          clinic.view('visits.cost', 'none', {
+            expression: [{ ...clinic.term('visits.cost', 'none'), percentile: 'x' }],
+          }),
+        ]),
+      'query.columns[0].expression[0].percentile',
+    ],
+    [
+      'bands of a view',
+      () =>
+        clinic.query('visits', [
+          clinic.view('visits.cost', 'none', { expression: [{ ...clinic.term('visits.cost', 'sum'), bands: ['1'] }] }),
+        ]),
+      'query.columns[0].expression[0].bands',
+    ],
+    [
+      'bands inside a formula',
+      () => clinic.query('visits', [formula([{ group: [{ ...clinic.term('visits.cost', 'none'), bands: ['1'] }] }])]),
+      'query.columns[0].expression[0].group[0].bands',
+    ],
+    [
+      'a dynamic condition of a view',
+      () =>
+        clinic.query('visits', [
+          clinic.view('visits.cost', 'sum', {
+            condition: all(clinic.filter('visits.cost', 'greaterThan', [1], { dynamic: true })),
+          }),
+        ]),
+      'query.columns[0].condition.items[0].dynamic',
+    ],
     ['no column', () => clinic.query('visits', []), 'query.columns'],
-    ['a pinned and grouped column', () => clinic.query('visits', [clinic.group('visits.ward_id', 'uniqueValues', { pin: true, grouped: true })]), 'query.columns[0]'],
-    ['a forged type', () => clinic.query('visits', [{ ...clinic.view('visits.cost'), oceanDataType: 'NUMBER' }]), 'query.columns.0'],
-    ['a number where a list belongs', () => ({ ...costByWard(), filters: [{ ...clinic.filter('visits.cost', 'equals', []), values: 5 }] }), 'query.filters.0.values'],
+    [
+      'a pinned and grouped column',
+      () => clinic.query('visits', [clinic.group('visits.ward_id', 'uniqueValues', { pin: true, grouped: true })]),
+      'query.columns[0]',
+    ],
+    [
+      'a forged type',
+      () => clinic.query('visits', [{ ...clinic.view('visits.cost'), oceanDataType: 'NUMBER' }]),
+      'query.columns.0',
+    ],
+    [
+      'a number where a list belongs',
+      () => ({ ...costByWard(), filters: [{ ...clinic.filter('visits.cost', 'equals', []), values: 5 }] }),
+      'query.filters.0.values',
+    ],
     ['a limit beyond bounds', () => ({ ...costByWard(), resultLimit: 2_147_483_648 }), 'query.resultLimit'],
   ])('is refused with %s, and the field is named', async (_what, query, field) => {
     const answer = await test.as(ADMIN).post('/core/questions', draft({ query: query() }))
@@ -139,33 +347,54 @@ describe('saving a question', () => {
 
   it('is refused with a formula that misuses a function, and the part of the formula is named', async () => {
     const lowered = { call: 'lower', arguments: [[clinic.term('visits.cost', 'none')]] }
-    const answer = await test.as(ADMIN).post('/core/questions', draft({ query: clinic.query('visits', [formula([{ call: 'length', arguments: [[lowered]] }])]) }))
-    expect(answer.json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'query.columns[0].expression', message: 'lower needs a text here, not a number: Cost' }] })
+    const answer = await test
+      .as(ADMIN)
+      .post(
+        '/core/questions',
+        draft({ query: clinic.query('visits', [formula([{ call: 'length', arguments: [[lowered]] }])]) }),
+      )
+    expect(answer.json()).toMatchObject({
+      status: 400,
+      fieldErrors: [{ field: 'query.columns[0].expression', message: 'lower needs a text here, not a number: Cost' }],
+    })
   })
 
   it('keeps what count meant before formulas had a version, and is stored as rows() when it is saved', async () => {
     const counted = clinic.query('visits', [formula([clinic.term('visits.diagnosis_code', 'count')])])
-    const result = async (id: number) => ((await test.as('ann').post(`/core/executor/${id}/execute`, {})).json() as ExecutionResult).table.data
+    const result = async (id: number) =>
+      ((await test.as('ann').post(`/core/executor/${id}/execute`, {})).json() as ExecutionResult).table.data
     const old = await save('ann', { query: counted })
     expect(old.query).toMatchObject({ formulaVersion: 2, columns: [{ expression: [{ call: 'rows', arguments: [] }] }] })
     expect(await result(old.id)).toEqual([[5]])
 
     const asked = await save('ann', { query: { ...counted, formulaVersion: 2 } })
-    expect(asked.query).toMatchObject({ formulaVersion: 2, columns: [{ expression: [clinic.term('visits.diagnosis_code', 'count')] }] })
+    expect(asked.query).toMatchObject({
+      formulaVersion: 2,
+      columns: [{ expression: [clinic.term('visits.diagnosis_code', 'count')] }],
+    })
     expect(await result(asked.id)).toEqual([[4]])
     // Saved over by a client that knows no versions, it means rows again, and says so.
     const { formulaVersion: _version, ...unversioned } = asked.query
-    const again = (await test.as('ann').put('/core/questions', change(asked, { query: unversioned }))).json() as Question
-    expect(again.query).toMatchObject({ formulaVersion: 2, columns: [{ expression: [{ call: 'rows', arguments: [] }] }] })
+    const again = (
+      await test.as('ann').put('/core/questions', change(asked, { query: unversioned }))
+    ).json() as Question
+    expect(again.query).toMatchObject({
+      formulaVersion: 2,
+      columns: [{ expression: [{ call: 'rows', arguments: [] }] }],
+    })
     expect(await result(asked.id)).toEqual([[5]])
   })
 
   it.each(['', '   '])('needs a name (%j)', async (name) => {
-    expect((await test.as('ann').post('/core/questions', draft({ name }))).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'name' }] })
+    expect((await test.as('ann').post('/core/questions', draft({ name }))).json()).toMatchObject({
+      status: 400,
+      fieldErrors: [{ field: 'name' }],
+    })
   })
 
   it('R2: over a table that is not theirs is 404 for people, whether the database exists or not', async () => {
-    const ask = (datasourceID: number) => test.as('bob').post('/core/questions', draft({ query: { ...costByWard(), datasourceID } }))
+    const ask = (datasourceID: number) =>
+      test.as('bob').post('/core/questions', draft({ query: { ...costByWard(), datasourceID } }))
     const [hidden, none] = [await ask(clinic.id), await ask(999_999)]
     expect(hidden.status).toBe(404)
     expect({ ...(none.json() as object), requestId: '' }).toEqual({ ...(hidden.json() as object), requestId: '' })
@@ -184,7 +413,9 @@ describe('saving a question', () => {
     const joined = clinic.query('visits', [clinic.view('visits.cost', 'sum'), clinic.group('patients.full_name')])
     expect((await test.as('bob').post('/core/questions', draft({ query: own, name: 'Sum for Bob' }))).status).toBe(201)
     expect((await test.as('bob').post('/core/questions', draft({ query: joined }))).status).toBe(404)
-    await test.as(ADMIN).post('/discovery/tables/unshare', { usernames: ['bob'], tableIds: [clinic.table('visits').id] })
+    await test
+      .as(ADMIN)
+      .post('/discovery/tables/unshare', { usernames: ['bob'], tableIds: [clinic.table('visits').id] })
   })
 })
 
@@ -203,7 +434,10 @@ describe('PE4 questions', () => {
 
   it('R2: of strangers look exactly like those that do not exist', async () => {
     const { id } = await save()
-    const [hidden, none] = [await test.as('eve').get(`/core/questions/${id}`), await test.as('eve').get('/core/questions/999999')]
+    const [hidden, none] = [
+      await test.as('eve').get(`/core/questions/${id}`),
+      await test.as('eve').get('/core/questions/999999'),
+    ]
     expect(hidden.json()).toMatchObject({ status: 404, title: `Error Loading Question with id ${id}` })
     expect(none.json()).toMatchObject({ status: 404, title: 'Error Loading Question with id 999999' })
   })
@@ -216,9 +450,14 @@ describe('PE4 questions', () => {
 
   it('are still listed when their database was removed', async () => {
     const gone = await connectClinic(test, 'ann', 'gone.db')
-    const { id } = await save('ann', { name: 'Of a removed database', query: gone.query('visits', [gone.view('visits.cost', 'sum')]) })
+    const { id } = await save('ann', {
+      name: 'Of a removed database',
+      query: gone.query('visits', [gone.view('visits.cost', 'sum')]),
+    })
     expect((await test.as(ADMIN).delete(`/discovery/databases/${gone.id}`)).status).toBe(200)
-    const listed = ((await test.as('ann').get('/core/questions')).json() as QuestionSummary[]).find((question) => question.id === id)
+    const listed = ((await test.as('ann').get('/core/questions')).json() as QuestionSummary[]).find(
+      (question) => question.id === id,
+    )
     expect(listed).toMatchObject({ datasourceID: gone.id, datasourceName: '' })
     expect((await test.as('ann').post(`/core/executor/${id}/execute`, {})).status).toBe(404)
   })
@@ -229,7 +468,13 @@ describe('R23 saving again', () => {
     const first = await save()
     clock += 60_000
     const second = (await test.as('ann').put('/core/questions', change(first, { name: 'Second' }))).json() as Question
-    expect(second).toMatchObject({ id: first.id, version: 2, name: 'Second', lastModifiedDate: new Date(clock).toISOString(), createdDate: first.createdDate })
+    expect(second).toMatchObject({
+      id: first.id,
+      version: 2,
+      name: 'Second',
+      lastModifiedDate: new Date(clock).toISOString(),
+      createdDate: first.createdDate,
+    })
     await test.as(ADMIN).put('/core/questions', change(second, { name: 'Third' }))
 
     const versions = `/core/questions/${first.id}/versions`
@@ -251,23 +496,37 @@ describe('R23 saving again', () => {
     await share(first.id, 'bob')
     for (const path of ['versions', 'versions/1']) {
       const { status, text } = await test.as('bob').get(`/core/questions/${first.id}/${path}`)
-      expect([status, text]).toEqual([403, expect.stringContaining('Only its owner, its editors or an administrator can see earlier versions of this question')])
+      expect([status, text]).toEqual([
+        403,
+        expect.stringContaining(
+          'Only its owner, its editors or an administrator can see earlier versions of this question',
+        ),
+      ])
     }
     expect((await test.as(ADMIN).get(`/core/questions/${first.id}/versions/1`)).text).toContain('Ada North')
   })
 
-  it('over someone else\'s newer version is refused with 409 and changes nothing', async () => {
+  it("over someone else's newer version is refused with 409 and changes nothing", async () => {
     const first = await save()
     await test.as(ADMIN).put('/core/questions', change(first, { name: 'The administrator was faster' }))
     const late = await test.as('ann').put('/core/questions', change(first, { name: 'Late' }))
-    expect(late.json()).toMatchObject({ status: 409, kind: 'conflict', title: 'Someone saved a newer version of this question' })
-    expect((await test.as('ann').get(`/core/questions/${first.id}`)).json()).toMatchObject({ name: 'The administrator was faster', version: 2 })
+    expect(late.json()).toMatchObject({
+      status: 409,
+      kind: 'conflict',
+      title: 'Someone saved a newer version of this question',
+    })
+    expect((await test.as('ann').get(`/core/questions/${first.id}`)).json()).toMatchObject({
+      name: 'The administrator was faster',
+      version: 2,
+    })
     expect((await test.as('ann').put('/core/questions', change(first, { version: 7 }))).status).toBe(409)
   })
 
   it('ten times at once lets exactly one win', async () => {
     const first = await save()
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => test.as('ann').put('/core/questions', change(first, { name: `Try ${n}` }))))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => test.as('ann').put('/core/questions', change(first, { name: `Try ${n}` }))),
+    )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
     expect((await test.as('ann').get(`/core/questions/${first.id}/versions`)).json()).toHaveLength(1)
   })
@@ -280,9 +539,11 @@ describe('R23 saving again', () => {
     expect((await test.as('eve').put('/core/questions', change(question))).status).toBe(404)
   })
 
-  it('as a copy makes a question of the caller\'s own and leaves the first alone', async () => {
+  it("as a copy makes a question of the caller's own and leaves the first alone", async () => {
     const question = await save()
-    const copy = (await test.as(ADMIN).put('/core/questions', change(question, { name: 'Copy', saveAs: true, version: 99 }))).json() as Question
+    const copy = (
+      await test.as(ADMIN).put('/core/questions', change(question, { name: 'Copy', saveAs: true, version: 99 }))
+    ).json() as Question
     expect(copy).toMatchObject({ name: 'Copy', owner: 'admin', version: 1 })
     expect(copy.id).not.toBe(question.id)
     expect((await test.as('ann').get(`/core/questions/${question.id}`)).json()).toEqual(question)
@@ -297,7 +558,7 @@ describe('R23 saving again', () => {
 })
 
 describe('QL3 deleting a question', () => {
-  it('takes it from everybody\'s lists, and restoring brings it back with its shares', async () => {
+  it("takes it from everybody's lists, and restoring brings it back with its shares", async () => {
     const question = await save('ann', { name: 'To be deleted' })
     await share(question.id, 'bob')
     expect((await test.as('ann').delete(`/core/questions/${question.id}`)).status).toBe(200)
@@ -322,9 +583,20 @@ describe('QL3 deleting a question', () => {
     expect((await test.as('ann').post(`/core/questions/${early.id}/restore`)).status).toBe(404)
     await test.app.tidy()
     const { db } = test.app.store
-    expect(await db.selectFrom('questions').select('id').where('id', 'in', [early.id, late.id]).execute()).toEqual([{ id: late.id }])
-    expect(await db.selectFrom('shares').select('object_id').where('kind', '=', 'question').where('object_id', '=', early.id).execute()).toEqual([])
-    expect(await db.selectFrom('favourites').select('object_id').where('object_id', '=', early.id).execute()).toEqual([])
+    expect(await db.selectFrom('questions').select('id').where('id', 'in', [early.id, late.id]).execute()).toEqual([
+      { id: late.id },
+    ])
+    expect(
+      await db
+        .selectFrom('shares')
+        .select('object_id')
+        .where('kind', '=', 'question')
+        .where('object_id', '=', early.id)
+        .execute(),
+    ).toEqual([])
+    expect(await db.selectFrom('favourites').select('object_id').where('object_id', '=', early.id).execute()).toEqual(
+      [],
+    )
     expect((await test.as('ann').post(`/core/questions/${late.id}/restore`)).status).toBe(200)
   })
 
@@ -332,7 +604,10 @@ describe('QL3 deleting a question', () => {
     const { id } = await save()
     await share(id, 'bob')
     expect((await test.as('bob').delete(`/core/questions/${id}`)).status).toBe(403)
-    expect((await test.as('bob').get(`/core/questions/delete/${id}`)).json()).toEqual({ deletable: false, cause: 'Only its owner or an administrator can delete this question.' })
+    expect((await test.as('bob').get(`/core/questions/delete/${id}`)).json()).toEqual({
+      deletable: false,
+      cause: 'Only its owner or an administrator can delete this question.',
+    })
     expect((await test.as('eve').delete(`/core/questions/${id}`)).status).toBe(404)
     expect((await test.as('eve').get(`/core/questions/delete/${id}`)).status).toBe(404)
     expect((await test.as('ann').get(`/core/questions/delete/${id}`)).json()).toEqual({ deletable: true, cause: '' })

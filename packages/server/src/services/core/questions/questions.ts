@@ -1,4 +1,5 @@
-import { type AuditVerb,
+import {
+  type AuditVerb,
   type DeletedThing,
   type EarlierVersion,
   isAdministrator,
@@ -26,7 +27,15 @@ import { askerOf, type SavedListAsk } from '../saved-lists.ts'
 import { createTrash } from '../trash.ts'
 import { type OwnerAccess, undefinedIfMissing } from './owner-access.ts'
 import { toReply, toSummary } from './question-reply.ts'
-import { contentOf, type QuestionContent, type QuestionOrigin, type QuestionStore, type QuestionToTry, type StoredQuestion, type StoredSummary } from './questions.store.ts'
+import {
+  contentOf,
+  type QuestionContent,
+  type QuestionOrigin,
+  type QuestionStore,
+  type QuestionToTry,
+  type StoredQuestion,
+  type StoredSummary,
+} from './questions.store.ts'
 
 interface Needs {
   readonly store: QuestionStore
@@ -55,11 +64,22 @@ export interface Showing {
   /** Everybody who sees the question by it. */
   usernamesSeeing(questionId: number, from: Db): Promise<readonly string[]>
   /** The same for several questions, of what is not in the trash. */
-  usernamesByQuestion(questionIds: readonly number[]): Promise<readonly { readonly objectId: number; readonly username: string }[]>
+  usernamesByQuestion(
+    questionIds: readonly number[],
+  ): Promise<readonly { readonly objectId: number; readonly username: string }[]>
 }
 
 /** The rules of saved questions: who sees them, who changes them, and how they go and come back. */
-export function createQuestions({ store, sharing, queries, ownerAccess, accessRules, favouriteIdsOf, audit, now }: Needs) {
+export function createQuestions({
+  store,
+  sharing,
+  queries,
+  ownerAccess,
+  accessRules,
+  favouriteIdsOf,
+  audit,
+  now,
+}: Needs) {
   const usageChecks: UsageCheck[] = []
   const showings: Showing[] = []
   const trash = createTrash(now)
@@ -69,7 +89,8 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
     mayChange(viewer, question) || sharing.isSharedWith('question', question.id, viewer.userId)
 
   /** No question can be built on a database that was removed. */
-  const isWithinReach = async (viewer: Viewer, query: QuestionContent['query']): Promise<boolean> => (await queries.isWithinReach(viewer, query).catch(undefinedIfMissing)) ?? false
+  const isWithinReach = async (viewer: Viewer, query: QuestionContent['query']): Promise<boolean> =>
+    (await queries.isWithinReach(viewer, query).catch(undefinedIfMissing)) ?? false
 
   /** An editor changes a question only where they could have built it: otherwise its columns would be lost with their save. */
   async function rightsFor(viewer: Viewer, question: StoredQuestion): Promise<ItemRights> {
@@ -79,16 +100,24 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
 
   async function reply(viewer: Viewer, question: StoredQuestion): Promise<Question> {
     const rights = await rightsFor(viewer, question)
-    return withReason(toReply(question, rights), await ownerAccess.stopReason(viewer, question).catch(undefinedIfMissing))
+    return withReason(
+      toReply(question, rights),
+      await ownerAccess.stopReason(viewer, question).catch(undefinedIfMissing),
+    )
   }
 
-  async function assertMayEdit(viewer: Viewer, question: StoredQuestion, verb: 'overwrite' | 'see earlier versions of') {
+  async function assertMayEdit(
+    viewer: Viewer,
+    question: StoredQuestion,
+    verb: 'overwrite' | 'see earlier versions of',
+  ) {
     if ((await rightsFor(viewer, question)).canEdit) return
     throw (await sharing.isEditor('question', question.id, viewer.userId)) ? outOfReach() : notEditor(viewer, verb)
   }
 
   /** An earlier version holds names and filter values of tables that its editor of today need not have. */
-  const mayOpenVersion = async (viewer: Viewer, question: StoredQuestion, query: QueryWire): Promise<boolean> => mayChange(viewer, question) || isWithinReach(viewer, query)
+  const mayOpenVersion = async (viewer: Viewer, question: StoredQuestion, query: QueryWire): Promise<boolean> =>
+    mayChange(viewer, question) || isWithinReach(viewer, query)
 
   async function isShown(viewer: Viewer, { id }: StoredSummary): Promise<boolean> {
     for (const { showsTo } of showings) if (await showsTo(viewer, id)) return true
@@ -119,23 +148,53 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
     return asRunnable(viewer, await getVisible(viewer, id))
   }
 
-  const asRunnable = async (viewer: Viewer, question: StoredQuestion): Promise<RunnableQuestion> => ({ ...question, ...(await ownerAccess.assertRuns(viewer, question)) })
+  const asRunnable = async (viewer: Viewer, question: StoredQuestion): Promise<RunnableQuestion> => ({
+    ...question,
+    ...(await ownerAccess.assertRuns(viewer, question)),
+  })
 
   /** Who sees a question sees at once what it was changed into, so a change gives as a share does. */
-  async function assertGivesNoMore(viewer: Viewer, { id, query, owner }: Pick<StoredQuestion, 'id' | 'query' | 'owner'>, within: Db) {
+  async function assertGivesNoMore(
+    viewer: Viewer,
+    { id, query, owner }: Pick<StoredQuestion, 'id' | 'query' | 'owner'>,
+    within: Db,
+  ) {
     const given = (await sharing.usernamesByObject('question', [id], within)).map(({ username }) => username)
     const shown = await Promise.all(showings.map(({ usernamesSeeing }) => usernamesSeeing(id, within)))
-    await accessRules.assertGivesNoMore(viewer, query.datasourceID, [...new Set([owner, ...given, ...shown.flat()])], within)
+    await accessRules.assertGivesNoMore(
+      viewer,
+      query.datasourceID,
+      [...new Set([owner, ...given, ...shown.flat()])],
+      within,
+    )
   }
 
   /** Tables that an editor brings into a question are shown to the owner and all its viewers, as by a tile of the editor's. */
-  async function assertMayShowTables(viewer: Viewer, question: StoredQuestion, to: QuestionContent['query']): Promise<void> {
+  async function assertMayShowTables(
+    viewer: Viewer,
+    question: StoredQuestion,
+    to: QuestionContent['query'],
+  ): Promise<void> {
     if (mayChange(viewer, question) || mayUse(viewer, 'question.share')) return
     if (await queries.readsNewTables({ from: question.query, to })) throw newTables()
   }
 
-  const record = (viewer: Viewer, verb: AuditVerb<'question'>, { id, name }: { id: number; name: string }, within: Db) =>
-    audit.record({ username: viewer.username, action: `question.${verb}`, object: String(id), detail: name, address: viewer.address }, within)
+  const record = (
+    viewer: Viewer,
+    verb: AuditVerb<'question'>,
+    { id, name }: { id: number; name: string },
+    within: Db,
+  ) =>
+    audit.record(
+      {
+        username: viewer.username,
+        action: `question.${verb}`,
+        object: String(id),
+        detail: name,
+        address: viewer.address,
+      },
+      within,
+    )
 
   async function insertWithin(viewer: Viewer, content: QuestionContent, within: Db): Promise<number> {
     const id = await store.insert(contentOf(content), viewer.userId, saving(viewer), within)
@@ -143,20 +202,29 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
     return id
   }
 
-  async function replaceWithin(viewer: Viewer, change: QuestionContent & Pick<StoredSummary, 'id' | 'version'>, within: Db): Promise<void> {
+  async function replaceWithin(
+    viewer: Viewer,
+    change: QuestionContent & Pick<StoredSummary, 'id' | 'version'>,
+    within: Db,
+  ): Promise<void> {
     const replaced = await store.find(change.id, within)
     if (replaced?.version !== change.version) throw newerVersion()
-    if (!(await store.update(change.id, change.version, contentOf(change), saving(viewer), within))) throw newerVersion()
+    if (!(await store.update(change.id, change.version, contentOf(change), saving(viewer), within)))
+      throw newerVersion()
     // Once more under the lock of the update, so that a share that was taken back a moment ago ends the editing.
-    if (!mayChange(viewer, replaced) && !(await sharing.isEditor('question', change.id, viewer.userId, within))) throw notEditor(viewer, 'overwrite')
-    if (JSON.stringify(replaced.query) !== JSON.stringify(change.query)) await assertGivesNoMore(viewer, { ...replaced, query: change.query }, within)
+    if (!mayChange(viewer, replaced) && !(await sharing.isEditor('question', change.id, viewer.userId, within)))
+      throw notEditor(viewer, 'overwrite')
+    if (JSON.stringify(replaced.query) !== JSON.stringify(change.query))
+      await assertGivesNoMore(viewer, { ...replaced, query: change.query }, within)
     await store.keepVersion(replaced, within)
     await record(viewer, 'update', change, within)
   }
 
   async function create(viewer: Viewer, draft: QuestionContent): Promise<Question> {
     await queries.accept(viewer, draft.query, 'query')
-    const id = await store.transaction((within) => insertWithin(viewer, { ...draft, query: withFormulaVersion(draft.query) }, within))
+    const id = await store.transaction((within) =>
+      insertWithin(viewer, { ...draft, query: withFormulaVersion(draft.query) }, within),
+    )
     return reply(viewer, await getVisible(viewer, id))
   }
 
@@ -164,26 +232,30 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
     const question = await getVisible(viewer, change.id)
     await assertMayEdit(viewer, question, 'overwrite')
     const { version = question.version } = change
-    if (version === question.version && isSameJson(contentOf(question), contentOf(change))) return reply(viewer, question)
+    if (version === question.version && isSameJson(contentOf(question), contentOf(change)))
+      return reply(viewer, question)
     // Columns that somebody does not see are missing from what they send, and would be lost with it.
     const isSameDatabase = question.databaseId === change.query.datasourceID
     if (isSameDatabase && !(await queries.isWithinReach(viewer, question.query))) throw outOfReach()
     await queries.accept(viewer, change.query, 'query')
     if (version !== question.version) throw newerVersion()
     await assertMayShowTables(viewer, question, change.query)
-    await store.transaction((within) => replaceWithin(viewer, { ...change, query: withFormulaVersion(change.query), version }, within))
+    await store.transaction((within) =>
+      replaceWithin(viewer, { ...change, query: withFormulaVersion(change.query), version }, within),
+    )
     return reply(viewer, await getVisible(viewer, change.id))
   }
 
   async function causeToKeep(viewer: Viewer, question: StoredQuestion): Promise<string> {
-    if (!(await rightsFor(viewer, question)).canDelete) return 'Only its owner or an administrator can delete this question.'
+    if (!(await rightsFor(viewer, question)).canDelete)
+      return 'Only its owner or an administrator can delete this question.'
     const causes = await Promise.all(usageChecks.map((check) => check(question.id, viewer)))
     return causes.filter(Boolean).join(' ')
   }
 
   /** All saved questions of a database, a page at a time, so that thousands are never held at once. */
   async function* pagesOfDatabase(databaseId: number): AsyncGenerator<readonly QuestionToTry[]> {
-    for (let afterId = 0; ; ) {
+    for (let afterId = 0; ;) {
       const page = await store.listOfDatabase(databaseId, { afterId, size: PAGE_SIZE })
       if (page.length > 0) yield page
       if (page.length < PAGE_SIZE) return
@@ -192,11 +264,21 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
   }
 
   /** The usernames of those who see each question: its owner, then by shares, then by what shows it. */
-  async function peopleSeeing(some: readonly Pick<StoredSummary, 'id' | 'owner'>[]): Promise<ReadonlyMap<number, readonly string[]>> {
+  async function peopleSeeing(
+    some: readonly Pick<StoredSummary, 'id' | 'owner'>[],
+  ): Promise<ReadonlyMap<number, readonly string[]>> {
     const ids = some.map(({ id }) => id)
-    const shared = [await sharing.usernamesByObject('question', ids), ...(await Promise.all(showings.map(({ usernamesByQuestion }) => usernamesByQuestion(ids))))].flat()
+    const shared = [
+      await sharing.usernamesByObject('question', ids),
+      ...(await Promise.all(showings.map(({ usernamesByQuestion }) => usernamesByQuestion(ids)))),
+    ].flat()
     const byQuestion = Map.groupBy(shared, ({ objectId }) => objectId)
-    return new Map(some.map(({ id, owner }) => [id, [...new Set([...(owner === '' ? [] : [owner]), ...(byQuestion.get(id) ?? []).map(({ username }) => username)])]]))
+    return new Map(
+      some.map(({ id, owner }) => [
+        id,
+        [...new Set([...(owner === '' ? [] : [owner]), ...(byQuestion.get(id) ?? []).map(({ username }) => username)])],
+      ]),
+    )
   }
 
   return {
@@ -254,19 +336,38 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
     get: async (viewer: Viewer, id: number): Promise<Question> => reply(viewer, await getVisible(viewer, id)),
 
     async list(viewer: Viewer, { favourites, ...ask }: SavedListAsk): Promise<Page<QuestionSummary>> {
-      const { rows, total } = await store.list({ ...askerOf(viewer), ...(favourites && { favourites: { ids: await favouriteIdsOf(viewer.userId), only: favourites === 'only' } }) }, ask)
+      const { rows, total } = await store.list(
+        {
+          ...askerOf(viewer),
+          ...(favourites && { favourites: { ids: await favouriteIdsOf(viewer.userId), only: favourites === 'only' } }),
+        },
+        ask,
+      )
       const shared = new Set(isAdministrator(viewer) ? [] : await sharing.objectIdsEditedBy('question', viewer.userId))
-      const others = rows.filter((question) => shared.has(question.id) && !mayChange(viewer, question)).map(({ id }) => id)
+      const others = rows
+        .filter((question) => shared.has(question.id) && !mayChange(viewer, question))
+        .map(({ id }) => id)
       const edited = new Set<number>()
       for (const [id, query] of await store.queriesOf(others)) if (await isWithinReach(viewer, query)) edited.add(id)
       const reasons = await ownerAccess.stopReasons(viewer, rows, store.queriesOf)
-      return { total, rows: rows.map((question) => withReason(toSummary(question, rightsOf(viewer, 'question', question, edited.has(question.id))), reasons.get(question.id))) }
+      return {
+        total,
+        rows: rows.map((question) =>
+          withReason(
+            toSummary(question, rightsOf(viewer, 'question', question, edited.has(question.id))),
+            reasons.get(question.id),
+          ),
+        ),
+      }
     },
 
     create: (viewer: Viewer, draft: QuestionDraft): Promise<Question> => create(viewer, draft),
 
     async save(viewer: Viewer, change: QuestionChange): Promise<Question> {
-      if (!change.saveAs) return change.version === undefined ? retryConflicts(() => overwrite(viewer, change)) : overwrite(viewer, change)
+      if (!change.saveAs)
+        return change.version === undefined
+          ? retryConflicts(() => overwrite(viewer, change))
+          : overwrite(viewer, change)
       await getVisible(viewer, change.id)
       return create(viewer, change)
     },
@@ -297,7 +398,8 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
       return reply(viewer, await getVisible(viewer, id))
     },
 
-    listDeleted: async (viewer: Viewer, ask: ListAsk): Promise<Page<DeletedThing>> => trash.describe(await store.listDeleted(askerOf(viewer), trash.start(), ask)),
+    listDeleted: async (viewer: Viewer, ask: ListAsk): Promise<Page<DeletedThing>> =>
+      trash.describe(await store.listDeleted(askerOf(viewer), trash.start(), ask)),
 
     async listVersions(viewer: Viewer, id: number, ask: ListAsk): Promise<Page<EarlierVersion>> {
       const question = await getGiven(viewer, id)
@@ -305,7 +407,9 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
       const { rows, total } = await store.versionsOf(id, ask)
       const shown = rows.map(async ({ version, savedAt, savedBy, content }): Promise<EarlierVersion> => {
         const earlier = { version, savedAt, savedBy }
-        return (await mayOpenVersion(viewer, question, content.query)) ? { ...earlier, name: content.name } : { ...earlier, name: question.name, stopReason: VERSION_OUT_OF_REACH }
+        return (await mayOpenVersion(viewer, question, content.query))
+          ? { ...earlier, name: content.name }
+          : { ...earlier, name: question.name, stopReason: VERSION_OUT_OF_REACH }
       })
       return { rows: await Promise.all(shown), total }
     },
@@ -317,8 +421,16 @@ export function createQuestions({ store, sharing, queries, ownerAccess, accessRu
       const earlier = await store.findVersion(id, version)
       if (!earlier) throw versionMissing(id, version)
       const { content, savedAt, savedBy } = earlier
-      if (!(await mayOpenVersion(viewer, question, content.query))) throw new Problem('out-of-reach', VERSION_OUT_OF_REACH)
-      const shown = { ...question, ...content, databaseId: content.query.datasourceID, version, modifiedAt: savedAt, modifiedBy: savedBy }
+      if (!(await mayOpenVersion(viewer, question, content.query)))
+        throw new Problem('out-of-reach', VERSION_OUT_OF_REACH)
+      const shown = {
+        ...question,
+        ...content,
+        databaseId: content.query.datasourceID,
+        version,
+        modifiedAt: savedAt,
+        modifiedBy: savedBy,
+      }
       return toReply(shown, await rightsFor(viewer, question))
     },
 
@@ -344,7 +456,10 @@ const withReason = <Shown extends QuestionSummary>(question: Shown, stopReason: 
   stopReason === undefined ? question : { ...question, rights: { ...question.rights, canShare: false }, stopReason }
 
 function notEditor(viewer: Viewer, verb: 'overwrite' | 'see earlier versions of') {
-  const advice = verb === 'overwrite' && mayUse(viewer, 'question.write_access') ? '. Use Save As to keep your changes in a copy of your own' : ''
+  const advice =
+    verb === 'overwrite' && mayUse(viewer, 'question.write_access')
+      ? '. Use Save As to keep your changes in a copy of your own'
+      : ''
   return new Problem('forbidden', `Only its owner, its editors or an administrator can ${verb} this question${advice}`)
 }
 
@@ -362,11 +477,15 @@ function versionMissing(id: number, version: number) {
 
 function outOfReach() {
   const cause = 'This question uses tables that are no longer shared with you'
-  return new Problem('forbidden', `${cause}, and saving over it would remove their columns. Use Save As to keep your changes in a copy of your own`)
+  return new Problem(
+    'forbidden',
+    `${cause}, and saving over it would remove their columns. Use Save As to keep your changes in a copy of your own`,
+  )
 }
 
 function newTables() {
-  const cause = 'This change shows tables that the question did not read before to the people who see it, which needs the permission to share questions'
+  const cause =
+    'This change shows tables that the question did not read before to the people who see it, which needs the permission to share questions'
   return new Problem('forbidden', `${cause}. Use Save As to keep your changes in a copy of your own`)
 }
 

@@ -20,7 +20,11 @@ export function createReachedQuestions({ store, sharing, users, queries, ownerAc
     const user = await users.getByName(username)
     const asker = { userId: user.id, roles: [user.role] }
     const sharedIds = await sharing.objectIdsSharedWith('question', user.id)
-    const givers = new Map((await sharing.accessTo('question', sharedIds)).filter((share) => share.username === user.username).map(({ objectId, sharedBy }) => [objectId, sharedBy]))
+    const givers = new Map(
+      (await sharing.accessTo('question', sharedIds))
+        .filter((share) => share.username === user.username)
+        .map(({ objectId, sharedBy }) => [objectId, sharedBy]),
+    )
     const dashboards = Map.groupBy(await listShownTo(user.id), ({ questionId }) => questionId)
     const { rows: given } = await store.list({ userId: user.id, seesAll: false }, { size: 'all' })
     const givenIds = new Set(given.map(({ id }) => id))

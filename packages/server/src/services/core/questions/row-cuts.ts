@@ -15,7 +15,8 @@ export function createRowCuts({ questions, catalogs, accessRules }: Needs) {
   return {
     async explain(viewer: Viewer, questionIds: readonly number[]): Promise<RowCuts[]> {
       // Filters are the administrators' matter: whom they bind is not told their values.
-      if (viewer.viewedBy === undefined && !isAdministrator(viewer)) throw new Problem('forbidden', 'Only administrators see row rules')
+      if (viewer.viewedBy === undefined && !isAdministrator(viewer))
+        throw new Problem('forbidden', 'Only administrators see row rules')
       const cuts: RowCuts[] = []
       for (const questionId of new Set(questionIds)) {
         const question = await questions.findVisible(viewer, questionId)

@@ -11,22 +11,33 @@ export interface StoredOpened {
 }
 
 export function createOpenedStore(db: Db) {
-  const opened = (from: Db, userId: number) => from.selectFrom('opened_items').select(['kind', 'object_id as id', 'opened_at as openedAt', 'weight']).where('user_id', '=', userId)
+  const opened = (from: Db, userId: number) =>
+    from
+      .selectFrom('opened_items')
+      .select(['kind', 'object_id as id', 'opened_at as openedAt', 'weight'])
+      .where('user_id', '=', userId)
 
   return {
     transaction: transactionsOf(db),
 
     /** Latest first. */
-    of: (userId: number): Promise<StoredOpened[]> => opened(db, userId).orderBy('opened_at', 'desc').$castTo<StoredOpened>().execute(),
+    of: (userId: number): Promise<StoredOpened[]> =>
+      opened(db, userId).orderBy('opened_at', 'desc').$castTo<StoredOpened>().execute(),
 
     find: (userId: number, kind: OpenedKind, id: number, within: Db): Promise<StoredOpened | undefined> =>
-      opened(within, userId).where('kind', '=', kind).where('object_id', '=', id).$castTo<StoredOpened>().executeTakeFirst(),
+      opened(within, userId)
+        .where('kind', '=', kind)
+        .where('object_id', '=', id)
+        .$castTo<StoredOpened>()
+        .executeTakeFirst(),
 
     async save(userId: number, { kind, id, openedAt, weight }: StoredOpened, within: Db): Promise<void> {
       await within
         .insertInto('opened_items')
         .values({ user_id: userId, kind, object_id: id, opened_at: openedAt, weight })
-        .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'object_id']).doUpdateSet({ opened_at: openedAt, weight }))
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'kind', 'object_id']).doUpdateSet({ opened_at: openedAt, weight }),
+        )
         .execute()
     },
 
@@ -35,7 +46,15 @@ export function createOpenedStore(db: Db) {
       await within
         .deleteFrom('opened_items')
         .where('user_id', '=', userId)
-        .where('opened_at', '<', (e) => e.selectFrom('opened_items as later').select('later.opened_at').where('later.user_id', '=', userId).orderBy('later.opened_at', 'desc').limit(1).offset(sql.lit(kept - 1)))
+        .where('opened_at', '<', (e) =>
+          e
+            .selectFrom('opened_items as later')
+            .select('later.opened_at')
+            .where('later.user_id', '=', userId)
+            .orderBy('later.opened_at', 'desc')
+            .limit(1)
+            .offset(sql.lit(kept - 1)),
+        )
         .execute()
     },
 

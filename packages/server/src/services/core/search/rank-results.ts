@@ -6,14 +6,25 @@ export type UseOf = (found: Found) => number
 const SHOWN_MAX: Readonly<Record<SearchKind, number>> = { dashboard: 6, question: 6, table: 5, column: 5, person: 5 }
 
 /** The best of each kind, what is used most before what only reads alike. A kind stands where its best result does. */
-export function rankResults(words: readonly string[], found: readonly Found[], { useOf, isSimilar }: { useOf: UseOf; isSimilar: boolean }): SearchResult[] {
-  const scored = found.map((each) => ({ each, score: nameScore(words, nameOf(each)) + useScore(useOf(each)) })).toSorted((one, other) => other.score - one.score)
-  const kinds = searchKinds.map((kind) => scored.filter(({ each }) => each.kind === kind).slice(0, SHOWN_MAX[kind])).filter((some) => some.length > 0)
-  return kinds.toSorted(([one], [other]) => other!.score - one!.score).flatMap((some) => some.map(({ each }) => ({ ...each, isSimilar })))
+export function rankResults(
+  words: readonly string[],
+  found: readonly Found[],
+  { useOf, isSimilar }: { useOf: UseOf; isSimilar: boolean },
+): SearchResult[] {
+  const scored = found
+    .map((each) => ({ each, score: nameScore(words, nameOf(each)) + useScore(useOf(each)) }))
+    .toSorted((one, other) => other.score - one.score)
+  const kinds = searchKinds
+    .map((kind) => scored.filter(({ each }) => each.kind === kind).slice(0, SHOWN_MAX[kind]))
+    .filter((some) => some.length > 0)
+  return kinds
+    .toSorted(([one], [other]) => other!.score - one!.score)
+    .flatMap((some) => some.map(({ each }) => ({ ...each, isSimilar })))
 }
 
 /** A person is also looked for by their username. */
-export const nameOf = (found: Found): string => (found.kind === 'person' ? `${found.name} ${found.username}` : found.name)
+export const nameOf = (found: Found): string =>
+  found.kind === 'person' ? `${found.name} ${found.username}` : found.name
 
 const quality = { start: 2, inside: 1, similar: 1 } as const
 

@@ -18,14 +18,26 @@ export function createSearchStore(db: Db) {
       .leftJoin('users', 'users.id', `${table}.owner_id`)
       .where(`${table}.deleted_at`, 'is', null)
       .$if(!seesAll, (some) => some.where(isOwnedOrShared(table, userId)))
-      .select([`${table}.id`, `${table}.name`, sql<string>`coalesce(users.username, '')`.as('owner'), sql<string>`${table === 'questions' ? sql.ref('questions.default_view') : sql`''`}`.as('defaultView')])
+      .select([
+        `${table}.id`,
+        `${table}.name`,
+        sql<string>`coalesce(users.username, '')`.as('owner'),
+        sql<string>`${table === 'questions' ? sql.ref('questions.default_view') : sql`''`}`.as('defaultView'),
+      ])
 
   return {
     find(table: 'questions' | 'dashboards', asker: Asker, { words, firstIds, limit }: Wanted) {
       const text = sql.ref(`${table}.search_text`)
       return found(table, asker)
         .where(hasWords(db, text, words))
-        .orderBy((e) => e.case().when(`${table}.id`, 'in', [0, ...firstIds]).then(0).else(1).end())
+        .orderBy((e) =>
+          e
+            .case()
+            .when(`${table}.id`, 'in', [0, ...firstIds])
+            .then(0)
+            .else(1)
+            .end(),
+        )
         .orderBy(wordOrder(db, text, words))
         .orderBy(`${table}.name_sort`)
         .orderBy(`${table}.id`)
@@ -34,7 +46,8 @@ export function createSearchStore(db: Db) {
     },
 
     /** Those of the ids that the asker may see. */
-    named: async (table: 'questions' | 'dashboards', asker: Asker, ids: readonly number[]) => (ids.length === 0 ? [] : found(table, asker).where(`${table}.id`, 'in', ids).execute()),
+    named: async (table: 'questions' | 'dashboards', asker: Asker, ids: readonly number[]) =>
+      ids.length === 0 ? [] : found(table, asker).where(`${table}.id`, 'in', ids).execute(),
   }
 }
 

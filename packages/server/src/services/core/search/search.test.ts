@@ -9,13 +9,30 @@ let clinic: Clinic
 let now = new Date('2026-03-01T08:00:00.000Z')
 beforeAll(async () => {
   test = await startTestApp({ now: () => now, env: { ID_TOKEN_MINUTES: '1440' } })
-  await test.addUser('ann', { permissions: ['question.write_access', 'question.delete', 'question.share', 'dashboard.write_access', 'dashboard.share', 'database.write_access', 'database.view', 'database.share'] })
+  await test.addUser('ann', {
+    permissions: [
+      'question.write_access',
+      'question.delete',
+      'question.share',
+      'dashboard.write_access',
+      'dashboard.share',
+      'database.write_access',
+      'database.view',
+      'database.share',
+    ],
+  })
   await test.addUser('bob', { permissions: ['question.write_access'] })
   await test.addUser('cleo')
   await test.addUser('dora', { permissions: ['user.view'] })
   clinic = await connectClinic(test, 'ann')
-  for (const name of ['Length of stay by department', 'Average length of stay', 'Übergabe, täglich']) await save('ann', name)
-  await test.as('ann').post('/core/dashboards', { ...dashboardDraft([]), name: 'Emergency department today', description: 'Waiting times', tag: 'winter' })
+  for (const name of ['Length of stay by department', 'Average length of stay', 'Übergabe, täglich'])
+    await save('ann', name)
+  await test.as('ann').post('/core/dashboards', {
+    ...dashboardDraft([]),
+    name: 'Emergency department today',
+    description: 'Waiting times',
+    tag: 'winter',
+  })
 })
 afterAll(() => test.close())
 
@@ -23,21 +40,39 @@ async function save(who: string, name: string): Promise<number> {
   const query = clinic.query('visits', [clinic.view('visits.cost', 'sum')])
   return ((await test.as(who).post('/core/questions', { name, query })).json() as Question).id
 }
-const search = async (who: string, text: string) => (await test.as(who).get(`/core/search?text=${encodeURIComponent(text)}`)).json() as SearchResult[]
+const search = async (who: string, text: string) =>
+  (await test.as(who).get(`/core/search?text=${encodeURIComponent(text)}`)).json() as SearchResult[]
 const names = async (who: string, text: string) => (await search(who, text)).map(({ kind, name }) => `${kind} ${name}`)
 const open = (who: string, kind: string, id: number) => test.as(who).post('/core/opened', { kind, id })
 const idOf = async (who: string, text: string) => (await search(who, text))[0]!.id
 
 describe('search', () => {
   it('finds items by words in any order, by descriptions and tags, tables and columns too', async () => {
-    expect(await names('ann', 'stay length')).toEqual(['question Length of stay by department', 'question Average length of stay'])
+    expect(await names('ann', 'stay length')).toEqual([
+      'question Length of stay by department',
+      'question Average length of stay',
+    ])
     expect(await names('ann', 'waiting')).toEqual(['dashboard Emergency department today'])
     expect(await names('ann', 'WINTER')).toEqual(['dashboard Emergency department today'])
     expect(await names('ann', 'visits')).toContain('table Visits')
-    expect(await search('ann', 'cost')).toContainEqual({ kind: 'column', id: clinic.column('visits.cost'), name: 'Cost', tableId: clinic.table('visits').id, tableName: 'Visits', databaseId: clinic.id, databaseName: 'Clinic', isSimilar: false })
+    expect(await search('ann', 'cost')).toContainEqual({
+      kind: 'column',
+      id: clinic.column('visits.cost'),
+      name: 'Cost',
+      tableId: clinic.table('visits').id,
+      tableName: 'Visits',
+      databaseId: clinic.id,
+      databaseName: 'Clinic',
+      isSimilar: false,
+    })
   })
 
-  it.each([['legnth', 'Length of stay by department'], ['emmergancy', 'Emergency department today'], ['stay lenght', 'Length of stay by department'], ['ubergabe', 'Übergabe, täglich']])('finds %s with typing errors, and says so', async (typed, found) => {
+  it.each([
+    ['legnth', 'Length of stay by department'],
+    ['emmergancy', 'Emergency department today'],
+    ['stay lenght', 'Length of stay by department'],
+    ['ubergabe', 'Übergabe, täglich'],
+  ])('finds %s with typing errors, and says so', async (typed, found) => {
     expect(await search('ann', typed)).toContainEqual(expect.objectContaining({ name: found, isSimilar: true }))
   })
 
@@ -96,15 +131,25 @@ describe('search', () => {
   })
 
   it('refuses a text that is empty or too long', async () => {
-    for (const text of ['', '   ', 'x'.repeat(101)]) expect((await test.as('ann').get(`/core/search?text=${encodeURIComponent(text)}`)).status).toBe(400)
+    for (const text of ['', '   ', 'x'.repeat(101)])
+      expect((await test.as('ann').get(`/core/search?text=${encodeURIComponent(text)}`)).status).toBe(400)
     expect(await search('ann', '%_\\"\'')).toEqual([])
   })
 })
 
 describe('what was opened', () => {
   it('is listed latest first, for each person, as long as they may see it', async () => {
-    await test.addUser('eve', { permissions: ['dashboard.view', 'question.write_access', 'question.share', 'database.view', 'database.write_access'] })
-    const listed = async (who: string) => ((await test.as(who).get('/core/opened')).json() as Opened[]).map(({ name }) => name)
+    await test.addUser('eve', {
+      permissions: [
+        'dashboard.view',
+        'question.write_access',
+        'question.share',
+        'database.view',
+        'database.write_access',
+      ],
+    })
+    const listed = async (who: string) =>
+      ((await test.as(who).get('/core/opened')).json() as Opened[]).map(({ name }) => name)
     const dashboard = await idOf('ann', 'emergency')
     const question = await idOf('ann', 'average length')
     await test.as('ann').post(`/core/dashboards/${dashboard}/share`, { users: ['eve'] })
@@ -121,10 +166,25 @@ describe('what was opened', () => {
   it('is neither listed nor recorded by a key whose scope leaves such items out', async () => {
     const question = await idOf('ann', 'average length')
     await open('ann', 'question', question)
-    const made = (await test.as('ann').post('/auth/account/api-keys', { name: 'Tables', scope: ['database.view'], expiresDate: new Date(now.getTime() + 3_600_000).toISOString() })).json() as NewApiKey
+    const made = (
+      await test.as('ann').post('/auth/account/api-keys', {
+        name: 'Tables',
+        scope: ['database.view'],
+        expiresDate: new Date(now.getTime() + 3_600_000).toISOString(),
+      })
+    ).json() as NewApiKey
     const listed = (await test.request({ method: 'GET', url: '/core/opened', token: made.secret })).json() as Opened[]
     expect(listed.filter(({ kind }) => kind !== 'table')).toEqual([])
-    expect((await test.request({ method: 'POST', url: '/core/opened', body: { kind: 'question', id: question }, token: made.secret })).status).toBe(403)
+    expect(
+      (
+        await test.request({
+          method: 'POST',
+          url: '/core/opened',
+          body: { kind: 'question', id: question },
+          token: made.secret,
+        })
+      ).status,
+    ).toBe(403)
   })
 
   it('is recorded only of what the caller may see', async () => {
@@ -133,18 +193,35 @@ describe('what was opened', () => {
     expect((await open('cleo', 'table', clinic.table('visits').id)).status).toBe(404)
     expect((await open('ann', 'dashboard', 999_999)).status).toBe(404)
     expect((await open('ann', 'person', 1)).status).toBe(400)
-    expect((await test.as('ann').post('/core/opened', { kind: 'table', id: clinic.table('visits').id })).status).toBe(200)
+    expect((await test.as('ann').post('/core/opened', { kind: 'table', id: clinic.table('visits').id })).status).toBe(
+      200,
+    )
   })
 
   it('is kept of the last hundred items', async () => {
     const { db } = test.app.store
-    const { id: userId } = await db.selectFrom('users').select('id').where('username', '=', 'cleo').executeTakeFirstOrThrow()
-    const rows = Array.from({ length: 105 }, (_, at) => ({ user_id: userId, kind: 'question', object_id: 100_000 + at, opened_at: new Date(Date.parse('2026-01-01T08:00:00.000Z') + at * 1000).toISOString(), weight: 1 }))
+    const { id: userId } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', 'cleo')
+      .executeTakeFirstOrThrow()
+    const rows = Array.from({ length: 105 }, (_, at) => ({
+      user_id: userId,
+      kind: 'question',
+      object_id: 100_000 + at,
+      opened_at: new Date(Date.parse('2026-01-01T08:00:00.000Z') + at * 1000).toISOString(),
+      weight: 1,
+    }))
     await db.insertInto('opened_items').values(rows).execute()
     const question = await idOf('ann', 'average length')
     await test.as('ann').post(`/core/questions/${question}/share`, { users: ['cleo'] })
     await open('cleo', 'question', question)
-    const kept = await db.selectFrom('opened_items').select('object_id').where('user_id', '=', userId).orderBy('opened_at').execute()
+    const kept = await db
+      .selectFrom('opened_items')
+      .select('object_id')
+      .where('user_id', '=', userId)
+      .orderBy('opened_at')
+      .execute()
     expect(kept.length).toBe(100)
     expect([kept.at(0)?.object_id, kept.at(-1)?.object_id]).toEqual([100_006, question])
   })

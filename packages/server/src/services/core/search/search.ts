@@ -25,7 +25,11 @@ const FEW_RESULTS = 3
 
 /** One search over everything that a person may see. Each kind of item is found under the conditions of its own list. */
 export function createSearch({ store, opened, tableSearch, users }: Needs) {
-  async function findAll(viewer: Viewer, words: WantedWords, idsUsed: (kind: OpenedKind) => readonly number[]): Promise<Found[]> {
+  async function findAll(
+    viewer: Viewer,
+    words: WantedWords,
+    idsUsed: (kind: OpenedKind) => readonly number[],
+  ): Promise<Found[]> {
     const asker = askerOf(viewer)
     const limit = words.isSimilar ? COMPARED_MAX : RANKED_MAX
     const saved = async (kind: 'dashboard' | 'question') =>
@@ -42,7 +46,12 @@ export function createSearch({ store, opened, tableSearch, users }: Needs) {
       ...questions.map((question) => ({ kind: 'question' as const, ...question })),
       ...tables,
       ...columns,
-      ...people.map(({ id, username, firstName, lastName }) => ({ kind: 'person' as const, id, username, name: `${firstName} ${lastName}`.trim() || username })),
+      ...people.map(({ id, username, firstName, lastName }) => ({
+        kind: 'person' as const,
+        id,
+        username,
+        name: `${firstName} ${lastName}`.trim() || username,
+      })),
     ]
   }
 

@@ -1,4 +1,18 @@
-import { addGdaFilter, addRowRules, compareGdaChains, deleteGdaFilter, deleteRowRule, getGdaReach, getRowRuleReach, getRuleCoverage, listGdaFilters, listRowRules, setRuleCoverage, updateGdaFilter, updateRowRule } from '@soundings/contract'
+import {
+  addGdaFilter,
+  addRowRules,
+  compareGdaChains,
+  deleteGdaFilter,
+  deleteRowRule,
+  getGdaReach,
+  getRowRuleReach,
+  getRuleCoverage,
+  listGdaFilters,
+  listRowRules,
+  setRuleCoverage,
+  updateGdaFilter,
+  updateRowRule,
+} from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { pageAnswer } from '../../../platform/http/list-page.ts'
 import { Answer, serve, serveRows } from '../../../platform/http/serve.ts'
@@ -10,7 +24,9 @@ import type { RowRulesOfMany } from './row-rules.ts'
 export function accessRuleRoutes(app: FastifyInstance, accessRules: AccessRules, compareChains: CompareChains) {
   serve(app, listGdaFilters, async ({ query }) => pageAnswer(await accessRules.list(query)))
   serve(app, addGdaFilter, async ({ viewer, body: { id, ...draft } }) =>
-    id === undefined ? new Answer(await accessRules.add(viewer, draft), { status: 201 }) : accessRules.update(viewer, { ...draft, id }),
+    id === undefined
+      ? new Answer(await accessRules.add(viewer, draft), { status: 201 })
+      : accessRules.update(viewer, { ...draft, id }),
   )
   serve(app, updateGdaFilter, ({ viewer, body }) => accessRules.update(viewer, body))
   serveRows(app, compareGdaChains, ({ viewer, body, admission }) => compareChains(viewer, body, admission))
@@ -31,5 +47,7 @@ export function rowRuleRoutes(app: FastifyInstance, rowRules: RowRulesOfMany) {
   })
   serve(app, getRowRuleReach, ({ params }) => rowRules.reachOf(params.id))
   serve(app, getRuleCoverage, ({ params }) => rowRules.coverage(params.id))
-  serve(app, setRuleCoverage, ({ viewer, params, body }) => rowRules.setRowsWithoutRule(viewer, params.id, body.rowsWithoutRule))
+  serve(app, setRuleCoverage, ({ viewer, params, body }) =>
+    rowRules.setRowsWithoutRule(viewer, params.id, body.rowsWithoutRule),
+  )
 }

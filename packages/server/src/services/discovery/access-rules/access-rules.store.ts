@@ -54,7 +54,9 @@ const nameOf = (column: string, table: 'users' | 'databases', by: string) =>
 const ruleList: ListDefinition = {
   id: 'access_rules.id',
   // As one text, so that a search may run over the border of two columns of the list.
-  search: [sql`${nameOf('username_key', 'users', 'user_id')} || ' ' || ${nameOf('search_text', 'databases', 'database_id')} || ' ' || access_rules.search_text`],
+  search: [
+    sql`${nameOf('username_key', 'users', 'user_id')} || ' ' || ${nameOf('search_text', 'databases', 'database_id')} || ' ' || access_rules.search_text`,
+  ],
   fields: {
     username: { by: 'key', of: sql.ref('access_rules.user_sort'), isIndexed: true },
     databaseId: { by: 'value', of: sql.ref('access_rules.database_id') },
@@ -72,7 +74,13 @@ export function createAccessRuleStore(db: Db) {
     from
       .selectFrom('effective_rules')
       .leftJoin('attributes', 'attributes.id', 'effective_rules.attribute_id')
-      .select(['effective_rules.column_id as columnId', 'effective_rules.table_id as tableId', 'effective_rules.value', 'effective_rules.chains', 'attributes.name as attribute'])
+      .select([
+        'effective_rules.column_id as columnId',
+        'effective_rules.table_id as tableId',
+        'effective_rules.value',
+        'effective_rules.chains',
+        'attributes.name as attribute',
+      ])
 
   /** With a last row without a table where the database shows nothing to this person unless a rule applies. */
   const readRules = keptQuery((userId: number, databaseId: number) =>
@@ -83,8 +91,15 @@ export function createAccessRuleStore(db: Db) {
         db
           .selectFrom('databases')
           .innerJoin('users', (join) => join.onTrue())
-          .select([sql.lit(seesNothing.columnId).as('columnId'), sql.lit(seesNothing.tableId).as('tableId'), sql<string | null>`cast(null as text)`.as('value'), sql<string>`'any'`.as('chains'), sql<string | null>`cast(null as text)`.as('attribute')])
-          .where('users.id', '=', userId).where('users.role', '=', 'ROLE_USER')
+          .select([
+            sql.lit(seesNothing.columnId).as('columnId'),
+            sql.lit(seesNothing.tableId).as('tableId'),
+            sql<string | null>`cast(null as text)`.as('value'),
+            sql<string>`'any'`.as('chains'),
+            sql<string | null>`cast(null as text)`.as('attribute'),
+          ])
+          .where('users.id', '=', userId)
+          .where('users.role', '=', 'ROLE_USER')
           .where('databases.id', '=', databaseId)
           .where('databases.rows_without_rule', '=', 'none'),
       )
@@ -140,8 +155,19 @@ export function createAccessRuleStore(db: Db) {
     },
 
     async databaseIdsBinding(userId: number, from: Db = db): Promise<number[]> {
-      const closed = from.selectFrom('databases').innerJoin('users', (join) => join.onTrue()).select('databases.id').where('users.id', '=', userId).where('users.role', '=', 'ROLE_USER').where('rows_without_rule', '=', 'none')
-      const rows = await from.selectFrom('effective_rules').select('database_id as id').where('user_id', '=', userId).union(closed).execute()
+      const closed = from
+        .selectFrom('databases')
+        .innerJoin('users', (join) => join.onTrue())
+        .select('databases.id')
+        .where('users.id', '=', userId)
+        .where('users.role', '=', 'ROLE_USER')
+        .where('rows_without_rule', '=', 'none')
+      const rows = await from
+        .selectFrom('effective_rules')
+        .select('database_id as id')
+        .where('user_id', '=', userId)
+        .union(closed)
+        .execute()
       return rows.map(({ id }) => id)
     },
 
@@ -152,7 +178,13 @@ export function createAccessRuleStore(db: Db) {
         .leftJoin('row_rules', 'row_rules.id', 'effective_rules.rule_id')
         .leftJoin('user_groups', 'user_groups.id', 'row_rules.group_id')
         .leftJoin('attributes', 'attributes.id', 'effective_rules.attribute_id')
-        .select(['effective_rules.column_id as columnId', 'effective_rules.value', 'row_rules.everybody', 'user_groups.name as group', 'attributes.name as attribute'])
+        .select([
+          'effective_rules.column_id as columnId',
+          'effective_rules.value',
+          'row_rules.everybody',
+          'user_groups.name as group',
+          'attributes.name as attribute',
+        ])
         .distinct()
         .where('effective_rules.user_id', '=', userId)
         .where('effective_rules.database_id', '=', databaseId)
@@ -162,18 +194,35 @@ export function createAccessRuleStore(db: Db) {
     },
 
     /** All rules in a database, by user. */
-    async rulesIn(databaseId: number, from: Db = db): Promise<{ userId: number; username: string; role: RoleName; rules: StoredRuleValue[] }[]> {
+    async rulesIn(
+      databaseId: number,
+      from: Db = db,
+    ): Promise<{ userId: number; username: string; role: RoleName; rules: StoredRuleValue[] }[]> {
       const rows = await from
         .selectFrom('effective_rules')
         .innerJoin('users', 'users.id', 'effective_rules.user_id')
         .leftJoin('attributes', 'attributes.id', 'effective_rules.attribute_id')
-        .select(['users.id as userId', 'users.username', 'users.role', 'effective_rules.column_id as columnId', 'effective_rules.table_id as tableId', 'effective_rules.value', 'effective_rules.chains', 'attributes.name as attribute'])
+        .select([
+          'users.id as userId',
+          'users.username',
+          'users.role',
+          'effective_rules.column_id as columnId',
+          'effective_rules.table_id as tableId',
+          'effective_rules.value',
+          'effective_rules.chains',
+          'attributes.name as attribute',
+        ])
         .where('effective_rules.database_id', '=', databaseId)
         .orderBy('users.username')
         .orderBy('effective_rules.column_id')
         .orderBy('effective_rules.value')
         .execute()
-      return [...Map.groupBy(rows, ({ userId }) => userId).values()].map((rules) => ({ userId: rules[0]!.userId, username: rules[0]!.username, role: rules[0]!.role as RoleName, rules }))
+      return [...Map.groupBy(rows, ({ userId }) => userId).values()].map((rules) => ({
+        userId: rules[0]!.userId,
+        username: rules[0]!.username,
+        role: rules[0]!.role as RoleName,
+        rules,
+      }))
     },
 
     async peopleBoundIn(databaseId: number): Promise<BoundPerson[]> {
@@ -197,21 +246,30 @@ export function createAccessRuleStore(db: Db) {
     },
 
     async find(id: number, within: Db = db): Promise<StoredRule | undefined> {
-      const row = await withNames(within.selectFrom('access_rules')).where('access_rules.id', '=', id).executeTakeFirst()
+      const row = await withNames(within.selectFrom('access_rules'))
+        .where('access_rules.id', '=', id)
+        .executeTakeFirst()
       return row && toRule(row)
     },
 
     /** Undefined when the same rule is there: the unique index decides, so two requests at once cannot both add it. */
     async insert(fields: RuleFields, within: Db): Promise<number | undefined> {
       const rule = within.insertInto('access_rules').values(await toRow(fields, within))
-      const row = await rule.onConflict((conflict) => conflict.columns(['user_id', 'column_id', 'value']).doNothing()).returning('id').executeTakeFirst()
+      const row = await rule
+        .onConflict((conflict) => conflict.columns(['user_id', 'column_id', 'value']).doNothing())
+        .returning('id')
+        .executeTakeFirst()
       return row?.id
     },
 
     /** False when the same rule is there already. */
     async update(id: number, fields: RuleFields, within: Db): Promise<boolean> {
       try {
-        await within.updateTable('access_rules').set(await toRow(fields, within)).where('id', '=', id).execute()
+        await within
+          .updateTable('access_rules')
+          .set(await toRow(fields, within))
+          .where('id', '=', id)
+          .execute()
         return true
       } catch (error) {
         if (['23505', 'SQLITE_CONSTRAINT_UNIQUE'].includes((error as { code?: string }).code ?? '')) return false

@@ -26,15 +26,30 @@ beforeEach(async () => {
 })
 afterAll(() => test.close())
 
-const draft = (changes: object = {}) => ({ username: 'bound', databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1', ...changes })
+const draft = (changes: object = {}) => ({
+  username: 'bound',
+  databaseName: 'Clinic',
+  tableName: 'hospitals',
+  columnName: 'id',
+  columnValue: '1',
+  ...changes,
+})
 const add = (changes: object = {}) => test.as(ADMIN).post('/core/user-gdas', draft(changes))
 const save = (change: object, who = 'bound') => test.as(who).put('/discovery/tables', change)
 
 describe('ST2 row rules', () => {
   it('are added, listed, changed and deleted by administrators', async () => {
     const added = (await add()).json() as GdaFilter
-    expect(added).toEqual({ id: expect.any(Number), databaseId, columnId: columnOf(tables, 'hospitals.id').id, chains: 'any', ...draft() })
-    const changed = await test.as(ADMIN).put('/core/user-gdas', { id: added.id, ...draft({ tableName: 'Wards', columnName: 'Id', columnValue: '20' }) })
+    expect(added).toEqual({
+      id: expect.any(Number),
+      databaseId,
+      columnId: columnOf(tables, 'hospitals.id').id,
+      chains: 'any',
+      ...draft(),
+    })
+    const changed = await test
+      .as(ADMIN)
+      .put('/core/user-gdas', { id: added.id, ...draft({ tableName: 'Wards', columnName: 'Id', columnValue: '20' }) })
     expect(changed.json()).toMatchObject({ id: added.id, tableName: 'wards', columnName: 'id', columnValue: '20' })
     expect((await test.as(ADMIN).get('/core/user-gdas?size=9999')).json()).toEqual([changed.json()])
     expect((await test.as(ADMIN).delete(`/core/user-gdas/${added.id}`)).status).toBe(200)
@@ -43,7 +58,10 @@ describe('ST2 row rules', () => {
   })
 
   it('are found by their names and value as they are now, also over the border of two columns', async () => {
-    const found = async (search: string) => ((await test.as(ADMIN).get(`/core/user-gdas?search=${encodeURIComponent(search)}`)).json() as GdaFilter[]).map(({ id }) => id)
+    const found = async (search: string) =>
+      ((await test.as(ADMIN).get(`/core/user-gdas?search=${encodeURIComponent(search)}`)).json() as GdaFilter[]).map(
+        ({ id }) => id,
+      )
     const { id } = (await add()).json() as GdaFilter
     expect([await found('BOUND clinic hospitals id 1'), await found('wards')]).toEqual([[id], []])
     await test.as(ADMIN).put('/core/user-gdas', { id, ...draft({ tableName: 'wards', columnValue: '20' }) })
@@ -60,7 +78,9 @@ describe('ST2 row rules', () => {
       { tableName: 'Visits', keys: [{ tableName: 'Visits', columnName: 'Patient id' }, ofPatients] },
     ])
     const far = (await add({ tableName: 'holidays', columnName: 'day', columnValue: '2026-12-25' })).json() as GdaFilter
-    expect((await test.as(ADMIN).get(`/core/user-gdas/${far.id}/reach`)).json()).toEqual([{ tableName: 'Holidays', keys: [] }])
+    expect((await test.as(ADMIN).get(`/core/user-gdas/${far.id}/reach`)).json()).toEqual([
+      { tableName: 'Holidays', keys: [] },
+    ])
     expect((await test.as('ann').get(`/core/user-gdas/${id}/reach`)).status).toBe(403)
     expect((await test.as(ADMIN).get('/core/user-gdas/999999/reach')).status).toBe(404)
   })
@@ -78,13 +98,25 @@ describe('ST2 row rules', () => {
       await by.post('/core/user-gdas', draft({ username: 'bound-admin', columnValue: '2' })),
       await by.put('/core/user-gdas', { id: other.id, ...draft({ username: 'bound-admin', columnValue: '2' }) }),
     ]
-    for (const answer of refusals) expect([answer.status, (answer.json() as { title: string }).title]).toEqual([403, title])
+    for (const answer of refusals)
+      expect([answer.status, (answer.json() as { title: string }).title]).toEqual([403, title])
     const off = await by.put('/core/system-settings', { enabledGDA: false })
-    expect([off.status, (off.json() as { title: string }).title]).toEqual([403, 'A row rule limits you. Ask another administrator to switch row rules off'])
+    expect([off.status, (off.json() as { title: string }).title]).toEqual([
+      403,
+      'A row rule limits you. Ask another administrator to switch row rules off',
+    ])
     expect((await test.as(ADMIN).get('/core/system-settings')).json()).toMatchObject({ enabledGDA: true })
     expect((await test.as(ADMIN).get('/core/user-gdas')).json()).toEqual([own, other])
 
-    expect((await by.post('/core/user-gdas', draft({ username: 'bound-admin', tableName: 'wards', columnName: 'id', columnValue: '20' }))).status, 'one more key narrows').toBe(201)
+    expect(
+      (
+        await by.post(
+          '/core/user-gdas',
+          draft({ username: 'bound-admin', tableName: 'wards', columnName: 'id', columnValue: '20' }),
+        )
+      ).status,
+      'one more key narrows',
+    ).toBe(201)
     expect((await by.delete(`/core/user-gdas/${other.id}`)).status, 'those of others').toBe(403)
     expect((await test.as(ADMIN).delete(`/core/user-gdas/${own.id}`)).status).toBe(200)
   })
@@ -96,8 +128,11 @@ describe('ST2 row rules', () => {
     const by = test.as('bound-admin')
     const puppet = { username: 'puppet' }
     const rule = (await by.post('/core/user-gdas', draft(puppet))).json() as GdaFilter
-    expect((await by.post('/discovery/databases/share', { usernames: ['puppet'], dbIds: [databaseId] })).status).toBe(200)
-    const title = 'A row rule limits you in this database, so you cannot let others see more rows than you do. Ask an administrator without row rules'
+    expect((await by.post('/discovery/databases/share', { usernames: ['puppet'], dbIds: [databaseId] })).status).toBe(
+      200,
+    )
+    const title =
+      'A row rule limits you in this database, so you cannot let others see more rows than you do. Ask an administrator without row rules'
     for (const answer of [
       await by.delete(`/core/user-gdas/${rule.id}`),
       await by.post('/core/user-gdas', draft({ ...puppet, columnValue: '2' })),
@@ -110,22 +145,38 @@ describe('ST2 row rules', () => {
     const users = (await by.get('/auth/users?size=9999')).json() as { id: number; username: string }[]
     const { id } = users.find(({ username }) => username === 'puppet')!
     expect((await by.put(`/auth/users/${id}`, { realmRoles: [{ name: 'ROLE_ADMIN' }] })).status).toBe(200)
-    const [own] = ((await by.get('/core/user-gdas?size=9999')).json() as GdaFilter[]).filter(({ username }) => username === 'bound-admin')
-    expect((await test.as('puppet').delete(`/core/user-gdas/${own!.id}`)).status, 'nor by an administrator whom they made').toBe(403)
-    expect((await by.post('/core/user-gdas', draft({ ...puppet, tableName: 'wards', columnName: 'id', columnValue: '20' }))).status, 'one more key narrows').toBe(201)
-    expect((await by.post('/core/user-gdas', draft({ columnValue: '2' }))).status, 'so does the first rule of a person').toBe(201)
+    const [own] = ((await by.get('/core/user-gdas?size=9999')).json() as GdaFilter[]).filter(
+      ({ username }) => username === 'bound-admin',
+    )
+    expect(
+      (await test.as('puppet').delete(`/core/user-gdas/${own!.id}`)).status,
+      'nor by an administrator whom they made',
+    ).toBe(403)
+    expect(
+      (await by.post('/core/user-gdas', draft({ ...puppet, tableName: 'wards', columnName: 'id', columnValue: '20' })))
+        .status,
+      'one more key narrows',
+    ).toBe(201)
+    expect(
+      (await by.post('/core/user-gdas', draft({ columnValue: '2' }))).status,
+      'so does the first rule of a person',
+    ).toBe(201)
     expect((await test.as(ADMIN).delete(`/core/user-gdas/${own!.id}`)).status).toBe(200)
   })
 
   it('are there once, also when the same is added twice at the same moment', async () => {
     const answers = await Promise.all([add(), add(), add()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
-    expect(answers.find(({ status }) => status === 409)!.json()).toMatchObject({ title: 'This row rule exists already' })
+    expect(answers.find(({ status }) => status === 409)!.json()).toMatchObject({
+      title: 'This row rule exists already',
+    })
   })
 
   it('are all there when several are added at the same moment', async () => {
     const days = [1, 2, 3, 4, 5, 6].map((day) => `2026-05-0${day}`)
-    const answers = await Promise.all(days.map((columnValue) => add({ tableName: 'holidays', columnName: 'day', columnValue })))
+    const answers = await Promise.all(
+      days.map((columnValue) => add({ tableName: 'holidays', columnName: 'day', columnValue })),
+    )
     expect(answers.map(({ status }) => status)).toEqual(days.map(() => 201))
   })
 
@@ -143,8 +194,18 @@ describe('ST2 row rules', () => {
     ['an unknown column', { columnName: 'nothing' }, 'columnName', 'There is no column nothing in this table'],
     ['a column that is no primary key', { columnName: 'name' }, 'columnName', 'The column name is not a primary key'],
     ['a text for a number', { columnValue: 'one' }, 'columnValue', 'Value does not fit the type of the column'],
-    ['a date that does not exist', { tableName: 'holidays', columnName: 'day', columnValue: '2026-02-30' }, 'columnValue', 'Value does not fit the type of the column'],
-    ['another column than the names say', { columnId: 999_999 }, 'columnId', 'Column ID is not the column that the names say'],
+    [
+      'a date that does not exist',
+      { tableName: 'holidays', columnName: 'day', columnValue: '2026-02-30' },
+      'columnValue',
+      'Value does not fit the type of the column',
+    ],
+    [
+      'another column than the names say',
+      { columnId: 999_999 },
+      'columnId',
+      'Column ID is not the column that the names say',
+    ],
   ])('refuse %s', async (_what, changes, field, message) => {
     expect((await add(changes)).json()).toMatchObject({ status: 400, fieldErrors: [{ field, message }] })
   })
@@ -156,9 +217,14 @@ describe('ST2 row rules', () => {
   })
 
   it('refuse names that fit several columns, unless the id says which', async () => {
-    const twin = (await test.as('ann').post('/discovery/databases', clinicConnection({ displayName: 'Twin' }))).json() as DatabaseDetails
+    const twin = (
+      await test.as('ann').post('/discovery/databases', clinicConnection({ displayName: 'Twin' }))
+    ).json() as DatabaseDetails
     await test.as('ann').put('/discovery/databases', clinicConnection({ id: twin.id, displayName: 'Clinic' }))
-    expect((await add()).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'columnName', message: 'The names fit several columns: say which one with columnId' }] })
+    expect((await add()).json()).toMatchObject({
+      status: 400,
+      fieldErrors: [{ field: 'columnName', message: 'The names fit several columns: say which one with columnId' }],
+    })
     expect((await add({ columnId: columnOf(tables, 'hospitals.id').id })).json()).toMatchObject({ databaseId })
     await test.as('ann').delete(`/discovery/databases/${twin.id}`)
     await test.as(ADMIN).delete(`/discovery/databases/${twin.id}`)
@@ -168,7 +234,8 @@ describe('ST2 row rules', () => {
     expect((await test.as('ann').put('/core/system-settings', { enabledGDA: true })).status).toBe(403)
     for (const enabledGDA of [false, true]) {
       expect((await test.as(ADMIN).put('/core/system-settings', { enabledGDA })).json()).toEqual({ enabledGDA })
-      for (const url of ['/core/system-settings', '/auth/systemsettings']) expect((await test.as('ann').get(url)).json()).toEqual({ enabledGDA })
+      for (const url of ['/core/system-settings', '/auth/systemsettings'])
+        expect((await test.as('ann').get(url)).json()).toEqual({ enabledGDA })
     }
     expect((await test.as(ADMIN).put('/core/system-settings', { enabledGDA: 'yes' })).status).toBe(400)
   })
@@ -178,9 +245,22 @@ describe('R6 editing the data model', () => {
   it('cannot take away a key by which a rule binds the editor, nor bend it', async () => {
     await add()
     const patients = tableOf(tables, 'patients')
-    const dropped = await save(tableChange(patients, { columns: [columnChange(columnOf(tables, 'patients.hospital_id'), { fkSqlColumnId: null })] }))
-    expect(dropped.json()).toMatchObject({ status: 403, title: 'A row rule limits you by this foreign key, so you cannot change it' })
-    const bent = await save(tableChange(patients, { columns: [columnChange(columnOf(tables, 'patients.hospital_id'), { fkSqlColumnId: columnOf(tables, 'wards.id').id })] }))
+    const dropped = await save(
+      tableChange(patients, {
+        columns: [columnChange(columnOf(tables, 'patients.hospital_id'), { fkSqlColumnId: null })],
+      }),
+    )
+    expect(dropped.json()).toMatchObject({
+      status: 403,
+      title: 'A row rule limits you by this foreign key, so you cannot change it',
+    })
+    const bent = await save(
+      tableChange(patients, {
+        columns: [
+          columnChange(columnOf(tables, 'patients.hospital_id'), { fkSqlColumnId: columnOf(tables, 'wards.id').id }),
+        ],
+      }),
+    )
     expect(bent.status).toBe(403)
     const after = (await test.as('ann').get(`/discovery/${databaseId}/tables`)).json() as DbTable[]
     expect(columnOf(after, 'patients.hospital_id').fkSqlColumnId).toBe(columnOf(tables, 'hospitals.id').id)
@@ -189,25 +269,59 @@ describe('R6 editing the data model', () => {
 
   it('cannot add a second way to a table that a rule closes', async () => {
     await add()
-    const opened = await save(tableChange(tableOf(tables, 'visits'), { columns: [columnChange(columnOf(tables, 'visits.ward_id'), { fkSqlColumnId: columnOf(tables, 'wards.id').id })] }))
+    const opened = await save(
+      tableChange(tableOf(tables, 'visits'), {
+        columns: [columnChange(columnOf(tables, 'visits.ward_id'), { fkSqlColumnId: columnOf(tables, 'wards.id').id })],
+      }),
+    )
     expect(opened.status).toBe(403)
   })
 
   it('leaves names, hiding and keys far from the rule to the editor, and everything to those whom no rule binds', async () => {
     await add({ tableName: 'wards', columnValue: '10' })
-    const renamed = await save(tableChange(tableOf(tables, 'patients'), { columns: [columnChange(columnOf(tables, 'patients.hospital_id'), { fkSqlColumnId: null, displayName: 'Hospital', active: false })] }))
+    const renamed = await save(
+      tableChange(tableOf(tables, 'patients'), {
+        columns: [
+          columnChange(columnOf(tables, 'patients.hospital_id'), {
+            fkSqlColumnId: null,
+            displayName: 'Hospital',
+            active: false,
+          }),
+        ],
+      }),
+    )
     expect(renamed.status).toBe(200)
-    const bindMore = () => save(tableChange(tableOf(tables, 'visits'), { columns: [columnChange(columnOf(tables, 'visits.ward_id'), { fkSqlColumnId: columnOf(tables, 'wards.id').id })] }))
+    const bindMore = () =>
+      save(
+        tableChange(tableOf(tables, 'visits'), {
+          columns: [
+            columnChange(columnOf(tables, 'visits.ward_id'), { fkSqlColumnId: columnOf(tables, 'wards.id').id }),
+          ],
+        }),
+      )
     // While the database closes tables out of reach, a key would open this one to the editor.
     expect((await bindMore()).status).toBe(403)
-    const setClosing = (closes: 0 | 1) => test.app.store.db.updateTable('databases').set((e) => ({ closes_unreached: closes, revision: e('revision', '+', 1) })).where('id', '=', databaseId).execute()
+    const setClosing = (closes: 0 | 1) =>
+      test.app.store.db
+        .updateTable('databases')
+        .set((e) => ({ closes_unreached: closes, revision: e('revision', '+', 1) }))
+        .where('id', '=', databaseId)
+        .execute()
     await setClosing(0)
     expect((await bindMore()).status).toBe(200)
     await setClosing(1)
     const again = (await test.as('ann').get(`/discovery/${databaseId}/tables`)).json() as DbTable[]
-    const taken = await save(tableChange(tableOf(again, 'visits'), { columns: [columnChange(columnOf(again, 'visits.ward_id'), { fkSqlColumnId: null })] }), 'ann')
+    const taken = await save(
+      tableChange(tableOf(again, 'visits'), {
+        columns: [columnChange(columnOf(again, 'visits.ward_id'), { fkSqlColumnId: null })],
+      }),
+      'ann',
+    )
     expect(taken.status).toBe(200)
-    const restored = await save(tableChange(tableOf(again, 'patients'), { columns: [columnChange(columnOf(tables, 'patients.hospital_id'))] }), 'ann')
+    const restored = await save(
+      tableChange(tableOf(again, 'patients'), { columns: [columnChange(columnOf(tables, 'patients.hospital_id'))] }),
+      'ann',
+    )
     expect(restored.status).toBe(200)
   })
 })

@@ -1,5 +1,30 @@
-import { type AuditVerb, fieldProblem, type GdaDraft, type GdaFilter, type GdaReach, isAdministrator, Problem, type RoleName, type RowCuts } from '@soundings/contract'
-import { type AccessRule, boundBy, type BoundTable, type Catalog, type ChainMode, compileTableAnalysis, findColumn, isReached, isSeesNothing, QueryError, type RowRules, seesNothing, tablesBoundBy, unrestricted } from '@soundings/query'
+import {
+  type AuditVerb,
+  fieldProblem,
+  type GdaDraft,
+  type GdaFilter,
+  type GdaReach,
+  isAdministrator,
+  Problem,
+  type RoleName,
+  type RowCuts,
+} from '@soundings/contract'
+import {
+  type AccessRule,
+  boundBy,
+  type BoundTable,
+  type Catalog,
+  type ChainMode,
+  compileTableAnalysis,
+  findColumn,
+  isReached,
+  isSeesNothing,
+  QueryError,
+  type RowRules,
+  seesNothing,
+  tablesBoundBy,
+  unrestricted,
+} from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
@@ -28,9 +53,17 @@ interface Person {
 
 /** Row rules (GDA): which rows a person is tied to. */
 export function createAccessRules({ store, settings, users, catalogs, audit, timeZone }: Needs) {
-  const record = (viewer: Viewer, verb: AuditVerb<'access-rule'>, { username, tableName, columnName, chains }: StoredRule, within: Db) => {
+  const record = (
+    viewer: Viewer,
+    verb: AuditVerb<'access-rule'>,
+    { username, tableName, columnName, chains }: StoredRule,
+    within: Db,
+  ) => {
     const detail = `${tableName}.${columnName}${chains === 'every' ? ' by every chain' : ''}`
-    return audit.record({ username: viewer.username, action: `access-rule.${verb}`, object: username, detail, address: viewer.address }, within)
+    return audit.record(
+      { username: viewer.username, action: `access-rule.${verb}`, object: username, detail, address: viewer.address },
+      within,
+    )
   }
 
   async function get(id: number, from?: Db): Promise<StoredRule> {
@@ -47,15 +80,24 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
 
   async function findTarget(draft: Omit<RuleTarget, 'columnValue'>) {
     const open = await Promise.all((await store.databasesNamed(draft.databaseName)).map(({ id }) => catalogs.get(id)))
-    const found = findRuleColumn(draft, open.map(({ catalog }) => catalog))
+    const found = findRuleColumn(
+      draft,
+      open.map(({ catalog }) => catalog),
+    )
     return { ...found, ...open.find((each) => each.catalog.databaseId === found.databaseId)! }
   }
 
-  async function resolveTarget(draft: RuleTarget, field = 'columnValue'): Promise<Omit<RuleFields, 'userId' | 'chains'>> {
+  async function resolveTarget(
+    draft: RuleTarget,
+    field = 'columnValue',
+  ): Promise<Omit<RuleFields, 'userId' | 'chains'>> {
     const { databaseId, table, column, catalog, dialect } = await findTarget(draft)
     const rule = { tableId: table.id, columnId: column.id, values: [draft.columnValue] }
     assertCompiles(rule, field, (accessRules) =>
-      compileTableAnalysis({ tableId: table.id, columnIds: [] }, { catalog, dialect, accessRules, clock: { now: new Date(0), zone: timeZone } }),
+      compileTableAnalysis(
+        { tableId: table.id, columnIds: [] },
+        { catalog, dialect, accessRules, clock: { now: new Date(0), zone: timeZone } },
+      ),
     )
     return { databaseId, tableId: table.id, columnId: column.id, columnValue: draft.columnValue }
   }
@@ -67,7 +109,8 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
       await assertNotOwn(viewer, fields, before, within)
       const changed = (await onlyNarrows(fields, before, within)) ? [] : [before, fields]
       const id = before?.id ?? (await store.insert(fields, within))
-      if (before && (Object.keys(fields) as (keyof RuleFields)[]).every((field) => fields[field] === before[field])) return toFilter(before)
+      if (before && (Object.keys(fields) as (keyof RuleFields)[]).every((field) => fields[field] === before[field]))
+        return toFilter(before)
       if (id === undefined || (before && !(await store.update(id, fields, within)))) throw existsAlready()
       await assertBoundAsClosely(viewer, changed, within)
       const rule = await get(id, within)
@@ -82,11 +125,16 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     if (before?.userId === viewer.userId) throw bindsYourself()
     if (after.userId !== viewer.userId) return
     const own = await store.rulesOf(viewer.userId, after.databaseId, within)
-    if (own.some(({ columnId, value }) => columnId === after.columnId && value !== after.columnValue)) throw bindsYourself()
+    if (own.some(({ columnId, value }) => columnId === after.columnId && value !== after.columnValue))
+      throw bindsYourself()
   }
 
   /** After a change: an account that sees more than the viewer could be one that the viewer signs in with, or that frees the viewer. */
-  async function assertBoundAsClosely(viewer: Viewer, changed: readonly (Pick<RuleFields, 'userId' | 'databaseId'> | undefined)[], within: Db) {
+  async function assertBoundAsClosely(
+    viewer: Viewer,
+    changed: readonly (Pick<RuleFields, 'userId' | 'databaseId'> | undefined)[],
+    within: Db,
+  ) {
     for (const { userId, databaseId } of changed.filter((rule) => rule !== undefined)) {
       if (userId === viewer.userId) continue
       const own = await store.rulesOf(viewer.userId, databaseId, within)
@@ -95,11 +143,20 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
   }
 
   /** The first rule of a person on a column. */
-  const onlyNarrows = async ({ userId, databaseId, columnId }: RuleFields, before: StoredRule | undefined, within: Db): Promise<boolean> =>
+  const onlyNarrows = async (
+    { userId, databaseId, columnId }: RuleFields,
+    before: StoredRule | undefined,
+    within: Db,
+  ): Promise<boolean> =>
     !before && (await store.rulesOf(userId, databaseId, within)).every((rule) => rule.columnId !== columnId)
 
   /** By each of the columns, to no other values and by as many chains. */
-  async function isTiedAsClosely({ id }: Pick<Person, 'id'>, databaseId: number, own: readonly StoredRuleValue[], from?: Db): Promise<boolean> {
+  async function isTiedAsClosely(
+    { id }: Pick<Person, 'id'>,
+    databaseId: number,
+    own: readonly StoredRuleValue[],
+    from?: Db,
+  ): Promise<boolean> {
     const theirs = Map.groupBy(await store.rulesOf(id, databaseId, from), ({ columnId }) => columnId)
     if (theirs.has(seesNothing.columnId)) return true
     return own.every(({ columnId }) => {
@@ -121,7 +178,9 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
   async function reachOfColumn(databaseId: number, columnId: number): Promise<GdaReach[]> {
     const { catalog } = await catalogs.get(databaseId)
     const place = findColumn(catalog, columnId)
-    return place ? tablesBoundBy(catalog, place.table).map((way) => ({ tableName: way.table.displayName, keys: keysOf(way) })) : []
+    return place
+      ? tablesBoundBy(catalog, place.table).map((way) => ({ tableName: way.table.displayName, keys: keysOf(way) }))
+      : []
   }
 
   async function seesNoMore(viewer: Pick<Viewer, 'userId'>, other: Pick<Person, 'id'>): Promise<boolean> {
@@ -136,7 +195,11 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     rulesOf,
 
     /** By which rules somebody's rows of these tables are cut, and along which keys. */
-    async explain(viewer: Pick<Viewer, 'userId'>, catalog: Catalog, tableIds: readonly number[]): Promise<Pick<RowCuts, 'tables' | 'showsNothing'>> {
+    async explain(
+      viewer: Pick<Viewer, 'userId'>,
+      catalog: Catalog,
+      tableIds: readonly number[],
+    ): Promise<Pick<RowCuts, 'tables' | 'showsNothing'>> {
       const rules = await rulesOf(viewer, catalog.databaseId)
       const causes = rules.length === 0 ? [] : await store.causesOf(viewer.userId, catalog.databaseId)
       const tables = rules.flatMap(({ columnId, values }) => {
@@ -144,27 +207,47 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
         if (!place) return []
         const { table, column } = place
         const bound = tablesBoundBy(catalog, table).filter((way) => tableIds.includes(way.table.id))
-        return bound.map((way) => ({ tableName: way.table.displayName, ruleTableName: table.displayName, columnName: column.displayName, values: values.map(String), causes: causesOn(columnId, causes), keys: keysOf(way) }))
+        return bound.map((way) => ({
+          tableName: way.table.displayName,
+          ruleTableName: table.displayName,
+          columnName: column.displayName,
+          values: values.map(String),
+          causes: causesOn(columnId, causes),
+          keys: keysOf(way),
+        }))
       })
       return { tables, showsNothing: rules.some(isSeesNothing) }
     },
 
     /** Why rules leave a viewer no rows of these tables at all. */
     noRowsReason(rules: RowRules, catalog: Catalog, tableIds: readonly number[]): string | undefined {
-      if (rules.some(isSeesNothing)) return 'No row rule applies to you, so you see no rows of this database. Ask an administrator'
+      if (rules.some(isSeesNothing))
+        return 'No row rule applies to you, so you see no rows of this database. Ask an administrator'
       const tables = catalog.tables.filter(({ id }) => tableIds.includes(id))
-      const empty = rules.find((rule) => rule.lacking && rule.values.length === 0 && tables.some((table) => isReached(catalog, table, [rule])))
-      return empty && `Your account has no value for ${empty.lacking!.join(' and ')}, by which a row rule chooses your rows. Ask an administrator`
+      const empty = rules.find(
+        (rule) => rule.lacking && rule.values.length === 0 && tables.some((table) => isReached(catalog, table, [rule])),
+      )
+      return (
+        empty &&
+        `Your account has no value for ${empty.lacking!.join(' and ')}, by which a row rule chooses your rows. Ask an administrator`
+      )
     },
 
-    isBound: async ({ userId }: Pick<Viewer, 'userId'>): Promise<boolean> => (await store.databaseIdsBinding(userId)).length > 0,
+    isBound: async ({ userId }: Pick<Viewer, 'userId'>): Promise<boolean> =>
+      (await store.databaseIdsBinding(userId)).length > 0,
 
     /** Throws when a change lets the viewer or these people see rows that the viewer does not see. */
-    async guardChange(viewer: Viewer, userIds: readonly number[], work: () => Promise<void>, within: Db): Promise<void> {
+    async guardChange(
+      viewer: Viewer,
+      userIds: readonly number[],
+      work: () => Promise<void>,
+      within: Db,
+    ): Promise<void> {
       const databaseIds = await store.databaseIdsBinding(viewer.userId, within)
       const before = new Map<string, readonly StoredRuleValue[]>()
       const concerned = [...new Set([viewer.userId, ...userIds])]
-      for (const databaseId of databaseIds) for (const id of concerned) before.set(`${id} ${databaseId}`, await store.rulesOf(id, databaseId, within))
+      for (const databaseId of databaseIds)
+        for (const id of concerned) before.set(`${id} ${databaseId}`, await store.rulesOf(id, databaseId, within))
       await work()
       for (const databaseId of databaseIds) {
         const own = before.get(`${viewer.userId} ${databaseId}`)!
@@ -185,11 +268,19 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     /** The rules in force of all users of a database, in one statement. */
     async rulesByPerson(databaseId: number): Promise<{ username: string; rules: RowRules }[]> {
       if (!(await settings.view()).enabledGDA) return []
-      return (await store.rulesIn(databaseId)).map(({ username, rules }) => ({ username, rules: boundBy(toRules(rules)) }))
+      return (await store.rulesIn(databaseId)).map(({ username, rules }) => ({
+        username,
+        rules: boundBy(toRules(rules)),
+      }))
     },
 
     /** Nobody gives rows which they do not see, also while the rules are switched off: what was given outlasts that. */
-    async assertGivesNoMore(viewer: Viewer, databaseId: number, usernames: readonly string[], from?: Db): Promise<void> {
+    async assertGivesNoMore(
+      viewer: Viewer,
+      databaseId: number,
+      usernames: readonly string[],
+      from?: Db,
+    ): Promise<void> {
       const own = await store.rulesOf(viewer.userId, databaseId, from)
       if (own.length === 0) return
       for (const name of usernames) {
@@ -227,7 +318,9 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     resolveTarget,
 
     /** Of a rule whose values are known later. */
-    async resolveColumn(target: Omit<RuleTarget, 'columnValue'>): Promise<Pick<RuleFields, 'databaseId' | 'tableId' | 'columnId'>> {
+    async resolveColumn(
+      target: Omit<RuleTarget, 'columnValue'>,
+    ): Promise<Pick<RuleFields, 'databaseId' | 'tableId' | 'columnId'>> {
       const { databaseId, table, column } = await findTarget(target)
       return { databaseId, tableId: table.id, columnId: column.id }
     },
@@ -237,7 +330,8 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
       return { rows: rows.map(toFilter), total }
     },
     add: (viewer: Viewer, draft: GdaDraft): Promise<GdaFilter> => write(viewer, draft),
-    update: async (viewer: Viewer, { id, ...draft }: GdaDraft & { id: number }): Promise<GdaFilter> => write(viewer, draft, await get(id)),
+    update: async (viewer: Viewer, { id, ...draft }: GdaDraft & { id: number }): Promise<GdaFilter> =>
+      write(viewer, draft, await get(id)),
 
     async remove(viewer: Viewer, id: number): Promise<void> {
       const rule = await get(id)
@@ -268,7 +362,9 @@ export const toRules = (rows: readonly StoredRuleValue[]): AccessRule[] =>
   [...Map.groupBy(rows, ({ columnId }) => columnId)].map(([columnId, ofColumn]) => {
     const [first] = ofColumn
     if (isSeesNothing(first!)) return seesNothing
-    const lacking = new Set(ofColumn.flatMap(({ attribute, value }) => (value === null && attribute !== null ? [attribute] : [])))
+    const lacking = new Set(
+      ofColumn.flatMap(({ attribute, value }) => (value === null && attribute !== null ? [attribute] : [])),
+    )
     return {
       columnId,
       tableId: first!.tableId,
@@ -281,17 +377,30 @@ export const toRules = (rows: readonly StoredRuleValue[]): AccessRule[] =>
 /** The rules behind the values of a column, each with its values. */
 function causesOn(columnId: number, causes: readonly RuleCause[]): RowCuts['tables'][number]['causes'] {
   const ofColumn = causes.filter((cause) => cause.columnId === columnId)
-  return [...Map.groupBy(ofColumn, ({ isOfEverybody, group, attribute }) => JSON.stringify([isOfEverybody, group, attribute])).values()].map((some) => {
+  return [
+    ...Map.groupBy(ofColumn, ({ isOfEverybody, group, attribute }) =>
+      JSON.stringify([isOfEverybody, group, attribute]),
+    ).values(),
+  ].map((some) => {
     const { isOfEverybody, group, attribute } = some[0]!
-    return { who: isOfEverybody ? 'everybody' : group === null ? 'user' : 'group', group: group ?? '', attribute: attribute ?? '', values: some.flatMap(({ value }) => value ?? []) }
+    return {
+      who: isOfEverybody ? 'everybody' : group === null ? 'user' : 'group',
+      group: group ?? '',
+      attribute: attribute ?? '',
+      values: some.flatMap(({ value }) => value ?? []),
+    }
   })
 }
 
 /** Where rules on one column disagree, the stricter meaning holds, as in the compiler. */
-const chainsOf = (rules: readonly { readonly chains: string }[]): ChainMode => (rules.some(({ chains }) => chains === 'every') ? 'every' : 'any')
+const chainsOf = (rules: readonly { readonly chains: string }[]): ChainMode =>
+  rules.some(({ chains }) => chains === 'every') ? 'every' : 'any'
 
 const keysOf = ({ path }: BoundTable): GdaReach['keys'] =>
-  path.map(({ source, pairs }) => ({ tableName: source.displayName, columnName: pairs.map(({ from }) => from.displayName).join(', ') }))
+  path.map(({ source, pairs }) => ({
+    tableName: source.displayName,
+    columnName: pairs.map(({ from }) => from.displayName).join(', '),
+  }))
 
 const toFilter = ({ userId: _user, tableId: _table, ...filter }: StoredRule): GdaFilter => filter
 
@@ -304,7 +413,10 @@ function bindsYourself() {
 }
 
 function loosensOthers() {
-  return new Problem('forbidden', 'A row rule limits you in this database, so you cannot let others see more rows than you do. Ask an administrator without row rules')
+  return new Problem(
+    'forbidden',
+    'A row rule limits you in this database, so you cannot let others see more rows than you do. Ask an administrator without row rules',
+  )
 }
 
 function switchesOffOwn() {
@@ -316,9 +428,15 @@ function givesMore(username: string) {
 }
 
 function wouldPromote() {
-  return new Problem('forbidden', 'A row rule limits you, so you cannot give an admin role to an account that sees more rows')
+  return new Problem(
+    'forbidden',
+    'A row rule limits you, so you cannot give an admin role to an account that sees more rows',
+  )
 }
 
 function wouldSeeMore() {
-  return new Problem('forbidden', 'A row rule limits you, so you cannot change the password or e-mail of a user who sees more rows')
+  return new Problem(
+    'forbidden',
+    'A row rule limits you, so you cannot change the password or e-mail of a user who sees more rows',
+  )
 }

@@ -34,9 +34,12 @@ export const createChainComparison =
     const session = await connections.session(databaseId)
 
     const clock = { now: now(), zone: 'UTC' }
-    const counting = ({ id }: { id: number }, accessRules: RowRules) => compileTableAnalysis({ tableId: id, columnIds: [] }, { catalog, dialect, accessRules, clock })
+    const counting = ({ id }: { id: number }, accessRules: RowRules) =>
+      compileTableAnalysis({ tableId: id, columnIds: [] }, { catalog, dialect, accessRules, clock })
     async function count(table: { id: number }, rules: RowRules): Promise<number> {
-      const { rows } = await readAll(session.stream(counting(table, rules), { timeoutMs: queryTimeoutMs, signal: admission.signal }))
+      const { rows } = await readAll(
+        session.stream(counting(table, rules), { timeoutMs: queryTimeoutMs, signal: admission.signal }),
+      )
       return Number(rows[0]?.[0] ?? 0)
     }
 
@@ -49,16 +52,28 @@ export const createChainComparison =
       const counts: ChainCounts[] = []
       for (const table of differing.slice(0, TABLES_MAX)) {
         const rows = await count(table, unrestricted('an administrator compares what a rule leaves with all rows'))
-        counts.push({ tableName: table.displayName, rows, any: await count(table, any), every: await count(table, every) })
+        counts.push({
+          tableName: table.displayName,
+          rows,
+          any: await count(table, any),
+          every: await count(table, every),
+        })
       }
       return counts
     }
     // Counts show no row.
-    return audit.reads.recorded({ ...actorOf(viewer), action: 'access-rule.compare-chains', object: String(columnId) }, compare, () => 0)
+    return audit.reads.recorded(
+      { ...actorOf(viewer), action: 'access-rule.compare-chains', object: String(columnId) },
+      compare,
+      () => 0,
+    )
   }
 
 export type CompareChains = ReturnType<typeof createChainComparison>
 
 function mayNotCount() {
-  return new Problem('forbidden', 'A row rule limits you in this database, so you cannot count rows that you may not see')
+  return new Problem(
+    'forbidden',
+    'A row rule limits you in this database, so you cannot count rows that you may not see',
+  )
 }

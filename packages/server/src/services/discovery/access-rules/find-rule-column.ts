@@ -9,20 +9,29 @@ interface Place {
 
 type RuleNames = Pick<GdaDraft, 'databaseName' | 'tableName' | 'columnName' | 'columnId'>
 
-const isCalled = (name: string) => (thing: { name: string; displayName: string }) => thing.name === name || thing.displayName === name
+const isCalled = (name: string) => (thing: { name: string; displayName: string }) =>
+  thing.name === name || thing.displayName === name
 
 /** The one primary-key column that a draft names; a 400 says which of its names leads nowhere or to several. */
 export function findRuleColumn(draft: RuleNames, catalogs: readonly Catalog[]): Place {
-  if (catalogs.length === 0) throw fieldProblem({ field: 'databaseName', message: `There is no database ${draft.databaseName}` })
-  const tables = catalogs.flatMap(({ databaseId, tables: all }) => all.filter(isCalled(draft.tableName)).map((table) => ({ databaseId, table })))
-  if (tables.length === 0) throw fieldProblem({ field: 'tableName', message: `There is no table ${draft.tableName} in this database` })
-  const named = tables.flatMap((place) => place.table.columns.filter(isCalled(draft.columnName)).map((column): Place => ({ ...place, column })))
-  if (named.length === 0) throw fieldProblem({ field: 'columnName', message: `There is no column ${draft.columnName} in this table` })
+  if (catalogs.length === 0)
+    throw fieldProblem({ field: 'databaseName', message: `There is no database ${draft.databaseName}` })
+  const tables = catalogs.flatMap(({ databaseId, tables: all }) =>
+    all.filter(isCalled(draft.tableName)).map((table) => ({ databaseId, table })),
+  )
+  if (tables.length === 0)
+    throw fieldProblem({ field: 'tableName', message: `There is no table ${draft.tableName} in this database` })
+  const named = tables.flatMap((place) =>
+    place.table.columns.filter(isCalled(draft.columnName)).map((column): Place => ({ ...place, column })),
+  )
+  if (named.length === 0)
+    throw fieldProblem({ field: 'columnName', message: `There is no column ${draft.columnName} in this table` })
   const columns = draft.columnId === undefined ? named : named.filter(({ column }) => column.id === draft.columnId)
   if (columns.length === 0) throw fieldProblem({ field: 'columnId', message: 'is not the column that the names say' })
   const keys = columns.filter(({ column }) => column.primaryKey)
   const [key] = keys
   if (!key) throw fieldProblem({ field: 'columnName', message: `The column ${draft.columnName} is not a primary key` })
-  if (keys.length > 1) throw fieldProblem({ field: 'columnName', message: 'The names fit several columns: say which one with columnId' })
+  if (keys.length > 1)
+    throw fieldProblem({ field: 'columnName', message: 'The names fit several columns: say which one with columnId' })
   return key
 }

@@ -9,16 +9,33 @@ let questionId: number
 const people: Record<string, number> = {}
 
 const tie = (username: string, columnValue: string) =>
-  test.as(ADMIN).post('/core/user-gdas', { username, databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue })
+  test.as(ADMIN).post('/core/user-gdas', {
+    username,
+    databaseName: 'Clinic',
+    tableName: 'hospitals',
+    columnName: 'id',
+    columnValue,
+  })
 
 beforeAll(async () => {
   test = await startTestApp()
-  const permissions = ['question.write_access', 'question.share', 'database.view', 'database.share', 'user.write_access'] as const
+  const permissions = [
+    'question.write_access',
+    'question.share',
+    'database.view',
+    'database.share',
+    'user.write_access',
+  ] as const
   for (const name of ['north', 'free', 'twin', 'south']) people[name] = (await test.addUser(name, { permissions })).id
   clinic = await connectClinic(test, ADMIN)
   await test.as(ADMIN).post('/discovery/databases/share', { usernames: ['north'], dbIds: [clinic.id] })
   await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
-  for (const [name, hospital] of [['north', '1'], ['twin', '1'], ['south', '2']] as const) await tie(name, hospital)
+  for (const [name, hospital] of [
+    ['north', '1'],
+    ['twin', '1'],
+    ['south', '2'],
+  ] as const)
+    await tie(name, hospital)
   const query = clinic.query('hospitals', [clinic.view('hospitals.name')])
   questionId = ((await test.as('north').post('/core/questions', { name: 'Houses', query })).json() as Question).id
 })
@@ -27,7 +44,11 @@ afterAll(() => test.close())
 const gifts = (to: string): [string, string, unknown][] => [
   ['the database', '/discovery/databases/share', { usernames: [to], dbIds: [clinic.id] }],
   ['a table', '/discovery/tables/share', { usernames: [to], tableIds: [clinic.table('hospitals').id] }],
-  ['a table in the access list', `/discovery/databases/${clinic.id}/user_access_information`, { tables: [{ tableId: clinic.table('wards').id, usernames: [to] }] }],
+  [
+    'a table in the access list',
+    `/discovery/databases/${clinic.id}/user_access_information`,
+    { tables: [{ tableId: clinic.table('wards').id, usernames: [to] }] },
+  ],
   ['a question', `/core/questions/${questionId}/share`, { users: [to] }],
   ['several questions', '/core/questions/share', { questions: [questionId], users: [to] }],
 ]
@@ -36,13 +57,18 @@ describe('R3 R6 whoever is tied to rows', () => {
   it.each(['free', 'south'])('gives nothing to %s, who would see other rows', async (to) => {
     for (const [what, path, body] of gifts(to)) {
       const answer = await test.as('north').post(path, body)
-      expect([what, answer.status, (answer.json() as { title: string }).title]).toEqual([what, 403, `A row rule limits you, and ${to} would see more rows than you do`])
+      expect([what, answer.status, (answer.json() as { title: string }).title]).toEqual([
+        what,
+        403,
+        `A row rule limits you, and ${to} would see more rows than you do`,
+      ])
     }
   })
 
   it('gives what they like to people who are tied to the same rows, and to administrators', async () => {
     for (const to of ['twin', ADMIN]) {
-      for (const [what, path, body] of gifts(to)) expect([what, (await test.as('north').post(path, body)).status]).toEqual([what, 200])
+      for (const [what, path, body] of gifts(to))
+        expect([what, (await test.as('north').post(path, body)).status]).toEqual([what, 200])
     }
   })
 
@@ -61,12 +87,23 @@ describe('R3 R6 whoever is tied to rows', () => {
     const { id: other } = await test.addUser('other-chief', { role: 'ROLE_ADMIN' })
     await tie('chief', '1')
     for (const id of [people.free, people.south, other]) {
-      for (const change of [{ password: 'taken over' }, { email: 'mine@hospital.example' }]) expect((await test.as('chief').put(`/auth/users/${id}`, change)).status).toBe(403)
+      for (const change of [{ password: 'taken over' }, { email: 'mine@hospital.example' }])
+        expect((await test.as('chief').put(`/auth/users/${id}`, change)).status).toBe(403)
     }
-    const made = await test.as('chief').post('/auth/users', userDraft('second-self', { realmRoles: [{ name: 'ROLE_ADMIN' }] }))
-    expect(made.json()).toMatchObject({ status: 403, title: 'A row rule limits you, so you cannot give an admin role to an account that sees more rows' })
-    const raise = (id: number | undefined) => test.as('chief').put(`/auth/users/${id}`, { realmRoles: [{ name: 'ROLE_ADMIN' }] })
-    expect([(await raise(people.free)).status, (await raise(people.south)).status, (await raise(people.twin)).status]).toEqual([403, 403, 200])
+    const made = await test
+      .as('chief')
+      .post('/auth/users', userDraft('second-self', { realmRoles: [{ name: 'ROLE_ADMIN' }] }))
+    expect(made.json()).toMatchObject({
+      status: 403,
+      title: 'A row rule limits you, so you cannot give an admin role to an account that sees more rows',
+    })
+    const raise = (id: number | undefined) =>
+      test.as('chief').put(`/auth/users/${id}`, { realmRoles: [{ name: 'ROLE_ADMIN' }] })
+    expect([
+      (await raise(people.free)).status,
+      (await raise(people.south)).status,
+      (await raise(people.twin)).status,
+    ]).toEqual([403, 403, 200])
     expect((await test.as('chief').put(`/auth/users/${people.twin}`, { password: 'new for twin' })).status).toBe(200)
     expect((await test.as('chief').put(`/auth/users/${chief}`, { firstName: 'Charlotte' })).status).toBe(200)
     expect((await test.as('chief').post('/auth/users', userDraft('assistant'))).status).toBe(201)

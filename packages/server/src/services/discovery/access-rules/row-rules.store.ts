@@ -87,15 +87,31 @@ export function createRowRuleStore(db: Db) {
     /** Undefined when the same rule is there. */
     async insert(fields: RowRuleFields, names: readonly string[], within: Db): Promise<number | undefined> {
       const row = toRow(fields, names)
-      return (await within.insertInto('row_rules').values(row).onConflict((conflict) => conflict.column('rule_key').doNothing()).returning('id').executeTakeFirst())?.id
+      return (
+        await within
+          .insertInto('row_rules')
+          .values(row)
+          .onConflict((conflict) => conflict.column('rule_key').doNothing())
+          .returning('id')
+          .executeTakeFirst()
+      )?.id
     },
 
     /** False when another rule is the same. The caller holds the lock of the database, so that no rule is added meanwhile. */
     async update(id: number, fields: RowRuleFields, names: readonly string[], within: Db): Promise<boolean> {
       const row = toRow(fields, names)
-      const same = await within.selectFrom('row_rules').select('id').where('rule_key', '=', row.rule_key).where('id', '<>', id).executeTakeFirst()
+      const same = await within
+        .selectFrom('row_rules')
+        .select('id')
+        .where('rule_key', '=', row.rule_key)
+        .where('id', '<>', id)
+        .executeTakeFirst()
       if (same) return false
-      await within.updateTable('row_rules').set({ ...row, version: sql<number>`version + 1` }).where('id', '=', id).execute()
+      await within
+        .updateTable('row_rules')
+        .set({ ...row, version: sql<number>`version + 1` })
+        .where('id', '=', id)
+        .execute()
       return true
     },
 
@@ -109,19 +125,43 @@ export function createRowRuleStore(db: Db) {
       return new Map(rows.map(({ id, name }) => [id, name]))
     },
 
-    groupNamed: (name: string, within: Db) => within.selectFrom('user_groups').select(['id', 'name']).where('name_key', '=', name.toLowerCase()).executeTakeFirst(),
+    groupNamed: (name: string, within: Db) =>
+      within
+        .selectFrom('user_groups')
+        .select(['id', 'name'])
+        .where('name_key', '=', name.toLowerCase())
+        .executeTakeFirst(),
 
-    attributeNamed: (name: string, within: Db) => within.selectFrom('attributes').select(['id', 'name']).where('name_key', '=', name.toLowerCase()).executeTakeFirst(),
+    attributeNamed: (name: string, within: Db) =>
+      within
+        .selectFrom('attributes')
+        .select(['id', 'name'])
+        .where('name_key', '=', name.toLowerCase())
+        .executeTakeFirst(),
 
     /** Everybody whom a rule binds. */
     async peopleOf(audience: RuleAudience, within: Db): Promise<number[]> {
       if ('userId' in audience) return [audience.userId]
-      if ('groupId' in audience) return (await within.selectFrom('group_members').select('user_id').distinct().where('group_id', '=', audience.groupId).execute()).map((row) => row.user_id)
-      return (await within.selectFrom('users').select('id').where('role', '=', 'ROLE_USER').execute()).map(({ id }) => id)
+      if ('groupId' in audience)
+        return (
+          await within
+            .selectFrom('group_members')
+            .select('user_id')
+            .distinct()
+            .where('group_id', '=', audience.groupId)
+            .execute()
+        ).map((row) => row.user_id)
+      return (await within.selectFrom('users').select('id').where('role', '=', 'ROLE_USER').execute()).map(
+        ({ id }) => id,
+      )
     },
 
     async rowsWithoutRule(databaseId: number, within: Db = db): Promise<'all' | 'none' | undefined> {
-      const row = await within.selectFrom('databases').select('rows_without_rule as rows').where('id', '=', databaseId).executeTakeFirst()
+      const row = await within
+        .selectFrom('databases')
+        .select('rows_without_rule as rows')
+        .where('id', '=', databaseId)
+        .executeTakeFirst()
       return row && (row.rows === 'none' ? 'none' : 'all')
     },
 
@@ -138,18 +178,50 @@ export function createRowRuleStore(db: Db) {
         .where('users.role', '=', 'ROLE_USER')
         .where((e) =>
           e.or([
-            e('users.id', 'in', db.selectFrom('databases').select('owner_id').where('id', '=', databaseId).where('owner_id', 'is not', null)),
-            e('users.id', 'in', db.selectFrom('effective_shares').select('user_id').where('kind', '=', 'database').where('object_id', '=', databaseId)),
-            e('users.id', 'in', db.selectFrom('effective_shares').innerJoin('db_tables', 'db_tables.id', 'effective_shares.object_id').select('effective_shares.user_id').where('effective_shares.kind', '=', 'table').where('db_tables.database_id', '=', databaseId)),
+            e(
+              'users.id',
+              'in',
+              db
+                .selectFrom('databases')
+                .select('owner_id')
+                .where('id', '=', databaseId)
+                .where('owner_id', 'is not', null),
+            ),
+            e(
+              'users.id',
+              'in',
+              db
+                .selectFrom('effective_shares')
+                .select('user_id')
+                .where('kind', '=', 'database')
+                .where('object_id', '=', databaseId),
+            ),
+            e(
+              'users.id',
+              'in',
+              db
+                .selectFrom('effective_shares')
+                .innerJoin('db_tables', 'db_tables.id', 'effective_shares.object_id')
+                .select('effective_shares.user_id')
+                .where('effective_shares.kind', '=', 'table')
+                .where('db_tables.database_id', '=', databaseId),
+            ),
           ]),
         )
-        .where('users.id', 'not in', db.selectFrom('effective_rules').select('user_id').where('database_id', '=', databaseId))
+        .where(
+          'users.id',
+          'not in',
+          db.selectFrom('effective_rules').select('user_id').where('database_id', '=', databaseId),
+        )
         .orderBy('users.username_sort')
         .execute(),
   }
 }
 
-const toRow = ({ audience, databaseId, tableId, columnId, value, chains }: RowRuleFields, names: readonly string[]) => ({
+const toRow = (
+  { audience, databaseId, tableId, columnId, value, chains }: RowRuleFields,
+  names: readonly string[],
+) => ({
   user_id: 'userId' in audience ? audience.userId : null,
   group_id: 'groupId' in audience ? audience.groupId : null,
   everybody: 'everybody' in audience ? 1 : 0,

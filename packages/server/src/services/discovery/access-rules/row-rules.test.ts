@@ -1,4 +1,15 @@
-import type { Attribute, AttributeUpload, DbTable, ExecutionResult, Group, Question, RowCuts, RowRule, RuleCoverage, UserAttribute } from '@soundings/contract'
+import type {
+  Attribute,
+  AttributeUpload,
+  DbTable,
+  ExecutionResult,
+  Group,
+  Question,
+  RowCuts,
+  RowRule,
+  RuleCoverage,
+  UserAttribute,
+} from '@soundings/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -18,11 +29,16 @@ beforeAll(async () => {
   group = (await admin().post('/auth/groups', { name: 'Ward managers', members: ['ann', 'bob'] })).json()
   await admin().post('/auth/attributes', { name: 'ward' })
   await admin().post('/discovery/databases/share', { dbIds: [clinic.id], usernames: [...people, 'manager'] })
-  questionId = ((await admin().post('/core/questions', { name: 'Wards', query: clinic.query('wards', [clinic.view('wards.id')]) })).json() as Question).id
+  questionId = (
+    (
+      await admin().post('/core/questions', { name: 'Wards', query: clinic.query('wards', [clinic.view('wards.id')]) })
+    ).json() as Question
+  ).id
   await admin().post(`/core/questions/${questionId}/share`, { users: people })
 })
 beforeEach(async () => {
-  for (const table of ['row_rules', 'access_rules', 'attribute_values'] as const) await test.app.store.db.deleteFrom(table).execute()
+  for (const table of ['row_rules', 'access_rules', 'attribute_values'] as const)
+    await test.app.store.db.deleteFrom(table).execute()
   await admin().put(`/discovery/databases/${clinic.id}/rule-coverage`, { rowsWithoutRule: 'all' })
 })
 afterAll(() => test.close())
@@ -31,17 +47,27 @@ const admin = () => test.as(ADMIN)
 const draft = (changes: object = {}) => ({ databaseName: 'Clinic', tableName: 'wards', columnName: 'id', ...changes })
 const add = (changes: object, who = ADMIN) => test.as(who).post('/discovery/row-rules', draft(changes))
 const list = async () => (await admin().get('/discovery/row-rules')).json() as RowRule[]
-const setWards = (username: string, ...values: string[]) => admin().post(`/auth/users/${username}/attributes`, [{ attribute: 'ward', values }])
-const read = async (who: string) => (await test.as(who).post('/core/executor/preview', clinic.query('wards', [clinic.view('wards.id')]))).json() as ExecutionResult
+const setWards = (username: string, ...values: string[]) =>
+  admin().post(`/auth/users/${username}/attributes`, [{ attribute: 'ward', values }])
+const read = async (who: string) =>
+  (
+    await test.as(who).post('/core/executor/preview', clinic.query('wards', [clinic.view('wards.id')]))
+  ).json() as ExecutionResult
 const wards = async (who: string) => (await read(who)).table.data.flat().toSorted()
 const upload = (csv: string, dryRun: boolean) => admin().post('/auth/attributes/upload', { csv, dryRun })
 
 describe('row rules of many people', () => {
   it('of a group bind its members for as long as they are members', async () => {
     expect((await add({ groups: [group.id], values: ['10', '20'] })).json()).toEqual({ added: 2 })
-    expect([await wards('ann'), await wards('cem')]).toEqual([[10, 20], [10, 11, 20]])
+    expect([await wards('ann'), await wards('cem')]).toEqual([
+      [10, 20],
+      [10, 11, 20],
+    ])
     await admin().post(`/auth/groups/${group.id}/members`, { remove: ['ann'], add: ['cem'] })
-    expect([await wards('ann'), await wards('cem')]).toEqual([[10, 11, 20], [10, 20]])
+    expect([await wards('ann'), await wards('cem')]).toEqual([
+      [10, 11, 20],
+      [10, 20],
+    ])
     await admin().post(`/auth/groups/${group.id}/members`, { remove: ['cem'], add: ['ann'] })
   })
 
@@ -55,7 +81,10 @@ describe('row rules of many people', () => {
     await setWards('ann', '10', '11', 'no number')
     await setWards('bob', '20')
     expect([await wards('ann'), await wards('bob'), await wards('cem')]).toEqual([[10, 11], [20], []])
-    expect([(await read('ann')).noRowsBecause, (await read('cem')).noRowsBecause]).toEqual([undefined, 'Your account has no value for ward, by which a row rule chooses your rows. Ask an administrator'])
+    expect([(await read('ann')).noRowsBecause, (await read('cem')).noRowsBecause]).toEqual([
+      undefined,
+      'Your account has no value for ward, by which a row rule chooses your rows. Ask an administrator',
+    ])
     await setWards('bob')
     expect(await wards('bob')).toEqual([])
   })
@@ -72,7 +101,10 @@ describe('row rules of many people', () => {
 
   it('are added all or none, once, and refused where they do not fit', async () => {
     expect((await add({ usernames: ['ann', 'nobody'], values: ['10'] })).status).toBe(400)
-    expect((await add({ groups: [group.id], values: ['ten'] })).json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'values.0' }] })
+    expect((await add({ groups: [group.id], values: ['ten'] })).json()).toMatchObject({
+      status: 400,
+      fieldErrors: [{ field: 'values.0' }],
+    })
     expect((await add({ groups: [group.id], values: ['10'], attribute: 'ward' })).status).toBe(400)
     expect((await add({ values: ['10'] })).status).toBe(400)
     expect((await add({ everybody: true, attribute: 'site' })).status).toBe(400)
@@ -80,8 +112,13 @@ describe('row rules of many people', () => {
     await add({ groups: [group.id], values: ['10'] })
     expect((await add({ groups: [group.id], values: ['10'] })).status).toBe(409)
     expect((await add({ groups: [group.id], values: ['10', '11'], usernames: ['cem'] })).json()).toEqual({ added: 3 })
-    expect(await list()).toMatchObject([{ who: 'group', whoName: 'Ward managers', tableName: 'wards', columnName: 'id', value: '10', attribute: '' }, { value: '11' }])
-    expect(((await admin().get(`/discovery/row-rules/${(await list())[0]!.id}/reach`)).json() as DbTable[]).length).toBeGreaterThan(0)
+    expect(await list()).toMatchObject([
+      { who: 'group', whoName: 'Ward managers', tableName: 'wards', columnName: 'id', value: '10', attribute: '' },
+      { value: '11' },
+    ])
+    expect(
+      ((await admin().get(`/discovery/row-rules/${(await list())[0]!.id}/reach`)).json() as DbTable[]).length,
+    ).toBeGreaterThan(0)
     for (const { id } of await list()) await admin().delete(`/discovery/row-rules/${id}`)
     expect(await wards('ann')).toEqual([10, 11, 20])
   })
@@ -90,21 +127,49 @@ describe('row rules of many people', () => {
     await admin().post('/auth/groups', { name: 'Night shift', members: ['cem'] })
     await add({ groups: [group.id], values: ['10', '11'] })
     const [first, second] = await list()
-    const change = (changes: object, who = ADMIN) => test.as(who).put(`/discovery/row-rules/${first!.id}`, { ...first, ...changes })
-    expect((await change({ whoName: 'night SHIFT', value: '20' })).json()).toMatchObject({ id: first!.id, who: 'group', whoName: 'Night shift', value: '20', version: 2 })
+    const change = (changes: object, who = ADMIN) =>
+      test.as(who).put(`/discovery/row-rules/${first!.id}`, { ...first, ...changes })
+    expect((await change({ whoName: 'night SHIFT', value: '20' })).json()).toMatchObject({
+      id: first!.id,
+      who: 'group',
+      whoName: 'Night shift',
+      value: '20',
+      version: 2,
+    })
     expect([await wards('ann'), await wards('cem')]).toEqual([[11], [20]])
-    expect((await change({ value: '10' })).json()).toMatchObject({ status: 409, title: 'Someone saved a newer version of this row rule' })
+    expect((await change({ value: '10' })).json()).toMatchObject({
+      status: 409,
+      title: 'Someone saved a newer version of this row rule',
+    })
     const now = { version: undefined }
-    for (const wrong of [{ value: 'ten' }, { value: '' }, { attribute: 'ward' }, { attribute: 'site', value: '' }, { whoName: 'Nobody' }, { who: 'everybody' }, { who: 'user', whoName: 'ann' }, { columnName: 'none' }, { id: second!.id }]) {
+    for (const wrong of [
+      { value: 'ten' },
+      { value: '' },
+      { attribute: 'ward' },
+      { attribute: 'site', value: '' },
+      { whoName: 'Nobody' },
+      { who: 'everybody' },
+      { who: 'user', whoName: 'ann' },
+      { columnName: 'none' },
+      { id: second!.id },
+    ]) {
       expect([wrong, (await change({ ...now, ...wrong })).status]).toEqual([wrong, 400])
     }
-    expect((await change({ ...now, whoName: 'Ward managers', value: '11' })).json()).toMatchObject({ status: 409, title: 'This row rule exists already' })
+    expect((await change({ ...now, whoName: 'Ward managers', value: '11' })).json()).toMatchObject({
+      status: 409,
+      title: 'This row rule exists already',
+    })
     expect((await change(now, 'manager')).status).toBe(403)
     expect([await wards('ann'), await wards('cem')]).toEqual([[11], [20]])
     await setWards('cem', '10')
-    expect((await change({ ...now, who: 'everybody', whoName: '', value: '', attribute: 'Ward' })).json()).toMatchObject({ who: 'everybody', attribute: 'ward', value: '', version: 3 })
+    expect(
+      (await change({ ...now, who: 'everybody', whoName: '', value: '', attribute: 'Ward' })).json(),
+    ).toMatchObject({ who: 'everybody', attribute: 'ward', value: '', version: 3 })
     expect([await wards('ann'), await wards('cem')]).toEqual([[11], [10]])
-    expect((await change({ ...now, who: 'everybody', whoName: '', value: '', attribute: 'ward' })).json(), 'nothing changed').toMatchObject({ version: 3 })
+    expect(
+      (await change({ ...now, who: 'everybody', whoName: '', value: '', attribute: 'ward' })).json(),
+      'nothing changed',
+    ).toMatchObject({ version: 3 })
     expect((await admin().put('/discovery/row-rules/999999', { ...first, id: undefined })).status).toBe(404)
   })
 
@@ -113,30 +178,62 @@ describe('row rules of many people', () => {
     await add({ everybody: true, values: ['10'] })
     await setWards('ann', '11')
     const { id_token: token } = await test.signIn(ADMIN)
-    const cuts = await test.request({ method: 'POST', url: '/core/questions/row-cuts', body: { questions: [questionId] }, token, headers: { 'x-view-as': 'ann' } })
-    expect((cuts.json() as RowCuts[])[0]!.tables[0]).toMatchObject({ values: ['10', '11'], causes: [{ who: 'everybody', values: ['10'] }, { who: 'group', group: 'Ward managers', attribute: 'ward', values: ['11'] }] })
+    const cuts = await test.request({
+      method: 'POST',
+      url: '/core/questions/row-cuts',
+      body: { questions: [questionId] },
+      token,
+      headers: { 'x-view-as': 'ann' },
+    })
+    expect((cuts.json() as RowCuts[])[0]!.tables[0]).toMatchObject({
+      values: ['10', '11'],
+      causes: [
+        { who: 'everybody', values: ['10'] },
+        { who: 'group', group: 'Ward managers', attribute: 'ward', values: ['11'] },
+      ],
+    })
   })
 
   it('may be left to show nothing to people without any, and the screen is told whom that concerns', async () => {
     await add({ groups: [group.id], values: ['10'] })
-    const { peopleWithoutRule, examples, rowsWithoutRule, tables } = (await admin().get(`/discovery/databases/${clinic.id}/rule-coverage`)).json() as RuleCoverage
-    expect({ peopleWithoutRule, examples, rowsWithoutRule }).toEqual({ peopleWithoutRule: 2, examples: ['cem', 'manager'], rowsWithoutRule: 'all' })
+    const { peopleWithoutRule, examples, rowsWithoutRule, tables } = (
+      await admin().get(`/discovery/databases/${clinic.id}/rule-coverage`)
+    ).json() as RuleCoverage
+    expect({ peopleWithoutRule, examples, rowsWithoutRule }).toEqual({
+      peopleWithoutRule: 2,
+      examples: ['cem', 'manager'],
+      rowsWithoutRule: 'all',
+    })
     expect(tables).toContain('Visits')
     const set = await admin().put(`/discovery/databases/${clinic.id}/rule-coverage`, { rowsWithoutRule: 'none' })
-    expect((set.json() as RuleCoverage).unreached.map(({ tableName, people: count }) => [tableName, count])).toContainEqual(['Holidays', 2])
+    expect(
+      (set.json() as RuleCoverage).unreached.map(({ tableName, people: count }) => [tableName, count]),
+    ).toContainEqual(['Holidays', 2])
     expect([await wards('ann'), await wards('cem'), await wards(ADMIN)]).toEqual([[10], [], [10, 11, 20]])
-    expect((await read('cem')).noRowsBecause).toBe('No row rule applies to you, so you see no rows of this database. Ask an administrator')
+    expect((await read('cem')).noRowsBecause).toBe(
+      'No row rule applies to you, so you see no rows of this database. Ask an administrator',
+    )
   })
 })
 
 describe('attributes', () => {
-  const view = async (who: string) => ((await admin().get(`/auth/users/${who}/attributes`)).json() as UserAttribute[]).find(({ attribute }) => attribute === 'ward')?.values.map(({ value }) => value)
+  const view = async (who: string) =>
+    ((await admin().get(`/auth/users/${who}/attributes`)).json() as UserAttribute[])
+      .find(({ attribute }) => attribute === 'ward')
+      ?.values.map(({ value }) => value)
 
   it('are uploaded after a dry run, all or nothing, and replace what was set by hand for the pairs they name', async () => {
     await setWards('ann', '10', '11')
     await setWards('bob', '20')
     const csv = 'username,attribute,value\nANN,ward,11\nann,Ward,20\ncem,ward,10\n'
-    expect((await upload(csv, true)).json()).toEqual({ lines: 3, users: 2, added: 2, removed: 1, problems: [], problemCount: 0 } satisfies AttributeUpload)
+    expect((await upload(csv, true)).json()).toEqual({
+      lines: 3,
+      users: 2,
+      added: 2,
+      removed: 1,
+      problems: [],
+      problemCount: 0,
+    } satisfies AttributeUpload)
     expect(await view('ann')).toEqual(['10', '11'])
     expect((await upload(`${csv}nobody,ward,1\n`, false)).status).toBe(400)
     expect([await view('ann'), await view('cem')]).toEqual([['10', '11'], []])
@@ -150,7 +247,9 @@ describe('attributes', () => {
     await add({ everybody: true, attribute: 'ward' })
     const { id } = ((await admin().get('/auth/attributes')).json() as Attribute[])[0]!
     expect((await admin().delete(`/auth/attributes/${id}`)).status).toBe(409)
-    expect((await test.as('manager').post('/auth/users/manager/attributes', [{ attribute: 'ward', values: ['10'] }])).status).toBe(403)
+    expect(
+      (await test.as('manager').post('/auth/users/manager/attributes', [{ attribute: 'ward', values: ['10'] }])).status,
+    ).toBe(403)
     expect(await wards('ann')).toEqual([])
   })
 })
@@ -179,11 +278,14 @@ describe('nobody gains rows by groups, attributes or rules', () => {
       () => bound.put(`/discovery/row-rules/${rule.id}`, { ...rule, attribute: '', value: '20' }),
       () => bound.put(`/discovery/row-rules/${rule.id}`, { ...rule, whoName: 'Ward managers' }),
       () => add({ groups: [own.id], values: ['20'] }, 'bound-admin'),
-      () => bound.post('/auth/attributes/upload', { csv: 'username,attribute,value\nbound-admin,ward,20', dryRun: false }),
+      () =>
+        bound.post('/auth/attributes/upload', { csv: 'username,attribute,value\nbound-admin,ward,20', dryRun: false }),
     ]
     for (const attempt of attempts) expect((await attempt()).status).toBe(403)
     expect(await wards('bound-admin')).toEqual([10])
-    expect((await bound.post('/auth/users/bound-admin/attributes', [{ attribute: 'ward', values: [] }])).status).toBe(200)
+    expect((await bound.post('/auth/users/bound-admin/attributes', [{ attribute: 'ward', values: [] }])).status).toBe(
+      200,
+    )
     await admin().delete(`/auth/groups/${own.id}`)
   })
 })

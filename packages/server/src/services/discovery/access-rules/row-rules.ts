@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fieldProblem, type GdaReach, Problem, type RowRule, type RowRuleChange, type RowRuleDraft, type RuleCoverage } from '@soundings/contract'
+import {
+  fieldProblem,
+  type GdaReach,
+  Problem,
+  type RowRule,
+  type RowRuleChange,
+  type RowRuleDraft,
+  type RuleCoverage,
+} from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
@@ -31,9 +39,34 @@ interface Named<Value> {
 const EXAMPLES = 5
 
 /** Row rules of many people at once: of groups, of everybody, and with the values of attributes. */
-export function createRowRules({ store, accessRuleStore, accessRules, unreached, tableAccess, users, catalogs, audit }: Needs) {
-  const record = (viewer: Viewer, verb: 'give' | 'take', who: string, { tableName, columnName }: Pick<RowRule, 'tableName' | 'columnName'>, by: string, within: Db) =>
-    audit.record({ username: viewer.username, action: `access-rule.${verb}`, object: who, detail: `${tableName}.${columnName}${by}`, address: viewer.address }, within)
+export function createRowRules({
+  store,
+  accessRuleStore,
+  accessRules,
+  unreached,
+  tableAccess,
+  users,
+  catalogs,
+  audit,
+}: Needs) {
+  const record = (
+    viewer: Viewer,
+    verb: 'give' | 'take',
+    who: string,
+    { tableName, columnName }: Pick<RowRule, 'tableName' | 'columnName'>,
+    by: string,
+    within: Db,
+  ) =>
+    audit.record(
+      {
+        username: viewer.username,
+        action: `access-rule.${verb}`,
+        object: who,
+        detail: `${tableName}.${columnName}${by}`,
+        address: viewer.address,
+      },
+      within,
+    )
 
   async function get(id: number, from?: Db): Promise<StoredRowRule> {
     const rule = await store.find(id, from)
@@ -41,7 +74,10 @@ export function createRowRules({ store, accessRuleStore, accessRules, unreached,
     return rule
   }
 
-  async function audiencesOf({ usernames, groups, everybody }: RowRuleDraft, within: Db): Promise<Named<RuleAudience>[]> {
+  async function audiencesOf(
+    { usernames, groups, everybody }: RowRuleDraft,
+    within: Db,
+  ): Promise<Named<RuleAudience>[]> {
     const audiences: Named<RuleAudience>[] = everybody ? [{ value: { everybody: true }, name: 'everybody' }] : []
     for (const [position, name] of usernames.entries()) {
       const user = await users.findByName(name, within)
@@ -58,7 +94,8 @@ export function createRowRules({ store, accessRuleStore, accessRules, unreached,
   }
 
   async function valuesOf({ values, attribute }: RowRuleDraft, within: Db): Promise<Named<RowRuleFields['value']>[]> {
-    if ((attribute === undefined) === (values.length === 0)) throw fieldProblem({ field: 'values', message: 'Give either values or an attribute' })
+    if ((attribute === undefined) === (values.length === 0))
+      throw fieldProblem({ field: 'values', message: 'Give either values or an attribute' })
     if (attribute === undefined) return [...new Set(values)].map((text) => ({ value: { text }, name: text }))
     return [await attributeNamed(attribute, within)]
   }
@@ -79,13 +116,15 @@ export function createRowRules({ store, accessRuleStore, accessRules, unreached,
       if (!group) throw fieldProblem({ field: 'whoName', message: `There is no group ${whoName}` })
       return { value: { groupId: group.id }, name: `group:${group.name}` }
     }
-    if (attribute === '') throw fieldProblem({ field: 'who', message: 'A rule of one user with a value is a GDA filter. Add it there' })
+    if (attribute === '')
+      throw fieldProblem({ field: 'who', message: 'A rule of one user with a value is a GDA filter. Add it there' })
     const user = await users.findByName(whoName, within)
     if (!user) throw fieldProblem({ field: 'whoName', message: `There is no user ${whoName}` })
     return { value: { userId: user.id }, name: user.username }
   }
 
-  const peopleOf = async (audiences: readonly Named<RuleAudience>[], within: Db): Promise<number[]> => (await Promise.all(audiences.map(({ value }) => store.peopleOf(value, within)))).flat()
+  const peopleOf = async (audiences: readonly Named<RuleAudience>[], within: Db): Promise<number[]> =>
+    (await Promise.all(audiences.map(({ value }) => store.peopleOf(value, within)))).flat()
 
   async function coverage(databaseId: number): Promise<RuleCoverage> {
     const rowsWithoutRule = await store.rowsWithoutRule(databaseId)
@@ -96,11 +135,18 @@ export function createRowRules({ store, accessRuleStore, accessRules, unreached,
     const tableIds = new Set<number>()
     for (const { id } of people) {
       const usable = usableBy({ userId: id, roles: ['ROLE_USER'] })
-      for (const table of catalog.tables) if (table.active && (usable === 'all' || usable.has(table.id))) tableIds.add(table.id)
+      for (const table of catalog.tables)
+        if (table.active && (usable === 'all' || usable.has(table.id))) tableIds.add(table.id)
       if (usable === 'all') break
     }
     const tables = catalog.tables.filter(({ id }) => tableIds.has(id)).map((table) => table.displayName)
-    return { rowsWithoutRule, peopleWithoutRule: people.length, examples: people.slice(0, EXAMPLES).map(({ username }) => username), tables, unreached: await unreached.byTable(databaseId) }
+    return {
+      rowsWithoutRule,
+      peopleWithoutRule: people.length,
+      examples: people.slice(0, EXAMPLES).map(({ username }) => username),
+      tables,
+      unreached: await unreached.byTable(databaseId),
+    }
   }
 
   return {
@@ -110,9 +156,15 @@ export function createRowRules({ store, accessRuleStore, accessRules, unreached,
     },
 
     async add(viewer: Viewer, draft: RowRuleDraft): Promise<{ added: number }> {
-      const target = { databaseName: draft.databaseName, tableName: draft.tableName, columnName: draft.columnName, ...(draft.columnId !== undefined && { columnId: draft.columnId }) }
+      const target = {
+        databaseName: draft.databaseName,
+        tableName: draft.tableName,
+        columnName: draft.columnName,
+        ...(draft.columnId !== undefined && { columnId: draft.columnId }),
+      }
       const { databaseId, tableId, columnId } = await accessRules.resolveColumn(target)
-      for (const [position, columnValue] of draft.values.entries()) await accessRules.resolveTarget({ ...target, columnValue }, `values.${position}`)
+      for (const [position, columnValue] of draft.values.entries())
+        await accessRules.resolveTarget({ ...target, columnValue }, `values.${position}`)
       return store.transaction(async (within) => {
         await catalogs.bump([databaseId], within)
         const audiences = await audiencesOf(draft, within)
@@ -124,40 +176,98 @@ export function createRowRules({ store, accessRuleStore, accessRules, unreached,
             for (const value of values) {
               const id =
                 'userId' in audience.value && 'text' in value.value
-                  ? await accessRuleStore.insert({ userId: audience.value.userId, databaseId, tableId, columnId, columnValue: value.value.text, chains }, within)
-                  : await store.insert({ audience: audience.value, databaseId, tableId, columnId, value: value.value, chains }, searchNames(audience, draft, value), within)
+                  ? await accessRuleStore.insert(
+                      {
+                        userId: audience.value.userId,
+                        databaseId,
+                        tableId,
+                        columnId,
+                        columnValue: value.value.text,
+                        chains,
+                      },
+                      within,
+                    )
+                  : await store.insert(
+                      { audience: audience.value, databaseId, tableId, columnId, value: value.value, chains },
+                      searchNames(audience, draft, value),
+                      within,
+                    )
               if (id !== undefined) given.push({ audience, value })
             }
           }
         }
         await accessRules.guardChange(viewer, await peopleOf(audiences, within), write, within)
-        if (given.length === 0) throw new Problem('conflict', audiences.length * values.length === 1 ? 'This row rule exists already' : 'These row rules exist already')
-        for (const { audience, value } of given) await record(viewer, 'give', audience.name, draft, byAttribute('attributeId' in value.value ? value.name : ''), within)
+        if (given.length === 0)
+          throw new Problem(
+            'conflict',
+            audiences.length * values.length === 1 ? 'This row rule exists already' : 'These row rules exist already',
+          )
+        for (const { audience, value } of given)
+          await record(
+            viewer,
+            'give',
+            audience.name,
+            draft,
+            byAttribute('attributeId' in value.value ? value.name : ''),
+            within,
+          )
         return { added: given.length }
       })
     },
 
     async update(viewer: Viewer, id: number, change: RowRuleChange): Promise<RowRule> {
-      if (change.id !== undefined && change.id !== id) throw fieldProblem({ field: 'id', message: 'must be the one in the address' })
-      if ((change.value.trim() === '') === (change.attribute === '')) throw fieldProblem({ field: 'value', message: 'Give either a value or an attribute' })
+      if (change.id !== undefined && change.id !== id)
+        throw fieldProblem({ field: 'id', message: 'must be the one in the address' })
+      if ((change.value.trim() === '') === (change.attribute === ''))
+        throw fieldProblem({ field: 'value', message: 'Give either a value or an attribute' })
       const { databaseName, tableName, columnName, columnId: wanted, value: text } = change
       const target = { databaseName, tableName, columnName, ...(wanted !== undefined && { columnId: wanted }) }
-      const { databaseId, tableId, columnId } = await (change.attribute === '' ? accessRules.resolveTarget({ ...target, columnValue: text }, 'value') : accessRules.resolveColumn(target))
+      const { databaseId, tableId, columnId } = await (change.attribute === ''
+        ? accessRules.resolveTarget({ ...target, columnValue: text }, 'value')
+        : accessRules.resolveColumn(target))
       return store.transaction(async (within) => {
         await catalogs.bump([databaseId, (await get(id, within)).databaseId], within)
         const before = await get(id, within)
         if (change.version !== undefined && change.version !== before.version) throw newerVersion()
         const audience = await audienceOf(change, within)
-        const value: Named<RowRuleFields['value']> = change.attribute === '' ? { value: { text }, name: text } : await attributeNamed(change.attribute, within)
-        const fields = { audience: audience.value, databaseId, tableId, columnId, value: value.value, chains: change.chains ?? before.chains }
-        const after = { who: change.who, name: audience.name, columnId, by: value.name, isByAttribute: change.attribute !== '', chains: fields.chains }
+        const value: Named<RowRuleFields['value']> =
+          change.attribute === '' ? { value: { text }, name: text } : await attributeNamed(change.attribute, within)
+        const fields = {
+          audience: audience.value,
+          databaseId,
+          tableId,
+          columnId,
+          value: value.value,
+          chains: change.chains ?? before.chains,
+        }
+        const after = {
+          who: change.who,
+          name: audience.name,
+          columnId,
+          by: value.name,
+          isByAttribute: change.attribute !== '',
+          chains: fields.chains,
+        }
         if (isDeepStrictEqual(after, contentOf(before))) return toRule(before)
         const write = async () => {
-          if (!(await store.update(id, fields, searchNames(audience, change, value), within))) throw new Problem('conflict', 'This row rule exists already')
+          if (!(await store.update(id, fields, searchNames(audience, change, value), within)))
+            throw new Problem('conflict', 'This row rule exists already')
         }
-        await accessRules.guardChange(viewer, [...(await store.peopleOf(audienceIn(before), within)), ...(await store.peopleOf(audience.value, within))], write, within)
+        await accessRules.guardChange(
+          viewer,
+          [...(await store.peopleOf(audienceIn(before), within)), ...(await store.peopleOf(audience.value, within))],
+          write,
+          within,
+        )
         await record(viewer, 'take', nameIn(before), before, byAttribute(before.attribute), within)
-        await record(viewer, 'give', audience.name, change, byAttribute(change.attribute === '' ? '' : value.name), within)
+        await record(
+          viewer,
+          'give',
+          audience.name,
+          change,
+          byAttribute(change.attribute === '' ? '' : value.name),
+          within,
+        )
         return toRule(await get(id, within))
       })
     },
@@ -166,7 +276,12 @@ export function createRowRules({ store, accessRuleStore, accessRules, unreached,
       store.transaction(async (within) => {
         const rule = await get(id, within)
         await catalogs.bump([rule.databaseId], within)
-        await accessRules.guardChange(viewer, await store.peopleOf(audienceIn(rule), within), () => store.remove(id, within), within)
+        await accessRules.guardChange(
+          viewer,
+          await store.peopleOf(audienceIn(rule), within),
+          () => store.remove(id, within),
+          within,
+        )
         await record(viewer, 'take', nameIn(rule), rule, byAttribute(rule.attribute), within)
       }),
 
@@ -184,8 +299,22 @@ export function createRowRules({ store, accessRuleStore, accessRules, unreached,
         const people = await store.peopleWithoutRule(databaseId)
         await store.transaction(async (within) => {
           await catalogs.bump([databaseId], within)
-          await accessRules.guardChange(viewer, people.map(({ id }) => id), () => store.setRowsWithoutRule(databaseId, rows, within), within)
-          await audit.record({ username: viewer.username, action: 'database.rows-without-rule', object: String(databaseId), detail: rows, address: viewer.address }, within)
+          await accessRules.guardChange(
+            viewer,
+            people.map(({ id }) => id),
+            () => store.setRowsWithoutRule(databaseId, rows, within),
+            within,
+          )
+          await audit.record(
+            {
+              username: viewer.username,
+              action: 'database.rows-without-rule',
+              object: String(databaseId),
+              detail: rows,
+              address: viewer.address,
+            },
+            within,
+          )
         })
       }
       return coverage(databaseId)
@@ -197,18 +326,30 @@ export type RowRulesOfMany = ReturnType<typeof createRowRules>
 
 const toRule = ({ userId: _user, groupId: _group, ...rule }: StoredRowRule): RowRule => rule
 
-const audienceIn = ({ userId, groupId }: StoredRowRule): RuleAudience => (userId !== null ? { userId } : groupId !== null ? { groupId } : { everybody: true })
+const audienceIn = ({ userId, groupId }: StoredRowRule): RuleAudience =>
+  userId !== null ? { userId } : groupId !== null ? { groupId } : { everybody: true }
 
 /** Whom a rule binds, as it is recorded. */
-const nameIn = ({ who, whoName }: RowRule): string => (who === 'everybody' ? who : who === 'group' ? `group:${whoName}` : whoName)
+const nameIn = ({ who, whoName }: RowRule): string =>
+  who === 'everybody' ? who : who === 'group' ? `group:${whoName}` : whoName
 
-const contentOf = (rule: RowRule) => ({ who: rule.who, name: nameIn(rule), columnId: rule.columnId, by: rule.attribute || rule.value, isByAttribute: rule.attribute !== '', chains: rule.chains })
+const contentOf = (rule: RowRule) => ({
+  who: rule.who,
+  name: nameIn(rule),
+  columnId: rule.columnId,
+  by: rule.attribute || rule.value,
+  isByAttribute: rule.attribute !== '',
+  chains: rule.chains,
+})
 
 const byAttribute = (name: string): string => (name === '' ? '' : ` by attribute ${name}`)
 
 /** What a search among the rules finds. */
-const searchNames = (audience: Named<RuleAudience>, { databaseName, tableName, columnName }: Pick<RowRule, 'databaseName' | 'tableName' | 'columnName'>, value: Named<RowRuleFields['value']>): string[] =>
-  [audience.name.replace(/^group:/, ''), databaseName, tableName, columnName, value.name]
+const searchNames = (
+  audience: Named<RuleAudience>,
+  { databaseName, tableName, columnName }: Pick<RowRule, 'databaseName' | 'tableName' | 'columnName'>,
+  value: Named<RowRuleFields['value']>,
+): string[] => [audience.name.replace(/^group:/, ''), databaseName, tableName, columnName, value.name]
 
 function newerVersion() {
   return new Problem('conflict', 'Someone saved a newer version of this row rule')

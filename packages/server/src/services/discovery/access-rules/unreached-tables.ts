@@ -52,22 +52,39 @@ export function createUnreachedTables({ accessRules, catalogs, tableAccess }: Ne
     /** The same, with the number of people for each table. */
     async byTable(databaseId: number): Promise<{ tableName: string; people: number }[]> {
       const tables = (await unreachedIn(databaseId)).flatMap((person) => person.tables)
-      const named = [...Map.groupBy(tables, ({ id }) => id).values()].map((some) => ({ tableName: some[0]!.displayName, people: some.length }))
+      const named = [...Map.groupBy(tables, ({ id }) => id).values()].map((some) => ({
+        tableName: some[0]!.displayName,
+        people: some.length,
+      }))
       return named.toSorted((one, other) => one.tableName.localeCompare(other.tableName))
     },
 
     /** Who of the people would be given tables out of reach of their rules; without `tableIds`, all tables of the database. */
-    async inShare(databaseId: number, usernames: readonly string[], tableIds?: readonly number[]): Promise<UnreachedShare[]> {
+    async inShare(
+      databaseId: number,
+      usernames: readonly string[],
+      tableIds?: readonly number[],
+    ): Promise<UnreachedShare[]> {
       const { catalog, displayName } = await catalogs.get(databaseId)
       const tables = tableIds ? catalog.tables.filter(({ id }) => tableIds.includes(id)) : catalog.tables
       const named = new Set(usernames.map((name) => name.toLowerCase()))
       return (await accessRules.peopleBoundIn(databaseId))
         .filter(({ username }) => named.has(username.toLowerCase()))
         .flatMap((person) => {
-          const names = unreachedBy(person, catalog, tables).map((table) => table.displayName).toSorted((one, other) => one.localeCompare(other))
+          const names = unreachedBy(person, catalog, tables)
+            .map((table) => table.displayName)
+            .toSorted((one, other) => one.localeCompare(other))
           if (names.length === 0) return []
           const isClosed = catalog.closesUnreachedTables === true
-          return [{ username: person.username, databaseName: displayName, isClosed, tableCount: names.length, tables: names.slice(0, NAMES_SHOWN) }]
+          return [
+            {
+              username: person.username,
+              databaseName: displayName,
+              isClosed,
+              tableCount: names.length,
+              tables: names.slice(0, NAMES_SHOWN),
+            },
+          ]
         })
     },
   }

@@ -6,7 +6,8 @@ import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
 import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/table-change.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
-const REFERRALS = 'create table referrals (id integer primary key, patient_id integer references patients(id), hospital_id integer references hospitals(id)); insert into referrals values (1, 100, 2), (2, 200, 1);'
+const REFERRALS =
+  'create table referrals (id integer primary key, patient_id integer references patients(id), hospital_id integer references hospitals(id)); insert into referrals values (1, 100, 2), (2, 200, 1);'
 
 let test: TestApp
 let clinic: Clinic
@@ -20,49 +21,98 @@ beforeAll(async () => {
   // People see every table that no rule reaches, as in databases of earlier versions.
   await test.app.store.db.updateTable('databases').set({ closes_unreached: 0 }).where('id', '=', clinic.id).execute()
   await test.as(ADMIN).post('/discovery/databases/share', { usernames: ['editor', 'anna'], dbIds: [clinic.id] })
-  for (const username of ['anna', 'tied']) await test.as(ADMIN).post('/core/user-gdas', { username, databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1' })
+  for (const username of ['anna', 'tied'])
+    await test.as(ADMIN).post('/core/user-gdas', {
+      username,
+      databaseName: 'Clinic',
+      tableName: 'hospitals',
+      columnName: 'id',
+      columnValue: '1',
+    })
 })
 afterAll(() => test.close())
 
 const tables = async () => (await test.as(ADMIN).get(`/discovery/${clinic.id}/tables?size=9999`)).json() as DbTable[]
 const save = (who: string, change: TableChange) => test.as(who).put('/discovery/tables', change)
-const check = async (who: string, change: TableChange) => (await test.as(who).post('/core/questions/check-model-change', { changes: [change] })).json() as ModelImpact
+const check = async (who: string, change: TableChange) =>
+  (await test.as(who).post('/core/questions/check-model-change', { changes: [change] })).json() as ModelImpact
 const without = async (column: string, more: Partial<TableChange> = {}) => {
   const all = await tables()
-  return tableChange(tableOf(all, column.split('.')[0]!), { columns: [columnChange(columnOf(all, column), { fkSqlColumnId: null })], ...more })
+  return tableChange(tableOf(all, column.split('.')[0]!), {
+    columns: [columnChange(columnOf(all, column), { fkSqlColumnId: null })],
+    ...more,
+  })
 }
 const seen = async (table: string, who = 'anna') =>
-  ((await test.as(who).post('/core/executor/preview?pageSize=100', clinic.query(table, [clinic.view(`${table}.id`)]))).json() as { table: { data: number[][] } }).table.data.map(([id]) => id)
+  (
+    (
+      await test.as(who).post('/core/executor/preview?pageSize=100', clinic.query(table, [clinic.view(`${table}.id`)]))
+    ).json() as { table: { data: number[][] } }
+  ).table.data.map(([id]) => id)
 const records = async () =>
-  ((await test.as(ADMIN).get('/auth/audit?action=access-rule.widen&size=9999')).json() as AuditEntry[]).filter(({ object }) => object === `database ${clinic.id}`).map(({ username, detail }) => [username, detail])
+  ((await test.as(ADMIN).get('/auth/audit?action=access-rule.widen&size=9999')).json() as AuditEntry[])
+    .filter(({ object }) => object === `database ${clinic.id}`)
+    .map(({ username, detail }) => [username, detail])
 
 describe('R6 a change of the data model by which people under row rules see more', () => {
   it('is refused to an editor whom no rule binds, with the tables and the number of people', async () => {
     const change = await without('patients.hospital_id')
     expect((await save('editor', change)).json()).toMatchObject({
       status: 403,
-      title: 'By this change 2 people under row rules would see more of Patients, Referrals, Visits. Ask an administrator whom no row rule limits to make it',
+      title:
+        'By this change 2 people under row rules would see more of Patients, Referrals, Visits. Ask an administrator whom no row rule limits to make it',
     })
-    expect((await check('editor', change)).widening).toEqual({ tables: ['Patients', 'Referrals', 'Visits'], people: [], peopleCount: 2, mayConfirm: false })
-    expect([await seen('patients'), await seen('visits')]).toEqual([[100, 101], [1, 2]])
+    expect((await check('editor', change)).widening).toEqual({
+      tables: ['Patients', 'Referrals', 'Visits'],
+      people: [],
+      peopleCount: 2,
+      mayConfirm: false,
+    })
+    expect([await seen('patients'), await seen('visits')]).toEqual([
+      [100, 101],
+      [1, 2],
+    ])
     expect(await records()).toEqual([])
   })
 
   it('is made by an administrator who confirms it, and recorded with the people and the tables', async () => {
     const change = await without('patients.hospital_id')
-    expect((await save(ADMIN, change)).json()).toMatchObject({ status: 409, fieldErrors: [{ field: 'confirmWidening', message: 'By this change anna, tied would see more of Patients, Referrals, Visits than their row rules allow now' }] })
-    expect((await check(ADMIN, change)).widening).toEqual({ tables: ['Patients', 'Referrals', 'Visits'], people: ['anna', 'tied'], peopleCount: 2, mayConfirm: true })
+    expect((await save(ADMIN, change)).json()).toMatchObject({
+      status: 409,
+      fieldErrors: [
+        {
+          field: 'confirmWidening',
+          message:
+            'By this change anna, tied would see more of Patients, Referrals, Visits than their row rules allow now',
+        },
+      ],
+    })
+    expect((await check(ADMIN, change)).widening).toEqual({
+      tables: ['Patients', 'Referrals', 'Visits'],
+      people: ['anna', 'tied'],
+      peopleCount: 2,
+      mayConfirm: true,
+    })
     expect(await seen('patients')).toEqual([100, 101])
     const shown = { people: ['anna', 'tied'], tables: ['Patients', 'Referrals', 'Visits'] }
-    for (const stale of [{ ...shown, people: ['tied'] }, { ...shown, tables: ['Patients'] }]) {
-      expect((await save(ADMIN, { ...change, confirmWidening: stale })).json(), 'others are concerned by now').toMatchObject({ status: 409, title: expect.stringContaining('anna, tied would see more') as string })
+    for (const stale of [
+      { ...shown, people: ['tied'] },
+      { ...shown, tables: ['Patients'] },
+    ]) {
+      expect(
+        (await save(ADMIN, { ...change, confirmWidening: stale })).json(),
+        'others are concerned by now',
+      ).toMatchObject({ status: 409, title: expect.stringContaining('anna, tied would see more') as string })
     }
     expect((await save(ADMIN, { ...change, confirmWidening: shown })).status).toBe(200)
     expect(await seen('patients')).toHaveLength(5)
     const all = await tables()
     const bound = columnChange(columnOf(all, 'patients.hospital_id'), { fkSqlColumnId: clinic.column('hospitals.id') })
     const again = tableChange(tableOf(all, 'patients'), { columns: [bound] })
-    expect((await check('editor', again)).widening, 'the key binds patients again, and is a second chain of referrals').toMatchObject({ tables: ['Referrals'] })
+    expect(
+      (await check('editor', again)).widening,
+      'the key binds patients again, and is a second chain of referrals',
+    ).toMatchObject({ tables: ['Referrals'] })
     expect((await save(ADMIN, { ...again, confirmWidening: true })).status).toBe(200)
     expect(await seen('patients')).toEqual([100, 101])
     expect(await records()).toContainEqual([ADMIN, 'Patients, Referrals, Visits for anna, tied'])
@@ -70,7 +120,10 @@ describe('R6 a change of the data model by which people under row rules see more
 
   it('is not made by an administrator whom a rule binds, not even with a confirmation', async () => {
     const change = await without('patients.hospital_id', { confirmWidening: true })
-    expect((await save('tied', change)).json()).toMatchObject({ status: 403, title: 'A row rule limits you by this foreign key, so you cannot change it' })
+    expect((await save('tied', change)).json()).toMatchObject({
+      status: 403,
+      title: 'A row rule limits you by this foreign key, so you cannot change it',
+    })
     const all = await tables()
     const hidden = tableChange(tableOf(all, 'holidays'), { active: false })
     expect((await save(ADMIN, hidden)).status).toBe(200)
@@ -83,33 +136,52 @@ describe('R6 a change of the data model by which people under row rules see more
     const rules = (await test.as(ADMIN).get('/core/user-gdas')).json() as { username: string }[]
     await test.as(ADMIN).put('/core/user-gdas', { ...rules.find(({ username }) => username === 'anna')!, chains })
     const all = await tables()
-    const key = { toTableId: clinic.table('wards').id, pairs: [{ fromColumnId: clinic.column('visits.ward_id'), toColumnId: clinic.column('wards.id') }] }
+    const key = {
+      toTableId: clinic.table('wards').id,
+      pairs: [{ fromColumnId: clinic.column('visits.ward_id'), toColumnId: clinic.column('wards.id') }],
+    }
     const own = tableOf(all, 'visits').references.map(({ toTableId, pairs }) => ({ toTableId, pairs }))
     expect((await save('editor', tableChange(tableOf(all, 'visits'), { references: [...own, key] }))).status).toBe(403)
   })
 
   it('is a hidden table that no rule reaches, shown again to people who may use it', async () => {
     expect((await save('editor', tableChange(tableOf(await tables(), 'holidays'), { active: false }))).status).toBe(200)
-    const shown = async (more: Partial<TableChange> = {}) => tableChange(tableOf(await tables(), 'holidays'), { active: true, ...more })
+    const shown = async (more: Partial<TableChange> = {}) =>
+      tableChange(tableOf(await tables(), 'holidays'), { active: true, ...more })
     expect((await save('editor', await shown())).status).toBe(403)
     expect((await save(ADMIN, await shown({ confirmWidening: true }))).status).toBe(200)
     expect((await save('editor', tableChange(tableOf(await tables(), 'patients'), { active: false }))).status).toBe(200)
-    expect((await save('editor', tableChange(tableOf(await tables(), 'patients'), { active: true }))).status, 'a rule binds it').toBe(200)
+    expect(
+      (await save('editor', tableChange(tableOf(await tables(), 'patients'), { active: true }))).status,
+      'a rule binds it',
+    ).toBe(200)
   })
 
   it('is not one that binds more tables, renames or hides', async () => {
     const all = await tables()
-    const key = { toTableId: clinic.table('hospitals').id, pairs: [{ fromColumnId: clinic.column('holidays.day'), toColumnId: clinic.column('hospitals.name') }] }
+    const key = {
+      toTableId: clinic.table('hospitals').id,
+      pairs: [{ fromColumnId: clinic.column('holidays.day'), toColumnId: clinic.column('hospitals.name') }],
+    }
     for (const change of [
-      tableChange(tableOf(all, 'patients'), { displayName: 'People', columns: [columnChange(columnOf(all, 'patients.hospital_id'), { displayName: 'Place', active: false })] }),
+      tableChange(tableOf(all, 'patients'), {
+        displayName: 'People',
+        columns: [columnChange(columnOf(all, 'patients.hospital_id'), { displayName: 'Place', active: false })],
+      }),
       tableChange(tableOf(all, 'wards'), { active: false }),
-    ]) expect((await save('editor', change)).status).toBe(200)
-    expect((await check('editor', tableChange(tableOf(all, 'holidays'), { references: [key] }))).widening).toBeUndefined()
+    ])
+      expect((await save('editor', change)).status).toBe(200)
+    expect(
+      (await check('editor', tableChange(tableOf(all, 'holidays'), { references: [key] }))).widening,
+    ).toBeUndefined()
     expect(await seen('patients')).toEqual([100, 101])
   })
 
   it('is recorded when a reading of the source brings it', async () => {
-    changeClinicFile(`${test.config.dataFilesDir}/clinic.db`, 'create table visits2 (id integer primary key, patient_id integer references patients(id), ward_id integer references wards(id)); drop table visits; alter table visits2 rename to visits; insert into visits values (1, 200, 10);')
+    changeClinicFile(
+      `${test.config.dataFilesDir}/clinic.db`,
+      'create table visits2 (id integer primary key, patient_id integer references patients(id), ward_id integer references wards(id)); drop table visits; alter table visits2 rename to visits; insert into visits values (1, 200, 10);',
+    )
     await test.as(ADMIN).post(`/discovery/databases/${clinic.id}/analyse`)
     await whenRefreshed(test, clinic.id)
     expect(await seen('visits')).toEqual([1])

@@ -34,13 +34,21 @@ const NAMED_IN_DETAIL = 100
 /** Changes of a data model by which people under row rules see more. Rules count also while they are switched off. */
 export function createWidening({ store, tableAccess, audit }: Needs) {
   /** A table that is shown again concerns people who may use it; all else concerns all people with these rules. */
-  function concerned({ userId, role }: BoundUser, widened: readonly WidenedTable[], usableBy: Awaited<ReturnType<TableAccess['usableTableIdsByAsker']>>): WidenedTable[] {
+  function concerned(
+    { userId, role }: BoundUser,
+    widened: readonly WidenedTable[],
+    usableBy: Awaited<ReturnType<TableAccess['usableTableIdsByAsker']>>,
+  ): WidenedTable[] {
     const usable = usableBy({ userId, roles: [role] })
     return widened.filter(({ cause, table }) => cause !== 'shown' || usable === 'all' || usable.has(table.id))
   }
 
   /** Throws when the change would lift a rule of the viewer's own. */
-  async function find(viewer: Pick<Viewer, 'userId'> | undefined, { before, loadAfter }: ModelChange, within?: Db): Promise<Widening | undefined> {
+  async function find(
+    viewer: Pick<Viewer, 'userId'> | undefined,
+    { before, loadAfter }: ModelChange,
+    within?: Db,
+  ): Promise<Widening | undefined> {
     const bound = await store.rulesIn(before.databaseId, within)
     if (bound.length === 0) return undefined
     const after = await loadAfter()
@@ -55,19 +63,42 @@ export function createWidening({ store, tableAccess, audit }: Needs) {
       const widened = known.get(key) ?? widenedTables(before, after, rules)
       known.set(key, widened)
       if (user.userId === viewer?.userId) assertNoOwnRuleLifted(widened)
-      const theirs = concerned(user, widened.filter(({ cause }) => cause !== 'closed'), usableBy)
+      const theirs = concerned(
+        user,
+        widened.filter(({ cause }) => cause !== 'closed'),
+        usableBy,
+      )
       if (theirs.length > 0) people.push(user.username)
       for (const { table } of theirs) tables.add(table.displayName)
     }
-    return people.length === 0 ? undefined : { people, tables: [...tables].toSorted((one, other) => one.localeCompare(other)) }
+    return people.length === 0
+      ? undefined
+      : { people, tables: [...tables].toSorted((one, other) => one.localeCompare(other)) }
   }
 
   async function mayConfirm(viewer: Viewer, databaseId: number, within?: Db): Promise<boolean> {
-    return isAdministrator(viewer) && !(await store.rulesIn(databaseId, within)).some(({ userId }) => userId === viewer.userId)
+    return (
+      isAdministrator(viewer) &&
+      !(await store.rulesIn(databaseId, within)).some(({ userId }) => userId === viewer.userId)
+    )
   }
 
-  const record = (who: Pick<Viewer, 'username' | 'address'>, databaseId: number, { tables, people }: Widening, within?: Db) =>
-    audit.record({ username: who.username, action: 'access-rule.widen', object: `database ${databaseId}`, detail: `${tables.join(', ')} for ${people.join(', ')}`, address: who.address }, within)
+  const record = (
+    who: Pick<Viewer, 'username' | 'address'>,
+    databaseId: number,
+    { tables, people }: Widening,
+    within?: Db,
+  ) =>
+    audit.record(
+      {
+        username: who.username,
+        action: 'access-rule.widen',
+        object: `database ${databaseId}`,
+        detail: `${tables.join(', ')} for ${people.join(', ')}`,
+        address: who.address,
+      },
+      within,
+    )
 
   return {
     find,
@@ -89,7 +120,11 @@ export function createWidening({ store, tableAccess, audit }: Needs) {
     },
 
     /** As far as the viewer may know it before they save. */
-    async describe(viewer: Viewer, databaseId: number, widening: Widening | undefined): Promise<RuleWidening | undefined> {
+    async describe(
+      viewer: Viewer,
+      databaseId: number,
+      widening: Widening | undefined,
+    ): Promise<RuleWidening | undefined> {
       if (!widening) return undefined
       const isAllowed = await mayConfirm(viewer, databaseId)
       const people = isAdministrator(viewer) ? [...widening.people] : []
@@ -103,13 +138,19 @@ export type WideningRules = ReturnType<typeof createWidening>
 /** Between the question and the answer, others may have got rules, or the change may have come to concern more tables. */
 function isConfirmedBy(confirmed: ConfirmWidening, { people, tables }: Widening): boolean {
   if (typeof confirmed !== 'object') return confirmed === true
-  return people.every((name) => confirmed.people.includes(name)) && tables.every((name) => confirmed.tables.includes(name))
+  return (
+    people.every((name) => confirmed.people.includes(name)) && tables.every((name) => confirmed.tables.includes(name))
+  )
 }
 
 function assertNoOwnRuleLifted(widened: readonly WidenedTable[]) {
-  if (widened.some(({ cause }) => cause === 'rule' || cause === 'closed')) throw new Problem('forbidden', 'A row rule limits you by this foreign key, so you cannot change it')
+  if (widened.some(({ cause }) => cause === 'rule' || cause === 'closed'))
+    throw new Problem('forbidden', 'A row rule limits you by this foreign key, so you cannot change it')
   if (widened.some(({ cause }) => cause === 'opened' || cause === 'joined')) {
-    throw new Problem('forbidden', 'Your row rules do not reach this table, so you cannot add a reference that leads to them')
+    throw new Problem(
+      'forbidden',
+      'Your row rules do not reach this table, so you cannot add a reference that leads to them',
+    )
   }
 }
 
@@ -120,11 +161,15 @@ function inShort(names: readonly string[], most = NAMED): string {
 
 function onlyAdministrators({ people, tables }: Widening) {
   const who = people.length === 1 ? '1 person under row rules' : `${people.length} people under row rules`
-  return new Problem('forbidden', `By this change ${who} would see more of ${inShort(tables)}. Ask an administrator whom no row rule limits to make it`)
+  return new Problem(
+    'forbidden',
+    `By this change ${who} would see more of ${inShort(tables)}. Ask an administrator whom no row rule limits to make it`,
+  )
 }
 
 function notConfirmed({ people, tables }: Widening) {
-  const sentence = (most: number) => `By this change ${inShort(people, most)} would see more of ${inShort(tables, most)} than their row rules allow now`
+  const sentence = (most: number) =>
+    `By this change ${inShort(people, most)} would see more of ${inShort(tables, most)} than their row rules allow now`
   return new Problem('conflict', `${sentence(NAMED)}. Send it again with confirmWidening to make it`, {
     fieldErrors: [{ field: 'confirmWidening', message: sentence(NAMED_IN_DETAIL) }],
     widening: { people: [...people], tables: [...tables] },

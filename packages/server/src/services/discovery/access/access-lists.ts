@@ -34,7 +34,12 @@ export function createAccessLists({ store, sharing, tableAccess }: Needs) {
       await tableAccess.assertMayManageAccess(viewer, databaseId, [tableId])
       const { owner, name, shares } = await wholeDatabase(databaseId)
       const direct = toEntries(await sharing.accessTo('table', [tableId]), 'direct')
-      return listAccess(owner, [...direct, ...toEntries(shares, 'database', name)], await sharing.groupsWith('table', tableId), query)
+      return listAccess(
+        owner,
+        [...direct, ...toEntries(shares, 'database', name)],
+        await sharing.groupsWith('table', tableId),
+        query,
+      )
     },
   }
 }

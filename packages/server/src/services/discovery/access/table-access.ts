@@ -27,11 +27,19 @@ export function createTableAccess({ store, sharing }: Needs) {
   }
 
   /** The same for many people: as many statements for thousands as for one. */
-  async function usableTableIdsByAsker(databaseId: number, from?: Db): Promise<(asker: Asker) => ReadonlySet<number> | 'all'> {
+  async function usableTableIdsByAsker(
+    databaseId: number,
+    from?: Db,
+  ): Promise<(asker: Asker) => ReadonlySet<number> | 'all'> {
     const database = await store.ownerOf(databaseId, from)
-    const [whole, single] = [await store.userIdsWithDatabase(databaseId, from), await store.sharedTableIdsByUser(databaseId, from)]
+    const [whole, single] = [
+      await store.userIdsWithDatabase(databaseId, from),
+      await store.sharedTableIdsByUser(databaseId, from),
+    ]
     return (asker) => {
-      const hasWhole = database !== undefined && (isAdministrator(asker) || database.ownerId === asker.userId || whole.has(asker.userId))
+      const hasWhole =
+        database !== undefined &&
+        (isAdministrator(asker) || database.ownerId === asker.userId || whole.has(asker.userId))
       return hasWhole ? 'all' : (single.get(asker.userId) ?? new Set<number>())
     }
   }
@@ -54,7 +62,8 @@ export function createTableAccess({ store, sharing }: Needs) {
   /** Editing and sharing are for people with the permission who have the whole database, deleting is for its owner and admin roles. */
   async function rightsTo(viewer: Viewer, databaseId: number): Promise<DatabaseRights> {
     const hasWhole = await mayUseWhole(viewer, databaseId)
-    const isOwner = hasWhole && (isAdministrator(viewer) || (await store.ownerOf(databaseId))?.ownerId === viewer.userId)
+    const isOwner =
+      hasWhole && (isAdministrator(viewer) || (await store.ownerOf(databaseId))?.ownerId === viewer.userId)
     return {
       canEdit: hasWhole && mayUse(viewer, 'database.write_access'),
       canShare: hasWhole && mayUse(viewer, 'database.share'),
@@ -73,7 +82,8 @@ export function createTableAccess({ store, sharing }: Needs) {
     },
 
     rightsTo,
-    mayEdit: async (viewer: Viewer, databaseId: number): Promise<boolean> => (await rightsTo(viewer, databaseId)).canEdit,
+    mayEdit: async (viewer: Viewer, databaseId: number): Promise<boolean> =>
+      (await rightsTo(viewer, databaseId)).canEdit,
 
     async assertMayUseDatabase(viewer: Asker, databaseId: number): Promise<void> {
       if (!(await mayUseDatabase(viewer, databaseId))) throw databaseHidden()
@@ -84,8 +94,13 @@ export function createTableAccess({ store, sharing }: Needs) {
     },
 
     /** To see with whom the whole database, or tables of it, are shared and to take them back. */
-    async assertMayManageAccess(viewer: Viewer, databaseId: number, tableIds: readonly number[] | 'all'): Promise<void> {
-      const isUsable = tableIds === 'all' ? await mayUseWhole(viewer, databaseId) : await mayRead(viewer, databaseId, tableIds)
+    async assertMayManageAccess(
+      viewer: Viewer,
+      databaseId: number,
+      tableIds: readonly number[] | 'all',
+    ): Promise<void> {
+      const isUsable =
+        tableIds === 'all' ? await mayUseWhole(viewer, databaseId) : await mayRead(viewer, databaseId, tableIds)
       if (!isUsable) throw tableIds === 'all' ? databaseHidden() : tableMissing()
       if (!(await mayManageAccess(viewer, databaseId))) throw accessNotYours()
     },
@@ -106,7 +121,10 @@ function databaseHidden() {
 }
 
 function accessNotYours() {
-  return new Problem('forbidden', 'Only the owner of the database and people who may share databases see who has access')
+  return new Problem(
+    'forbidden',
+    'Only the owner of the database and people who may share databases see who has access',
+  )
 }
 
 /** The same words for one that is hidden, one of others and one that does not exist. */

@@ -4,10 +4,14 @@ import { takeOverRefused, type TakeOverCheck } from '../../auth/index.ts'
 import type { Asker, TableAccess } from './table-access.ts'
 
 /** Signing in as another user must not open databases or tables that the viewer does not have. */
-export function createUsesNoMore(tableAccess: Pick<TableAccess, 'usableDatabaseIds' | 'usableTableIds' | 'mayRead' | 'mayUseWhole'>): TakeOverCheck {
+export function createUsesNoMore(
+  tableAccess: Pick<TableAccess, 'usableDatabaseIds' | 'usableTableIds' | 'mayRead' | 'mayUseWhole'>,
+): TakeOverCheck {
   async function holdsAllOf(viewer: Viewer, other: Asker, databaseId: number): Promise<boolean> {
     const theirs = await tableAccess.usableTableIds(other, databaseId)
-    return theirs === 'all' ? tableAccess.mayUseWhole(viewer, databaseId) : tableAccess.mayRead(viewer, databaseId, [...theirs])
+    return theirs === 'all'
+      ? tableAccess.mayUseWhole(viewer, databaseId)
+      : tableAccess.mayRead(viewer, databaseId, [...theirs])
   }
 
   return async (viewer, user) => {

@@ -34,7 +34,13 @@ export function createAnalysisStore(db: Db, bump: Catalogs['bump']) {
     db
       .selectFrom('db_columns')
       .innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
-      .select(['db_columns.id', 'db_columns.name', 'db_tables.id as tableId', 'db_tables.name as tableName', 'db_tables.database_id as databaseId'])
+      .select([
+        'db_columns.id',
+        'db_columns.name',
+        'db_tables.id as tableId',
+        'db_tables.name as tableName',
+        'db_tables.database_id as databaseId',
+      ])
       .where('db_tables.missing', '=', 0)
       .where('db_columns.missing', '=', 0)
       .orderBy('db_tables.id')
@@ -53,22 +59,51 @@ export function createAnalysisStore(db: Db, bump: Catalogs['bump']) {
     scheduledColumns: (tableId: number, cron: string) =>
       presentColumns()
         .where('db_tables.id', '=', tableId)
-        .where((e) => (cron === MONITORING_CRON ? e.or([e('db_columns.analysis_cron', '=', cron), e('db_tables.monitored', '=', 1)]) : e('db_columns.analysis_cron', '=', cron)))
+        .where((e) =>
+          cron === MONITORING_CRON
+            ? e.or([e('db_columns.analysis_cron', '=', cron), e('db_tables.monitored', '=', 1)])
+            : e('db_columns.analysis_cron', '=', cron),
+        )
         .execute(),
 
     async schedules(): Promise<{ tableId: number; cron: string }[]> {
-      const own = await db.selectFrom('db_columns').select(['table_id as tableId', 'analysis_cron as cron']).distinct().where('analysis_cron', 'is not', null).execute()
+      const own = await db
+        .selectFrom('db_columns')
+        .select(['table_id as tableId', 'analysis_cron as cron'])
+        .distinct()
+        .where('analysis_cron', 'is not', null)
+        .execute()
       const monitored = await db.selectFrom('db_tables').select('id').where('monitored', '=', 1).execute()
-      return [...own.flatMap(({ tableId, cron }) => (cron === null ? [] : [{ tableId, cron }])), ...monitored.map(({ id }) => ({ tableId: id, cron: MONITORING_CRON }))]
+      return [
+        ...own.flatMap(({ tableId, cron }) => (cron === null ? [] : [{ tableId, cron }])),
+        ...monitored.map(({ id }) => ({ tableId: id, cron: MONITORING_CRON })),
+      ]
     },
 
     /** Of a monitored table: what it was warned of, and what was kept of the columns; undefined for the others. */
-    async monitored(tableId: number, columnIds: readonly number[]): Promise<{ drift: string | null; figures: Map<number, string> } | undefined> {
-      const table = await db.selectFrom('db_tables').select('drift').where('id', '=', tableId).where('monitored', '=', 1).executeTakeFirst()
+    async monitored(
+      tableId: number,
+      columnIds: readonly number[],
+    ): Promise<{ drift: string | null; figures: Map<number, string> } | undefined> {
+      const table = await db
+        .selectFrom('db_tables')
+        .select('drift')
+        .where('id', '=', tableId)
+        .where('monitored', '=', 1)
+        .executeTakeFirst()
       if (!table) return undefined
-      const kept = db.selectFrom('column_analyses').innerJoin('db_columns', 'db_columns.id', 'column_analyses.column_id')
-      const rows = await kept.select(['column_id as id', 'figures']).where('table_id', '=', tableId).where('figures', '!=', NO_FIGURES).execute()
-      return { ...table, figures: new Map(rows.filter(({ id }) => columnIds.includes(id)).map(({ id, figures }) => [id, figures])) }
+      const kept = db
+        .selectFrom('column_analyses')
+        .innerJoin('db_columns', 'db_columns.id', 'column_analyses.column_id')
+      const rows = await kept
+        .select(['column_id as id', 'figures'])
+        .where('table_id', '=', tableId)
+        .where('figures', '!=', NO_FIGURES)
+        .execute()
+      return {
+        ...table,
+        figures: new Map(rows.filter(({ id }) => columnIds.includes(id)).map(({ id, figures }) => [id, figures])),
+      }
     },
 
     async statusesSince(databaseId: number, time: string): Promise<Map<number, string>> {
@@ -95,11 +130,21 @@ export function createAnalysisStore(db: Db, bump: Catalogs['bump']) {
       return new Map(rows.map(({ databaseId, at }) => [databaseId, at]))
     },
 
-    kept: () => db.selectFrom('column_analyses').select(['column_id as columnId', 'figures']).where('figures', '!=', NO_FIGURES).execute(),
+    kept: () =>
+      db
+        .selectFrom('column_analyses')
+        .select(['column_id as columnId', 'figures'])
+        .where('figures', '!=', NO_FIGURES)
+        .execute(),
 
     /** Unless a new analysis has replaced them meanwhile. */
     async replaceFigures(columnId: number, before: string, figures: string): Promise<void> {
-      await db.updateTable('column_analyses').set({ figures }).where('column_id', '=', columnId).where('figures', '=', before).execute()
+      await db
+        .updateTable('column_analyses')
+        .set({ figures })
+        .where('column_id', '=', columnId)
+        .where('figures', '=', before)
+        .execute()
     },
 
     find: (columnId: number) =>
@@ -113,18 +158,40 @@ export function createAnalysisStore(db: Db, bump: Catalogs['bump']) {
     settle: (databaseId: number): Promise<void> => bump([databaseId], db),
 
     /** Columns that were removed meanwhile are left out. `pickList` names those whose values fit a list, if nobody has analysed or chosen before. */
-    save: (analyses: readonly StoredAnalysis[], pickList: readonly number[], at: string, warning?: StoredDrift): Promise<void> =>
+    save: (
+      analyses: readonly StoredAnalysis[],
+      pickList: readonly number[],
+      at: string,
+      warning?: StoredDrift,
+    ): Promise<void> =>
       transactionsOf(db)(async (within) => {
-        if (warning) await within.updateTable('db_tables').set({ drift: warning.drift }).where('id', '=', warning.tableId).where('monitored', '=', 1).execute()
+        if (warning)
+          await within
+            .updateTable('db_tables')
+            .set({ drift: warning.drift })
+            .where('id', '=', warning.tableId)
+            .where('monitored', '=', 1)
+            .execute()
         for (let start = 0; start < analyses.length; start += IDS_AT_ONCE) {
           const slice = analyses.slice(start, start + IDS_AT_ONCE)
           const ids = slice.map(({ columnId }) => columnId)
           const idsOf = (rows: readonly { id: number }[]) => new Set(rows.map(({ id }) => id))
           const present = idsOf(await within.selectFrom('db_columns').select('id').where('id', 'in', ids).execute())
-          const before = idsOf(await within.selectFrom('column_analyses').select('column_id as id').where('column_id', 'in', ids).execute())
+          const before = idsOf(
+            await within
+              .selectFrom('column_analyses')
+              .select('column_id as id')
+              .where('column_id', 'in', ids)
+              .execute(),
+          )
           const rows = slice
             .filter(({ columnId }) => present.has(columnId))
-            .map(({ columnId, status, figures }) => ({ column_id: columnId, analysed_at: at, status, figures: figures ?? NO_FIGURES }))
+            .map(({ columnId, status, figures }) => ({
+              column_id: columnId,
+              analysed_at: at,
+              status,
+              figures: figures ?? NO_FIGURES,
+            }))
           if (rows.length === 0) continue
           await within
             .insertInto('column_analyses')
@@ -133,7 +200,12 @@ export function createAnalysisStore(db: Db, bump: Catalogs['bump']) {
               conflict.column('column_id').doUpdateSet((e) => ({
                 analysed_at: e.ref('excluded.analysed_at'),
                 status: e.ref('excluded.status'),
-                figures: e.case().when('excluded.figures', '=', NO_FIGURES).then(e.ref('column_analyses.figures')).else(e.ref('excluded.figures')).end(),
+                figures: e
+                  .case()
+                  .when('excluded.figures', '=', NO_FIGURES)
+                  .then(e.ref('column_analyses.figures'))
+                  .else(e.ref('excluded.figures'))
+                  .end(),
               })),
             )
             .execute()

@@ -1,6 +1,14 @@
 import type { Drift, Spread } from '@soundings/contract'
 import { EngineError, readAll, type Session } from '@soundings/engines'
-import { type Catalog, compileColumnSample, compileTableAnalysis, type CompileContext, findColumn, hasSpread, unrestricted } from '@soundings/query'
+import {
+  type Catalog,
+  compileColumnSample,
+  compileTableAnalysis,
+  type CompileContext,
+  findColumn,
+  hasSpread,
+  unrestricted,
+} from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { SecretBox } from '../../../platform/secrets/box.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
@@ -56,12 +64,21 @@ interface ScanOptions {
 export function createAnalysis({ store, catalogs, connections, audit, box, queryTimeoutMs, timeZone, now }: Needs) {
   const kept = createKeptFigures(box)
 
-  async function scan(session: Session, tableId: number, columnIds: readonly number[], context: CompileContext, { timeoutMs, signal }: ScanOptions) {
+  async function scan(
+    session: Session,
+    tableId: number,
+    columnIds: readonly number[],
+    context: CompileContext,
+    { timeoutMs, signal }: ScanOptions,
+  ) {
     const deadline = Date.now() + timeoutMs
     const statement = compileTableAnalysis({ tableId, columnIds }, context)
     const { rows } = await readAll(session.stream(statement, { timeoutMs, signal }))
     const figures = readFigures(statement, rows[0] ?? [])
-    const spreads = await sample(session, tableId, figures, context, { timeoutMs: Math.max(1, deadline - Date.now()), signal })
+    const spreads = await sample(session, tableId, figures, context, {
+      timeoutMs: Math.max(1, deadline - Date.now()),
+      signal,
+    })
     return columnIds.map((columnId): AnalysedColumn => {
       const [found, spread] = [figures.get(columnId), spreads.get(columnId)]
       return { columnId, status: SUCCESS, figures: spread ? { ...found, spread } : found }
@@ -69,7 +86,13 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
   }
 
   /** Where no sample can be had, the figures have to do. */
-  async function sample(session: Session, tableId: number, figures: ReadonlyMap<number, Figures>, context: CompileContext, options: ScanOptions) {
+  async function sample(
+    session: Session,
+    tableId: number,
+    figures: ReadonlyMap<number, Figures>,
+    context: CompileContext,
+    options: ScanOptions,
+  ) {
     const spread = [...figures].filter(([id]) => hasSpread(findColumn(context.catalog, id)?.column.dataType ?? 'OTHER'))
     const [first] = spread
     if (!first) return new Map<number, Spread>()
@@ -86,16 +109,36 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
   }
 
   /** An analysis reads all rows of a table, so it is recorded as other readings are. */
-  function analyse(databaseId: number, tableId: number, columnIds: readonly number[], { by, signal }: AnalysisOptions): Promise<AnalysedColumn[]> {
-    const entry = { ...by, action: 'table.analyse' as const, object: String(tableId), detail: `${columnIds.length} ${columnIds.length === 1 ? 'column' : 'columns'}` }
+  function analyse(
+    databaseId: number,
+    tableId: number,
+    columnIds: readonly number[],
+    { by, signal }: AnalysisOptions,
+  ): Promise<AnalysedColumn[]> {
+    const entry = {
+      ...by,
+      action: 'table.analyse' as const,
+      object: String(tableId),
+      detail: `${columnIds.length} ${columnIds.length === 1 ? 'column' : 'columns'}`,
+    }
     return audit.reads.recorded(entry, () => analyseAndSave(databaseId, tableId, columnIds, signal), rowsRead)
   }
 
   /** One scan for all; where that fails, each column alone, so that one bad column does not spoil the others. */
-  async function analyseAndSave(databaseId: number, tableId: number, columnIds: readonly number[], signal: AbortSignal): Promise<AnalysedColumn[]> {
+  async function analyseAndSave(
+    databaseId: number,
+    tableId: number,
+    columnIds: readonly number[],
+    signal: AbortSignal,
+  ): Promise<AnalysedColumn[]> {
     const { catalog, dialect } = await catalogs.get(databaseId)
     const session = await connections.session(databaseId)
-    const context: CompileContext = { catalog, dialect, accessRules: unrestricted('figures of all rows, shown to people whom no rule binds'), clock: { now: now(), zone: timeZone } }
+    const context: CompileContext = {
+      catalog,
+      dialect,
+      accessRules: unrestricted('figures of all rows, shown to people whom no rule binds'),
+      clock: { now: now(), zone: timeZone },
+    }
     const outcomes: AnalysedColumn[] = []
     for (let start = 0; start < columnIds.length; start += COLUMNS_AT_ONCE) {
       const some = columnIds.slice(start, start + COLUMNS_AT_ONCE)
@@ -111,7 +154,13 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
   }
 
   /** Together the columns get as much time as the one scan had. */
-  async function oneByOne(session: Session, tableId: number, columnIds: readonly number[], context: CompileContext, signal: AbortSignal) {
+  async function oneByOne(
+    session: Session,
+    tableId: number,
+    columnIds: readonly number[],
+    context: CompileContext,
+    signal: AbortSignal,
+  ) {
     const deadline = Date.now() + queryTimeoutMs
     const outcomes: AnalysedColumn[] = []
     for (const columnId of columnIds) {
@@ -143,8 +192,14 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
   }
 
   function save(catalog: Catalog, outcomes: readonly AnalysedColumn[], warning: StoredDrift | undefined) {
-    const analyses = outcomes.map(({ columnId, status, figures }) => ({ columnId, status, figures: figures ? kept.write(columnId, figures) : null }))
-    const pickList = outcomes.flatMap(({ columnId, figures }) => (figures && isPickList(catalog, columnId, figures) ? [columnId] : []))
+    const analyses = outcomes.map(({ columnId, status, figures }) => ({
+      columnId,
+      status,
+      figures: figures ? kept.write(columnId, figures) : null,
+    }))
+    const pickList = outcomes.flatMap(({ columnId, figures }) =>
+      figures && isPickList(catalog, columnId, figures) ? [columnId] : [],
+    )
     return store.save(analyses, pickList, now().toISOString(), warning)
   }
 
@@ -154,13 +209,18 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
     /** The database could not be asked at all. */
     recordFailure(columnIds: readonly number[], error: EngineError): Promise<void> {
       const status = errorText(error)
-      return store.save(columnIds.map((columnId) => ({ columnId, status, figures: null })), [], now().toISOString())
+      return store.save(
+        columnIds.map((columnId) => ({ columnId, status, figures: null })),
+        [],
+        now().toISOString(),
+      )
     },
 
     /** What an earlier version kept in the open is sealed. */
     async sealKept(): Promise<void> {
       const open = (await store.kept()).filter(({ figures }) => !kept.isSealed(figures))
-      for (const { columnId, figures } of open) await store.replaceFigures(columnId, figures, kept.write(columnId, kept.read(columnId, figures)))
+      for (const { columnId, figures } of open)
+        await store.replaceFigures(columnId, figures, kept.write(columnId, kept.read(columnId, figures)))
     },
 
     tablesToAnalyse: store.tablesToAnalyse,
@@ -194,4 +254,5 @@ function assertAboutQuery(error: unknown, signal: AbortSignal) {
   if (signal.aborted || !isAboutQuery) throw error
 }
 
-const noTimeLeft = (limitMs: number) => `There was no time left: the other columns of the table took ${limitMs / 1000} seconds`
+const noTimeLeft = (limitMs: number) =>
+  `There was no time left: the other columns of the table took ${limitMs / 1000} seconds`

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { dateBuckets, numberBuckets, toMoment } from './buckets.ts'
 
 const bounds = (buckets: ReturnType<typeof numberBuckets>) => buckets?.edges.map(buckets.toBound)
-const between = (from: string, to: string, kind: 'date' | 'timestamp' = 'date') => dateBuckets(toMoment(from), toMoment(to), kind)
+const between = (from: string, to: string, kind: 'date' | 'timestamp' = 'date') =>
+  dateBuckets(toMoment(from), toMoment(to), kind)
 
 describe('DM4 the buckets of a histogram', () => {
   it('of few whole numbers are the numbers', () => {
@@ -11,18 +12,29 @@ describe('DM4 the buckets of a histogram', () => {
   })
 
   it('end at round numbers and hold the smallest and the largest', () => {
-    expect(bounds(numberBuckets(-3.2, 9999.99, 'decimal'))).toEqual([-1000, 0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10_000])
+    expect(bounds(numberBuckets(-3.2, 9999.99, 'decimal'))).toEqual([
+      -1000, 0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10_000,
+    ])
     expect(bounds(numberBuckets(0.1, 0.35, 'float'))).toEqual([0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4])
     expect(numberBuckets(0, Infinity, 'float')).toBeUndefined()
   })
 
   it('of dates follow the calendar: hours, days, weeks from Monday, months, quarters, years', () => {
-    expect(bounds(between('2026-01-05T08:10:00', '2026-01-05T10:30:00', 'timestamp'))).toEqual(['2026-01-05T08:00', '2026-01-05T09:00', '2026-01-05T10:00', '2026-01-05T11:00'])
+    expect(bounds(between('2026-01-05T08:10:00', '2026-01-05T10:30:00', 'timestamp'))).toEqual([
+      '2026-01-05T08:00',
+      '2026-01-05T09:00',
+      '2026-01-05T10:00',
+      '2026-01-05T11:00',
+    ])
     expect(between('2026-01-05', '2026-01-07')).toMatchObject({ isExact: true })
     expect(bounds(between('2026-01-07', '2026-03-01'))?.slice(0, 2)).toEqual(['2026-01-05', '2026-01-12'])
     expect(bounds(between('2024-01-31', '2024-12-31'))).toHaveLength(13)
     expect(bounds(between('2020-02-02', '2023-12-31'))?.slice(0, 2)).toEqual(['2020-01-01', '2020-04-01'])
-    expect(bounds(between('1921-05-05', '2026-01-01'))).toEqual(['1920', '1930', '1940', '1950', '1960', '1970', '1980', '1990', '2000', '2010', '2020', '2030'].map((year) => `${year}-01-01`))
+    expect(bounds(between('1921-05-05', '2026-01-01'))).toEqual(
+      ['1920', '1930', '1940', '1950', '1960', '1970', '1980', '1990', '2000', '2010', '2020', '2030'].map(
+        (year) => `${year}-01-01`,
+      ),
+    )
   })
 
   it('also hold the dates that stand for never, and leave out what is no date', () => {

@@ -45,7 +45,12 @@ interface Unit {
   readonly textCut: number
 }
 
-const hours: Unit = { sizes: [1, 3, 6, 12], ordinal: (moment) => Math.floor(moment / HOUR_MS), start: (ordinal) => ordinal * HOUR_MS, textCut: 8 }
+const hours: Unit = {
+  sizes: [1, 3, 6, 12],
+  ordinal: (moment) => Math.floor(moment / HOUR_MS),
+  start: (ordinal) => ordinal * HOUR_MS,
+  textCut: 8,
+}
 const days: Unit = {
   sizes: [1, 2, 7],
   ordinal: (moment) => Math.floor(moment / DAY_MS) + DAYS_BEFORE_EPOCH,

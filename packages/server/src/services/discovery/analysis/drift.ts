@@ -19,11 +19,21 @@ export function driftBetween(before: ByColumn, after: ByColumn): Change[] {
   const [first] = both
   const rows = first ? countChange(null, 'rowCount', first.then.rowCount, first.now.rowCount) : []
   // With many rows more or fewer, so are the different values: that would be told once for each column.
-  const ofValues = rows.length > 0 ? [] : both.flatMap(({ columnId, then, now }) => countChange(columnId, 'distinctCount', then.distinctCount, now.distinctCount))
+  const ofValues =
+    rows.length > 0
+      ? []
+      : both.flatMap(({ columnId, then, now }) =>
+          countChange(columnId, 'distinctCount', then.distinctCount, now.distinctCount),
+        )
   return [...rows, ...ofValues, ...both.flatMap(({ columnId, then, now }) => nullChange(columnId, then, now))]
 }
 
-function countChange(columnId: number | null, figure: 'rowCount' | 'distinctCount', then: Figures['rowCount'], now: Figures['rowCount']): Change[] {
+function countChange(
+  columnId: number | null,
+  figure: 'rowCount' | 'distinctCount',
+  then: Figures['rowCount'],
+  now: Figures['rowCount'],
+): Change[] {
   const [before, after] = [Number(then ?? Number.NaN), Number(now ?? Number.NaN)]
   const moved = Math.abs(after - before)
   return moved > HANDFUL && moved > before * SHARE ? [{ columnId, figure, before, after }] : []

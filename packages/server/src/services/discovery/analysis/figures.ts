@@ -15,7 +15,10 @@ export function readFigures({ figures }: Pick<AnalysisStatement, 'figures'>, row
   const [rowCount = null, ...values] = row
   const found = new Map<number, Figures>()
   figures.forEach(({ columnId, figure }, position) => {
-    found.set(columnId, { ...(found.get(columnId) ?? { rowCount: toFigure(rowCount) }), [figure]: toFigure(values[position] ?? null) })
+    found.set(columnId, {
+      ...(found.get(columnId) ?? { rowCount: toFigure(rowCount) }),
+      [figure]: toFigure(values[position] ?? null),
+    })
   })
   return found
 }

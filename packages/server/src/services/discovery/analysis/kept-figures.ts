@@ -15,12 +15,19 @@ const labelOf = (columnId: number) => `column-analysis:${columnId}`
 export function createKeptFigures(box: SecretBox) {
   return {
     write(columnId: number, { rowCount, distinctCount, nullCount, ...values }: ColumnFigures): string {
-      return JSON.stringify({ rowCount, distinctCount, nullCount, sealed: box.seal(JSON.stringify(values), labelOf(columnId)) })
+      return JSON.stringify({
+        rowCount,
+        distinctCount,
+        nullCount,
+        sealed: box.seal(JSON.stringify(values), labelOf(columnId)),
+      })
     },
 
     read(columnId: number, text: string): ColumnFigures {
       const { sealed, ...counts } = JSON.parse(text) as Kept
-      return sealed === undefined ? counts : { ...counts, ...(JSON.parse(box.open(sealed, labelOf(columnId))) as ColumnFigures) }
+      return sealed === undefined
+        ? counts
+        : { ...counts, ...(JSON.parse(box.open(sealed, labelOf(columnId))) as ColumnFigures) }
     },
 
     isSealed: (text: string): boolean => (JSON.parse(text) as Kept).sealed !== undefined,

@@ -31,15 +31,28 @@ function passTo(time: string) {
 }
 
 const listed = async () => (await test.as('ann').get(`/discovery/${databaseId}/tables`)).json() as DbTable[]
-const analysisOf = async (place: string) => (await test.as('ann').get(`/discovery/column/${columnOf(await listed(), place).id}/analysis`)).json() as ColumnAnalysis
+const analysisOf = async (place: string) =>
+  (
+    await test.as('ann').get(`/discovery/column/${columnOf(await listed(), place).id}/analysis`)
+  ).json() as ColumnAnalysis
 const jobs = () =>
-  test.app.store.db.selectFrom('jobs').select(['id', 'state', 'run_at']).where('kind', '=', 'discovery.analyse-scheduled').orderBy('run_at').execute()
+  test.app.store.db
+    .selectFrom('jobs')
+    .select(['id', 'state', 'run_at'])
+    .where('kind', '=', 'discovery.analyse-scheduled')
+    .orderBy('run_at')
+    .execute()
 
 async function schedule(...crons: (string | null)[]) {
   const tables = await listed()
   const columns = ['patients.status', 'patients.full_name'].slice(0, crons.length)
-  const changes = columns.map((place, index) => columnChange(columnOf(tables, place), { analysisSyncSchedule: crons[index]! }))
-  expect((await test.as('ann').put('/discovery/tables', tableChange(tableOf(tables, 'patients'), { columns: changes }))).status).toBe(200)
+  const changes = columns.map((place, index) =>
+    columnChange(columnOf(tables, place), { analysisSyncSchedule: crons[index]! }),
+  )
+  expect(
+    (await test.as('ann').put('/discovery/tables', tableChange(tableOf(tables, 'patients'), { columns: changes })))
+      .status,
+  ).toBe(200)
 }
 
 describe('DM4 the refresh schedule of columns', { shuffle: false }, () => {
@@ -49,15 +62,30 @@ describe('DM4 the refresh schedule of columns', { shuffle: false }, () => {
   it('R24: analyses them at their time, in one job for a table, and plans the next fire once', async () => {
     await schedule('30 12 * * *', '30 12 * * *')
     expect(await jobs()).toMatchObject([{ state: 'waiting', run_at: '2026-01-05T11:30:00.000Z' }])
-    expect((await listed()).flatMap(({ columns }) => columns).filter(({ analysisSyncSchedule }) => analysisSyncSchedule === '30 12 * * *')).toHaveLength(2)
+    expect(
+      (await listed())
+        .flatMap(({ columns }) => columns)
+        .filter(({ analysisSyncSchedule }) => analysisSyncSchedule === '30 12 * * *'),
+    ).toHaveLength(2)
 
     changeClinicFile(file, "insert into patients values (300, 1, 'Fay North', null, 'waiting')")
     expect((await analysisOf('patients.status')).rowCount).toBe(5)
     passTo('2026-01-05T11:31:00Z')
-    await eventually(async () => expect(await analysisOf('patients.status')).toMatchObject({ rowCount: 6, distinctCount: 3, lastModifiedDate: clock.toISOString() }))
+    await eventually(async () =>
+      expect(await analysisOf('patients.status')).toMatchObject({
+        rowCount: 6,
+        distinctCount: 3,
+        lastModifiedDate: clock.toISOString(),
+      }),
+    )
     expect(await analysisOf('patients.full_name')).toMatchObject({ rowCount: 6 })
     expect(await analysisOf('patients.birth_date')).toMatchObject({ rowCount: 5 })
-    await eventually(async () => expect((await jobs()).map(({ state, run_at }) => [state, run_at])).toEqual([['done', '2026-01-05T11:30:00.000Z'], ['waiting', '2026-01-06T11:30:00.000Z']]))
+    await eventually(async () =>
+      expect((await jobs()).map(({ state, run_at }) => [state, run_at])).toEqual([
+        ['done', '2026-01-05T11:30:00.000Z'],
+        ['waiting', '2026-01-06T11:30:00.000Z'],
+      ]),
+    )
   })
 
   it('R24: makes one fire of all that were missed', async () => {
@@ -71,10 +99,17 @@ describe('DM4 the refresh schedule of columns', { shuffle: false }, () => {
   it('tells why when the database is away, and keeps the figures of the last time', async () => {
     renameSync(file, `${file}.away`)
     passTo('2026-01-10T12:00:00Z')
-    await eventually(async () => expect(await analysisOf('patients.status')).toMatchObject({ analysisStatus: 'There is no database file named clinic.db', rowCount: 5 }))
+    await eventually(async () =>
+      expect(await analysisOf('patients.status')).toMatchObject({
+        analysisStatus: 'There is no database file named clinic.db',
+        rowCount: 5,
+      }),
+    )
     renameSync(`${file}.away`, file)
     passTo('2026-01-11T12:00:00Z')
-    await eventually(async () => expect(await analysisOf('patients.status')).toMatchObject({ analysisStatus: 'success', rowCount: 5 }))
+    await eventually(async () =>
+      expect(await analysisOf('patients.status')).toMatchObject({ analysisStatus: 'success', rowCount: 5 }),
+    )
   })
 
   it('changes and ends with its columns', async () => {
@@ -95,7 +130,10 @@ describe('DM2 a monitored table', { shuffle: false }, () => {
   afterAll(() => test.close())
 
   const monitor = async (monitored: boolean) => {
-    expect((await test.as('ann').put('/discovery/tables', tableChange(tableOf(await listed(), 'visits'), { monitored }))).status).toBe(200)
+    expect(
+      (await test.as('ann').put('/discovery/tables', tableChange(tableOf(await listed(), 'visits'), { monitored })))
+        .status,
+    ).toBe(200)
   }
   const driftOf = async () => tableOf(await listed(), 'visits').drift
   const summary = async () => ((await test.as('ann').get('/discovery/databases')).json() as DatabaseSummary[])[0]
@@ -129,8 +167,12 @@ describe('DM2 a monitored table', { shuffle: false }, () => {
     changeClinicFile(file, 'delete from visits where id >= 100')
     await nightOf('2026-03-11')
     expect(await driftOf()).toBeDefined()
-    expect(tableOf((await test.as('ben').get(`/discovery/${databaseId}/tables`)).json() as DbTable[], 'visits').drift).toBeUndefined()
-    expect(((await test.as('ben').get('/discovery/databases')).json() as DatabaseSummary[])[0]).not.toHaveProperty('driftedTables')
+    expect(
+      tableOf((await test.as('ben').get(`/discovery/${databaseId}/tables`)).json() as DbTable[], 'visits').drift,
+    ).toBeUndefined()
+    expect(((await test.as('ben').get('/discovery/databases')).json() as DatabaseSummary[])[0]).not.toHaveProperty(
+      'driftedTables',
+    )
   })
 
   it('forgets the warning with the monitoring, and is left alone from then on', async () => {

@@ -44,7 +44,16 @@ export function createAnalysisSchedules({ store, analysis, jobs, timeZone, now }
     const parsed = parseCron(cron)
     const fire = parsed && nextFire(parsed, now(), timeZone)
     if (!fire) return
-    await jobs.enqueue(kind, { tableId, cron }, { runAt: fire, id: `analyse:${tableId}:${cron}:${fire.toISOString()}`, isRepeated: true, ...(within && { within }) })
+    await jobs.enqueue(
+      kind,
+      { tableId, cron },
+      {
+        runAt: fire,
+        id: `analyse:${tableId}:${cron}:${fire.toISOString()}`,
+        isRepeated: true,
+        ...(within && { within }),
+      },
+    )
   }
 
   return {

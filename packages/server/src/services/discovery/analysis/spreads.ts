@@ -14,7 +14,10 @@ interface Counter {
 const VALUES_TOLD = 8
 
 /** Counts what a sample of columns gives, row by row. The figures of the columns say within which bounds. */
-export function createSpreads({ columns, columnIds, isSample }: ColumnSampleStatement, figures: ReadonlyMap<number, Figures>) {
+export function createSpreads(
+  { columns, columnIds, isSample }: ColumnSampleStatement,
+  figures: ReadonlyMap<number, Figures>,
+) {
   const counters = columns.map((column, position) => createCounter(column, figures.get(columnIds[position]!) ?? {}))
   let count = 0
   return {
@@ -29,12 +32,21 @@ export function createSpreads({ columns, columnIds, isSample }: ColumnSampleStat
     },
 
     result: (): Map<number, Spread> =>
-      new Map(columnIds.map((id, position) => [id, { rows: count, isSample, ...(counters[position]?.result() ?? { histogram: [], values: [] }) }])),
+      new Map(
+        columnIds.map((id, position) => [
+          id,
+          { rows: count, isSample, ...(counters[position]?.result() ?? { histogram: [], values: [] }) },
+        ]),
+      ),
   }
 }
 
-function createCounter({ dataType, numberKind, dateKind }: ValueType, { minValue, maxValue, minDate, maxDate }: Figures): Counter {
-  if (dataType === 'NUMBER') return bucketCounter(numberBuckets(toNumber(minValue), toNumber(maxValue), numberKind), Number)
+function createCounter(
+  { dataType, numberKind, dateKind }: ValueType,
+  { minValue, maxValue, minDate, maxDate }: Figures,
+): Counter {
+  if (dataType === 'NUMBER')
+    return bucketCounter(numberBuckets(toNumber(minValue), toNumber(maxValue), numberKind), Number)
   const moment = (value: Value | undefined) => toMoment(String(value))
   if (dataType === 'DATE') return bucketCounter(dateBuckets(moment(minDate), moment(maxDate), dateKind), moment)
   // Where booleans are stored as numbers they may arrive as such.
@@ -51,7 +63,10 @@ function bucketCounter(buckets: Buckets | undefined, toPlace: (value: NonNullabl
     add(value) {
       const place = toPlace(value)
       if (counts.length === 0 || Number.isNaN(place)) return
-      const at = Math.max(0, starts.findLastIndex((start) => start <= place))
+      const at = Math.max(
+        0,
+        starts.findLastIndex((start) => start <= place),
+      )
       counts[at] = (counts[at] ?? 0) + 1
     },
     result: () => ({
@@ -74,7 +89,9 @@ function valueCounter(toKey: (value: NonNullable<Value>) => string | boolean): C
       counts.set(key, (counts.get(key) ?? 0) + 1)
     },
     result() {
-      const ordered = [...counts].toSorted(([one, many], [other, more]) => more - many || (String(one) < String(other) ? -1 : 1)).slice(0, VALUES_TOLD)
+      const ordered = [...counts]
+        .toSorted(([one, many], [other, more]) => more - many || (String(one) < String(other) ? -1 : 1))
+        .slice(0, VALUES_TOLD)
       const isRepeated = (ordered[0]?.[1] ?? 0) > 1
       return { histogram: [], values: isRepeated ? ordered.map(([value, count]) => ({ value, count })) : [] }
     },

@@ -3,7 +3,10 @@ import type { Db } from '../../../platform/store/store.ts'
 
 export function createCatalogStore(db: Db) {
   const readDatabase = keptQuery((id: number) =>
-    db.selectFrom('databases').select(['id', 'display_name as displayName', 'db_type as dbType', 'revision']).where('id', '=', id),
+    db
+      .selectFrom('databases')
+      .select(['id', 'display_name as displayName', 'db_type as dbType', 'revision'])
+      .where('id', '=', id),
   )
   return {
     findDatabase: async (id: number, from: Db = db) => (await readDatabase(from, id))[0],
@@ -11,7 +14,15 @@ export function createCatalogStore(db: Db) {
     tablesOf: (databaseId: number, from: Db = db) =>
       from
         .selectFrom('db_tables')
-        .select(['id', 'schema_name as schema', 'name', 'display_name as displayName', 'active', 'missing', 'is_lookup as isLookup'])
+        .select([
+          'id',
+          'schema_name as schema',
+          'name',
+          'display_name as displayName',
+          'active',
+          'missing',
+          'is_lookup as isLookup',
+        ])
         .where('database_id', '=', databaseId)
         .orderBy('id')
         .execute(),
@@ -45,7 +56,13 @@ export function createCatalogStore(db: Db) {
         .execute(),
 
     closesUnreached: async (databaseId: number, from: Db = db): Promise<boolean> =>
-      (await from.selectFrom('databases').select('closes_unreached as closes').where('id', '=', databaseId).executeTakeFirst())?.closes === 1,
+      (
+        await from
+          .selectFrom('databases')
+          .select('closes_unreached as closes')
+          .where('id', '=', databaseId)
+          .executeTakeFirst()
+      )?.closes === 1,
 
     /** One row for each pair of columns of a declared reference, in order. */
     referencesOf: (databaseId: number, from: Db = db) =>

@@ -1,6 +1,19 @@
 import { type ExpressionTerm, FORMULA_VERSION, Problem, toFormula } from '@soundings/contract'
 import { type EngineName, engines } from '@soundings/engines'
-import { type Catalog, type CatalogColumn, type CatalogReference, type CatalogTable, type ColumnKind, type DataType, type DateKind, type Dialect, type Formula, type NumberFormat, type NumberKind, withCheckedColumns } from '@soundings/query'
+import {
+  type Catalog,
+  type CatalogColumn,
+  type CatalogReference,
+  type CatalogTable,
+  type ColumnKind,
+  type DataType,
+  type DateKind,
+  type Dialect,
+  type Formula,
+  type NumberFormat,
+  type NumberKind,
+  withCheckedColumns,
+} from '@soundings/query'
 import type { Db } from '../../../platform/store/store.ts'
 import { isEngineName } from '../engine-names.ts'
 import type { CatalogStore, StoredCatalogColumn, StoredPair } from './catalogs.store.ts'
@@ -20,7 +33,10 @@ export function createCatalogs({ store }: { store: CatalogStore }) {
 
   async function load(databaseId: number, from?: Db): Promise<Catalog> {
     const database = await store.findDatabase(databaseId, from)
-    const hasLooseDates = database !== undefined && isEngineName(database.dbType) && engines[database.dbType].dialect.looseDates !== undefined
+    const hasLooseDates =
+      database !== undefined &&
+      isEngineName(database.dbType) &&
+      engines[database.dbType].dialect.looseDates !== undefined
     const tables = await store.tablesOf(databaseId, from)
     const columns = Map.groupBy(await store.columnsOf(databaseId, from), ({ tableId }) => tableId)
     const pairs = await store.referencesOf(databaseId, from)
@@ -37,7 +53,9 @@ export function createCatalogs({ store }: { store: CatalogStore }) {
           ...(schema !== null && { schema }),
           active: active === 1 && isThere,
           ...(!isThere && { isMissing: true as const }),
-          columns: (columns.get(table.id) ?? []).map((column) => toColumn(column, { isTableThere: isThere, isReferring: referring.has(column.id), hasLooseDates })),
+          columns: (columns.get(table.id) ?? []).map((column) =>
+            toColumn(column, { isTableThere: isThere, isReferring: referring.has(column.id), hasLooseDates }),
+          ),
         }
       }),
     })
@@ -64,7 +82,13 @@ export function createCatalogs({ store }: { store: CatalogStore }) {
       }
       const { dbType, displayName, revision } = database
       if (!isEngineName(dbType)) throw engineMissing(dbType)
-      return { catalog: await keep(databaseId, revision), engineName: dbType, dialect: engines[dbType].dialect, revision, displayName }
+      return {
+        catalog: await keep(databaseId, revision),
+        engineName: dbType,
+        dialect: engines[dbType].dialect,
+        revision,
+        displayName,
+      }
     },
 
     /** The catalog as a transaction sees it, to judge a change before it is committed. Not kept. */
@@ -91,7 +115,20 @@ interface ColumnFacts {
 
 /** What the latest reading did not find cannot be asked for, but keys and access rules still know it. */
 function toColumn(
-  { tableId: _, dataType, numberKind, dateKind, format, kind, active, missing, pk, figures, expression, ...column }: StoredCatalogColumn,
+  {
+    tableId: _,
+    dataType,
+    numberKind,
+    dateKind,
+    format,
+    kind,
+    active,
+    missing,
+    pk,
+    figures,
+    expression,
+    ...column
+  }: StoredCatalogColumn,
   { isTableThere, isReferring, hasLooseDates }: ColumnFacts,
 ): CatalogColumn {
   // Only keys are planned by, and a large data model holds many other columns.
@@ -113,7 +150,8 @@ function toColumn(
 }
 
 /** The stored formula of a calculated column. */
-const readExpression = (json: string): Formula<number> => toFormula(JSON.parse(json) as ExpressionTerm[], 'expression', FORMULA_VERSION)
+const readExpression = (json: string): Formula<number> =>
+  toFormula(JSON.parse(json) as ExpressionTerm[], 'expression', FORMULA_VERSION)
 
 function toReference(pairs: readonly StoredPair[]): CatalogReference {
   const { id, fromTableId, toTableId, toUniqueKey, inSource } = pairs[0]!

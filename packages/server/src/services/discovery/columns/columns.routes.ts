@@ -13,6 +13,10 @@ export function columnRoutes(app: FastifyInstance, columns: Columns) {
   serve(app, listMappedColumns, ({ viewer }) => columns.map(viewer))
   serveRows(app, getColumnAnalysis, ({ viewer, params, admission }) => columns.analysis(viewer, params.id, admission))
   serveRows(app, analyseColumn, ({ viewer, params, admission }) => columns.analyse(viewer, params.id, admission))
-  serveRows(app, listColumnValues, ({ viewer, params, query, admission }) => columns.values(viewer, params.id, query, admission))
-  serveRows(app, getColumnStatistics, ({ viewer, params, admission }) => columns.statistics(viewer, params.id, admission))
+  serveRows(app, listColumnValues, ({ viewer, params, query, admission }) =>
+    columns.values(viewer, params.id, query, admission),
+  )
+  serveRows(app, getColumnStatistics, ({ viewer, params, admission }) =>
+    columns.statistics(viewer, params.id, admission),
+  )
 }

@@ -5,7 +5,10 @@ export function createColumnStore(db: Db) {
 
   return {
     async namesOf(ids: readonly number[]) {
-      const rows = await placed().select(['db_columns.id', 'db_columns.display_name as column', 'db_tables.display_name as table']).where('db_columns.id', 'in', ids).execute()
+      const rows = await placed()
+        .select(['db_columns.id', 'db_columns.display_name as column', 'db_tables.display_name as table'])
+        .where('db_columns.id', 'in', ids)
+        .execute()
       return rows.map(({ id, column, table }) => ({ id, name: `${table}: ${column}` }))
     },
 
@@ -54,7 +57,13 @@ export function createColumnStore(db: Db) {
     /** Everything that is neither hidden nor missing, of all databases. */
     listActive: () =>
       placed()
-        .select(['db_columns.id', 'db_columns.table_id as tableId', 'db_tables.database_id as databaseId', 'db_columns.display_name as displayName', 'db_columns.expression'])
+        .select([
+          'db_columns.id',
+          'db_columns.table_id as tableId',
+          'db_tables.database_id as databaseId',
+          'db_columns.display_name as displayName',
+          'db_columns.expression',
+        ])
         .where('db_columns.missing', '=', 0)
         .where('db_tables.missing', '=', 0)
         .where('db_columns.active', '=', 1)

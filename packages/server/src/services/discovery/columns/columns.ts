@@ -1,4 +1,12 @@
-import { type AuditVerb, type ColumnAnalysis, LIST_SIZE_MAX, MAPPED_COLUMN_SEPARATOR, Problem, type SpecialType, type statisticNames } from '@soundings/contract'
+import {
+  type AuditVerb,
+  type ColumnAnalysis,
+  LIST_SIZE_MAX,
+  MAPPED_COLUMN_SEPARATOR,
+  Problem,
+  type SpecialType,
+  type statisticNames,
+} from '@soundings/contract'
 import {
   compileColumnSample,
   compileColumnStatistics,
@@ -53,23 +61,43 @@ export function createColumns({ store, analysis, reader, catalogs, tableAccess, 
   }
 
   /** A calculated column is for those who may use every table that it reads. */
-  async function isComputable({ id, tableId, databaseId, expression }: Pick<Place, 'id' | 'tableId' | 'databaseId' | 'expression'>, usable: ReadonlySet<number> | 'all'): Promise<boolean> {
+  async function isComputable(
+    { id, tableId, databaseId, expression }: Pick<Place, 'id' | 'tableId' | 'databaseId' | 'expression'>,
+    usable: ReadonlySet<number> | 'all',
+  ): Promise<boolean> {
     if (expression === null) return true
     const { catalog } = await catalogs.get(databaseId)
-    return findColumn(catalog, id)?.column.problem === undefined && tablesOfColumn(id, tableId, catalog).every((read) => usable === 'all' || usable.has(read))
+    return (
+      findColumn(catalog, id)?.column.problem === undefined &&
+      tablesOfColumn(id, tableId, catalog).every((read) => usable === 'all' || usable.has(read))
+    )
   }
 
-  const admitToColumn = (admission: Admission, id: number): Promise<Place> => admission.require((viewer) => getReadable(viewer, id))
+  const admitToColumn = (admission: Admission, id: number): Promise<Place> =>
+    admission.require((viewer) => getReadable(viewer, id))
 
   /** Figures over all rows are only for those whom no rule binds; for the others they are computed over their rows. */
   async function viewAnalysis(viewer: Viewer, place: Place, options: ReadOptions): Promise<ColumnAnalysis> {
     const isBound = (await accessRules.rulesOf(viewer, place.databaseId)).length > 0
     if (!isBound) return toAnalysis(place, 'all', await analysis.find(place.id))
-    return toAnalysis(place, 'own', { analysedAt: now().toISOString(), status: SUCCESS, figures: await ownFigures(viewer, place, options) })
+    return toAnalysis(place, 'own', {
+      analysedAt: now().toISOString(),
+      status: SUCCESS,
+      figures: await ownFigures(viewer, place, options),
+    })
   }
 
-  async function ownFigures(viewer: Viewer, { id, tableId, databaseId, dataType }: Place, options: ReadOptions): Promise<ColumnFigures> {
-    const counted = await reader.rows(viewer, databaseId, (context) => compileTableAnalysis({ tableId, columnIds: [id] }, context), options)
+  async function ownFigures(
+    viewer: Viewer,
+    { id, tableId, databaseId, dataType }: Place,
+    options: ReadOptions,
+  ): Promise<ColumnFigures> {
+    const counted = await reader.rows(
+      viewer,
+      databaseId,
+      (context) => compileTableAnalysis({ tableId, columnIds: [id] }, context),
+      options,
+    )
     const figures = readFigures(counted.statement, counted.rows[0] ?? []).get(id) ?? {}
     if (!hasSpread(dataType as DataType)) return figures
     const request = { tableId, columnIds: [id], rowCount: Number(figures.rowCount ?? 0) }
@@ -81,7 +109,13 @@ export function createColumns({ store, analysis, reader, catalogs, tableAccess, 
   }
 
   /** What is learned of a column is recorded as rows are: who, which column, how many values. */
-  const recorded = <Result>(viewer: Viewer, verb: AuditVerb<'column'>, id: number, read: () => Promise<Result>, rowsOf: (result: Result) => number | undefined): Promise<Result> =>
+  const recorded = <Result>(
+    viewer: Viewer,
+    verb: AuditVerb<'column'>,
+    id: number,
+    read: () => Promise<Result>,
+    rowsOf: (result: Result) => number | undefined,
+  ): Promise<Result> =>
     audit.reads.recorded({ ...actorOf(viewer), action: `column.${verb}`, object: String(id) }, read, rowsOf)
 
   return {
@@ -98,18 +132,34 @@ export function createColumns({ store, analysis, reader, catalogs, tableAccess, 
         if (!(await tableAccess.mayEdit(current, place.databaseId))) throw mayNotAnalyse()
       })
       await analysis.analyse(place.databaseId, place.tableId, [id], { by: actorOf(viewer), signal: admission.signal })
-      return recorded(viewer, 'analysis', id, () => viewAnalysis(viewer, place, { admission, maxAgeSeconds: 0 }), rowsAnalysed)
+      return recorded(
+        viewer,
+        'analysis',
+        id,
+        () => viewAnalysis(viewer, place, { admission, maxAgeSeconds: 0 }),
+        rowsAnalysed,
+      )
     },
 
-    async values(viewer: Viewer, id: number, { search, size = LIST_SIZE_MAX }: { search?: string | undefined; size?: number | undefined }, admission: Admission) {
+    async values(
+      viewer: Viewer,
+      id: number,
+      { search, size = LIST_SIZE_MAX }: { search?: string | undefined; size?: number | undefined },
+      admission: Admission,
+    ) {
       const { databaseId } = await admitToColumn(admission, id)
       const request = { columnId: id, limit: size, ...(search && { search }) }
-      const read = () => reader.rows(viewer, databaseId, (context) => compileColumnValues(request, context), { admission })
+      const read = () =>
+        reader.rows(viewer, databaseId, (context) => compileColumnValues(request, context), { admission })
       const { rows } = await recorded(viewer, 'values', id, read, (answer) => answer.rows.length)
       return rows.map(([value]) => value).filter((value) => value !== null && value !== undefined)
     },
 
-    async statistics(viewer: Viewer, id: number, admission: Admission): Promise<{ columnId: number; figures: Statistic[] }> {
+    async statistics(
+      viewer: Viewer,
+      id: number,
+      admission: Admission,
+    ): Promise<{ columnId: number; figures: Statistic[] }> {
       const { databaseId } = await admitToColumn(admission, id)
       let names: readonly StatisticName[] = []
       const make = (context: Parameters<typeof compileColumnStatistics>[1]) => {
@@ -117,7 +167,13 @@ export function createColumns({ store, analysis, reader, catalogs, tableAccess, 
         names = statement.figures
         return statement
       }
-      const { rows } = await recorded(viewer, 'statistics', id, () => reader.rows(viewer, databaseId, make, { admission }), (answer) => answer.rows.length)
+      const { rows } = await recorded(
+        viewer,
+        'statistics',
+        id,
+        () => reader.rows(viewer, databaseId, make, { admission }),
+        (answer) => answer.rows.length,
+      )
       const figures: Statistic[] = names.map((name, position) => ({ name, value: rows[0]?.[position] ?? null }))
       const average = figures.find(({ name }) => name === 'avg')
       return { columnId: id, figures: average ? [...figures, { name: 'mean', value: average.value }] : figures }
@@ -126,15 +182,24 @@ export function createColumns({ store, analysis, reader, catalogs, tableAccess, 
     async map(viewer: Viewer): Promise<Record<string, string>> {
       const columns = await store.listActive()
       const databaseIds = [...new Set(columns.map(({ databaseId }) => databaseId))]
-      const usable = new Map(await Promise.all(databaseIds.map(async (id) => [id, await tableAccess.usableTableIds(viewer, id)] as const)))
+      const usable = new Map(
+        await Promise.all(databaseIds.map(async (id) => [id, await tableAccess.usableTableIds(viewer, id)] as const)),
+      )
       const found = await Promise.all(
         columns.map(async (column) => {
           const tables = usable.get(column.databaseId)
-          return tables && (tables === 'all' || tables.has(column.tableId)) && (await isComputable(column, tables)) ? [column] : []
+          return tables && (tables === 'all' || tables.has(column.tableId)) && (await isComputable(column, tables))
+            ? [column]
+            : []
         }),
       )
       const mine = found.flat()
-      return Object.fromEntries(mine.map(({ databaseId, tableId, id, displayName }) => [[databaseId, tableId, id].join(MAPPED_COLUMN_SEPARATOR), displayName]))
+      return Object.fromEntries(
+        mine.map(({ databaseId, tableId, id, displayName }) => [
+          [databaseId, tableId, id].join(MAPPED_COLUMN_SEPARATOR),
+          displayName,
+        ]),
+      )
     },
   }
 }
@@ -150,7 +215,11 @@ interface Analysed {
   readonly figures: ColumnFigures
 }
 
-function toAnalysis({ id, specialType, dbType }: Place, scope: ColumnAnalysis['scope'], found?: Analysed): ColumnAnalysis {
+function toAnalysis(
+  { id, specialType, dbType }: Place,
+  scope: ColumnAnalysis['scope'],
+  found?: Analysed,
+): ColumnAnalysis {
   const figure = (name: keyof Figures) => found?.figures[name] ?? null
   const date = (name: 'minDate' | 'maxDate') => (figure(name) === null ? null : String(figure(name)))
   return {

@@ -23,7 +23,11 @@ export function createColumnDescriptions({ store, analysis, tableAccess, accessR
     return { minDate: minDate === null ? null : String(minDate), maxDate: maxDate === null ? null : String(maxDate) }
   }
 
-  return async function describe(viewer: Viewer, databaseId: number, ids: readonly number[]): Promise<DescribedColumn[]> {
+  return async function describe(
+    viewer: Viewer,
+    databaseId: number,
+    ids: readonly number[],
+  ): Promise<DescribedColumn[]> {
     const columns = await store.describe(databaseId, ids)
     const usable = await tableAccess.usableTableIds(viewer, databaseId)
     const isBound = (await accessRules.rulesOf(viewer, databaseId)).length > 0

@@ -5,7 +5,17 @@ export function createConnectionStore(db: Db) {
   const read = keptQuery((databaseId: number) =>
     db
       .selectFrom('databases')
-      .select(['id', 'db_type as dbType', 'db_name as dbName', 'host', 'port', 'schemas', 'username', 'sealed_password as sealedPassword', 'tls'])
+      .select([
+        'id',
+        'db_type as dbType',
+        'db_name as dbName',
+        'host',
+        'port',
+        'schemas',
+        'username',
+        'sealed_password as sealedPassword',
+        'tls',
+      ])
       .where('id', '=', databaseId),
   )
   return { find: async (databaseId: number) => (await read(db, databaseId))[0] }

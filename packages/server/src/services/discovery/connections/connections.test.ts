@@ -21,7 +21,17 @@ beforeEach(async () => {
   filesDir = mkdtempSync(join(tmpdir(), 'soundings-files-'))
   writeClinicFile(filesDir)
   writeClinicFile(filesDir, 'other.db', "insert into hospitals values (3, 'West');")
-  const row = { display_name: 'Clinic', db_type: 'sqlite', db_name: 'clinic.db', description: '', host: '', username: '', tls: 0, created_at: '', revision: 1 }
+  const row = {
+    display_name: 'Clinic',
+    db_type: 'sqlite',
+    db_name: 'clinic.db',
+    description: '',
+    host: '',
+    username: '',
+    tls: 0,
+    created_at: '',
+    revision: 1,
+  }
   id = (await place.store.db.insertInto('databases').values(row).returning('id').executeTakeFirstOrThrow()).id
   connections = open()
 })
@@ -44,9 +54,13 @@ const open = (idleMs = 60_000, nowMs = () => performance.now()) =>
   })
 
 const hospitals = { text: 'select count(*) from hospitals', params: [] }
-const manyRows = { text: 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 50000) select i from n', params: [] }
+const manyRows = {
+  text: 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 50000) select i from n',
+  params: [],
+}
 const count = async (session: Session) => (await readAll(session.stream(hospitals))).rows[0]![0]
-const pointAt = (db_name: string) => place.store.db.updateTable('databases').set({ db_name }).where('id', '=', id).execute()
+const pointAt = (db_name: string) =>
+  place.store.db.updateTable('databases').set({ db_name }).where('id', '=', id).execute()
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('R26 the sessions of databases', () => {
@@ -99,7 +113,15 @@ describe('R26 the sessions of databases', () => {
 })
 
 describe('R31 tests of connections', () => {
-  const typed = { dbType: 'sqlite', dbName: 'clinic.db', hostServer: '', port: null, username: '', password: '', tls: false }
+  const typed = {
+    dbType: 'sqlite',
+    dbName: 'clinic.db',
+    hostServer: '',
+    port: null,
+    username: '',
+    password: '',
+    tls: false,
+  }
 
   it('run two of a person at once and four in all, and the next waits until one is over', async () => {
     const [first, second] = [await connections.tryOut('ann', typed), await connections.tryOut('ann', typed)]
@@ -114,12 +136,24 @@ describe('R31 tests of connections', () => {
     expect(await count(await third)).toBe(2)
     await Promise.all([second, await third, ...others].map((session) => session.close()))
     // A test that fails gives its place back too.
-    for (const _ of [1, 2, 3]) await expect(connections.tryOut('eve', { ...typed, dbName: 'nowhere.db' })).rejects.toMatchObject({ kind: 'no-such-database' })
+    for (const _ of [1, 2, 3])
+      await expect(connections.tryOut('eve', { ...typed, dbName: 'nowhere.db' })).rejects.toMatchObject({
+        kind: 'no-such-database',
+      })
   })
 })
 
 describe('a connection that was tested and saved', () => {
-  const typed = { dbType: 'sqlite', dbName: 'clinic.db', hostServer: '', port: null, username: '', password: '', tls: false, schemas: 'all' } as const
+  const typed = {
+    dbType: 'sqlite',
+    dbName: 'clinic.db',
+    hostServer: '',
+    port: null,
+    username: '',
+    password: '',
+    tls: false,
+    schemas: 'all',
+  } as const
 
   it('goes on as the session of its database, and gives its place to other tests', async () => {
     for (const _ of [1, 2, 3]) {
@@ -158,7 +192,11 @@ describe('a database that is away', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as { port: number }
     await new Promise((resolve) => server.close(resolve))
-    await place.store.db.updateTable('databases').set({ db_type: 'postgresql', db_name: 'hospital', host: '127.0.0.1', port, username: 'reader' }).where('id', '=', id).execute()
+    await place.store.db
+      .updateTable('databases')
+      .set({ db_type: 'postgresql', db_name: 'hospital', host: '127.0.0.1', port, username: 'reader' })
+      .where('id', '=', id)
+      .execute()
     let nowMs = 0
     await connections.close()
     connections = open(60_000, () => nowMs)
@@ -180,7 +218,11 @@ describe('a database that is away', () => {
     expect(await asked()).toContain('It is tried again in 10 seconds')
 
     // An edited connection starts anew.
-    await place.store.db.updateTable('databases').set({ db_type: 'sqlite', db_name: 'clinic.db', host: '' }).where('id', '=', id).execute()
+    await place.store.db
+      .updateTable('databases')
+      .set({ db_type: 'sqlite', db_name: 'clinic.db', host: '' })
+      .where('id', '=', id)
+      .execute()
     expect(await asked()).toBe('answered')
   })
 })

@@ -15,7 +15,10 @@ import { createSourceBreaker } from './source-breaker.ts'
 import { assertNotOwnFile, assertNotOwnServer, type OwnStore } from './own-store.ts'
 
 /** What it takes to open a database, saved or not. */
-export type ConnectionSettings = Pick<Connection, 'dbType' | 'dbName' | 'hostServer' | 'port' | 'username' | 'password' | 'tls'> & {
+export type ConnectionSettings = Pick<
+  Connection,
+  'dbType' | 'dbName' | 'hostServer' | 'port' | 'username' | 'password' | 'tls'
+> & {
   /** Undefined and 'all' read every schema. */
   readonly schemas?: Schemas | null
 }
@@ -58,7 +61,16 @@ const TEST_WAIT_MS = 15_000
 export const passwordLabel = (databaseId: number) => `database:${databaseId}:password`
 
 /** Opens databases when they are first needed and keeps one session for each until it is idle or its connection is edited. */
-export function createConnections({ store, box, filesDir, allowedHosts, ownStore, log, idleMs = IDLE_MS, nowMs }: Needs) {
+export function createConnections({
+  store,
+  box,
+  filesDir,
+  allowedHosts,
+  ownStore,
+  log,
+  idleMs = IDLE_MS,
+  nowMs,
+}: Needs) {
   const kept = new Map<number, Kept>()
   const breaker = createSourceBreaker(nowMs)
   const tests = createFairQueue(TESTS)
@@ -67,7 +79,10 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
 
   const onDeath = (death: DriverDeath) => log.error(death, 'a database driver ended unexpectedly')
 
-  async function open(engineName: EngineName, { dbName, hostServer, port, schemas, username, password, tls }: ConnectionSettings): Promise<Session> {
+  async function open(
+    engineName: EngineName,
+    { dbName, hostServer, port, schemas, username, password, tls }: ConnectionSettings,
+  ): Promise<Session> {
     const engine = engines[engineName]
     const limits = { maxConnections: MAX_CONNECTIONS, ...(Array.isArray(schemas) && { schemas }) }
     if (isFileEngine(engine)) {
@@ -75,7 +90,11 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
       return engine.connect({ ...limits, database: dbName, filesDir }, { onDeath })
     }
     await assertNotOwnServer(ownStore, { host: hostServer, port: port ?? undefined, database: dbName })
-    const server = { host: hostServer, ...(port !== null && { port }), ...(allowedHosts.length > 0 && { allowedHosts }) }
+    const server = {
+      host: hostServer,
+      ...(port !== null && { port }),
+      ...(allowedHosts.length > 0 && { allowedHosts }),
+    }
     return engine.connect({ ...limits, ...server, database: dbName, username, password, tls }, { onDeath })
   }
 
@@ -99,12 +118,21 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
         async keepFor(databaseId) {
           const saved = await store.find(databaseId)
           const fingerprint = saved && (await fingerprintOf(saved))
-          const isSame = saved && isDeepStrictEqual(whatIsOpened(toSettings(saved)), whatIsOpened(settings)) && (await identityOf(saved)) === file
+          const isSame =
+            saved &&
+            isDeepStrictEqual(whatIsOpened(toSettings(saved)), whatIsOpened(settings)) &&
+            (await identityOf(saved)) === file
           if (!isSame || !fingerprint || kept.has(databaseId)) return close()
           isKept = true
           leave()
           closeLongestUnused()
-          kept.set(databaseId, { fingerprint, session: Promise.resolve(session), running: 0, lastUsed: Date.now(), isRetired: false })
+          kept.set(databaseId, {
+            fingerprint,
+            session: Promise.resolve(session),
+            running: 0,
+            lastUsed: Date.now(),
+            isRetired: false,
+          })
           log.info({ database: databaseId, engine: settings.dbType }, 'database connected')
         },
       }
@@ -124,7 +152,9 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
 
   /** Changes with the connection, and when another file was put in the place of the old one. */
   async function fingerprintOf(connection: StoredConnection): Promise<string> {
-    return createHash('sha256').update(JSON.stringify([connection, await identityOf(connection)])).digest('base64')
+    return createHash('sha256')
+      .update(JSON.stringify([connection, await identityOf(connection)]))
+      .digest('base64')
   }
 
   const identityOf = async ({ dbType, dbName }: Pick<Connection, 'dbType' | 'dbName'>) =>
@@ -135,7 +165,13 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
     if (known?.fingerprint === fingerprint) return known
     if (known) retire(known)
     else closeLongestUnused()
-    const entry: Kept = { fingerprint, session: openNamed(toSettings(connection)), running: 0, lastUsed: Date.now(), isRetired: false }
+    const entry: Kept = {
+      fingerprint,
+      session: openNamed(toSettings(connection)),
+      running: 0,
+      lastUsed: Date.now(),
+      isRetired: false,
+    }
     kept.set(connection.id, entry)
     const logged = { database: connection.id, engine: connection.dbType }
     entry.session.then(
@@ -160,7 +196,8 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
     if (entry.running === 0) void closeQuietly(entry)
   }
 
-  const unused = () => [...kept].filter(([, { running }]) => running === 0).toSorted(([, one], [, other]) => one.lastUsed - other.lastUsed)
+  const unused = () =>
+    [...kept].filter(([, { running }]) => running === 0).toSorted(([, one], [, other]) => one.lastUsed - other.lastUsed)
 
   function end([databaseId, entry]: [number, Kept]) {
     forget(databaseId, entry)
@@ -201,7 +238,8 @@ export function createConnections({ store, box, filesDir, allowedHosts, ownStore
     tryOut,
 
     /** Whether two names of the data folder mean one file. */
-    sharesFiles: (left: string, right: string): Promise<boolean> => sharesFiles(join(filesDir, left), join(filesDir, right)),
+    sharesFiles: (left: string, right: string): Promise<boolean> =>
+      sharesFiles(join(filesDir, left), join(filesDir, right)),
 
     async session(databaseId: number): Promise<Session> {
       const connection = await store.find(databaseId)
@@ -242,7 +280,16 @@ async function closeQuietly({ session }: Kept): Promise<void> {
   await session.then((opened) => opened.close()).catch(() => undefined)
 }
 
-const whatIsOpened = ({ dbType, dbName, hostServer, port, username, password, tls, schemas }: ConnectionSettings) => [dbType, dbName, hostServer, port, username, password, tls, schemas ?? 'all']
+const whatIsOpened = ({ dbType, dbName, hostServer, port, username, password, tls, schemas }: ConnectionSettings) => [
+  dbType,
+  dbName,
+  hostServer,
+  port,
+  username,
+  password,
+  tls,
+  schemas ?? 'all',
+]
 
 function tooManyTests() {
   return new EngineError('busy', 'Too many connections are being tested at the moment. Try again in a minute')

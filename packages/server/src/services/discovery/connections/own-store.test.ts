@@ -9,13 +9,23 @@ const ownStore = { databaseUrl: 'postgresql://app:secret@localhost/soundings', f
 const place = { host: '127.0.0.1', port: 5432, database: 'soundings' }
 
 describe('R9 our own store on a server', () => {
-  it.each(['localhost', '127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1', '0:0:0:0:0:0:0:1', '::1%lo'])('cannot be connected as %s', async (host) => {
+  it.each([
+    'localhost',
+    '127.0.0.1',
+    '127.8.8.8',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '0:0:0:0:0:0:0:1',
+    '::1%lo',
+  ])('cannot be connected as %s', async (host) => {
     await expect(assertNotOwnServer(ownStore, { ...place, host })).rejects.toThrow(REFUSED)
   })
 
   it('cannot be connected by any address of this machine', async () => {
     const addresses = Object.values(networkInterfaces()).flatMap((some) => (some ?? []).map(({ address }) => address))
-    for (const host of addresses) await expect(assertNotOwnServer(ownStore, { ...place, host })).rejects.toThrow(REFUSED)
+    for (const host of addresses)
+      await expect(assertNotOwnServer(ownStore, { ...place, host })).rejects.toThrow(REFUSED)
   })
 
   it('does not stand in the way of other databases, ports and servers', async () => {
@@ -37,11 +47,19 @@ describe('R9 our own store in a file', () => {
   afterAll(() => rmSync(filesDir, { recursive: true }))
 
   it.each(['soundings.db', './x/../soundings.db', 'hard.db', 'soft.db'])('cannot be opened as %s', async (database) => {
-    await expect(assertNotOwnFile({ databaseUrl: undefined, file: join(filesDir, 'soundings.db') }, { filesDir, database })).rejects.toThrow(REFUSED)
+    await expect(
+      assertNotOwnFile({ databaseUrl: undefined, file: join(filesDir, 'soundings.db') }, { filesDir, database }),
+    ).rejects.toThrow(REFUSED)
   })
 
   it('does not stand in the way of other files', async () => {
-    await assertNotOwnFile({ databaseUrl: undefined, file: join(filesDir, 'soundings.db') }, { filesDir, database: 'other.db' })
-    await assertNotOwnFile({ databaseUrl: undefined, file: join(filesDir, 'no-store.db') }, { filesDir, database: 'no-file.db' })
+    await assertNotOwnFile(
+      { databaseUrl: undefined, file: join(filesDir, 'soundings.db') },
+      { filesDir, database: 'other.db' },
+    )
+    await assertNotOwnFile(
+      { databaseUrl: undefined, file: join(filesDir, 'no-store.db') },
+      { filesDir, database: 'no-file.db' },
+    )
   })
 })

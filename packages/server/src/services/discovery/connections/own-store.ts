@@ -14,7 +14,10 @@ export interface OwnStore {
 
 const DEFAULT_PORT = 5432
 
-export async function assertNotOwnServer({ databaseUrl }: OwnStore, { host, port, database }: { host: string; port: number | undefined; database: string }) {
+export async function assertNotOwnServer(
+  { databaseUrl }: OwnStore,
+  { host, port, database }: { host: string; port: number | undefined; database: string },
+) {
   if (!databaseUrl) return
   const own = new URL(databaseUrl)
   const ownDatabase = decodeURIComponent(own.pathname.slice(1)) || decodeURIComponent(own.username)
@@ -23,12 +26,20 @@ export async function assertNotOwnServer({ databaseUrl }: OwnStore, { host, port
 }
 
 /** Compared by what the file is, so that neither a link nor another spelling of the path hides it. */
-export async function assertNotOwnFile({ file }: OwnStore, { filesDir, database }: { filesDir: string; database: string }) {
+export async function assertNotOwnFile(
+  { file }: OwnStore,
+  { filesDir, database }: { filesDir: string; database: string },
+) {
   const wanted = join(filesDir, database)
   if (await sharesFiles(file, wanted)) throw ownStoreRefused()
   // Finished exports lie beside the store. The folder for database files may lie there too, and what is in it is not ours.
   const data = dirname(file)
-  if (!(await isWithin(data, filesDir).catch(() => true)) && (await sharesFiles(data, wanted)) && (await stat(wanted)).isDirectory()) throw ownStoreRefused()
+  if (
+    !(await isWithin(data, filesDir).catch(() => true)) &&
+    (await sharesFiles(data, wanted)) &&
+    (await stat(wanted)).isDirectory()
+  )
+    throw ownStoreRefused()
 }
 
 /** Every address of this machine counts as one: a server that listens on loopback is often reached by its outer name too. */
@@ -36,7 +47,10 @@ async function isSameMachine(own: string, other: string): Promise<boolean> {
   const [left, right] = await Promise.all([addressesOf(own), addressesOf(other)])
   const [there, here] = [listOf(left), listOf(localAddresses())]
   here.addSubnet('127.0.0.0', 8, 'ipv4')
-  return right.some((address) => isIn(there, address)) || (left.some((address) => isIn(here, address)) && right.some((address) => isIn(here, address)))
+  return (
+    right.some((address) => isIn(there, address)) ||
+    (left.some((address) => isIn(here, address)) && right.some((address) => isIn(here, address)))
+  )
 }
 
 async function addressesOf(host: string): Promise<string[]> {
@@ -46,7 +60,10 @@ async function addressesOf(host: string): Promise<string[]> {
   return isIP(name) ? [name] : (await lookup(name, { all: true }).catch(() => [])).map(({ address }) => address)
 }
 
-const localAddresses = () => ['::1', ...Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address))]
+const localAddresses = () => [
+  '::1',
+  ...Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address)),
+]
 
 const withoutZone = (address: string) => address.replace(/%.*$/, '')
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')

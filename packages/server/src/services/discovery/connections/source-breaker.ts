@@ -41,8 +41,13 @@ export function createSourceBreaker(nowMs = () => performance.now()) {
   }
 }
 
-const pauseAfter = (count: number): number => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.max(0, count - FAILURES_IN_A_ROW))
+const pauseAfter = (count: number): number =>
+  Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.max(0, count - FAILURES_IN_A_ROW))
 
 function paused(last: EngineError, waitMs: number) {
-  return new EngineError(last.kind, `${last.message.replace(/\.$/, '')}. It is tried again in ${Math.ceil(waitMs / 1000)} seconds`, { cause: last })
+  return new EngineError(
+    last.kind,
+    `${last.message.replace(/\.$/, '')}. It is tried again in ${Math.ceil(waitMs / 1000)} seconds`,
+    { cause: last },
+  )
 }

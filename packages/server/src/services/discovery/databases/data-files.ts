@@ -12,7 +12,10 @@ const signatures = [
 ]
 
 /** The database files of the data folder, without our own store. Links are left out: they may lead anywhere. */
-export async function listDataFiles(filesDir: string, ownStoreFile: string): Promise<{ path: string; bytes: number }[]> {
+export async function listDataFiles(
+  filesDir: string,
+  ownStoreFile: string,
+): Promise<{ path: string; bytes: number }[]> {
   const own = await stat(ownStoreFile).catch(() => undefined)
   const found: { path: string; bytes: number }[] = []
 
@@ -42,7 +45,9 @@ export async function listDataFolders(filesDir: string): Promise<{ path: string;
     const folder = join(filesDir, ...steps)
     const at = found.length
     let bytes = 0
-    for (const entry of (await readdir(folder, { withFileTypes: true }).catch(() => [])).toSorted((a, b) => a.name.localeCompare(b.name))) {
+    for (const entry of (await readdir(folder, { withFileTypes: true }).catch(() => [])).toSorted((a, b) =>
+      a.name.localeCompare(b.name),
+    )) {
       if (/^[._]/.test(entry.name) || found.length >= MOST_FILES) continue
       if (entry.isDirectory() && steps.length < DEEPEST) bytes += await walk([...steps, entry.name])
       if (entry.isFile() && isTableFile(entry.name)) bytes += (await stat(join(folder, entry.name))).size

@@ -48,9 +48,15 @@ it('is told to admin roles only, not to the owner of a database', async () => {
 })
 
 it('R26: a database that says nothing keeps the others waiting no longer than the limit', async () => {
-  const session = (id: number) => (id === 1 ? new Promise<never>(() => undefined) : Promise.reject(new Error('/secret/path')))
+  const session = (id: number) =>
+    id === 1 ? new Promise<never>(() => undefined) : Promise.reject(new Error('/secret/path'))
   const all = async () => [1, 2].map((id) => ({ id, displayName: `Database ${id}`, dbType: 'sqlite' }) as never)
-  const health = createDatabaseHealth({ store: { all }, connections: { session }, analysis: { latest: async () => new Map() }, limitMs: 50 })
+  const health = createDatabaseHealth({
+    store: { all },
+    connections: { session },
+    analysis: { latest: async () => new Map() },
+    limitMs: 50,
+  })
   expect(await health.probeAll()).toMatchObject([
     { id: 1, failure: 'No answer within 0.05 seconds', lastAnalysedAt: null },
     { id: 2, failure: 'Something went wrong on our side' },
@@ -64,9 +70,14 @@ it('R26: many databases are asked a few at a time, so that standing in line is n
     await new Promise((resolve) => setTimeout(resolve, 10))
     asked -= 1
   }
-  const all = async () => Array.from({ length: 30 }, (_, id) => ({ id, displayName: `Database ${id}`, dbType: 'sqlite' }) as never)
+  const all = async () =>
+    Array.from({ length: 30 }, (_, id) => ({ id, displayName: `Database ${id}`, dbType: 'sqlite' }) as never)
   const session = async () => ({ test: answer }) as never
-  const health = await createDatabaseHealth({ store: { all }, connections: { session }, analysis: { latest: async () => new Map() } }).probeAll()
+  const health = await createDatabaseHealth({
+    store: { all },
+    connections: { session },
+    analysis: { latest: async () => new Map() },
+  }).probeAll()
   expect(health.map(({ id, failure }) => [id, failure])).toEqual(Array.from({ length: 30 }, (_, id) => [id, null]))
   expect(most).toBe(8)
 })

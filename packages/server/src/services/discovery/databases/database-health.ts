@@ -26,7 +26,10 @@ export function createDatabaseHealth({ store, connections, analysis, limitMs = L
   async function failureOf(databaseId: number): Promise<string | null> {
     const limit = Promise.withResolvers<string>()
     const timer = setTimeout(() => limit.resolve(`No answer within ${limitMs / 1000} seconds`), limitMs)
-    const outcome = probe(databaseId).then(() => null, (error: unknown) => toProblem(error).message)
+    const outcome = probe(databaseId).then(
+      () => null,
+      (error: unknown) => toProblem(error).message,
+    )
     return Promise.race([outcome, limit.promise]).finally(() => clearTimeout(timer))
   }
 
@@ -43,7 +46,13 @@ export function createDatabaseHealth({ store, connections, analysis, limitMs = L
       const waiting = databases.values()
       const askInTurn = async () => {
         for (const { id, displayName, dbType } of waiting) {
-          health.set(id, { id, displayName, displayType: labelOf(dbType), ...(await timed(id)), lastAnalysedAt: analysed.get(id) ?? null })
+          health.set(id, {
+            id,
+            displayName,
+            displayType: labelOf(dbType),
+            ...(await timed(id)),
+            lastAnalysedAt: analysed.get(id) ?? null,
+          })
         }
       }
       await Promise.all(Array.from({ length: AT_ONCE }, askInTurn))

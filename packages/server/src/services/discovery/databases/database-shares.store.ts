@@ -7,7 +7,10 @@ const sharedDatabaseList: ListDefinition = {
   id: 'databases.id',
   search: [sql.ref('databases.search_text')],
   usualSort: 'name',
-  fields: { name: { by: 'key', of: sql.ref('databases.display_name_sort') }, detail: { by: 'text', of: sql.ref('databases.db_type') } },
+  fields: {
+    name: { by: 'key', of: sql.ref('databases.display_name_sort') },
+    detail: { by: 'text', of: sql.ref('databases.db_type') },
+  },
 }
 
 export function createDatabaseShareStore(db: Db) {
@@ -15,11 +18,17 @@ export function createDatabaseShareStore(db: Db) {
     transaction: transactionsOf(db),
 
     async tableIdsOf(databaseId: number): Promise<number[]> {
-      const rows = await db.selectFrom('db_tables').select('id').where('database_id', '=', databaseId).orderBy('id').execute()
+      const rows = await db
+        .selectFrom('db_tables')
+        .select('id')
+        .where('database_id', '=', databaseId)
+        .orderBy('id')
+        .execute()
       return rows.map(({ id }) => id)
     },
 
-    namesOf: (ids: readonly number[]) => db.selectFrom('databases').select(['id', 'display_name as name']).where('id', 'in', ids).execute(),
+    namesOf: (ids: readonly number[]) =>
+      db.selectFrom('databases').select(['id', 'display_name as name']).where('id', 'in', ids).execute(),
 
     async exist(ids: readonly number[]): Promise<boolean> {
       const rows = await db.selectFrom('databases').select('id').where('id', 'in', ids).execute()
@@ -35,7 +44,9 @@ export function createDatabaseShareStore(db: Db) {
         .select([
           'user_groups.id as groupId',
           'user_groups.name as groupName',
-          sql<number>`(select count(distinct user_id) from group_members where group_members.group_id = user_groups.id)`.as('memberCount'),
+          sql<number>`(select count(distinct user_id) from group_members where group_members.group_id = user_groups.id)`.as(
+            'memberCount',
+          ),
           'db_tables.id as tableId',
           'db_tables.display_name as tableName',
         ])
@@ -50,8 +61,18 @@ export function createDatabaseShareStore(db: Db) {
     sharedWith: (userId: number, ask: ListAsk) =>
       readPage(db, sharedDatabaseList, ask, {
         from: db.selectFrom('databases'),
-        where: (query) => query.where('id', 'in', db.selectFrom('effective_shares').select('object_id').where('user_id', '=', userId).where('kind', '=', 'database')),
-        select: (query) => query.select(['databases.id', 'databases.display_name as name', 'databases.db_type as dbType']),
+        where: (query) =>
+          query.where(
+            'id',
+            'in',
+            db
+              .selectFrom('effective_shares')
+              .select('object_id')
+              .where('user_id', '=', userId)
+              .where('kind', '=', 'database'),
+          ),
+        select: (query) =>
+          query.select(['databases.id', 'databases.display_name as name', 'databases.db_type as dbType']),
       }),
   }
 }

@@ -1,4 +1,11 @@
-import { fieldProblem, type GroupTables, mayUse, type SharedEntity, type TableAccessList, type UnreachedShare } from '@soundings/contract'
+import {
+  fieldProblem,
+  type GroupTables,
+  mayUse,
+  type SharedEntity,
+  type TableAccessList,
+  type UnreachedShare,
+} from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
@@ -26,7 +33,12 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
     for (const id of ids) await tableAccess.assertMayUseWhole(viewer, id, within)
   }
 
-  async function assertMayGive(viewer: Viewer, ids: readonly number[], usernames: readonly string[], within: Db): Promise<void> {
+  async function assertMayGive(
+    viewer: Viewer,
+    ids: readonly number[],
+    usernames: readonly string[],
+    within: Db,
+  ): Promise<void> {
     await assertHasAll(viewer, ids, within)
     for (const id of ids) await accessRules.assertGivesNoMore(viewer, id, usernames, within)
   }
@@ -34,7 +46,9 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
   async function accessOf(databaseId: number): Promise<TableAccessList['tables']> {
     const shares = await sharing.directUsernamesByObject('table', await store.tableIdsOf(databaseId))
     const byTable = Map.groupBy(shares, ({ objectId }) => objectId)
-    return [...byTable].map(([tableId, some]) => ({ tableId, usernames: some.map(({ username }) => username) })).toSorted((a, b) => a.tableId - b.tableId)
+    return [...byTable]
+      .map(([tableId, some]) => ({ tableId, usernames: some.map(({ username }) => username) }))
+      .toSorted((a, b) => a.tableId - b.tableId)
   }
 
   return {
@@ -69,7 +83,14 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
     async sharedWith(username: string, ask: ListAsk): Promise<Page<SharedEntity>> {
       const { id } = await users.getByName(username)
       const { rows, total } = await store.sharedWith(id, ask)
-      return { rows: await sharing.withWays('database', id, rows.map(({ dbType, ...database }) => ({ ...database, detail: labelOf(dbType) }))), total }
+      return {
+        rows: await sharing.withWays(
+          'database',
+          id,
+          rows.map(({ dbType, ...database }) => ({ ...database, detail: labelOf(dbType) })),
+        ),
+        total,
+      }
     },
 
     async tableAccess(viewer: Viewer, databaseId: number): Promise<TableAccessList> {
@@ -93,13 +114,18 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
       await tableAccess.assertMayUseWhole(viewer, databaseId)
       await assertTablesOf(databaseId, tables)
       const current = new Map((await accessOf(databaseId)).map(({ tableId, usernames }) => [tableId, usernames]))
-      const changes = tables.map(({ tableId, usernames }) => ({ tableId, ...difference(current.get(tableId) ?? [], usernames) }))
+      const changes = tables.map(({ tableId, usernames }) => ({
+        tableId,
+        ...difference(current.get(tableId) ?? [], usernames),
+      }))
       await accessRules.assertGivesNoMore(viewer, databaseId, [...new Set(changes.flatMap(({ added }) => added))])
       await store.transaction(async (within) => {
         await catalogs.bump([databaseId], within)
         for (const { tableId, added, taken } of changes) {
-          if (added.length > 0) await sharing.share(viewer, { kind: 'table', objectIds: [tableId], usernames: added }, within)
-          if (taken.length > 0) await sharing.unshare(viewer, { kind: 'table', objectIds: [tableId], usernames: taken }, within)
+          if (added.length > 0)
+            await sharing.share(viewer, { kind: 'table', objectIds: [tableId], usernames: added }, within)
+          if (taken.length > 0)
+            await sharing.unshare(viewer, { kind: 'table', objectIds: [tableId], usernames: taken }, within)
         }
       })
       return { tables: await accessOf(databaseId) }
@@ -124,5 +150,8 @@ function difference(before: readonly string[], wanted: readonly string[]) {
   const keyOf = (name: string) => name.toLowerCase()
   const had = new Set(before.map(keyOf))
   const wants = new Set(wanted.map(keyOf))
-  return { added: wanted.filter((name) => !had.has(keyOf(name))), taken: before.filter((name) => !wants.has(keyOf(name))) }
+  return {
+    added: wanted.filter((name) => !had.has(keyOf(name))),
+    taken: before.filter((name) => !wants.has(keyOf(name))),
+  }
 }

@@ -40,7 +40,10 @@ interface Needs {
   readonly dataFiles: (wanted: { readonly folders: boolean }) => Promise<{ path: string; bytes: number }[]>
 }
 
-export function databaseRoutes(app: FastifyInstance, { databases, health, shares, accessLists, refreshes, dataFiles }: Needs) {
+export function databaseRoutes(
+  app: FastifyInstance,
+  { databases, health, shares, accessLists, refreshes, dataFiles }: Needs,
+) {
   serve(app, listConnectionTemplates, () => connectionTemplates())
   serve(app, listDataFiles, ({ query }) => dataFiles({ folders: query.folders === 'true' }))
   serve(app, testConnection, ({ viewer, body }) => databases.test(viewer, body))
@@ -70,7 +73,9 @@ export function databaseRoutes(app: FastifyInstance, { databases, health, shares
     return {}
   })
   serve(app, listDatabaseAccess, ({ viewer, params, query }) => accessLists.ofDatabase(viewer, params.id, query))
-  serve(app, listDatabasesSharedWith, async ({ params, query }) => pageAnswer(await shares.sharedWith(params.name, query)))
+  serve(app, listDatabasesSharedWith, async ({ params, query }) =>
+    pageAnswer(await shares.sharedWith(params.name, query)),
+  )
   serve(app, getTableAccess, ({ viewer, params }) => shares.tableAccess(viewer, params.id))
   serve(app, listGroupTables, ({ viewer, params }) => shares.groupTables(viewer, params.id))
   serve(app, setTableAccess, ({ viewer, params, body }) => shares.setTableAccess(viewer, params.id, body))

@@ -27,7 +27,19 @@ export interface StoredDatabase {
   readonly createdDate: string
 }
 
-export type DatabaseFields = Pick<StoredDatabase, 'displayName' | 'dbType' | 'dbName' | 'description' | 'hostServer' | 'port' | 'schemas' | 'username' | 'tls' | 'closesUnreachedTables'>
+export type DatabaseFields = Pick<
+  StoredDatabase,
+  | 'displayName'
+  | 'dbType'
+  | 'dbName'
+  | 'description'
+  | 'hostServer'
+  | 'port'
+  | 'schemas'
+  | 'username'
+  | 'tls'
+  | 'closesUnreachedTables'
+>
 
 const databaseList: ListDefinition = {
   id: 'databases.id',
@@ -39,20 +51,28 @@ const databaseList: ListDefinition = {
     displayType: { by: 'text', of: sql.ref('databases.db_type') },
     description: { by: 'text', of: sql.ref('databases.description'), mayBeEmpty: true },
     createdDate: { by: 'value', of: sql.ref('databases.created_at') },
-    owner: { by: 'key', of: sql`(select username_sort from users where users.id = databases.owner_id)`, mayBeEmpty: 'null' },
+    owner: {
+      by: 'key',
+      of: sql`(select username_sort from users where users.id = databases.owner_id)`,
+      mayBeEmpty: 'null',
+    },
   },
 }
 
 export function createDatabaseStore(db: Db) {
   const from = db.selectFrom('databases')
   const selectWithOwner = (databases: typeof from) =>
-    databases.leftJoin('users', 'users.id', 'databases.owner_id').selectAll('databases').select('users.username as owner')
+    databases
+      .leftJoin('users', 'users.id', 'databases.owner_id')
+      .selectAll('databases')
+      .select('users.username as owner')
   const withOwner = (within: Db) => selectWithOwner(within.selectFrom('databases'))
 
   return {
     transaction: transactionsOf(db),
 
-    namesOf: (ids: readonly number[]) => db.selectFrom('databases').select(['id', 'display_name as name']).where('id', 'in', ids).execute(),
+    namesOf: (ids: readonly number[]) =>
+      db.selectFrom('databases').select(['id', 'display_name as name']).where('id', 'in', ids).execute(),
 
     all: async () => (await withOwner(db).orderBy('databases.id').execute()).map(toDatabase),
 
@@ -60,7 +80,8 @@ export function createDatabaseStore(db: Db) {
     async list(usableBy: number | 'all', ask: ListAsk): Promise<Page<StoredDatabase>> {
       const { rows, total } = await readPage(db, databaseList, ask, {
         from,
-        where: (query) => (usableBy === 'all' ? query : query.where('databases.id', 'in', databaseIdsUsableBy(usableBy, db))),
+        where: (query) =>
+          usableBy === 'all' ? query : query.where('databases.id', 'in', databaseIdsUsableBy(usableBy, db)),
         select: selectWithOwner,
       })
       return { rows: rows.map(toDatabase), total }
@@ -90,7 +111,9 @@ export function createDatabaseStore(db: Db) {
         .where('missing', '=', 0)
         .where('database_id', 'in', databaseIds)
         .execute()
-      return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, schemas]) => [id, schemas.map(({ schema }) => schema)]))
+      return new Map(
+        [...Map.groupBy(rows, ({ id }) => id)].map(([id, schemas]) => [id, schemas.map(({ schema }) => schema)]),
+      )
     },
 
     async find(id: number, from: Db = db): Promise<StoredDatabase | undefined> {
@@ -98,7 +121,11 @@ export function createDatabaseStore(db: Db) {
       return row && toDatabase(row)
     },
 
-    async insert(fields: DatabaseFields, { ownerId, at }: { ownerId: number; at: string }, within: Db): Promise<number> {
+    async insert(
+      fields: DatabaseFields,
+      { ownerId, at }: { ownerId: number; at: string },
+      within: Db,
+    ): Promise<number> {
       const { id } = await within
         .insertInto('databases')
         .values({ ...toRow(fields), owner_id: ownerId, created_at: at, revision: 1 })

@@ -12,10 +12,14 @@ let test: TestApp
 beforeAll(async () => {
   test = await startTestApp()
   writeClinicFile(test.config.dataFilesDir)
-  await test.addUser('owner', { permissions: ['database.write_access', 'database.view', 'database.delete', 'database.share'] })
+  await test.addUser('owner', {
+    permissions: ['database.write_access', 'database.view', 'database.delete', 'database.share'],
+  })
   await test.addUser('editor', { permissions: ['database.write_access', 'database.view', 'database.delete'] })
   await test.addUser('reader', { permissions: ['database.view'] })
-  await test.addUser('stranger', { permissions: ['database.write_access', 'database.delete', 'database.share', 'database.view'] })
+  await test.addUser('stranger', {
+    permissions: ['database.write_access', 'database.delete', 'database.share', 'database.view'],
+  })
   await test.addUser('manager', { permissions: ['user.write_access'] })
 })
 afterAll(() => test.close())
@@ -26,19 +30,39 @@ async function add(changes: object = {}, who = 'owner'): Promise<DatabaseDetails
   return answer.json()
 }
 
-const tablesOf = async (who: string, id: number) => (await test.as(who).get(`/discovery/${id}/tables?size=9999`)).json() as DbTable[]
+const tablesOf = async (who: string, id: number) =>
+  (await test.as(who).get(`/discovery/${id}/tables?size=9999`)).json() as DbTable[]
 const count = (table: 'databases' | 'db_tables' | 'db_columns' | 'column_analyses' | 'access_rules' | 'shares') =>
-  test.app.store.db.selectFrom(table).select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow().then(({ n }) => n)
+  test.app.store.db
+    .selectFrom(table)
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+    .then(({ n }) => n)
 
 describe('DB1 DB3 adding a database', () => {
   it('has its tables, columns, keys and types at once and their analysis soon after', async () => {
     const database = await add({ description: 'Two hospitals' })
-    expect(database).toMatchObject({ displayName: 'Clinic', dbType: 'sqlite', displayType: 'SQLite', description: 'Two hospitals', owner: 'owner', isFile: true })
+    expect(database).toMatchObject({
+      displayName: 'Clinic',
+      dbType: 'sqlite',
+      displayType: 'SQLite',
+      description: 'Two hospitals',
+      owner: 'owner',
+      isFile: true,
+    })
     const tables = await tablesOf('owner', database.id)
-    expect(tables.map(({ displayName }) => displayName)).toEqual(['Holidays', 'Hospitals', 'Patients', 'Visits', 'Wards'])
+    expect(tables.map(({ displayName }) => displayName)).toEqual([
+      'Holidays',
+      'Hospitals',
+      'Patients',
+      'Visits',
+      'Wards',
+    ])
     const patients = tables.find(({ name }) => name === 'patients')!
     const hospitals = tables.find(({ name }) => name === 'hospitals')!
-    expect(patients.columns.map(({ name, type, oceanDataType, dataType, pk }) => [name, type, oceanDataType, dataType, pk])).toEqual([
+    expect(
+      patients.columns.map(({ name, type, oceanDataType, dataType, pk }) => [name, type, oceanDataType, dataType, pk]),
+    ).toEqual([
       ['id', 'DIMENSION', 'NUMBER', 'NUMBER', true],
       ['hospital_id', 'DIMENSION', 'REFERENCE', 'NUMBER', false],
       ['full_name', 'DIMENSION', 'STRING', 'STRING', false],
@@ -48,25 +72,54 @@ describe('DB1 DB3 adding a database', () => {
     expect(patients.columns[1]).toMatchObject({ displayName: 'Hospital id', fkSqlColumnId: hospitals.columns[0]!.id })
 
     const refresh = await whenRefreshed(test, database.id)
-    expect(refresh).toMatchObject({ state: 'success', tablesFound: 5, tablesAnalysed: 5, columnsTotal: 18, columnsAnalysed: 18, errors: [] })
+    expect(refresh).toMatchObject({
+      state: 'success',
+      tablesFound: 5,
+      tablesAnalysed: 5,
+      columnsTotal: 18,
+      columnsAnalysed: 18,
+      errors: [],
+    })
     const analysed = (await tablesOf('owner', database.id)).find(({ name }) => name === 'patients')!
     expect(analysed.columns.map(({ lastAnalysisStatus }) => lastAnalysisStatus)).toEqual(Array(5).fill('success'))
-    expect(analysed.columns.map(({ filterComponentType }) => filterComponentType)).toEqual([null, null, 'LIST_ALL_VALUES', null, 'LIST_ALL_VALUES'])
+    expect(analysed.columns.map(({ filterComponentType }) => filterComponentType)).toEqual([
+      null,
+      null,
+      'LIST_ALL_VALUES',
+      null,
+      'LIST_ALL_VALUES',
+    ])
   })
 
   it('R27: is recorded, with the name and without the secret', async () => {
     await add({ displayName: 'Recorded', password: 'secret-of-nobody' })
     const audit = (await test.as(ADMIN).get('/auth/audit?size=9999')).text
-    expect(JSON.parse(audit)).toContainEqual(expect.objectContaining({ username: 'owner', action: 'database.add', detail: 'Recorded (sqlite)', outcome: 'success' }))
+    expect(JSON.parse(audit)).toContainEqual(
+      expect.objectContaining({
+        username: 'owner',
+        action: 'database.add',
+        detail: 'Recorded (sqlite)',
+        outcome: 'success',
+      }),
+    )
     expect(audit).not.toContain('secret-of-nobody')
-    expect(await test.app.store.db.selectFrom('databases').select('sealed_password').where('display_name', '=', 'Recorded').execute()).toEqual([{ sealed_password: null }])
+    expect(
+      await test.app.store.db
+        .selectFrom('databases')
+        .select('sealed_password')
+        .where('display_name', '=', 'Recorded')
+        .execute(),
+    ).toEqual([{ sealed_password: null }])
   })
 })
 
 describe('PE4 R2 who sees a database', () => {
   it('is its owner and admin roles; for others it does not exist', async () => {
     const { id } = await add({ displayName: 'Hidden' })
-    const listed = async (who: string) => ((await test.as(who).get('/discovery/databases?size=9999')).json() as DatabaseSummary[]).some((each) => each.id === id)
+    const listed = async (who: string) =>
+      ((await test.as(who).get('/discovery/databases?size=9999')).json() as DatabaseSummary[]).some(
+        (each) => each.id === id,
+      )
     expect([await listed('owner'), await listed(ADMIN), await listed('stranger')]).toEqual([true, true, false])
 
     const missing = await test.as('stranger').get('/discovery/databases/999999')
@@ -81,17 +134,24 @@ describe('PE4 R2 who sees a database', () => {
       await test.as('stranger').put('/discovery/databases', clinicConnection({ id })),
       await test.as('stranger').post('/discovery/databases/share', { usernames: ['reader'], dbIds: [id] }),
     ]) {
-      expect([answer.status, (answer.json() as { title: string }).title]).toEqual([404, (missing.json() as { title: string }).title])
+      expect([answer.status, (answer.json() as { title: string }).title]).toEqual([
+        404,
+        (missing.json() as { title: string }).title,
+      ])
     }
   })
 
   it('DB4: is everybody it was shared with, until it is taken back', async () => {
     const { id } = await add({ displayName: 'Shared' })
-    const shared = await test.as('owner').post('/discovery/databases/share', { usernames: ['reader', 'editor'], dbIds: [id] })
+    const shared = await test
+      .as('owner')
+      .post('/discovery/databases/share', { usernames: ['reader', 'editor'], dbIds: [id] })
     expect(shared.json()).toEqual({ message: 'Shared successfully' })
     expect((await test.as('reader').get(`/discovery/databases/${id}`)).status).toBe(200)
     expect(await tablesOf('reader', id)).toHaveLength(5)
-    expect((await test.as('manager').get('/discovery/databases/shared_databases_for_username/reader')).json()).toContainEqual({ id, name: 'Shared', detail: 'SQLite', isDirect: true, groups: [] })
+    expect(
+      (await test.as('manager').get('/discovery/databases/shared_databases_for_username/reader')).json(),
+    ).toContainEqual({ id, name: 'Shared', detail: 'SQLite', isDirect: true, groups: [] })
 
     await test.as('manager').post('/discovery/databases/unshare', { usernames: ['reader'], dbIds: [id] })
     expect((await test.as('reader').get(`/discovery/databases/${id}`)).status).toBe(404)
@@ -100,32 +160,58 @@ describe('PE4 R2 who sees a database', () => {
 
   it('R23: shares with all of the named people or with none', async () => {
     const { id } = await add({ displayName: 'All or none' })
-    const answer = await test.as('owner').post('/discovery/databases/share', { usernames: ['reader', 'nobody'], dbIds: [id] })
+    const answer = await test
+      .as('owner')
+      .post('/discovery/databases/share', { usernames: ['reader', 'nobody'], dbIds: [id] })
     expect([answer.status, (answer.json() as { title: string }).title]).toEqual([400, 'There is no user nobody'])
     expect((await test.as('reader').get(`/discovery/databases/${id}`)).status).toBe(404)
   })
 
   it('tells connection details to those who may edit it only', async () => {
     const { id } = await add({ displayName: 'Details' })
-    await test.app.store.db.updateTable('databases').set({ host: 'db.internal', port: 5432, username: 'app' }).where('id', '=', id).execute()
+    await test.app.store.db
+      .updateTable('databases')
+      .set({ host: 'db.internal', port: 5432, username: 'app' })
+      .where('id', '=', id)
+      .execute()
     await test.as('owner').post('/discovery/databases/share', { usernames: ['reader', 'editor'], dbIds: [id] })
-    expect((await test.as('reader').get(`/discovery/databases/${id}`)).json()).toMatchObject({ hostServer: '', port: null, username: '' })
-    expect((await test.as('editor').get(`/discovery/databases/${id}`)).json()).toMatchObject({ hostServer: 'db.internal', port: 5432, username: 'app' })
+    expect((await test.as('reader').get(`/discovery/databases/${id}`)).json()).toMatchObject({
+      hostServer: '',
+      port: null,
+      username: '',
+    })
+    expect((await test.as('editor').get(`/discovery/databases/${id}`)).json()).toMatchObject({
+      hostServer: 'db.internal',
+      port: 5432,
+      username: 'app',
+    })
   })
 
   it('R17: tells where it is connected to nobody else by a failure, of a question or of its reading', async () => {
     const { id } = await add({ displayName: 'Unreachable' })
     await test.as('owner').post('/discovery/databases/share', { usernames: ['reader', 'editor'], dbIds: [id] })
     const [table] = await tablesOf('owner', id)
-    const refresh = { ...(await whenRefreshed(test, id)), state: 'failed', message: '127.0.0.1 refuses connections on port 1' }
+    const refresh = {
+      ...(await whenRefreshed(test, id)),
+      state: 'failed',
+      message: '127.0.0.1 refuses connections on port 1',
+    }
     const elsewhere = { db_type: 'postgresql', host: '127.0.0.1', port: 1, refresh: JSON.stringify(refresh) }
     await test.app.store.db.updateTable('databases').set(elsewhere).where('id', '=', id).execute()
     const failures = async (who: string) => {
-      const values = (await test.as(who).get(`/discovery/column/${table!.columns[0]!.id}/values`)).json() as { title: string }
+      const values = (await test.as(who).get(`/discovery/column/${table!.columns[0]!.id}/values`)).json() as {
+        title: string
+      }
       return [values.title, ((await test.as(who).get(`/discovery/databases/${id}/refresh`)).json() as Refresh).message]
     }
-    expect(await failures('reader')).toEqual(['The database cannot be reached at the moment', 'The database could not be read'])
-    expect(await failures('editor')).toEqual(['127.0.0.1 refuses connections on port 1', '127.0.0.1 refuses connections on port 1'])
+    expect(await failures('reader')).toEqual([
+      'The database cannot be reached at the moment',
+      'The database could not be read',
+    ])
+    expect(await failures('editor')).toEqual([
+      '127.0.0.1 refuses connections on port 1',
+      '127.0.0.1 refuses connections on port 1',
+    ])
   })
 })
 
@@ -134,8 +220,18 @@ describe('PE4 DB4 the table access list', () => {
     const { id } = await add({ displayName: 'Parts' })
     const [holidays, hospitals] = await tablesOf('owner', id)
     const url = `/discovery/databases/${id}/user_access_information`
-    const wanted = { tables: [{ tableId: holidays!.id, usernames: ['reader', 'editor'] }, { tableId: hospitals!.id, usernames: ['reader'] }] }
-    const sorted = { tables: [{ tableId: hospitals!.id, usernames: ['reader'] }, { tableId: holidays!.id, usernames: ['editor', 'reader'] }].toSorted((a, b) => a.tableId - b.tableId) }
+    const wanted = {
+      tables: [
+        { tableId: holidays!.id, usernames: ['reader', 'editor'] },
+        { tableId: hospitals!.id, usernames: ['reader'] },
+      ],
+    }
+    const sorted = {
+      tables: [
+        { tableId: hospitals!.id, usernames: ['reader'] },
+        { tableId: holidays!.id, usernames: ['editor', 'reader'] },
+      ].toSorted((a, b) => a.tableId - b.tableId),
+    }
     expect((await test.as('owner').post(url, wanted)).json()).toEqual(sorted)
     expect((await test.as('owner').get(url)).json()).toEqual(sorted)
 
@@ -153,8 +249,13 @@ describe('PE4 DB4 the table access list', () => {
     const { id } = await add({ displayName: 'One' })
     const other = await add({ displayName: 'Other' })
     const [table] = await tablesOf('owner', other.id)
-    const answer = await test.as('owner').post(`/discovery/databases/${id}/user_access_information`, { tables: [{ tableId: table!.id, usernames: ['reader'] }] })
-    expect(answer.json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'tables.0.tableId', message: 'Table ID of table 1 is not a table of this database' }] })
+    const answer = await test.as('owner').post(`/discovery/databases/${id}/user_access_information`, {
+      tables: [{ tableId: table!.id, usernames: ['reader'] }],
+    })
+    expect(answer.json()).toMatchObject({
+      status: 400,
+      fieldErrors: [{ field: 'tables.0.tableId', message: 'Table ID of table 1 is not a table of this database' }],
+    })
   })
 })
 
@@ -166,17 +267,34 @@ describe('DB1 deleting a database', () => {
     const before = await Promise.all([count('databases'), count('db_tables'), count('shares')])
     await test.as('owner').post('/discovery/databases/share', { usernames: ['editor'], dbIds: [id] })
     await test.as('owner').post('/discovery/tables/share', { usernames: ['reader'], tableIds: [table!.id] })
-    await test.as(ADMIN).post('/core/user-gdas', { username: 'reader', databaseName: 'Leaving', tableName: 'hospitals', columnName: 'id', columnValue: '1' })
+    await test.as(ADMIN).post('/core/user-gdas', {
+      username: 'reader',
+      databaseName: 'Leaving',
+      tableName: 'hospitals',
+      columnName: 'id',
+      columnValue: '1',
+    })
     expect(await count('access_rules')).toBe(1)
     expect((await test.as('editor').delete(`/discovery/databases/${id}`)).status).toBe(403)
 
     const refused = await test.as('owner').delete(`/discovery/databases/${id}`)
-    expect(refused.json()).toMatchObject({ status: 403, title: 'Row rules limit 1 person in this data, and would no longer do so. Ask an administrator to do this' })
+    expect(refused.json()).toMatchObject({
+      status: 403,
+      title: 'Row rules limit 1 person in this data, and would no longer do so. Ask an administrator to do this',
+    })
     expect((await test.as(ADMIN).delete(`/discovery/databases/${id}`)).status).toBe(200)
     expect((await test.as('owner').get(`/discovery/databases/${id}`)).status).toBe(404)
-    expect(await Promise.all([count('databases'), count('db_tables'), count('shares')])).toEqual([before[0] - 1, before[1] - 5, before[2]])
+    expect(await Promise.all([count('databases'), count('db_tables'), count('shares')])).toEqual([
+      before[0] - 1,
+      before[1] - 5,
+      before[2],
+    ])
     expect(await count('access_rules')).toBe(0)
-    const orphans = await test.app.store.db.selectFrom('column_analyses').select('column_id').where('column_id', 'not in', (e) => e.selectFrom('db_columns').select('id')).execute()
+    const orphans = await test.app.store.db
+      .selectFrom('column_analyses')
+      .select('column_id')
+      .where('column_id', 'not in', (e) => e.selectFrom('db_columns').select('id'))
+      .execute()
     expect(orphans).toEqual([])
   })
 })
@@ -191,7 +309,10 @@ describe('R2 a file that somebody has connected', () => {
       await test.as('stranger').post('/discovery/databases', clinicConnection({ dbName: './clinic.db' })),
       await test.as('stranger').put('/discovery/databases', clinicConnection({ id: other.id, dbName: 'clinic.db' })),
     ]) {
-      expect(answer.json()).toMatchObject({ status: 403, title: 'Another user has connected this file. Ask them to share their database with you' })
+      expect(answer.json()).toMatchObject({
+        status: 403,
+        title: 'Another user has connected this file. Ask them to share their database with you',
+      })
     }
     for (const each of [id, other.id]) await test.as(ADMIN).delete(`/discovery/databases/${each}`)
     rmSync(`${test.config.dataFilesDir}/strangers.db`)
@@ -205,7 +326,13 @@ describe('R6 a file in which rules bind other people', () => {
     const { id } = await add({ displayName: 'Ruled', dbName: 'ruled.db' })
     await whenRefreshed(test, id)
     await test.as('owner').post('/discovery/databases/share', { usernames: ['editor'], dbIds: [id] })
-    await test.as(ADMIN).post('/core/user-gdas', { username: 'reader', databaseName: 'Ruled', tableName: 'hospitals', columnName: 'id', columnValue: '1' })
+    await test.as(ADMIN).post('/core/user-gdas', {
+      username: 'reader',
+      databaseName: 'Ruled',
+      tableName: 'hospitals',
+      columnName: 'id',
+      columnValue: '1',
+    })
     writeClinicFile(test.config.dataFilesDir, 'free.db')
     const free = await add({ displayName: 'Free', dbName: 'free.db' }, 'editor')
     for (const answer of [
@@ -214,11 +341,15 @@ describe('R6 a file in which rules bind other people', () => {
       await test.as('editor').put('/discovery/databases', clinicConnection({ id: free.id, dbName: 'ruled.db' })),
       await test.as('owner').delete(`/discovery/databases/${id}`),
     ]) {
-      expect(answer.json()).toMatchObject({ status: 403, title: expect.stringContaining('Row rules limit 1 person in this data') as string })
+      expect(answer.json()).toMatchObject({
+        status: 403,
+        title: expect.stringContaining('Row rules limit 1 person in this data') as string,
+      })
     }
     const connected = await test.as(ADMIN).post('/discovery/databases', clinicConnection(again))
     expect(connected.status).toBe(201)
-    for (const each of [id, free.id, (connected.json() as DatabaseDetails).id]) expect((await test.as(ADMIN).delete(`/discovery/databases/${each}`)).status).toBe(200)
+    for (const each of [id, free.id, (connected.json() as DatabaseDetails).id])
+      expect((await test.as(ADMIN).delete(`/discovery/databases/${each}`)).status).toBe(200)
     for (const file of ['free.db', 'ruled.db']) rmSync(`${test.config.dataFilesDir}/${file}`)
   })
 })
@@ -227,18 +358,37 @@ describe('R6 whoever is bound by access rules', () => {
   it('cannot connect the same file again, point the database elsewhere or delete it to be rid of them', async () => {
     const { id } = await add({ displayName: 'Binding', dbName: 'clinic.db' })
     await whenRefreshed(test, id)
-    await test.as(ADMIN).post('/core/user-gdas', { username: 'owner', databaseName: 'Binding', tableName: 'hospitals', columnName: 'id', columnValue: '1' })
+    await test.as(ADMIN).post('/core/user-gdas', {
+      username: 'owner',
+      databaseName: 'Binding',
+      tableName: 'hospitals',
+      columnName: 'id',
+      columnValue: '1',
+    })
     writeClinicFile(test.config.dataFilesDir, 'elsewhere.db')
     for (const answer of [
       await test.as('owner').post('/discovery/databases', clinicConnection({ displayName: 'Again' })),
-      await test.as('owner').post('/discovery/databases', clinicConnection({ displayName: 'Again', dbName: 'x/../clinic.db' })),
+      await test
+        .as('owner')
+        .post('/discovery/databases', clinicConnection({ displayName: 'Again', dbName: 'x/../clinic.db' })),
       await test.as('owner').put('/discovery/databases', clinicConnection({ id, dbName: 'elsewhere.db' })),
       await test.as('owner').delete(`/discovery/databases/${id}`),
     ]) {
-      expect(answer.json()).toMatchObject({ status: 403, title: 'A row rule limits the rows you see of this data, so you cannot connect it another way' })
+      expect(answer.json()).toMatchObject({
+        status: 403,
+        title: 'A row rule limits the rows you see of this data, so you cannot connect it another way',
+      })
     }
-    expect((await test.as('owner').put('/discovery/databases', clinicConnection({ id, displayName: 'Renamed' }))).status).toBe(200)
-    expect((await test.as('owner').post('/discovery/databases', clinicConnection({ displayName: 'Other', dbName: 'elsewhere.db' }))).status).toBe(201)
+    expect(
+      (await test.as('owner').put('/discovery/databases', clinicConnection({ id, displayName: 'Renamed' }))).status,
+    ).toBe(200)
+    expect(
+      (
+        await test
+          .as('owner')
+          .post('/discovery/databases', clinicConnection({ displayName: 'Other', dbName: 'elsewhere.db' }))
+      ).status,
+    ).toBe(201)
     expect((await test.as(ADMIN).delete(`/discovery/databases/${id}`)).status).toBe(200)
     rmSync(`${test.config.dataFilesDir}/elsewhere.db`)
   })
@@ -256,8 +406,14 @@ describe('DB5 a DuckDB file', () => {
     expect(await whenRefreshed(test, id)).toMatchObject({ state: 'success', columnsAnalysed: 6, errors: [] })
     const [stays, wards] = await tablesOf('owner', id)
     expect(stays!.columns[1]!.fkSqlColumnId).toBe(wards!.columns[0]!.id)
-    expect((await test.as('owner').get(`/discovery/column/${stays!.columns[2]!.id}/analysis`)).json()).toMatchObject({ maxValue: '170141183460469231731687303715884105727', nullCount: 1 })
-    expect((await test.as('owner').get(`/discovery/column/${wards!.columns[1]!.id}/values`)).json()).toEqual(['Eye', 'Surgery'])
+    expect((await test.as('owner').get(`/discovery/column/${stays!.columns[2]!.id}/analysis`)).json()).toMatchObject({
+      maxValue: '170141183460469231731687303715884105727',
+      nullCount: 1,
+    })
+    expect((await test.as('owner').get(`/discovery/column/${wards!.columns[1]!.id}/values`)).json()).toEqual([
+      'Eye',
+      'Surgery',
+    ])
     await test.as('owner').delete(`/discovery/databases/${id}`)
     rmSync(join(test.config.dataFilesDir, 'clinic.duckdb'))
   })
@@ -265,7 +421,13 @@ describe('DB5 a DuckDB file', () => {
 
 describe('DB2 templates and files', () => {
   it('offer every engine with its defaults; monetdb is called Ocean (MT)', async () => {
-    const templates = (await test.as('reader').get('/discovery/connection-templates')).json() as { id: string; displayType: string; schema: string | null; port: number | null; isFile: boolean }[]
+    const templates = (await test.as('reader').get('/discovery/connection-templates')).json() as {
+      id: string
+      displayType: string
+      schema: string | null
+      port: number | null
+      isFile: boolean
+    }[]
     expect(templates.map(({ id, displayType, isFile }) => [id, displayType, isFile])).toEqual([
       ['postgresql', 'PostgreSQL', false],
       ['mysql', 'MySQL / MariaDB', false],
@@ -291,14 +453,26 @@ describe('DB2 templates and files', () => {
   it('list the folders with files that can be tables', async () => {
     mkdirSync(`${test.config.dataFilesDir}/national/registry/stays/year=2026`, { recursive: true })
     writeFileSync(`${test.config.dataFilesDir}/national/registry/wards.csv`, 'id,name\n1,Eye\n')
-    writeFileSync(`${test.config.dataFilesDir}/national/registry/stays/year=2026/part.csv`, 'id,ward_id,cost\n1,1,10.5\n2,1,4.5\n')
-    const folders = (await test.as('owner').get('/discovery/data-files?folders=true')).json() as { path: string; bytes: number }[]
-    expect(folders.map(({ path }) => path)).toEqual(['national', 'national/registry', 'national/registry/stays', 'national/registry/stays/year=2026'])
+    writeFileSync(
+      `${test.config.dataFilesDir}/national/registry/stays/year=2026/part.csv`,
+      'id,ward_id,cost\n1,1,10.5\n2,1,4.5\n',
+    )
+    const folders = (await test.as('owner').get('/discovery/data-files?folders=true')).json() as {
+      path: string
+      bytes: number
+    }[]
+    expect(folders.map(({ path }) => path)).toEqual([
+      'national',
+      'national/registry',
+      'national/registry/stays',
+      'national/registry/stays/year=2026',
+    ])
     expect((await test.as('owner').get('/discovery/data-files?folders=maybe')).status).toBe(400)
   })
 
   it('connect a folder of files, whose tables answer questions; no other person connects what lies in it or around it', async () => {
-    const folder = (dbName: string, who = 'owner') => test.as(who).post('/discovery/databases', { displayName: `Files ${dbName}`, dbType: 'files', dbName })
+    const folder = (dbName: string, who = 'owner') =>
+      test.as(who).post('/discovery/databases', { displayName: `Files ${dbName}`, dbType: 'files', dbName })
     const added = await folder('national/registry')
     expect([added.status, (added.json() as DatabaseDetails).isFile]).toEqual([201, true])
     const { id } = added.json() as DatabaseDetails
@@ -307,7 +481,8 @@ describe('DB2 templates and files', () => {
     const query = words.query('stays', [words.view('stays.cost', 'sum')])
     const preview = await test.as(ADMIN).post('/core/executor/preview', query)
     expect((preview.json() as ExecutionResult).table.data).toEqual([[15]])
-    for (const dbName of ['national/registry', 'national', 'national/registry/stays', 'national/../national/registry']) expect([dbName, (await folder(dbName, 'stranger')).status]).toEqual([dbName, 403])
+    for (const dbName of ['national/registry', 'national', 'national/registry/stays', 'national/../national/registry'])
+      expect([dbName, (await folder(dbName, 'stranger')).status]).toEqual([dbName, 403])
     expect((await folder('..')).status).toBe(400)
     await test.as('owner').delete(`/discovery/databases/${id}`)
   })

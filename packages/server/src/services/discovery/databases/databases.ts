@@ -1,4 +1,5 @@
-import { type AuditVerb,
+import {
+  type AuditVerb,
   type Connection,
   type ConnectionChange,
   type ConnectionCheck,
@@ -48,9 +49,26 @@ interface Needs {
 const SHARES_AT_ONCE = 1000
 
 /** Connected databases: who may see, change and remove them, and keeping their passwords. */
-export function createDatabases({ store, box, connections, catalogs, reading, refreshes, tableAccess, accessRules, widening, unreached, sharing, audit, now }: Needs) {
+export function createDatabases({
+  store,
+  box,
+  connections,
+  catalogs,
+  reading,
+  refreshes,
+  tableAccess,
+  accessRules,
+  widening,
+  unreached,
+  sharing,
+  audit,
+  now,
+}: Needs) {
   const record = (viewer: Viewer, verb: AuditVerb<'database'>, object: string, detail: string, within: Db) =>
-    audit.record({ username: viewer.username, action: `database.${verb}`, object, detail, address: viewer.address }, within)
+    audit.record(
+      { username: viewer.username, action: `database.${verb}`, object, detail, address: viewer.address },
+      within,
+    )
 
   async function getVisible(viewer: Viewer, id: number): Promise<StoredDatabase> {
     const database = await store.find(id)
@@ -95,7 +113,9 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
 
   /** Opened without its schemas, so that others can be offered. */
   const openSurveyed = (viewer: Viewer, typed: TypedConnection, password: string) =>
-    openTyped(viewer, connections, { ...typed, password, schemas: 'all' }, (session) => surveySource(session, typed)).catch(async (error: unknown) => {
+    openTyped(viewer, connections, { ...typed, password, schemas: 'all' }, (session) =>
+      surveySource(session, typed),
+    ).catch(async (error: unknown) => {
       await recordTest(viewer, typed, 'failed')
       throw error
     })
@@ -107,11 +127,25 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
   }
 
   /** Where a person tried to connect to, also while adding or changing a database. */
-  const recordTest = ({ username, address }: Viewer, { dbType, hostServer, port, dbName }: TypedConnection, outcome: 'success' | 'failed') =>
-    audit.record({ username, action: 'database.test', object: `${dbType} ${hostServer}${port === null ? '' : `:${port}`}/${dbName}`.slice(0, 200), outcome, address })
+  const recordTest = (
+    { username, address }: Viewer,
+    { dbType, hostServer, port, dbName }: TypedConnection,
+    outcome: 'success' | 'failed',
+  ) =>
+    audit.record({
+      username,
+      action: 'database.test',
+      object: `${dbType} ${hostServer}${port === null ? '' : `:${port}`}/${dbName}`.slice(0, 200),
+      outcome,
+      address,
+    })
 
   /** What a reading that is under way has not found yet is not called empty. */
-  async function noticeFor(viewer: Viewer, { id, schemas, dbName }: StoredDatabase, filled: ReadonlyMap<number, (string | null)[]>): Promise<{ notice?: string }> {
+  async function noticeFor(
+    viewer: Viewer,
+    { id, schemas, dbName }: StoredDatabase,
+    filled: ReadonlyMap<number, (string | null)[]>,
+  ): Promise<{ notice?: string }> {
     const notice = emptyNotice({ schemas, dbName, filled: filled.get(id) ?? [] })
     if (notice === null || !(await tableAccess.mayEdit(viewer, id))) return {}
     const state = (await refreshes.view(viewer, id))?.state
@@ -151,7 +185,12 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
   async function assertUnchanged(saved: StoredDatabase, within: Db) {
     const latest = await store.find(saved.id, within)
     if (!latest) throw databaseMissing()
-    if (latest.sealedPassword !== saved.sealedPassword || latest.closesUnreachedTables !== saved.closesUnreachedTables || changedFields(saved, latest, false).length > 0) throw newerConnection()
+    if (
+      latest.sealedPassword !== saved.sealedPassword ||
+      latest.closesUnreachedTables !== saved.closesUnreachedTables ||
+      changedFields(saved, latest, false).length > 0
+    )
+      throw newerConnection()
   }
 
   /** Counts of all rows, for those who look after the database. */
@@ -172,7 +211,12 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
       const summaries = rows.map(async (database) => {
         const driftedTables = drifted.get(database.id)
         const drift = driftedTables !== undefined && (await seesDrift(viewer, database.id)) ? { driftedTables } : {}
-        return { ...toSummary(database), rights: await tableAccess.rightsTo(viewer, database.id), ...drift, ...(await noticeFor(viewer, database, filled)) }
+        return {
+          ...toSummary(database),
+          rights: await tableAccess.rightsTo(viewer, database.id),
+          ...drift,
+          ...(await noticeFor(viewer, database, filled)),
+        }
       })
       return { rows: await Promise.all(summaries), total }
     },
@@ -231,18 +275,33 @@ export function createDatabases({ store, box, connections, catalogs, reading, re
       const seen = isSameConnection ? undefined : await survey(viewer, settled, password)
       const fields = { ...settled, schemas: seen ? seen.schemas : saved.schemas, closesUnreachedTables }
       const isOtherData = changed.some((field) => ['dbType', 'dbName', 'hostServer', 'port', 'schemas'].includes(field))
-      const concerned = closesUnreachedTables === saved.closesUnreachedTables ? undefined : await unreached.count(saved.id)
+      const concerned =
+        closesUnreachedTables === saved.closesUnreachedTables ? undefined : await unreached.count(saved.id)
       const model = concerned ? await catalogs.load(saved.id) : undefined
       await store.transaction(async (within) => {
         // First, because it locks the row: what is compared still holds when it is written.
         await catalogs.bump([saved.id], within)
         await assertUnchanged(saved, within)
-        if (model) await widening.assertMayWiden(viewer, { before: model, loadAfter: () => Promise.resolve({ ...model, closesUnreachedTables }) }, change.confirmWidening, within)
+        if (model)
+          await widening.assertMayWiden(
+            viewer,
+            { before: model, loadAfter: () => Promise.resolve({ ...model, closesUnreachedTables }) },
+            change.confirmWidening,
+            within,
+          )
         await store.update(saved.id, fields, within)
-        if (change.password !== undefined) await store.setPassword(saved.id, seal(saved.id, isOnServer(fields) ? password : ''), within)
+        if (change.password !== undefined)
+          await store.setPassword(saved.id, seal(saved.id, isOnServer(fields) ? password : ''), within)
         if (isOtherData) await refreshes.begin(saved.id, { isRead: false }, within)
         if (changed.length > 0) await record(viewer, 'update', String(saved.id), changed.join(' '), within)
-        if (concerned) await record(viewer, closesUnreachedTables ? 'close-unreached' : 'open-unreached', String(saved.id), `${concerned.tables} tables, ${concerned.people} people`, within)
+        if (concerned)
+          await record(
+            viewer,
+            closesUnreachedTables ? 'close-unreached' : 'open-unreached',
+            String(saved.id),
+            `${concerned.tables} tables, ${concerned.people} people`,
+            within,
+          )
       })
       return withNotice(await view(viewer, saved.id), seen ? noticeOf(fields, seen) : null)
     },
@@ -270,7 +329,15 @@ export type Databases = ReturnType<typeof createDatabases>
 
 const isOnServer = ({ dbType }: { dbType: string }) => isEngineName(dbType) && !isFileEngine(engines[dbType])
 
-const toSummary = ({ id, displayName, dbName, dbType, description, createdDate, owner }: StoredDatabase): Omit<DatabaseSummary, 'rights'> => ({
+const toSummary = ({
+  id,
+  displayName,
+  dbName,
+  dbType,
+  description,
+  createdDate,
+  owner,
+}: StoredDatabase): Omit<DatabaseSummary, 'rights'> => ({
   id,
   displayName,
   dbName,
@@ -284,9 +351,20 @@ const toSummary = ({ id, displayName, dbName, dbType, description, createdDate, 
 const noticeOf = ({ dbName }: { dbName: string }, { schemas, tables, offered }: Survey) =>
   emptyNotice({ schemas, dbName, filled: tables.map(({ schema }) => schema), offered })
 
-const withNotice = (details: DatabaseDetails, notice: string | null): DatabaseDetails => (notice === null ? details : { ...details, notice })
+const withNotice = (details: DatabaseDetails, notice: string | null): DatabaseDetails =>
+  notice === null ? details : { ...details, notice }
 
-const comparedFields = ['displayName', 'description', 'dbType', 'dbName', 'hostServer', 'port', 'schemas', 'username', 'tls'] as const
+const comparedFields = [
+  'displayName',
+  'description',
+  'dbType',
+  'dbName',
+  'hostServer',
+  'port',
+  'schemas',
+  'username',
+  'tls',
+] as const
 
 /** All other fields say where and how a password is used. */
 const usedWithoutPassword: readonly string[] = ['displayName', 'description']
@@ -295,7 +373,9 @@ type Compared = Readonly<Record<(typeof comparedFields)[number], unknown>>
 
 /** Which fields changed, for the record: never what they hold. */
 function changedFields(saved: Compared, fields: Compared, hasPassword: boolean): string[] {
-  const changed: string[] = comparedFields.filter((field) => JSON.stringify(saved[field]) !== JSON.stringify(fields[field]))
+  const changed: string[] = comparedFields.filter(
+    (field) => JSON.stringify(saved[field]) !== JSON.stringify(fields[field]),
+  )
   return hasPassword ? [...changed, 'password'] : changed
 }
 
@@ -308,7 +388,10 @@ function onlyOwnerRemoves() {
 }
 
 function boundByRules() {
-  return new Problem('forbidden', 'A row rule limits the rows you see of this data, so you cannot connect it another way')
+  return new Problem(
+    'forbidden',
+    'A row rule limits the rows you see of this data, so you cannot connect it another way',
+  )
 }
 
 function bindsOthers(count: number) {
@@ -325,7 +408,10 @@ function newerConnection() {
 }
 
 function passwordNeeded() {
-  return fieldProblem({ field: 'password', message: 'must be entered again when the server, the user, the database, its schemas or the encryption change' })
+  return fieldProblem({
+    field: 'password',
+    message: 'must be entered again when the server, the user, the database, its schemas or the encryption change',
+  })
 }
 
 function mayNotOpenUnreached() {

@@ -9,8 +9,21 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 it('R31: a connection test against a server whose messages end the driver fails with words, and the application goes on', async () => {
-  const server = await startScriptedPostgres((socket) => void socket.write(encodePostgres(['G', Buffer.from([0, 0x7f])])))
-  const typed = { displayName: 'Hostile', dbType: 'postgresql', dbName: 'clinic', hostServer: '127.0.0.1', port: server.port, schema: null, username: 'reader', password: 'x', tls: false, description: '' }
+  const server = await startScriptedPostgres(
+    (socket) => void socket.write(encodePostgres(['G', Buffer.from([0, 0x7f])])),
+  )
+  const typed = {
+    displayName: 'Hostile',
+    dbType: 'postgresql',
+    dbName: 'clinic',
+    hostServer: '127.0.0.1',
+    port: server.port,
+    schema: null,
+    username: 'reader',
+    password: 'x',
+    tls: false,
+    description: '',
+  }
   const answer = await test.as('admin').post('/discovery/databases/test', typed)
   expect(answer.status).toBe(400)
   expect(answer.json()).toMatchObject({ title: 'The connection to the database was lost' })

@@ -19,7 +19,9 @@ let clean: () => Promise<void>
 
 beforeAll(async () => {
   test = await startTestApp()
-  await test.addUser('ann', { permissions: ['database.write_access', 'database.view', 'database.share', 'question.write_access'] })
+  await test.addUser('ann', {
+    permissions: ['database.write_access', 'database.view', 'database.share', 'question.write_access'],
+  })
   await test.addUser('bob', { permissions: ['database.view', 'question.write_access'] })
   await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
   const borrowed = (await borrowPostgres())!
@@ -55,22 +57,37 @@ afterAll(async () => {
   await clean()
 })
 
-const connection = (changes: object = {}) => ({ displayName: 'Schemas', dbType: 'postgresql', dbName: database, hostServer: server.host, port: server.port, ...account, ...changes })
+const connection = (changes: object = {}) => ({
+  displayName: 'Schemas',
+  dbType: 'postgresql',
+  dbName: database,
+  hostServer: server.host,
+  port: server.port,
+  ...account,
+  ...changes,
+})
 async function add(changes: object = {}): Promise<DatabaseDetails> {
   const added = await test.as('ann').post('/discovery/databases', connection(changes))
   if (added.status !== 201) throw new Error(added.text)
   return added.json()
 }
-const tryOut = async (changes: object = {}) => (await test.as('ann').post('/discovery/databases/test', connection(changes))).json() as ConnectionCheck
-const tablesOf = async (id: number, who = 'ann') => (await test.as(who).get(`/discovery/${id}/tables?size=9999`)).json() as DbTable[]
+const tryOut = async (changes: object = {}) =>
+  (await test.as('ann').post('/discovery/databases/test', connection(changes))).json() as ConnectionCheck
+const tablesOf = async (id: number, who = 'ann') =>
+  (await test.as(who).get(`/discovery/${id}/tables?size=9999`)).json() as DbTable[]
 const places = async (id: number) => (await tablesOf(id)).map(({ schema, name }) => `${schema}.${name}`).toSorted()
-const update = async (id: number, changes: object) => test.as('ann').put('/discovery/databases', connection({ id, ...changes }))
+const update = async (id: number, changes: object) =>
+  test.as('ann').put('/discovery/databases', connection({ id, ...changes }))
 const care = ['care.hospital', 'care.stay', 'care.ward']
 const archive = ['old, archive.stay']
 
 describe('DB2 the schemas of a connection', () => {
   it('are offered by a test of it, with the default one and without those that the account may not use', async () => {
-    const offered = [{ name: 'care', tables: 3, isDefault: false }, { name: 'old, archive', tables: 1, isDefault: false }, { name: 'public', tables: 0, isDefault: true }]
+    const offered = [
+      { name: 'care', tables: 3, isDefault: false },
+      { name: 'old, archive', tables: 1, isDefault: false },
+      { name: 'public', tables: 0, isDefault: true },
+    ]
     expect(await tryOut({ schemas: ['care', 'old, archive'] })).toEqual({ tables: 4, schemas: offered, notice: null })
     expect(await tryOut({ schemas: 'all' })).toEqual({ tables: 4, schemas: offered, notice: null })
     expect(await tryOut({ schema: 'care' })).toMatchObject({ tables: 3, notice: null })
@@ -79,15 +96,23 @@ describe('DB2 the schemas of a connection', () => {
   it('that show no table say so, when tried, when connected and later', async () => {
     const notice = 'No table can be read in the schema public. Tables can be read in: care, old, archive.'
     expect(await tryOut()).toMatchObject({ tables: 0, notice })
-    expect(await tryOut({ schemas: ['care', 'payroll', 'nope'] })).toMatchObject({ tables: 3, notice: 'No table can be read in the schemas payroll, nope. Tables can be read in: old, archive.' })
+    expect(await tryOut({ schemas: ['care', 'payroll', 'nope'] })).toMatchObject({
+      tables: 3,
+      notice: 'No table can be read in the schemas payroll, nope. Tables can be read in: old, archive.',
+    })
     const { id, notice: told, schema, schemas } = await add({ displayName: 'Empty' })
     expect({ told, schema, schemas }).toEqual({ told: notice, schema: 'public', schemas: ['public'] })
     await whenRefreshed(test, id)
     const later = 'No table can be read in the schema public.'
     expect((await test.as('ann').get(`/discovery/databases/${id}`)).json()).toMatchObject({ notice: later })
-    const listed = ((await test.as('ann').get('/discovery/databases?size=9999')).json() as DatabaseSummary[]).find((each) => each.id === id)
+    const listed = ((await test.as('ann').get('/discovery/databases?size=9999')).json() as DatabaseSummary[]).find(
+      (each) => each.id === id,
+    )
     expect(listed).toMatchObject({ notice: later })
-    expect(await tryOut({ dbName: 'postgres', schemas: 'all' })).toMatchObject({ tables: 0, notice: 'No table can be read in postgres. Check the name of the database and the rights of the account.' })
+    expect(await tryOut({ dbName: 'postgres', schemas: 'all' })).toMatchObject({
+      tables: 0,
+      notice: 'No table can be read in postgres. Check the name of the database and the rights of the account.',
+    })
   })
 
   it('are one, several or all; a list that changes is read again, and what is left out is missing, not deleted', async () => {
@@ -97,7 +122,10 @@ describe('DB2 the schemas of a connection', () => {
     const [stay] = (await tablesOf(id)).filter(({ name }) => name === 'stay')
     expect(stay!.displayName).toBe('Stay')
 
-    expect((await update(id, { schemas: ['care', 'old, archive'] })).json()).toMatchObject({ schema: null, schemas: ['care', 'old, archive'] })
+    expect((await update(id, { schemas: ['care', 'old, archive'] })).json()).toMatchObject({
+      schema: null,
+      schemas: ['care', 'old, archive'],
+    })
     await whenRefreshed(test, id)
     expect(await places(id)).toEqual([...care, ...archive])
     const named = (await tablesOf(id)).filter(({ name }) => name === 'stay').map(({ displayName }) => displayName)
@@ -109,13 +137,19 @@ describe('DB2 the schemas of a connection', () => {
     expect((await update(id, { schemas: 'all' })).json()).toMatchObject({ schema: null, schemas: 'all' })
     await whenRefreshed(test, id)
     expect(await places(id)).toEqual([...care, ...archive])
-    expect((await tablesOf(id)).find(({ schema: of, name }) => of === 'care' && name === 'stay')!.id, 'the table is the one it was').toBe(stay!.id)
+    expect(
+      (await tablesOf(id)).find(({ schema: of, name }) => of === 'care' && name === 'stay')!.id,
+      'the table is the one it was',
+    ).toBe(stay!.id)
   })
 
   it('stay as they are when somebody who knows of one schema only saves', async () => {
     const { id } = await add({ schemas: ['care', 'old, archive'] })
     const { password: _, ...saved } = connection({ id, displayName: 'Renamed', schema: null })
-    expect((await test.as('ann').put('/discovery/databases', saved)).json()).toMatchObject({ displayName: 'Renamed', schemas: ['care', 'old, archive'] })
+    expect((await test.as('ann').put('/discovery/databases', saved)).json()).toMatchObject({
+      displayName: 'Renamed',
+      schemas: ['care', 'old, archive'],
+    })
   })
 
   it.each([[[]], [['']], ['some'], [['care', 7]], [null]])('R16: %j is refused', async (schemas) => {
@@ -123,8 +157,19 @@ describe('DB2 the schemas of a connection', () => {
   })
 
   it('are no matter to engines without schemas', async () => {
-    const templates = (await test.as('ann').get('/discovery/connection-templates')).json() as { id: string; schema: string | null }[]
-    expect(Object.fromEntries(templates.map(({ id, schema }) => [id, schema]))).toEqual({ monetdb: 'sys', postgresql: 'public', mysql: null, duckdb: 'main', sqlite: null, files: null, clickhouse: null })
+    const templates = (await test.as('ann').get('/discovery/connection-templates')).json() as {
+      id: string
+      schema: string | null
+    }[]
+    expect(Object.fromEntries(templates.map(({ id, schema }) => [id, schema]))).toEqual({
+      monetdb: 'sys',
+      postgresql: 'public',
+      mysql: null,
+      duckdb: 'main',
+      sqlite: null,
+      files: null,
+      clickhouse: null,
+    })
   })
 })
 
@@ -133,19 +178,45 @@ describe('R6 a key of several columns across schemas', () => {
     const { id } = await add({ displayName: 'Across', schemas: ['care', 'old, archive'] })
     await whenRefreshed(test, id)
     const tables = await tablesOf(id)
-    const words = createClinicWords(id, tables.filter(({ schema, name }) => !(schema === 'care' && name === 'stay')))
+    const words = createClinicWords(
+      id,
+      tables.filter(({ schema, name }) => !(schema === 'care' && name === 'stay')),
+    )
     await test.as('ann').post('/discovery/databases/share', { usernames: ['bob'], dbIds: [id] })
-    await test.as(ADMIN).post('/core/user-gdas', { username: 'bob', databaseName: 'Across', tableName: 'hospital', columnName: 'id', columnValue: '1' })
-    const query = words.query('stay', [words.view('stay.id', 'none', { orderDirection: 'ASC', orderIndex: 1 }), words.view('ward.code'), words.view('hospital.name')])
-    const ask = async (who: string) => ((await test.as(who).post('/core/executor/preview?pageSize=100', query)).json() as ExecutionResult).table.data
-    expect(await ask('ann')).toEqual([[10, 'A', 'North'], [11, 'A', 'South'], [12, 'B', 'North'], [13, null, null]])
-    expect(await ask('bob')).toEqual([[10, 'A', 'North'], [12, 'B', 'North']])
+    await test.as(ADMIN).post('/core/user-gdas', {
+      username: 'bob',
+      databaseName: 'Across',
+      tableName: 'hospital',
+      columnName: 'id',
+      columnValue: '1',
+    })
+    const query = words.query('stay', [
+      words.view('stay.id', 'none', { orderDirection: 'ASC', orderIndex: 1 }),
+      words.view('ward.code'),
+      words.view('hospital.name'),
+    ])
+    const ask = async (who: string) =>
+      ((await test.as(who).post('/core/executor/preview?pageSize=100', query)).json() as ExecutionResult).table.data
+    expect(await ask('ann')).toEqual([
+      [10, 'A', 'North'],
+      [11, 'A', 'South'],
+      [12, 'B', 'North'],
+      [13, null, null],
+    ])
+    expect(await ask('bob')).toEqual([
+      [10, 'A', 'North'],
+      [12, 'B', 'North'],
+    ])
 
     await update(id, { displayName: 'Across', schemas: ['old, archive'] })
     await whenRefreshed(test, id)
     const days = words.query('stay', [words.view('stay.days', 'sum')])
-    const sumFor = async (who: string) => ((await test.as(who).post('/core/executor/preview', days)).json() as ExecutionResult).table.data
-    expect([await sumFor('ann'), await sumFor('bob')], 'the rule holds although its table is not shown any more').toEqual([[[22]], [[10]]])
+    const sumFor = async (who: string) =>
+      ((await test.as(who).post('/core/executor/preview', days)).json() as ExecutionResult).table.data
+    expect(
+      [await sumFor('ann'), await sumFor('bob')],
+      'the rule holds although its table is not shown any more',
+    ).toEqual([[[22]], [[10]]])
   })
 })
 
@@ -154,12 +225,21 @@ describe('DuckDB files with two schemas', () => {
   it('show the default schema, the named ones or all; keys across them are declared', async () => {
     mkdirSync(test.config.dataFilesDir, { recursive: true })
     await createDuckDbFile(join(test.config.dataFilesDir, 'two.duckdb'), [
-      'create schema archive', 'create table ward (site varchar, code varchar, name varchar, primary key (site, code))',
+      'create schema archive',
+      'create table ward (site varchar, code varchar, name varchar, primary key (site, code))',
       'create table archive.stay (id integer primary key, site varchar, code varchar)',
-      "insert into ward values ('H1', 'A', 'Eye'), ('H2', 'A', 'Ear')", "insert into archive.stay values (1, 'H1', 'A'), (2, 'H2', 'A'), (3, 'H2', null)",
+      "insert into ward values ('H1', 'A', 'Eye'), ('H2', 'A', 'Ear')",
+      "insert into archive.stay values (1, 'H1', 'A'), (2, 'H2', 'A'), (3, 'H2', null)",
     ])
     const file = { ...files, displayName: 'Two', dbType: 'duckdb', dbName: 'two.duckdb' }
-    expect(await tryOut(file)).toEqual({ tables: 1, schemas: [{ name: 'archive', tables: 1, isDefault: false }, { name: 'main', tables: 1, isDefault: true }], notice: null })
+    expect(await tryOut(file)).toEqual({
+      tables: 1,
+      schemas: [
+        { name: 'archive', tables: 1, isDefault: false },
+        { name: 'main', tables: 1, isDefault: true },
+      ],
+      notice: null,
+    })
     const { id, schemas } = (await test.as('ann').post('/discovery/databases', file)).json() as DatabaseDetails
     expect(schemas).toEqual(['main'])
     expect(await places(id)).toEqual(['main.ward'])
@@ -169,10 +249,31 @@ describe('DuckDB files with two schemas', () => {
 
     const words = createClinicWords(id, await tablesOf(id))
     const { id: tableId, version, displayName, description, active, monitored } = words.table('stay')
-    const pairs = ['site', 'code'].map((name) => ({ fromColumnId: words.column(`stay.${name}`), toColumnId: words.column(`ward.${name}`) }))
-    const change = { id: tableId, version, displayName, description, active, monitored, columns: [], references: [{ toTableId: words.table('ward').id, pairs }] }
+    const pairs = ['site', 'code'].map((name) => ({
+      fromColumnId: words.column(`stay.${name}`),
+      toColumnId: words.column(`ward.${name}`),
+    }))
+    const change = {
+      id: tableId,
+      version,
+      displayName,
+      description,
+      active,
+      monitored,
+      columns: [],
+      references: [{ toTableId: words.table('ward').id, pairs }],
+    }
     expect((await test.as('ann').put('/discovery/tables', change)).status).toBe(200)
-    const query = words.query('stay', [words.view('stay.id', 'none', { orderDirection: 'ASC', orderIndex: 1 }), words.view('ward.name')])
-    expect(((await test.as('ann').post('/core/executor/preview', query)).json() as ExecutionResult).table.data).toEqual([[1, 'Eye'], [2, 'Ear'], [3, null]])
+    const query = words.query('stay', [
+      words.view('stay.id', 'none', { orderDirection: 'ASC', orderIndex: 1 }),
+      words.view('ward.name'),
+    ])
+    expect(((await test.as('ann').post('/core/executor/preview', query)).json() as ExecutionResult).table.data).toEqual(
+      [
+        [1, 'Eye'],
+        [2, 'Ear'],
+        [3, null],
+      ],
+    )
   })
 })

@@ -21,7 +21,10 @@ export interface Survey {
 }
 
 /** The session must not be bound to schemas itself, or others could not be offered. */
-export async function surveySource(session: Session, { dbType, schemas: wanted }: { dbType: string; schemas: WantedSchemas }): Promise<Survey> {
+export async function surveySource(
+  session: Session,
+  { dbType, schemas: wanted }: { dbType: string; schemas: WantedSchemas },
+): Promise<Survey> {
   const all = await session.listTables()
   if (wanted === null) return { schemas: null, tables: all, offered: [] }
   const byDefault = (await session.defaultSchema()) ?? templateSchema(dbType)
@@ -50,10 +53,14 @@ const NAMES_SHOWN = 10
 /** Says that a connection shows no table, or none of a schema, because an empty data model does not say why. */
 export function emptyNotice({ schemas, dbName, filled, offered = [] }: Shown): string | null {
   const empty = Array.isArray(schemas) ? schemas.filter((name) => !filled.includes(name)) : []
-  if (empty.length === 0) return filled.length > 0 ? null : `No table can be read in ${dbName}. Check the name of the database and the rights of the account.`
+  if (empty.length === 0)
+    return filled.length > 0
+      ? null
+      : `No table can be read in ${dbName}. Check the name of the database and the rights of the account.`
   const others = offered.filter(({ name, tables }) => tables > 0 && !schemas?.includes(name)).map(({ name }) => name)
   const where = empty.length === 1 ? `the schema ${empty[0]}` : `the schemas ${listed(empty)}`
   return `No table can be read in ${where}.${others.length > 0 ? ` Tables can be read in: ${listed(others)}.` : ''}`
 }
 
-const listed = (names: readonly string[]) => [...names.slice(0, NAMES_SHOWN), ...(names.length > NAMES_SHOWN ? ['…'] : [])].join(', ')
+const listed = (names: readonly string[]) =>
+  [...names.slice(0, NAMES_SHOWN), ...(names.length > NAMES_SHOWN ? ['…'] : [])].join(', ')

@@ -28,7 +28,10 @@ export interface TypedConnection extends Omit<Connection, 'password' | 'schema' 
 }
 
 /** As it is sent: null schemas are those of an engine without any. */
-export type Typed = Omit<Connection, 'password' | 'schemas'> & { readonly password?: string | undefined; readonly schemas?: Schemas | null | undefined }
+export type Typed = Omit<Connection, 'password' | 'schemas'> & {
+  readonly password?: string | undefined
+  readonly schemas?: Schemas | null | undefined
+}
 
 interface Saved {
   readonly dbType: string
@@ -54,7 +57,8 @@ function wantedSchemas({ dbType, schema, schemas }: Typed, saved: Saved | undefi
   return saved?.dbType === dbType ? saved.schemas : 'default'
 }
 
-export const singleSchema = (schemas: Schemas | null): string | null => (Array.isArray(schemas) && schemas.length === 1 ? schemas[0]! : null)
+export const singleSchema = (schemas: Schemas | null): string | null =>
+  Array.isArray(schemas) && schemas.length === 1 ? schemas[0]! : null
 
 /** Opens what a person typed and does the work, after which the caller closes it. What fails is their input: the title says in plain words what is wrong. */
 export async function openTyped<Result, Opened extends Session>(
@@ -71,23 +75,42 @@ export async function openTyped<Result, Opened extends Session>(
     return { found: await endBy(answerMs, work(session), () => silentServer(answerMs)), session }
   } catch (error) {
     await session?.close()
-    throw error instanceof EngineError ? connectionProblem(isAdministrator(viewer) ? error : withoutNetworkDetails(error, settings)) : error
+    throw error instanceof EngineError
+      ? connectionProblem(isAdministrator(viewer) ? error : withoutNetworkDetails(error, settings))
+      : error
   }
 }
 
 /** Who could tell a closed port from a silent one, or read what another program answers, could search the network by connection tests. */
 function withoutNetworkDetails(error: EngineError, { hostServer, port }: ConnectionSettings): EngineError {
   if (hostServer === '' || !networkKinds.has(error.kind)) return error
-  return new EngineError('unreachable-host', `No connection to ${hostServer} on port ${port} could be made. An administrator who tests it sees why`, { cause: error })
+  return new EngineError(
+    'unreachable-host',
+    `No connection to ${hostServer} on port ${port} could be made. An administrator who tests it sees why`,
+    { cause: error },
+  )
 }
 
-const networkKinds: ReadonlySet<EngineErrorKind> = new Set(['unreachable-host', 'refused', 'tls-failed', 'lost-connection', 'query-failed', 'timeout'])
+const networkKinds: ReadonlySet<EngineErrorKind> = new Set([
+  'unreachable-host',
+  'refused',
+  'tls-failed',
+  'lost-connection',
+  'query-failed',
+  'timeout',
+])
 
 function silentServer(answerMs: number) {
-  return new EngineError('timeout', `The server took the sign-in but did not list its tables within ${answerMs / 1000} seconds`)
+  return new EngineError(
+    'timeout',
+    `The server took the sign-in but did not list its tables within ${answerMs / 1000} seconds`,
+  )
 }
 
 function connectionProblem(error: EngineError) {
   const field = fieldOf[error.kind]
-  return new Problem('invalid', error.message, { cause: error, ...(field && { fieldErrors: [{ field, message: error.message }] }) })
+  return new Problem('invalid', error.message, {
+    cause: error,
+    ...(field && { fieldErrors: [{ field, message: error.message }] }),
+  })
 }

@@ -44,7 +44,9 @@ it('treats patients where their record lies, by people of that department', asyn
 })
 
 it('covers three years up to the end of October 2026', async () => {
-  const span = await demo.rows('select min(admitted_at)::date, max(admitted_at)::date, max(discharged_at)::date from encounters')
+  const span = await demo.rows(
+    'select min(admitted_at)::date, max(admitted_at)::date, max(discharged_at)::date from encounters',
+  )
   expect(span).toEqual([['2023-11-01', '2026-10-31', '2026-10-31']])
   const dated = { submitted_at: 'claims', paid_on: 'claims', registered_at: 'patients', deceased_on: 'patients' }
   for (const [column, table] of Object.entries(dated)) {
@@ -58,15 +60,20 @@ it('has respiratory illness in winter', async () => {
       join encounters using (encounter_id) where month(admitted_at) = ${month} and class = 'Emergency'`)
   expect(await share(1)).toBeGreaterThan(2 * (await share(7)))
   const flu = (months: string) =>
-    demo.number(`select count(*) from encounter_diagnoses where diagnosis_code = 'J10.1' and month(recorded_at) in (${months})`)
+    demo.number(
+      `select count(*) from encounter_diagnoses where diagnosis_code = 'J10.1' and month(recorded_at) in (${months})`,
+    )
   expect(await flu('12, 1, 2')).toBeGreaterThan(4 * (await flu('6, 7, 8')))
 })
 
 it('is busy by day and on Mondays in emergency, and closed at the weekend for outpatients', async () => {
-  const count = (name: string, when: string) => demo.number(`select count(*) from encounters where class = '${name}' and ${when}`)
+  const count = (name: string, when: string) =>
+    demo.number(`select count(*) from encounters where class = '${name}' and ${when}`)
   const emergency = (when: string) => count('Emergency', when)
   expect(await emergency('hour(admitted_at) = 10')).toBeGreaterThan(3 * (await emergency('hour(admitted_at) = 4')))
-  expect(await emergency('isodow(admitted_at) = 1')).toBeGreaterThan(1.08 * (await emergency('isodow(admitted_at) = 4')))
+  expect(await emergency('isodow(admitted_at) = 1')).toBeGreaterThan(
+    1.08 * (await emergency('isodow(admitted_at) = 4')),
+  )
   const outpatient = (when: string) => count('Outpatient', when)
   expect(await outpatient('isodow(admitted_at) = 7')).toBeLessThan(0.05 * (await outpatient('isodow(admitted_at) = 2')))
 })
@@ -99,7 +106,8 @@ it('keeps people for days, some for months, and longer in geriatrics than in sur
 
 it('lets nobody come after their death or lie in two beds', async () => {
   expect(await demo.number('select count(*) from patients where deceased_on is not null')).toBeGreaterThan(300)
-  const ghosts = 'select count(*) from encounters join patients using (patient_id) where admitted_at::date > deceased_on'
+  const ghosts =
+    'select count(*) from encounters join patients using (patient_id) where admitted_at::date > deceased_on'
   expect(await demo.number(ghosts)).toBe(0)
   const overlapping = `select count(*) from (select discharged_at,
     lead(admitted_at) over (partition by patient_id order by admitted_at, encounter_id) as next
@@ -123,7 +131,9 @@ it('leaves empty what life leaves empty', async () => {
     expect(empty, column).toBeGreaterThan(0)
     expect(empty, column).toBeLessThan(0.4)
   }
-  expect(await demo.number("select count(*) from encounters where status = 'In progress' and discharged_at is not null")).toBe(0)
+  expect(
+    await demo.number("select count(*) from encounters where status = 'In progress' and discharged_at is not null"),
+  ).toBe(0)
 })
 
 it('flags results by the reference range of their test', async () => {
@@ -137,6 +147,7 @@ it('flags results by the reference range of their test', async () => {
 })
 
 it('writes names in more than plain letters', async () => {
-  const unusual = "select count(distinct family_name) from patients where not regexp_matches(family_name, '^[A-Za-z -]+$')"
+  const unusual =
+    "select count(distinct family_name) from patients where not regexp_matches(family_name, '^[A-Za-z -]+$')"
   expect(await demo.number(unusual)).toBeGreaterThan(15)
 })

@@ -26,8 +26,17 @@ const elders = [66, 71, 75, 78, 80, 82, 84, 86, 88, 91, 96]
 const young = [14, 18, 22, 26, 31, 36, 41, 47, 54, 62, 80]
 
 type Row = readonly [
-  code: string, name: string, emergency: number, inpatient: number, outpatient: number, winter: number,
-  medianStayDays: number, staySpread: number, femaleShare: number, ages: readonly number[], dayRate: number,
+  code: string,
+  name: string,
+  emergency: number,
+  inpatient: number,
+  outpatient: number,
+  winter: number,
+  medianStayDays: number,
+  staySpread: number,
+  femaleShare: number,
+  ages: readonly number[],
+  dayRate: number,
   practitioners: number,
 ]
 

@@ -22,7 +22,13 @@ export const chapters = {
 type Chapter = keyof typeof chapters
 
 type DiagnosisRow = readonly [
-  code: string, description: string, chronic: boolean, kinds: string, weight: number, fromAge: number, toAge: number,
+  code: string,
+  description: string,
+  chronic: boolean,
+  kinds: string,
+  weight: number,
+  fromAge: number,
+  toAge: number,
   /** How many times more frequent in the depth of winter. */
   winter?: number,
   sex?: 'F' | 'M',

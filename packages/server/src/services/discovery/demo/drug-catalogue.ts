@@ -32,7 +32,12 @@ const drugGroups = {
 } as const
 
 type DrugRow = readonly [
-  code: string, name: string, form: string, dose: number, unit: string, unitPrice: number,
+  code: string,
+  name: string,
+  form: string,
+  dose: number,
+  unit: string,
+  unitPrice: number,
   /** Letters of the diagnosis chapters it is given for. */
   chapters: string,
   weight: number,

@@ -38,29 +38,37 @@ it('leaves a file alone that is already there', async () => {
   expect((await stat(path)).size).toBe(22)
 })
 
-it('gives one whole file to several that ask at once, in one process and in two', { timeout: PATIENCE_MS }, async () => {
-  const another = promisify(execFile)(process.execPath, programFor(SMALL))
-  await Promise.all([ensureDemoFile(filesDir, SMALL), ensureDemoFile(filesDir, SMALL), another])
-  expect(await readdir(filesDir)).toEqual([DEMO_FILE])
-  const demo = await openDemo(SMALL, filesDir)
-  expect(await demo.number('select count(*) from claims')).toBeGreaterThan(0)
-  await demo.close()
-})
+it(
+  'gives one whole file to several that ask at once, in one process and in two',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const another = promisify(execFile)(process.execPath, programFor(SMALL))
+    await Promise.all([ensureDemoFile(filesDir, SMALL), ensureDemoFile(filesDir, SMALL), another])
+    expect(await readdir(filesDir)).toEqual([DEMO_FILE])
+    const demo = await openDemo(SMALL, filesDir)
+    expect(await demo.number('select count(*) from claims')).toBeGreaterThan(0)
+    await demo.close()
+  },
+)
 
-it('shows nothing of a file whose making was killed, and clears it away the next time', { timeout: PATIENCE_MS }, async () => {
-  const maker = spawn(process.execPath, programFor(1), { stdio: 'ignore' })
-  const died = once(maker, 'exit')
-  await expect.poll(() => readdir(filesDir), { timeout: PATIENCE_MS, interval: 20 }).not.toEqual([])
-  maker.kill('SIGKILL')
-  await died
-  expect(await readdir(filesDir)).not.toContain(DEMO_FILE)
-  // The process that writes ends when it notices that the one that asked for it is gone.
-  const [part = ''] = await readdir(filesDir)
-  await expect.poll(() => isRunning(Number(part.split('.').at(2))), { timeout: PATIENCE_MS }).toBe(false)
+it(
+  'shows nothing of a file whose making was killed, and clears it away the next time',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const maker = spawn(process.execPath, programFor(1), { stdio: 'ignore' })
+    const died = once(maker, 'exit')
+    await expect.poll(() => readdir(filesDir), { timeout: PATIENCE_MS, interval: 20 }).not.toEqual([])
+    maker.kill('SIGKILL')
+    await died
+    expect(await readdir(filesDir)).not.toContain(DEMO_FILE)
+    // The process that writes ends when it notices that the one that asked for it is gone.
+    const [part = ''] = await readdir(filesDir)
+    await expect.poll(() => isRunning(Number(part.split('.').at(2))), { timeout: PATIENCE_MS }).toBe(false)
 
-  await ensureDemoFile(filesDir, SMALL)
-  expect(await readdir(filesDir)).toEqual([DEMO_FILE])
-})
+    await ensureDemoFile(filesDir, SMALL)
+    expect(await readdir(filesDir)).toEqual([DEMO_FILE])
+  },
+)
 
 it('tries again after a failure', { timeout: PATIENCE_MS }, async () => {
   await expect(ensureDemoFile(filesDir, Number.NaN)).rejects.toThrow('could not answer')

@@ -13,12 +13,16 @@ export async function ensureDemoFile(filesDir: string, scale = 1): Promise<strin
   const path = join(filesDir, DEMO_FILE)
   if (await exists(path)) return path
 
-  const making = underWay.get(path) ?? createDuckDbFile(path, demoStatements(scale)).finally(() => underWay.delete(path))
+  const making =
+    underWay.get(path) ?? createDuckDbFile(path, demoStatements(scale)).finally(() => underWay.delete(path))
   underWay.set(path, making)
   await making
   return path
 }
 
 async function exists(path: string) {
-  return access(path).then(() => true, () => false)
+  return access(path).then(
+    () => true,
+    () => false,
+  )
 }

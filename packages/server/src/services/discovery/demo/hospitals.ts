@@ -3,20 +3,64 @@ import { departmentKinds } from './department-kinds.ts'
 import { rowsOf } from './literals.ts'
 
 type HospitalRow = readonly [
-  id: number, name: string, city: string, region: string, kind: string, beds: number, opened: string, facilities: string,
+  id: number,
+  name: string,
+  city: string,
+  region: string,
+  kind: string,
+  beds: number,
+  opened: string,
+  facilities: string,
   without: readonly string[],
 ]
 
 const hospitals: readonly HospitalRow[] = [
-  [1, 'Northmere University Hospital', 'Northmere', 'North', 'University', 820, '1964-05-12',
-    '{"helipad":true,"mri":3,"research":true}', []],
+  [
+    1,
+    'Northmere University Hospital',
+    'Northmere',
+    'North',
+    'University',
+    820,
+    '1964-05-12',
+    '{"helipad":true,"mri":3,"research":true}',
+    [],
+  ],
   [2, 'Harbour General', 'Port Élan', 'Coast', 'General', 540, '1978-09-01', '{"helipad":true,"mri":2}', []],
   [3, 'St. Brânwen Hospital', 'Caer Wyll', 'West', 'General', 460, '1951-03-30', '{"helipad":false,"mri":2}', ['DERM']],
-  [4, 'Silverlake Medical Centre', 'Silverlake', 'Lakes', 'General', 380, '1999-11-15', '{"helipad":true,"mri":1}', ['ONC']],
-  [5, 'Grünfeld Community Hospital', 'Grünfeld', 'South', 'Community', 210, '1986-06-20', '{"helipad":false,"mri":1}',
-    ['ONC', 'DERM', 'NEUR']],
-  [6, 'Eastgate Clinic', 'Eastgate', 'Coast', 'Community', 150, '2011-02-07', '{"helipad":false,"mri":0}',
-    ['ONC', 'DERM', 'NEUR', 'PSY', 'ICU']],
+  [
+    4,
+    'Silverlake Medical Centre',
+    'Silverlake',
+    'Lakes',
+    'General',
+    380,
+    '1999-11-15',
+    '{"helipad":true,"mri":1}',
+    ['ONC'],
+  ],
+  [
+    5,
+    'Grünfeld Community Hospital',
+    'Grünfeld',
+    'South',
+    'Community',
+    210,
+    '1986-06-20',
+    '{"helipad":false,"mri":1}',
+    ['ONC', 'DERM', 'NEUR'],
+  ],
+  [
+    6,
+    'Eastgate Clinic',
+    'Eastgate',
+    'Coast',
+    'Community',
+    150,
+    '2011-02-07',
+    '{"helipad":false,"mri":0}',
+    ['ONC', 'DERM', 'NEUR', 'PSY', 'ICU'],
+  ],
 ]
 
 export const hospitalStatements = [
@@ -27,8 +71,21 @@ export const hospitalStatements = [
   `insert into hospitals select * from ${rowsOf(hospitals.map((row) => row.slice(0, 8) as (string | number)[]))}`,
 
   `create table draft.kinds as select * from ${rowsOf(
-    departmentKinds.map((kind, position) => [position, kind.code, kind.name, kind.emergency, kind.inpatient, kind.outpatient,
-      kind.winter, kind.medianStayDays, kind.staySpread, kind.femaleShare, kind.ages, kind.dayRate, kind.practitioners]),
+    departmentKinds.map((kind, position) => [
+      position,
+      kind.code,
+      kind.name,
+      kind.emergency,
+      kind.inpatient,
+      kind.outpatient,
+      kind.winter,
+      kind.medianStayDays,
+      kind.staySpread,
+      kind.femaleShare,
+      kind.ages,
+      kind.dayRate,
+      kind.practitioners,
+    ]),
   )} k (position, kind, name, emergency, inpatient, outpatient, winter, median_stay_days, stay_spread, female_share, ages,
     day_rate, practitioners)`,
   'alter table draft.kinds alter ages type double[]',
@@ -52,4 +109,3 @@ export const hospitalStatements = [
      case when inpatient > 0 then greatest(6, round(beds * inpatient / 110)) end, day_rate, kind not in ('DERM', 'PSY')
    from draft.wards order by department_id`,
 ]
-

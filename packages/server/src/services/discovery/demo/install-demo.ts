@@ -35,7 +35,9 @@ export function createDemoInstallation({ filesDir, databases, tables, listing, u
   const followers: Follower[] = []
 
   const find = async (viewer: Viewer): Promise<number | undefined> =>
-    (await databases.list(viewer, { size: 'all' })).rows.find(({ dbType, dbName }) => dbType === 'duckdb' && dbName === DEMO_FILE)?.id
+    (await databases.list(viewer, { size: 'all' })).rows.find(
+      ({ dbType, dbName }) => dbType === 'duckdb' && dbName === DEMO_FILE,
+    )?.id
 
   async function connect(viewer: Viewer): Promise<number> {
     await ensureDemoFile(filesDir)
@@ -91,7 +93,11 @@ export function createDemoInstallation({ filesDir, databases, tables, listing, u
   }
 }
 
-function touched({ id, version, active, monitored, columns }: DbTable, touch: TableTouch, all: readonly DbTable[]): TableChange {
+function touched(
+  { id, version, active, monitored, columns }: DbTable,
+  touch: TableTouch,
+  all: readonly DbTable[],
+): TableChange {
   return {
     id,
     version,

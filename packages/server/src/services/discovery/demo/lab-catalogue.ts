@@ -1,5 +1,11 @@
 type LabTestRow = readonly [
-  code: string, name: string, panel: string, unit: string, low: number, high: number, decimals: number,
+  code: string,
+  name: string,
+  panel: string,
+  unit: string,
+  low: number,
+  high: number,
+  decimals: number,
   /** Diagnosis chapters which move the value, and by how many widths of the reference range. */
   movedBy: string,
   shift: number,

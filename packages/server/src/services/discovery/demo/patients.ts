@@ -6,8 +6,18 @@ const n = 'patient_id'
 
 /** Quantiles of the age on the last day. */
 const ages = [0, 2, 6, 11, 16, 21, 25, 29, 33, 37, 41, 45, 49, 53, 57, 61, 65, 69, 73, 78, 84, 103]
-const cities = ['Northmere', 'Port Élan', 'Caer Wyll', 'Silverlake', 'Grünfeld', 'Eastgate', 'Ålsund', 'Fernby', 'Mółna',
-  'Dunreach']
+const cities = [
+  'Northmere',
+  'Port Élan',
+  'Caer Wyll',
+  'Silverlake',
+  'Grünfeld',
+  'Eastgate',
+  'Ålsund',
+  'Fernby',
+  'Mółna',
+  'Dunreach',
+]
 const bloodGroups = ['O+', 'A+', 'O+', 'A+', 'O+', 'A+', 'B+', 'O-', 'B+', 'A-', 'AB+', 'B-', 'AB-']
 
 /** Everybody who may come, before it is known what happens to them. No two are born at one moment, so that whoever is looked for is one. */

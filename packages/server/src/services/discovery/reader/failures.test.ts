@@ -23,16 +23,34 @@ beforeAll(async () => {
   test = await startTestApp()
   mkdirSync(test.config.dataFilesDir, { recursive: true })
   await createDuckDbFile(join(test.config.dataFilesDir, 'doses.duckdb'), file)
-  for (const name of ['ann', 'bound', 'receiver']) await test.addUser(name, { permissions: ['question.write_access', 'question.export_data', 'download.view'] })
-  const { id } = (await test.as(ADMIN).post('/discovery/databases', { displayName: 'Doses', dbType: 'duckdb', dbName: 'doses.duckdb' })).json() as DatabaseDetails
+  for (const name of ['ann', 'bound', 'receiver'])
+    await test.addUser(name, { permissions: ['question.write_access', 'question.export_data', 'download.view'] })
+  const { id } = (
+    await test
+      .as(ADMIN)
+      .post('/discovery/databases', { displayName: 'Doses', dbType: 'duckdb', dbName: 'doses.duckdb' })
+  ).json() as DatabaseDetails
   const tables = (await test.as(ADMIN).get(`/discovery/${id}/tables`)).json() as DbTable[]
   const [key, target] = [columnOf(tables, 'doses.hospital_id'), columnOf(tables, 'hospitals.id')]
-  await test.as(ADMIN).put('/discovery/tables', tableChange(tableOf(tables, 'doses'), { columns: [columnChange(key, { fkSqlColumnId: target.id })] }))
+  await test
+    .as(ADMIN)
+    .put(
+      '/discovery/tables',
+      tableChange(tableOf(tables, 'doses'), { columns: [columnChange(key, { fkSqlColumnId: target.id })] }),
+    )
   await test.as(ADMIN).post('/discovery/databases/share', { usernames: ['ann', 'bound'], dbIds: [id] })
-  await test.as(ADMIN).post('/core/user-gdas', { username: 'bound', databaseName: 'Doses', tableName: 'hospitals', columnName: 'id', columnValue: '1' })
+  await test.as(ADMIN).post('/core/user-gdas', {
+    username: 'bound',
+    databaseName: 'Doses',
+    tableName: 'hospitals',
+    columnName: 'id',
+    columnValue: '1',
+  })
   await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
   clinic = createClinicWords(id, tables)
-  questionId = ((await test.as(ADMIN).post('/core/questions', { name: 'Doses', query: highDoses() })).json() as Question).id
+  questionId = (
+    (await test.as(ADMIN).post('/core/questions', { name: 'Doses', query: highDoses() })).json() as Question
+  ).id
   await test.as(ADMIN).post(`/core/questions/${questionId}/share`, { users: ['receiver', 'bound'] })
 })
 afterAll(() => test.close())
@@ -51,13 +69,20 @@ describe('R6 R17 the words of a database that could not answer', () => {
     for (const road of ['execute', 'summaries']) {
       expect((await test.as('receiver').post(`/core/executor/${questionId}/${road}`, {})).json()).toMatchObject(failure)
     }
-    expect((await test.as('receiver').post('/exporter/oi-files', { displayName: 'Doses', questionId })).json()).toMatchObject({ status: 'FAIL', cause: failure.title })
+    expect(
+      (await test.as('receiver').post('/exporter/oi-files', { displayName: 'Doses', questionId })).json(),
+    ).toMatchObject({ status: 'FAIL', cause: failure.title })
   })
 
   it('are not told to somebody who is tied to rows: a database may read others before it leaves them out', async () => {
-    const own = clinic.query('doses', [clinic.view('doses.id')], { filters: [clinic.filter('doses.dose', 'greaterThan', [1])] })
-    for (const query of [highDoses(), own]) expect((await test.as('bound').post('/core/executor/preview', query)).json()).toMatchObject(failure)
+    const own = clinic.query('doses', [clinic.view('doses.id')], {
+      filters: [clinic.filter('doses.dose', 'greaterThan', [1])],
+    })
+    for (const query of [highDoses(), own])
+      expect((await test.as('bound').post('/core/executor/preview', query)).json()).toMatchObject(failure)
     expect((await test.as('bound').post(`/core/executor/${questionId}/execute`, {})).json()).toMatchObject(failure)
-    expect((await test.as('bound').get(`/discovery/column/${clinic.column('doses.dose')}/statistics`)).json()).toMatchObject(failure)
+    expect(
+      (await test.as('bound').get(`/discovery/column/${clinic.column('doses.dose')}/statistics`)).json(),
+    ).toMatchObject(failure)
   })
 })

@@ -12,7 +12,15 @@ interface Needs {
 const quoting: readonly EngineErrorKind[] = ['query-failed', 'not-permitted']
 /** Failures that name the server or the file. */
 const connecting: readonly EngineErrorKind[] = [
-  'invalid-settings', 'forbidden-host', 'forbidden-file', 'unreachable-host', 'refused', 'tls-failed', 'wrong-password', 'no-such-database', 'lost-connection',
+  'invalid-settings',
+  'forbidden-host',
+  'forbidden-file',
+  'unreachable-host',
+  'refused',
+  'tls-failed',
+  'wrong-password',
+  'no-such-database',
+  'lost-connection',
 ]
 
 /** What failed, as one viewer may know it: values are for those who may see all rows, addresses for those who may edit the connection. */
@@ -21,10 +29,14 @@ export function createFailures({ tableAccess, accessRules }: Needs) {
     if (!(error instanceof EngineError)) return error
     const inGeneral = (words: string) => new EngineError(error.kind, words, { cause: error })
     if (connecting.includes(error.kind)) {
-      return (await tableAccess.mayEdit(viewer, databaseId)) ? error : inGeneral('The database cannot be reached at the moment')
+      return (await tableAccess.mayEdit(viewer, databaseId))
+        ? error
+        : inGeneral('The database cannot be reached at the moment')
     }
     if (!quoting.includes(error.kind)) return error
-    const maySeeAll = (await tableAccess.mayUseWhole(viewer, databaseId)) && (await accessRules.rulesOf(viewer, databaseId)).length === 0
+    const maySeeAll =
+      (await tableAccess.mayUseWhole(viewer, databaseId)) &&
+      (await accessRules.rulesOf(viewer, databaseId)).length === 0
     return maySeeAll ? error : inGeneral('The database could not answer this question')
   }
 

@@ -27,7 +27,7 @@ describe('R10 the queue of a database', () => {
     expect(came).toEqual(['a0', 'b1', 'c2'])
   })
 
-  it('takes turns between people: one question does not wait behind another person\'s ten', async () => {
+  it("takes turns between people: one question does not wait behind another person's ten", async () => {
     const { came, leaveFirst } = ask(createFairQueue({ places: 1, placesEach: 1 }), 'aaaaaaaaab')
     for (let turn = 0; turn < 3; turn += 1) {
       await settle()

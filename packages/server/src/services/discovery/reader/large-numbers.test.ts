@@ -11,11 +11,17 @@ let test: TestApp
 beforeAll(async () => {
   test = await startTestApp()
   writeClinicFile(test.config.dataFilesDir, 'far.db', FAR)
-  await createDuckDbFile(join(test.config.dataFilesDir, 'far.duckdb'), ['create table hospitals (id bigint primary key, name varchar)', FAR])
+  await createDuckDbFile(join(test.config.dataFilesDir, 'far.duckdb'), [
+    'create table hospitals (id bigint primary key, name varchar)',
+    FAR,
+  ])
 })
 afterAll(() => test.close())
 
-describe.each([['sqlite', 'far.db'], ['duckdb', 'far.duckdb']])('R16 a number beyond what JavaScript counts exactly, on %s', (dbType, dbName) => {
+describe.each([
+  ['sqlite', 'far.db'],
+  ['duckdb', 'far.duckdb'],
+])('R16 a number beyond what JavaScript counts exactly, on %s', (dbType, dbName) => {
   it('is a filter like any other, and answers of two such numbers are kept apart', async () => {
     const added = await test.as(ADMIN).post('/discovery/databases', { displayName: dbName, dbType, dbName })
     const { id } = added.json() as DatabaseDetails
@@ -25,7 +31,9 @@ describe.each([['sqlite', 'far.db'], ['duckdb', 'far.duckdb']])('R16 a number be
     const named = async (value: string) => {
       const view = { designType: 'VIEW', expression: [{ dbColumn: name, function: 'none' }], label: 'Name' }
       const filters = [{ dbColumn: key, operator: 'equals', values: [value] }]
-      const answer = await test.as(ADMIN).post('/core/executor/preview', { datasourceID: id, dbTable, columns: [view], filters })
+      const answer = await test
+        .as(ADMIN)
+        .post('/core/executor/preview', { datasourceID: id, dbTable, columns: [view], filters })
       return answer.status === 200 ? (answer.json() as ExecutionResult).table.data : answer.text
     }
     expect(await named('9007199254740993')).toEqual([['Far']])

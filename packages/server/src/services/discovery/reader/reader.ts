@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@soundings/contract'
 import type { CsvFormat, JsonFormat, Piece, Row, Session } from '@soundings/engines'
-import { absenceReason, isPrinted, rankedCells, type CompileContext, type ResultColumn, type Statement } from '@soundings/query'
+import {
+  absenceReason,
+  isPrinted,
+  rankedCells,
+  type CompileContext,
+  type ResultColumn,
+  type Statement,
+} from '@soundings/query'
 import type { OpenAnswers } from '../../../platform/answers/open-answers.ts'
 import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -31,7 +38,10 @@ export interface ReadingContext extends CompileContext {
 }
 
 type Make<Made extends Statement> = (context: ReadingContext) => Made
-type Read<Part> = (session: Session, options: { readonly signal: AbortSignal; readonly timeoutMs: number }) => AsyncIterable<Part>
+type Read<Part> = (
+  session: Session,
+  options: { readonly signal: AbortSignal; readonly timeoutMs: number },
+) => AsyncIterable<Part>
 
 export interface ReadOptions {
   /** Rows flow only while it lasts. */
@@ -68,7 +78,16 @@ const HELD_BYTES_MAX = 8 * 1024 * 1024
 const MINUTE_MS = 60_000
 
 /** The one road to data: rows leave a database only here, compiled with the viewer's access rules. */
-export function createReader({ catalogs, connections, tableAccess, accessRules, answers, queryTimeoutMs, timeZone, now }: Needs) {
+export function createReader({
+  catalogs,
+  connections,
+  tableAccess,
+  accessRules,
+  answers,
+  queryTimeoutMs,
+  timeZone,
+  now,
+}: Needs) {
   const clock = () => now().getTime()
   const cache = createAnswerCache(KEEP, clock)
   const runs = createSharedRuns({ limits: RUN, now: clock, onFinish: cache.keep })
@@ -102,7 +121,12 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
   }
 
   /** Waits for a place. It is free again when nothing of the query runs any more, which is when its rows have ended. */
-  async function* run<Part>(viewer: Viewer, databaseId: number, signal: AbortSignal, read: Read<Part>): AsyncGenerator<Part> {
+  async function* run<Part>(
+    viewer: Viewer,
+    databaseId: number,
+    signal: AbortSignal,
+    read: Read<Part>,
+  ): AsyncGenerator<Part> {
     const leave = await queueOf(databaseId).acquire(viewer.username, signal)
     try {
       yield* read(await connections.session(databaseId), { signal, timeoutMs: queryTimeoutMs })
@@ -114,7 +138,12 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
     }
   }
 
-  async function page<Made extends Statement>(viewer: Viewer, databaseId: number, make: Make<Made>, { admission, maxAgeSeconds = Infinity }: ReadOptions): Promise<PageAnswer<Made>> {
+  async function page<Made extends Statement>(
+    viewer: Viewer,
+    databaseId: number,
+    make: Make<Made>,
+    { admission, maxAgeSeconds = Infinity }: ReadOptions,
+  ): Promise<PageAnswer<Made>> {
     const { statement, revision } = await admit(admission, databaseId, make)
     // The text holds the viewer's row rules, so people who see different rows never share an answer.
     const key = keyOf(databaseId, revision, statement)
@@ -122,12 +151,19 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
     if (kept && clock() - kept.askedAt < maxAgeSeconds * 1000) {
       const { rowCount, durationMs } = kept
       const ageSeconds = Math.round((clock() - kept.askedAt) / 1000)
-      return { statement, chunks: keptPieces(kept.pieces), outcome: () => ({ rowCount, durationMs, cached: true, ageSeconds }) }
+      return {
+        statement,
+        chunks: keptPieces(kept.pieces),
+        outcome: () => ({ rowCount, durationMs, cached: true, ageSeconds }),
+      }
     }
     const format = jsonOf(statement.columns)
-    const begin = (ending: AbortSignal) => run(viewer, databaseId, ending, (session, options) => session.read(statement, format, options))
+    const begin = (ending: AbortSignal) =>
+      run(viewer, databaseId, ending, (session, options) => session.read(statement, format, options))
     // Whoever reads along has other rights than whoever began, so each is told of a failure by their own.
-    const { chunks, outcome } = await failures.told(viewer, databaseId, () => runs.join(key, begin, admission.signal, answers.account(viewer)))
+    const { chunks, outcome } = await failures.told(viewer, databaseId, () =>
+      runs.join(key, begin, admission.signal, answers.account(viewer)),
+    )
     return {
       statement,
       chunks: failures.toldOf(viewer, databaseId, chunks),
@@ -145,7 +181,12 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
     page,
 
     /** A small result as rows, with the same sharing and keeping as a page. */
-    async rows<Made extends Statement>(viewer: Viewer, databaseId: number, make: Make<Made>, options: ReadOptions): Promise<{ statement: Made; rows: readonly Row[] }> {
+    async rows<Made extends Statement>(
+      viewer: Viewer,
+      databaseId: number,
+      make: Make<Made>,
+      options: ReadOptions,
+    ): Promise<{ statement: Made; rows: readonly Row[] }> {
       const answer = await page(viewer, databaseId, make, options)
       const pieces: Uint8Array[] = []
       let bytes = 0
@@ -154,18 +195,33 @@ export function createReader({ catalogs, connections, tableAccess, accessRules, 
         bytes += chunk.length
         if (bytes > HELD_BYTES_MAX) throw tooLarge()
       }
-      return { statement: answer.statement, rows: JSON.parse(`[${pieces.map((piece) => Buffer.from(piece).toString()).join(',')}]`) as Row[] }
+      return {
+        statement: answer.statement,
+        rows: JSON.parse(`[${pieces.map((piece) => Buffer.from(piece).toString()).join(',')}]`) as Row[],
+      }
     },
 
     /** Everything a statement gives, batch by batch, for files: never kept and never held whole. */
     async stream(viewer: Viewer, databaseId: number, make: Make<Statement>, admission: Admission): Promise<RowStream> {
       const { statement } = await admit(admission, databaseId, make)
-      const read = <Part>(part: Read<Part>) => failures.toldOf(viewer, databaseId, run(viewer, databaseId, admission.signal, part))
-      const columns = statement.columns.map((column) => ({ dataType: column.dataType, grouping: column.grouping, ...(absenceReason(column) !== undefined && { staysEmpty: true }) }))
+      const read = <Part>(part: Read<Part>) =>
+        failures.toldOf(viewer, databaseId, run(viewer, databaseId, admission.signal, part))
+      const columns = statement.columns.map((column) => ({
+        dataType: column.dataType,
+        grouping: column.grouping,
+        ...(absenceReason(column) !== undefined && { staysEmpty: true }),
+      }))
       const ranked = rankedCells(statement.columns)
       return {
         statement,
-        pieces: (wanted) => read((session, options) => session.read(statement, { ranked, ...(wanted.kind === 'csv' ? { columns, ...wanted } : { printed: [], ...wanted }) }, options)),
+        pieces: (wanted) =>
+          read((session, options) =>
+            session.read(
+              statement,
+              { ranked, ...(wanted.kind === 'csv' ? { columns, ...wanted } : { printed: [], ...wanted }) },
+              options,
+            ),
+          ),
       }
     },
   }
@@ -175,9 +231,12 @@ export type Reader = ReturnType<typeof createReader>
 
 function keyOf(databaseId: number, revision: number, { text, params }: Statement): string {
   // Of bigints JSON knows nothing, and NaN and the infinities would all be null.
-  const isUnknown = (value: unknown) => typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value))
+  const isUnknown = (value: unknown) =>
+    typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value))
   const spell = (_key: string, value: unknown) => (isUnknown(value) ? { number: String(value) } : value)
-  return createHash('sha256').update(JSON.stringify([databaseId, revision, text, params], spell)).digest('base64')
+  return createHash('sha256')
+    .update(JSON.stringify([databaseId, revision, text, params], spell))
+    .digest('base64')
 }
 
 /** Dates of groups are printed with the bytes (2026-Q3), so that every way out shows the same. */
@@ -191,7 +250,10 @@ function rowsChanged() {
 }
 
 function tooLarge() {
-  return new Problem('too-large', `This answer holds more than ${HELD_BYTES_MAX / 1024 / 1024} MB. Ask for fewer or shorter values, or search among them`)
+  return new Problem(
+    'too-large',
+    `This answer holds more than ${HELD_BYTES_MAX / 1024 / 1024} MB. Ask for fewer or shorter values, or search among them`,
+  )
 }
 
 async function* keptPieces(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {

@@ -12,9 +12,15 @@ function withRuns() {
   const finished: FinishedRun[] = []
   const limits = { aheadBytes: 10, windowBytes: 40, lagMs: 20 }
   const runs = createSharedRuns({ limits, now: () => 0, onFinish: (_key, run) => void finished.push(run) })
-  const answers = createOpenAnswers({ openPerPerson: 10, bytesPerPerson: 1000, bytesOfAll: 1e9, leastSpeed: { bytes: 1, windowMs: 1000 } })
+  const answers = createOpenAnswers({
+    openPerPerson: 10,
+    bytesPerPerson: 1000,
+    bytesOfAll: 1e9,
+    leastSpeed: { bytes: 1, windowMs: 1000 },
+  })
   const account = answers.account({ username: 'ann' } as Viewer)
-  const join = (key: string, begin: Parameters<typeof runs.join>[1], signal: AbortSignal) => runs.join(key, begin, signal, account)
+  const join = (key: string, begin: Parameters<typeof runs.join>[1], signal: AbortSignal) =>
+    runs.join(key, begin, signal, account)
   return { finished, runs, join, answers, account }
 }
 
@@ -23,7 +29,7 @@ function endless() {
   const query = { asked: 0, isStopped: false, begin }
   async function* begin(signal: AbortSignal): AsyncGenerator<Piece> {
     try {
-      for (; !signal.aborted; ) yield piece(`[${String((query.asked += 1)).padStart(8, '0')}]`, 1)
+      for (; !signal.aborted;) yield piece(`[${String((query.asked += 1)).padStart(8, '0')}]`, 1)
     } finally {
       query.isStopped = true
     }
@@ -73,9 +79,14 @@ describe('R10 identical questions in flight', () => {
     await query.give(piece('[2],[3]', 2))
     await query.give(undefined)
     const answers = await Promise.all([first, late])
-    expect(await Promise.all(answers.map(({ chunks }) => readAll(chunks)))).toEqual([['[1]', '[2],[3]'], ['[1]', '[2],[3]']])
+    expect(await Promise.all(answers.map(({ chunks }) => readAll(chunks)))).toEqual([
+      ['[1]', '[2],[3]'],
+      ['[1]', '[2],[3]'],
+    ])
     expect(query.starts()).toBe(1)
-    expect(finished).toEqual([{ pieces: ['[1]', '[2],[3]'].map((text) => Buffer.from(text)), rowCount: 3, durationMs: 0, askedAt: 0 }])
+    expect(finished).toEqual([
+      { pieces: ['[1]', '[2],[3]'].map((text) => Buffer.from(text)), rowCount: 3, durationMs: 0, askedAt: 0 },
+    ])
     expect(runs.size).toBe(0)
   })
 

@@ -95,7 +95,13 @@ export function createSharedRuns({ limits, now, onFinish }: Needs) {
       run.durationMs = now() - run.askedAt
       run.end = { ok: true }
       const isWhole = run.dropped === 0 && run.readers.size > 0
-      if (isWhole) onFinish(run.key, { pieces: run.window.filter(({ length }) => length > 0), rowCount: run.rowCount, durationMs: run.durationMs, askedAt: run.askedAt })
+      if (isWhole)
+        onFinish(run.key, {
+          pieces: run.window.filter(({ length }) => length > 0),
+          rowCount: run.rowCount,
+          durationMs: run.durationMs,
+          askedAt: run.askedAt,
+        })
     } catch (error) {
       run.end = { ok: false, error }
     } finally {
@@ -164,7 +170,12 @@ export function createSharedRuns({ limits, now, onFinish }: Needs) {
     if (!run.end) run.abort.abort(new Error('Nobody waits for this query any more'))
   }
 
-  async function* readAlong(run: Run, reader: RunReader, signal: AbortSignal, done: () => void): AsyncGenerator<Uint8Array> {
+  async function* readAlong(
+    run: Run,
+    reader: RunReader,
+    signal: AbortSignal,
+    done: () => void,
+  ): AsyncGenerator<Uint8Array> {
     try {
       for (;;) {
         signal.throwIfAborted()
@@ -259,5 +270,8 @@ async function untilChanged(run: Run, signal: AbortSignal): Promise<void> {
 }
 
 function tooSlow() {
-  return new Problem('unavailable', 'This answer was read too slowly, so it was cut off. Try again, or ask for fewer rows')
+  return new Problem(
+    'unavailable',
+    'This answer was read too slowly, so it was cut off. Try again, or ask for fewer rows',
+  )
 }

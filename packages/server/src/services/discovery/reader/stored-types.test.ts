@@ -19,7 +19,10 @@ const released: (() => Promise<void>)[] = []
 beforeAll(async () => {
   test = await startTestApp()
   writeClinicFile(test.config.dataFilesDir, 'types.db', CODES + STAYS)
-  await createDuckDbFile(join(test.config.dataFilesDir, 'types.duckdb'), ['create table stays (id integer primary key, day date)', "insert into stays values (1, '2026-11-15')"])
+  await createDuckDbFile(join(test.config.dataFilesDir, 'types.duckdb'), [
+    'create table stays (id integer primary key, day date)',
+    "insert into stays values (1, '2026-11-15')",
+  ])
   sqlite = await connected({ dbType: 'sqlite', dbName: 'types.db' })
 })
 afterAll(async () => {
@@ -28,23 +31,38 @@ afterAll(async () => {
 })
 
 async function connected(connection: object) {
-  const { id } = (await test.as(ADMIN).post('/discovery/databases', { displayName: JSON.stringify(connection).slice(0, 60), ...connection })).json() as DatabaseDetails
+  const { id } = (
+    await test
+      .as(ADMIN)
+      .post('/discovery/databases', { displayName: JSON.stringify(connection).slice(0, 60), ...connection })
+  ).json() as DatabaseDetails
   const tables = (await test.as(ADMIN).get(`/discovery/${id}/tables`)).json() as DbTable[]
   const table = (name: string) => tables.find((each) => each.name === name)!
-  const ask = async (name: string, columns: readonly { name: string; group?: string; view?: string }[], filters: readonly object[] = [], parameters = '') => {
+  const ask = async (
+    name: string,
+    columns: readonly { name: string; group?: string; view?: string }[],
+    filters: readonly object[] = [],
+    parameters = '',
+  ) => {
     const { id: dbTable, columns: known } = table(name)
     const idOf = (column: string) => known.find((each) => each.name === column)!.id
     const answer = await test.as(ADMIN).post(`/core/executor/preview${parameters}`, {
       datasourceID: id,
       dbTable,
-      columns: columns.map(({ name: column, group, view = 'none' }) => ({ designType: group ? 'GROUPBY' : 'VIEW', expression: [{ dbColumn: idOf(column), function: group ?? view }], label: column })),
+      columns: columns.map(({ name: column, group, view = 'none' }) => ({
+        designType: group ? 'GROUPBY' : 'VIEW',
+        expression: [{ dbColumn: idOf(column), function: group ?? view }],
+        label: column,
+      })),
       filters: filters.map((filter) => ({ dbColumn: idOf(columns[0]!.name), ...filter })),
     })
     return answer.status === 200 ? (answer.json() as ExecutionResult).table.data : `${answer.status} ${answer.text}`
   }
   const columnId = (name: string, column: string) => table(name).columns.find((each) => each.name === column)!.id
   const statistics = async (name: string, column: string) => {
-    const { figures } = (await test.as(ADMIN).get(`/discovery/column/${columnId(name, column)}/statistics`)).json() as { figures: { name: string; value: unknown }[] }
+    const { figures } = (await test.as(ADMIN).get(`/discovery/column/${columnId(name, column)}/statistics`)).json() as {
+      figures: { name: string; value: unknown }[]
+    }
     return Object.fromEntries(figures.map((figure) => [figure.name, figure.value]))
   }
   return { ask, statistics }
@@ -57,20 +75,37 @@ describe('what a database stores, over HTTP', () => {
     expect(whole).toHaveLength(8)
     for (const size of [1, 2, 7]) {
       const pages = []
-      for (let page = 0; page * size < 8; page += 1) pages.push(...(await ask('codes', [{ name: 'code' }, { name: 'label' }], [], `?pageNumber=${page}&pageSize=${size}`)))
+      for (let page = 0; page * size < 8; page += 1)
+        pages.push(
+          ...(await ask('codes', [{ name: 'code' }, { name: 'label' }], [], `?pageNumber=${page}&pageSize=${size}`)),
+        )
       expect(pages).toEqual(whole)
     }
   })
 
   it('a text in a date column is shown, is a group and can be filtered by, where the database allows it', async () => {
     const { ask } = sqlite
-    const groups = [{ name: 'day', group: 'year' }, { name: 'id', view: 'rowCount' }]
-    expect(await ask('stays', groups)).toEqual([['15.11.2026', 2], ['2026', 2], [null, 1]])
+    const groups = [
+      { name: 'day', group: 'year' },
+      { name: 'id', view: 'rowCount' },
+    ]
+    expect(await ask('stays', groups)).toEqual([
+      ['15.11.2026', 2],
+      ['2026', 2],
+      [null, 1],
+    ])
     expect(await ask('stays', groups, [{ operator: 'equals', values: ['15.11.2026'] }])).toEqual([['15.11.2026', 2]])
-    expect(await ask('stays', groups, [{ operator: 'notEquals', values: ['2026'] }])).toEqual([['15.11.2026', 2], [null, 1]])
-    expect(await ask('stays', groups, [{ operator: 'greaterThan', values: ['15.11.2026'] }])).toMatch(/^400 .*is not a date/)
+    expect(await ask('stays', groups, [{ operator: 'notEquals', values: ['2026'] }])).toEqual([
+      ['15.11.2026', 2],
+      [null, 1],
+    ])
+    expect(await ask('stays', groups, [{ operator: 'greaterThan', values: ['15.11.2026'] }])).toMatch(
+      /^400 .*is not a date/,
+    )
     const duckDb = await connected({ dbType: 'duckdb', dbName: 'types.duckdb' })
-    expect(await duckDb.ask('stays', groups, [{ operator: 'equals', values: ['15.11.2026'] }])).toMatch(/^400 .*is not a date/)
+    expect(await duckDb.ask('stays', groups, [{ operator: 'equals', values: ['15.11.2026'] }])).toMatch(
+      /^400 .*is not a date/,
+    )
     expect(await duckDb.ask('stays', groups, [{ operator: 'equals', values: ['2026-Q4'] }])).toEqual([['2026', 1]])
   })
 
@@ -83,10 +118,27 @@ describe('what a database stores, over HTTP', () => {
       insert into scans select unhex(lpad(hex(seq), 2, '0')), if(seq < 3, '0000-00-00', '2026-11-15') from seq_0_to_255`)
     await owner.end()
     const { host, port, username, password, database } = server!.address
-    const { ask, statistics } = await connected({ dbType: 'mysql', hostServer: host, port, username, password, dbName: database })
+    const { ask, statistics } = await connected({
+      dbType: 'mysql',
+      hostServer: host,
+      port,
+      username,
+      password,
+      dbName: database,
+    })
     expect(await statistics('scans', 'id')).toMatchObject({ uniqueCount: 256, nullCount: 0 })
-    expect(await ask('scans', [{ name: 'id' }, { name: 'taken' }], [{ operator: 'equals', values: ['0x02'] }])).toEqual([['0x02', '0000-00-00']])
-    expect(await ask('scans', [{ name: 'taken', group: 'quarter' }, { name: 'id', view: 'rowCount' }])).toEqual([['0000-00-00', 3], ['2026-Q4', 253]])
+    expect(await ask('scans', [{ name: 'id' }, { name: 'taken' }], [{ operator: 'equals', values: ['0x02'] }])).toEqual(
+      [['0x02', '0000-00-00']],
+    )
+    expect(
+      await ask('scans', [
+        { name: 'taken', group: 'quarter' },
+        { name: 'id', view: 'rowCount' },
+      ]),
+    ).toEqual([
+      ['0000-00-00', 3],
+      ['2026-Q4', 253],
+    ])
     expect(await statistics('scans', 'taken')).toMatchObject({ min: '2026-11-15', nullCount: 0, uniqueCount: 2 })
   })
 })

@@ -80,15 +80,27 @@ export function planReading(known: readonly KnownTable[], found: readonly Source
   return {
     newTables: found
       .filter(({ schema, name }) => !byPlace.has(placeOf(schema, name)))
-      .map((source) => ({ table: toTableDraft(source, nameOf(source)), columns: source.columns.map((column, position) => toDraft(source, column, position)) })),
+      .map((source) => ({
+        table: toTableDraft(source, nameOf(source)),
+        columns: source.columns.map((column, position) => toDraft(source, column, position)),
+      })),
     newColumns: pairs.flatMap(({ table, added }) => (added.length > 0 ? [{ tableId: table.id, columns: added }] : [])),
     changedTables: pairs.flatMap(({ table: { id, displayName, isView, uniqueKeys, isMissing }, source }) => {
       const isUntouched = displayName === proposeTableName(source.name)
-      const news = { id, displayName: isUntouched ? nameOf(source) : displayName, isView: source.isView, uniqueKeys: JSON.stringify(source.uniqueKeys) }
-      return isMissing || displayName !== news.displayName || isView !== news.isView || uniqueKeys !== news.uniqueKeys ? [news] : []
+      const news = {
+        id,
+        displayName: isUntouched ? nameOf(source) : displayName,
+        isView: source.isView,
+        uniqueKeys: JSON.stringify(source.uniqueKeys),
+      }
+      return isMissing || displayName !== news.displayName || isView !== news.isView || uniqueKeys !== news.uniqueKeys
+        ? [news]
+        : []
     }),
     changedColumns: pairs.flatMap(({ changed }) => changed),
-    lostTableIds: known.filter((table) => !table.isMissing && !foundPlaces.has(placeOf(table.schema, table.name))).map(({ id }) => id),
+    lostTableIds: known
+      .filter((table) => !table.isMissing && !foundPlaces.has(placeOf(table.schema, table.name)))
+      .map(({ id }) => id),
     lostColumnIds: pairs.flatMap(({ lost }) => lost),
   }
 }
@@ -127,11 +139,19 @@ const proposeTableName = (name: string) => proposeDisplayName(name).slice(0, 200
 /** With the schema where tables of several schemas have the same name. */
 function tableNames(found: readonly SourceTable[]): (table: SourceTable) => string {
   const byName = Map.groupBy(found, ({ name }) => name)
-  return ({ schema, name }) => ((byName.get(name)?.length ?? 0) > 1 ? `${proposeTableName(name)} (${schema})`.slice(0, 200) : proposeTableName(name))
+  return ({ schema, name }) =>
+    (byName.get(name)?.length ?? 0) > 1 ? `${proposeTableName(name)} (${schema})`.slice(0, 200) : proposeTableName(name)
 }
 
 function toTableDraft({ schema, name, comment, isView, uniqueKeys }: SourceTable, displayName: string): TableDraft {
-  return { uniqueKeys: JSON.stringify(uniqueKeys), schema, name, displayName, description: (comment ?? '').slice(0, 2000), isView }
+  return {
+    uniqueKeys: JSON.stringify(uniqueKeys),
+    schema,
+    name,
+    displayName,
+    description: (comment ?? '').slice(0, 2000),
+    isView,
+  }
 }
 
 function toDraft(source: SourceTable, column: SourceColumn, position: number): ColumnDraft {
@@ -145,7 +165,10 @@ function toDraft(source: SourceTable, column: SourceColumn, position: number): C
   }
 }
 
-const toFields = ({ dataType, numberKind, dateKind, dbType, primaryKey }: SourceColumn, position: number): SourceFields => ({
+const toFields = (
+  { dataType, numberKind, dateKind, dbType, primaryKey }: SourceColumn,
+  position: number,
+): SourceFields => ({
   position,
   dataType,
   numberKind: numberKind ?? null,
@@ -154,7 +177,10 @@ const toFields = ({ dataType, numberKind, dateKind, dbType, primaryKey }: Source
   pk: primaryKey,
 })
 
-const factsOf = ({ name: tableName, references }: SourceTable, { name, dataType, dbType, primaryKey }: SourceColumn): ColumnFacts => ({
+const factsOf = (
+  { name: tableName, references }: SourceTable,
+  { name, dataType, dbType, primaryKey }: SourceColumn,
+): ColumnFacts => ({
   tableName,
   name,
   dataType,

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type ColumnFacts, proposeDisplayName, proposeKind, proposeSpecialType } from './proposals.ts'
 
-const facts = (place: string, dataType: ColumnFacts['dataType'] = 'STRING', more: Partial<ColumnFacts> = {}): ColumnFacts => {
+const facts = (
+  place: string,
+  dataType: ColumnFacts['dataType'] = 'STRING',
+  more: Partial<ColumnFacts> = {},
+): ColumnFacts => {
   const [tableName = '', name = ''] = place.split('.')
   return { tableName, name, dataType, dbType: 'text', isKey: false, isReference: false, ...more }
 }
@@ -44,7 +48,9 @@ describe('DB3 DM3 what we propose for a new column', () => {
     ['labs.accounts', 'NUMBER', 'NUMBER'],
     ['labs.is_urgent', 'BOOLEAN', 'BOOLEAN'],
     ['labs.shape', 'OTHER', 'OTHER'],
-  ] as const)('%s of type %s means %s', (place, dataType, specialType) => expect(proposeSpecialType(facts(place, dataType))).toBe(specialType))
+  ] as const)('%s of type %s means %s', (place, dataType, specialType) =>
+    expect(proposeSpecialType(facts(place, dataType))).toBe(specialType),
+  )
 
   it('keys to other tables are references and JSON is JSON', () => {
     expect(proposeSpecialType(facts('doses.drug_code', 'STRING', { isReference: true }))).toBe('REFERENCE')

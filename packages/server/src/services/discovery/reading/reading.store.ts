@@ -13,7 +13,15 @@ export function createReadingStore(db: Db) {
     async knownTables(databaseId: number, within: Db): Promise<KnownTable[]> {
       const tables = await within
         .selectFrom('db_tables')
-        .select(['id', 'schema_name as schema', 'name', 'display_name as displayName', 'is_view as isView', 'unique_keys as uniqueKeys', 'missing'])
+        .select([
+          'id',
+          'schema_name as schema',
+          'name',
+          'display_name as displayName',
+          'is_view as isView',
+          'unique_keys as uniqueKeys',
+          'missing',
+        ])
         .where('database_id', '=', databaseId)
         .orderBy('id')
         .execute()
@@ -109,20 +117,43 @@ export function createReadingStore(db: Db) {
     },
 
     async updateTable({ id, displayName, isView, uniqueKeys }: TableNews, within: Db): Promise<void> {
-      const { description } = await within.selectFrom('db_tables').select('description').where('id', '=', id).executeTakeFirstOrThrow()
-      await within.updateTable('db_tables').set({ display_name: displayName, ...displayNameKeys(displayName, description), is_view: isView ? 1 : 0, unique_keys: uniqueKeys, missing: 0 }).where('id', '=', id).execute()
+      const { description } = await within
+        .selectFrom('db_tables')
+        .select('description')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      await within
+        .updateTable('db_tables')
+        .set({
+          display_name: displayName,
+          ...displayNameKeys(displayName, description),
+          is_view: isView ? 1 : 0,
+          unique_keys: uniqueKeys,
+          missing: 0,
+        })
+        .where('id', '=', id)
+        .execute()
     },
 
     async updateColumn(news: ColumnNews, within: Db): Promise<void> {
       const { id, position, kind } = news
-      const types = { data_type: news.dataType, number_kind: news.numberKind ?? null, date_kind: news.dateKind ?? null, db_type: news.dbType }
+      const types = {
+        data_type: news.dataType,
+        number_kind: news.numberKind ?? null,
+        date_kind: news.dateKind ?? null,
+        db_type: news.dbType,
+      }
       const changes = { position, kind, ...types, special_type: news.specialType, pk: news.pk ? 1 : 0, missing: 0 }
       await within.updateTable('db_columns').set(changes).where('id', '=', id).execute()
     },
 
     async markMissing(table: 'db_tables' | 'db_columns', ids: readonly number[], within: Db): Promise<void> {
       for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
-        await within.updateTable(table).set({ missing: 1 }).where('id', 'in', ids.slice(start, start + ROWS_AT_ONCE)).execute()
+        await within
+          .updateTable(table)
+          .set({ missing: 1 })
+          .where('id', 'in', ids.slice(start, start + ROWS_AT_ONCE))
+          .execute()
       }
     },
 
@@ -131,7 +162,8 @@ export function createReadingStore(db: Db) {
     },
 
     async hasAccessRules(databaseId: number, within: Db): Promise<boolean> {
-      const hasRule = (table: 'access_rules' | 'row_rules') => within.selectFrom(table).select('id').where('database_id', '=', databaseId).limit(1).executeTakeFirst()
+      const hasRule = (table: 'access_rules' | 'row_rules') =>
+        within.selectFrom(table).select('id').where('database_id', '=', databaseId).limit(1).executeTakeFirst()
       return (await hasRule('access_rules')) !== undefined || (await hasRule('row_rules')) !== undefined
     },
   }

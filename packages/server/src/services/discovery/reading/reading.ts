@@ -22,7 +22,11 @@ export function createReading({ store, catalogs, references, widening }: Needs) 
     await catalogs.bump([databaseId], within)
     const before = await catalogs.loadWithin(databaseId, within)
     const plan = planReading(await store.knownTables(databaseId, within), found)
-    const ids = await store.insertTables(databaseId, plan.newTables.map(({ table }) => table), within)
+    const ids = await store.insertTables(
+      databaseId,
+      plan.newTables.map(({ table }) => table),
+      within,
+    )
     const drafts = [
       ...plan.newTables.flatMap(({ columns }, index) => columns.map((column) => ({ ...column, tableId: ids[index]! }))),
       ...plan.newColumns.flatMap(({ tableId, columns }) => columns.map((column) => ({ ...column, tableId }))),
@@ -34,7 +38,13 @@ export function createReading({ store, catalogs, references, widening }: Needs) 
     await store.markMissing('db_columns', plan.lostColumnIds, within)
 
     const hasAccessRules = await store.hasAccessRules(databaseId, within)
-    await references.applySource(databaseId, await store.knownTables(databaseId, within), found, { before, hasAccessRules }, within)
+    await references.applySource(
+      databaseId,
+      await store.knownTables(databaseId, within),
+      found,
+      { before, hasAccessRules },
+      within,
+    )
     await widening.recordReading({ before, loadAfter: () => catalogs.loadWithin(databaseId, within) }, within)
     await store.setReadingVersion(databaseId, READING_VERSION, within)
   }
@@ -42,7 +52,8 @@ export function createReading({ store, catalogs, references, widening }: Needs) 
   return {
     /** Within the caller's transaction, for a database that is just being added. */
     apply,
-    applyAlone: (databaseId: number, found: readonly SourceTable[]): Promise<void> => store.transaction((within) => apply(databaseId, found, within)),
+    applyAlone: (databaseId: number, found: readonly SourceTable[]): Promise<void> =>
+      store.transaction((within) => apply(databaseId, found, within)),
   }
 }
 

@@ -39,8 +39,16 @@ export const createReferenceCheck =
       if (error) throw fieldProblem(error)
       return compileReferenceCheck({ id: 0, isToUniqueKey: true, ...trial }, context)
     }
-    const entry = { ...actorOf(viewer), action: 'table.check-reference' as const, object: `${trial.fromTableId} to ${trial.toTableId}` }
-    const { rows } = await audit.reads.recorded(entry, () => reader.rows(viewer, databaseId, make, { admission }), () => 0)
+    const entry = {
+      ...actorOf(viewer),
+      action: 'table.check-reference' as const,
+      object: `${trial.fromTableId} to ${trial.toTableId}`,
+    }
+    const { rows } = await audit.reads.recorded(
+      entry,
+      () => reader.rows(viewer, databaseId, make, { admission }),
+      () => 0,
+    )
     const [unmatched, repeated, incomplete, empty] = (rows[0] ?? []).map(Number)
     return { unmatched: unmatched ?? 0, repeated: repeated ?? 0, incomplete: incomplete ?? 0, empty: empty ?? 0 }
   }

@@ -52,7 +52,13 @@ export function createReferenceStore(db: Db) {
       const rows = await from
         .selectFrom('db_columns')
         .innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
-        .select(['db_columns.id', 'db_columns.name', 'db_columns.pk', 'db_tables.id as tableId', 'db_tables.unique_keys as uniqueKeys'])
+        .select([
+          'db_columns.id',
+          'db_columns.name',
+          'db_columns.pk',
+          'db_tables.id as tableId',
+          'db_tables.unique_keys as uniqueKeys',
+        ])
         .where('db_tables.database_id', '=', databaseId)
         .where('db_columns.missing', '=', 0)
         .execute()
@@ -60,20 +66,31 @@ export function createReferenceStore(db: Db) {
       return new Map(
         tables.map(([tableId, columns]) => {
           const idOf = new Map(columns.map(({ name, id }) => [name, id]))
-          const unique = (JSON.parse(columns[0]?.uniqueKeys ?? '[]') as string[][]).map((names) => names.flatMap((name) => idOf.get(name) ?? []))
+          const unique = (JSON.parse(columns[0]?.uniqueKeys ?? '[]') as string[][]).map((names) =>
+            names.flatMap((name) => idOf.get(name) ?? []),
+          )
           const primary = columns.filter(({ pk }) => pk === 1).map(({ id }) => id)
           return [tableId, [primary, ...unique].filter(({ length }) => length > 0)]
         }),
       )
     },
 
-    async insert(databaseId: number, { fromTableId, toTableId, pairs, ...state }: Omit<StoredReference, 'id'>, within: Db): Promise<void> {
+    async insert(
+      databaseId: number,
+      { fromTableId, toTableId, pairs, ...state }: Omit<StoredReference, 'id'>,
+      within: Db,
+    ): Promise<void> {
       const { id } = await within
         .insertInto('db_references')
         .values({ database_id: databaseId, from_table_id: fromTableId, to_table_id: toTableId, ...toRow(state) })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const rows = pairs.map(({ fromColumnId, toColumnId }, position) => ({ reference_id: id, position, from_column_id: fromColumnId, to_column_id: toColumnId }))
+      const rows = pairs.map(({ fromColumnId, toColumnId }, position) => ({
+        reference_id: id,
+        position,
+        from_column_id: fromColumnId,
+        to_column_id: toColumnId,
+      }))
       await within.insertInto('db_reference_pairs').values(rows).execute()
     },
 

@@ -29,7 +29,15 @@ interface Needs {
 const ERRORS_KEPT = 100
 
 /** Reads and analyses one database, telling how far it is. After a crash it goes on where it was. */
-export function createRefreshJob({ store, connections, reading, references, analysis, log, now }: Needs): JobKind<RefreshPayload> {
+export function createRefreshJob({
+  store,
+  connections,
+  reading,
+  references,
+  analysis,
+  log,
+  now,
+}: Needs): JobKind<RefreshPayload> {
   async function read(databaseId: number) {
     const session = await connections.session(databaseId)
     await reading.applyAlone(databaseId, await session.listTables())
@@ -45,7 +53,9 @@ export function createRefreshJob({ store, connections, reading, references, anal
       signal.throwIfAborted()
       const ids = table.columns.map(({ id }) => id)
       const isDone = ids.every((id) => done.has(id))
-      const outcomes = isDone ? ids.map((columnId) => ({ columnId, status: done.get(columnId)! })) : await analysis.analyse(databaseId, table.id, ids, { by: BY_SYSTEM, signal })
+      const outcomes = isDone
+        ? ids.map((columnId) => ({ columnId, status: done.get(columnId)! }))
+        : await analysis.analyse(databaseId, table.id, ids, { by: BY_SYSTEM, signal })
       const { tablesAnalysed, columnsAnalysed, errors } = progress.latest()
       await progress.tell({
         tablesAnalysed: tablesAnalysed + 1,
@@ -67,7 +77,10 @@ export function createRefreshJob({ store, connections, reading, references, anal
       await analysis.settle(databaseId)
       await progress.tell({ state: 'success', finishedAt: now().toISOString() })
       const { tablesFound, columnsAnalysed, errors } = progress.latest()
-      log.info({ database: databaseId, tables: tablesFound, columns: columnsAnalysed, failedColumns: errors.length }, 'database refresh finished')
+      log.info(
+        { database: databaseId, tables: tablesFound, columns: columnsAnalysed, failedColumns: errors.length },
+        'database refresh finished',
+      )
     } catch (error) {
       if (signal.aborted) throw error
       if (error instanceof Replaced || !(await openProgress(store, databaseId, refreshId))) return
@@ -106,7 +119,10 @@ async function openProgress(store: RefreshStore, databaseId: number, refreshId: 
   }
 }
 
-function errorsOf({ name, columns }: { name: string; columns: readonly { id: number; name: string }[] }, outcomes: readonly Pick<AnalysedColumn, 'columnId' | 'status'>[]) {
+function errorsOf(
+  { name, columns }: { name: string; columns: readonly { id: number; name: string }[] },
+  outcomes: readonly Pick<AnalysedColumn, 'columnId' | 'status'>[],
+) {
   const names = new Map(columns.map((column) => [column.id, column.name]))
   return outcomes
     .filter(({ status }) => status !== SUCCESS)

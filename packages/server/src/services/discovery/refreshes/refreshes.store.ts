@@ -7,7 +7,9 @@ export type StoredRefresh = Refresh & { readonly jobId: string }
 
 export function createRefreshStore(db: Db) {
   return {
-    async find(databaseId: number): Promise<{ readonly text: string | null; readonly refresh: StoredRefresh | null } | undefined> {
+    async find(
+      databaseId: number,
+    ): Promise<{ readonly text: string | null; readonly refresh: StoredRefresh | null } | undefined> {
       const row = await db.selectFrom('databases').select('refresh').where('id', '=', databaseId).executeTakeFirst()
       return row && { text: row.refresh, refresh: parse(row.refresh) }
     },
@@ -19,12 +21,21 @@ export function createRefreshStore(db: Db) {
 
     /** Databases whose data model was read by a program that knew less of sources. */
     async outdated(version: number): Promise<number[]> {
-      const rows = await db.selectFrom('databases').select('id').where('reading_version', '<', version).orderBy('id').execute()
+      const rows = await db
+        .selectFrom('databases')
+        .select('id')
+        .where('reading_version', '<', version)
+        .orderBy('id')
+        .execute()
       return rows.map(({ id }) => id)
     },
 
     async save(refresh: StoredRefresh, within: Db): Promise<void> {
-      await within.updateTable('databases').set({ refresh: JSON.stringify(refresh) }).where('id', '=', refresh.databaseId).execute()
+      await within
+        .updateTable('databases')
+        .set({ refresh: JSON.stringify(refresh) })
+        .where('id', '=', refresh.databaseId)
+        .execute()
     },
 
     /** Compare-and-set, so that of two who write at once only one believes that it is theirs. */

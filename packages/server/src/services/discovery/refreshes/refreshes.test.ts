@@ -37,7 +37,6 @@ const tablesOf = async (id: number) => (await test.as('ann').get(`/discovery/${i
 const tableOf = async (id: number, name: string) => (await tablesOf(id)).find((table) => table.name === name)
 const columnOf = (table: DbTable | undefined, name: string) => table?.columns.find((column) => column.name === name)
 
-
 describe('DB3 refreshing a database', () => {
   it('brings what is new, changed and gone, and keeps what people edited', async () => {
     const { id, file } = await addClinic('edits.db')
@@ -51,8 +50,18 @@ describe('DB3 refreshing a database', () => {
       active: true,
       monitored: true,
       columns: [
-        { ...columnChange(columnOf(visits, 'ward_id')!), fkSqlColumnId: columnOf(wards, 'id')!.id, displayName: 'Ward' },
-        { ...columnChange(columnOf(visits, 'cost')!), type: 'DIMENSION', oceanDataType: 'QUANTITY', active: false, description: 'In euro' },
+        {
+          ...columnChange(columnOf(visits, 'ward_id')!),
+          fkSqlColumnId: columnOf(wards, 'id')!.id,
+          displayName: 'Ward',
+        },
+        {
+          ...columnChange(columnOf(visits, 'cost')!),
+          type: 'DIMENSION',
+          oceanDataType: 'QUANTITY',
+          active: false,
+          description: 'In euro',
+        },
         { ...columnChange(columnOf(visits, 'patient_id')!), fkSqlColumnId: null },
         { ...columnChange(columnOf(visits, 'diagnosis_code')!), filterComponentType: null },
       ],
@@ -69,14 +78,29 @@ describe('DB3 refreshing a database', () => {
     )
     expect(await refresh(id)).toMatchObject({ state: 'success', tablesFound: 5 })
 
-    expect((await tablesOf(id)).map(({ name }) => name).toSorted()).toEqual(['hospitals', 'labs', 'patients', 'visits', 'wards'])
+    expect((await tablesOf(id)).map(({ name }) => name).toSorted()).toEqual([
+      'hospitals',
+      'labs',
+      'patients',
+      'visits',
+      'wards',
+    ])
     const after = (await tableOf(id, 'visits'))!
     expect(after).toMatchObject({ displayName: 'Stays', description: 'Every stay', monitored: true })
     expect(columnOf(after, 'ward_id')).toMatchObject({ displayName: 'Ward', fkSqlColumnId: columnOf(wards, 'id')!.id })
-    expect(columnOf(after, 'cost')).toMatchObject({ type: 'DIMENSION', oceanDataType: 'QUANTITY', active: false, description: 'In euro' })
+    expect(columnOf(after, 'cost')).toMatchObject({
+      type: 'DIMENSION',
+      oceanDataType: 'QUANTITY',
+      active: false,
+      description: 'In euro',
+    })
     expect(columnOf(after, 'patient_id')!.fkSqlColumnId).toBeNull()
     expect(columnOf(after, 'diagnosis_code')!.filterComponentType).toBeNull()
-    expect(columnOf(after, 'discharged_at')).toMatchObject({ displayName: 'Discharged at', dataType: 'DATE', lastAnalysisStatus: 'success' })
+    expect(columnOf(after, 'discharged_at')).toMatchObject({
+      displayName: 'Discharged at',
+      dataType: 'DATE',
+      lastAnalysisStatus: 'success',
+    })
     expect(columnOf(await tableOf(id, 'patients'), 'status')).toBeUndefined()
     expect(columnOf(await tableOf(id, 'labs'), 'visit_id')!.fkSqlColumnId).toBe(columnOf(after, 'id')!.id)
   })
@@ -84,7 +108,15 @@ describe('DB3 refreshing a database', () => {
   it('brings back a table that had vanished, with its edits and shares', async () => {
     const { id, file } = await addClinic('back.db')
     const holidays = (await tableOf(id, 'holidays'))!
-    await test.as('ann').put('/discovery/tables', { id: holidays.id, version: holidays.version, displayName: 'Days off', description: '', active: true, monitored: false, columns: [] })
+    await test.as('ann').put('/discovery/tables', {
+      id: holidays.id,
+      version: holidays.version,
+      displayName: 'Days off',
+      description: '',
+      active: true,
+      monitored: false,
+      columns: [],
+    })
     await test.as('ann').post('/discovery/tables/share', { usernames: ['bob'], tableIds: [holidays.id] })
     changeClinicFile(file, 'alter table holidays rename to holidays_away')
     await refresh(id)
@@ -100,54 +132,100 @@ describe('DB3 refreshing a database', () => {
   it('follows a key that the source gained, and lets go of one that it lost', async () => {
     const { id, file } = await addClinic('keys.db')
     const rebuild = (declaration: string) =>
-      changeClinicFile(file, `alter table wards rename to old; create table wards (id integer primary key, ${declaration}, ward_name text); insert into wards select * from old; drop table old`)
+      changeClinicFile(
+        file,
+        `alter table wards rename to old; create table wards (id integer primary key, ${declaration}, ward_name text); insert into wards select * from old; drop table old`,
+      )
     rebuild('hospital_id integer')
     await refresh(id)
-    expect(columnOf(await tableOf(id, 'wards'), 'hospital_id')).toMatchObject({ fkSqlColumnId: null, oceanDataType: 'NUMBER' })
+    expect(columnOf(await tableOf(id, 'wards'), 'hospital_id')).toMatchObject({
+      fkSqlColumnId: null,
+      oceanDataType: 'NUMBER',
+    })
     rebuild('hospital_id integer references hospitals(id)')
     await refresh(id)
     const wards = (await tableOf(id, 'wards'))!
-    const records = (await test.as(ADMIN).get(`/auth/audit?action=table.change-reach&object=${wards.id}`)).json() as AuditEntry[]
-    expect(records.map(({ username, detail }) => [username, detail])).toEqual([['system', 'reference to Hospitals added'], ['system', 'reference to Hospitals removed']])
-    expect(columnOf(await tableOf(id, 'wards'), 'hospital_id')).toMatchObject({ oceanDataType: 'REFERENCE', fkSqlColumnId: columnOf(await tableOf(id, 'hospitals'), 'id')!.id })
+    const records = (
+      await test.as(ADMIN).get(`/auth/audit?action=table.change-reach&object=${wards.id}`)
+    ).json() as AuditEntry[]
+    expect(records.map(({ username, detail }) => [username, detail])).toEqual([
+      ['system', 'reference to Hospitals added'],
+      ['system', 'reference to Hospitals removed'],
+    ])
+    expect(columnOf(await tableOf(id, 'wards'), 'hospital_id')).toMatchObject({
+      oceanDataType: 'REFERENCE',
+      fkSqlColumnId: columnOf(await tableOf(id, 'hospitals'), 'id')!.id,
+    })
   })
 
   it('R6: never lets go of a key while access rules rest on the database', async () => {
     const { id, file } = await addClinic('bound.db')
-    await test.as(ADMIN).post('/core/user-gdas', { username: 'bob', databaseName: 'bound.db', tableName: 'hospitals', columnName: 'id', columnValue: '1' })
-    changeClinicFile(file, 'alter table wards rename to old; create table wards (id integer primary key, hospital_id integer, ward_name text); insert into wards select * from old; drop table old')
+    await test.as(ADMIN).post('/core/user-gdas', {
+      username: 'bob',
+      databaseName: 'bound.db',
+      tableName: 'hospitals',
+      columnName: 'id',
+      columnValue: '1',
+    })
+    changeClinicFile(
+      file,
+      'alter table wards rename to old; create table wards (id integer primary key, hospital_id integer, ward_name text); insert into wards select * from old; drop table old',
+    )
     await refresh(id)
-    expect(columnOf(await tableOf(id, 'wards'), 'hospital_id')!.fkSqlColumnId).toBe(columnOf(await tableOf(id, 'hospitals'), 'id')!.id)
+    expect(columnOf(await tableOf(id, 'wards'), 'hospital_id')!.fkSqlColumnId).toBe(
+      columnOf(await tableOf(id, 'hospitals'), 'id')!.id,
+    )
   })
 
   it('sees a file that was put in the place of the old one', async () => {
     const { id, file } = await addClinic('replaced.db')
     const wards = (await tableOf(id, 'wards'))!
-    const ask = async (search: string) => (await test.as('ann').get(`/discovery/column/${columnOf(wards, 'ward_name')!.id}/values?search=${search}`)).json()
+    const ask = async (search: string) =>
+      (await test.as('ann').get(`/discovery/column/${columnOf(wards, 'ward_name')!.id}/values?search=${search}`)).json()
     expect(await ask('Eye')).toEqual(['Eye'])
     renameSync(writeClinicFile(test.config.dataFilesDir, 'next.db', "insert into wards values (30, 2, 'Burns');"), file)
     expect(await ask('Burns')).toEqual(['Burns'])
     expect(await refresh(id)).toMatchObject({ state: 'success' })
-    expect((await test.as('ann').get(`/discovery/column/${columnOf(wards, 'id')!.id}/analysis`)).json()).toMatchObject({ rowCount: 4 })
+    expect((await test.as('ann').get(`/discovery/column/${columnOf(wards, 'id')!.id}/analysis`)).json()).toMatchObject({
+      rowCount: 4,
+    })
   })
 
   it('tells which column could not be analysed, and analyses the others', async () => {
-    const { first, id } = await addClinic('broken.db', "create view broken as select id, full_name, json_extract(full_name, '$.x') as bad from patients;")
+    const { first, id } = await addClinic(
+      'broken.db',
+      "create view broken as select id, full_name, json_extract(full_name, '$.x') as bad from patients;",
+    )
     expect(first.state).toBe('success')
     expect(first.errors).toMatchObject([{ table: 'broken', column: 'bad' }])
     expect(first.errors[0]!.message).toMatch(/JSON/i)
     const broken = await tableOf(id, 'broken')
-    expect(broken!.columns.map(({ name, lastAnalysisStatus }) => [name, lastAnalysisStatus === 'success'])).toEqual([['id', true], ['full_name', true], ['bad', false]])
+    expect(broken!.columns.map(({ name, lastAnalysisStatus }) => [name, lastAnalysisStatus === 'success'])).toEqual([
+      ['id', true],
+      ['full_name', true],
+      ['bad', false],
+    ])
   })
 })
 
 describe('DB3 a refresh', () => {
   it('never runs twice at once for one database: whoever asks again is told of the one under way', async () => {
     const { id } = await addClinic('once.db')
-    const before = await test.app.store.db.selectFrom('jobs').select('id').where('kind', '=', 'discovery.refresh').execute()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => test.as('ann').post(`/discovery/databases/${id}/analyse`)))
-    for (const answer of answers) expect(answer.json()).toMatchObject({ databaseId: id, state: expect.stringMatching(/waiting|running|success/) })
-    const after = await test.app.store.db.selectFrom('jobs').select('id').where('kind', '=', 'discovery.refresh').execute()
+    const before = await test.app.store.db
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', 'discovery.refresh')
+      .execute()
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => test.as('ann').post(`/discovery/databases/${id}/analyse`)),
+    )
+    for (const answer of answers)
+      expect(answer.json()).toMatchObject({ databaseId: id, state: expect.stringMatching(/waiting|running|success/) })
+    const after = await test.app.store.db
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', 'discovery.refresh')
+      .execute()
     expect(after.length - before.length).toBe(1)
     await whenRefreshed(test, id)
   })
@@ -163,19 +241,52 @@ describe('DB3 a refresh', () => {
     const ended = JSON.parse(row.refresh!) as Refresh & { jobId: string }
     const payload = JSON.stringify({ databaseId: id, refreshId: ended.jobId, isRead: true })
     const crashed = { ...ended, state: 'running', finishedAt: null, tablesAnalysed: 2 }
-    await db.updateTable('databases').set({ refresh: JSON.stringify(crashed) }).where('id', '=', id).execute()
+    await db
+      .updateTable('databases')
+      .set({ refresh: JSON.stringify(crashed) })
+      .where('id', '=', id)
+      .execute()
     const visits = (await tableOf(id, 'visits'))!
     const undone = visits.columns.map((column) => column.id)
-    await db.updateTable('column_analyses').set({ analysed_at: '2020-01-01T00:00:00.000Z', status: 'stale' }).where('column_id', 'in', undone).execute()
-    const others = db.selectFrom('column_analyses').select(['column_id', 'analysed_at']).where('column_id', 'not in', undone).orderBy('column_id')
+    await db
+      .updateTable('column_analyses')
+      .set({ analysed_at: '2020-01-01T00:00:00.000Z', status: 'stale' })
+      .where('column_id', 'in', undone)
+      .execute()
+    const others = db
+      .selectFrom('column_analyses')
+      .select(['column_id', 'analysed_at'])
+      .where('column_id', 'not in', undone)
+      .orderBy('column_id')
     const before = await others.execute()
     const leaseUntil = new Date(Date.now() + aheadMs + LEASE_MS).toISOString()
-    await db.updateTable('jobs').set({ state: 'running', payload, attempts: 1, lease_owner: 'killed', lease_until: leaseUntil, finished_at: null }).where('id', '=', ended.jobId).execute()
+    await db
+      .updateTable('jobs')
+      .set({
+        state: 'running',
+        payload,
+        attempts: 1,
+        lease_owner: 'killed',
+        lease_until: leaseUntil,
+        finished_at: null,
+      })
+      .where('id', '=', ended.jobId)
+      .execute()
 
-    expect((await test.as('ann').get(`/discovery/databases/${id}/refresh`)).json()).toMatchObject({ state: 'running', tablesAnalysed: 2 })
+    expect((await test.as('ann').get(`/discovery/databases/${id}/refresh`)).json()).toMatchObject({
+      state: 'running',
+      tablesAnalysed: 2,
+    })
     aheadMs += LEASE_MS + 1000
-    expect(await whenRefreshed(test, id)).toMatchObject({ state: 'success', tablesAnalysed: 5, columnsAnalysed: 18, errors: [] })
-    expect((await tableOf(id, 'visits'))!.columns.map(({ lastAnalysisStatus }) => lastAnalysisStatus)).toEqual(undone.map(() => 'success'))
+    expect(await whenRefreshed(test, id)).toMatchObject({
+      state: 'success',
+      tablesAnalysed: 5,
+      columnsAnalysed: 18,
+      errors: [],
+    })
+    expect((await tableOf(id, 'visits'))!.columns.map(({ lastAnalysisStatus }) => lastAnalysisStatus)).toEqual(
+      undone.map(() => 'success'),
+    )
     expect(await others.execute()).toEqual(before)
   })
 
@@ -184,7 +295,10 @@ describe('DB3 a refresh', () => {
     const { db } = test.app.store
     const stuck = JSON.stringify({ ...(await whenRefreshed(test, id)), state: 'running', jobId: 'gone' })
     await db.updateTable('databases').set({ refresh: stuck }).where('id', '=', id).execute()
-    expect((await test.as('ann').get(`/discovery/databases/${id}/refresh`)).json()).toMatchObject({ state: 'failed', message: 'The import was interrupted too often' })
+    expect((await test.as('ann').get(`/discovery/databases/${id}/refresh`)).json()).toMatchObject({
+      state: 'failed',
+      message: 'The import was interrupted too often',
+    })
     expect(await refresh(id)).toMatchObject({ state: 'success' })
   })
 
@@ -192,13 +306,25 @@ describe('DB3 a refresh', () => {
     const { id } = await addClinic('leaving.db')
     await test.as('ann').post(`/discovery/databases/${id}/analyse`)
     expect((await test.as(ADMIN).delete(`/discovery/databases/${id}`)).status).toBe(200)
-    await eventually(async () => expect(await test.app.store.db.selectFrom('jobs').select('id').where('kind', '=', 'discovery.refresh').where('state', 'in', ['waiting', 'running']).execute()).toEqual([]))
-    expect(await test.app.store.db.selectFrom('jobs').select('last_error').where('state', '=', 'failed').execute()).toEqual([])
+    await eventually(async () =>
+      expect(
+        await test.app.store.db
+          .selectFrom('jobs')
+          .select('id')
+          .where('kind', '=', 'discovery.refresh')
+          .where('state', 'in', ['waiting', 'running'])
+          .execute(),
+      ).toEqual([]),
+    )
+    expect(
+      await test.app.store.db.selectFrom('jobs').select('last_error').where('state', '=', 'failed').execute(),
+    ).toEqual([])
   })
 
   it('is listed for the databases that the caller may see', async () => {
     const { id } = await addClinic('listed.db')
-    const listedFor = async (who: string) => ((await test.as(who).get('/discovery/jobs?size=9999')).json() as Refresh[]).map(({ databaseId }) => databaseId)
+    const listedFor = async (who: string) =>
+      ((await test.as(who).get('/discovery/jobs?size=9999')).json() as Refresh[]).map(({ databaseId }) => databaseId)
     expect(await listedFor('ann')).toContain(id)
     expect(await listedFor('bob')).not.toContain(id)
   })
@@ -206,18 +332,28 @@ describe('DB3 a refresh', () => {
 
 describe('DB3 a large database', () => {
   it('of 500 tables with 40 columns each is added, refreshed and listed', { timeout: LARGE_MS }, async () => {
-    const columns = Array.from({ length: 39 }, (_, index) => `c${index} ${['integer', 'text', 'date'][index % 3]}`).join(', ')
+    const columns = Array.from(
+      { length: 39 },
+      (_, index) => `c${index} ${['integer', 'text', 'date'][index % 3]}`,
+    ).join(', ')
     const file = writeClinicFile(test.config.dataFilesDir, 'large.db')
     const database = new Database(file)
     database.exec('begin')
-    for (let table = 0; table < 500; table += 1) database.exec(`create table t${table} (id integer primary key, ${columns})`)
+    for (let table = 0; table < 500; table += 1)
+      database.exec(`create table t${table} (id integer primary key, ${columns})`)
     database.exec('commit')
     database.close()
 
-    const added = await test.as('ann').post('/discovery/databases', clinicConnection({ displayName: 'Large', dbName: 'large.db' }))
+    const added = await test
+      .as('ann')
+      .post('/discovery/databases', clinicConnection({ displayName: 'Large', dbName: 'large.db' }))
     expect(added.status).toBe(201)
     const { id } = added.json() as DatabaseDetails
-    expect(await whenRefreshed(test, id, LARGE_MS)).toMatchObject({ state: 'success', tablesFound: 505, columnsTotal: 20_018 })
+    expect(await whenRefreshed(test, id, LARGE_MS)).toMatchObject({
+      state: 'success',
+      tablesFound: 505,
+      columnsTotal: 20_018,
+    })
     expect(await tablesOf(id)).toHaveLength(505)
   })
 })

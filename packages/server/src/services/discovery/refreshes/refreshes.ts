@@ -42,7 +42,9 @@ export function createRefreshes({ store, kind, jobs, tableAccess, accessRules, a
     if (!isOpen(stored) || (await isUnderWay(stored))) return withoutJob(stored)
     const latest = (await store.find(stored.databaseId))?.refresh ?? stored
     const hasDied = isOpen(latest) && latest.jobId === stored.jobId
-    return hasDied ? { ...withoutJob(latest), state: 'failed', message: 'The import was interrupted too often' } : withoutJob(latest)
+    return hasDied
+      ? { ...withoutJob(latest), state: 'failed', message: 'The import was interrupted too often' }
+      : withoutJob(latest)
   }
 
   /** Why the whole failed may name the server, which those know who may edit the connection. */
@@ -56,7 +58,9 @@ export function createRefreshes({ store, kind, jobs, tableAccess, accessRules, a
     if (!stored) return null
     const refresh = await withKnownMessage(viewer, await current(stored))
     if (refresh.errors.length === 0) return refresh
-    const maySeeAll = (await tableAccess.mayUseWhole(viewer, refresh.databaseId)) && (await accessRules.rulesOf(viewer, refresh.databaseId)).length === 0
+    const maySeeAll =
+      (await tableAccess.mayUseWhole(viewer, refresh.databaseId)) &&
+      (await accessRules.rulesOf(viewer, refresh.databaseId)).length === 0
     return maySeeAll ? refresh : { ...refresh, errors: [] }
   }
 
@@ -94,7 +98,15 @@ export function createRefreshes({ store, kind, jobs, tableAccess, accessRules, a
           const refresh = newRefresh(databaseId)
           if (!(await store.replace(found.text, refresh, within))) return
           await enqueue(refresh, false, within)
-          await audit.record({ username: viewer.username, action: 'database.refresh', object: String(databaseId), address: viewer.address }, within)
+          await audit.record(
+            {
+              username: viewer.username,
+              action: 'database.refresh',
+              object: String(databaseId),
+              address: viewer.address,
+            },
+            within,
+          )
         })
       }
       const refresh = await view(viewer, databaseId)

@@ -1,5 +1,27 @@
-import { type CalculatedChange, type FieldError, fieldProblem, FORMULA_VERSION, type TableChange, toFormula } from '@soundings/contract'
-import { type Catalog, type CatalogColumn, type CatalogTable, cycleProblem, findColumn, findCycle, type Formula, formulaKey, formulaOf, QueryError, tablesOfFormula, typeOfColumn, typeOfFormula, type ValueType } from '@soundings/query'
+import {
+  type CalculatedChange,
+  type FieldError,
+  fieldProblem,
+  FORMULA_VERSION,
+  type TableChange,
+  toFormula,
+} from '@soundings/contract'
+import {
+  type Catalog,
+  type CatalogColumn,
+  type CatalogTable,
+  cycleProblem,
+  findColumn,
+  findCycle,
+  type Formula,
+  formulaKey,
+  formulaOf,
+  QueryError,
+  tablesOfFormula,
+  typeOfColumn,
+  typeOfFormula,
+  type ValueType,
+} from '@soundings/query'
 
 /** A calculated column as it shall be stored. */
 export interface WantedColumn extends Pick<CalculatedChange, 'displayName' | 'expression'> {
@@ -13,12 +35,25 @@ export interface WantedColumn extends Pick<CalculatedChange, 'displayName' | 'ex
 const newId = (position: number) => -1 - position
 
 /** What the calculated columns of a table shall be, or every reason why they cannot be that, by field. */
-function wantedColumns(catalog: Catalog, tableId: number, changes: readonly CalculatedChange[]): { wanted: readonly WantedColumn[] } | { errors: readonly FieldError[] } {
+function wantedColumns(
+  catalog: Catalog,
+  tableId: number,
+  changes: readonly CalculatedChange[],
+): { wanted: readonly WantedColumn[] } | { errors: readonly FieldError[] } {
   const table = catalog.tables.find(({ id }) => id === tableId)!
-  const errors = changes.flatMap((change, at) => identityErrors(table, change, changes.slice(0, at), `calculated.${at}`))
-  const formulas = changes.map(({ expression }, at) => read(() => toFormula(expression, `calculated.${at}.expression`, FORMULA_VERSION), errors))
+  const errors = changes.flatMap((change, at) =>
+    identityErrors(table, change, changes.slice(0, at), `calculated.${at}`),
+  )
+  const formulas = changes.map(({ expression }, at) =>
+    read(() => toFormula(expression, `calculated.${at}.expression`, FORMULA_VERSION), errors),
+  )
   if (errors.length > 0) return { errors }
-  const columns = changes.map((change, at): CatalogColumn => ({ ...(change.id === undefined ? newColumn : findColumn(catalog, change.id)!.column), id: change.id ?? newId(at), displayName: change.displayName, formula: formulas[at]! }))
+  const columns = changes.map((change, at): CatalogColumn => ({
+    ...(change.id === undefined ? newColumn : findColumn(catalog, change.id)!.column),
+    id: change.id ?? newId(at),
+    displayName: change.displayName,
+    formula: formulas[at]!,
+  }))
   const candidate = withoutProblems(catalog, tableId, columns)
   const cycles = columns.flatMap(({ id }, at) => {
     const cycle = hasOtherFormula(catalog, id, formulas[at]!) ? findCycle(candidate, id) : undefined
@@ -36,19 +71,29 @@ function hasOtherFormula(catalog: Catalog, id: number, formula: Formula<number>)
  * The types of columns that read each other follow from each other, so they are found again until they stay. A formula that stays while
  * what it reads goes away keeps its type: it cannot be computed any more, as when a column is hidden, and the check of the change says so.
  */
-function typed(candidate: Catalog, stored: Catalog, tableId: number, changes: readonly CalculatedChange[]): ReturnType<typeof wantedColumns> {
+function typed(
+  candidate: Catalog,
+  stored: Catalog,
+  tableId: number,
+  changes: readonly CalculatedChange[],
+): ReturnType<typeof wantedColumns> {
   let catalog = candidate
-  for (let before = ''; ; ) {
+  for (let before = ''; ;) {
     const errors: FieldError[] = []
     const { columns } = catalog.tables.find(({ id }) => id === tableId)!
-    const wanted = changes.flatMap(({ id, displayName, expression }, at): (WantedColumn & { readonly key: number })[] => {
-      const key = id ?? newId(at)
-      const formula = formulaOf(columns.find((column) => column.id === key))!
-      const isNew = hasOtherFormula(stored, key, formula)
-      const found = read(() => typeOfFormula(formula, catalog, tableId, `calculated.${at}.expression`), isNew ? errors : [])
-      const type = found ?? (isNew ? undefined : typeOfColumn(findColumn(stored, key)!.column))
-      return type ? [{ id, key, displayName, expression, formula, type }] : []
-    })
+    const wanted = changes.flatMap(
+      ({ id, displayName, expression }, at): (WantedColumn & { readonly key: number })[] => {
+        const key = id ?? newId(at)
+        const formula = formulaOf(columns.find((column) => column.id === key))!
+        const isNew = hasOtherFormula(stored, key, formula)
+        const found = read(
+          () => typeOfFormula(formula, catalog, tableId, `calculated.${at}.expression`),
+          isNew ? errors : [],
+        )
+        const type = found ?? (isNew ? undefined : typeOfColumn(findColumn(stored, key)!.column))
+        return type ? [{ id, key, displayName, expression, formula, type }] : []
+      },
+    )
     const found = JSON.stringify(wanted.map(({ type }) => type))
     if (found === before) return errors.length > 0 ? { errors } : { wanted }
     before = found
@@ -56,12 +101,21 @@ function typed(candidate: Catalog, stored: Catalog, tableId: number, changes: re
   }
 }
 
-function identityErrors({ columns }: CatalogTable, { id, displayName }: CalculatedChange, earlier: readonly CalculatedChange[], field: string): FieldError[] {
+function identityErrors(
+  { columns }: CatalogTable,
+  { id, displayName }: CalculatedChange,
+  earlier: readonly CalculatedChange[],
+  field: string,
+): FieldError[] {
   const known = columns.find((column) => column.id === id)
-  if (id !== undefined && (!known?.formula || known.isMissing)) return [{ field: `${field}.id`, message: 'is not a calculated column of this table' }]
-  if (id !== undefined && earlier.some((other) => other.id === id)) return [{ field: `${field}.id`, message: 'is named twice' }]
+  if (id !== undefined && (!known?.formula || known.isMissing))
+    return [{ field: `${field}.id`, message: 'is not a calculated column of this table' }]
+  if (id !== undefined && earlier.some((other) => other.id === id))
+    return [{ field: `${field}.id`, message: 'is named twice' }]
   const isCalledSo = (name: string) => name.toLowerCase() === displayName.toLowerCase()
-  const isTaken = earlier.some((other) => isCalledSo(other.displayName)) || columns.some((column) => !column.formula && !column.isMissing && isCalledSo(column.displayName))
+  const isTaken =
+    earlier.some((other) => isCalledSo(other.displayName)) ||
+    columns.some((column) => !column.formula && !column.isMissing && isCalledSo(column.displayName))
   return isTaken ? [{ field: `${field}.displayName`, message: 'is the name of another column of this table' }] : []
 }
 
@@ -71,13 +125,25 @@ const newColumn = { name: '', dataType: 'OTHER', kind: 'DIMENSION', active: true
 const withoutProblems = (catalog: Catalog, tableId: number, calculated: readonly CatalogColumn[]): Catalog => ({
   ...catalog,
   tables: catalog.tables.map((table) =>
-    table.id === tableId ? { ...table, columns: [...table.columns.filter(({ formula }) => !formula), ...calculated.map(({ problem: _problem, ...column }) => column)] } : table,
+    table.id === tableId
+      ? {
+          ...table,
+          columns: [
+            ...table.columns.filter(({ formula }) => !formula),
+            ...calculated.map(({ problem: _problem, ...column }) => column),
+          ],
+        }
+      : table,
   ),
 })
 
 const withTypes = (catalog: Catalog, tableId: number, types: ReadonlyMap<number, ValueType>): Catalog => ({
   ...catalog,
-  tables: catalog.tables.map((table) => (table.id === tableId ? { ...table, columns: table.columns.map((column) => ({ ...column, ...types.get(column.id) })) } : table)),
+  tables: catalog.tables.map((table) =>
+    table.id === tableId
+      ? { ...table, columns: table.columns.map((column) => ({ ...column, ...types.get(column.id) })) }
+      : table,
+  ),
 })
 
 function read<Result>(make: () => Result, errors: FieldError[]): Result | undefined {
@@ -91,16 +157,32 @@ function read<Result>(make: () => Result, errors: FieldError[]): Result | undefi
 }
 
 /** The calculated columns of the table after the change; undefined where they stay as they are. A formula that cannot be is a 400 that names its place. */
-export function changedCalculated(catalog: Catalog, tableId: number, { calculated }: Pick<TableChange, 'calculated'>): readonly WantedColumn[] | undefined {
+export function changedCalculated(
+  catalog: Catalog,
+  tableId: number,
+  { calculated }: Pick<TableChange, 'calculated'>,
+): readonly WantedColumn[] | undefined {
   if (!calculated) return undefined
   const judged = wantedColumns(catalog, tableId, calculated)
   if ('errors' in judged) throw fieldProblem(judged.errors.slice(0, 20))
-  const before = catalog.tables.find(({ id }) => id === tableId)?.columns.filter(({ formula, isMissing }) => formula && !isMissing) ?? []
-  return before.length === judged.wanted.length && judged.wanted.every((column) => isSame(before, column)) ? undefined : judged.wanted
+  const before =
+    catalog.tables
+      .find(({ id }) => id === tableId)
+      ?.columns.filter(({ formula, isMissing }) => formula && !isMissing) ?? []
+  return before.length === judged.wanted.length && judged.wanted.every((column) => isSame(before, column))
+    ? undefined
+    : judged.wanted
 }
 
 const isSame = (before: readonly CatalogColumn[], { id, displayName, formula, type }: WantedColumn): boolean =>
-  before.some((column) => column.id === id && column.displayName === displayName && formulaKey(formulaOf(column)!) === formulaKey(formula) && column.dataType === type.dataType && typeOfColumn(column).dateKind === type.dateKind)
+  before.some(
+    (column) =>
+      column.id === id &&
+      column.displayName === displayName &&
+      formulaKey(formulaOf(column)!) === formulaKey(formula) &&
+      column.dataType === type.dataType &&
+      typeOfColumn(column).dateKind === type.dateKind,
+  )
 
 /** The ids of the tables that formulas read which can be read at all. */
 export const readTables = (catalog: Catalog, tableId: number, changes: readonly CalculatedChange[]): number[] =>

@@ -51,26 +51,61 @@ export function createListTables({ store, tableAccess, sightOf }: Needs) {
 
   return {
     /** As the data model editor shows them, hidden ones too. */
-    async list(viewer: Viewer, databaseId: number, { withoutColumns = false, withKeysOnly = false, ids, around, columnIds, key, ...ask }: AllTablesAsk): Promise<Page<DbTable>> {
+    async list(
+      viewer: Viewer,
+      databaseId: number,
+      { withoutColumns = false, withKeysOnly = false, ids, around, columnIds, key, ...ask }: AllTablesAsk,
+    ): Promise<Page<DbTable>> {
       const { sight, filter } = await open(viewer, databaseId)
-      const { rows, total } = await store.list({ ...filter, ids: around ? reachOf(sight, around).filter((id) => ids?.includes(id) ?? true) : ids, columnIds, key }, ask)
+      const { rows, total } = await store.list(
+        {
+          ...filter,
+          ids: around ? reachOf(sight, around).filter((id) => ids?.includes(id) ?? true) : ids,
+          columnIds,
+          key,
+        },
+        ask,
+      )
       if (withoutColumns) return { rows: rows.map((table) => namesOf(table, sight)), total }
       const tables = await withColumns(rows, sight)
-      return { rows: withKeysOnly ? tables.map((table) => ({ ...table, columns: table.columns.filter(({ pk }) => pk), references: [] })) : tables, total }
+      return {
+        rows: withKeysOnly
+          ? tables.map((table) => ({ ...table, columns: table.columns.filter(({ pk }) => pk), references: [] }))
+          : tables,
+        total,
+      }
     },
 
     /** What questions can be built from. A search finds no hidden table, since it would tell its name. */
-    async listPublic(viewer: Viewer, databaseId: number, { withPassages, around, columnIds = [], withReferring = false, withoutColumns = false, ...ask }: PublicTablesAsk): Promise<Page<DbTable>> {
+    async listPublic(
+      viewer: Viewer,
+      databaseId: number,
+      { withPassages, around, columnIds = [], withReferring = false, withoutColumns = false, ...ask }: PublicTablesAsk,
+    ): Promise<Page<DbTable>> {
       const { sight, filter } = await open(viewer, databaseId)
       const showsHidden = withPassages && !withoutColumns && ask.search === undefined && ask.sort === undefined
       const { rows, total } = await store.list(
-        { ...filter, ...(!showsHidden && { onlyActive: true }), ...(around && { ids: [...reachOf(sight, withReferring ? referringTo(sight, around) : around), ...columnIds.flatMap((id) => sight.tableOf(id) ?? [])] }) },
+        {
+          ...filter,
+          ...(!showsHidden && { onlyActive: true }),
+          ...(around && {
+            ids: [
+              ...reachOf(sight, withReferring ? referringTo(sight, around) : around),
+              ...columnIds.flatMap((id) => sight.tableOf(id) ?? []),
+            ],
+          }),
+        },
         showsHidden ? { ...ask, sort: 'active,desc;displayName' } : ask,
       )
       if (withoutColumns) return { rows: rows.map((table) => namesOf(table, sight)), total }
       const keyColumnIds = keyColumnsOf(sight)
       const tables = await withColumns(rows, sight)
-      return { rows: tables.map((table) => (table.active ? toPublic(table, keyColumnIds, sight) : toPassage(table, keyColumnIds))), total }
+      return {
+        rows: tables.map((table) =>
+          table.active ? toPublic(table, keyColumnIds, sight) : toPassage(table, keyColumnIds),
+        ),
+        total,
+      }
     },
   }
 }
@@ -91,20 +126,32 @@ function referringTo({ referencesOf, referringTableIds, isUsable }: Sight, table
   const found = new Set(tableIds)
   const others = referringTableIds().filter(isUsable)
   for (let step = 0; step < STEPS; step += 1) {
-    const nearer = others.filter((id) => !found.has(id) && referencesOf(id).some(({ toTableId }) => found.has(toTableId)))
+    const nearer = others.filter(
+      (id) => !found.has(id) && referencesOf(id).some(({ toTableId }) => found.has(toTableId)),
+    )
     for (const id of nearer) found.add(id)
   }
   return [...found]
 }
 
 const keyColumnsOf = ({ referencesOf, referringTableIds, isUsable }: Sight): ReadonlySet<number> =>
-  new Set(referringTableIds().filter(isUsable).flatMap((id) => referencesOf(id).flatMap(({ pairs }) => pairs.flatMap(({ fromColumnId, toColumnId }) => [fromColumnId, toColumnId]))))
+  new Set(
+    referringTableIds()
+      .filter(isUsable)
+      .flatMap((id) =>
+        referencesOf(id).flatMap(({ pairs }) =>
+          pairs.flatMap(({ fromColumnId, toColumnId }) => [fromColumnId, toColumnId]),
+        ),
+      ),
+  )
 
 const namesOf = (table: StoredTable, sight: Sight): DbTable => ({ ...toTable(table, [], sight), references: [] })
 
 /** A calculated column is one as any other here, without what it is made of. */
 const toPublic = (table: DbTable, keyColumnIds: ReadonlySet<number>, { isComputable }: Sight): DbTable => ({
   ...table,
-  columns: table.columns.filter(({ id, active, expression }) => active && (!expression || isComputable(id, table.id))).map(({ expression: _expression, ...column }) => column),
+  columns: table.columns
+    .filter(({ id, active, expression }) => active && (!expression || isComputable(id, table.id)))
+    .map(({ expression: _expression, ...column }) => column),
   hiddenKeys: hiddenKeysOf(table.columns, keyColumnIds),
 })

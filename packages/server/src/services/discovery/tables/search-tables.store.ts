@@ -26,7 +26,14 @@ export function createTableSearchStore(db: Db) {
     findTables: (asker: Asker, wanted: WantedWords, firstIds: readonly number[], limit: number) =>
       named(asker)
         .where(hasWords(db, sql.ref('db_tables.search_text'), wanted))
-        .orderBy((e) => e.case().when('db_tables.id', 'in', [0, ...firstIds]).then(0).else(1).end())
+        .orderBy((e) =>
+          e
+            .case()
+            .when('db_tables.id', 'in', [0, ...firstIds])
+            .then(0)
+            .else(1)
+            .end(),
+        )
         .orderBy(wordOrder(db, sql.ref('db_tables.search_text'), wanted))
         .orderBy('db_tables.display_name_sort')
         .orderBy('db_tables.id')
@@ -39,14 +46,21 @@ export function createTableSearchStore(db: Db) {
         .where('db_columns.active', '=', 1)
         .where('db_columns.missing', '=', 0)
         .where(hasWords(db, sql.ref('db_columns.search_text'), wanted))
-        .select(['db_columns.id', 'db_columns.display_name as name', 'db_tables.id as tableId', 'db_tables.display_name as tableName', 'db_columns.expression'])
+        .select([
+          'db_columns.id',
+          'db_columns.display_name as name',
+          'db_tables.id as tableId',
+          'db_tables.display_name as tableName',
+          'db_columns.expression',
+        ])
         .orderBy(wordOrder(db, sql.ref('db_columns.search_text'), wanted))
         .orderBy(sql`length(db_columns.display_name)`)
         .orderBy('db_columns.id')
         .limit(limit)
         .execute(),
 
-    nameTables: async (asker: Asker, ids: readonly number[]) => (ids.length === 0 ? [] : named(asker).where('db_tables.id', 'in', ids).execute()),
+    nameTables: async (asker: Asker, ids: readonly number[]) =>
+      ids.length === 0 ? [] : named(asker).where('db_tables.id', 'in', ids).execute(),
   }
 }
 

@@ -17,10 +17,13 @@ interface Needs {
 export function createTableSearch({ store, sightOf }: Needs) {
   const askerOf = (viewer: Viewer) => ({ userId: viewer.userId, seesAll: isAdministrator(viewer) })
   /** In the data model, or as the beginning of a question. */
-  const mayOpen = (viewer: Viewer) => mayUse(viewer, ['database.view', 'database.write_access', 'question.write_access'])
+  const mayOpen = (viewer: Viewer) =>
+    mayUse(viewer, ['database.view', 'database.write_access', 'question.write_access'])
 
   async function nameTables(viewer: Viewer, ids: readonly number[]): Promise<FoundTable[]> {
-    return mayOpen(viewer) ? (await store.nameTables(askerOf(viewer), ids)).map((table) => ({ kind: 'table', ...table })) : []
+    return mayOpen(viewer)
+      ? (await store.nameTables(askerOf(viewer), ids)).map((table) => ({ kind: 'table', ...table }))
+      : []
   }
 
   return {
@@ -30,8 +33,17 @@ export function createTableSearch({ store, sightOf }: Needs) {
       if ((await nameTables(viewer, [id])).length === 0) throw tableMissing()
     },
 
-    async findTables(viewer: Viewer, wanted: WantedWords, { firstIds, limit }: { firstIds: readonly number[]; limit: number }): Promise<FoundTable[]> {
-      return mayOpen(viewer) ? (await store.findTables(askerOf(viewer), wanted, firstIds, limit)).map((table) => ({ kind: 'table', ...table })) : []
+    async findTables(
+      viewer: Viewer,
+      wanted: WantedWords,
+      { firstIds, limit }: { firstIds: readonly number[]; limit: number },
+    ): Promise<FoundTable[]> {
+      return mayOpen(viewer)
+        ? (await store.findTables(askerOf(viewer), wanted, firstIds, limit)).map((table) => ({
+            kind: 'table',
+            ...table,
+          }))
+        : []
     },
 
     /** A calculated column may read tables that its reader may not use. */
@@ -39,7 +51,8 @@ export function createTableSearch({ store, sightOf }: Needs) {
       if (!mayOpen(viewer)) return []
       const columns: FoundColumn[] = []
       for (const { expression, ...column } of await store.findColumns(askerOf(viewer), wanted, limit)) {
-        const isShown = expression === null || (await sightOf(viewer, column.databaseId)).isComputable(column.id, column.tableId)
+        const isShown =
+          expression === null || (await sightOf(viewer, column.databaseId)).isComputable(column.id, column.tableId)
         if (isShown) columns.push({ kind: 'column', ...column })
       }
       return columns

@@ -1,5 +1,13 @@
 import type { DbColumn, DbTable, Drift } from '@soundings/contract'
-import { type Catalog, type CatalogReference, type DateKind, findColumn, HIDDEN_TABLE, isClosed, tablesOfColumn } from '@soundings/query'
+import {
+  type Catalog,
+  type CatalogReference,
+  type DateKind,
+  findColumn,
+  HIDDEN_TABLE,
+  isClosed,
+  tablesOfColumn,
+} from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { TableAccess } from '../access/table-access.ts'
@@ -38,9 +46,13 @@ export function createSightOf({ catalogs, tableAccess, accessRules }: Needs) {
         return problem === undefined ? {} : { problem }
       },
       isComputable(columnId, tableId) {
-        return findColumn(catalog, columnId)?.column.problem === undefined && tablesOfColumn(columnId, tableId, catalog).every(isUsable)
+        return (
+          findColumn(catalog, columnId)?.column.problem === undefined &&
+          tablesOfColumn(columnId, tableId, catalog).every(isUsable)
+        )
       },
-      referencesOf: (tableId) => (referencesByTable(catalog).get(tableId) ?? []).filter(({ toTableId }) => isUsable(toTableId)),
+      referencesOf: (tableId) =>
+        (referencesByTable(catalog).get(tableId) ?? []).filter(({ toTableId }) => isUsable(toTableId)),
       referringTableIds: () => [...referencesByTable(catalog).keys()],
     }
   }
@@ -79,7 +91,9 @@ function referencesByTable(catalog: Catalog): ReadonlyMap<number, readonly Catal
 export function toTable(table: StoredTable, columns: readonly StoredColumn[], sight: Sight): DbTable {
   const references = sight.referencesOf(table.id)
   // A formula names columns and holds texts of the tables that it reads.
-  const shown = columns.filter(({ id, expression }) => expression === null || sight.usesWhole || sight.isComputable(id, table.id))
+  const shown = columns.filter(
+    ({ id, expression }) => expression === null || sight.usesWhole || sight.isComputable(id, table.id),
+  )
   return {
     id: table.id,
     databaseId: table.database_id,
@@ -93,13 +107,24 @@ export function toTable(table: StoredTable, columns: readonly StoredColumn[], si
     ...(table.drift !== null && sight.mayEdit && !sight.isBound && { drift: JSON.parse(table.drift) as Drift }),
     version: table.version,
     columns: shown.map((column) => toColumn(table, column, sight, references)),
-    references: references.map(({ id, toTableId, pairs, isToUniqueKey, isOnlyDeclared }) => ({ id, toTableId, pairs: [...pairs], isToUniqueKey, isInSource: isOnlyDeclared !== true })),
+    references: references.map(({ id, toTableId, pairs, isToUniqueKey, isOnlyDeclared }) => ({
+      id,
+      toTableId,
+      pairs: [...pairs],
+      isToUniqueKey,
+      isInSource: isOnlyDeclared !== true,
+    })),
     isLookup: table.is_lookup === 1,
     isClosed: sight.isClosed(table.id),
   }
 }
 
-function toColumn(table: StoredTable, column: StoredColumn, { isBound, mayEdit, problemOf }: Sight, references: readonly CatalogReference[]): DbColumn {
+function toColumn(
+  table: StoredTable,
+  column: StoredColumn,
+  { isBound, mayEdit, problemOf }: Sight,
+  references: readonly CatalogReference[],
+): DbColumn {
   const status = column.analysis_status
   const format = formatOf(column)
   const isHidden = table.active === 0 || column.active === 0
@@ -128,18 +153,31 @@ function toColumn(table: StoredTable, column: StoredColumn, { isBound, mayEdit, 
     lastAnalysisDate: column.analysed_at,
     // The database's own words about a failure may hold a value of any row.
     lastAnalysisStatus: !seesAllValues && status !== null && status !== SUCCESS ? 'failed' : status,
-    ...(column.expression !== null && { expression: JSON.parse(column.expression) as NonNullable<DbColumn['expression']>, ...problemOf(column.id) }),
+    ...(column.expression !== null && {
+      expression: JSON.parse(column.expression) as NonNullable<DbColumn['expression']>,
+      ...problemOf(column.id),
+    }),
   }
 }
 
 /** Of a hidden table, only where its keys lead. */
 export function toPassage(table: DbTable, keyColumnIds: ReadonlySet<number>): DbTable {
   const hidden = table.columns.map((column) => ({ ...column, active: false }))
-  return { ...table, name: HIDDEN_TABLE, displayName: HIDDEN_TABLE, description: '', columns: [], hiddenKeys: hiddenKeysOf(hidden, keyColumnIds) }
+  return {
+    ...table,
+    name: HIDDEN_TABLE,
+    displayName: HIDDEN_TABLE,
+    description: '',
+    columns: [],
+    hiddenKeys: hiddenKeysOf(hidden, keyColumnIds),
+  }
 }
 
 /** Joins run along keys which people do not see: what shows the ways to a table needs to know that they are there. */
-export function hiddenKeysOf(columns: readonly DbColumn[], keyColumnIds: ReadonlySet<number>): NonNullable<DbTable['hiddenKeys']> {
+export function hiddenKeysOf(
+  columns: readonly DbColumn[],
+  keyColumnIds: ReadonlySet<number>,
+): NonNullable<DbTable['hiddenKeys']> {
   return columns
     .filter(({ id, active, pk }) => active || pk || keyColumnIds.has(id))
     .flatMap(({ id, pk, active }, at) => (active ? [] : [{ id, at, pk }]))

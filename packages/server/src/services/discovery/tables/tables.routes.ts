@@ -1,4 +1,14 @@
-import { checkReference, checkTableShare, listPublicTables, listTableAccess, listTables, listTablesSharedWith, saveTable, shareTables, unshareTables } from '@soundings/contract'
+import {
+  checkReference,
+  checkTableShare,
+  listPublicTables,
+  listTableAccess,
+  listTables,
+  listTablesSharedWith,
+  saveTable,
+  shareTables,
+  unshareTables,
+} from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { pageAnswer } from '../../../platform/http/list-page.ts'
 import { serve, serveRows } from '../../../platform/http/serve.ts'
@@ -16,10 +26,28 @@ interface Needs {
 
 export function tableRoutes(app: FastifyInstance, { tables, listing, check, accessLists }: Needs) {
   serve(app, listTables, async ({ viewer, params, query: { columns, ...ask } }) =>
-    pageAnswer(await listing.list(viewer, params.db, { ...ask, withoutColumns: columns === 'false', withKeysOnly: columns === 'keys' })),
+    pageAnswer(
+      await listing.list(viewer, params.db, {
+        ...ask,
+        withoutColumns: columns === 'false',
+        withKeysOnly: columns === 'keys',
+      }),
+    ),
   )
-  serve(app, listPublicTables, async ({ viewer, params, query: { passages, around, columnIds, referring, columns, ...ask } }) =>
-    pageAnswer(await listing.listPublic(viewer, params.db, { ...ask, withPassages: passages === 'true', around, columnIds, withReferring: referring === 'true', withoutColumns: columns === 'false' })),
+  serve(
+    app,
+    listPublicTables,
+    async ({ viewer, params, query: { passages, around, columnIds, referring, columns, ...ask } }) =>
+      pageAnswer(
+        await listing.listPublic(viewer, params.db, {
+          ...ask,
+          withPassages: passages === 'true',
+          around,
+          columnIds,
+          withReferring: referring === 'true',
+          withoutColumns: columns === 'false',
+        }),
+      ),
   )
   serveRows(app, checkReference, ({ viewer, body, admission }) => check(viewer, body, admission))
   serve(app, saveTable, ({ viewer, body }) => tables.save(viewer, body))

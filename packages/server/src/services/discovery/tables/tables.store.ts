@@ -16,7 +16,10 @@ interface VersionParts {
 }
 
 export type StoredTable = Selectable<Schema['db_tables']>
-export type StoredColumn = Selectable<Schema['db_columns']> & { readonly analysed_at: string | null; readonly analysis_status: string | null }
+export type StoredColumn = Selectable<Schema['db_columns']> & {
+  readonly analysed_at: string | null
+  readonly analysis_status: string | null
+}
 
 /** Which tables of a database are listed. */
 export interface TableFilter {
@@ -52,9 +55,15 @@ const tableList: ListDefinition = {
 
 const sharedTableList: ListDefinition = {
   id: 'db_tables.id',
-  search: [sql.ref('db_tables.search_text'), sql`(select search_text from databases where databases.id = db_tables.database_id)`],
+  search: [
+    sql.ref('db_tables.search_text'),
+    sql`(select search_text from databases where databases.id = db_tables.database_id)`,
+  ],
   usualSort: 'detail;name',
-  fields: { name: { by: 'key', of: sql.ref('db_tables.display_name_sort') }, detail: { by: 'key', of: sql.ref('db_tables.database_sort'), isIndexed: true } },
+  fields: {
+    name: { by: 'key', of: sql.ref('db_tables.display_name_sort') },
+    detail: { by: 'key', of: sql.ref('db_tables.database_sort'), isIndexed: true },
+  },
 }
 
 /** Missing columns are none; the partial index of keys answers both. */
@@ -76,10 +85,12 @@ export function createTableStore(db: Db) {
       .orderBy('db_columns.table_id')
       .orderBy('db_columns.position')
 
-  const sharedTableIds = (userId: number) => db.selectFrom('effective_shares').select('object_id').where('user_id', '=', userId).where('kind', '=', 'table')
+  const sharedTableIds = (userId: number) =>
+    db.selectFrom('effective_shares').select('object_id').where('user_id', '=', userId).where('kind', '=', 'table')
 
   return {
-    namesOf: (ids: readonly number[]) => db.selectFrom('db_tables').select(['id', 'display_name as name']).where('id', 'in', ids).execute(),
+    namesOf: (ids: readonly number[]) =>
+      db.selectFrom('db_tables').select(['id', 'display_name as name']).where('id', 'in', ids).execute(),
 
     transaction: transactionsOf(db),
 
@@ -99,7 +110,10 @@ export function createTableStore(db: Db) {
     },
 
     /** Without those which the latest reading did not find. */
-    list: ({ databaseId, sharedWith, onlyActive = false, ids, columnIds, key }: TableFilter, ask: ListAsk): Promise<Page<StoredTable>> =>
+    list: (
+      { databaseId, sharedWith, onlyActive = false, ids, columnIds, key }: TableFilter,
+      ask: ListAsk,
+    ): Promise<Page<StoredTable>> =>
       readPage(db, tableList, ask, {
         from: db.selectFrom('db_tables'),
         where: (query) =>
@@ -108,7 +122,9 @@ export function createTableStore(db: Db) {
             .where('missing', '=', 0)
             .$if(onlyActive, (some) => some.where('active', '=', 1))
             .$if(ids !== undefined, (some) => some.where('id', 'in', ids!.length > 0 ? ids! : [0]))
-            .$if(columnIds !== undefined, (some) => some.where('id', 'in', db.selectFrom('db_columns').select('table_id').where('id', 'in', columnIds!)))
+            .$if(columnIds !== undefined, (some) =>
+              some.where('id', 'in', db.selectFrom('db_columns').select('table_id').where('id', 'in', columnIds!)),
+            )
             .$if(key !== undefined, (some) => some.where(hasKey(key!)))
             .$if(sharedWith !== undefined, (some) => some.where('id', 'in', sharedTableIds(sharedWith!))),
         select: (query) => query.selectAll(),
@@ -118,16 +134,25 @@ export function createTableStore(db: Db) {
     async columnsOfTables(tables: readonly Pick<StoredTable, 'id' | 'database_id'>[]): Promise<StoredColumn[]> {
       const [first] = tables
       if (!first) return []
-      const some = tables.length > IDS_AT_ONCE ? columns(db).where('db_tables.database_id', '=', first.database_id) : columns(db).where('db_columns.table_id', 'in', tables.map(({ id }) => id))
+      const some =
+        tables.length > IDS_AT_ONCE
+          ? columns(db).where('db_tables.database_id', '=', first.database_id)
+          : columns(db).where(
+              'db_columns.table_id',
+              'in',
+              tables.map(({ id }) => id),
+            )
       return some.execute()
     },
 
-    columnsOf: (tableId: number, from: Db = db): Promise<StoredColumn[]> => columns(from).where('db_columns.table_id', '=', tableId).execute(),
+    columnsOf: (tableId: number, from: Db = db): Promise<StoredColumn[]> =>
+      columns(from).where('db_columns.table_id', '=', tableId).execute(),
 
     find: (id: number, from: Db = db): Promise<StoredTable | undefined> =>
       from.selectFrom('db_tables').selectAll().where('id', '=', id).where('missing', '=', 0).executeTakeFirst(),
 
-    databasesOf: (ids: readonly number[], from: Db = db) => from.selectFrom('db_tables').select(['id', 'database_id as databaseId']).where('id', 'in', ids).execute(),
+    databasesOf: (ids: readonly number[], from: Db = db) =>
+      from.selectFrom('db_tables').select(['id', 'database_id as databaseId']).where('id', 'in', ids).execute(),
 
     sharedWith: (userId: number, ask: ListAsk): Promise<Page<Pick<SharedEntity, 'id' | 'name' | 'detail'>>> =>
       readPage(db, sharedTableList, ask, {
@@ -135,14 +160,30 @@ export function createTableStore(db: Db) {
         where: (query) => query.where('db_tables.id', 'in', sharedTableIds(userId)),
         visible: {
           count: sql`select (select count(distinct object_id) from effective_shares where user_id = ${userId} and kind = 'table') as visible, (select count(*) from db_tables) as "all"`,
-          whereEach: (query) => query.where(sql<SqlBool>`(select 1 from effective_shares where kind = 'table' and object_id = db_tables.id and user_id = ${userId} limit 1) = 1`),
+          whereEach: (query) =>
+            query.where(
+              sql<SqlBool>`(select 1 from effective_shares where kind = 'table' and object_id = db_tables.id and user_id = ${userId} limit 1) = 1`,
+            ),
         },
         select: (query) =>
-          query.innerJoin('databases', 'databases.id', 'db_tables.database_id').select(['db_tables.id', 'db_tables.display_name as name', 'databases.display_name as detail']),
+          query
+            .innerJoin('databases', 'databases.id', 'db_tables.database_id')
+            .select(['db_tables.id', 'db_tables.display_name as name', 'databases.display_name as detail']),
       }),
 
     /** False when somebody saved a newer version meanwhile: the version decides, so two saves at once cannot both win. */
-    async update({ id, version, displayName, description, active, monitored, isLookup }: Omit<TableChange, 'columns' | 'references' | 'version'> & { version: number }, within: Db): Promise<boolean> {
+    async update(
+      {
+        id,
+        version,
+        displayName,
+        description,
+        active,
+        monitored,
+        isLookup,
+      }: Omit<TableChange, 'columns' | 'references' | 'version'> & { version: number },
+      within: Db,
+    ): Promise<boolean> {
       const done = await within
         .updateTable('db_tables')
         .set({
@@ -162,37 +203,101 @@ export function createTableStore(db: Db) {
     },
 
     /** A table and those of its columns that are about to be changed, as they were. */
-    async keepVersion(table: StoredTable, { columns, calculated, references }: VersionParts, { at, by }: { at: string; by: string }, within: Db): Promise<void> {
-      const formulas = calculated.map(({ id, display_name, expression }) => ({ id, displayName: display_name, expression: JSON.parse(expression ?? '[]') as unknown }))
-      const content = { ...toEditedTable(table), columns: columns.map(toEditedFields), references, ...(formulas.length > 0 && { calculated: formulas }) }
-      await within.insertInto('table_versions').values({ table_id: table.id, version: table.version, replaced_at: at, replaced_by: by, content: JSON.stringify(content) }).execute()
+    async keepVersion(
+      table: StoredTable,
+      { columns, calculated, references }: VersionParts,
+      { at, by }: { at: string; by: string },
+      within: Db,
+    ): Promise<void> {
+      const formulas = calculated.map(({ id, display_name, expression }) => ({
+        id,
+        displayName: display_name,
+        expression: JSON.parse(expression ?? '[]') as unknown,
+      }))
+      const content = {
+        ...toEditedTable(table),
+        columns: columns.map(toEditedFields),
+        references,
+        ...(formulas.length > 0 && { calculated: formulas }),
+      }
+      await within
+        .insertInto('table_versions')
+        .values({
+          table_id: table.id,
+          version: table.version,
+          replaced_at: at,
+          replaced_by: by,
+          content: JSON.stringify(content),
+        })
+        .execute()
     },
 
     /** Calculated columns that are no longer wanted stay under their id, so that they can come back as they were. */
     async replaceCalculated(tableId: number, wanted: readonly WantedColumn[], within: Db): Promise<void> {
-      const all = await within.selectFrom('db_columns').select(['id', 'name', 'data_type', 'position', 'expression', 'missing']).where('table_id', '=', tableId).execute()
+      const all = await within
+        .selectFrom('db_columns')
+        .select(['id', 'name', 'data_type', 'position', 'expression', 'missing'])
+        .where('table_id', '=', tableId)
+        .execute()
       const calculated = all.filter(({ expression }) => expression !== null)
       const kept = new Set<number>()
       let position = Math.max(FIRST_POSITION, ...calculated.map((column) => column.position))
       for (const { id, displayName, expression, type } of wanted) {
-        const fields = { display_name: displayName, ...columnKeys(displayName), expression: JSON.stringify(expression), data_type: type.dataType, number_kind: type.dataType === 'NUMBER' ? type.numberKind : null, date_kind: type.dataType === 'DATE' ? type.dateKind : null, missing: 0 }
+        const fields = {
+          display_name: displayName,
+          ...columnKeys(displayName),
+          expression: JSON.stringify(expression),
+          data_type: type.dataType,
+          number_kind: type.dataType === 'NUMBER' ? type.numberKind : null,
+          date_kind: type.dataType === 'DATE' ? type.dateKind : null,
+          missing: 0,
+        }
         const name = `calculated: ${displayName}`
-        const before = id === undefined ? calculated.find((column) => column.missing === 1 && column.name === name && column.expression === fields.expression) : calculated.find((column) => column.id === id)
+        const before =
+          id === undefined
+            ? calculated.find(
+                (column) => column.missing === 1 && column.name === name && column.expression === fields.expression,
+              )
+            : calculated.find((column) => column.id === id)
         if (before) {
           kept.add(before.id)
           // What was chosen for values of the earlier type does not fit others.
-          const typed = before.data_type === type.dataType ? {} : { special_type: type.dataType, kind: kindOf(type.dataType), bands: null, number_format: null }
-          await within.updateTable('db_columns').set({ ...fields, ...typed }).where('id', '=', before.id).execute()
+          const typed =
+            before.data_type === type.dataType
+              ? {}
+              : { special_type: type.dataType, kind: kindOf(type.dataType), bands: null, number_format: null }
+          await within
+            .updateTable('db_columns')
+            .set({ ...fields, ...typed })
+            .where('id', '=', before.id)
+            .execute()
           continue
         }
         position += 1
         const isFree = (text: string) => !all.some((column) => column.name === text)
-        const given = { table_id: tableId, position, name: isFree(name) ? name : `${name} ${position}`, description: '', kind: kindOf(type.dataType), special_type: type.dataType, db_type: 'FORMULA', active: 1, pk: 0 }
-        const { id: added } = await within.insertInto('db_columns').values({ ...fields, ...given }).returning('id').executeTakeFirstOrThrow()
+        const given = {
+          table_id: tableId,
+          position,
+          name: isFree(name) ? name : `${name} ${position}`,
+          description: '',
+          kind: kindOf(type.dataType),
+          special_type: type.dataType,
+          db_type: 'FORMULA',
+          active: 1,
+          pk: 0,
+        }
+        const { id: added } = await within
+          .insertInto('db_columns')
+          .values({ ...fields, ...given })
+          .returning('id')
+          .executeTakeFirstOrThrow()
         kept.add(added)
       }
-      const removed = calculated.filter((column) => column.missing === 0 && !kept.has(column.id)).map((column) => column.id)
-      if (removed.length > 0) await within.updateTable('db_columns').set({ missing: 1 }).where('id', 'in', removed).execute()
+      const removed = calculated
+        .filter((column) => column.missing === 0 && !kept.has(column.id))
+        .map((column) => column.id)
+      if (removed.length > 0)
+        await within.updateTable('db_columns').set({ missing: 1 }).where('id', 'in', removed).execute()
     },
 
     async updateColumn(change: ColumnChange, within: Db): Promise<void> {
@@ -248,8 +353,12 @@ export const toEditedFields = (column: StoredColumn): ColumnChange => ({
 })
 
 /** Bands that the data model offers for a column. */
-export const bandsOf = ({ bands }: Pick<StoredColumn, 'bands'>): NamedBands[] => (bands === null ? [] : (JSON.parse(bands) as NamedBands[]))
+export const bandsOf = ({ bands }: Pick<StoredColumn, 'bands'>): NamedBands[] =>
+  bands === null ? [] : (JSON.parse(bands) as NamedBands[])
 
 /** How the numbers of a column are written. One that has come to hold something else keeps its format for the day it does not. */
-export const formatOf = ({ number_format: format, data_type: dataType }: Pick<StoredColumn, 'number_format' | 'data_type'>): NumberFormat | null =>
+export const formatOf = ({
+  number_format: format,
+  data_type: dataType,
+}: Pick<StoredColumn, 'number_format' | 'data_type'>): NumberFormat | null =>
   format === null || dataType !== 'NUMBER' ? null : (JSON.parse(format) as NumberFormat)

@@ -1,4 +1,15 @@
-import { type ColumnChange, type DbTable, fieldProblem, isAdministrator, mayUse, Problem, type RuleWidening, type SharedEntity, type TableChange, type UnreachedShare } from '@soundings/contract'
+import {
+  type ColumnChange,
+  type DbTable,
+  fieldProblem,
+  isAdministrator,
+  mayUse,
+  Problem,
+  type RuleWidening,
+  type SharedEntity,
+  type TableChange,
+  type UnreachedShare,
+} from '@soundings/contract'
 import type { Catalog } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -41,7 +52,22 @@ interface Needs {
 const DETAIL_MAX = 500
 
 /** Tables and columns as people name, describe, hide and connect them. */
-export function createTables({ store, catalogs, tableAccess, accessRules, widening, sightOf, references, unreached, schedules, sharing, users, audit, timeZone, now }: Needs) {
+export function createTables({
+  store,
+  catalogs,
+  tableAccess,
+  accessRules,
+  widening,
+  sightOf,
+  references,
+  unreached,
+  schedules,
+  sharing,
+  users,
+  audit,
+  timeZone,
+  now,
+}: Needs) {
   async function getEditable(viewer: Viewer, id: number): Promise<StoredTable> {
     const table = await store.find(id)
     if (!table) throw tableMissing()
@@ -51,13 +77,27 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
   }
 
   const assertFits = (table: StoredTable, change: TableChange, stored: readonly StoredColumn[], catalog: Catalog) =>
-    assertTableChange({ tableId: table.id, change, stored, catalog, scheduleProblem: (text) => scheduleProblem(text, now(), timeZone) })
+    assertTableChange({
+      tableId: table.id,
+      change,
+      stored,
+      catalog,
+      scheduleProblem: (text) => scheduleProblem(text, now(), timeZone),
+    })
 
   /** The references of the table after the change, where it changes any. What is new is held against the data. */
-  async function judgeReferences(viewer: Viewer, table: StoredTable, change: TableChange): Promise<readonly JudgedReference[] | undefined> {
+  async function judgeReferences(
+    viewer: Viewer,
+    table: StoredTable,
+    change: TableChange,
+  ): Promise<readonly JudgedReference[] | undefined> {
     const catalog = await catalogs.load(table.database_id)
     assertFits(table, change, await store.columnsOf(table.id), catalog)
-    const current = new Map(catalog.references.filter(({ fromTableId }) => fromTableId === table.id).map((reference) => [referenceKey(reference), reference]))
+    const current = new Map(
+      catalog.references
+        .filter(({ fromTableId }) => fromTableId === table.id)
+        .map((reference) => [referenceKey(reference), reference]),
+    )
     const wanted = wantedReferences(catalog, table.id, change)
     const isKnown = (reference: WantedReference) => current.has(referenceKey(reference))
     if (wanted.length === current.size && wanted.every(isKnown)) return undefined
@@ -76,15 +116,34 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
   }
 
   async function isUnchanged(table: StoredTable, change: TableChange): Promise<boolean> {
-    const { version = table.version, displayName, description, active, monitored, isLookup = table.is_lookup === 1, columns } = change
+    const {
+      version = table.version,
+      displayName,
+      description,
+      active,
+      monitored,
+      isLookup = table.is_lookup === 1,
+      columns,
+    } = change
     if (changedCalculated(await catalogs.load(table.database_id), table.id, change)) return false
     const stored = new Map((await store.columnsOf(table.id)).map((column) => [column.id, toEditedFields(column)]))
     const isSame = ({ fkSqlColumnId: _reference, ...column }: ColumnChange) => {
       const known = stored.get(column.id)
       // Bands and formats that are left out stay as they are.
-      return isSameJson({ ...column, bands: column.bands ?? known?.bands, format: column.format === undefined ? known?.format : column.format }, known)
+      return isSameJson(
+        {
+          ...column,
+          bands: column.bands ?? known?.bands,
+          format: column.format === undefined ? known?.format : column.format,
+        },
+        known,
+      )
     }
-    return version === table.version && isSameJson({ displayName, description, active, monitored, isLookup }, toEditedTable(table)) && columns.every(isSame)
+    return (
+      version === table.version &&
+      isSameJson({ displayName, description, active, monitored, isLookup }, toEditedTable(table)) &&
+      columns.every(isSame)
+    )
   }
 
   async function view(viewer: Viewer, id: number): Promise<DbTable> {
@@ -94,7 +153,13 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
   }
 
   /** Answers the data model as it was. */
-  async function writeChange(viewer: Viewer, table: StoredTable, change: TableChange, judged: readonly JudgedReference[] | undefined, within: Db): Promise<Catalog> {
+  async function writeChange(
+    viewer: Viewer,
+    table: StoredTable,
+    change: TableChange,
+    judged: readonly JudgedReference[] | undefined,
+    within: Db,
+  ): Promise<Catalog> {
     await catalogs.bump([table.database_id], within)
     const stored = await store.columnsOf(table.id, within)
     const catalog = await catalogs.loadWithin(table.database_id, within)
@@ -104,7 +169,11 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
     // Compared here first: PostgreSQL does not take every whole number for a version.
     const { version = before.version } = change
     if (before.version !== version || !(await store.update({ ...change, version }, within))) throw newerVersion()
-    const parts = { columns: edited, calculated: stored.filter(({ expression }) => expression !== null), references: catalog.references.filter(({ fromTableId }) => fromTableId === table.id) }
+    const parts = {
+      columns: edited,
+      calculated: stored.filter(({ expression }) => expression !== null),
+      references: catalog.references.filter(({ fromTableId }) => fromTableId === table.id),
+    }
     await store.keepVersion(before, parts, { at: now().toISOString(), by: viewer.username }, within)
     for (const column of change.columns) await store.updateColumn(column, within)
     if (judged) await references.replace(table.database_id, table.id, judged, within)
@@ -124,7 +193,12 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
   }
 
   /** Tables of whatever databases, all of which the viewer may use; 404 tells nothing of the others. */
-  async function databasesOf(viewer: Viewer, ids: readonly number[], must: 'read' | 'manage access' | 'exist', within?: Db): Promise<number[]> {
+  async function databasesOf(
+    viewer: Viewer,
+    ids: readonly number[],
+    must: 'read' | 'manage access' | 'exist',
+    within?: Db,
+  ): Promise<number[]> {
     const tables = await store.databasesOf(ids, within)
     if (tables.length !== new Set(ids).size) throw tableMissing()
     const byDatabase = Map.groupBy(tables, ({ databaseId }) => databaseId)
@@ -136,15 +210,27 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
     return [...byDatabase.keys()]
   }
 
-  async function changeShares(viewer: Viewer, verb: 'share' | 'unshare', ids: readonly number[], receivers: Receivers, databaseIds: readonly number[]) {
+  async function changeShares(
+    viewer: Viewer,
+    verb: 'share' | 'unshare',
+    ids: readonly number[],
+    receivers: Receivers,
+    databaseIds: readonly number[],
+  ) {
     await store.transaction(async (within) => {
       await catalogs.bump(databaseIds, within)
-      if (verb === 'share') await assertGivesNoMore(viewer, databaseIds, await sharing.peopleAmong(receivers, within), within)
+      if (verb === 'share')
+        await assertGivesNoMore(viewer, databaseIds, await sharing.peopleAmong(receivers, within), within)
       await sharing[verb](viewer, { kind: 'table', objectIds: ids, ...receivers }, within)
     })
   }
 
-  async function assertGivesNoMore(viewer: Viewer, databaseIds: readonly number[], usernames: readonly string[], within: Db) {
+  async function assertGivesNoMore(
+    viewer: Viewer,
+    databaseIds: readonly number[],
+    usernames: readonly string[],
+    within: Db,
+  ) {
     for (const databaseId of databaseIds) await accessRules.assertGivesNoMore(viewer, databaseId, usernames, within)
   }
 
@@ -160,11 +246,35 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
       const stored = await store.columnsOf(table.id)
       await store.transaction(async (within) => {
         const before = await writeChange(viewer, table, change, judged, within)
-        await widening.assertMayWiden(viewer, { before, loadAfter: () => catalogs.loadWithin(table.database_id, within) }, change.confirmWidening, within)
+        await widening.assertMayWiden(
+          viewer,
+          { before, loadAfter: () => catalogs.loadWithin(table.database_id, within) },
+          change.confirmWidening,
+          within,
+        )
         const detail = `${change.columns.length} columns${change.calculated ? `, calculated: ${change.calculated.map(({ displayName }) => displayName).join(', ') || 'none'}`.slice(0, DETAIL_MAX) : ''}`
-        await audit.record({ username: viewer.username, action: 'table.update', object: String(table.id), detail, address: viewer.address }, within)
+        await audit.record(
+          {
+            username: viewer.username,
+            action: 'table.update',
+            object: String(table.id),
+            detail,
+            address: viewer.address,
+          },
+          within,
+        )
         const reach = reachChanges(table, stored, change, judged !== undefined)
-        if (reach !== '') await audit.record({ username: viewer.username, action: 'table.change-reach', object: String(table.id), detail: reach, address: viewer.address }, within)
+        if (reach !== '')
+          await audit.record(
+            {
+              username: viewer.username,
+              action: 'table.change-reach',
+              object: String(table.id),
+              detail: reach,
+              address: viewer.address,
+            },
+            within,
+          )
       })
       return view(viewer, table.id)
     },
@@ -184,9 +294,17 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
       const tried = await store.tryOut(async (within) => {
         for (const { table, change, judged } of prepared) await writeChange(viewer, table, change, judged, within)
         const after = await catalogs.loadWithin(databaseId, within)
-        return { after, widened: await widening.find(viewer, { before, loadAfter: () => Promise.resolve(after) }, within) }
+        return {
+          after,
+          widened: await widening.find(viewer, { before, loadAfter: () => Promise.resolve(after) }, within),
+        }
       })
-      return { databaseId, before, after: tried.after, widening: await widening.describe(viewer, databaseId, tried.widened) }
+      return {
+        databaseId,
+        before,
+        after: tried.after,
+        widening: await widening.describe(viewer, databaseId, tried.widened),
+      }
     },
 
     async checkShare(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<UnreachedShare[]> {
@@ -198,7 +316,12 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
       await changeShares(viewer, 'share', ids, receivers, await databasesOf(viewer, ids, 'read'))
     },
 
-    async assertMayGive(viewer: Viewer, ids: readonly number[], usernames: readonly string[], within: Db): Promise<void> {
+    async assertMayGive(
+      viewer: Viewer,
+      ids: readonly number[],
+      usernames: readonly string[],
+      within: Db,
+    ): Promise<void> {
       await assertGivesNoMore(viewer, await databasesOf(viewer, ids, 'read', within), usernames, within)
     },
 
@@ -206,7 +329,13 @@ export function createTables({ store, catalogs, tableAccess, accessRules, wideni
 
     /** Whoever manages users takes back anything from them. */
     async unshare(viewer: Viewer, ids: readonly number[], receivers: Receivers): Promise<void> {
-      await changeShares(viewer, 'unshare', ids, receivers, await databasesOf(viewer, ids, mayUse(viewer, 'user.write_access') ? 'exist' : 'manage access'))
+      await changeShares(
+        viewer,
+        'unshare',
+        ids,
+        receivers,
+        await databasesOf(viewer, ids, mayUse(viewer, 'user.write_access') ? 'exist' : 'manage access'),
+      )
     },
 
     async sharedWith(username: string, ask: ListAsk): Promise<Page<SharedEntity>> {
@@ -229,7 +358,9 @@ export type Tables = ReturnType<typeof createTables>
 
 function newSchedules(stored: readonly StoredColumn[], changes: readonly ColumnChange[]): Set<string> {
   const before = new Map(stored.map(({ id, analysis_cron }) => [id, analysis_cron]))
-  return new Set(changes.flatMap(({ id, analysisSyncSchedule: cron }) => (cron !== null && cron !== before.get(id) ? [cron] : [])))
+  return new Set(
+    changes.flatMap(({ id, analysisSyncSchedule: cron }) => (cron !== null && cron !== before.get(id) ? [cron] : [])),
+  )
 }
 
 function tableMissing() {
@@ -249,7 +380,8 @@ function severalDatabases() {
 }
 
 function keyNotEnforced() {
-  const cause = 'A row rule limits you in this database, so you can add references only to columns that the database keeps unique'
+  const cause =
+    'A row rule limits you in this database, so you can add references only to columns that the database keeps unique'
   return new Problem('forbidden', `${cause}. Ask an administrator for others`)
 }
 

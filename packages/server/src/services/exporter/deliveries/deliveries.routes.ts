@@ -12,7 +12,12 @@ interface Needs {
 export function deliveryRoutes(app: FastifyInstance, { deliveries, delivery, allowedDomains }: Needs) {
   serve(app, shareByEmail, async ({ viewer, body, signal }) => {
     const { id, state, error } = await deliveries.share(viewer, body, signal)
-    return { deliveryId: id, status: state === 'failed' ? ('FAIL' as const) : ('PASS' as const), state: outcomeOf(state), cause: error ?? '' }
+    return {
+      deliveryId: id,
+      status: state === 'failed' ? ('FAIL' as const) : ('PASS' as const),
+      state: outcomeOf(state),
+      cause: error ?? '',
+    }
   })
   serve(app, listMails, async ({ viewer }) =>
     (await deliveries.list(viewer)).map(({ id, title, recipients, state, error, createdAt, finishedAt }) => ({

@@ -21,7 +21,9 @@ export interface StoredDelivery {
   readonly finishedAt: string | null
 }
 
-export type NewDelivery = Omit<StoredDelivery, 'state' | 'rows' | 'error' | 'finishedAt' | 'ownerId'> & { readonly ownerId: number }
+export type NewDelivery = Omit<StoredDelivery, 'state' | 'rows' | 'error' | 'finishedAt' | 'ownerId'> & {
+  readonly ownerId: number
+}
 
 export function createDeliveryStore(db: Db) {
   return {
@@ -48,17 +50,33 @@ export function createDeliveryStore(db: Db) {
     },
 
     async listLatestOf(ownerId: number, most: number): Promise<StoredDelivery[]> {
-      const rows = await db.selectFrom('deliveries').selectAll().where('owner_id', '=', ownerId).orderBy('created_at', 'desc').orderBy('id').limit(most).execute()
+      const rows = await db
+        .selectFrom('deliveries')
+        .selectAll()
+        .where('owner_id', '=', ownerId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(most)
+        .execute()
       return rows.map(toDelivery)
     },
 
     /** False when it has moved on already. */
     async move(id: string, from: readonly DeliveryState[], to: DeliveryState, within: Db = db): Promise<boolean> {
-      const { numUpdatedRows } = await within.updateTable('deliveries').set({ state: to }).where('id', '=', id).where('state', 'in', from).executeTakeFirst()
+      const { numUpdatedRows } = await within
+        .updateTable('deliveries')
+        .set({ state: to })
+        .where('id', '=', id)
+        .where('state', 'in', from)
+        .executeTakeFirst()
       return numUpdatedRows === 1n
     },
 
-    async finish(id: string, { state, rows, error, at }: { state: 'sent' | 'failed'; rows: number; error: string; at: string }, within: Db): Promise<boolean> {
+    async finish(
+      id: string,
+      { state, rows, error, at }: { state: 'sent' | 'failed'; rows: number; error: string; at: string },
+      within: Db,
+    ): Promise<boolean> {
       const { numUpdatedRows } = await within
         .updateTable('deliveries')
         .set({ state, row_count: rows, last_error: error, finished_at: at })
@@ -73,7 +91,12 @@ export function createDeliveryStore(db: Db) {
     },
 
     async unfinishedBefore(moment: string): Promise<string[]> {
-      const rows = await db.selectFrom('deliveries').select('id').where('finished_at', 'is', null).where('created_at', '<', moment).execute()
+      const rows = await db
+        .selectFrom('deliveries')
+        .select('id')
+        .where('finished_at', 'is', null)
+        .where('created_at', '<', moment)
+        .execute()
       return rows.map(({ id }) => id)
     },
 

@@ -16,8 +16,21 @@ const now = () => clock
 
 async function start(env: Record<string, string> = {}, options: TestAppOptions = {}) {
   clock = new Date('2026-03-01T08:00:00Z')
-  test = await startTestApp({ env: { PUBLIC_URL: 'https://bi.hospital.example', ID_TOKEN_MINUTES: '1440', ...env }, now, ...options })
-  await test.addUser('ann', { permissions: ['question.send_as_email', 'question.write_access', 'question.share', 'database.write_access', 'database.view', 'download.view'] })
+  test = await startTestApp({
+    env: { PUBLIC_URL: 'https://bi.hospital.example', ID_TOKEN_MINUTES: '1440', ...env },
+    now,
+    ...options,
+  })
+  await test.addUser('ann', {
+    permissions: [
+      'question.send_as_email',
+      'question.write_access',
+      'question.share',
+      'database.write_access',
+      'database.view',
+      'download.view',
+    ],
+  })
   await test.addUser('eve', { permissions: ['question.export_data'] })
   clinic = await connectClinic(test, 'ann')
 }
@@ -33,18 +46,29 @@ afterEach(async () => {
 })
 
 async function save(name = 'Patients <b>'): Promise<number> {
-  const query = clinic.query('patients', [clinic.view('patients.full_name', 'none', { label: 'Name' }), clinic.view('patients.birth_date', 'none', { label: 'Born' })])
+  const query = clinic.query('patients', [
+    clinic.view('patients.full_name', 'none', { label: 'Name' }),
+    clinic.view('patients.birth_date', 'none', { label: 'Born' }),
+  ])
   return ((await test.as('ann').post('/core/questions', { name, query })).json() as Question).id
 }
 const share = async (questionId: number, changes: object = {}) =>
   test.as('ann').post('/exporter/oi-files/share', {
     displayName: 'Morning report',
     emails: ['head@hospital.example', 'ward@hospital.example'],
-    question: { displayName: 'All patients', extention: 'xlsx', filters: [], pageNumber: 0, pageSize: 1000, questionId },
+    question: {
+      displayName: 'All patients',
+      extention: 'xlsx',
+      filters: [],
+      pageNumber: 0,
+      pageSize: 1000,
+      questionId,
+    },
     ...changes,
   })
 const listed = async () => (await test.as('ann').get('/exporter/mails')).json() as object[]
-const enclosedFiles = () => (existsSync(join(test.dataDir, 'exports')) ? readdirSync(join(test.dataDir, 'exports')) : [])
+const enclosedFiles = () =>
+  existsSync(join(test.dataDir, 'exports')) ? readdirSync(join(test.dataDir, 'exports')) : []
 
 describe('EX3 sending a question by e-mail', () => {
   it('brings one mail with the file, the first rows and a link to everybody named, and keeps nothing', async () => {
@@ -52,10 +76,26 @@ describe('EX3 sending a question by e-mail', () => {
     const questionId = await save()
     const answer = await share(questionId)
     expect(answer.json()).toMatchObject({ status: 'PASS', state: 'sent', cause: '' })
-    expect(await listed()).toEqual([{ id: expect.any(String) as string, title: 'Morning report', recipients: ['head@hospital.example', 'ward@hospital.example'], state: 'sent', cause: '', createdDate: clock.toISOString(), finishedDate: clock.toISOString() }])
+    expect(await listed()).toEqual([
+      {
+        id: expect.any(String) as string,
+        title: 'Morning report',
+        recipients: ['head@hospital.example', 'ward@hospital.example'],
+        state: 'sent',
+        cause: '',
+        createdDate: clock.toISOString(),
+        finishedDate: clock.toISOString(),
+      },
+    ])
     const mail = await next()
-    expect(mail).toMatchObject({ subject: 'Morning report', from: { text: '"Reports" <reports@hospital.example>' }, to: { text: 'head@hospital.example, ward@hospital.example' } })
-    expect(mail.attachments.map(({ filename, contentType }) => [filename, contentType])).toEqual([['All_patients.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']])
+    expect(mail).toMatchObject({
+      subject: 'Morning report',
+      from: { text: '"Reports" <reports@hospital.example>' },
+      to: { text: 'head@hospital.example, ward@hospital.example' },
+    })
+    expect(mail.attachments.map(({ filename, contentType }) => [filename, contentType])).toEqual([
+      ['All_patients.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ])
     expect(mail.attachments[0]!.content.subarray(0, 2).toString()).toBe('PK')
     expect(mail.text).toContain(`Patients <b>: 5 rows\n\nName | Born\nAda North | 1950-Feb-28\n`)
     expect(mail.text).toContain(`https://bi.hospital.example/questions?openQuestion=${questionId}`)
@@ -65,36 +105,58 @@ describe('EX3 sending a question by e-mail', () => {
     expect((await test.as('ann').get('/exporter/oi-files?size=9999')).json()).toEqual([])
     expect(count()).toBe(1)
     const [entry] = (await test.as(ADMIN).get('/auth/audit?action=mail.send')).json() as unknown[]
-    expect(entry).toMatchObject({ username: 'ann', outcome: 'success', rows: 5, object: `question ${questionId}`, detail: 'head@hospital.example, ward@hospital.example' })
+    expect(entry).toMatchObject({
+      username: 'ann',
+      outcome: 'success',
+      rows: 5,
+      object: `question ${questionId}`,
+      detail: 'head@hospital.example, ward@hospital.example',
+    })
   })
 
   it('lands as an .eml file in the data folder when there is no mail server, and the page can say so', async () => {
     await start()
-    expect((await test.as('ann').get('/exporter/mail-delivery')).json()).toEqual({ delivery: 'outbox', allowedDomains: [] })
+    expect((await test.as('ann').get('/exporter/mail-delivery')).json()).toEqual({
+      delivery: 'outbox',
+      allowedDomains: [],
+    })
     await share(await save())
     const mails = await eventually(async () => {
       const found = await mailsInOutbox(test.dataDir)
       expect(found).toHaveLength(1)
       return found
     })
-    expect(mails.map(({ subject, attachments }) => [subject, attachments[0]?.filename])).toEqual([['Morning report', 'All_patients.xlsx']])
+    expect(mails.map(({ subject, attachments }) => [subject, attachments[0]?.filename])).toEqual([
+      ['Morning report', 'All_patients.xlsx'],
+    ])
   })
 
   it('reaches its recipients while the mail server hangs over those of other mails, and so do schedules and exports (EX5)', async () => {
     const silent = await startWithSmtp({}, { answerWithinMs: 0 })
     silent.ignore((address) => address.startsWith('silent'))
     const questionId = await save()
-    for (let count = 0; count < 8; count += 1) expect((await share(questionId, { displayName: 'Held', emails: ['silent@hospital.example'] })).json()).toMatchObject({ status: 'PASS', state: 'queued' })
+    for (let count = 0; count < 8; count += 1)
+      expect(
+        (await share(questionId, { displayName: 'Held', emails: ['silent@hospital.example'] })).json(),
+      ).toMatchObject({ status: 'PASS', state: 'queued' })
     await eventually(() => expect(silent.unanswered()).toBeGreaterThan(0))
     await share(questionId, { displayName: 'Free' })
     expect((await silent.next()).subject).toBe('Free')
 
     const exportFileJob = { emails: ['ward@hospital.example'], questions: [{ displayName: 'Patients', questionId }] }
-    const task = (await test.as(ADMIN).post('/scheduler/jobs', { displayName: 'Every minute', cronExp: '* * * * *', exportFileJob })).json() as { id: number }
+    const task = (
+      await test.as(ADMIN).post('/scheduler/jobs', { displayName: 'Every minute', cronExp: '* * * * *', exportFileJob })
+    ).json() as { id: number }
     clock = new Date(clock.getTime() + 60_000)
     expect((await silent.next()).subject).toBe('Every minute')
-    await eventually(async () => expect((await test.as(ADMIN).get(`/scheduler/oi-jobs/${task.id}/runs`)).json()).toMatchObject([{ status: 'SUCCESS' }]))
-    const { fileId } = (await test.as(ADMIN).post('/exporter/oi-files', { displayName: 'Patients', extention: 'CSV', questionId })).json() as { fileId: string }
+    await eventually(async () =>
+      expect((await test.as(ADMIN).get(`/scheduler/oi-jobs/${task.id}/runs`)).json()).toMatchObject([
+        { status: 'SUCCESS' },
+      ]),
+    )
+    const { fileId } = (
+      await test.as(ADMIN).post('/exporter/oi-files', { displayName: 'Patients', extention: 'CSV', questionId })
+    ).json() as { fileId: string }
     expect((await test.as(ADMIN).get(`/exporter/exported-files/${fileId}`)).status).toBe(200)
     // All the while no mail over which it hangs was given up.
     expect(silent.unanswered()).toBeGreaterThan(0)
@@ -104,7 +166,13 @@ describe('EX3 sending a question by e-mail', () => {
   it('R21: goes to addresses only, without line breaks in headers, and only to allowed domains', async () => {
     const { count } = await startWithSmtp({ ALLOWED_MAIL_DOMAINS: 'hospital.example, clinic.example' })
     const questionId = await save()
-    for (const emails of [[], ['nobody'], ['a@b.example\r\nBcc: x@y.example'], ['"a b"@hospital.example'], Array.from({ length: 51 }, (_, n) => `a${n}@hospital.example`)]) {
+    for (const emails of [
+      [],
+      ['nobody'],
+      ['a@b.example\r\nBcc: x@y.example'],
+      ['"a b"@hospital.example'],
+      Array.from({ length: 51 }, (_, n) => `a${n}@hospital.example`),
+    ]) {
       expect((await share(questionId, { emails })).status).toBe(400)
     }
     expect((await share(questionId, { displayName: 'Hello\r\nBcc: x@y.example' })).status).toBe(400)
@@ -112,7 +180,10 @@ describe('EX3 sending a question by e-mail', () => {
       status: 400,
       fieldErrors: [{ field: 'emails[1]', message: 'Mails may not be sent to elsewhere.example' }],
     })
-    expect((await test.as('ann').get('/exporter/mail-delivery')).json()).toEqual({ delivery: 'smtp', allowedDomains: ['hospital.example', 'clinic.example'] })
+    expect((await test.as('ann').get('/exporter/mail-delivery')).json()).toEqual({
+      delivery: 'smtp',
+      allowedDomains: ['hospital.example', 'clinic.example'],
+    })
     expect(count()).toBe(0)
   })
 
@@ -130,7 +201,12 @@ describe('a mail that cannot be sent', () => {
   it('is tried again with growing pauses, and ends in a recorded failure', async () => {
     await start({ SMTP_URL: 'smtp://127.0.0.1:9' }, { answerWithinMs: 0 })
     await share(await save())
-    const job = () => test.app.store.db.selectFrom('jobs').selectAll().where('kind', '=', 'exporter.send-mail').executeTakeFirstOrThrow()
+    const job = () =>
+      test.app.store.db
+        .selectFrom('jobs')
+        .selectAll()
+        .where('kind', '=', 'exporter.send-mail')
+        .executeTakeFirstOrThrow()
     const pauses: number[] = []
     for (let attempt = 1; attempt < 6; attempt += 1) {
       const { run_at } = await eventually(async () => {
@@ -146,7 +222,9 @@ describe('a mail that cannot be sent', () => {
     await eventually(async () => expect(await job()).toMatchObject({ state: 'failed' }))
     const delivery = await test.app.store.db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
     expect(delivery).toMatchObject({ state: 'failed', last_error: expect.stringContaining('ECONNREFUSED') })
-    expect(await listed()).toMatchObject([{ state: 'failed', cause: expect.stringContaining('ECONNREFUSED'), finishedDate: expect.any(String) }])
+    expect(await listed()).toMatchObject([
+      { state: 'failed', cause: expect.stringContaining('ECONNREFUSED'), finishedDate: expect.any(String) },
+    ])
     expect((await test.as(ADMIN).get('/exporter/mails')).json(), 'mails of others are not listed').toEqual([])
     expect(enclosedFiles()).toEqual([])
     expect((await test.as(ADMIN).get('/auth/audit?action=mail.send')).json()).toMatchObject([{ outcome: 'failed' }])
@@ -155,7 +233,12 @@ describe('a mail that cannot be sent', () => {
   it('R4: does not leave when its sender lost a right while it waited', async () => {
     await start({ SMTP_URL: 'smtp://127.0.0.1:9' }, { answerWithinMs: 0 })
     await share(await save())
-    const waiting = () => test.app.store.db.selectFrom('jobs').selectAll().where('kind', '=', 'exporter.send-mail').executeTakeFirstOrThrow()
+    const waiting = () =>
+      test.app.store.db
+        .selectFrom('jobs')
+        .selectAll()
+        .where('kind', '=', 'exporter.send-mail')
+        .executeTakeFirstOrThrow()
     await eventually(async () => expect(await waiting()).toMatchObject({ state: 'waiting', attempts: 1 }))
     await test.as(ADMIN).post('/auth/users/ann/permissions/set', ['question.view'])
     clock = new Date((await waiting()).run_at)
@@ -163,36 +246,73 @@ describe('a mail that cannot be sent', () => {
       const delivery = await test.app.store.db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
       expect(delivery).toMatchObject({ state: 'failed', last_error: 'ann lacks the permission question.send_as_email' })
     })
-    expect((await test.as(ADMIN).get('/auth/audit?action=mail.send')).json()).toMatchObject([{ username: 'ann', outcome: 'refused' }])
+    expect((await test.as(ADMIN).get('/auth/audit?action=mail.send')).json()).toMatchObject([
+      { username: 'ann', outcome: 'refused' },
+    ])
   })
 
   it('R4: does not leave when a table was closed to its sender while it waited', async () => {
     await start({ SMTP_URL: 'smtp://127.0.0.1:9' }, { answerWithinMs: 0 })
-    const { displayName, dbName, dbType } = (await test.as(ADMIN).get(`/discovery/databases/${clinic.id}`)).json() as DatabaseDetails
-    const setClosing = (closesUnreachedTables: boolean) => test.as(ADMIN).put('/discovery/databases', { id: clinic.id, displayName, dbName, dbType, closesUnreachedTables, confirmWidening: !closesUnreachedTables })
+    const { displayName, dbName, dbType } = (
+      await test.as(ADMIN).get(`/discovery/databases/${clinic.id}`)
+    ).json() as DatabaseDetails
+    const setClosing = (closesUnreachedTables: boolean) =>
+      test.as(ADMIN).put('/discovery/databases', {
+        id: clinic.id,
+        displayName,
+        dbName,
+        dbType,
+        closesUnreachedTables,
+        confirmWidening: !closesUnreachedTables,
+      })
     await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
-    await test.as(ADMIN).post('/core/user-gdas', { username: 'ann', databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1' })
+    await test.as(ADMIN).post('/core/user-gdas', {
+      username: 'ann',
+      databaseName: 'Clinic',
+      tableName: 'hospitals',
+      columnName: 'id',
+      columnValue: '1',
+    })
     expect((await setClosing(false)).json()).toMatchObject({ closesUnreachedTables: false })
     const query = clinic.query('holidays', [clinic.view('holidays.holiday_name')])
-    const shared = await share(((await test.as('ann').post('/core/questions', { name: 'Holidays', query })).json() as Question).id)
+    const shared = await share(
+      ((await test.as('ann').post('/core/questions', { name: 'Holidays', query })).json() as Question).id,
+    )
     expect([shared.status, shared.text]).toEqual([200, expect.stringContaining('PASS')])
-    const waiting = () => test.app.store.db.selectFrom('jobs').selectAll().where('kind', '=', 'exporter.send-mail').executeTakeFirstOrThrow()
+    const waiting = () =>
+      test.app.store.db
+        .selectFrom('jobs')
+        .selectAll()
+        .where('kind', '=', 'exporter.send-mail')
+        .executeTakeFirstOrThrow()
     await eventually(async () => expect(await waiting()).toMatchObject({ state: 'waiting', attempts: 1 }))
     await setClosing(true)
     clock = new Date((await waiting()).run_at)
     await eventually(async () => {
       const delivery = await test.app.store.db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
-      expect(delivery).toMatchObject({ state: 'failed', last_error: 'The rows that ann may see changed while the mail waited' })
+      expect(delivery).toMatchObject({
+        state: 'failed',
+        last_error: 'The rows that ann may see changed while the mail waited',
+      })
     })
-    expect((await test.as(ADMIN).get('/auth/audit?action=mail.send')).json()).toMatchObject([{ username: 'ann', outcome: 'refused' }])
+    expect((await test.as(ADMIN).get('/auth/audit?action=mail.send')).json()).toMatchObject([
+      { username: 'ann', outcome: 'refused' },
+    ])
   })
 
   it('says FAIL with the cause when the question itself fails', async () => {
     await startWithSmtp()
     const questionId = await save()
-    await test.app.store.db.updateTable('db_columns').set({ active: 0 }).where('id', '=', clinic.column('patients.birth_date')).execute()
+    await test.app.store.db
+      .updateTable('db_columns')
+      .set({ active: 0 })
+      .where('id', '=', clinic.column('patients.birth_date'))
+      .execute()
     await test.app.store.db.updateTable('databases').set({ revision: 99 }).execute()
-    expect((await share(questionId)).json()).toMatchObject({ status: 'FAIL', cause: expect.stringContaining('no longer fits its database') })
+    expect((await share(questionId)).json()).toMatchObject({
+      status: 'FAIL',
+      cause: expect.stringContaining('no longer fits its database'),
+    })
   })
 })
 
@@ -200,15 +320,52 @@ describe('EX3 recorded mails', () => {
   it('are kept as long as exported files, and those that will never end no longer', async () => {
     test = await startTestApp({ now })
     const { db } = test.app.store
-    const { id: owner_id } = await db.selectFrom('users').select('id').where('username', '=', ADMIN).executeTakeFirstOrThrow()
+    const { id: owner_id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('username', '=', ADMIN)
+      .executeTakeFirstOrThrow()
     const daysAgo = (days: number) => new Date(clock.getTime() - days * 24 * 3_600_000).toISOString()
     const keptDays = test.config.exportRetentionDays
     const mail = (id: string, days: number, isFinished: boolean) => ({
-      id, owner_id, title: id, recipients: '[]', permissions: '[]', state: isFinished ? 'sent' : 'preparing', created_at: daysAgo(days), finished_at: isFinished ? daysAgo(days) : null,
+      id,
+      owner_id,
+      title: id,
+      recipients: '[]',
+      permissions: '[]',
+      state: isFinished ? 'sent' : 'preparing',
+      created_at: daysAgo(days),
+      finished_at: isFinished ? daysAgo(days) : null,
     })
-    await db.insertInto('deliveries').values([mail('old', keptDays + 1, true), mail('recent', keptDays - 1, true), mail('left behind', keptDays + 1, false), mail('at work', keptDays + 1, false), mail('waiting', 0, false)]).execute()
-    const job = { kind: 'exporter.send', payload: '{}', state: 'waiting', run_at: daysAgo(-1), attempts: 1, max_attempts: 6, lease_owner: null, lease_until: null, created_at: daysAgo(1), finished_at: null, last_error: null, user_id: owner_id, lane: null }
-    await db.insertInto('jobs').values({ ...job, id: 'send:at work' }).execute()
+    await db
+      .insertInto('deliveries')
+      .values([
+        mail('old', keptDays + 1, true),
+        mail('recent', keptDays - 1, true),
+        mail('left behind', keptDays + 1, false),
+        mail('at work', keptDays + 1, false),
+        mail('waiting', 0, false),
+      ])
+      .execute()
+    const job = {
+      kind: 'exporter.send',
+      payload: '{}',
+      state: 'waiting',
+      run_at: daysAgo(-1),
+      attempts: 1,
+      max_attempts: 6,
+      lease_owner: null,
+      lease_until: null,
+      created_at: daysAgo(1),
+      finished_at: null,
+      last_error: null,
+      user_id: owner_id,
+      lane: null,
+    }
+    await db
+      .insertInto('jobs')
+      .values({ ...job, id: 'send:at work' })
+      .execute()
     await test.app.tidy()
     const kept = (await db.selectFrom('deliveries').select('id').orderBy('id').execute()).map(({ id }) => id)
     expect(kept).toEqual(['at work', 'recent', 'waiting'])

@@ -1,4 +1,11 @@
-import { type ExportedQuestion, MAILS_LISTED, type MailShare, mayUse, type PermissionName, Problem } from '@soundings/contract'
+import {
+  type ExportedQuestion,
+  MAILS_LISTED,
+  type MailShare,
+  mayUse,
+  type PermissionName,
+  Problem,
+} from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
 import { newToken } from '../../../platform/secrets/tokens.ts'
@@ -37,9 +44,24 @@ export interface DeliveryOrder {
 const ANSWER_WITHIN_MS = 10_000
 
 /** Results of questions on their way to people by mail. */
-export function createDeliveries({ store, files, prepareJob, jobs, questions, assertRoom, listeners, allowedDomains, answerWithinMs = ANSWER_WITHIN_MS, now }: Needs) {
+export function createDeliveries({
+  store,
+  files,
+  prepareJob,
+  jobs,
+  questions,
+  assertRoom,
+  listeners,
+  allowedDomains,
+  answerWithinMs = ANSWER_WITHIN_MS,
+  now,
+}: Needs) {
   /** Throws when the sender may not send all of it now. */
-  async function check(sender: Viewer, { emails, questions: asked, permissions }: Omit<DeliveryOrder, 'id' | 'title'>, field = 'emails'): Promise<string[]> {
+  async function check(
+    sender: Viewer,
+    { emails, questions: asked, permissions }: Omit<DeliveryOrder, 'id' | 'title'>,
+    field = 'emails',
+  ): Promise<string[]> {
     assertHolds(sender, permissions)
     assertAllowedRecipients(emails, allowedDomains, field)
     const names: string[] = []
@@ -53,26 +75,44 @@ export function createDeliveries({ store, files, prepareJob, jobs, questions, as
     const title = wanted.title === '' ? names.join(', ') : wanted.title
     await store.insert({ id, ownerId: sender.userId, title, recipients, permissions, createdAt }, within)
     for (const [index, request] of wanted.questions.entries()) {
-      await files.add({ questionName: names[index]!, request, ownerId: sender.userId, createdAt, deliveryId: id }, within)
+      await files.add(
+        { questionName: names[index]!, request, ownerId: sender.userId, createdAt, deliveryId: id },
+        within,
+      )
     }
     await jobs.enqueue(prepareJob, { deliveryId: id }, { within, id: `prepare:${id}`, userId: sender.userId })
   }
 
-  const isAlive = async (id: string, from?: Db): Promise<boolean> => (await jobs.isAlive(`prepare:${id}`, from)) || jobs.isAlive(`send:${id}`, from)
+  const isAlive = async (id: string, from?: Db): Promise<boolean> =>
+    (await jobs.isAlive(`prepare:${id}`, from)) || jobs.isAlive(`send:${id}`, from)
 
   return {
     check,
     order,
 
     /** Sends now; small mails have left by the time of the answer, and what is wrong shows in it. */
-    async share(viewer: Viewer, { displayName, emails, question }: MailShare, signal: AbortSignal): Promise<StoredDelivery> {
-      const wanted: DeliveryOrder = { id: newToken(), title: displayName, emails, questions: [question], permissions: ['question.send_as_email'] }
+    async share(
+      viewer: Viewer,
+      { displayName, emails, question }: MailShare,
+      signal: AbortSignal,
+    ): Promise<StoredDelivery> {
+      const wanted: DeliveryOrder = {
+        id: newToken(),
+        title: displayName,
+        emails,
+        questions: [question],
+        permissions: ['question.send_as_email'],
+      }
       const names = await check(viewer, wanted)
       await store.transaction(async (within) => {
         await assertRoom(viewer.userId, within)
         await order(viewer, wanted, within, names)
       })
-      return patiently(async () => (await store.find(wanted.id))!, ({ state }) => state === 'sent' || state === 'failed', { waitMs: answerWithinMs, signal })
+      return patiently(
+        async () => (await store.find(wanted.id))!,
+        ({ state }) => state === 'sent' || state === 'failed',
+        { waitMs: answerWithinMs, signal },
+      )
     },
 
     list: (viewer: Viewer): Promise<StoredDelivery[]> => store.listLatestOf(viewer.userId, MAILS_LISTED),
@@ -85,7 +125,8 @@ export function createDeliveries({ store, files, prepareJob, jobs, questions, as
     /** Also those whose jobs are gone, which will never end. */
     async tidy(before: Date): Promise<void> {
       await store.removeFinishedBefore(before.toISOString())
-      for (const id of await store.unfinishedBefore(before.toISOString())) if (!(await isAlive(id))) await store.removeUnfinished(id)
+      for (const id of await store.unfinishedBefore(before.toISOString()))
+        if (!(await isAlive(id))) await store.removeUnfinished(id)
     },
   }
 }
@@ -93,10 +134,12 @@ export function createDeliveries({ store, files, prepareJob, jobs, questions, as
 export type Deliveries = ReturnType<typeof createDeliveries>
 
 /** As its sender sees it. */
-export const outcomeOf = (state: StoredDelivery['state']): 'sent' | 'failed' | 'queued' => (state === 'sent' || state === 'failed' ? state : 'queued')
+export const outcomeOf = (state: StoredDelivery['state']): 'sent' | 'failed' | 'queued' =>
+  state === 'sent' || state === 'failed' ? state : 'queued'
 
 /** Throws when somebody lacks one of the permissions. */
 export function assertHolds(viewer: Viewer, permissions: readonly PermissionName[]): void {
   const missing = permissions.filter((permission) => !mayUse(viewer, permission))
-  if (missing.length > 0) throw new Problem('forbidden', `${viewer.username} lacks the permission ${missing.join(', ')}`)
+  if (missing.length > 0)
+    throw new Problem('forbidden', `${viewer.username} lacks the permission ${missing.join(', ')}`)
 }

@@ -35,7 +35,11 @@ export function deliveryMail({ id, title, recipients, sender, enclosed, publicUr
     subject: title,
     text: `${parts.map(textOf).join('\n\n')}\n\n${closing}\n`,
     html: `${parts.map(htmlOf).join('')}<p>${escapeHtml(closing)}</p>`,
-    attachments: enclosed.map(({ file, path }, index) => ({ filename: names[index]!, path, contentType: formats[file.extension].mediaType })),
+    attachments: enclosed.map(({ file, path }, index) => ({
+      filename: names[index]!,
+      path,
+      contentType: formats[file.extension].mediaType,
+    })),
   }
 }
 
@@ -54,7 +58,8 @@ function textOf({ name, count, link, head, isMore }: Part): string {
 
 function htmlOf({ name, count, link, head, isMore }: Part): string {
   const style = 'border:1px solid #c9d3da;padding:4px 8px;text-align:left'
-  const cells = (tag: 'th' | 'td', row: readonly string[]) => row.map((cell) => `<${tag} style="${style}">${escapeHtml(cell)}</${tag}>`).join('')
+  const cells = (tag: 'th' | 'td', row: readonly string[]) =>
+    row.map((cell) => `<${tag} style="${style}">${escapeHtml(cell)}</${tag}>`).join('')
   const rows = head.rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('')
   const table = `<table style="border-collapse:collapse"><thead><tr>${cells('th', head.labels)}</tr></thead><tbody>${rows}</tbody></table>`
   return `<h2><a href="${escapeHtml(link)}">${escapeHtml(name)}</a></h2><p>${escapeHtml(count)}</p>${table}${isMore ? '<p>…</p>' : ''}`

@@ -20,7 +20,15 @@ interface Needs {
 }
 
 /** Writes the files of a mail, then puts it in line. */
-export function createPrepareJob({ store, files, jobs, sendJob, senderOf, finish, log }: Needs): JobKind<{ deliveryId: string }> {
+export function createPrepareJob({
+  store,
+  files,
+  jobs,
+  sendJob,
+  senderOf,
+  finish,
+  log,
+}: Needs): JobKind<{ deliveryId: string }> {
   async function prepare(delivery: StoredDelivery, attempt: Attempt) {
     await senderOf(delivery)
     for (const file of await files.of(delivery.id)) await files.write(file, () => senderOf(delivery), attempt)
@@ -38,10 +46,19 @@ export function createPrepareJob({ store, files, jobs, sendJob, senderOf, finish
         if (signal.aborted || error instanceof LeaseLost) throw error
         const problem = toProblem(error)
         log[problem.kind === 'bug' ? 'error' : 'warn']({ delivery: deliveryId, err: error }, 'mail failed')
-        return finish(delivery, { state: 'failed', error: problem.message, isRefused: failedOutcome(problem) === 'refused' })
+        return finish(delivery, {
+          state: 'failed',
+          error: problem.message,
+          isRefused: failedOutcome(problem) === 'refused',
+        })
       }
       await store.transaction(async (within) => {
-        if (await store.move(deliveryId, ['preparing'], 'ready', within)) await jobs.enqueue(sendJob, { deliveryId }, { within, id: `send:${deliveryId}`, lane: laneOf(delivery.recipients) })
+        if (await store.move(deliveryId, ['preparing'], 'ready', within))
+          await jobs.enqueue(
+            sendJob,
+            { deliveryId },
+            { within, id: `send:${deliveryId}`, lane: laneOf(delivery.recipients) },
+          )
       })
     },
     async onGivenUp({ deliveryId }, reason) {

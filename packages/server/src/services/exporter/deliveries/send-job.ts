@@ -29,12 +29,29 @@ interface Needs {
 const ENCLOSED_BYTES_MAX = 18 * 1024 * 1024
 
 /** Sends a mail whose files are written. It is repeated under the same name until the mail server has taken it. */
-export function createSendJob({ store, files, mailer, audit, jobs, questions, questionRows, senderOf, finish, log, publicUrl }: Needs): JobKind<{ deliveryId: string }> {
+export function createSendJob({
+  store,
+  files,
+  mailer,
+  audit,
+  jobs,
+  questions,
+  questionRows,
+  senderOf,
+  finish,
+  log,
+  publicUrl,
+}: Needs): JobKind<{ deliveryId: string }> {
   /** Rights may have changed while the mail waited. */
   async function assertMayLeave(sender: Viewer, { file }: EnclosedFile) {
     const { id } = await questions.getVisible(sender, file.request.questionId)
     const question = await questions.findKept(sender, id, file.query)
-    if (!question || file.databaseId === null || (await questionRows.rulesKeyOf(sender, file.databaseId, question.query)) !== file.rulesKey) throw rowsChanged(sender)
+    if (
+      !question ||
+      file.databaseId === null ||
+      (await questionRows.rulesKeyOf(sender, file.databaseId, question.query)) !== file.rulesKey
+    )
+      throw rowsChanged(sender)
   }
 
   async function enclose(delivery: StoredDelivery, sender: Viewer): Promise<EnclosedFile[]> {
@@ -46,7 +63,11 @@ export function createSendJob({ store, files, mailer, audit, jobs, questions, qu
   }
 
   /** Before it leaves: a mail that cannot be recorded is not sent. Its end is recorded as well. */
-  const recordBegin = ({ recipients }: StoredDelivery, { username, address }: Viewer, enclosed: readonly EnclosedFile[]) =>
+  const recordBegin = (
+    { recipients }: StoredDelivery,
+    { username, address }: Viewer,
+    enclosed: readonly EnclosedFile[],
+  ) =>
     audit.record({
       username,
       action: 'mail.begin',
@@ -66,14 +87,22 @@ export function createSendJob({ store, files, mailer, audit, jobs, questions, qu
         const sender = await senderOf(delivery)
         const enclosed = await enclose(delivery, sender)
         await recordBegin(delivery, sender, enclosed)
-        const { refused } = await mailer.send(deliveryMail({ ...delivery, sender: sender.username, enclosed, publicUrl }), { signal, beforeEnd: jobs.leaseCheck() })
+        const { refused } = await mailer.send(
+          deliveryMail({ ...delivery, sender: sender.username, enclosed, publicUrl }),
+          { signal, beforeEnd: jobs.leaseCheck() },
+        )
         const error = refused.length > 0 ? `The mail server refused ${refused.join(', ')}` : ''
-        if (refused.length > 0) log.warn({ delivery: deliveryId, refused: refused.length }, 'mail refused for some recipients')
+        if (refused.length > 0)
+          log.warn({ delivery: deliveryId, refused: refused.length }, 'mail refused for some recipients')
         await finish(delivery, { state: 'sent', error })
       } catch (error) {
         if (!(error instanceof Problem) && !isFinalRefusal(error)) throw error
         log.warn({ delivery: deliveryId, err: error }, 'mail failed')
-        await finish(delivery, { state: 'failed', error: (error as Error).message, isRefused: error instanceof Problem && failedOutcome(error) === 'refused' })
+        await finish(delivery, {
+          state: 'failed',
+          error: (error as Error).message,
+          isRefused: error instanceof Problem && failedOutcome(error) === 'refused',
+        })
       }
     },
     async onGivenUp({ deliveryId }, reason) {
@@ -88,5 +117,8 @@ function rowsChanged({ username }: Viewer) {
 }
 
 function tooLarge(bytes: number) {
-  return new Problem('too-large', `The files have ${Math.ceil(bytes / 1024 / 1024)} MB, which is too much for a mail. Limit the question or export it`)
+  return new Problem(
+    'too-large',
+    `The files have ${Math.ceil(bytes / 1024 / 1024)} MB, which is too much for a mail. Limit the question or export it`,
+  )
 }

@@ -8,11 +8,16 @@ const GOING_ON_MAX = 20
 /** Throws when so many files of somebody are on their way that others would wait behind one more. */
 export type AssertRoom = (ownerId: number, within: Db) => Promise<void>
 
-export const createRoomCheck = (store: Pick<ExportFileStore, 'countGoingOn'>): AssertRoom => async (ownerId, within) => {
-  const count = await store.countGoingOn(ownerId, within)
-  if (count >= GOING_ON_MAX) throw tooMany(count)
-}
+export const createRoomCheck =
+  (store: Pick<ExportFileStore, 'countGoingOn'>): AssertRoom =>
+  async (ownerId, within) => {
+    const count = await store.countGoingOn(ownerId, within)
+    if (count >= GOING_ON_MAX) throw tooMany(count)
+  }
 
 function tooMany(count: number) {
-  return new Problem('too-many-requests', `${count} files of yours are still being written. Wait for one of them, or cancel one`)
+  return new Problem(
+    'too-many-requests',
+    `${count} files of yours are still being written. Wait for one of them, or cancel one`,
+  )
 }

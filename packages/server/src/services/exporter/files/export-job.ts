@@ -19,7 +19,15 @@ interface Needs {
 }
 
 /** One export of the queue: a crash repeats it, a failure is told to its owner, who may ask again. */
-export function createExportJob({ store, production, viewerOf, askerOf, nameOf, audit, log }: Needs): JobKind<{ fileId: string }> {
+export function createExportJob({
+  store,
+  production,
+  viewerOf,
+  askerOf,
+  nameOf,
+  audit,
+  log,
+}: Needs): JobKind<{ fileId: string }> {
   const fail = (id: string, reason: string) => store.end(id, 'failed', reason.slice(0, 1000))
 
   /** A stolen session that is ended must not go on reading in the background, so what was asked for in it ends with it. */
@@ -43,9 +51,19 @@ export function createExportJob({ store, production, viewerOf, askerOf, nameOf, 
       } catch (error) {
         if (signal.aborted || error instanceof LeaseLost) throw error
         const problem = toProblem(error)
-        log[problem.kind === 'bug' ? 'error' : 'warn']({ file: fileId, question: file.questionId, err: error }, 'export failed')
+        log[problem.kind === 'bug' ? 'error' : 'warn'](
+          { file: fileId, question: file.questionId, err: error },
+          'export failed',
+        )
         await fail(fileId, problem.message)
-        await audit.record({ username: await nameOf(file.ownerId), action: 'question.export', object: String(file.questionId), outcome: failedOutcome(problem), detail: file.extension, address: BACKGROUND_ADDRESS })
+        await audit.record({
+          username: await nameOf(file.ownerId),
+          action: 'question.export',
+          object: String(file.questionId),
+          outcome: failedOutcome(problem),
+          detail: file.extension,
+          address: BACKGROUND_ADDRESS,
+        })
       }
     },
     async onGivenUp({ fileId }, reason) {

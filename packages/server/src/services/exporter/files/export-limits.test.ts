@@ -15,14 +15,33 @@ const ALL = 2_147_483_647
 
 beforeAll(async () => {
   test = await startTestApp()
-  await test.addUser('ann', { permissions: ['question.export_data', 'question.send_as_email', 'download.view', 'question.write_access', 'database.write_access', 'database.view'] })
-  many = await connectClinic(test, 'ann', 'many.db', `create table doses (id integer primary key, kind text); insert into doses with recursive n(i) as (select 1 union all select i + 1 from n where i < 1500) select i, 'kind ' || (i % 3) from n;`)
+  await test.addUser('ann', {
+    permissions: [
+      'question.export_data',
+      'question.send_as_email',
+      'download.view',
+      'question.write_access',
+      'database.write_access',
+      'database.view',
+    ],
+  })
+  many = await connectClinic(
+    test,
+    'ann',
+    'many.db',
+    `create table doses (id integer primary key, kind text); insert into doses with recursive n(i) as (select 1 union all select i + 1 from n where i < 1500) select i, 'kind ' || (i % 3) from n;`,
+  )
 })
 afterAll(() => test.close())
 
 async function save(resultLimit: number, isGrouped = false): Promise<number> {
-  const columns = [many.view('doses.kind', 'none', { label: 'Kind', grouped: isGrouped }), many.view('doses.id', 'none', { label: 'Dose', orderDirection: 'ASC' })]
-  const answer = await test.as('ann').post('/core/questions', { name: 'Doses', query: many.query('doses', columns, { resultLimit }) })
+  const columns = [
+    many.view('doses.kind', 'none', { label: 'Kind', grouped: isGrouped }),
+    many.view('doses.id', 'none', { label: 'Dose', orderDirection: 'ASC' }),
+  ]
+  const answer = await test
+    .as('ann')
+    .post('/core/questions', { name: 'Doses', query: many.query('doses', columns, { resultLimit }) })
   return (answer.json() as Question).id
 }
 
@@ -33,7 +52,13 @@ async function exported(questionId: number, changes: object = {}) {
   const file = (await test.as('ann').get(`/exporter/oi-files/${reply.fileId}`)).json() as ExportedFile
   if (reply.state === 'done') expect([reply.rows, reply.cut]).toEqual([file.rows, file.cut])
   const name = /filename="([^"]+)"/.exec(String(download.headers['content-disposition']))?.[1]
-  return { rows: file.rows, cut: file.cut, name, text: download.text, bytes: readFileSync(join(test.dataDir, 'exports', `${reply.fileId}.1`)) }
+  return {
+    rows: file.rows,
+    cut: file.cut,
+    name,
+    text: download.text,
+    bytes: readFileSync(join(test.dataDir, 'exports', `${reply.fileId}.1`)),
+  }
 }
 
 describe('EX1 how many rows a file has', () => {
@@ -49,7 +74,11 @@ describe('EX1 how many rows a file has', () => {
   })
 
   it('R11 the limit of the question holds, and a file says that it was cut only when there are more rows', async () => {
-    expect(await exported(await save(700), { pageSize: ALL })).toMatchObject({ rows: 700, cut: true, name: 'All_doses_cut_at_700_rows.csv' })
+    expect(await exported(await save(700), { pageSize: ALL })).toMatchObject({
+      rows: 700,
+      cut: true,
+      name: 'All_doses_cut_at_700_rows.csv',
+    })
     expect(await exported(await save(1500))).toMatchObject({ rows: 1500, cut: false, name: 'All_doses.csv' })
     expect(await exported(await save(700), { pageSize: 350, pageNumber: 3 })).toMatchObject({ rows: 0, cut: false })
     expect(await exported(await save(2, true))).toMatchObject({ rows: 2, cut: true })
@@ -69,10 +98,21 @@ describe('EX1 how many rows a file has', () => {
   })
 
   it('R11 an Excel file that was cut ends with a note, and tells it in its second sheet', async () => {
-    const partsOf = async (limit: number) => zipParts((await exported(await save(limit), { extention: 'XLSX', summaries: ['sum'] })).bytes)
+    const partsOf = async (limit: number) =>
+      zipParts((await exported(await save(limit), { extention: 'XLSX', summaries: ['sum'] })).bytes)
     const cut = await partsOf(2)
-    const rows = [...cut.get('xl/worksheets/sheet1.xml')!.matchAll(/<row[^>]*>(.*?)<\/row>/g)].map(([, cells = '']) => cells.replaceAll(/<[^>]+>/g, ' ').trim().replaceAll(/ +/g, ' '))
-    expect(rows).toEqual(['Kind Dose', 'kind 1 1', 'kind 2 2', 'Cut at 2 rows. The question gives more. Totals are left out, because they would be of these rows only.'])
+    const rows = [...cut.get('xl/worksheets/sheet1.xml')!.matchAll(/<row[^>]*>(.*?)<\/row>/g)].map(([, cells = '']) =>
+      cells
+        .replaceAll(/<[^>]+>/g, ' ')
+        .trim()
+        .replaceAll(/ +/g, ' '),
+    )
+    expect(rows).toEqual([
+      'Kind Dose',
+      'kind 1 1',
+      'kind 2 2',
+      'Cut at 2 rows. The question gives more. Totals are left out, because they would be of these rows only.',
+    ])
     expect(cut.get('xl/worksheets/sheet2.xml')).toContain('2 (cut; the question gives more)')
     expect(cut.get('xl/worksheets/sheet2.xml')).toContain('Totals are left out')
     const whole = [...(await partsOf(1500)).values()].join('')
@@ -82,7 +122,11 @@ describe('EX1 how many rows a file has', () => {
   it('R11 a mail says that its file was cut, in its text and in the name of the file', async () => {
     const emails = ['head@hospital.example']
     for (const limit of [2, 1500]) {
-      await test.as('ann').post('/exporter/oi-files/share', { displayName: `Up to ${limit}`, emails, question: { displayName: 'All doses', extention: 'CSV', questionId: await save(limit) } })
+      await test.as('ann').post('/exporter/oi-files/share', {
+        displayName: `Up to ${limit}`,
+        emails,
+        question: { displayName: 'All doses', extention: 'CSV', questionId: await save(limit) },
+      })
     }
     const [cut, whole] = await eventually(async () => {
       const mails = await mailsInOutbox(test.dataDir)

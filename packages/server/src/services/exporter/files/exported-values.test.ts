@@ -33,7 +33,16 @@ async function connect(connection: object) {
 
 beforeAll(async () => {
   test = await startTestApp()
-  await test.addUser('ann', { permissions: ['question.export_data', 'question.send_as_email', 'download.view', 'question.write_access', 'database.write_access', 'database.view'] })
+  await test.addUser('ann', {
+    permissions: [
+      'question.export_data',
+      'question.send_as_email',
+      'download.view',
+      'question.write_access',
+      'database.write_access',
+      'database.view',
+    ],
+  })
   const borrowed = (await borrowPostgres())!
   release = borrowed.release
   const { host, port, username, password, database: dbName } = borrowed.address
@@ -42,9 +51,22 @@ beforeAll(async () => {
   await database.query(`drop schema if exists exported cascade; create schema exported; set search_path to exported;
     create table stays (${COLUMNS}, lasted interval, shift time, price money); ${ROWS}
     update stays set lasted = went - came, shift = '08:30', price = '-1234.50'::money;`)
-  writeClinicFile(test.config.dataFilesDir, 'stays.db', `create table stays (${COLUMNS}, lasted interval, shift time, price money); ${ROWS} update stays set lasted = '-1 days +02:00:00', shift = '-01:30', price = -1234.5;`)
+  writeClinicFile(
+    test.config.dataFilesDir,
+    'stays.db',
+    `create table stays (${COLUMNS}, lasted interval, shift time, price money); ${ROWS} update stays set lasted = '-1 days +02:00:00', shift = '-01:30', price = -1234.5;`,
+  )
   sources = {
-    postgresql: await connect({ displayName: 'Stays', dbType: 'postgresql', dbName, hostServer: host, port, username, password, schema: 'exported' }),
+    postgresql: await connect({
+      displayName: 'Stays',
+      dbType: 'postgresql',
+      dbName,
+      hostServer: host,
+      port,
+      username,
+      password,
+      schema: 'exported',
+    }),
     sqlite: await connect(clinicConnection({ dbName: 'stays.db', displayName: 'Stays' })),
   }
 })
@@ -58,12 +80,16 @@ type SourceName = keyof typeof sources
 
 async function save(source: SourceName, columns: (words: (typeof sources)[SourceName]) => unknown[]): Promise<number> {
   const words = sources[source]
-  const saved = await test.as('ann').post('/core/questions', { name: 'Stays', query: words.query('stays', columns(words), { resultLimit: 100 }) })
+  const saved = await test
+    .as('ann')
+    .post('/core/questions', { name: 'Stays', query: words.query('stays', columns(words), { resultLimit: 100 }) })
   if (saved.status !== 201) throw new Error(saved.text)
   return (saved.json() as Question).id
 }
 async function written(questionId: number, extention: string): Promise<Buffer> {
-  const { fileId } = (await test.as('ann').post('/exporter/oi-files', { displayName: 'Stays', extention, questionId })).json() as { fileId: string }
+  const { fileId } = (
+    await test.as('ann').post('/exporter/oi-files', { displayName: 'Stays', extention, questionId })
+  ).json() as { fileId: string }
   await test.as('ann').get(`/exporter/exported-files/${fileId}`)
   return readFileSync(join(test.dataDir, 'exports', `${fileId}.1`))
 }
@@ -71,7 +97,9 @@ const linesOf = async (questionId: number) => (await written(questionId, 'CSV'))
 const cellsOf = async (questionId: number) => {
   const sheet = (await zipParts(await written(questionId, 'XLSX'))).get('xl/worksheets/sheet1.xml')!
   return [...sheet.matchAll(/<row[^>]*>(.*?)<\/row>/g)].map(([, row = '']) =>
-    [...row.matchAll(/<c([^>]*?)(?:\/>|>(.*?)<\/c>)/g)].map(([, attributes = '', content = '']) => `${attributes.includes('inlineStr') ? 'text' : 'number'} ${content.replaceAll(/<[^>]+>/g, '')}`.trimEnd()),
+    [...row.matchAll(/<c([^>]*?)(?:\/>|>(.*?)<\/c>)/g)].map(([, attributes = '', content = '']) =>
+      `${attributes.includes('inlineStr') ? 'text' : 'number'} ${content.replaceAll(/<[^>]+>/g, '')}`.trimEnd(),
+    ),
   )
 }
 
@@ -84,24 +112,46 @@ const difference = (words: (typeof sources)[SourceName], aggregation: string, la
 describe.each(['postgresql', 'sqlite'] as const)('EX1 R19 files from %s', (source) => {
   it('hold negative numbers, intervals, times and money as data, and text that looks like a formula as text', async () => {
     const plain = ['note', 'amount', 'born', 'lasted', 'shift', 'price']
-    const question = await save(source, (words) => [words.view('stays.id', 'none', { orderDirection: 'ASC' }), ...plain.map((name) => words.view(`stays.${name}`, 'none', { label: name }))])
+    const question = await save(source, (words) => [
+      words.view('stays.id', 'none', { orderDirection: 'ASC' }),
+      ...plain.map((name) => words.view(`stays.${name}`, 'none', { label: name })),
+    ])
     const [, ...lines] = await linesOf(question)
-    const own = source === 'postgresql' ? ['3 days 02:00:00,08:30:00', '-00:30:00,08:30:00', ',08:30:00'] : Array.from({ length: 3 }, () => '-1 days +02:00:00,-01:30')
+    const own =
+      source === 'postgresql'
+        ? ['3 days 02:00:00,08:30:00', '-00:30:00,08:30:00', ',08:30:00']
+        : Array.from({ length: 3 }, () => '-1 days +02:00:00,-01:30')
     const prices = lines.map((line) => /,(-1234\.50?|"-\$1,234\.50")$/.exec(line)?.[1])
-    expect(lines).toEqual([`1,'=1+1,-12.5,1850-05-01,${own[0]},${prices[0]}`, `2,x;'=1+1,3,9999-12-31,${own[1]},${prices[1]}`, `3,'-5,,,${own[2]},${prices[2]}`])
+    expect(lines).toEqual([
+      `1,'=1+1,-12.5,1850-05-01,${own[0]},${prices[0]}`,
+      `2,x;'=1+1,3,9999-12-31,${own[1]},${prices[1]}`,
+      `3,'-5,,,${own[2]},${prices[2]}`,
+    ])
     const [, first, second] = await cellsOf(question)
     expect(first?.slice(0, 4)).toEqual(['number 1', 'text =1+1', 'number -12.5', 'text 1850-05-01'])
     expect(second?.slice(1, 4)).toEqual(['text x;=1+1', 'number 3', 'number 2958465'])
   })
 
   it('hold differences of dates in seconds and say so in their heading; results say it of the column', async () => {
-    const question = await save(source, (words) => [words.group('stays.id', 'uniqueValues', { label: 'Id', orderDirection: 'ASC' }), difference(words, 'dateDiff', 'Stay')])
+    const question = await save(source, (words) => [
+      words.group('stays.id', 'uniqueValues', { label: 'Id', orderDirection: 'ASC' }),
+      difference(words, 'dateDiff', 'Stay'),
+    ])
     expect(await linesOf(question)).toEqual(['Id,Stay (seconds)', '1,266400', '2,-1800', '3,'])
-    expect((await cellsOf(question)).slice(0, 2)).toEqual([['text Id', 'text Stay (seconds)'], ['number 1', 'number 266400']])
-    const average = await save(source, (words) => [difference(words, 'averageDateDiff', 'Stay'), difference(words, 'averageDateDiff', 'Stay (seconds)')])
+    expect((await cellsOf(question)).slice(0, 2)).toEqual([
+      ['text Id', 'text Stay (seconds)'],
+      ['number 1', 'number 266400'],
+    ])
+    const average = await save(source, (words) => [
+      difference(words, 'averageDateDiff', 'Stay'),
+      difference(words, 'averageDateDiff', 'Stay (seconds)'),
+    ])
     expect(await linesOf(average)).toEqual(['Stay (seconds),Stay (seconds) 2', '132300,132300'])
     const { table } = (await test.as('ann').post(`/core/executor/${question}/execute`, {})).json() as ExecutionResult
-    expect(table.columns.map(({ label, unit }) => [label, unit])).toEqual([['Id', null], ['Stay', 'seconds']])
+    expect(table.columns.map(({ label, unit }) => [label, unit])).toEqual([
+      ['Id', null],
+      ['Stay', 'seconds'],
+    ])
     expect(table.data[0]).toEqual([1, 266_400])
   })
 })
@@ -113,22 +163,41 @@ it('EX3 a mail shows its first rows as the page does', async () => {
     words.group('stays.came', 'uniqueValues', { label: 'Came' }),
     difference(words, 'averageDateDiff', 'Stay'),
   ])
-  await test.as('ann').post('/exporter/oi-files/share', { displayName: 'Morning', emails: ['head@hospital.example'], question: { displayName: 'Stays', extention: 'CSV', questionId: question } })
+  await test.as('ann').post('/exporter/oi-files/share', {
+    displayName: 'Morning',
+    emails: ['head@hospital.example'],
+    question: { displayName: 'Stays', extention: 'CSV', questionId: question },
+  })
   const [mail] = await eventually(async () => {
     const mails = await mailsInOutbox(test.dataDir)
     expect(mails).toHaveLength(1)
     return mails
   })
-  const lines = ['Id | Amount | Came | Stay', '1 | -12.50 | 2026-Mar-01 08:00:00 | 3 d 2 h', '2 | 3.00 | 2026-Mar-01 08:00:00 | -30 min', '3 | not recorded | 2026-Mar-01 08:00:00 | not recorded']
+  const lines = [
+    'Id | Amount | Came | Stay',
+    '1 | -12.50 | 2026-Mar-01 08:00:00 | 3 d 2 h',
+    '2 | 3.00 | 2026-Mar-01 08:00:00 | -30 min',
+    '3 | not recorded | 2026-Mar-01 08:00:00 | not recorded',
+  ]
   expect(mail?.text).toContain(lines.join('\n'))
   expect(mail?.attachments[0]?.content.toString()).toContain('1,-12.5,2026-03-01 08:00:00,266400')
 })
 
 it('EX1 cells without a value are empty until an administrator wants the text for missing values in files; those of a rate that cannot be stay empty', async () => {
-  const rate = (words: ReturnType<typeof createClinicWords>) => ({ designType: 'VIEW', label: 'Rate', expression: [words.term('stays.id', 'rowCount'), { operator: '/' }, words.term('stays.amount', 'valueCount')], rate: { per: 1000 } })
-  const question = await save('sqlite', (words) => [words.group('stays.id', 'uniqueValues', { label: 'Id', orderDirection: 'ASC' }), words.view('stays.amount', 'sum', { label: 'Amount' }), rate(words)])
+  const rate = (words: ReturnType<typeof createClinicWords>) => ({
+    designType: 'VIEW',
+    label: 'Rate',
+    expression: [words.term('stays.id', 'rowCount'), { operator: '/' }, words.term('stays.amount', 'valueCount')],
+    rate: { per: 1000 },
+  })
+  const question = await save('sqlite', (words) => [
+    words.group('stays.id', 'uniqueValues', { label: 'Id', orderDirection: 'ASC' }),
+    words.view('stays.amount', 'sum', { label: 'Amount' }),
+    rate(words),
+  ])
   const last = async () => [(await linesOf(question)).at(-1), (await cellsOf(question)).at(-1)]
-  const show = (nullText: string, nullTextInFiles: boolean) => test.as(ADMIN).put('/auth/display-settings', { nullText, nullTextInFiles })
+  const show = (nullText: string, nullTextInFiles: boolean) =>
+    test.as(ADMIN).put('/auth/display-settings', { nullText, nullTextInFiles })
   expect(await last()).toEqual(['3,,', ['number 3', 'number', 'number']])
   await show('=missing', true)
   expect(await last()).toEqual(["3,'=missing,", ['number 3', 'text =missing', 'number']])

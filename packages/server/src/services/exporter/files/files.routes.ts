@@ -1,4 +1,12 @@
-import { cancelExport, deleteFile, downloadFile, downloadFileFromAuth, exportQuestion, getFile, listFiles } from '@soundings/contract'
+import {
+  cancelExport,
+  deleteFile,
+  downloadFile,
+  downloadFileFromAuth,
+  exportQuestion,
+  getFile,
+  listFiles,
+} from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { pageAnswer } from '../../../platform/http/list-page.ts'
 import { serve } from '../../../platform/http/serve.ts'
@@ -10,7 +18,14 @@ import type { Files } from './files.ts'
 export function fileRoutes(app: FastifyInstance, files: Files) {
   serve(app, exportQuestion, async ({ viewer, body, signal }) => {
     const { id, state, error, rows, isCut } = await files.request(viewer, body, signal)
-    return { fileId: id, status: state === 'failed' ? ('FAIL' as const) : ('PASS' as const), cause: error ?? '', state, rows, cut: isCut }
+    return {
+      fileId: id,
+      status: state === 'failed' ? ('FAIL' as const) : ('PASS' as const),
+      cause: error ?? '',
+      state,
+      rows,
+      cut: isCut,
+    }
   })
   serve(app, listFiles, async ({ viewer, query }) => pageAnswer(await files.list(viewer, query)))
   serve(app, getFile, ({ viewer, params }) => files.get(viewer, params.id))

@@ -30,7 +30,10 @@ export interface StoredFile {
   readonly storedName: string
 }
 
-export interface NewFile extends Pick<StoredFile, 'id' | 'questionName' | 'request' | 'createdAt' | 'deliveryId' | 'sessionId'> {
+export interface NewFile extends Pick<
+  StoredFile,
+  'id' | 'questionName' | 'request' | 'createdAt' | 'deliveryId' | 'sessionId'
+> {
   readonly ownerId: number
   readonly expiresAt: string | null
 }
@@ -88,12 +91,16 @@ const fileList: ListDefinition = {
 export function createFileStore(db: Db) {
   const files = (from: Db) => from.selectFrom('export_files').select(fileColumns)
 
-  const goingOn = (id: string, within: Db) => within.updateTable('export_files').where('id', '=', id).where('state', 'in', GOING_ON)
+  const goingOn = (id: string, within: Db) =>
+    within.updateTable('export_files').where('id', '=', id).where('state', 'in', GOING_ON)
 
   return {
     transaction: transactionsOf(db),
 
-    async insert({ id, questionName, request, ownerId, createdAt, expiresAt, deliveryId, sessionId }: NewFile, within: Db): Promise<void> {
+    async insert(
+      { id, questionName, request, ownerId, createdAt, expiresAt, deliveryId, sessionId }: NewFile,
+      within: Db,
+    ): Promise<void> {
       await within
         .insertInto('export_files')
         .values({
@@ -135,7 +142,10 @@ export function createFileStore(db: Db) {
     /** Of downloads and of mails. */
     async countGoingOn(ownerId: number, within: Db): Promise<number> {
       const counted = within.selectFrom('export_files').select((e) => e.fn.countAll().as('count'))
-      const { count } = await counted.where('owner_id', '=', ownerId).where('state', 'in', GOING_ON).executeTakeFirstOrThrow()
+      const { count } = await counted
+        .where('owner_id', '=', ownerId)
+        .where('state', 'in', GOING_ON)
+        .executeTakeFirstOrThrow()
       return Number(count)
     },
 
@@ -145,8 +155,21 @@ export function createFileStore(db: Db) {
       return numUpdatedRows === 1n
     },
 
-    async finish(id: string, { storedName, rows, bytes, isCut, databaseId, query, rulesKey }: FileOutcome, within: Db): Promise<boolean> {
-      const change = { state: 'done', stored_name: storedName, row_count: rows, bytes, is_cut: Number(isCut), database_id: databaseId, query: JSON.stringify(query), rules_key: rulesKey }
+    async finish(
+      id: string,
+      { storedName, rows, bytes, isCut, databaseId, query, rulesKey }: FileOutcome,
+      within: Db,
+    ): Promise<boolean> {
+      const change = {
+        state: 'done',
+        stored_name: storedName,
+        row_count: rows,
+        bytes,
+        is_cut: Number(isCut),
+        database_id: databaseId,
+        query: JSON.stringify(query),
+        rules_key: rulesKey,
+      }
       const { numUpdatedRows } = await goingOn(id, within).set(change).executeTakeFirst()
       return numUpdatedRows === 1n
     },
@@ -177,7 +200,19 @@ export function createFileStore(db: Db) {
 
 export type ExportFileStore = ReturnType<typeof createFileStore>
 
-const toFile = <Found extends { id: string; storedName: string | null; request: string; query: string | null; state: string; extension: string; isCut: number }>(row: Found) => ({
+const toFile = <
+  Found extends {
+    id: string
+    storedName: string | null
+    request: string
+    query: string | null
+    state: string
+    extension: string
+    isCut: number
+  },
+>(
+  row: Found,
+) => ({
   ...row,
   state: row.state as FileState,
   extension: row.extension as ExportedQuestion['extention'],

@@ -35,7 +35,21 @@ const ANSWER_WITHIN_MS = 1500
 const isGoingOn = (state: FileState) => state === 'waiting' || state === 'running'
 
 /** The rules of exported files: they are their owner's alone, whatever role others have. */
-export function createFiles({ store, bytes, production, job, jobs, questions, questionRows, assertRoom, askerOf, audit, retentionDays, answerWithinMs = ANSWER_WITHIN_MS, now }: Needs) {
+export function createFiles({
+  store,
+  bytes,
+  production,
+  job,
+  jobs,
+  questions,
+  questionRows,
+  assertRoom,
+  askerOf,
+  audit,
+  retentionDays,
+  answerWithinMs = ANSWER_WITHIN_MS,
+  now,
+}: Needs) {
   async function getOwn(viewer: Viewer, id: string): Promise<StoredFile> {
     const file = await store.find(id)
     if (file?.ownerId !== viewer.userId || file.deliveryId !== null) throw fileMissing()
@@ -43,10 +57,17 @@ export function createFiles({ store, bytes, production, job, jobs, questions, qu
   }
 
   const settled = (viewer: Viewer, id: string, waitMs: number, signal: AbortSignal) =>
-    patiently(() => getOwn(viewer, id), ({ state }) => !isGoingOn(state), { waitMs, signal })
+    patiently(
+      () => getOwn(viewer, id),
+      ({ state }) => !isGoingOn(state),
+      { waitMs, signal },
+    )
 
   /** Rights may have changed since it was made, and while somebody waited for it. */
-  async function assertMayLeave(viewer: Viewer, { databaseId, questionId, query, rulesKey }: StoredFile): Promise<void> {
+  async function assertMayLeave(
+    viewer: Viewer,
+    { databaseId, questionId, query, rulesKey }: StoredFile,
+  ): Promise<void> {
     const owner = await askerOf(viewer.userId, viewer.sessionId)
     if (!owner) throw new Problem('signed-out', 'Please sign in')
     if (databaseId === null) throw fileMissing()
@@ -63,7 +84,11 @@ export function createFiles({ store, bytes, production, job, jobs, questions, qu
   }
 
   return {
-    async request(viewer: Viewer, { lifeTimeHours, ...request }: ExportRequest, signal: AbortSignal): Promise<StoredFile> {
+    async request(
+      viewer: Viewer,
+      { lifeTimeHours, ...request }: ExportRequest,
+      signal: AbortSignal,
+    ): Promise<StoredFile> {
       const question = await questions.getRunnable(viewer, request.questionId)
       const id = newToken()
       const lifeMs = Math.min(lifeTimeHours > 0 ? lifeTimeHours : Infinity, retentionDays * 24) * HOUR_MS
@@ -71,7 +96,19 @@ export function createFiles({ store, bytes, production, job, jobs, questions, qu
         const expiresAt = new Date(now().getTime() + lifeMs).toISOString()
         const createdAt = now().toISOString()
         await assertRoom(viewer.userId, within)
-        await store.insert({ id, questionName: question.name, request, ownerId: viewer.userId, createdAt, expiresAt, deliveryId: null, sessionId: viewer.sessionId }, within)
+        await store.insert(
+          {
+            id,
+            questionName: question.name,
+            request,
+            ownerId: viewer.userId,
+            createdAt,
+            expiresAt,
+            deliveryId: null,
+            sessionId: viewer.sessionId,
+          },
+          within,
+        )
         await jobs.enqueue(job, { fileId: id }, { within, id: `export:${id}`, userId: viewer.userId })
       })
       return settled(viewer, id, answerWithinMs, signal)
@@ -93,7 +130,13 @@ export function createFiles({ store, bytes, production, job, jobs, questions, qu
     async remove(viewer: Viewer, id: string): Promise<void> {
       const { displayName } = await getOwn(viewer, id)
       await removeWhole(id)
-      await audit.record({ username: viewer.username, action: 'file.delete', object: id, detail: displayName, address: viewer.address })
+      await audit.record({
+        username: viewer.username,
+        action: 'file.delete',
+        object: id,
+        detail: displayName,
+        address: viewer.address,
+      })
     },
 
     /** Waits for a file that is being written. Rows that its owner may not see any more do not leave. */
@@ -103,7 +146,14 @@ export function createFiles({ store, bytes, production, job, jobs, questions, qu
       const found = await bytes.find(file.storedName)
       if (!found) throw fileMissing()
       await admission.require((current) => assertMayLeave(current, file))
-      await audit.record({ username: viewer.username, action: 'file.download', object: id, rows: file.rows ?? 0, detail: file.displayName, address: viewer.address })
+      await audit.record({
+        username: viewer.username,
+        action: 'file.download',
+        object: id,
+        rows: file.rows ?? 0,
+        detail: file.displayName,
+        address: viewer.address,
+      })
       return { file, bytes: found.bytes, read: () => bytes.read(file.storedName) }
     },
 
@@ -127,8 +177,30 @@ function isLeftOver(name: string, stored: ReadonlyMap<string, string | undefined
   return kept !== undefined && name !== kept && name !== headName(kept)
 }
 
-function toReply({ id, displayName, questionName, extension, createdAt, state, rows, bytes, isCut, error }: StoredFile): ExportedFile {
-  return { id, displayName, questionName, extention: extension, createdDate: createdAt, state, rows, bytes, cut: isCut, cause: error ?? '' }
+function toReply({
+  id,
+  displayName,
+  questionName,
+  extension,
+  createdAt,
+  state,
+  rows,
+  bytes,
+  isCut,
+  error,
+}: StoredFile): ExportedFile {
+  return {
+    id,
+    displayName,
+    questionName,
+    extention: extension,
+    createdDate: createdAt,
+    state,
+    rows,
+    bytes,
+    cut: isCut,
+    cause: error ?? '',
+  }
 }
 
 function fileMissing() {

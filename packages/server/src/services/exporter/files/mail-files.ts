@@ -29,12 +29,14 @@ export interface EnclosedFile extends Pick<WrittenExport, 'head'> {
 
 /** Files that go into mails: nobody's downloads, and gone when the mail is. */
 export function createMailFiles({ store, production, bytes }: Needs) {
-  const writeHead = async ({ head }: WrittenExport, storedName: string) => void (await bytes.write(headName(storedName), (sink) => sink(JSON.stringify({ head }))))
+  const writeHead = async ({ head }: WrittenExport, storedName: string) =>
+    void (await bytes.write(headName(storedName), (sink) => sink(JSON.stringify({ head }))))
 
   return {
     of: store.ofDelivery,
 
-    add: (file: NewMailFile, within: Db): Promise<void> => store.insert({ ...file, id: newToken(), expiresAt: null, sessionId: null }, within),
+    add: (file: NewMailFile, within: Db): Promise<void> =>
+      store.insert({ ...file, id: newToken(), expiresAt: null, sessionId: null }, within),
 
     /** What a crash left complete is taken as it is. */
     async write(file: StoredFile, sender: FileReader, attempt: Attempt): Promise<void> {
@@ -44,7 +46,10 @@ export function createMailFiles({ store, production, bytes }: Needs) {
     },
 
     async open(file: StoredFile): Promise<EnclosedFile> {
-      const kept = JSON.parse(await readFile(bytes.pathOf(headName(file.storedName)), 'utf8')) as Pick<WrittenExport, 'head'>
+      const kept = JSON.parse(await readFile(bytes.pathOf(headName(file.storedName)), 'utf8')) as Pick<
+        WrittenExport,
+        'head'
+      >
       return { file, ...kept, path: bytes.pathOf(file.storedName) }
     },
 

@@ -20,35 +20,60 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const euro = { style: 'currency', currency: 'EUR', decimals: 1 }
-const byWard = (...columns: unknown[]) => clinic.query('stays', [clinic.group('stays.ward', 'uniqueValues', { label: 'Ward' }), ...columns])
-const preview = async (query: object) => (await test.as(ADMIN).post('/core/executor/preview', query)).json() as ExecutionResult
+const byWard = (...columns: unknown[]) =>
+  clinic.query('stays', [clinic.group('stays.ward', 'uniqueValues', { label: 'Ward' }), ...columns])
+const preview = async (query: object) =>
+  (await test.as(ADMIN).post('/core/executor/preview', query)).json() as ExecutionResult
 const formatsOf = ({ table }: ExecutionResult) => table.columns.map(({ format }) => format)
-const save = async (query: object, more: object = {}) => (await test.as(ADMIN).post('/core/questions', { name: 'Stays', query, ...more })).json() as Question
+const save = async (query: object, more: object = {}) =>
+  (await test.as(ADMIN).post('/core/questions', { name: 'Stays', query, ...more })).json() as Question
 
 const questionOfAll = () =>
   byWard(
     clinic.view('stays.cost', 'sum', { label: 'Cost', format: euro }),
     clinic.view('stays.share', 'avg', { label: 'Share', format: { style: 'percent', of: 'one', decimals: 0 } }),
     clinic.view('stays.days', 'sum', { label: 'Stay', format: { style: 'duration', of: 'days' } }),
-    { designType: 'COMPUTED', label: 'Per day', expression: [clinic.term('stays.cost', 'sum'), { operator: '/' }, clinic.term('stays.days', 'sum')], format: { style: 'number', decimals: 3, unit: 'EUR/d' } },
+    {
+      designType: 'COMPUTED',
+      label: 'Per day',
+      expression: [clinic.term('stays.cost', 'sum'), { operator: '/' }, clinic.term('stays.days', 'sum')],
+      format: { style: 'number', decimals: 3, unit: 'EUR/d' },
+    },
   )
 
 describe('the format of a view', () => {
   it('travels with the question to its result, its versions and a copy of it; values and their order know nothing of it [SD3]', async () => {
     const saved = await save(questionOfAll())
     const opened = (await test.as(ADMIN).get(`/core/questions/${saved.id}`)).json() as Question
-    expect(opened.query.columns.map(({ format }) => format)).toEqual([undefined, euro, { style: 'percent', of: 'one', decimals: 0 }, { style: 'duration', of: 'days' }, { style: 'number', decimals: 3, unit: 'EUR/d' }])
+    expect(opened.query.columns.map(({ format }) => format)).toEqual([
+      undefined,
+      euro,
+      { style: 'percent', of: 'one', decimals: 0 },
+      { style: 'duration', of: 'days' },
+      { style: 'number', decimals: 3, unit: 'EUR/d' },
+    ])
     const result = (await test.as(ADMIN).post(`/core/executor/${saved.id}/execute`, {})).json() as ExecutionResult
     expect(formatsOf(result)).toEqual(opened.query.columns.map(({ format }) => format))
     expect(result.table.columns.map(({ unit }) => unit)).toEqual([null, 'EUR', null, 'days', 'EUR/d'])
-    expect(result.table.data.map(([, cost, share]) => [cost, share])).toEqual([[1234.75, 0.265], [-5, 0.5]])
+    expect(result.table.data.map(([, cost, share]) => [cost, share])).toEqual([
+      [1234.75, 0.265],
+      [-5, 0.5],
+    ])
 
     const changed = questionOfAll()
     changed.columns = byWard(clinic.view('stays.cost', 'sum', { label: 'Cost' })).columns
-    const { version } = (await test.as(ADMIN).put('/core/questions', { id: saved.id, version: saved.version, name: 'Stays', query: changed })).json() as Question
+    const { version } = (
+      await test
+        .as(ADMIN)
+        .put('/core/questions', { id: saved.id, version: saved.version, name: 'Stays', query: changed })
+    ).json() as Question
     expect(version).toBe(saved.version + 1)
-    expect(formatsOf((await test.as(ADMIN).post(`/core/executor/${saved.id}/execute`, {})).json() as ExecutionResult)).toEqual([undefined, undefined])
-    const earlier = (await test.as(ADMIN).get(`/core/questions/${saved.id}/versions/${saved.version}`)).json() as Question
+    expect(
+      formatsOf((await test.as(ADMIN).post(`/core/executor/${saved.id}/execute`, {})).json() as ExecutionResult),
+    ).toEqual([undefined, undefined])
+    const earlier = (
+      await test.as(ADMIN).get(`/core/questions/${saved.id}/versions/${saved.version}`)
+    ).json() as Question
     expect(earlier.query.columns[1]?.format).toEqual(euro)
   })
 
@@ -56,27 +81,51 @@ describe('the format of a view', () => {
     const { id } = await save(questionOfAll())
     const file = async (extention: 'CSV' | 'XLSX') => {
       const folder = join(test.dataDir, 'exports')
-      const answer = await test.as(ADMIN).post('/exporter/oi-files', { displayName: 'Stays', questionId: id, extention })
+      const answer = await test
+        .as(ADMIN)
+        .post('/exporter/oi-files', { displayName: 'Stays', questionId: id, extention })
       const { fileId } = answer.json() as { fileId: string }
       const name = readdirSync(folder).find((each) => each.includes(fileId)) ?? ''
       return { text: (await test.as(ADMIN).get(`/exporter/exported-files/${fileId}`)).text, path: join(folder, name) }
     }
     const csv = (await file('CSV')).text.split(/\r?\n/)
-    expect(csv.slice(0, 2)).toEqual(['Ward,Cost (EUR),Share,Stay (days),Per day (EUR/d)', 'A,1234.75,0.265,13,94.98076923076923'])
+    expect(csv.slice(0, 2)).toEqual([
+      'Ward,Cost (EUR),Share,Stay (days),Per day (EUR/d)',
+      'A,1234.75,0.265,13,94.98076923076923',
+    ])
 
     const parts = await zipParts(readFileSync((await file('XLSX')).path))
-    const codes = [...parts.get('xl/styles.xml')!.matchAll(/numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, , code]) => code).slice(3)
+    const codes = [...parts.get('xl/styles.xml')!.matchAll(/numFmtId="(\d+)" formatCode="([^"]*)"/g)]
+      .map(([, , code]) => code)
+      .slice(3)
     expect(codes).toEqual(['&quot;EUR &quot;#,##0.0', '#,##0%', '#,##0.000&quot; EUR/d&quot;'])
-    expect(parts.get('xl/worksheets/sheet1.xml')).toMatch(/<c s="13"><v>1234.75<\/v><\/c><c s="15"><v>0.265<\/v><\/c><c s="2"><v>13<\/v><\/c><c s="17"><v>94.98076923076923<\/v><\/c>/)
+    expect(parts.get('xl/worksheets/sheet1.xml')).toMatch(
+      /<c s="13"><v>1234.75<\/v><\/c><c s="15"><v>0.265<\/v><\/c><c s="2"><v>13<\/v><\/c><c s="17"><v>94.98076923076923<\/v><\/c>/,
+    )
 
-    const question = { displayName: 'Stays', extention: 'csv', filters: [], pageNumber: 0, pageSize: 1000, questionId: id }
-    expect((await test.as(ADMIN).post('/exporter/oi-files/share', { displayName: 'Stays', emails: ['head@hospital.example'], question })).status).toBe(200)
+    const question = {
+      displayName: 'Stays',
+      extention: 'csv',
+      filters: [],
+      pageNumber: 0,
+      pageSize: 1000,
+      questionId: id,
+    }
+    expect(
+      (
+        await test
+          .as(ADMIN)
+          .post('/exporter/oi-files/share', { displayName: 'Stays', emails: ['head@hospital.example'], question })
+      ).status,
+    ).toBe(200)
     const [mail] = await eventually(async () => {
       const found = await mailsInOutbox(test.dataDir)
       expect(found).toHaveLength(1)
       return found
     })
-    expect(mail!.text).toContain('Ward | Cost | Share | Stay | Per day\nA | EUR 1,234.8 | 27% | 13 d | 94.981 EUR/d\nB | -EUR 5.0 | 50% | 2 d | -2.500 EUR/d')
+    expect(mail!.text).toContain(
+      'Ward | Cost | Share | Stay | Per day\nA | EUR 1,234.8 | 27% | 13 d | 94.981 EUR/d\nB | -EUR 5.0 | 50% | 2 d | -2.500 EUR/d',
+    )
   })
 
   it.each([
@@ -88,14 +137,31 @@ describe('the format of a view', () => {
     ['an unknown style', { style: 'roman' }, 'columns.1.format.style'],
     ['decimals of a duration', { style: 'duration', of: 'days', decimals: 1 }, 'columns.1.format'],
   ])('%s is refused by the name of its field', async (_what, format, field) => {
-    const answer = await test.as(ADMIN).post('/core/executor/preview', byWard(clinic.view('stays.cost', 'sum', { format })))
+    const answer = await test
+      .as(ADMIN)
+      .post('/core/executor/preview', byWard(clinic.view('stays.cost', 'sum', { format })))
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(field)])
   })
 
   it('is refused for texts and for groups', async () => {
-    const texts = await test.as(ADMIN).post('/core/executor/preview', byWard(clinic.view('stays.ward', 'uniqueValues', { label: 'Last', format: euro })))
-    const groups = await test.as(ADMIN).post('/core/executor/preview', clinic.query('stays', [clinic.group('stays.days', 'uniqueValues', { format: euro })]))
-    expect([texts.status, texts.text, groups.status, groups.text]).toEqual([400, expect.stringContaining('columns[1].format'), 400, expect.stringContaining('columns[0].format')])
+    const texts = await test
+      .as(ADMIN)
+      .post(
+        '/core/executor/preview',
+        byWard(clinic.view('stays.ward', 'uniqueValues', { label: 'Last', format: euro })),
+      )
+    const groups = await test
+      .as(ADMIN)
+      .post(
+        '/core/executor/preview',
+        clinic.query('stays', [clinic.group('stays.days', 'uniqueValues', { format: euro })]),
+      )
+    expect([texts.status, texts.text, groups.status, groups.text]).toEqual([
+      400,
+      expect.stringContaining('columns[1].format'),
+      400,
+      expect.stringContaining('columns[0].format'),
+    ])
   })
 })
 
@@ -103,32 +169,79 @@ describe('the format of a column in the data model', () => {
   const listed = async () => (await test.as(ADMIN).get(`/discovery/${clinic.id}/tables?size=9999`)).json() as DbTable[]
   const change = async (place: string, format: unknown) => {
     const tables = await listed()
-    return test.as(ADMIN).put('/discovery/tables', tableChange(tableOf(tables, 'stays'), { columns: [columnChange(columnOf(tables, place), { format: format as never })] }))
+    return test.as(ADMIN).put(
+      '/discovery/tables',
+      tableChange(tableOf(tables, 'stays'), {
+        columns: [columnChange(columnOf(tables, place), { format: format as never })],
+      }),
+    )
   }
 
   it('is what questions show of sums, averages and groups, unless they say otherwise; counts, shares and rates do not take it [DM3]', async () => {
     expect((await change('stays.cost', euro)).status).toBe(200)
-    const rate = { designType: 'VIEW', label: 'Rate', expression: [clinic.term('stays.cost', 'sum'), { operator: '/' }, clinic.term('stays.id', 'rowCount')], rate: { per: 100 } }
-    const views = (['sum', 'avg', 'min', 'median', 'uniqueCount', 'valueCount'] as const).map((name) => clinic.view('stays.cost', name))
+    const rate = {
+      designType: 'VIEW',
+      label: 'Rate',
+      expression: [clinic.term('stays.cost', 'sum'), { operator: '/' }, clinic.term('stays.id', 'rowCount')],
+      rate: { per: 100 },
+    }
+    const views = (['sum', 'avg', 'min', 'median', 'uniqueCount', 'valueCount'] as const).map((name) =>
+      clinic.view('stays.cost', name),
+    )
     const own = { style: 'number', decimals: 0 }
-    const result = await preview(byWard(...views, clinic.view('stays.cost', 'sum', { format: own }), clinic.view('stays.cost', 'sum', { derived: { kind: 'shareOfTotal' } }), rate))
-    expect(formatsOf(result)).toEqual([undefined, euro, euro, euro, euro, undefined, undefined, own, { style: 'percent', of: 'hundred' }, undefined])
-    expect(formatsOf(await preview(clinic.query('stays', [clinic.group('stays.cost'), clinic.view('stays.id', 'rowCount')])))).toEqual([euro, undefined])
+    const result = await preview(
+      byWard(
+        ...views,
+        clinic.view('stays.cost', 'sum', { format: own }),
+        clinic.view('stays.cost', 'sum', { derived: { kind: 'shareOfTotal' } }),
+        rate,
+      ),
+    )
+    expect(formatsOf(result)).toEqual([
+      undefined,
+      euro,
+      euro,
+      euro,
+      euro,
+      undefined,
+      undefined,
+      own,
+      { style: 'percent', of: 'hundred' },
+      undefined,
+    ])
+    expect(
+      formatsOf(
+        await preview(clinic.query('stays', [clinic.group('stays.cost'), clinic.view('stays.id', 'rowCount')])),
+      ),
+    ).toEqual([euro, undefined])
   })
 
   it('stays when a save says nothing of it, goes with null, is kept with the version before, and is refused for texts and when it is wrong [DM3]', async () => {
     expect((await change('stays.cost', euro)).status).toBe(200)
     const tables = await listed()
     const { format: _format, ...silent } = columnChange(columnOf(tables, 'stays.cost'), { description: 'In euros' })
-    expect((await test.as(ADMIN).put('/discovery/tables', tableChange(tableOf(tables, 'stays'), { columns: [silent] }))).status).toBe(200)
+    expect(
+      (await test.as(ADMIN).put('/discovery/tables', tableChange(tableOf(tables, 'stays'), { columns: [silent] })))
+        .status,
+    ).toBe(200)
     const before = tableOf(await listed(), 'stays')
     expect(columnOf([before], 'stays.cost').format).toEqual(euro)
     expect((await change('stays.cost', null)).status).toBe(200)
     expect(columnOf(await listed(), 'stays.cost')).not.toHaveProperty('format')
-    const kept = await test.app.store.db.selectFrom('table_versions').select('content').where('table_id', '=', before.id).where('version', '=', before.version).executeTakeFirstOrThrow()
-    expect((JSON.parse(kept.content) as { columns: { format: unknown }[] }).columns.map(({ format }) => format)).toEqual([euro])
+    const kept = await test.app.store.db
+      .selectFrom('table_versions')
+      .select('content')
+      .where('table_id', '=', before.id)
+      .where('version', '=', before.version)
+      .executeTakeFirstOrThrow()
+    expect(
+      (JSON.parse(kept.content) as { columns: { format: unknown }[] }).columns.map(({ format }) => format),
+    ).toEqual([euro])
 
-    for (const [place, format, field] of [['stays.ward', euro, 'columns.0.format'], ['stays.cost', { style: 'number', decimals: 7 }, 'columns.0.format.decimals']] as const) {
+    for (const [place, format, field] of [
+      ['stays.ward', euro, 'columns.0.format'],
+      ['stays.cost', { style: 'number', decimals: 7 }, 'columns.0.format.decimals'],
+    ] as const) {
       const answer = await change(place, format)
       expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(field)])
     }

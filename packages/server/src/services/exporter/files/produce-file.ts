@@ -37,7 +37,13 @@ export async function removeStored(bytes: FileStore, storedName: string): Promis
 export function createFileProduction({ store, writeExport, bytes, admissions, audit }: Needs) {
   const running = new Map<string, AbortController>()
 
-  async function write({ id, request }: StoredFile, storedName: string, viewer: Viewer, admission: Admission, cancel: AbortController): Promise<WrittenExport> {
+  async function write(
+    { id, request }: StoredFile,
+    storedName: string,
+    viewer: Viewer,
+    admission: Admission,
+    cancel: AbortController,
+  ): Promise<WrittenExport> {
     let rows = 0
     // Another server may be where it is cancelled, so the store is asked now and then.
     const tell = async () => {
@@ -78,7 +84,17 @@ export function createFileProduction({ store, writeExport, bytes, admissions, au
         mayBeKept = await store.transaction(async (within) => {
           const { username, address } = viewer
           const { rows } = written
-          await audit.record({ username, action: 'question.export', object: String(file.questionId), rows, detail: file.extension, address }, within)
+          await audit.record(
+            {
+              username,
+              action: 'question.export',
+              object: String(file.questionId),
+              rows,
+              detail: file.extension,
+              address,
+            },
+            within,
+          )
           return store.finish(file.id, { ...written, storedName }, within)
         })
         return mayBeKept ? written : undefined

@@ -27,11 +27,15 @@ const share = () => ({
 async function sheetOf(questionId: number, changes: object = {}): Promise<string[][]> {
   const folder = join(test.dataDir, 'exports')
   const before = new Set(listed(folder))
-  const answer = await test.as(ADMIN).post('/exporter/oi-files', { displayName: 'Costs', questionId, extention: 'XLSX', ...changes })
+  const answer = await test
+    .as(ADMIN)
+    .post('/exporter/oi-files', { displayName: 'Costs', questionId, extention: 'XLSX', ...changes })
   expect(answer.status).toBe(200)
   const file = listed(folder).find((name) => !before.has(name))!
   const sheet = (await zipParts(readFileSync(join(folder, file)))).get('xl/worksheets/sheet1.xml')!
-  return [...sheet.matchAll(/<row[^>]*>(.*?)<\/row>/g)].map(([, cells = '']) => [...cells.matchAll(/<(?:v|t)[^>]*>([^<]*)<\/(?:v|t)>/g)].map(([, value = '']) => value))
+  return [...sheet.matchAll(/<row[^>]*>(.*?)<\/row>/g)].map(([, cells = '']) =>
+    [...cells.matchAll(/<(?:v|t)[^>]*>([^<]*)<\/(?:v|t)>/g)].map(([, value = '']) => value),
+  )
 }
 
 function listed(folder: string): string[] {
@@ -43,8 +47,15 @@ function listed(folder: string): string[] {
 }
 
 it('the total of a ratio and of an average in an Excel file is that of all rows, in each group as well [EX1 RV2]', async () => {
-  const columns = [clinic.group('hospitals.name', 'uniqueValues', { grouped: true }), clinic.group('visits.diagnosis_code'), clinic.view('visits.cost', 'avg'), share()]
-  const { id } = (await test.as(ADMIN).post('/core/questions', { name: 'Costs', query: clinic.query('visits', columns) })).json() as Question
+  const columns = [
+    clinic.group('hospitals.name', 'uniqueValues', { grouped: true }),
+    clinic.group('visits.diagnosis_code'),
+    clinic.view('visits.cost', 'avg'),
+    share(),
+  ]
+  const { id } = (
+    await test.as(ADMIN).post('/core/questions', { name: 'Costs', query: clinic.query('visits', columns) })
+  ).json() as Question
   const figures = async (keys: object[]) => {
     const query = clinic.query('visits', [...keys, clinic.view('visits.cost', 'avg'), share()])
     return ((await test.as(ADMIN).post('/core/executor/preview', query)).json() as ExecutionResult).table.data
@@ -53,68 +64,169 @@ it('the total of a ratio and of an average in an Excel file is that of all rows,
   const [whole] = await figures([])
   expect(rows.at(-1)?.slice(1).map(Number)).toEqual(whole)
   const north = (await figures([clinic.group('hospitals.name')])).find(([name]) => name === 'North')!
-  expect(rows.find(([first = '']) => first.startsWith('North ('))?.slice(1).map(Number)).toEqual(north.slice(1))
+  expect(
+    rows
+      .find(([first = '']) => first.startsWith('North ('))
+      ?.slice(1)
+      .map(Number),
+  ).toEqual(north.slice(1))
 })
 
 it('the first groups and all others are in files as on the screen, each with the total of its rows [EX1 RV2 SD4]', async () => {
-  const columns = [clinic.group('visits.diagnosis_code', 'uniqueValues', { grouped: true, top: { count: 1 } }), clinic.group('hospitals.name'), clinic.view('visits.cost', 'avg')]
-  const { id } = (await test.as(ADMIN).post('/core/questions', { name: 'Costs', query: clinic.query('visits', columns) })).json() as Question
+  const columns = [
+    clinic.group('visits.diagnosis_code', 'uniqueValues', { grouped: true, top: { count: 1 } }),
+    clinic.group('hospitals.name'),
+    clinic.view('visits.cost', 'avg'),
+  ]
+  const { id } = (
+    await test.as(ADMIN).post('/core/questions', { name: 'Costs', query: clinic.query('visits', columns) })
+  ).json() as Question
   const rows = await sheetOf(id)
-  expect(rows.filter(([first = '']) => first.includes('(')).map(([first = '', ...cells]) => [first, Number(cells.at(-1))])).toEqual([['I10 (2)', 500.25], ['All other (2)', 10.5], ['Total (4)', 255.375]])
+  expect(
+    rows.filter(([first = '']) => first.includes('(')).map(([first = '', ...cells]) => [first, Number(cells.at(-1))]),
+  ).toEqual([
+    ['I10 (2)', 500.25],
+    ['All other (2)', 10.5],
+    ['Total (4)', 255.375],
+  ])
   expect(rows.filter(([first]) => first === 'All other')).toHaveLength(2)
   const folder = join(test.dataDir, 'exports')
   const before = new Set(listed(folder))
-  expect((await test.as(ADMIN).post('/exporter/oi-files', { displayName: 'Costs', questionId: id, extention: 'csv' })).status).toBe(200)
-  const csv = readFileSync(join(folder, listed(folder).find((name) => !before.has(name))!), 'utf8')
+  expect(
+    (await test.as(ADMIN).post('/exporter/oi-files', { displayName: 'Costs', questionId: id, extention: 'csv' }))
+      .status,
+  ).toBe(200)
+  const csv = readFileSync(
+    join(
+      folder,
+      listed(folder).find((name) => !before.has(name))!,
+    ),
+    'utf8',
+  )
   expect(csv.split('\r\n').filter((line) => line.startsWith('All other,'))).toHaveLength(2)
 })
 
 it('a file that its limit cuts has no total, which would be of a part [EX1 RV2]', async () => {
   const columns = [clinic.group('visits.diagnosis_code'), clinic.view('visits.id', 'rowCount'), share()]
-  const { id } = (await test.as(ADMIN).post('/core/questions', { name: 'Costs', query: clinic.query('visits', columns, { resultLimit: 2 }) })).json() as Question
+  const { id } = (
+    await test
+      .as(ADMIN)
+      .post('/core/questions', { name: 'Costs', query: clinic.query('visits', columns, { resultLimit: 2 }) })
+  ).json() as Question
   const rows = await sheetOf(id, { summaries: ['total'] })
   expect(rows.filter(([first = '']) => first.startsWith('Total'))).toEqual([])
   expect(rows).toHaveLength(4)
 })
 
 it('an Excel file of a pivot has its layout: headings of groups across, subtotals, totals, and the sort [EX1 RV4]', async () => {
-  const columns = [clinic.group('hospitals.name'), clinic.group('visits.ward_id'), clinic.group('visits.admitted_at', 'quarter'), clinic.view('visits.id', 'rowCount', { label: 'Visits' }), clinic.view('visits.cost', 'sum', { label: 'Cost' })]
+  const columns = [
+    clinic.group('hospitals.name'),
+    clinic.group('visits.ward_id'),
+    clinic.group('visits.admitted_at', 'quarter'),
+    clinic.view('visits.id', 'rowCount', { label: 'Visits' }),
+    clinic.view('visits.cost', 'sum', { label: 'Cost' }),
+  ]
   const query = clinic.query('visits', columns, { resultLimit: 0 })
-  const save = async (more: object = {}) => ((await test.as(ADMIN).post('/core/questions', { name: 'Pivot', defaultView: 'PIVOT', query, ...more })).json() as Question).id
+  const save = async (more: object = {}) =>
+    (
+      (
+        await test.as(ADMIN).post('/core/questions', { name: 'Pivot', defaultView: 'PIVOT', query, ...more })
+      ).json() as Question
+    ).id
   const saved = await save()
-  const { levels } = (await test.as(ADMIN).post(`/core/executor/${saved}/pivot`, { down: [0, 1], across: [2] })).json() as Pivot
-  const rowsAt = (down: number, across: number) => levels.find((level) => level.down === down && level.across === across)!.rows
+  const { levels } = (
+    await test.as(ADMIN).post(`/core/executor/${saved}/pivot`, { down: [0, 1], across: [2] })
+  ).json() as Pivot
+  const rowsAt = (down: number, across: number) =>
+    levels.find((level) => level.down === down && level.across === across)!.rows
   const quarters = rowsAt(0, 1).map(([quarter]) => String(quarter))
 
   const sheet = await sheetOf(saved)
-  expect(sheet.slice(0, 2).map((line) => line.filter((cell) => cell !== ''))).toEqual([['visits.admitted_at', ...quarters, 'Total'], ['hospitals.name', 'visits.ward_id', ...[...quarters, 'Total'].flatMap(() => ['Visits', 'Cost'])]])
+  expect(sheet.slice(0, 2).map((line) => line.filter((cell) => cell !== ''))).toEqual([
+    ['visits.admitted_at', ...quarters, 'Total'],
+    ['hospitals.name', 'visits.ward_id', ...[...quarters, 'Total'].flatMap(() => ['Visits', 'Cost'])],
+  ])
   const totals = (down: number) => rowsAt(down, 0).map((row) => row.slice(down).map(String))
   const lines = sheet.slice(2)
   expect(lines.at(-1)!.slice(-2)).toEqual(totals(0)[0])
   expect(lines.filter(([, ward]) => ward === '').map((line) => line.slice(-2))).toEqual([...totals(1), ...totals(0)])
   expect(lines.filter(([, ward]) => ward !== '').map((line) => line.slice(-2))).toEqual(totals(2))
 
-  const byCost = { down: ['hospitals.name'], across: ['visits.admitted_at'], subtotals: false, totals: false, sort: { by: 'hospitals.name', direction: 'desc' } }
+  const byCost = {
+    down: ['hospitals.name'],
+    across: ['visits.admitted_at'],
+    subtotals: false,
+    totals: false,
+    sort: { by: 'hospitals.name', direction: 'desc' },
+  }
   const names = rowsAt(1, 0).map(([name]) => String(name))
   const sorted = await sheetOf(saved, { pivot: byCost })
-  expect(sorted.slice(2).map(([name]) => name).filter((name, at, all) => name !== all[at - 1])).toEqual(names.toReversed())
+  expect(
+    sorted
+      .slice(2)
+      .map(([name]) => name)
+      .filter((name, at, all) => name !== all[at - 1]),
+  ).toEqual(names.toReversed())
   expect(sorted.flat()).not.toContain('Total')
-  expect((await sheetOf(saved, { pivot: null }))[0]).toEqual(['hospitals.name', 'visits.ward_id', 'visits.admitted_at', 'Visits', 'Cost'])
-  expect(await sheetOf(await save({ viewTypeOptions: JSON.stringify({ pivot: { down: ['visits.admitted_at'], across: ['hospitals.name', 'visits.ward_id'] } }) }))).not.toEqual(sheet)
+  expect((await sheetOf(saved, { pivot: null }))[0]).toEqual([
+    'hospitals.name',
+    'visits.ward_id',
+    'visits.admitted_at',
+    'Visits',
+    'Cost',
+  ])
+  expect(
+    await sheetOf(
+      await save({
+        viewTypeOptions: JSON.stringify({
+          pivot: { down: ['visits.admitted_at'], across: ['hospitals.name', 'visits.ward_id'] },
+        }),
+      }),
+    ),
+  ).not.toEqual(sheet)
 })
 
 it('the mail of a pivot, its file, its record and Downloads say the rows of the question, and not the lines of its sheet [EX1 EX3]', async () => {
-  const columns = [clinic.group('hospitals.name'), clinic.group('visits.ward_id'), clinic.group('visits.admitted_at', 'quarter'), clinic.view('visits.id', 'rowCount', { label: 'Visits' })]
-  const { id } = (await test.as(ADMIN).post('/core/questions', { name: 'Pivot', defaultView: 'PIVOT', query: clinic.query('visits', columns, { resultLimit: 0 }) })).json() as Question
+  const columns = [
+    clinic.group('hospitals.name'),
+    clinic.group('visits.ward_id'),
+    clinic.group('visits.admitted_at', 'quarter'),
+    clinic.view('visits.id', 'rowCount', { label: 'Visits' }),
+  ]
+  const { id } = (
+    await test.as(ADMIN).post('/core/questions', {
+      name: 'Pivot',
+      defaultView: 'PIVOT',
+      query: clinic.query('visits', columns, { resultLimit: 0 }),
+    })
+  ).json() as Question
   const { totalCount } = (await test.as(ADMIN).post(`/core/executor/${id}/execute`, {})).json() as ExecutionResult
   expect((await sheetOf(id)).length - 2, 'lines of the sheet').not.toBe(totalCount)
-  const [file] = (await test.as(ADMIN).get('/exporter/oi-files?size=1&sort=createdDate,desc')).json() as { rows: number }[]
+  const [file] = (await test.as(ADMIN).get('/exporter/oi-files?size=1&sort=createdDate,desc')).json() as {
+    rows: number
+  }[]
   expect(file?.rows).toBe(totalCount)
-  const [record] = (await test.as(ADMIN).get('/auth/audit?action=question.export')).json() as { rows: number; object: string }[]
+  const [record] = (await test.as(ADMIN).get('/auth/audit?action=question.export')).json() as {
+    rows: number
+    object: string
+  }[]
   expect(record).toMatchObject({ rows: totalCount, object: String(id) })
 
-  const question = { displayName: 'Pivot', extention: 'xlsx', filters: [], pageNumber: 0, pageSize: 1000, questionId: id }
-  expect((await test.as(ADMIN).post('/exporter/oi-files/share', { displayName: 'Pivot', emails: ['head@hospital.example'], question })).status).toBe(200)
+  const question = {
+    displayName: 'Pivot',
+    extention: 'xlsx',
+    filters: [],
+    pageNumber: 0,
+    pageSize: 1000,
+    questionId: id,
+  }
+  expect(
+    (
+      await test
+        .as(ADMIN)
+        .post('/exporter/oi-files/share', { displayName: 'Pivot', emails: ['head@hospital.example'], question })
+    ).status,
+  ).toBe(200)
   const [mail] = await eventually(async () => {
     const found = await mailsInOutbox(test.dataDir)
     expect(found).toHaveLength(1)

@@ -17,6 +17,12 @@ export const csv: Format = {
       if (bytes.length > 0) await sink(bytes)
     }
     // With as many fields as a row, because strict readers refuse a shorter line.
-    if (csvCutNote && (await hasMore())) await sink(`${toField(cutNote(rowCount))}${columns.slice(1).map(() => csvSeparator).join('')}${CSV_LINE_END}`)
+    if (csvCutNote && (await hasMore()))
+      await sink(
+        `${toField(cutNote(rowCount))}${columns
+          .slice(1)
+          .map(() => csvSeparator)
+          .join('')}${CSV_LINE_END}`,
+      )
   },
 }

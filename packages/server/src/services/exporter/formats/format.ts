@@ -5,7 +5,10 @@ export type Cell = string | number | boolean | null
 export type Row = readonly Cell[]
 
 /** What is known of a file besides its rows, as pairs of a word and a text; asked for when all rows have been written. */
-export type About = (written: { readonly rows: number; readonly isCut: boolean }) => readonly (readonly [string, string])[]
+export type About = (written: {
+  readonly rows: number
+  readonly isCut: boolean
+}) => readonly (readonly [string, string])[]
 
 /** Figures above groups and at the end: `byDepth[0]` is of all rows, the next of the first grouped column, and so on. Empty in a cut file. */
 export interface TableFigures {
@@ -16,7 +19,13 @@ export interface TableFigures {
 }
 
 /** In which form rows are asked for: as lines of CSV, or as JSON without outer brackets. */
-export type RowForm = { readonly kind: 'csv'; readonly separator: string; /** Stands in cells without a value. */ readonly nullCell: string } | { readonly kind: 'json' }
+export type RowForm =
+  | {
+      readonly kind: 'csv'
+      readonly separator: string
+      /** Stands in cells without a value. */ readonly nullCell: string
+    }
+  | { readonly kind: 'json' }
 
 export interface RowPiece {
   readonly bytes: Uint8Array

@@ -1,4 +1,14 @@
-import { absenceReason, absentText, cellFormatter, formatCell, isFigure, isPrinted, isWhole, withoutMark, type ResultColumn } from '@soundings/query'
+import {
+  absenceReason,
+  absentText,
+  cellFormatter,
+  formatCell,
+  isFigure,
+  isPrinted,
+  isWhole,
+  withoutMark,
+  type ResultColumn,
+} from '@soundings/query'
 import type { Row } from '../formats/format.ts'
 
 /** The first rows, for people who read the mail and not the file. */
@@ -10,7 +20,9 @@ export interface Head {
 /** Values as the page shows them: a mail is read by people, the file beside it by programs. */
 export function headOf(columns: readonly ResultColumn[], rows: readonly Row[], nullText: string): Head {
   const formats = columns.map((column, at) => {
-    return cellFormatter({ ...column, isDateGroup: isPrinted(column.grouping) }, () => rows.some((row) => isFigure(row[at]) && !isWhole(row[at])))
+    return cellFormatter({ ...column, isDateGroup: isPrinted(column.grouping) }, () =>
+      rows.some((row) => isFigure(row[at]) && !isWhole(row[at])),
+    )
   })
   const texts = rows.map((row) =>
     columns.map((column, at) => {

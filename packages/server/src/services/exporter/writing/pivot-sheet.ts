@@ -37,7 +37,11 @@ interface WantedPivot extends Partial<PivotChoices> {
 }
 
 /** The question with groups down and across, where it is shown like that; undefined where a file has rows. */
-export async function pivotOf(source: QuestionRows, { pivot: asked }: Pick<ExportedQuestion, 'pivot'>, nullText: string): Promise<PivotSheet | undefined> {
+export async function pivotOf(
+  source: QuestionRows,
+  { pivot: asked }: Pick<ExportedQuestion, 'pivot'>,
+  nullText: string,
+): Promise<PivotSheet | undefined> {
   const wanted = asked === undefined ? savedPivot(source) : (asked as WantedPivot | null)
   if (!wanted) return undefined
   const { columns } = source
@@ -53,29 +57,53 @@ export async function pivotOf(source: QuestionRows, { pivot: asked }: Pick<Expor
   })
   const textOf = (at: number, value: Cell): string => {
     const column = columns[at]
-    return value === null || !column ? nullText : withoutMark(cellFormatter({ ...column, isDateGroup: isPrinted(column.grouping) }, () => false)(value))
+    return value === null || !column
+      ? nullText
+      : withoutMark(cellFormatter({ ...column, isDateGroup: isPrinted(column.grouping) }, () => false)(value))
   }
-  const headingAt = (column: PivotColumn, level: number) => pivotHeading(column, level, across.length, (at, value) => textOf(across[at] ?? -1, value))
+  const headingAt = (column: PivotColumn, level: number) =>
+    pivotHeading(column, level, across.length, (at, value) => textOf(across[at] ?? -1, value))
   const hasMeasures = measures.length > 1
   const measureLabels = labelsWithUnits(measures.flatMap((at) => columns[at] ?? []))
-  const labelOf = (column: PivotColumn) => (hasMeasures ? (measureLabels[column.measure] ?? '') : headingAt(column, across.length - 1))
-  const headings = across.slice(0, hasMeasures ? undefined : -1).map((at, level) => [
-    ...down.map((_, place) => (place === down.length - 1 ? (columns[at]?.label ?? '') : '')),
-    ...arranged.columns.map((column, place) => (isSameHeading(arranged.columns[place - 1], column, level) ? '' : headingAt(column, level))),
+  const labelOf = (column: PivotColumn) =>
+    hasMeasures ? (measureLabels[column.measure] ?? '') : headingAt(column, across.length - 1)
+  const headings = across
+    .slice(0, hasMeasures ? undefined : -1)
+    .map((at, level) => [
+      ...down.map((_, place) => (place === down.length - 1 ? (columns[at]?.label ?? '') : '')),
+      ...arranged.columns.map((column, place) =>
+        isSameHeading(arranged.columns[place - 1], column, level) ? '' : headingAt(column, level),
+      ),
+    ])
+  const leadOf = ({ kind, group }: PivotLine, place: number): Cell =>
+    kind === 'total' ? (place === 0 ? pivotTexts.total : '') : place < group.length ? (group[place] ?? nullText) : ''
+  const lines = arranged.lines.map((line): Row => [
+    ...down.map((_, place) => leadOf(line, place)),
+    ...arranged.columns.map((column) => emptyFor(arranged.cellAt(line, column))),
   ])
-  const leadOf = ({ kind, group }: PivotLine, place: number): Cell => (kind === 'total' ? (place === 0 ? pivotTexts.total : '') : place < group.length ? (group[place] ?? nullText) : '')
-  const lines = arranged.lines.map((line): Row => [...down.map((_, place) => leadOf(line, place)), ...arranged.columns.map((column) => emptyFor(arranged.cellAt(line, column)))])
   const own = [...down, ...across, ...measures]
   return {
-    columns: [...down.flatMap((at) => (columns[at] ? [asHeading(columns[at])] : [])), ...arranged.columns.flatMap((column) => asValue(columns[measures[column.measure] ?? -1], labelOf(column)))],
-    layout: { rows: pivot.hasOther ? await source.countRows() : (pivot.levels[0]?.rows.length ?? 0), headings, leads: down.length, bold: arranged.lines.flatMap(({ kind }, at) => (kind === 'group' ? [] : [at])) },
+    columns: [
+      ...down.flatMap((at) => (columns[at] ? [asHeading(columns[at])] : [])),
+      ...arranged.columns.flatMap((column) => asValue(columns[measures[column.measure] ?? -1], labelOf(column))),
+    ],
+    layout: {
+      rows: pivot.hasOther ? await source.countRows() : (pivot.levels[0]?.rows.length ?? 0),
+      headings,
+      leads: down.length,
+      bold: arranged.lines.flatMap(({ kind }, at) => (kind === 'group' ? [] : [at])),
+    },
     lines,
     cells: (pivot.levels[0]?.rows ?? []).map((row) => columns.map((_, at) => row[own.indexOf(at)] ?? null)),
     about: [
       ['Down', down.map((at) => columns[at]?.label).join(', ')],
       ['Across', across.map((at) => columns[at]?.label).join(', ')],
       ['Values', measureLabels.join(', ')],
-      ...(pivot.hasOther ? ([['Columns', 'Only the first groups across have columns. The rows of all others are together in Other.']] as const) : []),
+      ...(pivot.hasOther
+        ? ([
+            ['Columns', 'Only the first groups across have columns. The rows of all others are together in Other.'],
+          ] as const)
+        : []),
     ],
     isPart: pivot.isPart,
   }
@@ -85,9 +113,11 @@ export async function pivotOf(source: QuestionRows, { pivot: asked }: Pick<Expor
 const emptyFor = (cell: Cell | undefined): Cell => (cell === undefined ? '' : cell)
 
 /** Groups of dates are texts already. */
-const asHeading = (column: ResultColumn): ResultColumn => (isPrinted(column.grouping) ? { ...column, dataType: 'STRING', grouping: null } : column)
+const asHeading = (column: ResultColumn): ResultColumn =>
+  isPrinted(column.grouping) ? { ...column, dataType: 'STRING', grouping: null } : column
 
-const asValue = (column: ResultColumn | undefined, label: string): ResultColumn[] => (column ? [{ ...column, label }] : [])
+const asValue = (column: ResultColumn | undefined, label: string): ResultColumn[] =>
+  column ? [{ ...column, label }] : []
 
 /** A question whose groups were changed since may not fit any more, and is shown as a table then. */
 function savedPivot({ columns, savedView: { viewType, options } }: QuestionRows): WantedPivot | undefined {

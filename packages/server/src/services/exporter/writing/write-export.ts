@@ -36,7 +36,10 @@ const HEAD_ROWS = 10
 export function createExportWriter({ questionRows, files, preferencesOf, display, timeZone, now }: Needs) {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 
-  async function figuresOf({ groupedBy, summarise, hasMore }: QuestionRows, { extention, summaries }: ExportedQuestion): Promise<TableFigures | undefined> {
+  async function figuresOf(
+    { groupedBy, summarise, hasMore }: QuestionRows,
+    { extention, summaries }: ExportedQuestion,
+  ): Promise<TableFigures | undefined> {
     const depth = groupedBy.length
     const shown = summaries ?? (depth > 0 ? ['total' as const] : [])
     if (extention !== 'XLSX' || !summarise || shown.length === 0) return undefined
@@ -56,8 +59,16 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
     const { filters: dynamicFilters, zooms, pageNumber, pageSize, groupBy } = asked
     // Rows are asked for and written at the same time, so that a file that cannot be written has to end the reading.
     const failed = new AbortController()
-    const reading: Admission = { require: admission.require, signal: AbortSignal.any([admission.signal, failed.signal]) }
-    const source = await questionRows.open(viewer, asked.questionId, { dynamicFilters, zooms, pageNumber, pageSize, groupBy }, reading)
+    const reading: Admission = {
+      require: admission.require,
+      signal: AbortSignal.any([admission.signal, failed.signal]),
+    }
+    const source = await questionRows.open(
+      viewer,
+      asked.questionId,
+      { dynamicFilters, zooms, pageNumber, pageSize, groupBy },
+      reading,
+    )
     const { title, databaseName, columns, hasMore, rulesKey, databaseId, isRestricted } = source
     const labels = labelsWithUnits(columns)
     const { nullText, nullTextInFiles } = await display()
@@ -126,7 +137,15 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
       failed.abort(error)
       throw error
     })
-    return { rows: rowCount, bytes, isCut: await hasMoreRows(), databaseId, query: source.wire, rulesKey, head: headOf(columns, head, nullText) }
+    return {
+      rows: rowCount,
+      bytes,
+      isCut: await hasMoreRows(),
+      databaseId,
+      query: source.wire,
+      rulesKey,
+      head: headOf(columns, head, nullText),
+    }
   }
 }
 
@@ -134,7 +153,9 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
 function zoneNote(columns: readonly ResultColumn[]): (readonly [string, string])[] {
   const shown = columns.filter(({ timeZone }) => timeZone !== undefined)
   const [first] = shown
-  return first?.timeZone === undefined ? [] : [['Time zone', `${first.timeZone} (${shown.map(({ label }) => label).join(', ')})`]]
+  return first?.timeZone === undefined
+    ? []
+    : [['Time zone', `${first.timeZone} (${shown.map(({ label }) => label).join(', ')})`]]
 }
 
 export type WriteExport = ReturnType<typeof createExportWriter>

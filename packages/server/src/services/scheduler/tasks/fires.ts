@@ -41,7 +41,12 @@ export function createFires({ store, runs, jobs, timeZone, now }: Needs) {
     const fire = parsed && nextFire(parsed, now(), timeZone)
     const at = fire?.toISOString() ?? null
     await store.setNextRun(id, at, within)
-    if (fire && at) await jobs.enqueue(kind, { taskId: id, at }, { runAt: fire, id: idOf({ taskId: id, at }), isRepeated: true, within })
+    if (fire && at)
+      await jobs.enqueue(
+        kind,
+        { taskId: id, at },
+        { runAt: fire, id: idOf({ taskId: id, at }), isRepeated: true, within },
+      )
   }
 
   /** Whether somebody still takes care of the fire for which the task waits, and it is the right one. */

@@ -18,10 +18,28 @@ export function createRunStore(db: Db) {
   const runs = (from: Db) =>
     from
       .selectFrom('task_runs')
-      .select(['id', 'task_id as taskId', 'status', 'started_at as startedAt', 'finished_at as finishedAt', 'row_count as rows', 'recipients', 'last_error as error'])
+      .select([
+        'id',
+        'task_id as taskId',
+        'status',
+        'started_at as startedAt',
+        'finished_at as finishedAt',
+        'row_count as rows',
+        'recipients',
+        'last_error as error',
+      ])
 
   return {
-    async insert({ id, taskId, status, startedAt, recipients }: Pick<StoredRun, 'id' | 'taskId' | 'status' | 'startedAt' | 'recipients'>, within: Db): Promise<void> {
+    async insert(
+      {
+        id,
+        taskId,
+        status,
+        startedAt,
+        recipients,
+      }: Pick<StoredRun, 'id' | 'taskId' | 'status' | 'startedAt' | 'recipients'>,
+      within: Db,
+    ): Promise<void> {
       await within
         .insertInto('task_runs')
         .values({ id, task_id: taskId, status, started_at: startedAt, recipients: JSON.stringify(recipients) })
@@ -38,11 +56,17 @@ export function createRunStore(db: Db) {
     },
 
     async latest(taskId: number, most: number): Promise<StoredRun[]> {
-      return (await runs(db).where('task_id', '=', taskId).orderBy('started_at', 'desc').orderBy('id').limit(most).execute()).map(toRun)
+      return (
+        await runs(db).where('task_id', '=', taskId).orderBy('started_at', 'desc').orderBy('id').limit(most).execute()
+      ).map(toRun)
     },
 
     async end(id: string, { status, rows, error, at }: RunEnd, within: Db): Promise<void> {
-      await within.updateTable('task_runs').set({ status, row_count: rows, last_error: error, finished_at: at }).where('id', '=', id).execute()
+      await within
+        .updateTable('task_runs')
+        .set({ status, row_count: rows, last_error: error, finished_at: at })
+        .where('id', '=', id)
+        .execute()
     },
 
     async removeBefore(moment: string): Promise<void> {

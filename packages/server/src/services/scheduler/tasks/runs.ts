@@ -30,19 +30,34 @@ export function createRuns({ store, tasks, deliveries, viewerOf, audit, log, now
     const at = now().toISOString()
     await store.end(run.id, { status, rows, error, at }, within)
     await tasks.setLastRun(run.taskId, status, run.startedAt, within)
-    if (status === 'FAILED' || status === 'SKIPPED') log.warn({ task: run.taskId, run: run.id }, status === 'FAILED' ? 'task failed' : 'task skipped')
+    if (status === 'FAILED' || status === 'SKIPPED')
+      log.warn({ task: run.taskId, run: run.id }, status === 'FAILED' ? 'task failed' : 'task skipped')
   }
 
   /** The owner's rights at this moment, or why it must not run. */
   async function prepare({ ownerId, job: { emails, questions } }: StoredTask) {
     const owner = ownerId === null ? undefined : await viewerOf(ownerId)
-    if (!owner) throw new Problem('forbidden', ownerId === null ? 'The owner of this task was removed' : 'The owner of this task is deactivated')
+    if (!owner)
+      throw new Problem(
+        'forbidden',
+        ownerId === null ? 'The owner of this task was removed' : 'The owner of this task is deactivated',
+      )
     return { owner, names: await deliveries.check(owner, { emails, questions, permissions: TASK_PERMISSIONS }) }
   }
 
   /** A run without a mail leaves no record of a reading, so that it was refused is recorded here. */
   async function recordRefusal({ id, displayName, owner: username }: StoredTask, problem: Problem, within: Db) {
-    await audit.record({ username, action: 'task.run', object: String(id), outcome: failedOutcome(problem), detail: `${displayName}: ${problem.message}`, address: BACKGROUND_ADDRESS }, within)
+    await audit.record(
+      {
+        username,
+        action: 'task.run',
+        object: String(id),
+        outcome: failedOutcome(problem),
+        detail: `${displayName}: ${problem.message}`,
+        address: BACKGROUND_ADDRESS,
+      },
+      within,
+    )
   }
 
   /** A run whose mail nobody works at any more was lost with its server. */
@@ -65,7 +80,16 @@ export function createRuns({ store, tasks, deliveries, viewerOf, audit, log, now
       const ready = await prepare(task).catch((error: unknown) => toProblem(error))
       const id = randomUUID()
       const { displayName: title, job } = task
-      const run: StoredRun = { id, taskId: task.id, status: 'RUNNING', startedAt: now().toISOString(), finishedAt: null, rows: null, recipients: job.emails, error: null }
+      const run: StoredRun = {
+        id,
+        taskId: task.id,
+        status: 'RUNNING',
+        startedAt: now().toISOString(),
+        finishedAt: null,
+        rows: null,
+        recipients: job.emails,
+        error: null,
+      }
       return tasks.transaction(async (within) => {
         if (!(await claim(within))) return undefined
         const isOverlapping = await isStillRunning(task.id, within)

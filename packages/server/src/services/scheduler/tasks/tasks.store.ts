@@ -54,15 +54,19 @@ const taskList: ListDefinition = {
 
 export function createTaskStore(db: Db) {
   const from = db.selectFrom('scheduled_tasks')
-  const withOwners = (tasks: typeof from) => tasks.leftJoin('users', 'users.id', 'scheduled_tasks.owner_id').select(taskColumns)
+  const withOwners = (tasks: typeof from) =>
+    tasks.leftJoin('users', 'users.id', 'scheduled_tasks.owner_id').select(taskColumns)
 
   return {
     transaction: transactionsOf(db),
 
-    namesOf: (ids: readonly number[]) => db.selectFrom('scheduled_tasks').select(['id', 'display_name as name']).where('id', 'in', ids).execute(),
+    namesOf: (ids: readonly number[]) =>
+      db.selectFrom('scheduled_tasks').select(['id', 'display_name as name']).where('id', 'in', ids).execute(),
 
     async find(id: number, within: Db = db): Promise<StoredTask | undefined> {
-      const row = await withOwners(within.selectFrom('scheduled_tasks')).where('scheduled_tasks.id', '=', id).executeTakeFirst()
+      const row = await withOwners(within.selectFrom('scheduled_tasks'))
+        .where('scheduled_tasks.id', '=', id)
+        .executeTakeFirst()
       return row && toTask(row)
     },
 
@@ -84,11 +88,22 @@ export function createTaskStore(db: Db) {
       return count
     },
 
-    async insert(task: { displayName: string; cron: string; job: ExportFileJob; ownerId: number; createdAt: string }, within: Db): Promise<number> {
+    async insert(
+      task: { displayName: string; cron: string; job: ExportFileJob; ownerId: number; createdAt: string },
+      within: Db,
+    ): Promise<number> {
       const { displayName, cron, job, ownerId, createdAt } = task
       const { id } = await within
         .insertInto('scheduled_tasks')
-        .values({ display_name: displayName, cron, active: 1, payload: JSON.stringify(job), owner_id: ownerId, created_at: createdAt, ...displayNameKeys(displayName) })
+        .values({
+          display_name: displayName,
+          cron,
+          active: 1,
+          payload: JSON.stringify(job),
+          owner_id: ownerId,
+          created_at: createdAt,
+          ...displayNameKeys(displayName),
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
       return id
@@ -131,7 +146,11 @@ export function createTaskStore(db: Db) {
     },
 
     async setLastRun(id: number, status: RunStatus, at: string, within: Db): Promise<void> {
-      await within.updateTable('scheduled_tasks').set({ last_run_status: status, last_run_at: at }).where('id', '=', id).execute()
+      await within
+        .updateTable('scheduled_tasks')
+        .set({ last_run_status: status, last_run_at: at })
+        .where('id', '=', id)
+        .execute()
     },
 
     async remove(id: number, within: Db): Promise<void> {
@@ -142,6 +161,18 @@ export function createTaskStore(db: Db) {
 
 export type TaskStore = ReturnType<typeof createTaskStore>
 
-function toTask<Found extends { active: number; payload: string; owner: string | null; lastRunStatus: string | null }>({ active, payload, owner, lastRunStatus, ...task }: Found) {
-  return { ...task, active: active === 1, job: JSON.parse(payload) as ExportFileJob, owner: owner ?? '', lastRunStatus: lastRunStatus as RunStatus | null }
+function toTask<Found extends { active: number; payload: string; owner: string | null; lastRunStatus: string | null }>({
+  active,
+  payload,
+  owner,
+  lastRunStatus,
+  ...task
+}: Found) {
+  return {
+    ...task,
+    active: active === 1,
+    job: JSON.parse(payload) as ExportFileJob,
+    owner: owner ?? '',
+    lastRunStatus: lastRunStatus as RunStatus | null,
+  }
 }

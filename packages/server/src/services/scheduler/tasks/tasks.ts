@@ -1,5 +1,17 @@
 import { createHash } from 'node:crypto'
-import { type AuditVerb, type AffectedList, type ExportFileJob, fieldProblem, IMPACT_NAMES_MAX, isAdministrator, Problem, type ScheduledTask, type TaskChange, type TaskDraft, type TaskRun } from '@soundings/contract'
+import {
+  type AuditVerb,
+  type AffectedList,
+  type ExportFileJob,
+  fieldProblem,
+  IMPACT_NAMES_MAX,
+  isAdministrator,
+  Problem,
+  type ScheduledTask,
+  type TaskChange,
+  type TaskDraft,
+  type TaskRun,
+} from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
@@ -24,7 +36,17 @@ interface Needs {
 }
 
 /** The rules of scheduled tasks: people see their own and administrators all, but what a task sends is its owner's to say. */
-export function createTasks({ store, fires, runs, deliveries, audit, timeZone, scheduleMinMinutes, schedulesPerPerson, now }: Needs) {
+export function createTasks({
+  store,
+  fires,
+  runs,
+  deliveries,
+  audit,
+  timeZone,
+  scheduleMinMinutes,
+  schedulesPerPerson,
+  now,
+}: Needs) {
   async function getVisible(viewer: Viewer, id: number): Promise<StoredTask> {
     const task = await store.find(id)
     if (!task || !isVisible(viewer, task)) throw taskMissing(id)
@@ -36,8 +58,22 @@ export function createTasks({ store, fires, runs, deliveries, audit, timeZone, s
     if (problem) throw fieldProblem({ field: 'cronExp', message: problem })
   }
 
-  const record = (viewer: Viewer, verb: AuditVerb<'task'>, { id, displayName }: Pick<StoredTask, 'id' | 'displayName'>, within: Db) =>
-    audit.record({ username: viewer.username, action: `task.${verb}`, object: String(id), detail: displayName, address: viewer.address }, within)
+  const record = (
+    viewer: Viewer,
+    verb: AuditVerb<'task'>,
+    { id, displayName }: Pick<StoredTask, 'id' | 'displayName'>,
+    within: Db,
+  ) =>
+    audit.record(
+      {
+        username: viewer.username,
+        action: `task.${verb}`,
+        object: String(id),
+        detail: displayName,
+        address: viewer.address,
+      },
+      within,
+    )
 
   /** Who changes what is sent answers for it like somebody who schedules anew. */
   async function assertContentAllowed(viewer: Viewer, task: StoredTask, { displayName, cron, job }: TaskEdit) {
@@ -59,7 +95,10 @@ export function createTasks({ store, fires, runs, deliveries, audit, timeZone, s
       const title = displayName === '' ? titleOf(names) : displayName
       const id = await store.transaction(async (within) => {
         if ((await store.countOf(viewer.userId, within)) >= schedulesPerPerson) throw tooManyTasks(schedulesPerPerson)
-        const inserted = await store.insert({ displayName: title, cron: cronExp, job, ownerId: viewer.userId, createdAt: now().toISOString() }, within)
+        const inserted = await store.insert(
+          { displayName: title, cron: cronExp, job, ownerId: viewer.userId, createdAt: now().toISOString() },
+          within,
+        )
         await fires.plan({ id: inserted, cron: cronExp }, within)
         await record(viewer, 'create', { id: inserted, displayName: title }, within)
         return inserted
@@ -108,18 +147,37 @@ export function createTasks({ store, fires, runs, deliveries, audit, timeZone, s
 
     /** Tasks that send any of these questions: those that the viewer sees by name, the others as a number. */
     async findSending(questionIds: ReadonlySet<number>, viewer: Viewer): Promise<AffectedList> {
-      const sending = questionIds.size === 0 ? [] : (await store.list('everybody', { size: 'all' })).rows.filter(({ job }) => job.questions.some(({ questionId }) => questionIds.has(questionId)))
+      const sending =
+        questionIds.size === 0
+          ? []
+          : (await store.list('everybody', { size: 'all' })).rows.filter(({ job }) =>
+              job.questions.some(({ questionId }) => questionIds.has(questionId)),
+            )
       const seen = sending.filter((task) => isVisible(viewer, task)).slice(0, IMPACT_NAMES_MAX)
-      return { named: seen.map(({ id, displayName: name, owner }) => ({ id, name, owner })), others: sending.length - seen.length }
+      return {
+        named: seen.map(({ id, displayName: name, owner }) => ({ id, name, owner })),
+        others: sending.length - seen.length,
+      }
     },
 
     /** For whoever is about to delete the question. Names of other people's tasks are theirs. */
     async usageOf(questionId: number, viewer: Viewer): Promise<string | undefined> {
-      const using = (await store.list('everybody', { size: 'all' })).rows.filter(({ job }) => job.questions.some((question) => question.questionId === questionId))
-      const [mine, others] = [using.filter((task) => isVisible(viewer, task)), using.filter((task) => !isVisible(viewer, task))]
+      const using = (await store.list('everybody', { size: 'all' })).rows.filter(({ job }) =>
+        job.questions.some((question) => question.questionId === questionId),
+      )
+      const [mine, others] = [
+        using.filter((task) => isVisible(viewer, task)),
+        using.filter((task) => !isVisible(viewer, task)),
+      ]
       const names = mine.map(({ displayName }) => displayName).join(', ')
-      const named = mine.length === 0 ? '' : `${mine.length === 1 ? `The task ${names} sends` : `The tasks ${names} send`} this question.`
-      const counted = others.length === 0 ? '' : `${others.length} ${others.length === 1 ? 'task' : 'tasks'} of other people would end.`
+      const named =
+        mine.length === 0
+          ? ''
+          : `${mine.length === 1 ? `The task ${names} sends` : `The tasks ${names} send`} this question.`
+      const counted =
+        others.length === 0
+          ? ''
+          : `${others.length} ${others.length === 1 ? 'task' : 'tasks'} of other people would end.`
       return [named, counted].filter(Boolean).join(' ') || undefined
     },
   }
@@ -127,7 +185,8 @@ export function createTasks({ store, fires, runs, deliveries, audit, timeZone, s
 
 export type Tasks = ReturnType<typeof createTasks>
 
-const isVisible = (viewer: Viewer, { ownerId }: StoredTask): boolean => isAdministrator(viewer) || ownerId === viewer.userId
+const isVisible = (viewer: Viewer, { ownerId }: StoredTask): boolean =>
+  isAdministrator(viewer) || ownerId === viewer.userId
 
 /** Tasks that nobody named are called after what they send. */
 const titleOf = (questionNames: readonly string[]): string => questionNames.join(', ').slice(0, 200)
@@ -135,7 +194,8 @@ const titleOf = (questionNames: readonly string[]): string => questionNames.join
 /** Clients send a task back whole when they play or pause it. */
 function differences(task: StoredTask, { active, cronExp, displayName: title, ...sent }: TaskChange): TaskEdit {
   const job = changedJob(task.job, sent)
-  const displayName = title === '' ? titleOf((job ?? task.job).questions.map((question) => question.displayName)) : title
+  const displayName =
+    title === '' ? titleOf((job ?? task.job).questions.map((question) => question.displayName)) : title
   return {
     ...(active !== undefined && active !== task.active && { active }),
     ...(cronExp !== undefined && cronExp !== task.cron && { cron: cronExp }),
@@ -145,13 +205,26 @@ function differences(task: StoredTask, { active, cronExp, displayName: title, ..
 }
 
 /** A task says twice what it sends; whichever of the two was changed counts. */
-function changedJob(job: ExportFileJob, { payload, exportFileJob }: Pick<TaskChange, 'payload' | 'exportFileJob'>): ExportFileJob | undefined {
+function changedJob(
+  job: ExportFileJob,
+  { payload, exportFileJob }: Pick<TaskChange, 'payload' | 'exportFileJob'>,
+): ExportFileJob | undefined {
   const [changed, other] = [payload, exportFileJob].filter((sent) => sent !== undefined && !isSameJson(sent, job))
   if (other !== undefined && !isSameJson(changed, other)) throw jobsDiffer()
   return changed
 }
 
-function toReply({ id, active, cron, displayName, job, owner, lastRunStatus, lastRunAt, nextRunAt }: StoredTask): ScheduledTask {
+function toReply({
+  id,
+  active,
+  cron,
+  displayName,
+  job,
+  owner,
+  lastRunStatus,
+  lastRunAt,
+  nextRunAt,
+}: StoredTask): ScheduledTask {
   return {
     id,
     active,
@@ -171,7 +244,9 @@ function toReply({ id, active, cron, displayName, job, owner, lastRunStatus, las
 
 /** What a task sends and when, in short. Runs, and being played or paused, are no change of it. */
 function versionOf({ displayName, cron, job }: Pick<StoredTask, 'displayName' | 'cron' | 'job'>): string {
-  return createHash('sha256').update(JSON.stringify([displayName, cron, job])).digest('base64url')
+  return createHash('sha256')
+    .update(JSON.stringify([displayName, cron, job]))
+    .digest('base64url')
 }
 
 function taskMissing(id: number) {
@@ -179,11 +254,17 @@ function taskMissing(id: number) {
 }
 
 function tooManyTasks(most: number) {
-  return new Problem('conflict', `You have ${most} scheduled tasks, which is the most that this installation allows. Delete one first`)
+  return new Problem(
+    'conflict',
+    `You have ${most} scheduled tasks, which is the most that this installation allows. Delete one first`,
+  )
 }
 
 function jobsDiffer() {
-  return fieldProblem({ field: 'exportFileJob', message: 'Payload and exportFileJob say different things: send one of them' })
+  return fieldProblem({
+    field: 'exportFileJob',
+    message: 'Payload and exportFileJob say different things: send one of them',
+  })
 }
 
 function notYours() {

@@ -12,7 +12,14 @@ interface CodeFormProps {
   readonly onCancel: () => void
 }
 
-export function CodeForm({ action, hint = 'Of your authenticator app, or a recovery code', isPending, error, onCode, onCancel }: CodeFormProps) {
+export function CodeForm({
+  action,
+  hint = 'Of your authenticator app, or a recovery code',
+  isPending,
+  error,
+  onCode,
+  onCancel,
+}: CodeFormProps) {
   const [code, setCode] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -21,11 +28,23 @@ export function CodeForm({ action, hint = 'Of your authenticator app, or a recov
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <TextInput label="Code" description={hint} autoComplete="one-time-code" maxLength={40} data-autofocus value={code} onChange={({ currentTarget }) => setCode(currentTarget.value)} />
+        <TextInput
+          label="Code"
+          description={hint}
+          autoComplete="one-time-code"
+          maxLength={40}
+          data-autofocus
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+        />
         <FormMessage text={titleOf(error)} />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>Cancel</Button>
-          <Button type="submit" disabled={code.trim() === ''} loading={isPending}>{action}</Button>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={code.trim() === ''} loading={isPending}>
+            {action}
+          </Button>
         </Group>
       </Stack>
     </form>

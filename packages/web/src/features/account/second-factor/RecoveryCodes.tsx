@@ -6,9 +6,13 @@ import classes from './SecondFactor.module.css'
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <Stack gap="md">
-      <Text fw={600} role="status">{messages.keepCodes}</Text>
+      <Text fw={600} role="status">
+        {messages.keepCodes}
+      </Text>
       <ul className={classes.codes} aria-label="Recovery codes">
-        {codes.map((code) => <li key={code}>{code}</li>)}
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
       </ul>
       <Group justify="flex-end" gap="xs">
         <CopyButton text={codes.join('\n')} />

@@ -22,7 +22,8 @@ export function SecondFactorPanel() {
   const factor = useQuery(secondFactorQueries.own())
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  if (factor.isError) return <ErrorState text={messages.loadFailed} error={factor.error} onRetry={() => void factor.refetch()} />
+  if (factor.isError)
+    return <ErrorState text={messages.loadFailed} error={factor.error} onRetry={() => void factor.refetch()} />
   if (factor.isPending) return <LoadingState />
   return (
     <>
@@ -34,20 +35,42 @@ export function SecondFactorPanel() {
   )
 }
 
-function Summary({ factor: { isOn, isRequired, isPossible, recoveryCodesLeft }, onOpen }: { factor: SecondFactor; onOpen: (open: Open) => void }) {
+function Summary({
+  factor: { isOn, isRequired, isPossible, recoveryCodesLeft },
+  onOpen,
+}: {
+  factor: SecondFactor
+  onOpen: (open: Open) => void
+}) {
   const mustSetUp = useAccount().mustSetUpSecondFactor === true
   if (!isPossible) return <Text>{messages.notPossible}</Text>
   return (
     <div className={classes.panel}>
-      {mustSetUp && <Text fw={600} role="alert">{messages.required}</Text>}
+      {mustSetUp && (
+        <Text fw={600} role="alert">
+          {messages.required}
+        </Text>
+      )}
       <p>{messages.intro}</p>
       <p>{isOn ? `${messages.isOn} ${messages.codesLeft(recoveryCodesLeft)}` : messages.isOff}</p>
       <Group gap="xs">
         {!isOn && <Button onClick={() => onOpen('set-up')}>Set up</Button>}
-        {isOn && <Button variant="default" onClick={() => onOpen('new-codes')}>New recovery codes</Button>}
-        {isOn && !isRequired && <Button variant="default" onClick={() => onOpen('turn-off')}>Turn off</Button>}
+        {isOn && (
+          <Button variant="default" onClick={() => onOpen('new-codes')}>
+            New recovery codes
+          </Button>
+        )}
+        {isOn && !isRequired && (
+          <Button variant="default" onClick={() => onOpen('turn-off')}>
+            Turn off
+          </Button>
+        )}
       </Group>
-      {isOn && isRequired && <Text size="sm" c="dimmed">{messages.cannotTurnOff}</Text>}
+      {isOn && isRequired && (
+        <Text size="sm" c="dimmed">
+          {messages.cannotTurnOff}
+        </Text>
+      )}
     </div>
   )
 }
@@ -55,11 +78,24 @@ function Summary({ factor: { isOn, isRequired, isPossible, recoveryCodesLeft }, 
 function NewCodesDialog({ onClose }: { onClose: () => void }) {
   const renew = useRenewRecoveryCodes()
   return (
-    <Modal opened onClose={onClose} title="New recovery codes" size={520} closeOnClickOutside={false} closeOnEscape={!renew.data}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="New recovery codes"
+      size={520}
+      closeOnClickOutside={false}
+      closeOnEscape={!renew.data}
+    >
       {renew.data ? (
         <RecoveryCodes codes={renew.data.recoveryCodes} onDone={onClose} />
       ) : (
-        <CodeForm action="Create" isPending={renew.isPending} error={renew.error} onCode={(code) => renew.mutate(code)} onCancel={onClose} />
+        <CodeForm
+          action="Create"
+          isPending={renew.isPending}
+          error={renew.error}
+          onCode={(code) => renew.mutate(code)}
+          onCancel={onClose}
+        />
       )}
     </Modal>
   )
@@ -73,7 +109,13 @@ function TurnOffDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Modal opened onClose={onClose} title="Turn off the second factor" size={448}>
-      <CodeForm action="Turn off" isPending={turnOff.isPending} error={turnOff.error} onCode={(code) => turnOff.mutate(code, { onSuccess: succeed })} onCancel={onClose} />
+      <CodeForm
+        action="Turn off"
+        isPending={turnOff.isPending}
+        error={turnOff.error}
+        onCode={(code) => turnOff.mutate(code, { onSuccess: succeed })}
+        onCancel={onClose}
+      />
     </Modal>
   )
 }

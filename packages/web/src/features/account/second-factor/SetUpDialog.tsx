@@ -20,14 +20,30 @@ export default function SetUpDialog({ onClose }: { onClose: () => void }) {
     onClose()
   }
   return (
-    <Modal opened onClose={confirm.data ? finish : onClose} title="Set up a second factor" size={520} closeOnClickOutside={false} closeOnEscape={!confirm.data}>
+    <Modal
+      opened
+      onClose={confirm.data ? finish : onClose}
+      title="Set up a second factor"
+      size={520}
+      closeOnClickOutside={false}
+      closeOnEscape={!confirm.data}
+    >
       {confirm.data && <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={finish} />}
       {!confirm.data && begin.data && (
         <Stack gap="md">
           <Text>{messages.scan}</Text>
           <QrCode text={begin.data.uri} label="QR code for an authenticator app" />
-          <Text size="sm">Key: <code className={classes.key}>{begin.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code></Text>
-          <CodeForm action="Turn on" hint="Six digits of your authenticator app" isPending={confirm.isPending} error={confirm.error} onCode={(code) => confirm.mutate(code)} onCancel={onClose} />
+          <Text size="sm">
+            Key: <code className={classes.key}>{begin.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+          </Text>
+          <CodeForm
+            action="Turn on"
+            hint="Six digits of your authenticator app"
+            isPending={confirm.isPending}
+            error={confirm.error}
+            onCode={(code) => confirm.mutate(code)}
+            onCancel={onClose}
+          />
         </Stack>
       )}
       {!confirm.data && !begin.data && <PasswordStep begin={begin} onClose={onClose} />}
@@ -44,11 +60,21 @@ function PasswordStep({ begin, onClose }: { begin: ReturnType<typeof useBeginSec
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <PasswordInput label="Your current password" autoComplete="current-password" data-autofocus value={password} onChange={({ currentTarget }) => setPassword(currentTarget.value)} />
+        <PasswordInput
+          label="Your current password"
+          autoComplete="current-password"
+          data-autofocus
+          value={password}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
         <FormMessage text={titleOf(begin.error)} />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" disabled={password === ''} loading={begin.isPending}>Continue</Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={password === ''} loading={begin.isPending}>
+            Continue
+          </Button>
         </Group>
       </Stack>
     </form>

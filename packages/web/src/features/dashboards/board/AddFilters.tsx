@@ -25,7 +25,9 @@ export function AddFilters({ tabFilters, onAdd }: AddFiltersProps) {
   return (
     <Popover opened={isOpen} onChange={setOpen} width="min(320px, calc(100vw - 32px))" position="bottom-start">
       <Popover.Target>
-        <Button variant="default" leftSection={<IconFilterPlus size={16} />} onClick={() => setOpen(!isOpen)}>Add Filters</Button>
+        <Button variant="default" leftSection={<IconFilterPlus size={16} />} onClick={() => setOpen(!isOpen)}>
+          Add Filters
+        </Button>
       </Popover.Target>
       <Popover.Dropdown p="xs" aria-label="Add filters">
         <OfferedFilters tabFilters={tabFilters} onAdd={add} />
@@ -45,7 +47,9 @@ function OfferedFilters({ tabFilters: { columns, isError, error, retry, filters 
         <li key={column.id}>
           <UnstyledButton className={classes.filter ?? ''} title={column.description} onClick={() => onAdd(column)}>
             <span>{column.displayName}</span>
-            <Text span size="xs" c="dimmed">{column.tableDisplayName}</Text>
+            <Text span size="xs" c="dimmed">
+              {column.tableDisplayName}
+            </Text>
           </UnstyledButton>
         </li>
       ))}

@@ -37,7 +37,13 @@ export function AddQuestions({ disabled, isAdding, onAdd }: AddQuestionsProps) {
   return (
     <Popover opened={isOpen} onChange={setOpen} width="min(400px, calc(100vw - 32px))" position="bottom-start">
       <Popover.Target>
-        <Button leftSection={<IconPlus size={16} />} disabled={disabled} loading={isAdding} title={disabled ? messages.tooManyTiles(MAX_TILES) : undefined} onClick={() => setOpen(!isOpen)}>
+        <Button
+          leftSection={<IconPlus size={16} />}
+          disabled={disabled}
+          loading={isAdding}
+          title={disabled ? messages.tooManyTiles(MAX_TILES) : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
           Add Questions
         </Button>
       </Popover.Target>
@@ -56,7 +62,10 @@ function QuestionList({ onAdd }: Pick<AddQuestionsProps, 'onAdd'>) {
   const favourites = useQuery(questionQueries.favourites())
   const marked = useMemo(() => new Set(favourites.data?.map(({ questionId }) => questionId)), [favourites.data])
 
-  if (questions.isError) return <ErrorState text={messages.questionsFailed} error={questions.error} onRetry={() => void questions.refetch()} />
+  if (questions.isError)
+    return (
+      <ErrorState text={messages.questionsFailed} error={questions.error} onRetry={() => void questions.refetch()} />
+    )
   if (questions.isPending || favourites.isPending) return <LoadingState />
   const { reply, total } = questions.data
   // Until the server has searched, Enter must not add a question that was not typed.
@@ -65,9 +74,26 @@ function QuestionList({ onAdd }: Pick<AddQuestionsProps, 'onAdd'>) {
   if (total === 0 && search === '') return <NoQuestions />
   return (
     <div className={classes.questions}>
-      <SearchList label="Questions" searchLabel="Search questions" typed={typed} onType={setTyped} rows={rows} rowHeight={ROW_HEIGHT} keyOf={({ id }) => id} onPick={onAdd} emptyText={messages.noQuestions}>
+      <SearchList
+        label="Questions"
+        searchLabel="Search questions"
+        typed={typed}
+        onType={setTyped}
+        rows={rows}
+        rowHeight={ROW_HEIGHT}
+        keyOf={({ id }) => id}
+        onPick={onAdd}
+        emptyText={messages.noQuestions}
+      >
         {({ id, name, description, stopReason }) => (
-          <Tooltip label={stopReason ?? description} disabled={stopReason === undefined && description === ''} position="right" multiline maw={320} openDelay={200}>
+          <Tooltip
+            label={stopReason ?? description}
+            disabled={stopReason === undefined && description === ''}
+            position="right"
+            multiline
+            maw={320}
+            openDelay={200}
+          >
             <span className={classes.question}>
               <span className={classes.name}>{name}</span>
               {stopReason !== undefined && <StoppedBadge reason={stopReason} />}
@@ -76,7 +102,11 @@ function QuestionList({ onAdd }: Pick<AddQuestionsProps, 'onAdd'>) {
           </Tooltip>
         )}
       </SearchList>
-      {reply.length < total && <Text size="xs" c="dimmed" mt={4}>{messages.moreQuestions(reply.length, total)}</Text>}
+      {reply.length < total && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {messages.moreQuestions(reply.length, total)}
+        </Text>
+      )}
     </div>
   )
 }
@@ -86,7 +116,13 @@ function NoQuestions() {
   return (
     <div className={classes.none}>
       <Text fw={500}>{messages.noQuestions}</Text>
-      {mayAdd ? <Anchor component={Link} to="/questions/new">{messages.tryNewQuestion}</Anchor> : <Text c="dimmed">{messages.tryNewQuestion}</Text>}
+      {mayAdd ? (
+        <Anchor component={Link} to="/questions/new">
+          {messages.tryNewQuestion}
+        </Anchor>
+      ) : (
+        <Text c="dimmed">{messages.tryNewQuestion}</Text>
+      )}
     </div>
   )
 }

@@ -101,7 +101,10 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
 
   return (
     <>
-      <PageHeader title={opened?.name ?? messages.defaultName} trail={[{ label: 'Dashboards', to: '/dashboards' }, { label: opened ? 'Edit' : 'Create' }]}>
+      <PageHeader
+        title={opened?.name ?? messages.defaultName}
+        trail={[{ label: 'Dashboards', to: '/dashboards' }, { label: opened ? 'Edit' : 'Create' }]}
+      >
         <EditorTools
           state={state}
           act={act}
@@ -122,7 +125,9 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
         tabFilters={tabFilters}
         areFiltersChanged
         round={firstRound}
-        onArrange={(breakpoint, layout, isCompact) => act((before) => rules.arrange(before, breakpoint, layout, isCompact))}
+        onArrange={(breakpoint, layout, isCompact) =>
+          act((before) => rules.arrange(before, breakpoint, layout, isCompact))
+        }
         editingOf={editingOf}
         textEditingOf={textEditingOf}
         placed={state.placed}
@@ -134,7 +139,14 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
         <FilterByDrawer
           tabFilters={tabFilters}
           onPreview={(filters) => act((before) => rules.setFilters(before, filters))}
-          onRemove={(columnId) => act((before) => rules.setFilters(before, tab.filters.filter(({ dbColumn }) => dbColumn !== columnId)))}
+          onRemove={(columnId) =>
+            act((before) =>
+              rules.setFilters(
+                before,
+                tab.filters.filter(({ dbColumn }) => dbColumn !== columnId),
+              ),
+            )
+          }
           onClose={close}
         />
       )}

@@ -14,14 +14,20 @@ interface BoardFooterProps {
 }
 
 export function BoardFooter({ state, act, onCancel, onSave }: BoardFooterProps) {
-  const isEmpty = state.board.tabs.every(({ tiles, texts, filters }) => tiles.length + texts.length + filters.length === 0) && state.board.tabs.length === 1
+  const isEmpty =
+    state.board.tabs.every(({ tiles, texts, filters }) => tiles.length + texts.length + filters.length === 0) &&
+    state.board.tabs.length === 1
   const handleReset = async () => {
     if (isEmpty || (await confirm({ text: messages.resetQuestion, confirmLabel: 'Reset', danger: true }))) act(reset)
   }
   return (
     <BottomBar>
-      <Button component={Link} to="/dashboards" variant="default" onClick={onCancel}>Cancel</Button>
-      <Button variant="default" onClick={() => void handleReset()}>Reset</Button>
+      <Button component={Link} to="/dashboards" variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button variant="default" onClick={() => void handleReset()}>
+        Reset
+      </Button>
       <Button onClick={onSave}>Save</Button>
     </BottomBar>
   )

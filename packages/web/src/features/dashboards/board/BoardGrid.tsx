@@ -3,7 +3,16 @@ import { useMemo, useState, type CSSProperties, type ReactNode } from 'react'
 import { GridLayout, type Compactor, type Layout, type LayoutItem } from 'react-grid-layout'
 import 'react-grid-layout/css/styles.css'
 import { layoutAt, limitsAt, type PlacedTile } from './board.ts'
-import { breakpointAt, breakpoints, byRow, COMPACT_UNDER_PX, grid, withTileAt, type Breakpoint, type Placed } from './grid.ts'
+import {
+  breakpointAt,
+  breakpoints,
+  byRow,
+  COMPACT_UNDER_PX,
+  grid,
+  withTileAt,
+  type Breakpoint,
+  type Placed,
+} from './grid.ts'
 import { fineRowHeight, fineRowsOf, withLowHeadings } from '../text-tiles/heading-rows.ts'
 import { nudged, type Nudge } from './nudge.ts'
 import { useGridWidth } from './use-grid-width.ts'
@@ -26,18 +35,31 @@ export function BoardGrid<Tile extends PlacedTile>({ tiles, onArrange, children 
   const { ref, width } = useGridWidth()
   return (
     <div ref={ref} className={classes.frame}>
-      {width !== undefined && <MeasuredGrid tiles={tiles} width={width} onArrange={onArrange}>{children}</MeasuredGrid>}
+      {width !== undefined && (
+        <MeasuredGrid tiles={tiles} width={width} onArrange={onArrange}>
+          {children}
+        </MeasuredGrid>
+      )}
     </div>
   )
 }
 
-function MeasuredGrid<Tile extends PlacedTile>({ tiles: all, width, onArrange, children }: BoardGridProps<Tile> & { width: number }) {
-  const isCompact = useMediaQuery(`(max-width: ${COMPACT_UNDER_PX - 0.02}px)`, undefined, { getInitialValueInEffect: false }) ?? false
+function MeasuredGrid<Tile extends PlacedTile>({
+  tiles: all,
+  width,
+  onArrange,
+  children,
+}: BoardGridProps<Tile> & { width: number }) {
+  const isCompact =
+    useMediaQuery(`(max-width: ${COMPACT_UNDER_PX - 0.02}px)`, undefined, { getInitialValueInEffect: false }) ?? false
   const breakpoint = breakpointAt(width)
   const { columns } = breakpoints[breakpoint]
   const isEdited = onArrange !== undefined
   // Where tiles close up there are no gaps; an editor still has to reach the spacer.
-  const tiles = useMemo(() => (isCompact && !isEdited ? all.filter(({ kind }) => kind !== 'spacer') : all), [all, isCompact, isEdited])
+  const tiles = useMemo(
+    () => (isCompact && !isEdited ? all.filter(({ kind }) => kind !== 'spacer') : all),
+    [all, isCompact, isEdited],
+  )
   const layout = useMemo(() => layoutAt(tiles, breakpoint, isCompact), [tiles, breakpoint, isCompact])
   const [heldId, setHeldId] = useState<string>()
   const compactor = useMemo(() => createCompactor(layout, isCompact, heldId), [layout, isCompact, heldId])
@@ -57,11 +79,19 @@ function MeasuredGrid<Tile extends PlacedTile>({ tiles: all, width, onArrange, c
   const placed = tiles.map((tile) => ({ tile, place: placeOf(drawn, tile) }))
   // Read aloud as they stand. While they are moved they keep their order, since an element that is moved in the document loses the focus.
   const shown = isEdited ? placed : inReadingOrder(placed)
-  const nudge = (tile: Tile) => (step: Nudge) => arrange(nudged(layout, { id: tile.id, ...limitsAt(tile, breakpoint) }, step, { columns, isCompact }))
+  const nudge = (tile: Tile) => (step: Nudge) =>
+    arrange(nudged(layout, { id: tile.id, ...limitsAt(tile, breakpoint) }, step, { columns, isCompact }))
 
   return (
     <GridLayout
-      style={{ '--columns': columns, '--column': `${columnPx}px`, '--row': `${rowHeight}px`, '--gap': `${grid.gap}px` } as CSSProperties}
+      style={
+        {
+          '--columns': columns,
+          '--column': `${columnPx}px`,
+          '--row': `${rowHeight}px`,
+          '--gap': `${grid.gap}px`,
+        } as CSSProperties
+      }
       width={width}
       layout={drawn.map((place) => ({ ...place, ...limitsOf(tiles, place, breakpoint) }))}
       gridConfig={{ cols: columns, rowHeight, margin: [grid.gap, grid.gap], containerPadding: [0, grid.gap] }}
@@ -75,14 +105,22 @@ function MeasuredGrid<Tile extends PlacedTile>({ tiles: all, width, onArrange, c
       className={classes.grid ?? ''}
     >
       {shown.map(({ tile, place }) => (
-        <div key={tile.id} className={classes.item} style={paperPlace(place)}>{children(tile, place, onArrange && nudge(tile))}</div>
+        <div key={tile.id} className={classes.item} style={paperPlace(place)}>
+          {children(tile, place, onArrange && nudge(tile))}
+        </div>
       ))}
     </GridLayout>
   )
 }
 
 const headingRows = (tiles: readonly PlacedTile[], layout: readonly Placed[], columnPx: number) =>
-  new Map(tiles.flatMap((tile) => (tile.kind === 'heading' ? [[tile.id, fineRowsOf(tile.text ?? '', placeOf(layout, tile).w * (columnPx + grid.gap))]] : [])))
+  new Map(
+    tiles.flatMap((tile) =>
+      tile.kind === 'heading'
+        ? [[tile.id, fineRowsOf(tile.text ?? '', placeOf(layout, tile).w * (columnPx + grid.gap))]]
+        : [],
+    ),
+  )
 
 const inReadingOrder = <Tile extends PlacedTile>(placed: readonly { tile: Tile; place: Placed }[]) =>
   byRow(placed.map((each) => ({ ...each, x: each.place.x, y: each.place.y })))
@@ -97,7 +135,9 @@ function createCompactor(base: readonly Placed[], isCompact: boolean, heldId: st
     allowOverlap: false,
     compact: (layout) => {
       const held = layout.find(({ i }) => i === heldId)
-      const settled = held ? withTileAt(base, { i: held.i, x: held.x, y: held.y, w: held.w, h: held.h }, isCompact) : layout
+      const settled = held
+        ? withTileAt(base, { i: held.i, x: held.x, y: held.y, w: held.w, h: held.h }, isCompact)
+        : layout
       return layout.map((item) => ({ ...item, ...settled.find(({ i }) => i === item.i), moved: false }))
     },
   }

@@ -41,7 +41,21 @@ interface BoardPanelProps {
 const DRAWING_MS = 500
 
 /** The tiles of the selected tab. */
-export function BoardPanel({ panelId, tab, tabFilters, areFiltersChanged, round, onTileGone, onReadyToPrint, crossFilterOf, onArrange, editingOf, textEditingOf, placed, empty }: BoardPanelProps) {
+export function BoardPanel({
+  panelId,
+  tab,
+  tabFilters,
+  areFiltersChanged,
+  round,
+  onTileGone,
+  onReadyToPrint,
+  crossFilterOf,
+  onArrange,
+  editingOf,
+  textEditingOf,
+  placed,
+  empty,
+}: BoardPanelProps) {
   const queue = useMemo(() => newTileQueue(), [])
   // Without knowing which filters a tile takes, no tile can ask for its rows.
   const areFiltersUnknown = tabFilters.isError && tabFilters.filters.length > 0
@@ -58,28 +72,40 @@ export function BoardPanel({ panelId, tab, tabFilters, areFiltersChanged, round,
   return (
     <TileQueueContext value={queue}>
       <div role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)} className={classes.panel}>
-        <VisuallyHidden role="status">{justPlaced ? messages.tileAdded(isText(justPlaced) ? nameOfText(justPlaced) : justPlaced.title) : ''}</VisuallyHidden>
+        <VisuallyHidden role="status">
+          {justPlaced ? messages.tileAdded(isText(justPlaced) ? nameOfText(justPlaced) : justPlaced.title) : ''}
+        </VisuallyHidden>
         {all.length === 0 && empty}
-        {areFiltersUnknown && <ErrorState text={messages.filtersFailed} error={tabFilters.error} onRetry={tabFilters.retry} />}
+        {areFiltersUnknown && (
+          <ErrorState text={messages.filtersFailed} error={tabFilters.error} onRetry={tabFilters.retry} />
+        )}
         {all.length > 0 && (
           <BoardGrid tiles={all} onArrange={onArrange}>
-            {(tile, place, onNudge) => (isText(tile) ? (
-              <TextTileBox tile={tile} place={place} editing={textEditingOf?.(tile)} onNudge={onNudge} isPlaced={tile.id === placed} />
-            ) : (
-              <BoardTile
-                tile={tile}
-                place={place}
-                filters={tabFilters.ofTile(tile)}
-                areFiltersChanged={areFiltersChanged}
-                round={round}
-                crossFilter={crossFilterOf?.(tile)}
-                editing={editingOf?.(tile)}
-                onNudge={onNudge}
-                isPlaced={tile.id === placed}
-                onGone={onTileGone}
-                isAllNear={onReadyToPrint !== undefined}
-              />
-            ))}
+            {(tile, place, onNudge) =>
+              isText(tile) ? (
+                <TextTileBox
+                  tile={tile}
+                  place={place}
+                  editing={textEditingOf?.(tile)}
+                  onNudge={onNudge}
+                  isPlaced={tile.id === placed}
+                />
+              ) : (
+                <BoardTile
+                  tile={tile}
+                  place={place}
+                  filters={tabFilters.ofTile(tile)}
+                  areFiltersChanged={areFiltersChanged}
+                  round={round}
+                  crossFilter={crossFilterOf?.(tile)}
+                  editing={editingOf?.(tile)}
+                  onNudge={onNudge}
+                  isPlaced={tile.id === placed}
+                  onGone={onTileGone}
+                  isAllNear={onReadyToPrint !== undefined}
+                />
+              )
+            }
           </BoardGrid>
         )}
       </div>

@@ -40,14 +40,32 @@ interface BoardTileProps {
 }
 
 /** A question on the dashboard, with its menu and all states of its result. */
-export function BoardTile({ tile, place, filters, areFiltersChanged, round, crossFilter, editing, onNudge, onGone, isAllNear, isPlaced }: BoardTileProps) {
+export function BoardTile({
+  tile,
+  place,
+  filters,
+  areFiltersChanged,
+  round,
+  crossFilter,
+  editing,
+  onNudge,
+  onGone,
+  isAllNear,
+  isPlaced,
+}: BoardTileProps) {
   const box = useRef<HTMLDivElement>(null)
   const isNear = useNearScreen(box) || isAllNear
   const [own, setOwn] = useState<readonly FilterWire[]>([])
   const [isFull, setFull] = useState(false)
   const [isRenaming, setRenaming] = useState(false)
   const inForce = filters && [...withOwnValues(filters.taken, own), ...filters.crossed]
-  const { run, zoom } = useTileResult({ questionId: tile.questionId, filters: inForce, isNear, round, comparedWith: wantedTrend(tile.viewType, readChartOptions(tile.viewOptions)) })
+  const { run, zoom } = useTileResult({
+    questionId: tile.questionId,
+    filters: inForce,
+    isNear,
+    round,
+    comparedWith: wantedTrend(tile.viewType, readChartOptions(tile.viewOptions)),
+  })
   const question = useTileQuestion(tile, run)
 
   useEffect(() => {
@@ -56,17 +74,52 @@ export function BoardTile({ tile, place, filters, areFiltersChanged, round, cros
 
   useBroughtIntoSight(box, isPlaced)
 
-  const parts = useTileParts({ tile, run, question, filters, own, areFiltersChanged, crossFilter, editing, onFullScreen: () => setFull(true), onRename: () => setRenaming(true) })
+  const parts = useTileParts({
+    tile,
+    run,
+    question,
+    filters,
+    own,
+    areFiltersChanged,
+    crossFilter,
+    editing,
+    onFullScreen: () => setFull(true),
+    onRename: () => setRenaming(true),
+  })
   const result = (
-    <TileResult tile={tile} run={run} zoom={zoom} question={question} filters={inForce ?? []} ownFilters={own} onOwnFilters={setOwn} editing={editing} parts={parts} />
+    <TileResult
+      tile={tile}
+      run={run}
+      zoom={zoom}
+      question={question}
+      filters={inForce ?? []}
+      ownFilters={own}
+      onOwnFilters={setOwn}
+      editing={editing}
+      parts={parts}
+    />
   )
 
   return (
-    <div ref={box} className={classes.tile} data-tile={tile.id} data-editing={editing !== undefined || undefined} data-placed={isPlaced || undefined}>
+    <div
+      ref={box}
+      className={classes.tile}
+      data-tile={tile.id}
+      data-editing={editing !== undefined || undefined}
+      data-placed={isPlaced || undefined}
+    >
       {onNudge && <TileGrip title={tile.title} place={place} onNudge={onNudge} />}
       {!isFull && result}
-      {editing && isRenaming && <RenameTileDialog words={tile} onRename={editing.onRename} onClose={() => setRenaming(false)} />}
-      <Modal opened={isFull} onClose={() => setFull(false)} fullScreen title={tile.title} classNames={{ content: classes.full ?? '', body: classes.fullBody ?? '' }}>
+      {editing && isRenaming && (
+        <RenameTileDialog words={tile} onRename={editing.onRename} onClose={() => setRenaming(false)} />
+      )}
+      <Modal
+        opened={isFull}
+        onClose={() => setFull(false)}
+        fullScreen
+        title={tile.title}
+        classNames={{ content: classes.full ?? '', body: classes.fullBody ?? '' }}
+      >
         {isFull && result}
       </Modal>
     </div>
@@ -75,7 +128,11 @@ export function BoardTile({ tile, place, filters, areFiltersChanged, round, cros
 
 /** Asked for together with the result. */
 function useTileQuestion({ questionId }: Tile, run: ResultRun) {
-  return useQuery({ ...questionQueries.oneOfMany(questionId), enabled: run.isRunning || run.result !== undefined, retry: false }).data
+  return useQuery({
+    ...questionQueries.oneOfMany(questionId),
+    enabled: run.isRunning || run.result !== undefined,
+    retry: false,
+  }).data
 }
 
 function useBroughtIntoSight(box: RefObject<HTMLElement | null>, isWanted: boolean) {

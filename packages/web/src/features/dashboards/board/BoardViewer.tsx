@@ -34,7 +34,10 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
   const panelId = useId()
   const [search, setSearch] = useSearchParams()
   const address = readAddress(search)
-  const go = useCallback((change: (search: URLSearchParams) => URLSearchParams) => setSearch(change, { replace: true }), [setSearch])
+  const go = useCallback(
+    (change: (search: URLSearchParams) => URLSearchParams) => setSearch(change, { replace: true }),
+    [setSearch],
+  )
   const board = useMemo(() => toBoard(dashboard), [dashboard])
   const at = Math.min(address.tab, board.tabs.length - 1)
   const tab = board.tabs[at] ?? emptyTab
@@ -43,7 +46,13 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
   const crossFilters = useMemo(() => readAddress(search).crossFiltersOf(at), [search, at])
   const tabFilters = useTabFilters(tab.tiles, filters, crossFilters)
   const chooseCross = useCallback((next: readonly CrossFilter[]) => go(withCross(at, next)), [go, at])
-  const crossFilterOf = useCrossFilter({ tiles: tab.tiles, columns: tabFilters.columns, chosen: crossFilters, isAtOnce: board.clickFilters, onChoose: chooseCross })
+  const crossFilterOf = useCrossFilter({
+    tiles: tab.tiles,
+    columns: tabFilters.columns,
+    chosen: crossFilters,
+    isAtOnce: board.clickFilters,
+    onChoose: chooseCross,
+  })
   const [isFiltering, setFiltering] = useState(false)
   const [round, setRound] = useState(firstRound)
   const cache = useQueryClient()
@@ -51,10 +60,13 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
   const readAgain = useCallback(() => {
     void cache.invalidateQueries({ queryKey: dashboardQueries.one(dashboard.id).queryKey }, { cancelRefetch: false })
   }, [cache, dashboard.id])
-  const refresh = useCallback((maxAgeSeconds: number) => {
-    setRound(({ count }) => ({ count: count + 1, maxAgeSeconds }))
-    readAgain()
-  }, [readAgain])
+  const refresh = useCallback(
+    (maxAgeSeconds: number) => {
+      setRound(({ count }) => ({ count: count + 1, maxAgeSeconds }))
+      readAgain()
+    },
+    [readAgain],
+  )
   const [isPrinting, setPrinting] = useState(false)
   const print = useCallback(() => {
     window.print()
@@ -62,7 +74,10 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
   }, [])
   useDocumentTitle(dashboard.name)
   const fullScreenButton = useRef<HTMLButtonElement>(null)
-  useFullScreen(address.isFullScreen, { onLeave: () => go(withFullScreen(false)), onLeft: () => fullScreenButton.current?.focus() })
+  useFullScreen(address.isFullScreen, {
+    onLeave: () => go(withFullScreen(false)),
+    onLeft: () => fullScreenButton.current?.focus(),
+  })
 
   useEffect(() => {
     if (!isPrinting) return
@@ -84,10 +99,21 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
         <div className={classes.wallHead}>
           <h1>{dashboard.name}</h1>
           {tabFilters.words.length > 0 && <p>{tabFilters.words.join('; ')}</p>}
-          <Button className={classes.leave ?? ''} variant="subtle" color="gray" leftSection={<IconArrowsMinimize size={16} />} onClick={() => go(withFullScreen(false))}>Leave full screen</Button>
+          <Button
+            className={classes.leave ?? ''}
+            variant="subtle"
+            color="gray"
+            leftSection={<IconArrowsMinimize size={16} />}
+            onClick={() => go(withFullScreen(false))}
+          >
+            Leave full screen
+          </Button>
         </div>
       ) : (
-        <PageHeader title={dashboard.name} trail={[{ label: 'Dashboards', to: '/dashboards' }, { label: dashboard.name }]}>
+        <PageHeader
+          title={dashboard.name}
+          trail={[{ label: 'Dashboards', to: '/dashboards' }, { label: dashboard.name }]}
+        >
           <ViewerTools
             dashboard={dashboard}
             refreshMinutes={address.refreshMinutes}
@@ -102,7 +128,15 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
       <PaperHead filters={tabFilters.words} />
       <TabStrip tabs={board.tabs} selected={at} panelId={panelId} onSelect={(to) => go(withTab(to))} />
       {tab.filters.length + crossFilters.length > 0 && !address.isFullScreen && (
-        <FilterBar key={`filters of ${tab.id}`} tabFilters={tabFilters} saved={tab.filters} onChoose={(next) => go(withFilters(at, next))} crossFilters={crossFilters} onCrossFilters={chooseCross} onAll={() => setFiltering(true)} />
+        <FilterBar
+          key={`filters of ${tab.id}`}
+          tabFilters={tabFilters}
+          saved={tab.filters}
+          onChoose={(next) => go(withFilters(at, next))}
+          crossFilters={crossFilters}
+          onCrossFilters={chooseCross}
+          onAll={() => setFiltering(true)}
+        />
       )}
       <BoardPanel
         key={tab.id}

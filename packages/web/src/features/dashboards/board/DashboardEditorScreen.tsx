@@ -9,7 +9,11 @@ export default function DashboardEditorScreen() {
   return (
     <DashboardLoader isFetchedOnce>
       {(dashboard) =>
-        dashboard.rights.canEdit ? <StartedBoard key={dashboard.id} dashboard={dashboard} /> : <EmptyState title={messages.notYours} text={messages.notYoursHint} />
+        dashboard.rights.canEdit ? (
+          <StartedBoard key={dashboard.id} dashboard={dashboard} />
+        ) : (
+          <EmptyState title={messages.notYours} text={messages.notYoursHint} />
+        )
       }
     </DashboardLoader>
   )

@@ -30,11 +30,16 @@ export function DashboardLoader({ isFetchedOnce, children }: DashboardLoaderProp
       <EmptyState
         title={messages.missing}
         text={messages.missingHint}
-        action={<Button component={Link} to="/dashboards" variant="default">Go to the dashboards</Button>}
+        action={
+          <Button component={Link} to="/dashboards" variant="default">
+            Go to the dashboards
+          </Button>
+        }
       />
     )
   }
-  if (dashboard.isError && !dashboard.data) return <ErrorState text={messages.loadFailed} error={dashboard.error} onRetry={() => void dashboard.refetch()} />
+  if (dashboard.isError && !dashboard.data)
+    return <ErrorState text={messages.loadFailed} error={dashboard.error} onRetry={() => void dashboard.refetch()} />
   if (!dashboard.data) return <SkeletonBlock height={480} />
   return children(dashboard.data)
 }

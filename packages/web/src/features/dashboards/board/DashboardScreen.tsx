@@ -4,7 +4,11 @@ import { DashboardLoader } from './DashboardLoader.tsx'
 import { BoardViewer } from './BoardViewer.tsx'
 
 export default function DashboardScreen() {
-  return <DashboardLoader isFetchedOnce={false}>{(dashboard) => <OpenedDashboard key={dashboard.id} dashboard={dashboard} />}</DashboardLoader>
+  return (
+    <DashboardLoader isFetchedOnce={false}>
+      {(dashboard) => <OpenedDashboard key={dashboard.id} dashboard={dashboard} />}
+    </DashboardLoader>
+  )
 }
 
 function OpenedDashboard({ dashboard }: { dashboard: Dashboard }) {

@@ -12,5 +12,12 @@ interface DashboardVersionsProps {
 export default function DashboardVersions({ id, onRestore, onClose }: DashboardVersionsProps) {
   const cache = useQueryClient()
   const restore = async (version: number) => onRestore(await cache.fetchQuery(dashboardQueries.version(id, version)))
-  return <VersionsDrawer opened onClose={onClose} versions={(ask) => dashboardQueries.versions(id, ask)} onRestore={restore} />
+  return (
+    <VersionsDrawer
+      opened
+      onClose={onClose}
+      versions={(ask) => dashboardQueries.versions(id, ask)}
+      onRestore={restore}
+    />
+  )
 }

@@ -1,12 +1,28 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { Dashboard, FilterColumn } from '@soundings/contract'
-import { IconArrowBackUp, IconArrowForwardUp, IconDeviceFloppy, IconFilter, IconHistory, IconSettings } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconDeviceFloppy,
+  IconFilter,
+  IconHistory,
+  IconSettings,
+} from '@tabler/icons-react'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
 import { AddFilters } from './AddFilters.tsx'
 import { AddQuestions } from './AddQuestions.tsx'
 import { AddText } from '../text-tiles/AddText.tsx'
-import { addText, hasChanges, mayAddTile, redo, selectedTab, setClickFilters, undo, type BoardState } from './board-state.ts'
+import {
+  addText,
+  hasChanges,
+  mayAddTile,
+  redo,
+  selectedTab,
+  setClickFilters,
+  undo,
+  type BoardState,
+} from './board-state.ts'
 import { messages } from './messages.ts'
 import { useShareDashboards } from '../use-share-dashboards.ts'
 import { useAddTile } from './use-add-tile.ts'
@@ -26,31 +42,66 @@ interface EditorToolsProps {
   readonly isSaving: boolean
 }
 
-export function EditorTools({ state, act, dashboard, tabFilters, onAddFilter, onFilter, onVersions, onSave, isSaving }: EditorToolsProps) {
+export function EditorTools({
+  state,
+  act,
+  dashboard,
+  tabFilters,
+  onAddFilter,
+  onFilter,
+  onVersions,
+  onSave,
+  isSaving,
+}: EditorToolsProps) {
   const share = useShareDashboards()
   const { countInForce } = tabFilters
   const { add, isAdding } = useAddTile(selectedTab(state).id, act)
   return (
     <div className={classes.tools}>
       <Tooltip label="Undo">
-        <ActionIcon variant="default" size={36} aria-label="Undo" disabled={state.past.length === 0} onClick={() => act(undo)}><IconArrowBackUp size={18} /></ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label="Undo"
+          disabled={state.past.length === 0}
+          onClick={() => act(undo)}
+        >
+          <IconArrowBackUp size={18} />
+        </ActionIcon>
       </Tooltip>
       <Tooltip label="Redo">
-        <ActionIcon variant="default" size={36} aria-label="Redo" disabled={state.future.length === 0} onClick={() => act(redo)}><IconArrowForwardUp size={18} /></ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label="Redo"
+          disabled={state.future.length === 0}
+          onClick={() => act(redo)}
+        >
+          <IconArrowForwardUp size={18} />
+        </ActionIcon>
       </Tooltip>
       {dashboard && (
         <Tooltip label="Earlier versions">
-          <ActionIcon variant="default" size={36} aria-label="Earlier versions" onClick={onVersions}><IconHistory size={18} /></ActionIcon>
+          <ActionIcon variant="default" size={36} aria-label="Earlier versions" onClick={onVersions}>
+            <IconHistory size={18} />
+          </ActionIcon>
         </Tooltip>
       )}
       <Menu position="bottom-start">
         <Menu.Target>
           <Tooltip label="Settings">
-            <ActionIcon variant="default" size={36} aria-label="Settings of the dashboard"><IconSettings size={18} /></ActionIcon>
+            <ActionIcon variant="default" size={36} aria-label="Settings of the dashboard">
+              <IconSettings size={18} />
+            </ActionIcon>
           </Tooltip>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.CheckboxItem checked={state.board.clickFilters} onChange={(clickFilters) => act((before) => setClickFilters(before, clickFilters))}>A click filters the other tiles</Menu.CheckboxItem>
+          <Menu.CheckboxItem
+            checked={state.board.clickFilters}
+            onChange={(clickFilters) => act((before) => setClickFilters(before, clickFilters))}
+          >
+            A click filters the other tiles
+          </Menu.CheckboxItem>
         </Menu.Dropdown>
       </Menu>
       {dashboard?.rights.canSeeAccess && (
@@ -60,11 +111,20 @@ export function EditorTools({ state, act, dashboard, tabFilters, onAddFilter, on
           onShare={(usernames, canEdit) => share([dashboard.id], usernames, canEdit)}
         />
       )}
-      <Button variant="default" leftSection={<IconFilter size={16} />} onClick={onFilter}>{countInForce > 0 ? `Filter By (${countInForce})` : 'Filter By'}</Button>
+      <Button variant="default" leftSection={<IconFilter size={16} />} onClick={onFilter}>
+        {countInForce > 0 ? `Filter By (${countInForce})` : 'Filter By'}
+      </Button>
       <AddFilters tabFilters={tabFilters} onAdd={onAddFilter} />
       <AddText disabled={!mayAddTile(state)} onAdd={(added) => act((before) => addText(before, added))} />
       <AddQuestions disabled={!mayAddTile(state)} isAdding={isAdding} onAdd={({ id }) => void add(id)} />
-      <Button variant="light" leftSection={<IconDeviceFloppy size={16} />} title={dashboard ? messages.quickSaveHint : undefined} disabled={dashboard !== undefined && !hasChanges(state)} loading={isSaving} onClick={onSave}>
+      <Button
+        variant="light"
+        leftSection={<IconDeviceFloppy size={16} />}
+        title={dashboard ? messages.quickSaveHint : undefined}
+        disabled={dashboard !== undefined && !hasChanges(state)}
+        loading={isSaving}
+        onClick={onSave}
+      >
         {dashboard ? 'Save changes' : 'Save dashboard'}
       </Button>
     </div>

@@ -28,7 +28,13 @@ interface FilterByDrawerProps {
 const WIDTH = 400
 
 /** The values of the tab's filters. They narrow the tiles with Preview. */
-export default function FilterByDrawer({ tabFilters, onPreview, onClose, onRemove, onSavedValues }: FilterByDrawerProps) {
+export default function FilterByDrawer({
+  tabFilters,
+  onPreview,
+  onClose,
+  onRemove,
+  onSavedValues,
+}: FilterByDrawerProps) {
   const { filters, columns, isError, error, retry } = tabFilters
   const drafts = columns && toDrafts(filters, [], columns)
   const handlePreview = (chosen: readonly FilterWire[]) => {
@@ -41,7 +47,13 @@ export default function FilterByDrawer({ tabFilters, onPreview, onClose, onRemov
       {filters.length > 0 && isError && <ErrorState text={messages.filtersFailed} error={error} onRetry={retry} />}
       {filters.length > 0 && !isError && !drafts && <SkeletonBlock height={96} />}
       {drafts && drafts.length > 0 && (
-        <Values key={JSON.stringify(filters)} drafts={drafts} onPreview={handlePreview} onRemove={onRemove} onSavedValues={onSavedValues} />
+        <Values
+          key={JSON.stringify(filters)}
+          drafts={drafts}
+          onPreview={handlePreview}
+          onRemove={onRemove}
+          onSavedValues={onSavedValues}
+        />
       )}
     </Drawer>
   )
@@ -59,9 +71,22 @@ function Values({ drafts: initial, onPreview, onRemove, onSavedValues }: ValuesP
         <section key={draft.target.columnId} className={classes.filter} aria-label={draft.target.label}>
           <header>
             <h3>{draft.target.label}</h3>
-            <Button variant="subtle" size="compact-xs" disabled={draft.values.length === 0 && !isDone(draft)} onClick={() => setDrafts(drafts.with(at, withoutValues(draft)))}>Clear</Button>
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              disabled={draft.values.length === 0 && !isDone(draft)}
+              onClick={() => setDrafts(drafts.with(at, withoutValues(draft)))}
+            >
+              Clear
+            </Button>
             {onRemove && (
-              <ActionIcon variant="subtle" color="red" size="sm" aria-label={`Remove filter ${draft.target.label}`} onClick={() => onRemove(draft.target.columnId)}>
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                size="sm"
+                aria-label={`Remove filter ${draft.target.label}`}
+                onClick={() => onRemove(draft.target.columnId)}
+              >
                 <IconTrash size={14} />
               </ActionIcon>
             )}
@@ -70,7 +95,11 @@ function Values({ drafts: initial, onPreview, onRemove, onSavedValues }: ValuesP
         </section>
       ))}
       <Group justify="flex-end" gap="xs" mt="md">
-        {onSavedValues && <Button variant="default" onClick={onSavedValues}>Saved values</Button>}
+        {onSavedValues && (
+          <Button variant="default" onClick={onSavedValues}>
+            Saved values
+          </Button>
+        )}
         <Button onClick={() => onPreview(drafts.map(toSentFilter))}>Preview</Button>
       </Group>
     </>

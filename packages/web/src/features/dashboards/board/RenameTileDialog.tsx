@@ -22,13 +22,20 @@ export default function RenameTileDialog({ words, onRename, onClose }: RenameTil
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (title === '') return
-    if (title !== words.title || typed.description !== words.description) onRename({ title, description: typed.description })
+    if (title !== words.title || typed.description !== words.description)
+      onRename({ title, description: typed.description })
     onClose()
   }
   return (
     <Modal opened onClose={onClose} title="Rename tile" size={400}>
       <form onSubmit={submit} noValidate>
-        <TextInput label="Title" data-autofocus maxLength={TITLE_MAX} value={typed.title} onChange={(event) => setTyped({ ...typed, title: event.currentTarget.value })} />
+        <TextInput
+          label="Title"
+          data-autofocus
+          maxLength={TITLE_MAX}
+          value={typed.title}
+          onChange={(event) => setTyped({ ...typed, title: event.currentTarget.value })}
+        />
         <Textarea
           label="Description"
           description={messages.tileDescriptionHint}
@@ -40,8 +47,12 @@ export default function RenameTileDialog({ words, onRename, onClose }: RenameTil
           onChange={(event) => setTyped({ ...typed, description: event.currentTarget.value })}
         />
         <Group justify="flex-end" gap="xs" mt="lg">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" disabled={title === ''}>Rename</Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={title === ''}>
+            Rename
+          </Button>
         </Group>
       </form>
     </Modal>

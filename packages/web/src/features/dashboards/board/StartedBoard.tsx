@@ -20,7 +20,10 @@ export function StartedBoard({ dashboard }: { dashboard?: Dashboard }) {
   const [own, setOwn] = useState(() => boardDrafts.find(localStorage, { username, id: draftId }))
   const [restored, setRestored] = useState<KeptBoard>()
   const isNew = dashboard === undefined
-  const left = useLeftDrafts('dashboardDraft', useCallback(() => (isNew ? boardDrafts.listNew(localStorage, username, new Date()) : []), [isNew, username]))
+  const left = useLeftDrafts(
+    'dashboardDraft',
+    useCallback(() => (isNew ? boardDrafts.listNew(localStorage, username, new Date()) : []), [isNew, username]),
+  )
   const offer: Offer | undefined = own ? { id: draftId, kept: own } : left.drafts.find(({ id }) => id !== draftId)
 
   const close = ({ id }: Offer) => {
@@ -39,8 +42,19 @@ export function StartedBoard({ dashboard }: { dashboard?: Dashboard }) {
   }
   return (
     <>
-      {own ? <SkeletonBlock height={480} /> : <BoardEditor key={`${draftId} ${restored?.keptAt}`} draftId={draftId} dashboard={dashboard} restored={restored} />}
-      {offer && !restored && <RestoreDialog keptAt={offer.kept.keptAt} onRestore={() => restore(offer)} onDiscard={() => discard(offer)} />}
+      {own ? (
+        <SkeletonBlock height={480} />
+      ) : (
+        <BoardEditor
+          key={`${draftId} ${restored?.keptAt}`}
+          draftId={draftId}
+          dashboard={dashboard}
+          restored={restored}
+        />
+      )}
+      {offer && !restored && (
+        <RestoreDialog keptAt={offer.kept.keptAt} onRestore={() => restore(offer)} onDiscard={() => discard(offer)} />
+      )}
     </>
   )
 }

@@ -74,12 +74,20 @@ export function TabStrip({ tabs, selected, panelId, onSelect, editing }: TabStri
               {tab.name}
             </button>
           )}
-          {at === selected && editing && editing.typedName === undefined && <TabActions tab={tab} at={at} editing={editing} />}
+          {at === selected && editing && editing.typedName === undefined && (
+            <TabActions tab={tab} at={at} editing={editing} />
+          )}
         </div>
       ))}
       {editing && (
         <Tooltip label={editing.mayAdd ? 'Add tab' : 'A dashboard has at most 4 tabs'}>
-          <ActionIcon variant="subtle" color="gray" aria-label="Add tab" disabled={!editing.mayAdd} onClick={editing.onAdd}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Add tab"
+            disabled={!editing.mayAdd}
+            onClick={editing.onAdd}
+          >
             <IconPlus size={16} />
           </ActionIcon>
         </Tooltip>
@@ -111,11 +119,25 @@ function TabName({ editing }: { editing: TabEditing }) {
 function TabActions({ tab, at, editing }: { tab: Tab; at: number; editing: TabEditing }) {
   return (
     <>
-      <ActionIcon className={classes.action ?? ''} variant="subtle" color="gray" size="sm" aria-label={`Rename tab ${tab.name}`} onClick={() => editing.onBeginNaming(at)}>
+      <ActionIcon
+        className={classes.action ?? ''}
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={`Rename tab ${tab.name}`}
+        onClick={() => editing.onBeginNaming(at)}
+      >
         <IconPencil size={14} />
       </ActionIcon>
       {editing.mayRemove && (
-        <ActionIcon className={classes.action ?? ''} variant="subtle" color="gray" size="sm" aria-label={`Delete tab ${tab.name}`} onClick={() => editing.onRemove(at)}>
+        <ActionIcon
+          className={classes.action ?? ''}
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={`Delete tab ${tab.name}`}
+          onClick={() => editing.onRemove(at)}
+        >
           <IconX size={14} />
         </ActionIcon>
       )}
@@ -124,6 +146,11 @@ function TabActions({ tab, at, editing }: { tab: Tab; at: number; editing: TabEd
 }
 
 function tabAfterKey(key: string, at: number, count: number): number | undefined {
-  const moves: Record<string, number> = { ArrowRight: (at + 1) % count, ArrowLeft: (at + count - 1) % count, Home: 0, End: count - 1 }
+  const moves: Record<string, number> = {
+    ArrowRight: (at + 1) % count,
+    ArrowLeft: (at + count - 1) % count,
+    Home: 0,
+    End: count - 1,
+  }
   return moves[key]
 }

@@ -12,8 +12,12 @@ interface TileActionsProps {
 export function TileActions({ onRefresh, onFullScreen }: TileActionsProps) {
   return (
     <>
-      <Menu.Item leftSection={<IconArrowsMaximize size={16} />} onClick={onFullScreen}>Full screen</Menu.Item>
-      <Menu.Item leftSection={<IconRefresh size={16} />} onClick={onRefresh}>Refresh</Menu.Item>
+      <Menu.Item leftSection={<IconArrowsMaximize size={16} />} onClick={onFullScreen}>
+        Full screen
+      </Menu.Item>
+      <Menu.Item leftSection={<IconRefresh size={16} />} onClick={onRefresh}>
+        Refresh
+      </Menu.Item>
     </>
   )
 }
@@ -31,11 +35,25 @@ export function LastTileActions({ tile, mayOpen, onRename, onRemove }: LastTileA
   return (
     <>
       {mayOpen && (
-        <Menu.Item component={Link} to={`/questions?openQuestion=${tile.questionId}`} leftSection={<IconExternalLink size={16} />}>Open question</Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={`/questions?openQuestion=${tile.questionId}`}
+          leftSection={<IconExternalLink size={16} />}
+        >
+          Open question
+        </Menu.Item>
       )}
       {(onRename ?? onRemove) && <Menu.Divider />}
-      {onRename && <Menu.Item leftSection={<IconPencil size={16} />} onClick={onRename}>Rename</Menu.Item>}
-      {onRemove && <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>Remove</Menu.Item>}
+      {onRename && (
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={onRename}>
+          Rename
+        </Menu.Item>
+      )}
+      {onRemove && (
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
+          Remove
+        </Menu.Item>
+      )}
     </>
   )
 }

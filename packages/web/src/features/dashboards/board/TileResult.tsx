@@ -31,7 +31,17 @@ interface TileResultProps {
 }
 
 /** The tile's question in its own view, with its toolbar. */
-export function TileResult({ tile, run, zoom, question, filters, ownFilters, onOwnFilters, editing, parts }: TileResultProps) {
+export function TileResult({
+  tile,
+  run,
+  zoom,
+  question,
+  filters,
+  ownFilters,
+  onOwnFilters,
+  editing,
+  parts,
+}: TileResultProps) {
   const zooms = toZooms(zoom.steps)
   return (
     <QuestionResult
@@ -48,7 +58,14 @@ export function TileResult({ tile, run, zoom, question, filters, ownFilters, onO
       tile={parts}
       dynamicFilters={ownFilters}
       onDynamicFilters={onOwnFilters}
-      handedOver={{ questionId: tile.questionId, name: tile.title, resultLimit: question?.query.resultLimit, filters, zooms, isAsSaved: true }}
+      handedOver={{
+        questionId: tile.questionId,
+        name: tile.title,
+        resultLimit: question?.query.resultLimit,
+        filters,
+        zooms,
+        isAsSaved: true,
+      }}
     />
   )
 }

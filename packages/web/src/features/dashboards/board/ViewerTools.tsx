@@ -1,6 +1,14 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { Dashboard } from '@soundings/contract'
-import { IconArrowsMaximize, IconChevronDown, IconDots, IconFileZip, IconPencil, IconPrinter, IconRefresh } from '@tabler/icons-react'
+import {
+  IconArrowsMaximize,
+  IconChevronDown,
+  IconDots,
+  IconFileZip,
+  IconPencil,
+  IconPrinter,
+  IconRefresh,
+} from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { useMayUse } from '../../../api/account.ts'
@@ -21,7 +29,8 @@ interface ViewerToolsProps {
   readonly onPrint: () => void
 }
 
-const refreshText = (minutes: RefreshMinutes) => (minutes === 0 ? 'Off' : minutes === 1 ? 'Every minute' : `Every ${minutes} minutes`)
+const refreshText = (minutes: RefreshMinutes) =>
+  minutes === 0 ? 'Off' : minutes === 1 ? 'Every minute' : `Every ${minutes} minutes`
 
 export function ViewerTools(props: ViewerToolsProps) {
   const { dashboard, onFullScreen, fullScreenButton, onPrint } = props
@@ -32,22 +41,44 @@ export function ViewerTools(props: ViewerToolsProps) {
     <div className={classes.tools}>
       <RefreshTools {...props} />
       <Tooltip label="Full screen">
-        <ActionIcon ref={fullScreenButton} variant="default" size={36} aria-label="Full screen" onClick={onFullScreen}><IconArrowsMaximize size={18} /></ActionIcon>
+        <ActionIcon ref={fullScreenButton} variant="default" size={36} aria-label="Full screen" onClick={onFullScreen}>
+          <IconArrowsMaximize size={18} />
+        </ActionIcon>
       </Tooltip>
       {rights.canSeeAccess && (
-        <ShareWithUsers item={{ kind: 'dashboard', id: dashboard.id }} rights={rights} onShare={(usernames, canEdit) => share([dashboard.id], usernames, canEdit)} />
+        <ShareWithUsers
+          item={{ kind: 'dashboard', id: dashboard.id }}
+          rights={rights}
+          onShare={(usernames, canEdit) => share([dashboard.id], usernames, canEdit)}
+        />
       )}
       {rights.canEdit && (
-        <Button variant="default" component={Link} to={`/dashboards/edit/${dashboard.id}`} leftSection={<IconPencil size={16} />}>Edit</Button>
+        <Button
+          variant="default"
+          component={Link}
+          to={`/dashboards/edit/${dashboard.id}`}
+          leftSection={<IconPencil size={16} />}
+        >
+          Edit
+        </Button>
       )}
       <Menu>
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More"><IconDots size={18} /></ActionIcon>
+          <ActionIcon variant="default" size={36} aria-label="More">
+            <IconDots size={18} />
+          </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPrinter size={16} />} onClick={onPrint}>Print</Menu.Item>
+          <Menu.Item leftSection={<IconPrinter size={16} />} onClick={onPrint}>
+            Print
+          </Menu.Item>
           {mayUse('dashboard.export_data') && (
-            <Menu.Item leftSection={<IconFileZip size={16} />} onClick={() => void saveDashboardArchive([dashboard.id])}>Export</Menu.Item>
+            <Menu.Item
+              leftSection={<IconFileZip size={16} />}
+              onClick={() => void saveDashboardArchive([dashboard.id])}
+            >
+              Export
+            </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
@@ -58,18 +89,30 @@ export function ViewerTools(props: ViewerToolsProps) {
 function RefreshTools({ refreshMinutes, onRefresh, onRefreshMinutes }: ViewerToolsProps) {
   return (
     <Button.Group>
-      <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRefresh}>Refresh</Button>
+      <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRefresh}>
+        Refresh
+      </Button>
       <Menu>
         <Menu.Target>
-          <Button variant="default" px={8} aria-label={`Refresh automatically: ${refreshText(refreshMinutes)}`} rightSection={<IconChevronDown size={14} />}>
+          <Button
+            variant="default"
+            px={8}
+            aria-label={`Refresh automatically: ${refreshText(refreshMinutes)}`}
+            rightSection={<IconChevronDown size={14} />}
+          >
             {refreshMinutes > 0 && `${refreshMinutes} min`}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>Refresh automatically</Menu.Label>
-          <Menu.RadioGroup value={String(refreshMinutes)} onChange={(minutes) => onRefreshMinutes(Number(minutes) as RefreshMinutes)}>
+          <Menu.RadioGroup
+            value={String(refreshMinutes)}
+            onChange={(minutes) => onRefreshMinutes(Number(minutes) as RefreshMinutes)}
+          >
             {refreshChoices.map((minutes) => (
-              <Menu.RadioItem key={minutes} value={String(minutes)} closeMenuOnClick>{refreshText(minutes)}</Menu.RadioItem>
+              <Menu.RadioItem key={minutes} value={String(minutes)} closeMenuOnClick>
+                {refreshText(minutes)}
+              </Menu.RadioItem>
             ))}
           </Menu.RadioGroup>
         </Menu.Dropdown>

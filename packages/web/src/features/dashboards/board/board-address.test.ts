@@ -5,7 +5,12 @@ const filter = { dbColumn: 3, operator: 'between', values: [1, 9], dynamic: true
 const empty = new URLSearchParams()
 
 it('DE6 tab, filter values, refreshing and full screen are read back from the address', () => {
-  const search = [withTab(2), withFilters(2, [{ ...filter, values: [1, 9] }]), withRefresh(5), withFullScreen(true)].reduce((before, change) => change(before), empty)
+  const search = [
+    withTab(2),
+    withFilters(2, [{ ...filter, values: [1, 9] }]),
+    withRefresh(5),
+    withFullScreen(true),
+  ].reduce((before, change) => change(before), empty)
   const address = readAddress(new URLSearchParams(search.toString()))
   expect(address).toMatchObject({ tab: 2, refreshMinutes: 5, isFullScreen: true })
   expect(address.filtersOf(2)).toEqual([filter])
@@ -14,10 +19,22 @@ it('DE6 tab, filter values, refreshing and full screen are read back from the ad
 
 it('what is as it was saved leaves no trace in the address', () => {
   const search = withFilters(0, [])(withTab(3)(empty))
-  expect([withTab(0), withFilters(0, undefined), withRefresh(0), withFullScreen(false)].reduce((before, change) => change(before), search).toString()).toBe('')
+  expect(
+    [withTab(0), withFilters(0, undefined), withRefresh(0), withFullScreen(false)]
+      .reduce((before, change) => change(before), search)
+      .toString(),
+  ).toBe('')
 })
 
-it.each(['tab=x&refresh=7&full=no', 'tab=-4', 'filters1={', 'filters1=[{"dbColumn":"1"}]', ''])('a spoilt address (%s) opens the dashboard as it was saved', (text) => {
-  const address = readAddress(new URLSearchParams(text))
-  expect([address.tab, address.refreshMinutes, address.isFullScreen, address.filtersOf(0)]).toEqual([0, 0, false, undefined])
-})
+it.each(['tab=x&refresh=7&full=no', 'tab=-4', 'filters1={', 'filters1=[{"dbColumn":"1"}]', ''])(
+  'a spoilt address (%s) opens the dashboard as it was saved',
+  (text) => {
+    const address = readAddress(new URLSearchParams(text))
+    expect([address.tab, address.refreshMinutes, address.isFullScreen, address.filtersOf(0)]).toEqual([
+      0,
+      0,
+      false,
+      undefined,
+    ])
+  },
+)

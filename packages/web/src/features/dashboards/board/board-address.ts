@@ -16,7 +16,9 @@ export interface BoardAddress {
   readonly isFullScreen: boolean
 }
 
-const SentFilters = FilterWire.pick({ dbColumn: true, operator: true, values: true, functionType: true }).array().max(100)
+const SentFilters = FilterWire.pick({ dbColumn: true, operator: true, values: true, functionType: true })
+  .array()
+  .max(100)
 
 const filtersName = (tab: number) => `filters${tab + 1}`
 const crossName = (tab: number) => `cross${tab + 1}`
@@ -33,14 +35,22 @@ export function readAddress(search: URLSearchParams): BoardAddress {
 }
 
 export const withTab = (tab: number) => withEntry('tab', tab === 0 ? undefined : String(tab + 1))
-export const withRefresh = (minutes: RefreshMinutes) => withEntry('refresh', minutes === 0 ? undefined : String(minutes))
+export const withRefresh = (minutes: RefreshMinutes) =>
+  withEntry('refresh', minutes === 0 ? undefined : String(minutes))
 export const withFullScreen = (isFull: boolean) => withEntry('full', isFull ? '1' : undefined)
 
 /** Undefined goes back to the saved values. */
 export const withFilters = (tab: number, filters: readonly FilterWire[] | undefined) =>
-  withEntry(filtersName(tab), filters && JSON.stringify(filters.map(({ dbColumn, operator, values, functionType }) => ({ dbColumn, operator, values, functionType }))))
+  withEntry(
+    filtersName(tab),
+    filters &&
+      JSON.stringify(
+        filters.map(({ dbColumn, operator, values, functionType }) => ({ dbColumn, operator, values, functionType })),
+      ),
+  )
 
-export const withCross = (tab: number, chosen: readonly CrossFilter[]) => withEntry(crossName(tab), writeCrossFilters(chosen))
+export const withCross = (tab: number, chosen: readonly CrossFilter[]) =>
+  withEntry(crossName(tab), writeCrossFilters(chosen))
 
 function withEntry(name: string, value: string | undefined) {
   return (search: URLSearchParams): URLSearchParams => {

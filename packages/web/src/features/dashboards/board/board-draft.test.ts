@@ -8,7 +8,9 @@ import { emptyBoard } from './board.ts'
 const now = new Date('2026-11-15T08:30:00Z')
 const place = { username: 'ann', id: 5 }
 const question = { id: 7, name: 'Visits', description: '', defaultView: 'LINE', viewTypeOptions: '{"area":true}' }
-const { board } = setFilters(addTile(addTab(openBoard(emptyBoard)), question), [{ dbColumn: 3, operator: 'equals', values: ['A'], dynamic: true, zoomingFilter: false }])
+const { board } = setFilters(addTile(addTab(openBoard(emptyBoard)), question), [
+  { dbColumn: 3, operator: 'equals', values: ['A'], dynamic: true, zoomingFilter: false },
+])
 
 it('unsaved work on a dashboard comes back whole, with the version it began with, for its user alone', () => {
   const storage = new MemoryStorage()
@@ -23,7 +25,8 @@ it('unsaved work on a dashboard comes back whole, with the version it began with
 
 it('work on new dashboards is listed newest first and forgotten after a month', () => {
   const storage = new MemoryStorage()
-  const keepNew = (id: string, day: string) => boardDrafts.keep(storage, { username: 'ann', id: `new:${id}` }, toKeptBoard(board, undefined, new Date(day)))
+  const keepNew = (id: string, day: string) =>
+    boardDrafts.keep(storage, { username: 'ann', id: `new:${id}` }, toKeptBoard(board, undefined, new Date(day)))
   keepNew('one', '2026-11-01')
   keepNew('two', '2026-11-10')
   keepNew('old', '2026-10-15')
@@ -32,7 +35,15 @@ it('work on new dashboards is listed newest first and forgotten after a month', 
   expect(storage.length).toBe(3)
 })
 
-it.each(['', 'null', '{', '[]', '{"format":1}', '{"format":2,"content":{"tabs":[]}}', '{"format":1,"content":{"tabs":[]}}'])('work that cannot be read counts as none: %s', (text) => {
+it.each([
+  '',
+  'null',
+  '{',
+  '[]',
+  '{"format":1}',
+  '{"format":2,"content":{"tabs":[]}}',
+  '{"format":1,"content":{"tabs":[]}}',
+])('work that cannot be read counts as none: %s', (text) => {
   const storage = new MemoryStorage()
   storage.setItem('dashboardDraft:ann:5', text)
   expect(boardDrafts.find(storage, place)).toBeUndefined()

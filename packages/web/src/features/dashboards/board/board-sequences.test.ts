@@ -5,16 +5,38 @@ import { MemoryStorage } from '../../../api/testing/memory-storage.ts'
 import { boardDrafts, toKeptBoard } from './board-draft.ts'
 import * as rules from './board-state.ts'
 import { toBoard, toDraftTabs, type DraftContent } from './board-wire.ts'
-import { emptyBoard, layoutAt, limitsAt, placedOf, UNNAMED_TAB_NAME, type Board, type PlacedTile, type Tab, type TextTile, type Tile, type TileQuestion } from './board.ts'
+import {
+  emptyBoard,
+  layoutAt,
+  limitsAt,
+  placedOf,
+  UNNAMED_TAB_NAME,
+  type Board,
+  type PlacedTile,
+  type Tab,
+  type TextTile,
+  type Tile,
+  type TileQuestion,
+} from './board.ts'
 import { breakpoints, collides, withTileAt, type Breakpoint } from './grid.ts'
 import { nudged } from './nudge.ts'
 
 const SEQUENCES = Number(process.env.DASHBOARD_MODEL_SEQUENCES ?? 2000)
 
 const questions: readonly TileQuestion[] = (['TABLE', 'KPI', 'LINE', 'BAR'] as const).map((defaultView, at) => ({
-  id: at + 1, name: `Question ${at + 1}`, description: `About ${at + 1}`, defaultView, viewTypeOptions: at === 0 ? '{}' : `{"colorSchemaIndex":${at}}`,
+  id: at + 1,
+  name: `Question ${at + 1}`,
+  description: `About ${at + 1}`,
+  defaultView,
+  viewTypeOptions: at === 0 ? '{}' : `{"colorSchemaIndex":${at}}`,
 }))
-const filterOf = (dbColumn: number, values: string[]): FilterWire => ({ dbColumn, operator: 'equals', values, dynamic: true, zoomingFilter: false })
+const filterOf = (dbColumn: number, values: string[]): FilterWire => ({
+  dbColumn,
+  operator: 'equals',
+  values,
+  dynamic: true,
+  zoomingFilter: false,
+})
 const widths = Object.keys(breakpoints) as Breakpoint[]
 const at = <Each>(items: readonly Each[], number: number): Each | undefined => items[number % Math.max(1, items.length)]
 
@@ -33,7 +55,14 @@ const shownOf = ({ tabs, clickFilters }: Board): Shown => ({
   tabs: tabs.map(({ name, filters, tiles, texts }) => ({
     name,
     filters,
-    tiles: tiles.map(({ id, questionId, title, description, viewType, viewOptions }) => ({ id, questionId, title, description, viewType, viewOptions })),
+    tiles: tiles.map(({ id, questionId, title, description, viewType, viewOptions }) => ({
+      id,
+      questionId,
+      title,
+      description,
+      viewType,
+      viewOptions,
+    })),
     texts: texts.map(({ id, kind, text }) => ({ id, kind, text })),
   })),
 })
@@ -50,7 +79,12 @@ interface Desk {
 }
 
 const startDesk = (board: Board): Desk => ({
-  state: rules.openBoard(board), expected: shownOf(board), steps: [{ text: JSON.stringify(board), expected: shownOf(board) }], now: 0, stored: JSON.stringify(toDraftTabs(board)), given: 0,
+  state: rules.openBoard(board),
+  expected: shownOf(board),
+  steps: [{ text: JSON.stringify(board), expected: shownOf(board) }],
+  now: 0,
+  stored: JSON.stringify(toDraftTabs(board)),
+  given: 0,
 })
 
 /** A change by the rules, and what it should come to. */
@@ -67,11 +101,19 @@ function doing(desk: Desk, change: (state: rules.BoardState) => rules.BoardState
 }
 
 type TabShown = Shown['tabs'][number]
-const withTab = (desk: Desk, change: (tab: TabShown) => TabShown): Shown => ({ ...desk.expected, tabs: desk.expected.tabs.map((tab, index) => (index === desk.state.tab ? change(tab) : tab)) })
-const withTile = (desk: Desk, id: string, changes: object): Shown => withTab(desk, (tab) => ({ ...tab, tiles: tab.tiles.map((tile) => (tile.id === id ? { ...tile, ...changes } : tile)) }))
+const withTab = (desk: Desk, change: (tab: TabShown) => TabShown): Shown => ({
+  ...desk.expected,
+  tabs: desk.expected.tabs.map((tab, index) => (index === desk.state.tab ? change(tab) : tab)),
+})
+const withTile = (desk: Desk, id: string, changes: object): Shown =>
+  withTab(desk, (tab) => ({
+    ...tab,
+    tiles: tab.tiles.map((tile) => (tile.id === id ? { ...tile, ...changes } : tile)),
+  }))
 const tileAt = ({ state }: Desk, a: number) => at(rules.selectedTab(state).tiles, a)
 const placedAt = ({ state }: Desk, a: number) => at(placedOf(rules.selectedTab(state)), a)
-const layoutOf = ({ state }: Desk, breakpoint: Breakpoint, isCompact: boolean) => layoutAt(placedOf(rules.selectedTab(state)), breakpoint, isCompact)
+const layoutOf = ({ state }: Desk, breakpoint: Breakpoint, isCompact: boolean) =>
+  layoutAt(placedOf(rules.selectedTab(state)), breakpoint, isCompact)
 const isCompactAt = (breakpoint: Breakpoint, b: number) => breakpoint === 'xs' || (breakpoint !== 'lg' && b % 2 === 0)
 
 function place(desk: Desk, a: number, b: number, kind: 'move' | 'resize') {
@@ -83,15 +125,25 @@ function place(desk: Desk, a: number, b: number, kind: 'move' | 'resize') {
   const from = layout.find(({ i }) => i === tile.id)!
   const { columns } = breakpoints[breakpoint]
   const { minW, maxW, minH, maxH } = limitsAt(tile, breakpoint)
-  const to = kind === 'move'
-    ? { ...from, x: b % (columns - from.w + 1), y: Math.floor(b / 13) % 12 }
-    : { ...from, w: Math.min(columns - from.x, minW + (b % (maxW - minW + 1))), h: Math.min(maxH, minH + (Math.floor(b / 5) % 140)) }
+  const to =
+    kind === 'move'
+      ? { ...from, x: b % (columns - from.w + 1), y: Math.floor(b / 13) % 12 }
+      : {
+          ...from,
+          w: Math.min(columns - from.x, minW + (b % (maxW - minW + 1))),
+          h: Math.min(maxH, minH + (Math.floor(b / 5) % 140)),
+        }
   const next = withTileAt(layout, to, isCompact)
   const others = widths.filter((width) => width !== breakpoint && breakpoint !== 'lg')
   const before = others.map((width) => layoutOf(desk, width, false))
   doing(desk, (state) => rules.arrange(state, breakpoint, next, isCompact))
-  expect(layoutOf(desk, breakpoint, isCompact).toSorted(byId), 'tiles stand where they were put').toEqual(next.toSorted(byId))
-  expect(others.map((width) => layoutOf(desk, width, false)), 'other widths keep their places').toEqual(before)
+  expect(layoutOf(desk, breakpoint, isCompact).toSorted(byId), 'tiles stand where they were put').toEqual(
+    next.toSorted(byId),
+  )
+  expect(
+    others.map((width) => layoutOf(desk, width, false)),
+    'other widths keep their places',
+  ).toEqual(before)
 }
 const byId = (one: { i: string }, other: { i: string }) => one.i.localeCompare(other.i)
 
@@ -100,18 +152,50 @@ const actions = {
     const question = at(questions, a)!
     const added = rules.addTile(desk.state, question)
     const { id, name, description, defaultView, viewTypeOptions } = question
-    doing(desk, () => added, withTab(desk, (tab) => ({ ...tab, tiles: [...tab.tiles, { id: added.placed!, questionId: id, title: name, description, viewType: defaultView, viewOptions: viewTypeOptions }] })))
+    doing(
+      desk,
+      () => added,
+      withTab(desk, (tab) => ({
+        ...tab,
+        tiles: [
+          ...tab.tiles,
+          {
+            id: added.placed!,
+            questionId: id,
+            title: name,
+            description,
+            viewType: defaultView,
+            viewOptions: viewTypeOptions,
+          },
+        ],
+      })),
+    )
   },
   addText: (desk, a) => {
     const kind = at(['text', 'heading', 'spacer'] as const, a)!
     const text = kind === 'spacer' ? '' : `Words ${(desk.given += 1)}`
     const added = rules.addText(desk.state, { kind, text })
-    doing(desk, () => added, withTab(desk, (tab) => ({ ...tab, texts: [...tab.texts, { id: added.placed!, kind, text }] })))
+    doing(
+      desk,
+      () => added,
+      withTab(desk, (tab) => ({ ...tab, texts: [...tab.texts, { id: added.placed!, kind, text }] })),
+    )
   },
   changeText: (desk, a) => {
-    const tile = at(rules.selectedTab(desk.state).texts.filter(({ kind }) => kind !== 'spacer'), a)
+    const tile = at(
+      rules.selectedTab(desk.state).texts.filter(({ kind }) => kind !== 'spacer'),
+      a,
+    )
     const text = `Other words ${(desk.given += 1)}`
-    if (tile) doing(desk, (state) => rules.changeText(state, tile.id, text), withTab(desk, (tab) => ({ ...tab, texts: tab.texts.map((each) => (each.id === tile.id ? { ...each, text } : each)) })))
+    if (tile)
+      doing(
+        desk,
+        (state) => rules.changeText(state, tile.id, text),
+        withTab(desk, (tab) => ({
+          ...tab,
+          texts: tab.texts.map((each) => (each.id === tile.id ? { ...each, text } : each)),
+        })),
+      )
   },
   move: (desk, a, b) => place(desk, a, b, 'move'),
   resize: (desk, a, b) => place(desk, a, b, 'resize'),
@@ -120,20 +204,44 @@ const actions = {
     if (!tile) return
     const breakpoint = at(widths, b)!
     const isCompact = isCompactAt(breakpoint, a)
-    const nudge = { kind: at(['move', 'resize'] as const, a)!, ...at([{ dx: 1, dy: 0 }, { dx: -1, dy: 0 }, { dx: 0, dy: 1 }, { dx: 0, dy: -1 }], b)! }
+    const nudge = {
+      kind: at(['move', 'resize'] as const, a)!,
+      ...at(
+        [
+          { dx: 1, dy: 0 },
+          { dx: -1, dy: 0 },
+          { dx: 0, dy: 1 },
+          { dx: 0, dy: -1 },
+        ],
+        b,
+      )!,
+    }
     const layout = layoutOf(desk, breakpoint, isCompact)
     const { columns } = breakpoints[breakpoint]
-    doing(desk, (state) => rules.arrange(state, breakpoint, nudged(layout, { id: tile.id, ...limitsAt(tile, breakpoint) }, nudge, { columns, isCompact }), isCompact))
+    doing(desk, (state) =>
+      rules.arrange(
+        state,
+        breakpoint,
+        nudged(layout, { id: tile.id, ...limitsAt(tile, breakpoint) }, nudge, { columns, isCompact }),
+        isCompact,
+      ),
+    )
   },
   view: (desk, a, b) => {
     const tile = tileAt(desk, a)
     const viewType = at(['TABLE', 'KPI', 'LINE', 'BAR', 'PIE'], b)!
-    if (tile) doing(desk, (state) => rules.changeViewType(state, tile.id, viewType), withTile(desk, tile.id, { viewType }))
+    if (tile)
+      doing(desk, (state) => rules.changeViewType(state, tile.id, viewType), withTile(desk, tile.id, { viewType }))
   },
   options: (desk, a, b) => {
     const tile = tileAt(desk, a)
     const viewOptions = `{"legend":${b % 2 === 0},"colorSchemaIndex":${b % 5}}`
-    if (tile) doing(desk, (state) => rules.changeTile(state, tile.id, { viewOptions }), withTile(desk, tile.id, { viewOptions }))
+    if (tile)
+      doing(
+        desk,
+        (state) => rules.changeTile(state, tile.id, { viewOptions }),
+        withTile(desk, tile.id, { viewOptions }),
+      )
   },
   rename: (desk, a) => {
     const tile = tileAt(desk, a)
@@ -143,14 +251,27 @@ const actions = {
   remove: (desk, a) => {
     const tile = placedAt(desk, a)
     const isOther = ({ id }: { id: string }) => id !== tile?.id
-    if (tile) doing(desk, (state) => rules.removeTile(state, tile.id), withTab(desk, (tab) => ({ ...tab, tiles: tab.tiles.filter(isOther), texts: tab.texts.filter(isOther) })))
+    if (tile)
+      doing(
+        desk,
+        (state) => rules.removeTile(state, tile.id),
+        withTab(desk, (tab) => ({ ...tab, tiles: tab.tiles.filter(isOther), texts: tab.texts.filter(isOther) })),
+      )
   },
   filter: (desk, a, b) => {
     const filters = b % 3 === 0 ? [] : [filterOf(a, [`v${b}`]), ...(b % 2 ? [filterOf(a + 1, [])] : [])]
-    doing(desk, (state) => rules.setFilters(state, filters), withTab(desk, (tab) => ({ ...tab, filters })))
+    doing(
+      desk,
+      (state) => rules.setFilters(state, filters),
+      withTab(desk, (tab) => ({ ...tab, filters })),
+    )
   },
   addTab: (desk) => {
-    if (desk.expected.tabs.length < MAX_TABS) doing(desk, rules.addTab, { ...desk.expected, tabs: [...desk.expected.tabs, { name: 'New Tab', filters: [], tiles: [], texts: [] }] })
+    if (desk.expected.tabs.length < MAX_TABS)
+      doing(desk, rules.addTab, {
+        ...desk.expected,
+        tabs: [...desk.expected.tabs, { name: 'New Tab', filters: [], tiles: [], texts: [] }],
+      })
     else expect(rules.mayAddTab(desk.state)).toBe(false)
   },
   chooseTab: (desk, a) => doing(desk, (state) => rules.chooseTab(state, a % state.board.tabs.length)),
@@ -159,17 +280,26 @@ const actions = {
     const typed = b % 4 === 0 ? '  ' : ` Tab ${b} `
     doing(desk, (state) => rules.chooseTab(state, tab))
     const name = typed.trim() || UNNAMED_TAB_NAME
-    doing(desk, (state) => rules.endNaming(rules.typeName(rules.beginNaming(state, tab), typed)), withTab(desk, (each) => ({ ...each, name })))
+    doing(
+      desk,
+      (state) => rules.endNaming(rules.typeName(rules.beginNaming(state, tab), typed)),
+      withTab(desk, (each) => ({ ...each, name })),
+    )
   },
   removeTab: (desk, a) => {
     const tab = a % desk.expected.tabs.length
-    if (desk.expected.tabs.length > 1) doing(desk, (state) => rules.removeTab(state, tab), { ...desk.expected, tabs: desk.expected.tabs.filter((_, index) => index !== tab) })
+    if (desk.expected.tabs.length > 1)
+      doing(desk, (state) => rules.removeTab(state, tab), {
+        ...desk.expected,
+        tabs: desk.expected.tabs.filter((_, index) => index !== tab),
+      })
     else expect(rules.mayRemoveTab(desk.state)).toBe(false)
   },
   reset: (desk, a) => {
     if (a % 4 === 0) doing(desk, rules.reset, { ...shownOf(emptyBoard), clickFilters: desk.expected.clickFilters })
   },
-  clickFilters: (desk, a) => doing(desk, (state) => rules.setClickFilters(state, a % 2 === 0), { ...desk.expected, clickFilters: a % 2 === 0 }),
+  clickFilters: (desk, a) =>
+    doing(desk, (state) => rules.setClickFilters(state, a % 2 === 0), { ...desk.expected, clickFilters: a % 2 === 0 }),
   undo: (desk) => {
     desk.state = rules.undo(desk.state)
     desk.now = Math.max(0, desk.now - 1)
@@ -210,7 +340,8 @@ function check(desk: Desk) {
   const tiles = board.tabs.flatMap(placedOf)
   expect(new Set(tiles.map(({ id }) => id)).size, 'tiles have ids of their own').toBe(tiles.length)
   expect(new Set(board.tabs.map(({ id }) => id)).size, 'tabs have ids of their own').toBe(board.tabs.length)
-  if (!rules.hasChanges(state)) expect(JSON.parse(desk.stored), 'what is shown as saved is stored').toEqual(toDraftTabs(board))
+  if (!rules.hasChanges(state))
+    expect(JSON.parse(desk.stored), 'what is shown as saved is stored').toEqual(toDraftTabs(board))
   for (const tab of board.tabs) checkLayouts(tab)
 }
 
@@ -236,7 +367,10 @@ function faultsOf(tiles: readonly PlacedTile[], width: Breakpoint, isCompact: bo
   const layout = layoutAt(tiles, width, isCompact)
   const missing = layout.length === tiles.length ? [] : ['a tile is missing']
   const wrong = layout.flatMap((each) => {
-    const { minW, minH } = limitsAt(tiles.find(({ id }) => id === each.i)!, width)
+    const { minW, minH } = limitsAt(
+      tiles.find(({ id }) => id === each.i)!,
+      width,
+    )
     return [
       ...(each.x >= 0 && each.y >= 0 && each.x + each.w <= breakpoints[width].columns ? [] : ['lies beyond the grid']),
       ...(each.w >= minW && each.h >= minH ? [] : ['is smaller than it may be']),
@@ -249,25 +383,33 @@ function faultsOf(tiles: readonly PlacedTile[], width: Breakpoint, isCompact: bo
 const names = Object.keys(actions) as (keyof typeof actions)[]
 const often: (keyof typeof actions)[] = ['add', 'add', 'add', 'move', 'resize', 'undo']
 /** Steps that are not needed for a failure shrink to null, so that the shortest sequence is printed. */
-const step = fc.option(fc.record({ do: fc.constantFrom(...often, ...names), a: fc.nat(60), b: fc.nat(999) }), { freq: 50 })
+const step = fc.option(fc.record({ do: fc.constantFrom(...often, ...names), a: fc.nat(60), b: fc.nat(999) }), {
+  freq: 50,
+})
 
-it('after any sequence of work on a dashboard what is shown is what was done and what is stored, at every width [DE2 DE4 DE8]', () => {
-  fc.assert(
-    fc.property(fc.array(step, { minLength: 10, maxLength: 40 }), (sequence) => {
-      const desk = startDesk(emptyBoard)
-      const done: string[] = []
-      try {
-        for (const each of sequence) {
-          if (each === null) continue
-          done.push(`${each.do} ${each.a} ${each.b}`)
-          actions[each.do](desk, each.a, each.b)
-          check(desk)
+it(
+  'after any sequence of work on a dashboard what is shown is what was done and what is stored, at every width [DE2 DE4 DE8]',
+  () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 10, maxLength: 40 }), (sequence) => {
+        const desk = startDesk(emptyBoard)
+        const done: string[] = []
+        try {
+          for (const each of sequence) {
+            if (each === null) continue
+            done.push(`${each.do} ${each.a} ${each.b}`)
+            actions[each.do](desk, each.a, each.b)
+            check(desk)
+          }
+          checkStored(desk)
+        } catch (error) {
+          throw new Error(`${error instanceof Error ? error.message : String(error)}\nafter: ${done.join(', ')}`, {
+            cause: error,
+          })
         }
-        checkStored(desk)
-      } catch (error) {
-        throw new Error(`${error instanceof Error ? error.message : String(error)}\nafter: ${done.join(', ')}`, { cause: error })
-      }
-    }),
-    { numRuns: SEQUENCES },
-  )
-}, 60_000 + SEQUENCES * 60)
+      }),
+      { numRuns: SEQUENCES },
+    )
+  },
+  60_000 + SEQUENCES * 60,
+)

@@ -1,12 +1,39 @@
 import type { FilterWire } from '@soundings/contract'
 import { expect, it } from 'vitest'
 import {
-  addTab, addTile, addTileTo, arrange, beginNaming, changeTile, changeViewType, chooseTab, endNaming, hasChanges, leaveName, mayAddTab, mayRemoveTab, openBoard, redo, removeTab,
-  removeTile, reset, selectedTab, setFilters, typeName, undo, type BoardState,
+  addTab,
+  addTile,
+  addTileTo,
+  arrange,
+  beginNaming,
+  changeTile,
+  changeViewType,
+  chooseTab,
+  endNaming,
+  hasChanges,
+  leaveName,
+  mayAddTab,
+  mayRemoveTab,
+  openBoard,
+  redo,
+  removeTab,
+  removeTile,
+  reset,
+  selectedTab,
+  setFilters,
+  typeName,
+  undo,
+  type BoardState,
 } from './board-state.ts'
 import { emptyBoard, type TileQuestion } from './board.ts'
 
-const question = (id: number, defaultView = 'TABLE'): TileQuestion => ({ id, name: `Question ${id}`, description: '', defaultView, viewTypeOptions: '{}' })
+const question = (id: number, defaultView = 'TABLE'): TileQuestion => ({
+  id,
+  name: `Question ${id}`,
+  description: '',
+  defaultView,
+  viewTypeOptions: '{}',
+})
 const wardFilter: FilterWire = { dbColumn: 7, operator: 'equals', values: ['A'], dynamic: true, zoomingFilter: false }
 const start = () => openBoard(emptyBoard)
 const names = ({ board }: BoardState) => board.tabs.map(({ name }) => name)
@@ -38,7 +65,13 @@ it('DE2 the last tab cannot be deleted', () => {
   expect(removeTab(start(), 0)).toEqual(start())
 })
 
-it.each([[2, 2, 1], [1, 1, 0], [0, 0, 0], [2, 0, 1], [0, 2, 0]])('DE2 with tab %i selected, deleting tab %i selects tab %i', (selected, removed, then) => {
+it.each([
+  [2, 2, 1],
+  [1, 1, 0],
+  [0, 0, 0],
+  [2, 0, 1],
+  [0, 2, 0],
+])('DE2 with tab %i selected, deleting tab %i selects tab %i', (selected, removed, then) => {
   expect(removeTab(chooseTab(threeTabs(), selected), removed).tab).toBe(then)
 })
 
@@ -60,7 +93,9 @@ it('DE3 a tile comes to the tab that was selected when its question was chosen, 
   const added = addTileTo(chooseTab(chosenOn, 2), tabId, question(1))
   expect([added.tab, added.board.tabs.map(({ tiles }) => tiles.length)]).toEqual([1, [0, 1, 0]])
   const removed = removeTab(chosenOn, 1)
-  expect(addTileTo(removed, tabId, question(1)).board.tabs.map(({ tiles }) => tiles.length)).toEqual(removed.tab === 0 ? [1, 0] : [0, 1])
+  expect(addTileTo(removed, tabId, question(1)).board.tabs.map(({ tiles }) => tiles.length)).toEqual(
+    removed.tab === 0 ? [1, 0] : [0, 1],
+  )
 })
 
 it('tiles are added to the selected tab, renamed, changed and removed', () => {
@@ -77,7 +112,11 @@ it('a new tile looks as its question does, is marked as placed, and the next cha
   expect(selectedTab(stacked).tiles[0]).toMatchObject({ viewType: 'LINE', viewOptions: '{"stack":true,"area":true}' })
   expect(stacked.placed).toBe('tile-1')
   expect(addTile(stacked, question(2)).placed).toBe('tile-2')
-  expect([changeTile(stacked, 'tile-1', { title: 'Beds' }), undo(stacked), redo(undo(stacked)), chooseTab(stacked, 0)].map(({ placed }) => placed)).toEqual([undefined, undefined, undefined, undefined])
+  expect(
+    [changeTile(stacked, 'tile-1', { title: 'Beds' }), undo(stacked), redo(undo(stacked)), chooseTab(stacked, 0)].map(
+      ({ placed }) => placed,
+    ),
+  ).toEqual([undefined, undefined, undefined, undefined])
 })
 
 it('every edit is undone and redone; a new one forgets what was undone', () => {
@@ -96,20 +135,31 @@ it('undoing a new tab leaves no selection beyond the tabs', () => {
 
 it('knows whether something is unsaved', () => {
   const one = addTile(start(), question(1))
-  expect([start(), one, undo(one), redo(undo(one)), openBoard(one.board)].map(hasChanges)).toEqual([false, true, false, true, false])
+  expect([start(), one, undo(one), redo(undo(one)), openBoard(one.board)].map(hasChanges)).toEqual([
+    false,
+    true,
+    false,
+    true,
+    false,
+  ])
 })
 
 it('DE4 an arrangement is kept for its own width alone', () => {
   const one = addTile(start(), question(1))
   const moved = arrange(one, 'md', [{ i: 'tile-1', x: 5, y: 0, w: 4, h: 3 }], false)
-  expect(selectedTab(moved).tiles[0]?.places).toEqual({ lg: { x: 0, y: 0, w: 4, h: 3 }, md: { x: 5, y: 0, w: 4, h: 3 } })
+  expect(selectedTab(moved).tiles[0]?.places).toEqual({
+    lg: { x: 0, y: 0, w: 4, h: 3 },
+    md: { x: 5, y: 0, w: 4, h: 3 },
+  })
   expect(arrange(one, 'lg', [{ i: 'tile-1', x: 0, y: 0, w: 4, h: 3 }], false)).toBe(one)
 })
 
 it('DE4 a tile that becomes a table grows to its least size, and its neighbours give way', () => {
   const two = addTile(addTile(start(), question(1, 'KPI')), question(2, 'KPI'))
   const changed = changeViewType(two, 'tile-1', 'TABLE')
-  expect(selectedTab(changed).tiles.map(({ viewType, minW, minH, places }) => [viewType, minW, minH, places.lg])).toEqual([
+  expect(
+    selectedTab(changed).tiles.map(({ viewType, minW, minH, places }) => [viewType, minW, minH, places.lg]),
+  ).toEqual([
     ['TABLE', 4, 3, { x: 0, y: 0, w: 4, h: 3 }],
     ['KPI', 2, 1, { x: 3, y: 3, w: 3, h: 1 }],
   ])

@@ -1,6 +1,20 @@
 import { MAX_TABS, MAX_TILES, type FilterWire } from '@soundings/contract'
 import {
-  emptyBoard, emptyTab, layoutAt, newTab, newText, newTile, placedOf, UNNAMED_TAB_NAME, withPlaces, withViewType, type Board, type Tab, type TextTile, type Tile, type TileQuestion,
+  emptyBoard,
+  emptyTab,
+  layoutAt,
+  newTab,
+  newText,
+  newTile,
+  placedOf,
+  UNNAMED_TAB_NAME,
+  withPlaces,
+  withViewType,
+  type Board,
+  type Tab,
+  type TextTile,
+  type Tile,
+  type TileQuestion,
 } from './board.ts'
 import { sameLayout, type Breakpoint, type Placed } from './grid.ts'
 
@@ -21,7 +35,15 @@ export interface BoardState {
 }
 
 export function openBoard(board: Board, tab = 0): BoardState {
-  return { board, saved: board, past: [], future: [], tab: withinTabs(board, tab), typedName: undefined, placed: undefined }
+  return {
+    board,
+    saved: board,
+    past: [],
+    future: [],
+    tab: withinTabs(board, tab),
+    typedName: undefined,
+    placed: undefined,
+  }
 }
 
 export const hasChanges = ({ board, saved }: BoardState): boolean => board !== saved
@@ -99,15 +121,24 @@ export function addText(state: BoardState, content: Pick<TextTile, 'kind' | 'tex
 }
 
 export function changeText(state: BoardState, id: string, text: string): BoardState {
-  return changeTab(state, { texts: selectedTab(state).texts.map((each) => (each.id === id ? { ...each, text } : each)) })
+  return changeTab(state, {
+    texts: selectedTab(state).texts.map((each) => (each.id === id ? { ...each, text } : each)),
+  })
 }
 
 export function removeTile(state: BoardState, id: string): BoardState {
   const { tiles, texts } = selectedTab(state)
-  return changeTab(state, { tiles: tiles.filter((tile) => tile.id !== id), texts: texts.filter((text) => text.id !== id) })
+  return changeTab(state, {
+    tiles: tiles.filter((tile) => tile.id !== id),
+    texts: texts.filter((text) => text.id !== id),
+  })
 }
 
-export function changeTile(state: BoardState, id: string, changes: Partial<Pick<Tile, 'title' | 'viewOptions'>>): BoardState {
+export function changeTile(
+  state: BoardState,
+  id: string,
+  changes: Partial<Pick<Tile, 'title' | 'viewOptions'>>,
+): BoardState {
   return changeTab(state, { tiles: tilesOf(state).map((tile) => (tile.id === id ? { ...tile, ...changes } : tile)) })
 }
 
@@ -116,7 +147,12 @@ export function changeViewType(state: BoardState, id: string, viewType: string):
 }
 
 /** Keeps where the tiles stand at this width. An arrangement that changes nothing is no step to undo. */
-export function arrange(state: BoardState, breakpoint: Breakpoint, layout: readonly Placed[], isCompact: boolean): BoardState {
+export function arrange(
+  state: BoardState,
+  breakpoint: Breakpoint,
+  layout: readonly Placed[],
+  isCompact: boolean,
+): BoardState {
   const tab = selectedTab(state)
   if (sameLayout(layoutAt(placedOf(tab), breakpoint, isCompact), layout)) return state
   return changeTab(state, withPlaces(tab, breakpoint, layout))
@@ -154,7 +190,10 @@ export function replaceBoard(state: BoardState, board: Board): BoardState {
 const tilesOf = (state: BoardState): readonly Tile[] => selectedTab(state).tiles
 
 function changeTab(state: BoardState, changes: Partial<Tab>): BoardState {
-  return change(state, { ...state.board, tabs: state.board.tabs.map((tab, at) => (at === state.tab ? { ...tab, ...changes } : tab)) })
+  return change(state, {
+    ...state.board,
+    tabs: state.board.tabs.map((tab, at) => (at === state.tab ? { ...tab, ...changes } : tab)),
+  })
 }
 
 /** What changes nothing is no step to undo. */

@@ -17,15 +17,38 @@ it('DE4 a dashboard is the same after saving and opening, places at every width 
 })
 
 it('tabs come in the order of their index, each with its own filters', () => {
-  const saved = { tabs: [{ index: 2, name: 'B', views: [] }, { index: 0, name: 'A', views: [] }], filters: [{ tabIndex: 2, filters: [{ ...filter, values: ['A'] }] }] }
-  expect(toBoard(saved).tabs.map(({ name, filters }) => [name, filters.length])).toEqual([['A', 0], ['B', 1]])
+  const saved = {
+    tabs: [
+      { index: 2, name: 'B', views: [] },
+      { index: 0, name: 'A', views: [] },
+    ],
+    filters: [{ tabIndex: 2, filters: [{ ...filter, values: ['A'] }] }],
+  }
+  expect(toBoard(saved).tabs.map(({ name, filters }) => [name, filters.length])).toEqual([
+    ['A', 0],
+    ['B', 1],
+  ])
 })
 
 it('texts, headings and spacers lie beside the tiles with questions, and a tab without them is stored as ever', () => {
-  const words = addText(addText(addText(addTile(openBoard(emptyBoard), question), { kind: 'text', text: '**Once**' }), { kind: 'heading', text: 'Beds' }), { kind: 'spacer', text: '' })
+  const words = addText(
+    addText(addText(addTile(openBoard(emptyBoard), question), { kind: 'text', text: '**Once**' }), {
+      kind: 'heading',
+      text: 'Beds',
+    }),
+    { kind: 'spacer', text: '' },
+  )
   const sent = DashboardDraft.parse({ name: 'Wards', ...toDraftTabs(words.board) })
   expect(sent.tabs[0]?.views).toHaveLength(1)
-  expect(sent.tabs[0]?.texts?.map(({ id: _id, position: _position, positions: _positions, ...text }) => text)).toEqual([{ kind: 'text', text: '**Once**' }, { kind: 'heading', text: 'Beds' }, { kind: 'spacer' }])
+  expect(sent.tabs[0]?.texts?.map(({ id: _id, position: _position, positions: _positions, ...text }) => text)).toEqual([
+    { kind: 'text', text: '**Once**' },
+    { kind: 'heading', text: 'Beds' },
+    { kind: 'spacer' },
+  ])
   expect(toBoard(sent)).toEqual(words.board)
-  expect(Object.keys(toDraftTabs(addTile(openBoard(emptyBoard), question).board).tabs[0]!)).toEqual(['index', 'name', 'views'])
+  expect(Object.keys(toDraftTabs(addTile(openBoard(emptyBoard), question).board).tabs[0]!)).toEqual([
+    'index',
+    'name',
+    'views',
+  ])
 })

@@ -23,21 +23,75 @@ export type DraftContent = Pick<DashboardDraft, 'tabs' | 'filters' | 'clickFilte
 
 export function toDraftTabs({ tabs, clickFilters }: Board): DraftContent {
   return {
-    tabs: tabs.map(({ name, tiles, texts }, index) => ({ index, name, views: tiles.map(toView), ...(texts.length > 0 && { texts: texts.map(toWireText) }) })),
-    filters: tabs.flatMap(({ filters }: Tab, tabIndex) => (filters.length > 0 ? [{ tabIndex, filters: [...filters] }] : [])),
+    tabs: tabs.map(({ name, tiles, texts }, index) => ({
+      index,
+      name,
+      views: tiles.map(toView),
+      ...(texts.length > 0 && { texts: texts.map(toWireText) }),
+    })),
+    filters: tabs.flatMap(({ filters }: Tab, tabIndex) =>
+      filters.length > 0 ? [{ tabIndex, filters: [...filters] }] : [],
+    ),
     ...(clickFilters && { clickFilters }),
   }
 }
 
-function toTile({ id, questionId, title, description, viewType, viewOptionsJSON, minW, minH, ...placed }: DashboardView): Tile {
-  return { id, questionId, title, description, viewType, viewOptions: viewOptionsJSON, minW, minH, places: toPlaces(placed) }
+function toTile({
+  id,
+  questionId,
+  title,
+  description,
+  viewType,
+  viewOptionsJSON,
+  minW,
+  minH,
+  ...placed
+}: DashboardView): Tile {
+  return {
+    id,
+    questionId,
+    title,
+    description,
+    viewType,
+    viewOptions: viewOptionsJSON,
+    minW,
+    minH,
+    places: toPlaces(placed),
+  }
 }
 
-function toView({ id, questionId, title, description, viewType, viewOptions, minW, minH, places }: Tile): DashboardView {
-  return { id, questionId, title, description, viewType, viewOptionsJSON: viewOptions, minW, minH, ...toPositions({ id, places }) }
+function toView({
+  id,
+  questionId,
+  title,
+  description,
+  viewType,
+  viewOptions,
+  minW,
+  minH,
+  places,
+}: Tile): DashboardView {
+  return {
+    id,
+    questionId,
+    title,
+    description,
+    viewType,
+    viewOptionsJSON: viewOptions,
+    minW,
+    minH,
+    ...toPositions({ id, places }),
+  }
 }
 
-const toText = (tile: DashboardText): TextTile => ({ id: tile.id, kind: tile.kind, text: tile.kind === 'spacer' ? '' : tile.text, minW: 1, minH: 1, places: toPlaces(tile) })
+const toText = (tile: DashboardText): TextTile => ({
+  id: tile.id,
+  kind: tile.kind,
+  text: tile.kind === 'spacer' ? '' : tile.text,
+  minW: 1,
+  minH: 1,
+  places: toPlaces(tile),
+})
 
 function toWireText({ id, kind, text, places }: TextTile): DashboardText {
   const placed = { id, ...toPositions({ id, places }) }
@@ -52,7 +106,10 @@ function toPlaces({ position, positions }: Pick<DashboardView, 'position' | 'pos
 function toPositions({ id, places }: Pick<PlacedTile, 'id' | 'places'>): Pick<DashboardView, 'position' | 'positions'> {
   const { lg, ...others } = places
   const at = (place: Place) => ({ i: id, ...place })
-  return { position: at(lg), positions: Object.fromEntries(Object.entries(others).map(([name, place]) => [name, at(place)])) }
+  return {
+    position: at(lg),
+    positions: Object.fromEntries(Object.entries(others).map(([name, place]) => [name, at(place)])),
+  }
 }
 
 function toPlace({ x, y, w, h }: Place): Place {

@@ -1,4 +1,11 @@
-import { layoutNames, MAX_TILE_SIZE, NEW_TAB_NAME, type DashboardText, type FilterWire, type Question } from '@soundings/contract'
+import {
+  layoutNames,
+  MAX_TILE_SIZE,
+  NEW_TAB_NAME,
+  type DashboardText,
+  type FilterWire,
+  type Question,
+} from '@soundings/contract'
 import { chartTypes, isViewType } from '../../../charts/registry.ts'
 import { breakpoints, byRow, closedUp, firstGap, withTileAt, type Breakpoint, type Place, type Placed } from './grid.ts'
 
@@ -91,14 +98,18 @@ export function newText(board: Board, tab: Tab, { kind, text }: Pick<TextTile, '
   return { id: freeTileId(board), kind, text, minW: 1, minH: 1, places: { lg: gapIn(tab, textSizes[kind]) } }
 }
 
-const gapIn = (tab: Tab, size: Pick<Place, 'w' | 'h'>): Place => firstGap(layoutAt(placedOf(tab), 'lg', false), size, breakpoints.lg.columns)
+const gapIn = (tab: Tab, size: Pick<Place, 'w' | 'h'>): Place =>
+  firstGap(layoutAt(placedOf(tab), 'lg', false), size, breakpoints.lg.columns)
 
 const freeTileId = ({ tabs }: Board): string => freeId('tile', tabs.flatMap(placedOf))
 
 /** Another view may need more room: the tile grows to its least size, and its neighbours give way. */
 export function withViewType(tab: Tab, id: string, viewType: string): Tab {
   const { minW, minH } = sizeOf(viewType)
-  const retyped = { ...tab, tiles: tab.tiles.map((tile) => (tile.id === id ? { ...tile, viewType, minW, minH } : tile)) }
+  const retyped = {
+    ...tab,
+    tiles: tab.tiles.map((tile) => (tile.id === id ? { ...tile, viewType, minW, minH } : tile)),
+  }
   return layoutNames.reduce<Tab>((before, breakpoint) => withRoomAt(before, id, breakpoint), retyped)
 }
 
@@ -111,13 +122,19 @@ function withRoomAt(tab: Tab, id: string, breakpoint: Breakpoint): Tab {
   const h = Math.max(place.h, least.minH)
   if (w === place.w && h === place.h) return tab
   const x = Math.min(place.x, breakpoints[breakpoint].columns - w)
-  return withPlaces(tab, breakpoint, withTileAt(layoutAt(placedOf(tab), breakpoint, false), { i: id, x, y: place.y, w, h }, false))
+  return withPlaces(
+    tab,
+    breakpoint,
+    withTileAt(layoutAt(placedOf(tab), breakpoint, false), { i: id, x, y: place.y, w, h }, false),
+  )
 }
 
 export function withPlaces(tab: Tab, breakpoint: Breakpoint, layout: readonly Placed[]): Tab {
   const moved = <Each extends PlacedTile>(tile: Each): Each => {
     const place = layout.find(({ i }) => i === tile.id)
-    return place ? { ...tile, places: { ...tile.places, [breakpoint]: { x: place.x, y: place.y, w: place.w, h: place.h } } } : tile
+    return place
+      ? { ...tile, places: { ...tile.places, [breakpoint]: { x: place.x, y: place.y, w: place.w, h: place.h } } }
+      : tile
   }
   return { ...tab, tiles: tab.tiles.map(moved), texts: tab.texts.map(moved) }
 }
@@ -125,15 +142,30 @@ export function withPlaces(tab: Tab, breakpoint: Breakpoint, layout: readonly Pl
 /** How the tiles stand at a width of the screen. */
 export function layoutAt(tiles: readonly PlacedTile[], breakpoint: Breakpoint, isCompact: boolean): Placed[] {
   const own = tiles.flatMap(({ id, places }) => (places[breakpoint] ? [{ i: id, ...places[breakpoint] }] : []))
-  const derived = byRow(tiles.filter(({ places }) => !places[breakpoint]).map((tile) => ({ ...tile.places.lg, i: tile.id, w: widthAt(tile, breakpoint) })))
-  const all = derived.reduce<Placed[]>((done, { i, w, h }) => [...done, { i, ...firstGap(done, { w, h }, breakpoints[breakpoint].columns) }], own)
+  const derived = byRow(
+    tiles
+      .filter(({ places }) => !places[breakpoint])
+      .map((tile) => ({ ...tile.places.lg, i: tile.id, w: widthAt(tile, breakpoint) })),
+  )
+  const all = derived.reduce<Placed[]>(
+    (done, { i, w, h }) => [...done, { i, ...firstGap(done, { w, h }, breakpoints[breakpoint].columns) }],
+    own,
+  )
   return isCompact ? closedUp(byRow(all)) : all
 }
 
 /** How wide and high a tile may be made. */
-export function limitsAt(tile: Pick<PlacedTile, 'kind' | 'minW' | 'minH'>, breakpoint: Breakpoint): { minW: number; maxW: number; minH: number; maxH: number } {
+export function limitsAt(
+  tile: Pick<PlacedTile, 'kind' | 'minW' | 'minH'>,
+  breakpoint: Breakpoint,
+): { minW: number; maxW: number; minH: number; maxH: number } {
   const { widest, fixedWidth } = widthsAt(tile, breakpoint)
-  return { minW: fixedWidth ?? Math.min(tile.minW, widest), maxW: fixedWidth ?? widest, minH: tile.minH, maxH: MAX_TILE_SIZE }
+  return {
+    minW: fixedWidth ?? Math.min(tile.minW, widest),
+    maxW: fixedWidth ?? widest,
+    minH: tile.minH,
+    maxH: MAX_TILE_SIZE,
+  }
 }
 
 function widthAt(tile: PlacedTile, breakpoint: Breakpoint): number {

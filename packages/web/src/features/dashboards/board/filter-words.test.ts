@@ -3,15 +3,30 @@ import { filterFacts, filterWords } from './filter-words.ts'
 import type { TileFilters } from './tab-filters.ts'
 
 const none: TileFilters = { taken: [], takenInShort: [], takenWords: [], otherNames: [], crossed: [], own: [] }
-const filtered: TileFilters = { ...none, takenInShort: ['Ward in A, B, C and 1 more'], takenWords: ['Ward in A, B, C, D'] }
+const filtered: TileFilters = {
+  ...none,
+  takenInShort: ['Ward in A, B, C and 1 more'],
+  takenWords: ['Ward in A, B, C, D'],
+}
 const asSaved = { chosen: [], isChanged: false }
 
 it('DE6 a tile is marked only when its filters are others than those saved with the dashboard', () => {
-  expect(filterWords(none, asSaved)).toEqual({ filtered: undefined, unfiltered: undefined, own: undefined, isMarked: false })
-  expect(filterWords(filtered, asSaved)).toMatchObject({ filtered: 'Filtered by Ward in A, B, C and 1 more', isMarked: false })
+  expect(filterWords(none, asSaved)).toEqual({
+    filtered: undefined,
+    unfiltered: undefined,
+    own: undefined,
+    isMarked: false,
+  })
+  expect(filterWords(filtered, asSaved)).toMatchObject({
+    filtered: 'Filtered by Ward in A, B, C and 1 more',
+    isMarked: false,
+  })
   expect(filterWords(filtered, { ...asSaved, isChanged: true }).isMarked).toBe(true)
   expect(filterWords(none, { ...asSaved, isChanged: true }).isMarked).toBe(false)
-  expect(filterWords({ ...filtered, otherNames: ['Day', 'Payer'] }, asSaved)).toMatchObject({ unfiltered: 'Not filtered by Day, Payer', isMarked: true })
+  expect(filterWords({ ...filtered, otherNames: ['Day', 'Payer'] }, asSaved)).toMatchObject({
+    unfiltered: 'Not filtered by Day, Payer',
+    isMarked: true,
+  })
 })
 
 it('DE6 what is known of the filters leaves no value out', () => {

@@ -19,8 +19,12 @@ interface Marking {
   readonly isChanged: boolean
 }
 
-export function filterWords({ takenInShort, otherNames, own }: TileFilters, { chosen, isChanged }: Marking): FilterWords {
-  const sentence = (start: string, parts: readonly string[], between = '; ') => (parts.length === 0 ? undefined : `${start} ${parts.join(between)}`)
+export function filterWords(
+  { takenInShort, otherNames, own }: TileFilters,
+  { chosen, isChanged }: Marking,
+): FilterWords {
+  const sentence = (start: string, parts: readonly string[], between = '; ') =>
+    parts.length === 0 ? undefined : `${start} ${parts.join(between)}`
   return {
     filtered: sentence('Filtered by', takenInShort),
     unfiltered: sentence('Not filtered by', otherNames, ', '),
@@ -30,7 +34,10 @@ export function filterWords({ takenInShort, otherNames, own }: TileFilters, { ch
 }
 
 /** The same for a list of facts, with everything that the short words leave out. */
-export function filterFacts({ takenWords, otherNames, own }: TileFilters, chosen: readonly FilterWire[]): { label: string; text: string }[] {
+export function filterFacts(
+  { takenWords, otherNames, own }: TileFilters,
+  chosen: readonly FilterWire[],
+): { label: string; text: string }[] {
   return [
     { label: 'Filtered by', text: takenWords.join('; ') },
     { label: 'Not filtered by', text: otherNames.join(', ') },

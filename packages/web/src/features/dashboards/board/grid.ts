@@ -31,12 +31,22 @@ export function breakpointAt(widthPx: number): Breakpoint {
 }
 
 export function sameLayout(one: readonly Placed[], other: readonly Placed[]): boolean {
-  const text = (layout: readonly Placed[]) => layout.map(({ i, x, y, w, h }) => [i, x, y, w, h].join()).toSorted().join(';')
+  const text = (layout: readonly Placed[]) =>
+    layout
+      .map(({ i, x, y, w, h }) => [i, x, y, w, h].join())
+      .toSorted()
+      .join(';')
   return text(one) === text(other)
 }
 
 export function collides(one: Placed, other: Placed): boolean {
-  return one.i !== other.i && one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h
+  return (
+    one.i !== other.i &&
+    one.x < other.x + other.w &&
+    other.x < one.x + one.w &&
+    one.y < other.y + other.h &&
+    other.y < one.y + one.h
+  )
 }
 
 /** The first gap, read like text, in which a tile of this size finds room. */
@@ -71,7 +81,8 @@ export function withTileAt(layout: readonly Placed[], moved: Placed, isCompact: 
   return done
 }
 
-export const byRow = <Tile extends Pick<Place, 'x' | 'y'>>(tiles: readonly Tile[]): Tile[] => tiles.toSorted((one, other) => one.y - other.y || one.x - other.x)
+export const byRow = <Tile extends Pick<Place, 'x' | 'y'>>(tiles: readonly Tile[]): Tile[] =>
+  tiles.toSorted((one, other) => one.y - other.y || one.x - other.x)
 
 /** A tile changes places with a neighbour once it lies over half of it. */
 function inOrderAround(layout: readonly Placed[], moved: Placed): Placed[] {

@@ -4,7 +4,8 @@ export const messages = {
   missing: 'Dashboard not found',
   missingHint: 'It was deleted, or it is no longer shared with you.',
   notYours: 'Sorry, You Are not Authorized to do this action.',
-  notYoursHint: 'You cannot go wherever you wish without sufficient permissions. Only its owner, its editors and administrators can change a dashboard.',
+  notYoursHint:
+    'You cannot go wherever you wish without sufficient permissions. Only its owner, its editors and administrators can change a dashboard.',
   emptyTab: 'This tab is empty',
   emptyTabHint: 'Add questions to see their results here.',
   emptyTabForViewers: 'No questions were put on this tab yet.',
@@ -27,10 +28,13 @@ export const messages = {
   lostAccess: 'This dashboard was deleted, or it is no longer shared with you.',
   keepCopy: 'Use Save As to keep your work in a copy of your own.',
   savedCopy: (leftOut: number) =>
-    leftOut === 0 ? 'Saved as a copy of your own' : `Saved as a copy of your own without ${leftOut === 1 ? 'one tile' : `${leftOut} tiles`}, whose questions are not shared with you`,
+    leftOut === 0
+      ? 'Saved as a copy of your own'
+      : `Saved as a copy of your own without ${leftOut === 1 ? 'one tile' : `${leftOut} tiles`}, whose questions are not shared with you`,
   resetQuestion: 'Reset removes all tabs, tiles and filters. You can undo it until you leave.',
   newer: (name: string) => `Someone saved a newer version of ${name} since you opened it.`,
-  newerHint: 'Reload shows the newer version and drops your changes. Overwrite saves yours; the newer one stays among the earlier versions.',
+  newerHint:
+    'Reload shows the newer version and drops your changes. Overwrite saves yours; the newer one stays among the earlier versions.',
   tooManyTiles: (most: number) => `A tab holds at most ${most} tiles`,
   moveHint: 'Arrow keys move the tile, with Shift they resize it.',
   versionRestored: (version: number) => `Version ${version} is loaded. Save to keep it.`,

@@ -27,7 +27,12 @@ export function nudgeOf(key: string, withShift: boolean): Nudge | undefined {
 }
 
 /** The layout after a step. Where tiles close up, a step down or up goes on until the tile has passed its neighbour. */
-export function nudged(layout: readonly Placed[], tile: Limits & { id: string }, nudge: Nudge, { columns, isCompact }: { columns: number; isCompact: boolean }): readonly Placed[] {
+export function nudged(
+  layout: readonly Placed[],
+  tile: Limits & { id: string },
+  nudge: Nudge,
+  { columns, isCompact }: { columns: number; isCompact: boolean },
+): readonly Placed[] {
   const from = layout.find(({ i }) => i === tile.id)
   if (!from) return layout
   if (nudge.kind === 'resize') return withTileAt(layout, resized(from, tile, nudge, columns), isCompact)

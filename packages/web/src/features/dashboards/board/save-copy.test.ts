@@ -3,10 +3,25 @@ import { expect, it } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
 import { saveCopy } from './save-copy.ts'
 
-const view = (questionId: number) => ({ id: `tile-${questionId}`, questionId }) as DashboardDraft['tabs'][number]['views'][number]
-const draft = { name: 'Copy', description: '', tag: '', filters: [], tabs: [{ index: 0, name: 'One', views: [view(1), view(2)] }, { index: 1, name: 'Two', views: [view(3)] }] }
+const view = (questionId: number) =>
+  ({ id: `tile-${questionId}`, questionId }) as DashboardDraft['tabs'][number]['views'][number]
+const draft = {
+  name: 'Copy',
+  description: '',
+  tag: '',
+  filters: [],
+  tabs: [
+    { index: 0, name: 'One', views: [view(1), view(2)] },
+    { index: 1, name: 'Two', views: [view(3)] },
+  ],
+}
 const refusal = (...fields: string[]) =>
-  new ApiError({ title: 'There is no question 2', status: 400, kind: 'invalid', fieldErrors: fields.map((field) => ({ field, message: 'there is no question' })) })
+  new ApiError({
+    title: 'There is no question 2',
+    status: 400,
+    kind: 'invalid',
+    fieldErrors: fields.map((field) => ({ field, message: 'there is no question' })),
+  })
 
 /** A server that refuses once. */
 function serverRefusing(error: ApiError | undefined) {
@@ -32,11 +47,12 @@ it('leaves out the tiles whose questions were refused, and counts them', async (
   expect(sent).toEqual([[1, 2, 3], [1]])
 })
 
-it.each([['another field', refusal('name')], ['a tile and another field', refusal('tabs.0.views.1.questionId', 'name')], ['no field', refusal()]])(
-  'does not try again when %s was refused',
-  async (_what, error) => {
-    const { sent, create } = serverRefusing(error)
-    await expect(saveCopy(draft, create)).rejects.toBe(error)
-    expect(sent).toHaveLength(1)
-  },
-)
+it.each([
+  ['another field', refusal('name')],
+  ['a tile and another field', refusal('tabs.0.views.1.questionId', 'name')],
+  ['no field', refusal()],
+])('does not try again when %s was refused', async (_what, error) => {
+  const { sent, create } = serverRefusing(error)
+  await expect(saveCopy(draft, create)).rejects.toBe(error)
+  expect(sent).toHaveLength(1)
+})

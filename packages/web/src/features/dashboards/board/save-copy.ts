@@ -11,13 +11,22 @@ export function withoutRefusedTiles(draft: Draft, error: unknown): Draft | undef
   const places = error.fieldErrors.map(({ field }) => TILE.exec(field))
   if (places.includes(null)) return undefined
   const refused = new Set(places.map((place) => `${place?.[1]} ${place?.[2]}`))
-  return { ...draft, tabs: draft.tabs.map((tab, at) => ({ ...tab, views: tab.views.filter((_, view) => !refused.has(`${at} ${view}`)) })) }
+  return {
+    ...draft,
+    tabs: draft.tabs.map((tab, at) => ({
+      ...tab,
+      views: tab.views.filter((_, view) => !refused.has(`${at} ${view}`)),
+    })),
+  }
 }
 
 const countTiles = ({ tabs }: Draft) => tabs.reduce((sum, { views }) => sum + views.length, 0)
 
 /** Saves a copy. Questions that the viewer saw by the original alone cannot come along: their tiles are left out and counted. */
-export async function saveCopy(draft: Draft, create: (draft: Draft) => Promise<Dashboard>): Promise<{ saved: Dashboard; leftOut: number }> {
+export async function saveCopy(
+  draft: Draft,
+  create: (draft: Draft) => Promise<Dashboard>,
+): Promise<{ saved: Dashboard; leftOut: number }> {
   try {
     return { saved: await create(draft), leftOut: 0 }
   } catch (error) {

@@ -2,13 +2,37 @@ import type { FilterColumn, FilterWire } from '@soundings/contract'
 import { expect, it } from 'vitest'
 import { draftWords } from '../../../widgets/filter-editor/condition-words.ts'
 import { toDrafts, withChosen } from '../../../widgets/question-result/dynamic-filters.ts'
-import { filtersOfTile, newFilter, offeredColumns, withChosenValues, withOwnValues, withoutValues } from './tab-filters.ts'
+import {
+  filtersOfTile,
+  newFilter,
+  offeredColumns,
+  withChosenValues,
+  withOwnValues,
+  withoutValues,
+} from './tab-filters.ts'
 
 const column = (id: number, displayName: string, questions: number[], shared = true): FilterColumn => ({
-  id, displayName, questions, shared, description: '', tableDisplayName: 'Visits', type: 'DIMENSION', oceanDataType: 'STRING', dataType: 'STRING',
-  filterComponentType: null, minDate: null, maxDate: null, ownFilters: [],
+  id,
+  displayName,
+  questions,
+  shared,
+  description: '',
+  tableDisplayName: 'Visits',
+  type: 'DIMENSION',
+  oceanDataType: 'STRING',
+  dataType: 'STRING',
+  filterComponentType: null,
+  minDate: null,
+  maxDate: null,
+  ownFilters: [],
 })
-const filter = (dbColumn: number, ...values: string[]): FilterWire => ({ dbColumn, operator: 'equals', values, dynamic: true, zoomingFilter: false })
+const filter = (dbColumn: number, ...values: string[]): FilterWire => ({
+  dbColumn,
+  operator: 'equals',
+  values,
+  dynamic: true,
+  zoomingFilter: false,
+})
 const ward = column(1, 'Ward', [10, 11])
 const drug = column(2, 'Drug', [11])
 
@@ -18,27 +42,65 @@ it('DE6 offers the columns that the questions share, but for those which are fil
 
 it('DE6 a filter narrows the tiles whose question can take it, and each tile says which', () => {
   const filters = [filter(1, 'A'), filter(2, 'Aspirin')]
-  expect(filtersOfTile(11, filters, [ward, drug])).toEqual({ taken: filters, takenInShort: ['Ward equals A', 'Drug equals Aspirin'], takenWords: ['Ward equals A', 'Drug equals Aspirin'], otherNames: [], crossed: [], own: [] })
+  expect(filtersOfTile(11, filters, [ward, drug])).toEqual({
+    taken: filters,
+    takenInShort: ['Ward equals A', 'Drug equals Aspirin'],
+    takenWords: ['Ward equals A', 'Drug equals Aspirin'],
+    otherNames: [],
+    crossed: [],
+    own: [],
+  })
   const many = { ...filter(1, 'A', 'B', 'C', 'D', 'E'), operator: 'in' as const }
-  expect(filtersOfTile(10, [many], [ward])).toMatchObject({ takenInShort: ['Ward in A, B, C and 2 more'], takenWords: ['Ward in A, B, C, D, E'] })
-  expect(filtersOfTile(10, filters, [ward, drug])).toEqual({ taken: [filters[0]], takenInShort: ['Ward equals A'], takenWords: ['Ward equals A'], otherNames: ['Drug'], crossed: [], own: [] })
+  expect(filtersOfTile(10, [many], [ward])).toMatchObject({
+    takenInShort: ['Ward in A, B, C and 2 more'],
+    takenWords: ['Ward in A, B, C, D, E'],
+  })
+  expect(filtersOfTile(10, filters, [ward, drug])).toEqual({
+    taken: [filters[0]],
+    takenInShort: ['Ward equals A'],
+    takenWords: ['Ward equals A'],
+    otherNames: ['Drug'],
+    crossed: [],
+    own: [],
+  })
 })
 
 it('DE6 a filter without a value narrows nothing, and is sent so that the values saved with the question do not narrow either', () => {
-  expect(filtersOfTile(10, [newFilter(ward)], [ward])).toEqual({ taken: [filter(1)], takenInShort: [], takenWords: [], otherNames: [], crossed: [], own: [] })
-  expect(filtersOfTile(10, [newFilter(drug)], [ward, drug])).toEqual({ taken: [], takenInShort: [], takenWords: [], otherNames: [], crossed: [], own: [] })
+  expect(filtersOfTile(10, [newFilter(ward)], [ward])).toEqual({
+    taken: [filter(1)],
+    takenInShort: [],
+    takenWords: [],
+    otherNames: [],
+    crossed: [],
+    own: [],
+  })
+  expect(filtersOfTile(10, [newFilter(drug)], [ward, drug])).toEqual({
+    taken: [],
+    takenInShort: [],
+    takenWords: [],
+    otherNames: [],
+    crossed: [],
+    own: [],
+  })
 })
 
 it('a half-filled range asks for all values, as it does in the drawer [DE6]', () => {
   const day = { ...column(4, 'Admitted at', [10]), dataType: 'DATE' as const }
-  expect(filtersOfTile(10, [{ ...filter(4, '2026-01-01', ''), operator: 'between' }], [day])).toMatchObject({ taken: [{ operator: 'between', values: [] }], takenInShort: [] })
+  expect(filtersOfTile(10, [{ ...filter(4, '2026-01-01', ''), operator: 'between' }], [day])).toMatchObject({
+    taken: [{ operator: 'between', values: [] }],
+    takenInShort: [],
+  })
 })
 
 it('a tile names the filters of its question that the dashboard leaves in force, with their values [DE6]', () => {
   const dynamic = { question: 10, filter: filter(1, 'A') }
   const fixed = { question: 10, filter: { ...filter(1, 'B'), operator: 'notEquals' as const, dynamic: false } }
-  const [own, others] = [{ ...ward, ownFilters: [dynamic, fixed] }, { ...drug, ownFilters: [{ question: 11, filter: filter(2, 'Aspirin') }] }]
-  const wordsFor = (filters: FilterWire[], chosen: FilterWire[] = []) => withChosen(filtersOfTile(10, filters, [own, others]).own, chosen).map(draftWords)
+  const [own, others] = [
+    { ...ward, ownFilters: [dynamic, fixed] },
+    { ...drug, ownFilters: [{ question: 11, filter: filter(2, 'Aspirin') }] },
+  ]
+  const wordsFor = (filters: FilterWire[], chosen: FilterWire[] = []) =>
+    withChosen(filtersOfTile(10, filters, [own, others]).own, chosen).map(draftWords)
   expect(wordsFor([])).toEqual(['Ward equals A', 'Ward is not equal B'])
   expect(wordsFor([], [filter(1, 'C')])).toEqual(['Ward equals C', 'Ward is not equal B'])
   expect(wordsFor([filter(1, 'C')])).toEqual(['Ward is not equal B'])
@@ -59,6 +121,8 @@ it('values chosen in a tile give way to those of the dashboard, and stand above 
 })
 
 it('DE6 values of the address stand in for the saved ones, and cannot add filters', () => {
-  expect(withChosenValues([filter(1, 'A')], [{ ...filter(1, 'B'), operator: 'notEquals' }, filter(9, 'x')])).toEqual([{ ...filter(1, 'B'), operator: 'notEquals' }])
+  expect(withChosenValues([filter(1, 'A')], [{ ...filter(1, 'B'), operator: 'notEquals' }, filter(9, 'x')])).toEqual([
+    { ...filter(1, 'B'), operator: 'notEquals' },
+  ])
   expect(withChosenValues([filter(1, 'A')], undefined)).toEqual([filter(1, 'A')])
 })

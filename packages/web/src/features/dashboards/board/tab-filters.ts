@@ -1,7 +1,14 @@
 import { toFilterWire, type FilterColumn, type FilterWire } from '@soundings/contract'
 import { liftsFilter } from '@soundings/query'
 import { draftWords, shortDraftWords } from '../../../widgets/filter-editor/condition-words.ts'
-import { inputOf, isDone, newDraft, toFilter, withValues, type FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
+import {
+  inputOf,
+  isDone,
+  newDraft,
+  toFilter,
+  withValues,
+  type FilterDraft,
+} from '../../../widgets/filter-editor/filter-draft.ts'
 import { crossingOf, type CrossFilter } from '../cross-filter/cross-filters.ts'
 import { columnTarget } from '../../../widgets/filter-editor/filter-target.ts'
 import { ownDrafts, toDrafts } from '../../../widgets/question-result/dynamic-filters.ts'
@@ -37,10 +44,15 @@ export function toSentFilter(draft: FilterDraft): FilterWire {
 }
 
 /** The saved filters of a tab with the values that the viewer chose. */
-export function withChosenValues(saved: readonly FilterWire[], chosen: readonly FilterWire[] | undefined): readonly FilterWire[] {
+export function withChosenValues(
+  saved: readonly FilterWire[],
+  chosen: readonly FilterWire[] | undefined,
+): readonly FilterWire[] {
   if (!chosen) return saved
   return saved.map((filter) => {
-    const own = chosen.find(({ dbColumn, functionType }) => dbColumn === filter.dbColumn && functionType === filter.functionType)
+    const own = chosen.find(
+      ({ dbColumn, functionType }) => dbColumn === filter.dbColumn && functionType === filter.functionType,
+    )
     return own ? { ...filter, operator: own.operator, values: own.values } : filter
   })
 }
@@ -51,10 +63,16 @@ export function filtersInForce(filters: readonly FilterWire[], columns: readonly
 }
 
 /** All values; an operator that needs none gives way to the first of the column. */
-export const withoutValues = (draft: FilterDraft): FilterDraft => withValues(inputOf(draft) === 'none' ? newDraft(draft.target) : draft, [])
+export const withoutValues = (draft: FilterDraft): FilterDraft =>
+  withValues(inputOf(draft) === 'none' ? newDraft(draft.target) : draft, [])
 
-export function filtersOfTile(questionId: number, filters: readonly FilterWire[], columns: readonly FilterColumn[]): TileFilters {
-  const takes = ({ target }: FilterDraft) => columns.some(({ id, questions }) => id === target.columnId && questions.includes(questionId))
+export function filtersOfTile(
+  questionId: number,
+  filters: readonly FilterWire[],
+  columns: readonly FilterColumn[],
+): TileFilters {
+  const takes = ({ target }: FilterDraft) =>
+    columns.some(({ id, questions }) => id === target.columnId && questions.includes(questionId))
   const drafts = toDrafts(filters, [], columns)
   const taken = drafts.filter(takes)
   const inForce = taken.filter(isDone)
@@ -64,12 +82,19 @@ export function filtersOfTile(questionId: number, filters: readonly FilterWire[]
     takenWords: inForce.map(draftWords),
     otherNames: drafts.filter((draft) => isDone(draft) && !takes(draft)).map(({ target }) => target.label),
     crossed: [],
-    own: ownDrafts(questionId, columns).filter((own) => !own.dynamic || !taken.some((draft) => isSameValue(draft, own))),
+    own: ownDrafts(questionId, columns).filter(
+      (own) => !own.dynamic || !taken.some((draft) => isSameValue(draft, own)),
+    ),
   }
 }
 
 /** With what was clicked in other tiles. */
-export function withCrossFilters(filters: TileFilters, tile: Pick<Tile, 'id' | 'questionId'>, chosen: readonly CrossFilter[], columns: readonly FilterColumn[]): TileFilters {
+export function withCrossFilters(
+  filters: TileFilters,
+  tile: Pick<Tile, 'id' | 'questionId'>,
+  chosen: readonly CrossFilter[],
+  columns: readonly FilterColumn[],
+): TileFilters {
   const { crossed, words, otherNames } = crossingOf(tile, chosen, columns)
   return {
     ...filters,
@@ -80,11 +105,13 @@ export function withCrossFilters(filters: TileFilters, tile: Pick<Tile, 'id' | '
   }
 }
 
-const isSameValue = ({ target: one }: FilterDraft, { target: other }: FilterDraft) => one.columnId === other.columnId && one.aggregation === other.aggregation
+const isSameValue = ({ target: one }: FilterDraft, { target: other }: FilterDraft) =>
+  one.columnId === other.columnId && one.aggregation === other.aggregation
 
 /** The dashboard's values stand above the viewer's own, and these above its 'all values'. Filters of a dashboard name no path, since the tile has only one to the column. */
 export function withOwnValues(taken: readonly FilterWire[], own: readonly FilterWire[]): readonly FilterWire[] {
-  const isOnSame = (one: FilterWire) => (other: FilterWire) => one.dbColumn === other.dbColumn && one.functionType === other.functionType
+  const isOnSame = (one: FilterWire) => (other: FilterWire) =>
+    one.dbColumn === other.dbColumn && one.functionType === other.functionType
   const asked = taken.filter((each) => !liftsFilter(each) || !own.some(isOnSame(each)))
   return [...asked, ...own.filter((each) => !asked.some(isOnSame(each)))]
 }

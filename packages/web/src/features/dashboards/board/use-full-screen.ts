@@ -36,7 +36,9 @@ export function useFullScreen(isWanted: boolean, { onLeave, onLeft }: Leaving) {
 /** The bars around the page lie under the full screen: no key should lead there. */
 function makeCoveredInert(): () => void {
   const main = document.querySelector('main')
-  const covered = [...(main?.parentElement?.children ?? [])].filter((each): each is HTMLElement => each instanceof HTMLElement && each !== main)
+  const covered = [...(main?.parentElement?.children ?? [])].filter(
+    (each): each is HTMLElement => each instanceof HTMLElement && each !== main,
+  )
   const setInert = (isInert: boolean) => covered.forEach((each) => (each.inert = isInert))
   setInert(true)
   return () => setInert(false)

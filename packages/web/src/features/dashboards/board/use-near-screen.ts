@@ -8,9 +8,12 @@ export function useNearScreen(element: RefObject<HTMLElement | null>): boolean {
 
   useEffect(() => {
     if (isNear || !element.current) return
-    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true), {
-      rootMargin: `${MARGIN_PX}px 0px`,
-    })
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      {
+        rootMargin: `${MARGIN_PX}px 0px`,
+      },
+    )
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [element, isNear])

@@ -41,7 +41,9 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
   const [hasConflict, setConflict] = useState(false)
 
   const send = (draft: Omit<DashboardDraft, 'id' | 'version'>, version: number | undefined) =>
-    opened && version !== undefined ? update.mutateAsync({ ...draft, id: opened.id, version }) : create.mutateAsync(draft)
+    opened && version !== undefined
+      ? update.mutateAsync({ ...draft, id: opened.id, version })
+      : create.mutateAsync(draft)
 
   /** False when the save was refused or failed; a conflict waits for a decision. */
   const save = async (draft: SaveDraft, quickly: boolean, version = opened?.version): Promise<boolean> => {
@@ -80,7 +82,10 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
     setTyped(draft)
     try {
       const { name, description, tags } = draft
-      const { saved, leftOut } = await saveCopy({ name, description, tag: tags, ...toDraftTabs(board) }, create.mutateAsync)
+      const { saved, leftOut } = await saveCopy(
+        { name, description, tag: tags, ...toDraftTabs(board) },
+        create.mutateAsync,
+      )
       toast.success(messages.savedCopy(leftOut))
       onSaved(saved, { board, isShared: false, isQuick: false })
     } catch (error) {
@@ -110,4 +115,10 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
   }
 }
 
-export const toSaveDraft = ({ name, description, tag }: Dashboard): SaveDraft => ({ name, description, tags: tag, shareWith: [], groups: [] })
+export const toSaveDraft = ({ name, description, tag }: Dashboard): SaveDraft => ({
+  name,
+  description,
+  tags: tag,
+  shareWith: [],
+  groups: [],
+})

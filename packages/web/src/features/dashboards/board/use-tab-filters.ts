@@ -24,8 +24,15 @@ export interface TabFilters {
 const none: readonly FilterColumn[] = []
 const noCross: readonly CrossFilter[] = []
 
-export function useTabFilters(tiles: readonly Tile[], filters: readonly FilterWire[], crossFilters: readonly CrossFilter[] = noCross): TabFilters {
-  const questions = useMemo(() => [...new Set(tiles.map(({ questionId }) => questionId))].toSorted((one, other) => one - other), [tiles])
+export function useTabFilters(
+  tiles: readonly Tile[],
+  filters: readonly FilterWire[],
+  crossFilters: readonly CrossFilter[] = noCross,
+): TabFilters {
+  const questions = useMemo(
+    () => [...new Set(tiles.map(({ questionId }) => questionId))].toSorted((one, other) => one - other),
+    [tiles],
+  )
   const asked = useQuery({ ...dashboardQueries.filterColumns(questions), enabled: questions.length > 0 })
   const columns = questions.length === 0 ? none : asked.data
   const inForce = columns ? filtersInForce(filters, columns) : []

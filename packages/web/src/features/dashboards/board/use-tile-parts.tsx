@@ -28,18 +28,43 @@ interface Needs {
 }
 
 /** What the dashboard adds to the result on a tile: the mark of its filters, entries of its menu, and what is known of it. */
-export function useTileParts({ tile, run, question, filters, own, areFiltersChanged, crossFilter, editing, onFullScreen, onRename }: Needs): TileParts {
+export function useTileParts({
+  tile,
+  run,
+  question,
+  filters,
+  own,
+  areFiltersChanged,
+  crossFilter,
+  editing,
+  onFullScreen,
+  onRename,
+}: Needs): TileParts {
   const mayOpen = useMayUse()(['question.view', 'question.write_access'])
   const opened = mayOpen ? question : undefined
   const known = run.isDeleted ? undefined : filters
   return {
-    mark: (onAbout) => known && <TileMark words={filterWords(known, { chosen: own, isChanged: areFiltersChanged })} onOpen={onAbout} />,
+    mark: (onAbout) =>
+      known && <TileMark words={filterWords(known, { chosen: own, isChanged: areFiltersChanged })} onOpen={onAbout} />,
     actions: <TileActions onRefresh={() => run.refresh()} onFullScreen={onFullScreen} />,
-    lastActions: <LastTileActions tile={tile} mayOpen={opened !== undefined} onRename={editing && onRename} onRemove={editing?.onRemove} />,
+    lastActions: (
+      <LastTileActions
+        tile={tile}
+        mayOpen={opened !== undefined}
+        onRename={editing && onRename}
+        onRemove={editing?.onRemove}
+      />
+    ),
     about: {
       description: tile.description,
       facts: known ? filterFacts(known, own) : [],
-      ...(opened && { link: <Anchor component={Link} to={`/questions?openQuestion=${tile.questionId}`} inherit>{opened.name}</Anchor> }),
+      ...(opened && {
+        link: (
+          <Anchor component={Link} to={`/questions?openQuestion=${tile.questionId}`} inherit>
+            {opened.name}
+          </Anchor>
+        ),
+      }),
     },
     onFullScreen,
     crossFilter,

@@ -33,9 +33,15 @@ interface Needs {
 }
 
 /** The result of a tile, asked for when it comes near the screen and when it is its turn. */
-export function useTileResult({ questionId, filters, isNear, round, comparedWith }: Needs): { run: ResultRun; zoom: ZoomTrail } {
+export function useTileResult({ questionId, filters, isNear, round, comparedWith }: Needs): {
+  run: ResultRun
+  zoom: ZoomTrail
+} {
   const zoom = useZoomTrail()
-  const wish: Wish | undefined = isNear && filters ? { asked: { questionId, dynamicFilters: filters, zooms: toZooms(zoom.steps) }, round } : undefined
+  const wish: Wish | undefined =
+    isNear && filters
+      ? { asked: { questionId, dynamicFilters: filters, zooms: toZooms(zoom.steps) }, round }
+      : undefined
   const wishText = wish && JSON.stringify(wish)
   const { granted, release } = useTurn(wishText)
   const given = granted === undefined ? undefined : (JSON.parse(granted) as Wish)

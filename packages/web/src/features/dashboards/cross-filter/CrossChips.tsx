@@ -20,7 +20,13 @@ export function CrossChips({ chosen, columns, onRemove }: CrossChipsProps) {
     const { label } = draft.target
     const text = chipText(draft, [])
     return (
-      <UnstyledButton key={each.filter.dbColumn} className={classes.chip ?? ''} aria-label={`Stop filtering by ${label} ${text}`} title="Click or press Escape to clear" onClick={() => onRemove(each)}>
+      <UnstyledButton
+        key={each.filter.dbColumn}
+        className={classes.chip ?? ''}
+        aria-label={`Stop filtering by ${label} ${text}`}
+        title="Click or press Escape to clear"
+        onClick={() => onRemove(each)}
+      >
         <IconHandFinger size={14} aria-hidden="true" />
         <span className={classes.name}>{label}</span> <span className={classes.value}>{text}</span>
         <IconX size={14} aria-hidden="true" />

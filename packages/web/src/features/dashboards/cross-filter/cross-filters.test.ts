@@ -2,20 +2,50 @@ import type { FilterColumn, TableColumnMeta } from '@soundings/contract'
 import { otherCell } from '@soundings/query'
 import { describe, expect, it } from 'vitest'
 import { filtersOfTile, withCrossFilters } from '../board/tab-filters.ts'
-import { crossFilterOf, crossingOf, isChosenIn, isShared, readCrossFilters, toggled, writeCrossFilters, type CrossFilter } from './cross-filters.ts'
+import {
+  crossFilterOf,
+  crossingOf,
+  isChosenIn,
+  isShared,
+  readCrossFilters,
+  toggled,
+  writeCrossFilters,
+  type CrossFilter,
+} from './cross-filters.ts'
 
-const column = (dbColumn: number | null, oceanDataType: TableColumnMeta['oceanDataType'], viewedAs: TableColumnMeta['expression']['function'] = 'uniqueValues'): TableColumnMeta => ({
-  title: '', label: '', type: 'DIMENSION', oceanDataType, dataPattern: null, unit: null, pin: false, grouped: false, expression: { function: viewedAs, dbColumn }, tableName: '',
+const column = (
+  dbColumn: number | null,
+  oceanDataType: TableColumnMeta['oceanDataType'],
+  viewedAs: TableColumnMeta['expression']['function'] = 'uniqueValues',
+): TableColumnMeta => ({
+  title: '',
+  label: '',
+  type: 'DIMENSION',
+  oceanDataType,
+  dataPattern: null,
+  unit: null,
+  pin: false,
+  grouped: false,
+  expression: { function: viewedAs, dbColumn },
+  tableName: '',
 })
 
 describe('DE6 the filter on a value of a tile', () => {
   it('names the value, a missing one, or the period', () => {
-    expect(crossFilterOf(column(1, 'STRING'), 'Oncology')).toMatchObject({ dbColumn: 1, operator: 'in', values: ['Oncology'], zoomingFilter: true })
+    expect(crossFilterOf(column(1, 'STRING'), 'Oncology')).toMatchObject({
+      dbColumn: 1,
+      operator: 'in',
+      values: ['Oncology'],
+      zoomingFilter: true,
+    })
     expect(crossFilterOf(column(1, 'STRING'), null)).toMatchObject({ operator: 'in', values: [null] })
     expect(crossFilterOf(column(1, 'NUMBER'), 5)).toMatchObject({ operator: 'equals', values: ['5'] })
     expect(crossFilterOf(column(1, 'NUMBER'), null)).toMatchObject({ operator: 'isEmpty', values: [] })
     expect(crossFilterOf(column(1, 'BOOLEAN'), false)).toMatchObject({ operator: 'equals', values: ['0'] })
-    expect(crossFilterOf(column(1, 'DATE', 'month'), '2026-10')).toMatchObject({ operator: 'equals', values: ['2026-10'] })
+    expect(crossFilterOf(column(1, 'DATE', 'month'), '2026-10')).toMatchObject({
+      operator: 'equals',
+      values: ['2026-10'],
+    })
   })
 
   it('is not offered where no one filter means the same rows', () => {
@@ -27,9 +57,16 @@ describe('DE6 the filter on a value of a tile', () => {
   })
 })
 
-const shared = (id: number, questions: number[]): FilterColumn => ({
-  id, displayName: `Column ${id}`, dataType: 'STRING', filterComponentType: null, questions, shared: questions.length > 1, ownFilters: [],
-}) as unknown as FilterColumn
+const shared = (id: number, questions: number[]): FilterColumn =>
+  ({
+    id,
+    displayName: `Column ${id}`,
+    dataType: 'STRING',
+    filterComponentType: null,
+    questions,
+    shared: questions.length > 1,
+    ownFilters: [],
+  }) as unknown as FilterColumn
 const columns = [shared(1, [10, 11, 12]), shared(2, [11, 12]), shared(3, [10])]
 const tiles = [10, 11, 12, 10].map((questionId, at) => ({ id: `tile-${at + 1}`, questionId }))
 
@@ -71,7 +108,10 @@ it('DE6 after any clicks each tile has the latest value of each column that it t
         const others = [...model].filter(([, { tile: from }]) => from !== each.id)
         const expected = others.filter(([id]) => takes(id))
         const { crossed, otherNames } = crossingOf(each, chosen, columns)
-        expect(crossed.map(({ dbColumn: id, values }) => [id, values[0]]), `seed ${seed}, ${each.id}`).toEqual(expected.map(([id, { value: of }]) => [id, of]))
+        expect(
+          crossed.map(({ dbColumn: id, values }) => [id, values[0]]),
+          `seed ${seed}, ${each.id}`,
+        ).toEqual(expected.map(([id, { value: of }]) => [id, of]))
         expect(otherNames).toEqual(others.filter(([id]) => !takes(id)).map(([id]) => `Column ${id}`))
       }
     }
@@ -87,12 +127,20 @@ it('DE6 clicked values stand beside the filters of the dashboard, and are named'
 })
 
 it('DE6 an address that nobody wrote chooses nothing', () => {
-  for (const text of [null, '', '{', '[{"tile":1}]', '[{"tile":"t","dbColumn":1,"operator":"steal","values":[]}]']) expect(readCrossFilters(text)).toEqual([])
+  for (const text of [null, '', '{', '[{"tile":1}]', '[{"tile":"t","dbColumn":1,"operator":"steal","values":[]}]'])
+    expect(readCrossFilters(text)).toEqual([])
 })
 
 it('DE6 a tile knows the value that was chosen in it, and nothing of those of others', () => {
   const ward = column(1, 'STRING')
   const chosen: CrossFilter[] = [{ tile: 'tile-1', filter: crossFilterOf(ward, 'A')! }]
-  expect([isChosenIn(chosen, 'tile-1', ward, 'A'), isChosenIn(chosen, 'tile-1', ward, 'B'), isChosenIn(chosen, 'tile-1', ward, otherCell)]).toEqual([true, false, false])
-  expect([isChosenIn(chosen, 'tile-2', ward, 'A'), isChosenIn(chosen, 'tile-1', column(2, 'STRING'), 'A')]).toEqual([undefined, undefined])
+  expect([
+    isChosenIn(chosen, 'tile-1', ward, 'A'),
+    isChosenIn(chosen, 'tile-1', ward, 'B'),
+    isChosenIn(chosen, 'tile-1', ward, otherCell),
+  ]).toEqual([true, false, false])
+  expect([isChosenIn(chosen, 'tile-2', ward, 'A'), isChosenIn(chosen, 'tile-1', column(2, 'STRING'), 'A')]).toEqual([
+    undefined,
+    undefined,
+  ])
 })

@@ -12,7 +12,10 @@ export interface CrossFilter {
 }
 
 /** The filter on a value of a result's column; undefined where no single filter means it. */
-export function crossFilterOf({ expression: { dbColumn, function: viewedAs }, oceanDataType, top }: TableColumnMeta, value: Cell): FilterWire | undefined {
+export function crossFilterOf(
+  { expression: { dbColumn, function: viewedAs }, oceanDataType, top }: TableColumnMeta,
+  value: Cell,
+): FilterWire | undefined {
   const isOfOthers = value === otherCell || (top !== undefined && value === null)
   const condition = isOfOthers ? undefined : conditionOf(oceanDataType, viewedAs, value)
   return dbColumn === null || !condition ? undefined : { dbColumn, ...condition, dynamic: true, zoomingFilter: true }
@@ -20,7 +23,11 @@ export function crossFilterOf({ expression: { dbColumn, function: viewedAs }, oc
 
 type Condition = Pick<FilterWire, 'operator' | 'values'>
 
-function conditionOf(dataType: TableColumnMeta['oceanDataType'], viewedAs: string | null, value: Cell): Condition | undefined {
+function conditionOf(
+  dataType: TableColumnMeta['oceanDataType'],
+  viewedAs: string | null,
+  value: Cell,
+): Condition | undefined {
   const unit = findDateUnit(viewedAs)
   if (!unit && viewedAs !== null && viewedAs !== 'none' && viewedAs !== 'uniqueValues') return undefined
   if (dataType === 'STRING') return { operator: 'in', values: [value === null ? null : String(value)] }
@@ -35,7 +42,9 @@ const yesOrNo = (value: Cell): string => (value === true || value === 'true' ? '
 const sameColumn = (one: CrossFilter, other: CrossFilter) => one.filter.dbColumn === other.filter.dbColumn
 
 const sameValue = (one: CrossFilter, other: CrossFilter) =>
-  sameColumn(one, other) && one.filter.operator === other.filter.operator && JSON.stringify(one.filter.values) === JSON.stringify(other.filter.values)
+  sameColumn(one, other) &&
+  one.filter.operator === other.filter.operator &&
+  JSON.stringify(one.filter.values) === JSON.stringify(other.filter.values)
 
 /** Choosing a value again takes it back; another value of the column takes its place; other columns combine. */
 export function toggled(chosen: readonly CrossFilter[], next: CrossFilter): readonly CrossFilter[] {
@@ -44,7 +53,12 @@ export function toggled(chosen: readonly CrossFilter[], next: CrossFilter): read
 }
 
 /** Whether a value of a tile is the one that was chosen in it for the column; undefined where none was. */
-export function isChosenIn(chosen: readonly CrossFilter[], tile: string, column: TableColumnMeta, value: Cell): boolean | undefined {
+export function isChosenIn(
+  chosen: readonly CrossFilter[],
+  tile: string,
+  column: TableColumnMeta,
+  value: Cell,
+): boolean | undefined {
   const own = chosen.find((each) => each.tile === tile && each.filter.dbColumn === column.expression.dbColumn)
   if (!own) return undefined
   const filter = crossFilterOf(column, value)
@@ -52,36 +66,62 @@ export function isChosenIn(chosen: readonly CrossFilter[], tile: string, column:
 }
 
 /** Whether another tile of the tab can be narrowed by the column. */
-export function isShared(dbColumn: number, questionId: number, questionsOnTab: readonly number[], columns: readonly FilterColumn[]): boolean {
+export function isShared(
+  dbColumn: number,
+  questionId: number,
+  questionsOnTab: readonly number[],
+  columns: readonly FilterColumn[],
+): boolean {
   const taking = columns.find(({ id }) => id === dbColumn)?.questions ?? []
-  return taking.some((id) => id !== questionId) || (taking.includes(questionId) && questionsOnTab.filter((id) => id === questionId).length > 1)
+  return (
+    taking.some((id) => id !== questionId) ||
+    (taking.includes(questionId) && questionsOnTab.filter((id) => id === questionId).length > 1)
+  )
 }
 
 /** What a tile is narrowed by, and the names of what it cannot take. */
-export function crossingOf(tile: { readonly id: string; readonly questionId: number }, chosen: readonly CrossFilter[], columns: readonly FilterColumn[]) {
+export function crossingOf(
+  tile: { readonly id: string; readonly questionId: number },
+  chosen: readonly CrossFilter[],
+  columns: readonly FilterColumn[],
+) {
   const others = chosen.filter((each) => each.tile !== tile.id)
-  const takes = ({ filter }: CrossFilter) => columns.some(({ id, questions }) => id === filter.dbColumn && questions.includes(tile.questionId))
+  const takes = ({ filter }: CrossFilter) =>
+    columns.some(({ id, questions }) => id === filter.dbColumn && questions.includes(tile.questionId))
   return {
     crossed: others.filter(takes).map(({ filter }) => filter),
     words: others.filter(takes).flatMap((each) => crossWords(each, columns)),
-    otherNames: others.filter((each) => !takes(each)).flatMap(({ filter }) => columns.find(({ id }) => id === filter.dbColumn)?.displayName ?? []),
+    otherNames: others
+      .filter((each) => !takes(each))
+      .flatMap(({ filter }) => columns.find(({ id }) => id === filter.dbColumn)?.displayName ?? []),
   }
 }
 
 /** 'Department in Oncology'; nothing for a column that the viewer is not told of. */
-export const crossWords = ({ filter }: CrossFilter, columns: readonly FilterColumn[]): string[] => toDrafts([filter], [], columns).map(shortDraftWords)
+export const crossWords = ({ filter }: CrossFilter, columns: readonly FilterColumn[]): string[] =>
+  toDrafts([filter], [], columns).map(shortDraftWords)
 
-const SentCross = FilterWire.pick({ dbColumn: true, operator: true, values: true }).extend({ tile: DashboardView.shape.id }).array().max(20)
+const SentCross = FilterWire.pick({ dbColumn: true, operator: true, values: true })
+  .extend({ tile: DashboardView.shape.id })
+  .array()
+  .max(20)
 
 /** As the address carries them; what cannot be read is left out. */
 export function readCrossFilters(text: string | null): readonly CrossFilter[] {
   if (text === null) return []
   try {
-    return SentCross.parse(JSON.parse(text)).map(({ tile, ...filter }) => ({ tile, filter: { ...filter, dynamic: true, zoomingFilter: true } }))
+    return SentCross.parse(JSON.parse(text)).map(({ tile, ...filter }) => ({
+      tile,
+      filter: { ...filter, dynamic: true, zoomingFilter: true },
+    }))
   } catch {
     return []
   }
 }
 
 export const writeCrossFilters = (chosen: readonly CrossFilter[]): string | undefined =>
-  chosen.length === 0 ? undefined : JSON.stringify(chosen.map(({ tile, filter: { dbColumn, operator, values } }) => ({ tile, dbColumn, operator, values })))
+  chosen.length === 0
+    ? undefined
+    : JSON.stringify(
+        chosen.map(({ tile, filter: { dbColumn, operator, values } }) => ({ tile, dbColumn, operator, values })),
+      )

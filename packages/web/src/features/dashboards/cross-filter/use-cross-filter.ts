@@ -17,20 +17,33 @@ interface Needs {
 const noColumns: readonly FilterColumn[] = []
 
 /** What a value of a tile can do to the other tiles. Escape takes the newest back. */
-export function useCrossFilter({ tiles, columns = noColumns, chosen, isAtOnce, onChoose }: Needs): (tile: Tile) => CrossFiltering {
+export function useCrossFilter({
+  tiles,
+  columns = noColumns,
+  chosen,
+  isAtOnce,
+  onChoose,
+}: Needs): (tile: Tile) => CrossFiltering {
   // Below menus and dialogs that are opened later, which Escape closes first.
   useLayer(chosen.length > 0, () => onChoose(chosen.slice(0, -1)))
   return useMemo(() => {
     const questions = tiles.map(({ questionId }) => questionId)
     // One object for each tile until something changes, since charts are drawn anew with another one.
-    const known = new Map(tiles.map(({ id: tile, questionId }): [string, CrossFiltering] => [tile, {
-      isAtOnce,
-      isChosen: (column, value) => isChosenIn(chosen, tile, column, value),
-      offer: (column, value) => {
-        const filter = crossFilterOf(column, value)
-        return filter && isShared(filter.dbColumn, questionId, questions, columns) ? () => onChoose(toggled(chosen, { tile, filter })) : undefined
-      },
-    }]))
+    const known = new Map(
+      tiles.map(({ id: tile, questionId }): [string, CrossFiltering] => [
+        tile,
+        {
+          isAtOnce,
+          isChosen: (column, value) => isChosenIn(chosen, tile, column, value),
+          offer: (column, value) => {
+            const filter = crossFilterOf(column, value)
+            return filter && isShared(filter.dbColumn, questionId, questions, columns)
+              ? () => onChoose(toggled(chosen, { tile, filter }))
+              : undefined
+          },
+        },
+      ]),
+    )
     return ({ id }: Tile) => known.get(id)!
   }, [tiles, columns, chosen, isAtOnce, onChoose])
 }

@@ -40,7 +40,9 @@ export function DatesPicker({ draft, presets, onChange }: DatesPickerProps) {
       <div className={classes.range}>
         <DateField label="From" value={first ?? ''} {...bounds} onChange={(day) => changeDays([day, last ?? ''])} />
         <DateField label="To" value={last ?? ''} {...bounds} onChange={(day) => changeDays([first ?? '', day])} />
-        {isDone(draft) && <p className={classes.moves}>{isMovingOn(draft) ? messages.datesMoveOn : messages.datesStay}</p>}
+        {isDone(draft) && (
+          <p className={classes.moves}>{isMovingOn(draft) ? messages.datesMoveOn : messages.datesStay}</p>
+        )}
       </div>
     </div>
   )

@@ -26,7 +26,14 @@ interface FilterBarProps {
 }
 
 /** What the tiles below are narrowed by, and a click to change it. */
-export function FilterBar({ tabFilters: { filters, columns, countInForce }, saved, onChoose, crossFilters, onCrossFilters, onAll }: FilterBarProps) {
+export function FilterBar({
+  tabFilters: { filters, columns, countInForce },
+  saved,
+  onChoose,
+  crossFilters,
+  onCrossFilters,
+  onAll,
+}: FilterBarProps) {
   const drafts = columns ? toDrafts(filters, [], columns) : []
   const presets = datePresets({ today: storedToday(), financialYearStart: calendarChoices().financialYearStart })
   const isOther = drafts.some((draft) => isChanged(draft, saved))
@@ -45,13 +52,31 @@ export function FilterBar({ tabFilters: { filters, columns, countInForce }, save
           />
         ))}
         {crossFilters.length > 0 && drafts.length > 0 && <span className={classes.divider} aria-hidden="true" />}
-        <CrossChips chosen={crossFilters} columns={columns ?? []} onRemove={(taken) => onCrossFilters(crossFilters.filter((each) => each !== taken))} />
+        <CrossChips
+          chosen={crossFilters}
+          columns={columns ?? []}
+          onRemove={(taken) => onCrossFilters(crossFilters.filter((each) => each !== taken))}
+        />
       </div>
       {isOther && (
-        <Button className={`${classes.tool} ${classes.back}`} variant="subtle" color="gray" leftSection={<IconRotate2 size={16} />} onClick={() => onChoose(undefined)}>Back to defaults</Button>
+        <Button
+          className={`${classes.tool} ${classes.back}`}
+          variant="subtle"
+          color="gray"
+          leftSection={<IconRotate2 size={16} />}
+          onClick={() => onChoose(undefined)}
+        >
+          Back to defaults
+        </Button>
       )}
       {saved.length > 0 && (
-        <Button className={classes.tool ?? ''} variant="subtle" color="gray" leftSection={<IconAdjustmentsHorizontal size={16} />} onClick={onAll}>
+        <Button
+          className={classes.tool ?? ''}
+          variant="subtle"
+          color="gray"
+          leftSection={<IconAdjustmentsHorizontal size={16} />}
+          onClick={onAll}
+        >
           {countInForce > 0 ? `Filter By (${countInForce})` : 'Filter By'}
         </Button>
       )}

@@ -8,7 +8,10 @@ import type { FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts
 import type { DatePreset } from './date-presets.ts'
 import classes from './FilterBar.module.css'
 
-const FilterPicker = lazily(() => import('./FilterPicker.tsx'), () => <LoadingState />)
+const FilterPicker = lazily(
+  () => import('./FilterPicker.tsx'),
+  () => <LoadingState />,
+)
 
 interface FilterChipProps {
   readonly draft: FilterDraft
@@ -42,7 +45,15 @@ export function FilterChip({ draft, text, presets, isChanged, onChange, onSavedV
         </Popover.Dropdown>
       </Popover>
       {isChanged && (
-        <ActionIcon className={classes.reset ?? ''} variant="transparent" color="gray" size={24} aria-label={`Set ${label} back`} title="Back to the saved value" onClick={onSavedValue}>
+        <ActionIcon
+          className={classes.reset ?? ''}
+          variant="transparent"
+          color="gray"
+          size={24}
+          aria-label={`Set ${label} back`}
+          title="Back to the saved value"
+          onClick={onSavedValue}
+        >
           <IconX size={14} />
         </ActionIcon>
       )}

@@ -34,11 +34,28 @@ export default function FilterPicker({ draft: given, presets, onChange }: Filter
       {picker === 'dates' ? (
         <DatesPicker draft={draft} presets={presets} onChange={change} />
       ) : (
-        <div className={classes.fields}>{picker === 'list' ? <ListedValues draft={draft} onChange={change} /> : <FilterValues draft={draft} onChange={change} withFocus />}</div>
+        <div className={classes.fields}>
+          {picker === 'list' ? (
+            <ListedValues draft={draft} onChange={change} />
+          ) : (
+            <FilterValues draft={draft} onChange={change} withFocus />
+          )}
+        </div>
       )}
       <footer className={classes.footer}>
-        <Button variant="subtle" size="compact-sm" disabled={draft.values.length === 0 && !isDone(draft)} onClick={clear}>Clear</Button>
-        {picker !== 'form' && <Button variant="subtle" size="compact-sm" onClick={() => setPicker('form')}>More</Button>}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          disabled={draft.values.length === 0 && !isDone(draft)}
+          onClick={clear}
+        >
+          Clear
+        </Button>
+        {picker !== 'form' && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setPicker('form')}>
+            More
+          </Button>
+        )}
       </footer>
     </div>
   )

@@ -10,16 +10,19 @@ const NAMES = 2
 export function chipText(draft: FilterDraft, presets: readonly DatePreset[]): string {
   const { operator, values, target } = draft
   if (!isDone(draft)) return 'All'
-  if (operator === 'in' || (operator === 'equals' && target.dataType === 'STRING')) return namesText(values.map(valueLabel))
+  if (operator === 'in' || (operator === 'equals' && target.dataType === 'STRING'))
+    return namesText(values.map(valueLabel))
   if (target.dataType === 'DATE') return presetOf(draft, presets)?.label ?? datesText(draft)
   return conditionWords(draft, target.dataType, NAMES)
 }
 
-const namesText = (names: readonly string[]): string => [names.slice(0, NAMES).join(', '), ...(names.length > NAMES ? [`+${names.length - NAMES}`] : [])].join(', ')
+const namesText = (names: readonly string[]): string =>
+  [names.slice(0, NAMES).join(', '), ...(names.length > NAMES ? [`+${names.length - NAMES}`] : [])].join(', ')
 
 function datesText({ operator, values, target }: FilterDraft): string {
   const [first, last] = values.map((value) => dayjs(String(value)))
-  if (operator !== 'between' || !first?.isValid() || !last?.isValid()) return conditionWords({ operator, values }, target.dataType)
+  if (operator !== 'between' || !first?.isValid() || !last?.isValid())
+    return conditionWords({ operator, values }, target.dataType)
   const isWholeMonths = first.date() === 1 && last.add(1, 'day').date() === 1
   const pattern = isWholeMonths ? 'MMM YY' : 'D MMM YY'
   const texts = [first.format(pattern), last.format(pattern)]

@@ -18,7 +18,11 @@ interface Calendar {
 
 /** They move on with the calendar, but for financial years, which are the days of the present ones. */
 export function datePresets({ today, financialYearStart }: Calendar): DatePreset[] {
-  const completeMonths = (count: number): DatePreset => ({ label: `Last ${count} complete months`, operator: 'previous', values: ['month', count] })
+  const completeMonths = (count: number): DatePreset => ({
+    label: `Last ${count} complete months`,
+    operator: 'previous',
+    values: ['month', count],
+  })
   const year = financialYear(today, financialYearStart)
   return [
     { label: 'Today', operator: 'current', values: ['day'] },
@@ -29,22 +33,34 @@ export function datePresets({ today, financialYearStart }: Calendar): DatePreset
     { label: 'This year', operator: 'current', values: ['year'] },
     { label: 'Last year', operator: 'previous', values: ['year'] },
     // Where financial years are those of the calendar, they are said above.
-    ...(financialYearStart === 1 ? [] : [{ label: 'This financial year', ...days(year, year.add(1, 'year')) }, { label: 'Last financial year', ...days(year.subtract(1, 'year'), year) }]),
+    ...(financialYearStart === 1
+      ? []
+      : [
+          { label: 'This financial year', ...days(year, year.add(1, 'year')) },
+          { label: 'Last financial year', ...days(year.subtract(1, 'year'), year) },
+        ]),
   ]
 }
 
-const days = (start: dayjs.Dayjs, end: dayjs.Dayjs): Omit<DatePreset, 'label'> => ({ operator: 'between', values: [formatStoredDate(start), formatStoredDate(end.subtract(1, 'day'))] })
+const days = (start: dayjs.Dayjs, end: dayjs.Dayjs): Omit<DatePreset, 'label'> => ({
+  operator: 'between',
+  values: [formatStoredDate(start), formatStoredDate(end.subtract(1, 'day'))],
+})
 
 function financialYear(today: string, start: number): dayjs.Dayjs {
-  const thisYear = dayjs(today).month(start - 1).startOf('month')
+  const thisYear = dayjs(today)
+    .month(start - 1)
+    .startOf('month')
   return thisYear.isAfter(dayjs(today)) ? thisYear.subtract(1, 'year') : thisYear
 }
 
 type Dates = Pick<DatePreset, 'operator' | 'values'>
 
-const isSame = (one: Dates, other: Dates): boolean => one.operator === other.operator && one.values.map(String).join() === other.values.map(String).join()
+const isSame = (one: Dates, other: Dates): boolean =>
+  one.operator === other.operator && one.values.map(String).join() === other.values.map(String).join()
 
-export const presetOf = (dates: Dates, presets: readonly DatePreset[]): DatePreset | undefined => presets.find((preset) => isSame(preset, dates))
+export const presetOf = (dates: Dates, presets: readonly DatePreset[]): DatePreset | undefined =>
+  presets.find((preset) => isSame(preset, dates))
 
 export const isMovingOn = ({ operator }: Pick<DatePreset, 'operator'>): boolean => operator !== 'between'
 

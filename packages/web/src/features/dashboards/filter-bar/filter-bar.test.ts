@@ -10,8 +10,20 @@ import { datePresets, firstAndLast, presetOf } from './date-presets.ts'
 const hospital: FilterTarget = { columnId: 1, label: 'Hospital', dataType: 'STRING', filterComponentType: null }
 const admitted: FilterTarget = { columnId: 2, label: 'Admitted', dataType: 'DATE', filterComponentType: null }
 const stay: FilterTarget = { columnId: 3, label: 'Stay', dataType: 'NUMBER', filterComponentType: null }
-const draft = (target: FilterTarget, operator: OperatorName, ...values: FilterValue[]): FilterDraft => ({ target, operator, values, dynamic: true, zooming: false })
-const wire = (dbColumn: number, operator: OperatorName, ...values: string[]): FilterWire => ({ dbColumn, operator, values, dynamic: true, zoomingFilter: false })
+const draft = (target: FilterTarget, operator: OperatorName, ...values: FilterValue[]): FilterDraft => ({
+  target,
+  operator,
+  values,
+  dynamic: true,
+  zooming: false,
+})
+const wire = (dbColumn: number, operator: OperatorName, ...values: string[]): FilterWire => ({
+  dbColumn,
+  operator,
+  values,
+  dynamic: true,
+  zoomingFilter: false,
+})
 const calendar = { today: '2026-11-16', financialYearStart: 4 }
 const presets = datePresets(calendar)
 
@@ -57,9 +69,21 @@ describe('DE6 periods to choose', () => {
   })
 
   it('begin the financial year where it begins before this month and on its first day, and leave it out where it is the year', () => {
-    expect(presetOf({ operator: 'between', values: ['2025-04-01', '2026-03-31'] }, datePresets({ ...calendar, today: '2026-03-31' }))?.label).toBe('This financial year')
-    expect(presetOf({ operator: 'between', values: ['2026-04-01', '2027-03-31'] }, datePresets({ ...calendar, today: '2026-04-01' }))?.label).toBe('This financial year')
-    expect(datePresets({ ...calendar, financialYearStart: 1 }).map(({ label }) => label)).not.toContain('This financial year')
+    expect(
+      presetOf(
+        { operator: 'between', values: ['2025-04-01', '2026-03-31'] },
+        datePresets({ ...calendar, today: '2026-03-31' }),
+      )?.label,
+    ).toBe('This financial year')
+    expect(
+      presetOf(
+        { operator: 'between', values: ['2026-04-01', '2027-03-31'] },
+        datePresets({ ...calendar, today: '2026-04-01' }),
+      )?.label,
+    ).toBe('This financial year')
+    expect(datePresets({ ...calendar, financialYearStart: 1 }).map(({ label }) => label)).not.toContain(
+      'This financial year',
+    )
   })
 })
 
@@ -69,7 +93,10 @@ describe('DE6 a choice in the bar', () => {
 
   it('is sent with the other filters, and leaves the address when all are as saved', () => {
     const chosen = chosenWith(shown, draft(hospital, 'in', 'Eastgate'), saved)
-    expect(chosen).toMatchObject([{ dbColumn: 1, operator: 'in', values: ['Eastgate'] }, { dbColumn: 2, operator: 'between', values: ['2025-11-01', '2026-10-31'] }])
+    expect(chosen).toMatchObject([
+      { dbColumn: 1, operator: 'in', values: ['Eastgate'] },
+      { dbColumn: 2, operator: 'between', values: ['2025-11-01', '2026-10-31'] },
+    ])
     expect(chosenWith(shown, draft(hospital, 'isNotEmpty'), saved)).toBeUndefined()
     const changed = [draft(hospital, 'in', 'Eastgate'), shown[1]!]
     expect(isChanged(changed[0]!, saved)).toBe(true)

@@ -21,15 +21,38 @@ export function AddText({ disabled, onAdd }: AddTextProps) {
     <>
       <Menu position="bottom-start">
         <Menu.Target>
-          <Button variant="default" disabled={disabled} title={disabled ? messages.tooManyTiles(MAX_TILES) : undefined} rightSection={<IconChevronDown size={14} />}>Add text</Button>
+          <Button
+            variant="default"
+            disabled={disabled}
+            title={disabled ? messages.tooManyTiles(MAX_TILES) : undefined}
+            rightSection={<IconChevronDown size={14} />}
+          >
+            Add text
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconLetterT size={16} />} onClick={() => setAsked('text')}>Text</Menu.Item>
-          <Menu.Item leftSection={<IconHeading size={16} />} onClick={() => setAsked('heading')}>Heading</Menu.Item>
-          <Menu.Item leftSection={<IconSpacingVertical size={16} />} onClick={() => onAdd({ kind: 'spacer', text: '' })}>Spacer</Menu.Item>
+          <Menu.Item leftSection={<IconLetterT size={16} />} onClick={() => setAsked('text')}>
+            Text
+          </Menu.Item>
+          <Menu.Item leftSection={<IconHeading size={16} />} onClick={() => setAsked('heading')}>
+            Heading
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconSpacingVertical size={16} />}
+            onClick={() => onAdd({ kind: 'spacer', text: '' })}
+          >
+            Spacer
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {asked && <TextDialog kind={asked} text="" onSave={(text) => onAdd({ kind: asked, text })} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <TextDialog
+          kind={asked}
+          text=""
+          onSave={(text) => onAdd({ kind: asked, text })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -30,7 +30,13 @@ export default function TextDialog({ kind, text, onSave, onClose }: TextDialogPr
     <Modal opened onClose={onClose} title={`${isNew ? 'Add' : 'Edit'} ${kind}`} size={kind === 'heading' ? 480 : 640}>
       <form onSubmit={submit} noValidate>
         {kind === 'heading' ? (
-          <TextInput label="Heading" data-autofocus maxLength={MAX_HEADING} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+          <TextInput
+            label="Heading"
+            data-autofocus
+            maxLength={MAX_HEADING}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
         ) : (
           <>
             <Textarea
@@ -45,15 +51,23 @@ export default function TextDialog({ kind, text, onSave, onClose }: TextDialogPr
             />
             {!isEmpty && (
               <section aria-label="Preview">
-                <Text size="xs" c="dimmed" mt="sm" mb={4}>Preview</Text>
-                <div className={classes.preview}><Markdown source={typed} /></div>
+                <Text size="xs" c="dimmed" mt="sm" mb={4}>
+                  Preview
+                </Text>
+                <div className={classes.preview}>
+                  <Markdown source={typed} />
+                </div>
               </section>
             )}
           </>
         )}
         <Group justify="flex-end" gap="xs" mt="lg">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" disabled={isEmpty}>{isNew ? 'Add' : 'Apply'}</Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={isEmpty}>
+            {isNew ? 'Add' : 'Apply'}
+          </Button>
         </Group>
       </form>
     </Modal>

@@ -40,28 +40,67 @@ export function TextTileBox({ tile, place, editing, onNudge, isPlaced }: TextTil
   }, [isPlaced])
 
   return (
-    <div ref={box} className={classes.tile} data-tile={tile.id} data-kind={tile.kind} data-editing={editing !== undefined || undefined} data-placed={isPlaced || undefined}>
-      {onNudge && <span className={classes.grip}><TileGrip title={name} place={place} onNudge={onNudge} /></span>}
-      {editing && <TextMenu name={name} onChange={tile.kind === 'spacer' ? undefined : () => setChanging(true)} onRemove={editing.onRemove} />}
-      {tile.kind === 'text' && <section className={classes.words} aria-label={name} tabIndex={0}><Markdown source={tile.text} /></section>}
+    <div
+      ref={box}
+      className={classes.tile}
+      data-tile={tile.id}
+      data-kind={tile.kind}
+      data-editing={editing !== undefined || undefined}
+      data-placed={isPlaced || undefined}
+    >
+      {onNudge && (
+        <span className={classes.grip}>
+          <TileGrip title={name} place={place} onNudge={onNudge} />
+        </span>
+      )}
+      {editing && (
+        <TextMenu
+          name={name}
+          onChange={tile.kind === 'spacer' ? undefined : () => setChanging(true)}
+          onRemove={editing.onRemove}
+        />
+      )}
+      {tile.kind === 'text' && (
+        <section className={classes.words} aria-label={name} tabIndex={0}>
+          <Markdown source={tile.text} />
+        </section>
+      )}
       {tile.kind === 'heading' && <h2 className={classes.heading}>{tile.text}</h2>}
       {tile.kind === 'spacer' && editing && <span className={classes.spacerName}>Spacer</span>}
-      {editing && isChanging && tile.kind !== 'spacer' && <TextDialog kind={tile.kind} text={tile.text} onSave={editing.onText} onClose={() => setChanging(false)} />}
+      {editing && isChanging && tile.kind !== 'spacer' && (
+        <TextDialog kind={tile.kind} text={tile.text} onSave={editing.onText} onClose={() => setChanging(false)} />
+      )}
     </div>
   )
 }
 
-function TextMenu({ name, onChange, onRemove }: { name: string; onChange: (() => void) | undefined; onRemove: () => void }) {
+function TextMenu({
+  name,
+  onChange,
+  onRemove,
+}: {
+  name: string
+  onChange: (() => void) | undefined
+  onRemove: () => void
+}) {
   const [isOpen, setOpen] = useState(false)
   return (
     <span className={classes.menu} data-open={isOpen || undefined}>
       <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={200} keepMounted={false}>
         <Menu.Target>
-          <ActionIcon variant="default" size={32} aria-label={`Menu of ${name}`}><IconDots size={18} /></ActionIcon>
+          <ActionIcon variant="default" size={32} aria-label={`Menu of ${name}`}>
+            <IconDots size={18} />
+          </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown aria-label={`Menu of ${name}`}>
-          {onChange && <Menu.Item leftSection={<IconPencil size={16} />} onClick={onChange}>Edit</Menu.Item>}
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>Remove</Menu.Item>
+          {onChange && (
+            <Menu.Item leftSection={<IconPencil size={16} />} onClick={onChange}>
+              Edit
+            </Menu.Item>
+          )}
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
+            Remove
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </span>

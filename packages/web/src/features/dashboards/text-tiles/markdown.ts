@@ -32,7 +32,8 @@ export function readMarkdown(source: string): Block[] {
     const heading = HEADING.exec(line)
     if (line === '' || heading || RULE.test(line)) {
       close()
-      if (heading) blocks.push({ kind: 'heading', level: heading[1]!.length as 1 | 2 | 3, content: readInline(heading[2]!) })
+      if (heading)
+        blocks.push({ kind: 'heading', level: heading[1]!.length as 1 | 2 | 3, content: readInline(heading[2]!) })
       else if (line !== '') blocks.push({ kind: 'rule' })
       continue
     }
@@ -50,7 +51,11 @@ export function readMarkdown(source: string): Block[] {
 }
 
 function kindOf(line: string): { kind: Kind; text: string } {
-  for (const [kind, pattern] of [['bullet', BULLET], ['numbered', NUMBERED], ['quote', QUOTE]] as const) {
+  for (const [kind, pattern] of [
+    ['bullet', BULLET],
+    ['numbered', NUMBERED],
+    ['quote', QUOTE],
+  ] as const) {
     const found = pattern.exec(line)
     if (found) return { kind, text: found[1]! }
   }
@@ -58,12 +63,18 @@ function kindOf(line: string): { kind: Kind; text: string } {
 }
 
 function toBlock(kind: Kind, lines: readonly string[]): Block {
-  if (kind === 'text' || kind === 'quote') return { kind: kind === 'text' ? 'paragraph' : 'quote', content: readInline(lines.join('\n')) }
+  if (kind === 'text' || kind === 'quote')
+    return { kind: kind === 'text' ? 'paragraph' : 'quote', content: readInline(lines.join('\n')) }
   return { kind: 'list', isNumbered: kind === 'numbered', items: lines.map((line) => readInline(line)) }
 }
 
 /** Longer first, so that two stars are not read as one. */
-const MARKERS = [['**', 'strong'], ['__', 'strong'], ['*', 'emphasis'], ['_', 'emphasis']] as const
+const MARKERS = [
+  ['**', 'strong'],
+  ['__', 'strong'],
+  ['*', 'emphasis'],
+  ['_', 'emphasis'],
+] as const
 const ESCAPED = /[\\`*_[\]()#>!+.-]/
 const BARE_ADDRESS = /^https?:\/\/[^\s<>]*[^\s<>.,;:!?)\]'"]/i
 const WORD = /[\p{L}\p{N}]/u
@@ -123,7 +134,9 @@ function readMarked(text: string, at: number, unclosed: Set<string>): Found | un
   if (unclosed.has(sign)) return undefined
   const end = closingAt(text, sign, start)
   if (end === undefined) unclosed.add(sign)
-  return end === undefined ? undefined : { part: { kind, content: readInline(text.slice(start, end)) }, end: end + sign.length }
+  return end === undefined
+    ? undefined
+    : { part: { kind, content: readInline(text.slice(start, end)) }, end: end + sign.length }
 }
 
 function closingAt(text: string, sign: string, start: number): number | undefined {
@@ -159,7 +172,9 @@ function linkAt(text: string, at: number) {
 function readAddress(text: string, at: number): Found | undefined {
   if (WORD.test(text[at - 1] ?? '')) return undefined
   const href = BARE_ADDRESS.exec(text.slice(at))?.[0]
-  return href !== undefined && isSafe(href) ? { part: { kind: 'link', href, content: [href] }, end: at + href.length } : undefined
+  return href !== undefined && isSafe(href)
+    ? { part: { kind: 'link', href, content: [href] }, end: at + href.length }
+    : undefined
 }
 
 function isSafe(href: string): boolean {

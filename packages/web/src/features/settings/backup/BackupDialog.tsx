@@ -58,8 +58,16 @@ function BackupForm({ onClose }: { onClose: () => void }) {
         />
       </div>
       <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>Cancel</Button>
-        <Button disabled={isSaving || tickedDashboards.size + tickedQuestions.size === 0} loading={isSaving} onClick={() => void handleSave()}>Save</Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          disabled={isSaving || tickedDashboards.size + tickedQuestions.size === 0}
+          loading={isSaving}
+          onClick={() => void handleSave()}
+        >
+          Save
+        </Button>
       </Group>
     </>
   )

@@ -12,13 +12,19 @@ export function BackupPanel() {
   return (
     <div className={classes.cards}>
       <section className={classes.card} aria-label="Backup">
-        <Title order={2} className={classes.title}>Backup</Title>
+        <Title order={2} className={classes.title}>
+          Backup
+        </Title>
         <p className={classes.hint}>{messages.backupHint}</p>
-        <Button className={classes.action} leftSection={<IconDatabaseExport size={16} />} onClick={() => setOpen(true)}>Backup</Button>
+        <Button className={classes.action} leftSection={<IconDatabaseExport size={16} />} onClick={() => setOpen(true)}>
+          Backup
+        </Button>
         <BackupDialog opened={isOpen} onClose={() => setOpen(false)} />
       </section>
       <section className={classes.card} aria-label="Restore">
-        <Title order={2} className={classes.title}>Restore</Title>
+        <Title order={2} className={classes.title}>
+          Restore
+        </Title>
         <p className={classes.hint}>{messages.restoreHint}</p>
         <RestoreForm />
       </section>

@@ -65,9 +65,16 @@ export function RestoreForm() {
       {share !== undefined && <UploadProgress share={share} />}
       <FormMessage text={problem} />
       {report ? (
-        <RestorePreview report={report} isBusy={isUploading} onCancel={() => choose(null)} onRestore={() => handleRestore(report.plan)} />
+        <RestorePreview
+          report={report}
+          isBusy={isUploading}
+          onCancel={() => choose(null)}
+          onRestore={() => handleRestore(report.plan)}
+        />
       ) : (
-        <Button className={classes.action} type="submit" disabled={!file || isUploading} loading={isUploading}>Restore</Button>
+        <Button className={classes.action} type="submit" disabled={!file || isUploading} loading={isUploading}>
+          Restore
+        </Button>
       )}
     </form>
   )

@@ -13,7 +13,12 @@ interface RestorePreviewProps {
 }
 
 /** What would happen, one line for each question and dashboard, before anything does. */
-export function RestorePreview({ report: { entries, applicable, leftOut, createdDate, productVersion }, isBusy, onCancel, onRestore }: RestorePreviewProps) {
+export function RestorePreview({
+  report: { entries, applicable, leftOut, createdDate, productVersion },
+  isBusy,
+  onCancel,
+  onRestore,
+}: RestorePreviewProps) {
   const hasNothingToDo = entries.every(({ outcome }) => outcome === 'same')
   return (
     <section className={classes.preview} aria-label="What would happen">
@@ -24,17 +29,27 @@ export function RestorePreview({ report: { entries, applicable, leftOut, created
       {!applicable && <p className={classes.blocked}>{messages.blocked}</p>}
       {hasNothingToDo && <p className={classes.hint}>{messages.nothingToDo}</p>}
       <ul className={classes.entries} tabIndex={0} aria-label="Questions and dashboards of the archive">
-        {byWeight(entries).map((entry, at) => <EntryLine key={at} entry={entry} />)}
+        {byWeight(entries).map((entry, at) => (
+          <EntryLine key={at} entry={entry} />
+        ))}
       </ul>
       {leftOut.length > 0 && (
         <>
           <p className={classes.hint}>{messages.leftOut}</p>
-          <ul className={classes.leftOut}>{leftOut.map((text, at) => <li key={at}>{text}</li>)}</ul>
+          <ul className={classes.leftOut}>
+            {leftOut.map((text, at) => (
+              <li key={at}>{text}</li>
+            ))}
+          </ul>
         </>
       )}
       <Group mt="md">
-        <Button disabled={!applicable || hasNothingToDo || isBusy} loading={isBusy} onClick={onRestore}>Restore now</Button>
-        <Button variant="default" disabled={isBusy} onClick={onCancel}>Cancel</Button>
+        <Button disabled={!applicable || hasNothingToDo || isBusy} loading={isBusy} onClick={onRestore}>
+          Restore now
+        </Button>
+        <Button variant="default" disabled={isBusy} onClick={onCancel}>
+          Cancel
+        </Button>
       </Group>
     </section>
   )
@@ -43,7 +58,9 @@ export function RestorePreview({ report: { entries, applicable, leftOut, created
 function EntryLine({ entry }: { entry: RestoreEntry }) {
   return (
     <li className={classes.entry}>
-      <span className={classes.outcome} data-outcome={entry.outcome}>{outcomeLabels[entry.outcome]}</span>
+      <span className={classes.outcome} data-outcome={entry.outcome}>
+        {outcomeLabels[entry.outcome]}
+      </span>
       <span>
         <span className={classes.entryName}>{entry.name}</span>
         <span className={classes.why}>{`${entry.kind}, ${explain(entry)}`}</span>

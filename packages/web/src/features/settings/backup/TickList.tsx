@@ -31,9 +31,20 @@ interface TickListProps<Row extends Named> {
 }
 
 /** A list of which some or all are chosen. The server searches and pages it; what is ticked stays so while others are shown. */
-export function TickList<Row extends Named>({ title, page, readAll, ticked, onTick, failedText, emptyText }: TickListProps<Row>) {
+export function TickList<Row extends Named>({
+  title,
+  page,
+  readAll,
+  ticked,
+  onTick,
+  failedText,
+  emptyText,
+}: TickListProps<Row>) {
   const titleId = useId()
-  const { typed, setTyped, rows, total, query, showMore } = useFoundRows({ page, matches: ({ name }: Row, words) => matchesSearch(words, name) })
+  const { typed, setTyped, rows, total, query, showMore } = useFoundRows({
+    page,
+    matches: ({ name }: Row, words) => matchesSearch(words, name),
+  })
   useFailureWarning(query, failedText)
   // A search narrows the list, but not how many there are.
   const whole = useQuery(page({ page: 0, size: 1 }))
@@ -52,7 +63,8 @@ export function TickList<Row extends Named>({ title, page, readAll, ticked, onTi
       setReading(false)
     }
   }
-  const toggle = (id: number) => onTick(ticked.has(id) ? new Set([...ticked].filter((each) => each !== id)) : new Set([...ticked, id]))
+  const toggle = (id: number) =>
+    onTick(ticked.has(id) ? new Set([...ticked].filter((each) => each !== id)) : new Set([...ticked, id]))
 
   return (
     <section className={classes.list} aria-labelledby={titleId}>
@@ -65,7 +77,9 @@ export function TickList<Row extends Named>({ title, page, readAll, ticked, onTi
           disabled={all === 0}
           onChange={() => void tickAll()}
         />
-        <h3 id={titleId} className={classes.listTitle}>{title}</h3>
+        <h3 id={titleId} className={classes.listTitle}>
+          {title}
+        </h3>
         <span className={classes.count}>{`${ticked.size} of ${all}`}</span>
       </label>
       <div className={classes.search}>
@@ -74,7 +88,9 @@ export function TickList<Row extends Named>({ title, page, readAll, ticked, onTi
       <div className={classes.rows} role="group" aria-label={title} tabIndex={0}>
         {query.isError && <ErrorState text={failedText} error={query.error} onRetry={() => void query.refetch()} />}
         {query.isPending && <SkeletonBlock height={132} />}
-        {query.isSuccess && rows.length === 0 && <EmptyState title={typed.trim() === '' ? emptyText : `Nothing matches “${typed.trim()}”.`} />}
+        {query.isSuccess && rows.length === 0 && (
+          <EmptyState title={typed.trim() === '' ? emptyText : `Nothing matches “${typed.trim()}”.`} />
+        )}
         {rows.map(({ id, name, owner }) => (
           <label key={id} className={classes.row} data-ticked={ticked.has(id)}>
             <Checkbox aria-label={name} checked={ticked.has(id)} onChange={() => toggle(id)} />

@@ -1,6 +1,8 @@
 export const messages = {
-  backupHint: 'Keeps how questions and dashboards are made: names, queries, charts, layouts and filters. No rows of any database, no users and no rights go into an archive.',
-  restoreHint: 'Tables and columns are found by their names, so an archive of another installation fits where the same databases are connected. You see what would happen before anything changes.',
+  backupHint:
+    'Keeps how questions and dashboards are made: names, queries, charts, layouts and filters. No rows of any database, no users and no rights go into an archive.',
+  restoreHint:
+    'Tables and columns are found by their names, so an archive of another installation fits where the same databases are connected. You see what would happen before anything changes.',
   questionsListFailed: 'Error Loading Questions List for backup list',
   dashboardsListFailed: 'Error Loading Dashboards List for backup list',
   imported: 'imported successfully',

@@ -1,6 +1,11 @@
 import type { RestoreEntry, RestoreOutcome } from '@soundings/contract'
 
-export const outcomeLabels: Readonly<Record<RestoreOutcome, string>> = { new: 'New', changed: 'Changed', same: 'Same', blocked: 'Not possible' }
+export const outcomeLabels: Readonly<Record<RestoreOutcome, string>> = {
+  new: 'New',
+  changed: 'Changed',
+  same: 'Same',
+  blocked: 'Not possible',
+}
 
 /** What matters most stands first. */
 const order: readonly RestoreOutcome[] = ['blocked', 'changed', 'new', 'same']
@@ -10,7 +15,8 @@ export const byWeight = (entries: readonly RestoreEntry[]): RestoreEntry[] =>
 
 export function explain({ outcome, owner, reasons }: RestoreEntry): string {
   if (outcome === 'blocked') return reasons.join('; ')
-  if (outcome === 'changed') return `replaces that of ${owner === '' ? 'a deleted user' : owner}; the current version is kept`
+  if (outcome === 'changed')
+    return `replaces that of ${owner === '' ? 'a deleted user' : owner}; the current version is kept`
   return outcome === 'new' ? 'will be yours' : 'stays as it is'
 }
 

@@ -23,20 +23,37 @@ const noTarget: ChainTarget = { databaseName: '', tableName: '', columnName: '',
 export function ChainChoice({ target, chains, onChange }: ChainChoiceProps) {
   const [asked] = useDebouncedValue(target, TYPING_PAUSE_MS)
   const isSettled = JSON.stringify(asked) === JSON.stringify(target)
-  const counts = useQuery({ ...accessRuleQueries.chainCounts(asked ?? noTarget), enabled: asked !== undefined && isSettled })
+  const counts = useQuery({
+    ...accessRuleQueries.chainCounts(asked ?? noTarget),
+    enabled: asked !== undefined && isSettled,
+  })
   if (!target) return null
-  if (!isSettled || counts.isPending) return <p className={classes.counting} role="status">{messages.countingChains}</p>
+  if (!isSettled || counts.isPending)
+    return (
+      <p className={classes.counting} role="status">
+        {messages.countingChains}
+      </p>
+    )
   const isNeeded = counts.isError || counts.data.length > 0
   if (!isNeeded && chains === 'any') return null
   return (
     <fieldset className={classes.chains}>
-      <Radio.Group label={messages.chainsTitle} description={messages.chainsHint} value={chains} onChange={(value) => onChange(value === 'every' ? 'every' : 'any')}>
+      <Radio.Group
+        label={messages.chainsTitle}
+        description={messages.chainsHint}
+        value={chains}
+        onChange={(value) => onChange(value === 'every' ? 'every' : 'any')}
+      >
         <div className={classes.choices}>
           <Radio value="any" label={messages.anyChain} description={messages.anyChainHint} />
           <Radio value="every" label={messages.everyChain} description={messages.everyChainHint} />
         </div>
       </Radio.Group>
-      {counts.isError && <p className={classes.countFailure} role="alert">{titleOf(counts.error) || messages.countFailed}</p>}
+      {counts.isError && (
+        <p className={classes.countFailure} role="alert">
+          {titleOf(counts.error) || messages.countFailed}
+        </p>
+      )}
       {counts.data && counts.data.length > 0 && <CountTable counts={counts.data} chains={chains} />}
     </fieldset>
   )
@@ -47,7 +64,16 @@ function CountTable({ counts, chains }: { counts: readonly ChainCounts[]; chains
     <div className={classes.countFrame}>
       <table className={classes.counts} aria-label={messages.countsTitle}>
         <thead>
-          <tr><th scope="col">Table</th><th scope="col">All rows</th><th scope="col" data-chosen={chains === 'any'}>Any</th><th scope="col" data-chosen={chains === 'every'}>Every</th></tr>
+          <tr>
+            <th scope="col">Table</th>
+            <th scope="col">All rows</th>
+            <th scope="col" data-chosen={chains === 'any'}>
+              Any
+            </th>
+            <th scope="col" data-chosen={chains === 'every'}>
+              Every
+            </th>
+          </tr>
         </thead>
         <tbody>
           {counts.map(({ tableName, rows, any, every }) => (

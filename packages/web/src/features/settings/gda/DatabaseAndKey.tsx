@@ -22,7 +22,9 @@ export function DatabaseSelect({ database, onChoose }: DatabaseSelectProps) {
       page={(search) => databaseQueries.page({ page: 0, size: OFFERED, sort: 'displayName,asc', search })}
       toOptions={(databases) => databases.map(toOption)}
       chosen={database && toOption(database)}
-      onChoose={(option) => onChoose(option === null ? undefined : { id: Number(option.value), displayName: option.label })}
+      onChoose={(option) =>
+        onChoose(option === null ? undefined : { id: Number(option.value), displayName: option.label })
+      }
       noneText="No such database"
       failed={messages.choicesFailed}
     />

@@ -43,7 +43,13 @@ export function GdaFilters() {
   const [typed, setTyped] = useState('')
   const [sort, setSort] = useState<SortState>()
   const search = typed.trim()
-  const { rows, query, paging } = useServerPage({ columns, page: accessRuleQueries.page, sort, search, usualSort: 'id,asc' })
+  const { rows, query, paging } = useServerPage({
+    columns,
+    page: accessRuleQueries.page,
+    sort,
+    search,
+    usualSort: 'id,asc',
+  })
   useFailureToast(query, messages.listFailed)
   const selection = useSelection(rows, keyOf)
   const [edited, setEdited] = useState<Edited>()
@@ -60,8 +66,16 @@ export function GdaFilters() {
     <>
       <div className={classes.tools}>
         <SearchBox label="Search filters" value={typed} onChange={setTyped} />
-        <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>Add filter</Button>
-        <Button variant="default" leftSection={<IconTrash size={16} />} disabled={selection.rows.length === 0} loading={isDeleting} onClick={() => void deleteAll(selection.rows)}>
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+          Add filter
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={16} />}
+          disabled={selection.rows.length === 0}
+          loading={isDeleting}
+          onClick={() => void deleteAll(selection.rows)}
+        >
           Delete selected
         </Button>
       </div>
@@ -81,7 +95,10 @@ export function GdaFilters() {
         emptyText={search === '' ? messages.empty : `Nothing matches “${search}”.`}
       />
       <GdaFormDialog edited={edited} onClose={() => setEdited(undefined)} />
-      <GdaReachDialog reaching={reaching && { sentence: reachSentence(reaching), reach: accessRuleQueries.reach(reaching.id) }} onClose={() => setReaching(undefined)} />
+      <GdaReachDialog
+        reaching={reaching && { sentence: reachSentence(reaching), reach: accessRuleQueries.reach(reaching.id) }}
+        onClose={() => setReaching(undefined)}
+      />
     </>
   )
 }

@@ -14,7 +14,17 @@ import { whileSearching, type FoundOption } from '../../../widgets/found-rows/fo
 import { FoundSelect } from '../../../widgets/found-rows/FoundSelect.tsx'
 import { ChainChoice } from './ChainChoice.tsx'
 import {
-  chainTarget, chooseDatabase, chooseKey, emptyFields, fieldsOf, isComplete, keyChoices, toDraft, toKeyOption, type DatabaseChoice, type GdaFields,
+  chainTarget,
+  chooseDatabase,
+  chooseKey,
+  emptyFields,
+  fieldsOf,
+  isComplete,
+  keyChoices,
+  toDraft,
+  toKeyOption,
+  type DatabaseChoice,
+  type GdaFields,
 } from './gda-draft.ts'
 import { KeyValueField } from './KeyValueField.tsx'
 import { messages } from './messages.ts'
@@ -29,7 +39,12 @@ export type Edited = 'new' | GdaFilter | undefined
 
 export function GdaFormDialog({ edited, onClose }: { edited: Edited; onClose: () => void }) {
   return (
-    <Modal opened={edited !== undefined} onClose={onClose} title={edited === 'new' ? 'Add GDA filter' : 'Edit GDA filter'} size={448}>
+    <Modal
+      opened={edited !== undefined}
+      onClose={onClose}
+      title={edited === 'new' ? 'Add GDA filter' : 'Edit GDA filter'}
+      size={448}
+    >
       {edited !== undefined && <GdaForm edited={edited} onClose={onClose} />}
     </Modal>
   )
@@ -37,13 +52,21 @@ export function GdaFormDialog({ edited, onClose }: { edited: Edited; onClose: ()
 
 /** The key, with all columns of its table, of which one may name the rows. */
 function useChosenKey({ databaseId, columnId }: GdaFields) {
-  const table = useQuery({ ...tableChoices.ofColumn(databaseId ?? 0, columnId ?? 0), enabled: databaseId !== null && columnId !== null })
-  return { key: keyChoices(table.data ? [table.data] : []).find((choice) => choice.columnId === columnId), hasFailed: table.isError }
+  const table = useQuery({
+    ...tableChoices.ofColumn(databaseId ?? 0, columnId ?? 0),
+    enabled: databaseId !== null && columnId !== null,
+  })
+  return {
+    key: keyChoices(table.data ? [table.data] : []).find((choice) => choice.columnId === columnId),
+    hasFailed: table.isError,
+  }
 }
 
 function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () => void }) {
   const [fields, setFields] = useState(edited === 'new' ? emptyFields : fieldsOf(edited))
-  const [database, setDatabase] = useState<DatabaseChoice | undefined>(edited === 'new' ? undefined : { id: edited.databaseId, displayName: edited.databaseName })
+  const [database, setDatabase] = useState<DatabaseChoice | undefined>(
+    edited === 'new' ? undefined : { id: edited.databaseId, displayName: edited.databaseName },
+  )
   const [problem, setProblem] = useState<string>()
   const [pickedKey, setPickedKey] = useState<FoundOption>()
   const save = useSaveAccessRule()
@@ -64,7 +87,10 @@ function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () =
     if (!key || !database) return
     if (fields.value.trim() === '') return setProblem(messages.valueMissing)
     try {
-      await save.mutateAsync({ ...toDraft(fields, database.displayName, key), id: edited === 'new' ? undefined : edited.id })
+      await save.mutateAsync({
+        ...toDraft(fields, database.displayName, key),
+        id: edited === 'new' ? undefined : edited.id,
+      })
       toast.success(messages.saved)
       onClose()
     } catch (error) {
@@ -112,12 +138,25 @@ function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () =
           noneText="No such key"
           failed={messages.choicesFailed}
         />
-        <KeyValueField columnId={fields.columnId} naming={key?.naming} value={fields.value} onChange={(value) => setFields({ ...fields, value })} />
-        <ChainChoice target={chainTarget(fields, database?.displayName, key)} chains={fields.chains} onChange={(chains) => setFields({ ...fields, chains })} />
+        <KeyValueField
+          columnId={fields.columnId}
+          naming={key?.naming}
+          value={fields.value}
+          onChange={(value) => setFields({ ...fields, value })}
+        />
+        <ChainChoice
+          target={chainTarget(fields, database?.displayName, key)}
+          chains={fields.chains}
+          onChange={(chains) => setFields({ ...fields, chains })}
+        />
         <FormMessage text={hasFailed ? messages.choicesFailed : problem} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" disabled={!isComplete(fields) || !key || !database} loading={save.isPending}>Save</Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!isComplete(fields) || !key || !database} loading={save.isPending}>
+            Save
+          </Button>
         </Group>
       </Stack>
     </form>
@@ -125,4 +164,7 @@ function GdaForm({ edited, onClose }: { edited: 'new' | GdaFilter; onClose: () =
 }
 
 const toUserOption = (username: string): FoundOption => ({ value: username, label: username })
-const toDatabaseOption = ({ id, displayName }: DatabaseChoice): FoundOption => ({ value: String(id), label: displayName })
+const toDatabaseOption = ({ id, displayName }: DatabaseChoice): FoundOption => ({
+  value: String(id),
+  label: displayName,
+})

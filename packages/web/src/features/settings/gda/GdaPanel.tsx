@@ -15,19 +15,28 @@ import classes from './Gda.module.css'
 export function GdaPanel() {
   const settings = useQuery(accessRuleQueries.settings())
   const change = useSwitchAccessRules()
-  if (settings.isError) return <ErrorState text={messages.listFailed} error={settings.error} onRetry={() => void settings.refetch()} />
+  if (settings.isError)
+    return <ErrorState text={messages.listFailed} error={settings.error} onRetry={() => void settings.refetch()} />
   if (settings.isPending) return <LoadingState text="Loading GDA Settings …" />
   // While it is being saved the switch shows what was asked for; after a failure it falls back by itself.
   const isOn = change.isPending ? change.variables : settings.data.enabledGDA
 
   const handleSwitch = (on: boolean) =>
-    change.mutate(on, { onSuccess: () => toast.success(messages.switched(on)), onError: () => toast.error(messages.switchFailed) })
+    change.mutate(on, {
+      onSuccess: () => toast.success(messages.switched(on)),
+      onError: () => toast.error(messages.switchFailed),
+    })
 
   return (
     <>
       <div className={classes.head}>
         <p className={classes.explanation}>{messages.explanation}</p>
-        <Switch label="Enable GDA filters" checked={isOn} disabled={change.isPending} onChange={({ currentTarget }) => handleSwitch(currentTarget.checked)} />
+        <Switch
+          label="Enable GDA filters"
+          checked={isOn}
+          disabled={change.isPending}
+          onChange={({ currentTarget }) => handleSwitch(currentTarget.checked)}
+        />
       </div>
       {settings.data.enabledGDA ? (
         <>

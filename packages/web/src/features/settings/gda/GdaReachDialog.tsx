@@ -20,7 +20,9 @@ export function GdaReachDialog({ reaching, onClose }: { reaching: Reaching | und
     <Modal opened={reaching !== undefined} onClose={onClose} title="Tables this rule restricts" size={560}>
       {reaching && (
         <>
-          <Text size="sm" mb="sm">{reaching.sentence}</Text>
+          <Text size="sm" mb="sm">
+            {reaching.sentence}
+          </Text>
           <ReachList options={reaching.reach} />
         </>
       )}
@@ -30,7 +32,8 @@ export function GdaReachDialog({ reaching, onClose }: { reaching: Reaching | und
 
 function ReachList({ options }: { options: Reaching['reach'] }) {
   const reach = useQuery(options)
-  if (reach.isError) return <ErrorState text="The tables could not be loaded" error={reach.error} onRetry={() => void reach.refetch()} />
+  if (reach.isError)
+    return <ErrorState text="The tables could not be loaded" error={reach.error} onRetry={() => void reach.refetch()} />
   if (reach.isPending) return <LoadingState text="Loading the filters …" />
   return (
     <ul className={classes.reach}>

@@ -18,7 +18,10 @@ interface KeyValueFieldProps {
 /** Suggests values that the key really has, with the names of their rows: a bare number is easily the wrong one. */
 export function KeyValueField({ columnId, naming, value, onChange }: KeyValueFieldProps) {
   const [search] = useDebouncedValue(value, TYPING_PAUSE_MS)
-  const values = useQuery({ ...columnQueries.values(columnId ?? 0, { search, size: SUGGESTIONS }), enabled: columnId !== null })
+  const values = useQuery({
+    ...columnQueries.values(columnId ?? 0, { search, size: SUGGESTIONS }),
+    enabled: columnId !== null,
+  })
   const suggested = [...new Set(values.data ?? [])]
   const names = useQuery(keyNames(naming, suggested))
   // Nothing where nobody knows: a hidden table, or one without a column of names.

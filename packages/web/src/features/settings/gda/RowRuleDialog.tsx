@@ -23,7 +23,12 @@ export type EditedRule = 'new' | RowRule | undefined
 /** Rules for many people: users, groups or everybody, with values or with what each person has for an attribute. */
 export function RowRuleDialog({ edited, onClose }: { edited: EditedRule; onClose: () => void }) {
   return (
-    <Modal opened={edited !== undefined} onClose={onClose} title={edited === 'new' ? 'Add rule for many' : 'Edit rule for many'} size={480}>
+    <Modal
+      opened={edited !== undefined}
+      onClose={onClose}
+      title={edited === 'new' ? 'Add rule for many' : 'Edit rule for many'}
+      size={480}
+    >
       {edited !== undefined && <RowRuleForm edited={edited === 'new' ? undefined : edited} onClose={onClose} />}
     </Modal>
   )
@@ -31,8 +36,12 @@ export function RowRuleDialog({ edited, onClose }: { edited: EditedRule; onClose
 
 function RowRuleForm({ edited, onClose }: { edited: RowRule | undefined; onClose: () => void }) {
   const [fields, setFields] = useState(edited ? fieldsOfRule(edited) : emptyRule)
-  const [database, setDatabase] = useState<DatabaseChoice | undefined>(edited && { id: edited.databaseId, displayName: edited.databaseName })
-  const [key, setKey] = useState<FoundOption | undefined>(edited && { value: String(edited.columnId), label: `${edited.tableName} · ${edited.columnName}` })
+  const [database, setDatabase] = useState<DatabaseChoice | undefined>(
+    edited && { id: edited.databaseId, displayName: edited.databaseName },
+  )
+  const [key, setKey] = useState<FoundOption | undefined>(
+    edited && { value: String(edited.columnId), label: `${edited.tableName} · ${edited.columnName}` },
+  )
   const [problem, setProblem] = useState<string>()
   const { column, hasFailed } = useKeyColumn(database, key)
   const add = useAddRowRules()
@@ -43,7 +52,9 @@ function RowRuleForm({ edited, onClose }: { edited: RowRule | undefined; onClose
     if (!database || !column) return
     try {
       if (edited) await update.mutateAsync(toRuleChange(fields, edited, database.displayName, column))
-      const added = edited ? undefined : (await add.mutateAsync(toRuleDraft(fields, database.displayName, column))).added
+      const added = edited
+        ? undefined
+        : (await add.mutateAsync(toRuleDraft(fields, database.displayName, column))).added
       toast.success(added === undefined ? messages.ruleSaved : messages.rulesAdded(added))
       onClose()
     } catch (error) {
@@ -68,8 +79,16 @@ function RowRuleForm({ edited, onClose }: { edited: RowRule | undefined; onClose
         <ValueFields fields={fields} isSingle={edited !== undefined} onChange={change} />
         <FormMessage text={hasFailed ? messages.choicesFailed : problem} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" disabled={!isRuleComplete(fields) || !column} loading={add.isPending || update.isPending}>Save</Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            disabled={!isRuleComplete(fields) || !column}
+            loading={add.isPending || update.isPending}
+          >
+            Save
+          </Button>
         </Group>
       </Stack>
     </form>
@@ -78,8 +97,14 @@ function RowRuleForm({ edited, onClose }: { edited: RowRule | undefined; onClose
 
 function useKeyColumn(database: DatabaseChoice | undefined, key: FoundOption | undefined) {
   const columnId = Number(key?.value ?? 0)
-  const table = useQuery({ ...tableChoices.ofColumn(database?.id ?? 0, columnId), enabled: database !== undefined && key !== undefined })
-  return { column: keyChoices(table.data ? [table.data] : []).find((choice) => choice.columnId === columnId), hasFailed: table.isError }
+  const table = useQuery({
+    ...tableChoices.ofColumn(database?.id ?? 0, columnId),
+    enabled: database !== undefined && key !== undefined,
+  })
+  return {
+    column: keyChoices(table.data ? [table.data] : []).find((choice) => choice.columnId === columnId),
+    hasFailed: table.isError,
+  }
 }
 
 interface FieldsProps {
@@ -92,7 +117,11 @@ interface FieldsProps {
 function PeopleFields({ fields: { who, groups, usernames }, isSingle, onChange }: FieldsProps) {
   return (
     <>
-      <Input.Wrapper label="Who" description={who === 'everybody' ? messages.everybodyHint : undefined} inputWrapperOrder={['label', 'input', 'description']}>
+      <Input.Wrapper
+        label="Who"
+        description={who === 'everybody' ? messages.everybodyHint : undefined}
+        inputWrapperOrder={['label', 'input', 'description']}
+      >
         <SegmentedControl
           fullWidth
           mt={4}
@@ -100,11 +129,27 @@ function PeopleFields({ fields: { who, groups, usernames }, isSingle, onChange }
           value={who}
           // A rule of one user with a value is a GDA filter.
           onChange={(chosen) => onChange({ who: chosen, ...(isSingle && chosen === 'users' && { by: 'attribute' }) })}
-          data={[{ value: 'everybody', label: 'Everybody' }, { value: 'groups', label: 'Groups' }, { value: 'users', label: 'Users' }]}
+          data={[
+            { value: 'everybody', label: 'Everybody' },
+            { value: 'groups', label: 'Groups' },
+            { value: 'users', label: 'Users' },
+          ]}
         />
       </Input.Wrapper>
-      {who === 'groups' && <GroupPicker label={isSingle ? 'Group' : 'Groups'} chosen={groups} onChange={(chosen) => onChange({ groups: isSingle ? chosen.slice(-1) : chosen })} />}
-      {who === 'users' && <UserPicker label={isSingle ? 'User' : 'Users'} chosen={usernames} onChange={(chosen) => onChange({ usernames: isSingle ? chosen.slice(-1) : chosen })} />}
+      {who === 'groups' && (
+        <GroupPicker
+          label={isSingle ? 'Group' : 'Groups'}
+          chosen={groups}
+          onChange={(chosen) => onChange({ groups: isSingle ? chosen.slice(-1) : chosen })}
+        />
+      )}
+      {who === 'users' && (
+        <UserPicker
+          label={isSingle ? 'User' : 'Users'}
+          chosen={usernames}
+          onChange={(chosen) => onChange({ usernames: isSingle ? chosen.slice(-1) : chosen })}
+        />
+      )}
     </>
   )
 }
@@ -120,7 +165,14 @@ function ValueFields({ fields: { who, by, attribute, values }, isSingle, onChang
           aria-label="Rows"
           value={by}
           onChange={(chosen) => onChange({ by: chosen })}
-          data={[{ value: 'attribute', label: 'Of their attribute' }, { value: 'values', label: isSingle ? 'Of this value' : 'Of these values', disabled: isSingle && who === 'users' }]}
+          data={[
+            { value: 'attribute', label: 'Of their attribute' },
+            {
+              value: 'values',
+              label: isSingle ? 'Of this value' : 'Of these values',
+              disabled: isSingle && who === 'users',
+            },
+          ]}
         />
       </Input.Wrapper>
       {by === 'attribute' ? (
@@ -134,7 +186,14 @@ function ValueFields({ fields: { who, by, attribute, values }, isSingle, onChang
           error={attributes.isError ? messages.attributesFailed : undefined}
         />
       ) : (
-        <TagsInput label={isSingle ? 'Value' : 'Values'} description={isSingle ? undefined : messages.valuesHint} value={[...values]} onChange={(chosen) => onChange({ values: isSingle ? chosen.slice(-1) : chosen })} maxLength={500} acceptValueOnBlur />
+        <TagsInput
+          label={isSingle ? 'Value' : 'Values'}
+          description={isSingle ? undefined : messages.valuesHint}
+          value={[...values]}
+          onChange={(chosen) => onChange({ values: isSingle ? chosen.slice(-1) : chosen })}
+          maxLength={500}
+          acceptValueOnBlur
+        />
       )}
     </>
   )

@@ -27,13 +27,20 @@ const columns: readonly TableColumn<RowRule>[] = [
 export function RowRules() {
   const [typed, setTyped] = useState('')
   const search = typed.trim()
-  const { rows, query, paging } = useServerPage({ columns, page: rowRuleQueries.page, sort: undefined, search, usualSort: 'id,asc' })
+  const { rows, query, paging } = useServerPage({
+    columns,
+    page: rowRuleQueries.page,
+    sort: undefined,
+    search,
+    usualSort: 'id,asc',
+  })
   const [edited, setEdited] = useState<EditedRule>()
   const [reaching, setReaching] = useState<RowRule>()
   const remove = useDeleteRowRule()
 
   const askToDelete = async (rule: RowRule) => {
-    if (!(await confirm({ text: messages.confirmDelete, names: [nameOf(rule)], confirmLabel: 'Delete', danger: true }))) return
+    if (!(await confirm({ text: messages.confirmDelete, names: [nameOf(rule)], confirmLabel: 'Delete', danger: true })))
+      return
     try {
       await remove.mutateAsync(rule.id)
       toast.success(messages.deleted)
@@ -49,10 +56,14 @@ export function RowRules() {
 
   return (
     <section aria-label={messages.ofManyTitle}>
-      <Title order={3} size="h4" mt="xl" mb="xs">{messages.ofManyTitle}</Title>
+      <Title order={3} size="h4" mt="xl" mb="xs">
+        {messages.ofManyTitle}
+      </Title>
       <div className={classes.tools}>
         <SearchBox label="Search rules" value={typed} onChange={setTyped} />
-        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>Add rule for many</Button>
+        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+          Add rule for many
+        </Button>
       </div>
       <DataTable
         label={messages.ofManyTitle}
@@ -68,7 +79,10 @@ export function RowRules() {
         emptyText={search === '' ? messages.noRules : `Nothing matches “${search}”.`}
       />
       <RowRuleDialog edited={edited} onClose={() => setEdited(undefined)} />
-      <GdaReachDialog reaching={reaching && { sentence: reachSentence(reaching), reach: rowRuleQueries.reach(reaching.id) }} onClose={() => setReaching(undefined)} />
+      <GdaReachDialog
+        reaching={reaching && { sentence: reachSentence(reaching), reach: rowRuleQueries.reach(reaching.id) }}
+        onClose={() => setReaching(undefined)}
+      />
     </section>
   )
 }

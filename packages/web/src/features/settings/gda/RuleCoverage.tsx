@@ -18,11 +18,15 @@ export function RuleCoverage() {
   const coverage = useQuery({ ...rowRuleQueries.coverage(database?.id ?? 0), enabled: database !== undefined })
   return (
     <section aria-label={messages.coverageTitle}>
-      <Title order={3} size="h4" mt="xl" mb="xs">{messages.coverageTitle}</Title>
+      <Title order={3} size="h4" mt="xl" mb="xs">
+        {messages.coverageTitle}
+      </Title>
       <Stack gap="md" maw={560}>
         <DatabaseSelect database={database} onChoose={setDatabase} />
         {database && coverage.isPending && <SkeletonBlock height={96} />}
-        {coverage.isError && <ErrorState text={messages.coverageFailed} error={coverage.error} onRetry={() => void coverage.refetch()} />}
+        {coverage.isError && (
+          <ErrorState text={messages.coverageFailed} error={coverage.error} onRetry={() => void coverage.refetch()} />
+        )}
         {database && coverage.data && <Found databaseId={database.id} coverage={coverage.data} />}
       </Stack>
     </section>
@@ -46,14 +50,25 @@ function Found({ databaseId, coverage }: { databaseId: number; coverage: Coverag
         value={change.isPending ? change.variables.rowsWithoutRule : coverage.rowsWithoutRule}
         disabled={change.isPending}
         onChange={(rows) => void choose(rows)}
-        data={[{ value: 'all', label: 'People without any rule see everything' }, { value: 'none', label: 'They see nothing' }]}
+        data={[
+          { value: 'all', label: 'People without any rule see everything' },
+          { value: 'none', label: 'They see nothing' },
+        ]}
         styles={{ label: { whiteSpace: 'normal' } }}
       />
-      <Text size="sm" role="status">{describeCoverage(coverage)}</Text>
+      <Text size="sm" role="status">
+        {describeCoverage(coverage)}
+      </Text>
       {coverage.unreached.length > 0 && (
         <div>
-          <Text size="sm" fw={500}>{messages.unreachedTitle}</Text>
-          <List size="sm">{coverage.unreached.map((table) => <List.Item key={table.tableName}>{describeUnreached(table)}</List.Item>)}</List>
+          <Text size="sm" fw={500}>
+            {messages.unreachedTitle}
+          </Text>
+          <List size="sm">
+            {coverage.unreached.map((table) => (
+              <List.Item key={table.tableName}>{describeUnreached(table)}</List.Item>
+            ))}
+          </List>
         </div>
       )}
     </>

@@ -11,7 +11,8 @@ function inShort(names: readonly string[], total = names.length): string {
 
 /** Whom the choice for people without rules concerns, and of which tables. */
 export function describeCoverage({ rowsWithoutRule, peopleWithoutRule, examples, tables }: RuleCoverage): string {
-  if (peopleWithoutRule === 0) return 'Everyone who can use tables of this database is under a rule or has an admin role.'
+  if (peopleWithoutRule === 0)
+    return 'Everyone who can use tables of this database is under a rule or has an admin role.'
   const sees = rowsWithoutRule === 'all' ? 'all rows' : 'no rows'
   return `${people(peopleWithoutRule)} (${inShort(examples, peopleWithoutRule)}) without any rule ${peopleWithoutRule === 1 ? 'sees' : 'see'} ${sees} of ${tables.length === 1 ? '1 table' : `${tables.length} tables`}: ${inShort(tables)}.`
 }

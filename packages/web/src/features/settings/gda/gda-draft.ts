@@ -28,7 +28,13 @@ export interface KeyChoice {
 
 export const emptyFields: GdaFields = { username: null, databaseId: null, columnId: null, value: '', chains: 'any' }
 
-export const fieldsOf = ({ username, databaseId, columnId, columnValue, chains }: GdaFilter): GdaFields => ({ username, databaseId, columnId, value: columnValue, chains })
+export const fieldsOf = ({ username, databaseId, columnId, columnValue, chains }: GdaFilter): GdaFields => ({
+  username,
+  databaseId,
+  columnId,
+  value: columnValue,
+  chains,
+})
 
 /** A key of another database makes no sense, and neither does its value. */
 export const chooseDatabase = (fields: GdaFields, databaseId: number | null): GdaFields =>
@@ -37,35 +43,59 @@ export const chooseDatabase = (fields: GdaFields, databaseId: number | null): Gd
 export const chooseKey = (fields: GdaFields, columnId: number | null): GdaFields =>
   columnId === fields.columnId ? fields : { ...fields, columnId, value: '', chains: 'any' }
 
-export const toKeyOption = ({ columnId, tableName, columnName }: KeyChoice) => ({ value: String(columnId), label: `${tableName} · ${columnName}` })
+export const toKeyOption = ({ columnId, tableName, columnName }: KeyChoice) => ({
+  value: String(columnId),
+  label: `${tableName} · ${columnName}`,
+})
 
 /** The primary keys of a database's tables, hidden ones too: row access does not depend on what questions may show. */
 export const keyChoices = (tables: readonly DbTable[]): KeyChoice[] =>
   tables.flatMap((table) =>
-    table.columns.filter(({ pk }) => pk).map((column) => ({
-      columnId: column.id,
-      tableName: table.displayName,
-      columnName: column.displayName,
-      naming: namingOf(table, column),
-    })),
+    table.columns
+      .filter(({ pk }) => pk)
+      .map((column) => ({
+        columnId: column.id,
+        tableName: table.displayName,
+        columnName: column.displayName,
+        naming: namingOf(table, column),
+      })),
   )
 
 /** By a column that is called a name, otherwise by the first text; only by what questions may show. */
 function namingOf({ id: tableId, databaseId, active, columns }: DbTable, key: DbColumn): KeyNaming | undefined {
   if (!active || !key.active) return undefined
-  const texts = columns.filter((column) => column.active && !column.pk && column.fkSqlColumnId === null && column.dataType === 'STRING')
+  const texts = columns.filter(
+    (column) => column.active && !column.pk && column.fkSqlColumnId === null && column.dataType === 'STRING',
+  )
   const name = texts.find(({ displayName }) => /\bname$/i.test(displayName)) ?? texts[0]
   return name && { databaseId, tableId, keyId: key.id, isNumber: key.dataType === 'NUMBER', nameId: name.id }
 }
 
-export const isComplete = ({ username, databaseId, columnId }: GdaFields): boolean => username !== null && databaseId !== null && columnId !== null
+export const isComplete = ({ username, databaseId, columnId }: GdaFields): boolean =>
+  username !== null && databaseId !== null && columnId !== null
 
-export function toDraft(fields: GdaFields, databaseName: string, { columnId, tableName, columnName }: KeyChoice): GdaDraft {
-  return { username: fields.username ?? '', databaseName, tableName, columnName, columnId, columnValue: fields.value.trim(), chains: fields.chains }
+export function toDraft(
+  fields: GdaFields,
+  databaseName: string,
+  { columnId, tableName, columnName }: KeyChoice,
+): GdaDraft {
+  return {
+    username: fields.username ?? '',
+    databaseName,
+    tableName,
+    columnName,
+    columnId,
+    columnValue: fields.value.trim(),
+    chains: fields.chains,
+  }
 }
 
 /** What the rows of both meanings are counted for; undefined until key and value are chosen. */
-export function chainTarget(fields: GdaFields, databaseName: string | undefined, key: KeyChoice | undefined): ChainTarget | undefined {
+export function chainTarget(
+  fields: GdaFields,
+  databaseName: string | undefined,
+  key: KeyChoice | undefined,
+): ChainTarget | undefined {
   if (databaseName === undefined || !key || fields.value.trim() === '') return undefined
   const { username: _username, chains: _chains, ...target } = toDraft(fields, databaseName, key)
   return target

@@ -16,7 +16,8 @@ export const messages = {
   countingChains: 'Looking for tables with several chains of keys …',
   countFailed: 'The rows could not be counted',
   chainsTitle: 'Rows with several chains of keys',
-  chainsHint: 'Some tables lead to this key by more than one chain: a payment, for example, by its customer and by its employee. The chains may lead to different values.',
+  chainsHint:
+    'Some tables lead to this key by more than one chain: a payment, for example, by its customer and by its employee. The chains may lead to different values.',
   anyChain: 'Any chain is enough',
   anyChainHint: 'A row is visible when at least one of its chains leads to the value.',
   everyChain: 'Every chain must agree',
@@ -24,7 +25,8 @@ export const messages = {
   countsTitle: 'Rows that each meaning leaves',
   everyMark: 'every chain must agree',
   ofManyTitle: 'Rules for many people',
-  noRules: 'No rules for many people yet. Add one to show every member of a group, or everybody, the rows of their own ward or site.',
+  noRules:
+    'No rules for many people yet. Add one to show every member of a group, or everybody, the rows of their own ward or site.',
   rulesFailed: 'The rules could not be loaded',
   ruleSaved: 'Row rule saved',
   rulesAdded: (count: number) => (count === 1 ? 'Row rule added' : `${count} row rules added`),
@@ -35,7 +37,8 @@ export const messages = {
   valuesHint: 'Press Enter after each value. Any of them is enough.',
   coverageTitle: 'People and tables without rules',
   coverageFailed: 'What the rules cover could not be loaded',
-  coverageSaved: (rows: 'all' | 'none') => `People without any rule see ${rows === 'all' ? 'everything' : 'nothing'} now`,
+  coverageSaved: (rows: 'all' | 'none') =>
+    `People without any rule see ${rows === 'all' ? 'everything' : 'nothing'} now`,
   coverageSaveFailed: 'The choice could not be saved',
   unreachedTitle: 'Tables that no rule reaches, although people under rules can use them',
   valueMissing: 'Choose the value this user is limited to',

@@ -6,22 +6,62 @@ const key = { columnId: 7, tableName: 'Wards', columnName: 'Id' }
 const group = { id: 3, name: 'Managers', description: '', memberCount: 2 }
 
 it('a rule is complete with people and values', () => {
-  expect([emptyRule, { ...emptyRule, attribute: 'ward' }, { ...emptyRule, by: 'values' as const, attribute: 'ward' }].map(isRuleComplete)).toEqual([false, true, false])
-  expect([{ ...emptyRule, who: 'groups' as const, attribute: 'ward' }, { ...emptyRule, who: 'users' as const, usernames: ['ann'], by: 'values' as const, values: ['1'] }].map(isRuleComplete)).toEqual([false, true])
+  expect(
+    [emptyRule, { ...emptyRule, attribute: 'ward' }, { ...emptyRule, by: 'values' as const, attribute: 'ward' }].map(
+      isRuleComplete,
+    ),
+  ).toEqual([false, true, false])
+  expect(
+    [
+      { ...emptyRule, who: 'groups' as const, attribute: 'ward' },
+      { ...emptyRule, who: 'users' as const, usernames: ['ann'], by: 'values' as const, values: ['1'] },
+    ].map(isRuleComplete),
+  ).toEqual([false, true])
 })
 
 it('a draft holds what was chosen last, and nothing that was chosen before', () => {
   const fields = { ...emptyRule, usernames: ['ann'], groups: [group], attribute: 'ward', values: ['1', '2'] }
   const target = { databaseName: 'Clinic', tableName: 'Wards', columnName: 'Id', columnId: 7 }
   expect(toRuleDraft(fields, 'Clinic', key)).toEqual({ ...target, everybody: true, attribute: 'ward' })
-  expect(toRuleDraft({ ...fields, who: 'groups', by: 'values' }, 'Clinic', key)).toEqual({ ...target, groups: [3], values: ['1', '2'] })
-  expect(toRuleDraft({ ...fields, who: 'users' }, 'Clinic', key)).toEqual({ ...target, usernames: ['ann'], attribute: 'ward' })
+  expect(toRuleDraft({ ...fields, who: 'groups', by: 'values' }, 'Clinic', key)).toEqual({
+    ...target,
+    groups: [3],
+    values: ['1', '2'],
+  })
+  expect(toRuleDraft({ ...fields, who: 'users' }, 'Clinic', key)).toEqual({
+    ...target,
+    usernames: ['ann'],
+    attribute: 'ward',
+  })
 })
 
 it('a rule that was opened is sent back as it was, and a change names the group and the value that were chosen last', () => {
-  const rule: RowRule = { id: 4, who: 'group', whoName: 'Managers', databaseId: 1, databaseName: 'Clinic', tableName: 'Wards', columnId: 7, columnName: 'Id', value: '10', attribute: '', chains: 'every', version: 2 }
+  const rule: RowRule = {
+    id: 4,
+    who: 'group',
+    whoName: 'Managers',
+    databaseId: 1,
+    databaseName: 'Clinic',
+    tableName: 'Wards',
+    columnId: 7,
+    columnName: 'Id',
+    value: '10',
+    attribute: '',
+    chains: 'every',
+    version: 2,
+  }
   const { databaseId: _, ...sent } = rule
   expect(toRuleChange(fieldsOfRule(rule), rule, 'Clinic', key)).toEqual(sent)
-  expect(toRuleChange({ ...fieldsOfRule(rule), groups: [{ ...group, name: 'Nurses' }], by: 'attribute', attribute: 'ward' }, rule, 'Clinic', key)).toEqual({ ...sent, whoName: 'Nurses', value: '', attribute: 'ward' })
-  expect(toRuleChange({ ...fieldsOfRule(rule), who: 'everybody' }, rule, 'Clinic', key)).toMatchObject({ who: 'everybody', whoName: '' })
+  expect(
+    toRuleChange(
+      { ...fieldsOfRule(rule), groups: [{ ...group, name: 'Nurses' }], by: 'attribute', attribute: 'ward' },
+      rule,
+      'Clinic',
+      key,
+    ),
+  ).toEqual({ ...sent, whoName: 'Nurses', value: '', attribute: 'ward' })
+  expect(toRuleChange({ ...fieldsOfRule(rule), who: 'everybody' }, rule, 'Clinic', key)).toMatchObject({
+    who: 'everybody',
+    whoName: '',
+  })
 })

@@ -11,7 +11,14 @@ export interface RuleFields {
   readonly values: readonly string[]
 }
 
-export const emptyRule: RuleFields = { who: 'everybody', usernames: [], groups: [], by: 'attribute', attribute: null, values: [] }
+export const emptyRule: RuleFields = {
+  who: 'everybody',
+  usernames: [],
+  groups: [],
+  by: 'attribute',
+  attribute: null,
+  values: [],
+}
 
 /** Whether people and values are chosen. */
 export function isRuleComplete({ who, usernames, groups, by, attribute, values }: RuleFields): boolean {
@@ -20,9 +27,24 @@ export function isRuleComplete({ who, usernames, groups, by, attribute, values }
 }
 
 /** Only what was chosen last counts: users that were picked before groups were are left out. */
-export function toRuleDraft({ who, usernames, groups, by, attribute, values }: RuleFields, databaseName: string, { columnId, tableName, columnName }: KeyChoice): Partial<RowRuleDraft> & Pick<RowRuleDraft, 'databaseName' | 'tableName' | 'columnName'> {
-  const people = { everybody: { everybody: true }, groups: { groups: groups.map(({ id }) => id) }, users: { usernames: [...usernames] } }[who]
-  return { ...people, databaseName, tableName, columnName, columnId, ...(by === 'attribute' ? { attribute: attribute ?? '' } : { values: [...values] }) }
+export function toRuleDraft(
+  { who, usernames, groups, by, attribute, values }: RuleFields,
+  databaseName: string,
+  { columnId, tableName, columnName }: KeyChoice,
+): Partial<RowRuleDraft> & Pick<RowRuleDraft, 'databaseName' | 'tableName' | 'columnName'> {
+  const people = {
+    everybody: { everybody: true },
+    groups: { groups: groups.map(({ id }) => id) },
+    users: { usernames: [...usernames] },
+  }[who]
+  return {
+    ...people,
+    databaseName,
+    tableName,
+    columnName,
+    columnId,
+    ...(by === 'attribute' ? { attribute: attribute ?? '' } : { values: [...values] }),
+  }
 }
 
 /** A rule that is there, to be edited. A change names its group, so the number of the group is not needed. */
@@ -36,7 +58,27 @@ export const fieldsOfRule = ({ who, whoName, attribute, value }: RowRule): RuleF
 })
 
 /** One rule is of one group, one user or everybody, and has one value: those that were chosen last. */
-export function toRuleChange({ who, usernames, groups, by, attribute, values }: RuleFields, { id, version, chains }: RowRule, databaseName: string, { columnId, tableName, columnName }: KeyChoice): RowRuleChange & { id: number } {
-  const whose = { everybody: { who: 'everybody', whoName: '' }, groups: { who: 'group', whoName: groups.at(-1)?.name ?? '' }, users: { who: 'user', whoName: usernames.at(-1) ?? '' } } as const
-  return { id, version, ...whose[who], databaseName, tableName, columnName, columnId, value: by === 'values' ? (values.at(-1) ?? '') : '', attribute: by === 'attribute' ? (attribute ?? '') : '', chains }
+export function toRuleChange(
+  { who, usernames, groups, by, attribute, values }: RuleFields,
+  { id, version, chains }: RowRule,
+  databaseName: string,
+  { columnId, tableName, columnName }: KeyChoice,
+): RowRuleChange & { id: number } {
+  const whose = {
+    everybody: { who: 'everybody', whoName: '' },
+    groups: { who: 'group', whoName: groups.at(-1)?.name ?? '' },
+    users: { who: 'user', whoName: usernames.at(-1) ?? '' },
+  } as const
+  return {
+    id,
+    version,
+    ...whose[who],
+    databaseName,
+    tableName,
+    columnName,
+    columnId,
+    value: by === 'values' ? (values.at(-1) ?? '') : '',
+    attribute: by === 'attribute' ? (attribute ?? '') : '',
+    chains,
+  }
 }

@@ -5,7 +5,8 @@ import { confirm } from '../../../ui/confirm/confirm.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
 
-export const filterName = ({ username, tableName, columnValue }: GdaFilter) => `${username}: ${tableName} ${columnValue}`
+export const filterName = ({ username, tableName, columnValue }: GdaFilter) =>
+  `${username}: ${tableName} ${columnValue}`
 
 /** Asks with what will go, then takes the filters away one after the other; the first refusal stops it. */
 export function useDeleteGdaFilters() {

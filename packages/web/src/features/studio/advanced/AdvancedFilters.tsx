@@ -33,14 +33,24 @@ export function AdvancedFilters() {
       hint="Conditions joined with and, or, in groups of groups"
       onClear={advanced && (() => void act((before) => removeAdvanced(before, advanced.id)))}
       tools={
-        !advanced && baseTableId !== undefined && (
-          <Button variant="subtle" size="compact-xs" onClick={() => void act(addAdvanced)}>Add</Button>
+        !advanced &&
+        baseTableId !== undefined && (
+          <Button variant="subtle" size="compact-xs" onClick={() => void act(addAdvanced)}>
+            Add
+          </Button>
         )
       }
     >
       {advanced && (
-        <DndContext sensors={sensors} collisionDetection={nearestGap} onDragEnd={handleEnd} accessibility={{ announcements, screenReaderInstructions }}>
-          <div className={classes.tree}><GroupBox group={advanced} /></div>
+        <DndContext
+          sensors={sensors}
+          collisionDetection={nearestGap}
+          onDragEnd={handleEnd}
+          accessibility={{ announcements, screenReaderInstructions }}
+        >
+          <div className={classes.tree}>
+            <GroupBox group={advanced} />
+          </div>
         </DndContext>
       )}
     </Section>
@@ -48,7 +58,8 @@ export function AdvancedFilters() {
 }
 
 const screenReaderInstructions = {
-  draggable: 'Press Space to pick it up, the arrow keys to move it to another place or group, Space to drop it, Escape to leave it where it was.',
+  draggable:
+    'Press Space to pick it up, the arrow keys to move it to another place or group, Space to drop it, Escape to leave it where it was.',
 }
 
 /** Every handle and every gap says what it is. */

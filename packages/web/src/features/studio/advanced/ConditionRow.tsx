@@ -14,10 +14,25 @@ import classes from './Advanced.module.css'
 export function ConditionRow({ item }: { item: FilterItem }) {
   const { state, act } = useStudio()
   const words = conditionTitle(state, item.filter)
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, isDragging } = useDraggable({ id: item.id, data: { words } })
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, isDragging } = useDraggable({
+    id: item.id,
+    data: { words },
+  })
   return (
-    <div ref={setNodeRef} className={classes.condition} data-dragging={isDragging || undefined} style={{ transform: CSS.Translate.toString(transform) }}>
-      <button type="button" ref={setActivatorNodeRef} className={classes.handle} {...attributes} {...listeners} aria-label={`Move ${words}`}>
+    <div
+      ref={setNodeRef}
+      className={classes.condition}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform) }}
+    >
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        className={classes.handle}
+        {...attributes}
+        {...listeners}
+        aria-label={`Move ${words}`}
+      >
         <IconGripVertical size={16} aria-hidden="true" />
       </button>
       <FilterPopup
@@ -26,12 +41,20 @@ export function ConditionRow({ item }: { item: FilterItem }) {
         onDone={(changed) => act((before) => changeCondition(before, item.id, changed))}
         target={(open) => (
           <UnstyledButton className={panel.itemButton} onClick={open} aria-label={`Change ${words}`}>
-            <span className={panel.filterText} title={words}>{words}</span>
+            <span className={panel.filterText} title={words}>
+              {words}
+            </span>
           </UnstyledButton>
         )}
       />
       <Tooltip label="Remove">
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Remove ${words}`} onClick={() => void act((before) => removeAdvanced(before, item.id))}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={`Remove ${words}`}
+          onClick={() => void act((before) => removeAdvanced(before, item.id))}
+        >
           <IconX size={16} />
         </ActionIcon>
       </Tooltip>

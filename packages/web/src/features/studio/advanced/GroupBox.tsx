@@ -3,7 +3,13 @@ import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
 import { IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
 import { Fragment } from 'react'
-import { addCondition, addConditionGroup, isGroupNode, removeAdvanced, setGroupOperator } from '../model/advanced-filters.ts'
+import {
+  addCondition,
+  addConditionGroup,
+  isGroupNode,
+  removeAdvanced,
+  setGroupOperator,
+} from '../model/advanced-filters.ts'
 import type { FilterGroupItem } from '../model/studio-state.ts'
 import { FilterPopup } from '../panel/FilterPopup.tsx'
 import { useStudio } from '../studio-context.ts'
@@ -27,7 +33,11 @@ interface GroupBoxProps {
 export function GroupBox({ group, isNested = false, isInside = false }: GroupBoxProps) {
   const { act } = useStudio()
   const words = `the ${group.operator} group of ${group.items.length}`
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, isDragging } = useDraggable({ id: group.id, disabled: !isNested, data: { words } })
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, isDragging } = useDraggable({
+    id: group.id,
+    disabled: !isNested,
+    data: { words },
+  })
   return (
     <div
       ref={setNodeRef}
@@ -39,7 +49,14 @@ export function GroupBox({ group, isNested = false, isInside = false }: GroupBox
     >
       <div className={classes.groupHead}>
         {isNested && (
-          <button type="button" ref={setActivatorNodeRef} className={classes.handle} {...attributes} {...listeners} aria-label={`Move ${words}`}>
+          <button
+            type="button"
+            ref={setActivatorNodeRef}
+            className={classes.handle}
+            {...attributes}
+            {...listeners}
+            aria-label={`Move ${words}`}
+          >
             <IconGripVertical size={16} aria-hidden="true" />
           </button>
         )}
@@ -48,11 +65,20 @@ export function GroupBox({ group, isNested = false, isInside = false }: GroupBox
           data={operators}
           value={group.operator}
           aria-label="Joined by"
-          onChange={(operator) => void act((before) => setGroupOperator(before, group.id, operator as FilterGroupItem['operator']))}
+          onChange={(operator) =>
+            void act((before) => setGroupOperator(before, group.id, operator as FilterGroupItem['operator']))
+          }
         />
         {isNested && (
           <Tooltip label="Remove the group">
-            <ActionIcon className={classes.remove ?? ''} variant="subtle" color="gray" size="sm" aria-label={`Remove ${words}`} onClick={() => void act((before) => removeAdvanced(before, group.id))}>
+            <ActionIcon
+              className={classes.remove ?? ''}
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label={`Remove ${words}`}
+              onClick={() => void act((before) => removeAdvanced(before, group.id))}
+            >
               <IconX size={16} />
             </ActionIcon>
           </Tooltip>
@@ -61,7 +87,11 @@ export function GroupBox({ group, isNested = false, isInside = false }: GroupBox
       {group.items.map((node, index) => (
         <Fragment key={node.id}>
           <DropGap gap={{ groupId: group.id, index }} isInside={isInside || isDragging} />
-          {isGroupNode(node) ? <GroupBox group={node} isNested isInside={isInside || isDragging} /> : <ConditionRow item={node} />}
+          {isGroupNode(node) ? (
+            <GroupBox group={node} isNested isInside={isInside || isDragging} />
+          ) : (
+            <ConditionRow item={node} />
+          )}
         </Fragment>
       ))}
       <DropGap gap={{ groupId: group.id, index: group.items.length }} isInside={isInside || isDragging} />
@@ -69,9 +99,18 @@ export function GroupBox({ group, isNested = false, isInside = false }: GroupBox
         <FilterPopup
           label="Add a condition"
           onDone={(filter) => act((before) => addCondition(before, group.id, filter))}
-          target={(open) => <Button variant="subtle" size="compact-xs" leftSection={<IconPlus size={14} />} onClick={open}>Condition</Button>}
+          target={(open) => (
+            <Button variant="subtle" size="compact-xs" leftSection={<IconPlus size={14} />} onClick={open}>
+              Condition
+            </Button>
+          )}
         />
-        <Button variant="subtle" size="compact-xs" leftSection={<IconPlus size={14} />} onClick={() => void act((before) => addConditionGroup(before, group.id))}>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => void act((before) => addConditionGroup(before, group.id))}
+        >
           Group
         </Button>
       </div>

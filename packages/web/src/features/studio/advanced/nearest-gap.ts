@@ -7,7 +7,14 @@ export const nearestGap: CollisionDetection = (drag) => {
   return droppableContainers
     .flatMap((droppableContainer) => {
       const rect = droppableRects.get(droppableContainer.id)
-      return rect ? [{ id: droppableContainer.id, data: { droppableContainer, value: Math.abs(rect.top + rect.height / 2 - hand.y) } }] : []
+      return rect
+        ? [
+            {
+              id: droppableContainer.id,
+              data: { droppableContainer, value: Math.abs(rect.top + rect.height / 2 - hand.y) },
+            },
+          ]
+        : []
     })
     .sort((one, other) => one.data.value - other.data.value)
 }

@@ -19,7 +19,12 @@ import classes from './Cards.module.css'
 export function AddFilterCard({ onAdvanced }: { onAdvanced: () => void }) {
   const { state, act } = useStudio()
   return (
-    <CardPopup title="+ Add Filter" icon={IconFilterPlus} note="Only some rows" disabledReason={canAddFilter(state) ? undefined : messages.tableNeeded}>
+    <CardPopup
+      title="+ Add Filter"
+      icon={IconFilterPlus}
+      note="Only some rows"
+      disabledReason={canAddFilter(state) ? undefined : messages.tableNeeded}
+    >
       {(close) => (
         <NewFilter
           onDone={close}
@@ -47,9 +52,13 @@ function NewFilter({ onDone, onAdvanced }: { onDone: () => void; onAdvanced: () 
       return addFilter(grown.state, { columnId: grown.column.id, operator: 'equals', values: [isNone ? '0' : '1'] })
     }).then((isAdded) => isAdded && onDone())
   }
-  if (making && !made) return <NewVirtualColumn kind={making} isFilter onDone={take} onBack={() => setMaking(undefined)} />
+  if (making && !made)
+    return <NewVirtualColumn kind={making} isFilter onDone={take} onBack={() => setMaking(undefined)} />
   const after = made && withVirtualColumn(state, made.column, made.tables)
-  const add = (filter: Filter) => void act((before) => addFilter(made ? withVirtualColumn(before, made.column, made.tables).state : before, filter)).then((isAdded) => isAdded && onDone())
+  const add = (filter: Filter) =>
+    void act((before) =>
+      addFilter(made ? withVirtualColumn(before, made.column, made.tables).state : before, filter),
+    ).then((isAdded) => isAdded && onDone())
   return (
     <>
       <FilterEditor
@@ -66,8 +75,14 @@ function NewFilter({ onDone, onAdvanced }: { onDone: () => void; onAdvanced: () 
       />
       {!made && (
         <Group className={classes.advancedLink ?? ''} gap="xs">
-          {virtualKinds.map(({ kind, label }) => <Button key={kind} variant="subtle" size="compact-sm" onClick={() => setMaking(kind)}>{label}</Button>)}
-          <Button variant="subtle" size="compact-sm" onClick={onAdvanced}>Advanced filters</Button>
+          {virtualKinds.map(({ kind, label }) => (
+            <Button key={kind} variant="subtle" size="compact-sm" onClick={() => setMaking(kind)}>
+              {label}
+            </Button>
+          ))}
+          <Button variant="subtle" size="compact-sm" onClick={onAdvanced}>
+            Advanced filters
+          </Button>
         </Group>
       )}
     </>
@@ -76,7 +91,8 @@ function NewFilter({ onDone, onAdvanced }: { onDone: () => void; onAdvanced: () 
 
 /** What the editor begins with: yes for conditions, a number or a value to be filled in for the others. */
 function newFilterOn({ state, column }: ReturnType<typeof withVirtualColumn>): Filter {
-  const dataType = state.tables.flatMap(({ columns }) => columns).find(({ id }) => id === column.id)?.dataType ?? 'OTHER'
+  const dataType =
+    state.tables.flatMap(({ columns }) => columns).find(({ id }) => id === column.id)?.dataType ?? 'OTHER'
   const [operator = 'equals'] = operatorsFor(dataType)
   return { columnId: column.id, operator, values: operators[operator].defaultsFor(dataType) }
 }

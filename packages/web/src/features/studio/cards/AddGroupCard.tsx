@@ -19,7 +19,12 @@ export function AddGroupCard() {
   const { state } = useStudio()
   const reason = state.baseTableId === undefined ? messages.tableNeeded : texts.noGroupsInRawData
   return (
-    <CardPopup title="+ Add Group" icon={IconStack2} note="By ward, month" disabledReason={canAddGroup(state) ? undefined : reason}>
+    <CardPopup
+      title="+ Add Group"
+      icon={IconStack2}
+      note="By ward, month"
+      disabledReason={canAddGroup(state) ? undefined : reason}
+    >
       {(close) => <NewGroup onDone={close} />}
     </CardPopup>
   )
@@ -33,7 +38,11 @@ function NewGroup({ onDone }: { onDone: () => void }) {
   if (state.baseTableId === undefined) return null
 
   const add = async (choice: GroupChoice) => {
-    const isAdded = await act((before) => andThen(addGroup(before, choice), (after) => (wanted === 'top' ? setTop(after, after.groups.at(-1)?.id ?? '', { count: usualTop }) : changed(after))))
+    const isAdded = await act((before) =>
+      andThen(addGroup(before, choice), (after) =>
+        wanted === 'top' ? setTop(after, after.groups.at(-1)?.id ?? '', { count: usualTop }) : changed(after),
+      ),
+    )
     if (isAdded) onDone()
   }
   const pick = (column: DbColumn, place: TablePlace) => {
@@ -43,7 +52,16 @@ function NewGroup({ onDone }: { onDone: () => void }) {
     else setPicked({ column, use })
   }
 
-  if (picked) return <AskGrouping key="way" {...picked} isInBands={wanted === 'bands'} onDone={(how) => void add({ ...picked.use, ...how })} onBack={() => setPicked(undefined)} />
+  if (picked)
+    return (
+      <AskGrouping
+        key="way"
+        {...picked}
+        isInBands={wanted === 'bands'}
+        onDone={(how) => void add({ ...picked.use, ...how })}
+        onBack={() => setPicked(undefined)}
+      />
+    )
   const picker = { tables: state.tables, baseTableId: state.baseTableId, onPick: pick }
   if (wanted) {
     return (

@@ -52,10 +52,13 @@ function NewView({ onDone }: { onDone: () => void }) {
 
   const derived = wanted && 'derived' in wanted ? wanted.derived : undefined
   const add = async (choice: ViewChoice) => {
-    const isAdded = await act((before) => addShownView(made ? withVirtualColumn(before, made.column, made.tables).state : before, choice, derived))
+    const isAdded = await act((before) =>
+      addShownView(made ? withVirtualColumn(before, made.column, made.tables).state : before, choice, derived),
+    )
     if (isAdded) onDone()
   }
-  const choose = (use: ColumnUse, aggregation: AggregationName) => (asksForMore(aggregation) ? setAsking(aggregation) : void add({ ...use, aggregation }))
+  const choose = (use: ColumnUse, aggregation: AggregationName) =>
+    asksForMore(aggregation) ? setAsking(aggregation) : void add({ ...use, aggregation })
   const pick = (column: DbColumn, place: TablePlace) => {
     const use = columnUseIn(place, column)
     setPicked({ column, use })
@@ -75,14 +78,28 @@ function NewView({ onDone }: { onDone: () => void }) {
     setMaking(undefined)
   }
   const showPivot = async () => {
-    if (await act((before) => (viewTypesOf(before).includes('PIVOT') ? chooseViewType(before, 'PIVOT') : refused(messages.pivotNeeds)))) onDone()
+    if (
+      await act((before) =>
+        viewTypesOf(before).includes('PIVOT') ? chooseViewType(before, 'PIVOT') : refused(messages.pivotNeeds),
+      )
+    )
+      onDone()
   }
 
   if (making && !picked) return <NewVirtualColumn kind={making} onDone={pickMade} onBack={pickAgain} />
   if (rate) return <NewRate isAgain={rate === 'again'} onDone={onDone} onBack={() => setRate(undefined)} />
   const countable = countableColumn(state)
   const countRows = () => countable && void add({ columnId: countable.id, aggregation: 'rowCount' })
-  if (wanted && !picked) return <OfWhat wanted={wanted} state={state} countRows={derived && countRows} onPick={pick} onBack={() => setWanted(undefined)} />
+  if (wanted && !picked)
+    return (
+      <OfWhat
+        wanted={wanted}
+        state={state}
+        countRows={derived && countRows}
+        onPick={pick}
+        onBack={() => setWanted(undefined)}
+      />
+    )
   if (!picked) {
     return (
       <Step key="column" title="Select column">
@@ -90,7 +107,11 @@ function NewView({ onDone }: { onDone: () => void }) {
           tables={state.tables}
           baseTableId={state.baseTableId}
           {...(countable && { others: rowEntries(countRows, () => setRate('any')) })}
-          more={[againEntry(() => setRate('again'), true), wayEntries(setWanted, () => void showPivot()), virtualEntries(setMaking)]}
+          more={[
+            againEntry(() => setRate('again'), true),
+            wayEntries(setWanted, () => void showPivot()),
+            virtualEntries(setMaking),
+          ]}
           onPick={pick}
         />
       </Step>
@@ -107,7 +128,15 @@ function NewView({ onDone }: { onDone: () => void }) {
       />
     )
   }
-  return <Aggregations column={column} title={made ? column.displayName : columnTitle(state, use)} isMade={made !== undefined} onChoose={(name) => choose(use, name)} onBack={pickAgain} />
+  return (
+    <Aggregations
+      column={column}
+      title={made ? column.displayName : columnTitle(state, use)}
+      isMade={made !== undefined}
+      onChoose={(name) => choose(use, name)}
+      onBack={pickAgain}
+    />
+  )
 }
 
 interface OfWhatProps {
@@ -121,10 +150,17 @@ interface OfWhatProps {
 
 /** The column for what was chosen before it. */
 function OfWhat({ wanted, state: { tables, baseTableId = 0 }, countRows, onPick, onBack }: OfWhatProps) {
-  const accept = ({ dataType, type }: DbColumn) => !('aggregation' in wanted) || aggregations[wanted.aggregation].appliesTo({ dataType, kind: type })
+  const accept = ({ dataType, type }: DbColumn) =>
+    !('aggregation' in wanted) || aggregations[wanted.aggregation].appliesTo({ dataType, kind: type })
   return (
     <Step key="of" title={`${wantedLabel(wanted)} of what?`} onBack={onBack}>
-      <ColumnPicker tables={tables} baseTableId={baseTableId} accept={accept} {...(countRows && { others: rowEntries(countRows) })} onPick={onPick} />
+      <ColumnPicker
+        tables={tables}
+        baseTableId={baseTableId}
+        accept={accept}
+        {...(countRows && { others: rowEntries(countRows) })}
+        onPick={onPick}
+      />
     </Step>
   )
 }
@@ -139,8 +175,15 @@ interface AggregationsProps {
 }
 
 function Aggregations({ column: { dataType, type }, title, isMade, onChoose, onBack }: AggregationsProps) {
-  const ofGroups = viewAggregationsFor({ dataType, kind: type }).map((name) => ({ name, label: aggregations[name].label, ...aggregationWords[name], leadsOn: asksForMore(name) }))
-  const choices = isMade ? [{ name: 'none' as const, label: 'The value of each row', leadsOn: false }, ...ofGroups] : ofGroups
+  const ofGroups = viewAggregationsFor({ dataType, kind: type }).map((name) => ({
+    name,
+    label: aggregations[name].label,
+    ...aggregationWords[name],
+    leadsOn: asksForMore(name),
+  }))
+  const choices = isMade
+    ? [{ name: 'none' as const, label: 'The value of each row', leadsOn: false }, ...ofGroups]
+    : ofGroups
   return (
     <Step key="way" title={title} onBack={onBack}>
       <ChoiceList label="Aggregation" choices={choices} onChoose={onChoose} />

@@ -34,7 +34,8 @@ export function AskGrouping({ column, use, isInBands = false, onDone, onBack }: 
   const [asking, setAsking] = useState<typeof NEW_BANDS | typeof AGE | undefined>(isInBands ? NEW_BANDS : undefined)
   const title = columnTitle(state, use)
   const saved = column.bands ?? []
-  const inBands = (bands: readonly string[]): How => (at ? { grouping: 'ageBands', ...asSecond(at), bands } : { grouping: 'bands', bands })
+  const inBands = (bands: readonly string[]): How =>
+    at ? { grouping: 'ageBands', ...asSecond(at), bands } : { grouping: 'bands', bands }
   const bandChoices = [
     ...saved.map(({ name, edges }, place) => ({ name: `saved ${place}`, label: name, help: edges.join(', ') })),
     { name: NEW_BANDS, label: at ? 'Other bands' : 'Bands', ...groupingWords('bands'), leadsOn: true },
@@ -49,11 +50,23 @@ export function AskGrouping({ column, use, isInBands = false, onDone, onBack }: 
     return onDone(at ? { grouping: 'age', ...asSecond(at) } : { grouping: name as GroupingName })
   }
 
-  if (asking === NEW_BANDS) return <BandEdges key="bands" title={title} onDone={(bands) => onDone(inBands(bands))} onBack={isInBands ? onBack : () => setAsking(undefined)} />
+  if (asking === NEW_BANDS)
+    return (
+      <BandEdges
+        key="bands"
+        title={title}
+        onDone={(bands) => onDone(inBands(bands))}
+        onBack={isInBands ? onBack : () => setAsking(undefined)}
+      />
+    )
   if (at) {
     return (
       <Step key="age" title={`Age at ${columnTitle(state, at)}`} onBack={() => setAt(undefined)}>
-        <ChoiceList label="Group by" choices={[{ name: AGE, label: 'Years', help: 'Completed years' }, ...bandChoices]} onChoose={choose} />
+        <ChoiceList
+          label="Group by"
+          choices={[{ name: AGE, label: 'Years', help: 'Completed years' }, ...bandChoices]}
+          onChoose={choose}
+        />
       </Step>
     )
   }
@@ -71,9 +84,20 @@ export function AskGrouping({ column, use, isInBands = false, onDone, onBack }: 
     )
   }
   const choices = [
-    ...groupingsFor(column, calendarChoices()).map((name) => ({ name: name as string, label: groupingOf(name).label, ...groupingWords(name) })),
-    ...ownDates.map(({ displayName }, place) => ({ name: `age at ${place}`, label: `Age at ${displayName}`, ...groupingWords('age'), leadsOn: true })),
-    ...(isBirthDate(column) ? [{ name: AGE, label: 'Age at another date', ...groupingWords('age'), leadsOn: true }] : []),
+    ...groupingsFor(column, calendarChoices()).map((name) => ({
+      name: name as string,
+      label: groupingOf(name).label,
+      ...groupingWords(name),
+    })),
+    ...ownDates.map(({ displayName }, place) => ({
+      name: `age at ${place}`,
+      label: `Age at ${displayName}`,
+      ...groupingWords('age'),
+      leadsOn: true,
+    })),
+    ...(isBirthDate(column)
+      ? [{ name: AGE, label: 'Age at another date', ...groupingWords('age'), leadsOn: true }]
+      : []),
     ...(column.dataType === 'NUMBER' ? bandChoices : []),
   ]
   return (
@@ -83,7 +107,8 @@ export function AskGrouping({ column, use, isInBands = false, onDone, onBack }: 
   )
 }
 
-export const isBirthDate = ({ oceanDataType, dataType }: DbColumn): boolean => oceanDataType === 'BIRTHDATE' && dataType === 'DATE'
+export const isBirthDate = ({ oceanDataType, dataType }: DbColumn): boolean =>
+  oceanDataType === 'BIRTHDATE' && dataType === 'DATE'
 
 /** The one way to group by a column of which there are no others. */
 export function onlyGrouping(column: DbColumn): GroupingName | undefined {

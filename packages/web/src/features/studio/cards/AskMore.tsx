@@ -8,7 +8,8 @@ import { PercentilePicker } from './PercentilePicker.tsx'
 import { SecondDatePicker } from './SecondDatePicker.tsx'
 
 /** Whether an aggregation needs more than its column. */
-export const asksForMore = (name: AggregationName): boolean => aggregations[name].needsSecondColumn || asksForPercentile(name)
+export const asksForMore = (name: AggregationName): boolean =>
+  aggregations[name].needsSecondColumn || asksForPercentile(name)
 
 interface AskMoreProps {
   readonly aggregation: AggregationName
@@ -23,7 +24,13 @@ export function AskMore({ aggregation, first, onDone, onBack }: AskMoreProps) {
   const [percentile, setPercentile] = useState<string>()
   const { needsSecondColumn } = aggregations[aggregation]
   if (asksForPercentile(aggregation) && percentile === undefined) {
-    return <PercentilePicker aggregation={aggregation} onPick={(picked) => (needsSecondColumn ? setPercentile(picked) : onDone({ percentile: picked }))} onBack={onBack} />
+    return (
+      <PercentilePicker
+        aggregation={aggregation}
+        onPick={(picked) => (needsSecondColumn ? setPercentile(picked) : onDone({ percentile: picked }))}
+        onBack={onBack}
+      />
+    )
   }
   return (
     <SecondDatePicker

@@ -21,7 +21,14 @@ export function BandEdges({ title, onDone, onBack, initial = [] }: BandEdgesProp
   const problem = edgesProblem(edges)
   const evenEdges = equalEdges(even.from.trim(), even.to.trim(), even.width.trim())
   const field = (name: keyof typeof even, label: string) => (
-    <TextInput label={label} inputMode="decimal" flex={1} miw={0} value={even[name]} onChange={(event) => setEven({ ...even, [name]: event.currentTarget.value })} />
+    <TextInput
+      label={label}
+      inputMode="decimal"
+      flex={1}
+      miw={0}
+      value={even[name]}
+      onChange={(event) => setEven({ ...even, [name]: event.currentTarget.value })}
+    />
   )
   return (
     <Step title={title} onBack={onBack}>
@@ -46,8 +53,12 @@ export function BandEdges({ title, onDone, onBack, initial = [] }: BandEdgesProp
           {field('to', 'To')}
           {field('width', 'Width')}
         </Group>
-        <Button variant="default" disabled={!evenEdges} onClick={() => evenEdges && setTyped(evenEdges.join(', '))}>Fill in bands of this width</Button>
-        <Button type="submit" disabled={problem !== undefined} mt="auto">Done</Button>
+        <Button variant="default" disabled={!evenEdges} onClick={() => evenEdges && setTyped(evenEdges.join(', '))}>
+          Fill in bands of this width
+        </Button>
+        <Button type="submit" disabled={problem !== undefined} mt="auto">
+          Done
+        </Button>
       </form>
     </Step>
   )

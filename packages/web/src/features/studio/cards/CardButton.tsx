@@ -18,7 +18,16 @@ interface CardButtonProps extends CardWords {
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-export function CardButton({ title, icon: CardIcon, note, disabledReason, isOpen, onClick, ref, ...more }: CardButtonProps) {
+export function CardButton({
+  title,
+  icon: CardIcon,
+  note,
+  disabledReason,
+  isOpen,
+  onClick,
+  ref,
+  ...more
+}: CardButtonProps) {
   const isDisabled = disabledReason !== undefined
   return (
     <Tooltip label={disabledReason} disabled={!isDisabled}>
@@ -34,7 +43,9 @@ export function CardButton({ title, icon: CardIcon, note, disabledReason, isOpen
         <CardIcon className={classes.icon} size={20} stroke={1.75} aria-hidden="true" />
         <span className={classes.words}>
           <span className={classes.title}>{title}</span>
-          <span className={classes.note} title={note}>{note}</span>
+          <span className={classes.note} title={note}>
+            {note}
+          </span>
         </span>
       </UnstyledButton>
     </Tooltip>

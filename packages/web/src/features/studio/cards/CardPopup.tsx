@@ -14,7 +14,12 @@ export function CardPopup({ control, children, ...words }: CardPopupProps) {
   const { opened, setOpened } = control ?? { opened: isOpenHere, setOpened: setOpenHere }
   const close = () => setOpened(false)
   return (
-    <Popup label={words.title} opened={opened} onClose={close} target={<CardButton {...words} isOpen={opened} onClick={() => setOpened(!opened)} />}>
+    <Popup
+      label={words.title}
+      opened={opened}
+      onClose={close}
+      target={<CardButton {...words} isOpen={opened} onClick={() => setOpened(!opened)} />}
+    >
       {children(close)}
     </Popup>
   )

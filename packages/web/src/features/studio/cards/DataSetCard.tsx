@@ -32,7 +32,12 @@ export function DataSetCard({ control }: DataSetCardProps) {
   const database = databases.data?.find(({ id }) => id === state.databaseId)?.displayName ?? ''
   const table = tableTitle(state, state.baseTableId)
   return (
-    <CardPopup title="Data Set" icon={IconDatabase} note={[table, database].filter(Boolean).join(' · ') || messages.chooseDatabase} control={control}>
+    <CardPopup
+      title="Data Set"
+      icon={IconDatabase}
+      note={[table, database].filter(Boolean).join(' · ') || messages.chooseDatabase}
+      control={control}
+    >
       {(close) => <DataSetChooser database={database} onDone={close} />}
     </CardPopup>
   )
@@ -44,7 +49,8 @@ function DataSetChooser({ database, onDone }: { database: string; onDone: () => 
   const [isChoosingDatabase, setChoosingDatabase] = useState(state.databaseId === undefined)
 
   const pickDatabase = async (id: number) => {
-    if (await act((before) => chooseDatabase(before, id, id === before.databaseId ? before.tables : []))) setChoosingDatabase(false)
+    if (await act((before) => chooseDatabase(before, id, id === before.databaseId ? before.tables : [])))
+      setChoosingDatabase(false)
   }
   const pickTable = async (id: number) => {
     try {
@@ -78,13 +84,16 @@ function TableList({ onPick }: { onPick: (tableId: number) => void }) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
   const found = useQuery(tableQueries.found(state.databaseId ?? 0, search))
-  if (found.isError) return <ErrorState text={messages.loadTablesFailed} error={found.error} onRetry={() => void found.refetch()} />
+  if (found.isError)
+    return <ErrorState text={messages.loadTablesFailed} error={found.error} onRetry={() => void found.refetch()} />
   if (found.isPending) return <LoadingState />
   const { reply, total } = found.data
   const tables = reply.filter(({ isClosed }) => !isClosed)
   // Until the server has searched, Enter must not take a table that was not typed.
   const isSearching = typed.trim() !== search || found.isPlaceholderData
-  const rows = isSearching ? tables.filter(({ displayName, description }) => matchesSearch(typed, [displayName, description])) : tables
+  const rows = isSearching
+    ? tables.filter(({ displayName, description }) => matchesSearch(typed, [displayName, description]))
+    : tables
   const closed = reply.length - tables.length
   return (
     <FocusOnArrival>
@@ -99,7 +108,13 @@ function TableList({ onPick }: { onPick: (tableId: number) => void }) {
         emptyText={typed.trim() === '' ? messages.noTables : messages.nothingMatches(typed)}
       >
         {({ id, displayName, description }) => (
-          <span className={classes.rowText} data-current={id === state.baseTableId || undefined} title={description || displayName}>{displayName}</span>
+          <span
+            className={classes.rowText}
+            data-current={id === state.baseTableId || undefined}
+            title={description || displayName}
+          >
+            {displayName}
+          </span>
         )}
       </SearchList>
       {closed > 0 && <p className={classes.closedNote}>{messages.closedTables(closed)}</p>}

@@ -13,7 +13,11 @@ interface LimitProps {
 
 export function LimitCard({ limit, onLimit }: LimitProps) {
   return (
-    <CardPopup title="Set Limit" icon={IconListNumbers} note={limit === 0 ? 'No limit' : `${formatExactly(limit)} ${limit === 1 ? 'row' : 'rows'}`}>
+    <CardPopup
+      title="Set Limit"
+      icon={IconListNumbers}
+      note={limit === 0 ? 'No limit' : `${formatExactly(limit)} ${limit === 1 ? 'row' : 'rows'}`}
+    >
       {(close) => (
         <LimitForm
           limit={limit}
@@ -51,10 +55,14 @@ function LimitForm({ limit, onLimit }: LimitProps) {
       />
       <div className={classes.quickPicks} role="group" aria-label="Quick picks">
         {limits.quickPicks.map((pick) => (
-          <Button key={pick} variant={pick === typed ? 'light' : 'default'} onClick={() => onLimit(pick)}>{pick}</Button>
+          <Button key={pick} variant={pick === typed ? 'light' : 'default'} onClick={() => onLimit(pick)}>
+            {pick}
+          </Button>
         ))}
       </div>
-      <div className={classes.popupFoot}><Button type="submit">Done</Button></div>
+      <div className={classes.popupFoot}>
+        <Button type="submit">Done</Button>
+      </div>
     </form>
   )
 }

@@ -16,5 +16,7 @@ interface Props {
 /** Builds a column of other rows for the question. */
 export default function NewVirtualColumn(props: Props) {
   const { databaseId, baseTableId, tables } = useStudio().state
-  return baseTableId === undefined ? null : <OtherRowsSteps databaseId={databaseId ?? 0} baseTableId={baseTableId} tables={tables} {...props} />
+  return baseTableId === undefined ? null : (
+    <OtherRowsSteps databaseId={databaseId ?? 0} baseTableId={baseTableId} tables={tables} {...props} />
+  )
 }

@@ -36,7 +36,9 @@ export function PercentilePicker({ aggregation, onPick, onBack }: PercentilePick
           error={isWrong && messages.needsPercentile}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Button type="submit" disabled={fractionOf(written) === undefined}>Done</Button>
+        <Button type="submit" disabled={fractionOf(written) === undefined}>
+          Done
+        </Button>
       </form>
     </Step>
   )

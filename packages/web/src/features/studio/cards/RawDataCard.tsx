@@ -36,11 +36,17 @@ function RawChecklist({ onDone }: { onDone: () => void }) {
   const { tables, baseTableId } = state
   const [typed, setTyped] = useState('')
   const rows = useMemo(() => rawRows(tables, baseTableId, typed), [tables, baseTableId, typed])
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(isRaw(state) ? state.views.map(columnKey) : []))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(isRaw(state) ? state.views.map(columnKey) : []),
+  )
 
   const finish = async () => {
-    const inOrder = rawRows(tables, baseTableId).flatMap((row) => (row.kind === 'column' && chosen.has(row.columnKeys[0]) ? [columnUseIn(row.place, row.column)] : []))
-    const isDone = await act((before) => (inOrder.length === 0 && isRaw(before) ? removeAllViews(before) : chooseRawData(before, inOrder)))
+    const inOrder = rawRows(tables, baseTableId).flatMap((row) =>
+      row.kind === 'column' && chosen.has(row.columnKeys[0]) ? [columnUseIn(row.place, row.column)] : [],
+    )
+    const isDone = await act((before) =>
+      inOrder.length === 0 && isRaw(before) ? removeAllViews(before) : chooseRawData(before, inOrder),
+    )
     if (isDone) onDone()
   }
 
@@ -60,8 +66,12 @@ function RawChecklist({ onDone }: { onDone: () => void }) {
         {(row) => <RawRowWords row={row} taken={rowState(chosen, row)} />}
       </SearchList>
       <div className={classes.popupFoot}>
-        <span className={classes.footNote} role="status">{chosen.size} chosen</span>
-        <Button onClick={() => void finish()} disabled={chosen.size === 0 && !isRaw(state)}>Done</Button>
+        <span className={classes.footNote} role="status">
+          {chosen.size} chosen
+        </span>
+        <Button onClick={() => void finish()} disabled={chosen.size === 0 && !isRaw(state)}>
+          Done
+        </Button>
       </div>
     </>
   )
@@ -71,7 +81,13 @@ function RawRowWords({ row, taken }: { row: RawRow; taken: keyof typeof boxes })
   const Box = boxes[taken]
   return (
     <>
-      <Box className={classes.box} size={18} data-taken={taken !== 'none' || undefined} aria-hidden="true" data-indent={row.kind === 'column' || undefined} />
+      <Box
+        className={classes.box}
+        size={18}
+        data-taken={taken !== 'none' || undefined}
+        aria-hidden="true"
+        data-indent={row.kind === 'column' || undefined}
+      />
       {row.kind === 'table' ? (
         <span className={classes.tableRow} title={row.place.keys || undefined}>
           <span className={classes.rowTitle}>{row.place.title}</span>
@@ -80,7 +96,9 @@ function RawRowWords({ row, taken }: { row: RawRow; taken: keyof typeof boxes })
       ) : (
         <>
           <DataTypeIcon type={row.column.dataType} />
-          <span className={classes.rowText} title={row.column.description || row.column.displayName}>{row.column.displayName}</span>
+          <span className={classes.rowText} title={row.column.description || row.column.displayName}>
+            {row.column.displayName}
+          </span>
         </>
       )}
     </>

@@ -19,7 +19,12 @@ export function SecondDatePicker({ title, onPick, onBack }: SecondDatePickerProp
   if (state.baseTableId === undefined) return null
   return (
     <Step title={title} onBack={onBack}>
-      <ColumnPicker tables={state.tables} baseTableId={state.baseTableId} accept={isDate} onPick={(column, place) => onPick(columnUseIn(place, column))} />
+      <ColumnPicker
+        tables={state.tables}
+        baseTableId={state.baseTableId}
+        accept={isDate}
+        onPick={(column, place) => onPick(columnUseIn(place, column))}
+      />
     </Step>
   )
 }

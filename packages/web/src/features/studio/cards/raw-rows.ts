@@ -5,7 +5,13 @@ import { tablePlaces, columnUseIn, type TablePlace } from '../../../widgets/colu
 
 export type RawRow =
   | { readonly kind: 'table'; readonly key: string; readonly place: TablePlace; readonly columnKeys: readonly string[] }
-  | { readonly kind: 'column'; readonly key: string; readonly column: DbColumn; readonly place: TablePlace; readonly columnKeys: readonly [string] }
+  | {
+      readonly kind: 'column'
+      readonly key: string
+      readonly column: DbColumn
+      readonly place: TablePlace
+      readonly columnKeys: readonly [string]
+    }
 
 /** The checklist of raw data: every table in reach with its columns, once for each way to it, the base table first; a search keeps what holds its text. */
 export function rawRows(tables: readonly DbTable[], baseTableId: number | undefined, typed = ''): RawRow[] {
@@ -16,7 +22,16 @@ export function rawRows(tables: readonly DbTable[], baseTableId: number | undefi
     const found = columns.filter((column) => matchesSearch(typed, [place.title, column.displayName]))
     if (found.length === 0) return []
     const head: RawRow = { kind: 'table', key: `table-${keyOf(place.table)}`, place, columnKeys: columns.map(keyOf) }
-    return [head, ...found.map((column): RawRow => ({ kind: 'column', key: `column-${keyOf(column)}`, column, place, columnKeys: [keyOf(column)] }))]
+    return [
+      head,
+      ...found.map((column): RawRow => ({
+        kind: 'column',
+        key: `column-${keyOf(column)}`,
+        column,
+        place,
+        columnKeys: [keyOf(column)],
+      })),
+    ]
   })
 }
 

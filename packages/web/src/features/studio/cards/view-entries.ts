@@ -1,11 +1,27 @@
-import { aggregationNames, aggregations, derivationNames, derivations, type AggregationName, type Derivation, type DerivationName, type Derived } from '@soundings/query'
-import { againWords, aggregationWords, derivationWords, pivotWords, rateWords } from '../../../widgets/choice-words/choice-words.ts'
+import {
+  aggregationNames,
+  aggregations,
+  derivationNames,
+  derivations,
+  type AggregationName,
+  type Derivation,
+  type DerivationName,
+  type Derived,
+} from '@soundings/query'
+import {
+  againWords,
+  aggregationWords,
+  derivationWords,
+  pivotWords,
+  rateWords,
+} from '../../../widgets/choice-words/choice-words.ts'
 import type { OtherEntries, OtherEntry } from '../../../widgets/column-picker/ColumnPicker.tsx'
 
 /** What a column is to be shown as, chosen before the column. */
 export type WantedView = { readonly aggregation: AggregationName } | { readonly derived: Derived }
 
-export const wantedLabel = (wanted: WantedView): string => ('aggregation' in wanted ? aggregations[wanted.aggregation] : derivations[wanted.derived.kind]).label
+export const wantedLabel = (wanted: WantedView): string =>
+  ('aggregation' in wanted ? aggregations[wanted.aggregation] : derivations[wanted.derived.kind]).label
 
 /** What can be counted without choosing a column first. */
 export const rowEntries = (onCount: () => void, onRate?: () => void): OtherEntries => ({
@@ -26,8 +42,24 @@ export const againEntry = (onPick: () => void, isFoundOnly = false): OtherEntrie
 export const wayEntries = (onWanted: (wanted: WantedView) => void, onPivot: () => void): OtherEntries => ({
   title: 'Ways to show it',
   entries: [
-    ...aggregationNames.filter((name) => name !== 'none' && name !== 'rowCount').map((name): OtherEntry => ({ key: name, label: aggregations[name].label, dataType: 'NUMBER', isFoundOnly: true, ...aggregationWords[name], onPick: () => onWanted({ aggregation: name }) })),
-    ...derivationNames.map((name): OtherEntry => ({ key: name, label: derivations[name].label, dataType: 'NUMBER', isFoundOnly: true, ...derivationWords[name], onPick: () => onWanted({ derived: usualDerived(name) }) })),
+    ...aggregationNames
+      .filter((name) => name !== 'none' && name !== 'rowCount')
+      .map((name): OtherEntry => ({
+        key: name,
+        label: aggregations[name].label,
+        dataType: 'NUMBER',
+        isFoundOnly: true,
+        ...aggregationWords[name],
+        onPick: () => onWanted({ aggregation: name }),
+      })),
+    ...derivationNames.map((name): OtherEntry => ({
+      key: name,
+      label: derivations[name].label,
+      dataType: 'NUMBER',
+      isFoundOnly: true,
+      ...derivationWords[name],
+      onPick: () => onWanted({ derived: usualDerived(name) }),
+    })),
     { key: 'pivot', label: 'Pivot', dataType: 'NUMBER', isFoundOnly: true, ...pivotWords, onPick: onPivot },
   ],
 })

@@ -3,7 +3,15 @@ import { withWays } from './column-uses.ts'
 import { messages } from './messages.ts'
 import { filterProblem } from './reach.ts'
 import { settled } from './settle.ts'
-import { changed, refused, type FilterGroupItem, type FilterItem, type FilterNode, type Outcome, type StudioState } from './studio-state.ts'
+import {
+  changed,
+  refused,
+  type FilterGroupItem,
+  type FilterItem,
+  type FilterNode,
+  type Outcome,
+  type StudioState,
+} from './studio-state.ts'
 
 /** The compiler reads trees up to this depth, and groups up to this length travel. */
 const maxDepth = 50
@@ -21,7 +29,9 @@ export function addAdvanced(state: StudioState): Outcome {
 
 export function addCondition(state: StudioState, groupId: string, filter: Filter): Outcome {
   const problem = filterProblem(state, filter)
-  return problem === undefined ? addNode(state, groupId, { id: `condition-${state.nextItem}`, filter: withWays(state, filter) }) : refused(problem)
+  return problem === undefined
+    ? addNode(state, groupId, { id: `condition-${state.nextItem}`, filter: withWays(state, filter) })
+    : refused(problem)
 }
 
 /** A nested group joins its conditions in the other way than the group around it, or there would be no need for it. */
@@ -33,7 +43,9 @@ export function addConditionGroup(state: StudioState, groupId: string): Outcome 
 
 export function changeCondition(state: StudioState, id: string, filter: Filter): Outcome {
   const problem = filterProblem(state, filter)
-  return problem === undefined ? change(state, id, (node) => (isGroupNode(node) ? node : { ...node, filter: withWays(state, filter) })) : refused(problem)
+  return problem === undefined
+    ? change(state, id, (node) => (isGroupNode(node) ? node : { ...node, filter: withWays(state, filter) }))
+    : refused(problem)
 }
 
 export const setGroupOperator = (state: StudioState, groupId: string, operator: FilterGroupItem['operator']): Outcome =>
@@ -57,7 +69,10 @@ export function moveAdvanced(state: StudioState, id: string, groupId: string, in
   const put = (group: FilterGroupItem) => ({ ...group, items: group.items.toSpliced(Math.max(0, index), 0, node) })
   return put(target).items.length > maxItems
     ? refused(messages.tooManyFilters(maxItems))
-    : withinDepth(state, mapNodes(without(advanced, id), groupId, (group) => (isGroupNode(group) ? put(group) : group)))
+    : withinDepth(
+        state,
+        mapNodes(without(advanced, id), groupId, (group) => (isGroupNode(group) ? put(group) : group)),
+      )
 }
 
 /** All conditions of the tree, in the order in which they are read. */
@@ -75,7 +90,9 @@ function addNode(state: StudioState, groupId: string, node: FilterNode): Outcome
 
 function change(state: StudioState, id: string, make: (node: FilterNode) => FilterNode): Outcome {
   const { advanced } = state
-  return advanced && findNode(advanced, id) ? settled(state, { ...state, advanced: mapNodes(advanced, id, make) }) : changed(state)
+  return advanced && findNode(advanced, id)
+    ? settled(state, { ...state, advanced: mapNodes(advanced, id, make) })
+    : changed(state)
 }
 
 const withinDepth = (state: StudioState, advanced: FilterGroupItem, before = state): Outcome =>
@@ -100,7 +117,12 @@ function findGroup(group: FilterGroupItem, id: string): FilterGroupItem | undefi
 function mapNodes(group: FilterGroupItem, id: string, make: (node: FilterNode) => FilterNode): FilterGroupItem {
   const made = group.id === id ? make(group) : group
   if (!isGroupNode(made)) return group
-  return { ...made, items: made.items.map((node) => (isGroupNode(node) ? mapNodes(node, id, make) : node.id === id ? make(node) : node)) }
+  return {
+    ...made,
+    items: made.items.map((node) =>
+      isGroupNode(node) ? mapNodes(node, id, make) : node.id === id ? make(node) : node,
+    ),
+  }
 }
 
 const without = (group: FilterGroupItem, id: string): FilterGroupItem => ({

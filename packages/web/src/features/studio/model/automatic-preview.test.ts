@@ -29,11 +29,16 @@ interface Preview {
 function follow(preview: Preview, isPauseOver: boolean) {
   const first = automaticSteps({ ...preview, isOn: true })
   if (first.stops) Object.assign(preview, { asked: undefined, isRunning: false })
-  if (isPauseOver && automaticSteps({ ...preview, isOn: true }).begins) Object.assign(preview, { asked: preview.built, isRunning: true })
+  if (isPauseOver && automaticSteps({ ...preview, isOn: true }).begins)
+    Object.assign(preview, { asked: preview.built, isRunning: true })
 }
 
 it('SD9 after any changes and pauses automatic preview ends with the answer to the question, or keeps the last one while it cannot be asked', () => {
-  const change = fc.record({ built: fc.constantFrom('a', 'b', 'c', undefined), isPauseOver: fc.boolean(), isAnswered: fc.boolean() })
+  const change = fc.record({
+    built: fc.constantFrom('a', 'b', 'c', undefined),
+    isPauseOver: fc.boolean(),
+    isAnswered: fc.boolean(),
+  })
   fc.assert(
     fc.property(fc.array(change, { minLength: 1, maxLength: 12 }), (changes) => {
       const preview: Preview = { built: undefined, asked: undefined, answered: undefined, isRunning: false }

@@ -8,7 +8,10 @@ interface Situation {
 }
 
 /** What automatic preview does once the question has changed: a run of an older question is stopped at once, a valid one begins after a pause. */
-export function automaticSteps({ isOn, built, asked, isRunning }: Situation): { readonly stops: boolean; readonly begins: boolean } {
+export function automaticSteps({ isOn, built, asked, isRunning }: Situation): {
+  readonly stops: boolean
+  readonly begins: boolean
+} {
   const isOther = isOn && built !== asked
   return { stops: isOther && isRunning, begins: isOther && built !== undefined }
 }

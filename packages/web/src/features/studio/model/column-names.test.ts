@@ -22,7 +22,16 @@ it('a saved question is opened with the names that its columns were saved under,
 it('names that are missing or repeated are replaced', () => {
   const query = toQuery(build(sum, avg))!
   const opened = (vids: readonly (string | undefined)[]) =>
-    fromQuery({ ...query, columns: query.columns.map(({ vid: _vid, ...column }, at) => ({ ...column, ...(vids[at] !== undefined && { vid: vids[at] }) })) }, openDatabase(1, clinicTables)).state
+    fromQuery(
+      {
+        ...query,
+        columns: query.columns.map(({ vid: _vid, ...column }, at) => ({
+          ...column,
+          ...(vids[at] !== undefined && { vid: vids[at] }),
+        })),
+      },
+      openDatabase(1, clinicTables),
+    ).state
   expect(new Set(names(opened(['same', 'same']))).size).toBe(2)
   expect(new Set(names(opened([undefined, 'view-1']))).size).toBe(2)
 })

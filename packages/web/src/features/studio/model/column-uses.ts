@@ -10,7 +10,8 @@ interface Uses extends ColumnUse {
 }
 
 /** Any column of the base table counts its rows. */
-export const countableColumn = ({ tables, baseTableId }: Place): DbColumn | undefined => tables.find(({ id }) => id === baseTableId)?.columns.find(({ active }) => active)
+export const countableColumn = ({ tables, baseTableId }: Place): DbColumn | undefined =>
+  tables.find(({ id }) => id === baseTableId)?.columns.find(({ active }) => active)
 
 /** Only the column and its way, of something that has more. */
 export const columnUse = ({ columnId, path }: ColumnUse): ColumnUse => ({ columnId, ...(path && { path }) })
@@ -21,7 +22,10 @@ export function withoutWay<Item extends ColumnUse>({ path: _path, ...item }: Ite
 }
 
 /** A column as the second date of a date difference. */
-export const asSecond = ({ columnId, path }: ColumnUse) => ({ secondColumnId: columnId, ...(path && { secondPath: path }) })
+export const asSecond = ({ columnId, path }: ColumnUse) => ({
+  secondColumnId: columnId,
+  ...(path && { secondPath: path }),
+})
 
 /** The ways of its columns written as pickers write them, so that the same column by the same way is equal. */
 export function withWays<Item extends Uses>(state: Place, item: Item): Item {

@@ -7,7 +7,11 @@ export interface Comparison<Thing> {
 }
 
 /** What came and what went, where things with the same key are the same thing. */
-export function compareLists<Thing>(old: readonly Thing[], now: readonly Thing[], keyOf: (thing: Thing) => string): Comparison<Thing> {
+export function compareLists<Thing>(
+  old: readonly Thing[],
+  now: readonly Thing[],
+  keyOf: (thing: Thing) => string,
+): Comparison<Thing> {
   const waiting = [...old]
   const kept: [Thing, Thing][] = []
   const added: Thing[] = []
@@ -18,5 +22,10 @@ export function compareLists<Thing>(old: readonly Thing[], now: readonly Thing[]
     else kept.push([before, thing])
   }
   const places = kept.map(([before]) => old.indexOf(before))
-  return { removed: waiting, added, kept, isReordered: places.some((place, index) => index > 0 && place < (places[index - 1] ?? 0)) }
+  return {
+    removed: waiting,
+    added,
+    kept,
+    isReordered: places.some((place, index) => index > 0 && place < (places[index - 1] ?? 0)),
+  }
 }

@@ -15,7 +15,12 @@ import { addViewCondition } from './view-conditions.ts'
 import { addView } from './views.ts'
 
 const formulaOf = ({ computed }: StudioState, at = 0) => computed[at]!.formula!
-const on = (state: StudioState, operator: Filter['operator'], values: Filter['values'], at = 0): Filter => ({ columnId: NO_COLUMN, formula: formulaOf(state, at), operator, values })
+const on = (state: StudioState, operator: Filter['operator'], values: Filter['values'], at = 0): Filter => ({
+  columnId: NO_COLUMN,
+  formula: formulaOf(state, at),
+  operator,
+  values,
+})
 const words = (state: StudioState) => state.filters.map(({ filter }) => conditionTitle(state, filter))
 
 const double = build((state) => addComputed(state, 'Cost * 2'))
@@ -23,9 +28,19 @@ const filtered = after(addFilter(double, on(double, 'greaterThan', [100])))
 
 describe('SD6 SD7 a filter on a calculated column in the studio', () => {
   it('is offered with the type of the formula, on rows only where rows are filtered', () => {
-    const state = build((at) => addComputed(at, 'Cost * 2'), (at) => addComputed(at, 'upper(Kind)'), (at) => addComputed(at, 'sum(Cost) / rows()'), addComputed)
-    const named = (targets: ReturnType<typeof measureTargets>) => targets.map(({ label, dataType }) => `${label}: ${dataType}`)
-    expect(named(measureTargets(state))).toEqual(['New Calculated Column 1: NUMBER', 'New Calculated Column 2: STRING', 'New Calculated Column 3: NUMBER'])
+    const state = build(
+      (at) => addComputed(at, 'Cost * 2'),
+      (at) => addComputed(at, 'upper(Kind)'),
+      (at) => addComputed(at, 'sum(Cost) / rows()'),
+      addComputed,
+    )
+    const named = (targets: ReturnType<typeof measureTargets>) =>
+      targets.map(({ label, dataType }) => `${label}: ${dataType}`)
+    expect(named(measureTargets(state))).toEqual([
+      'New Calculated Column 1: NUMBER',
+      'New Calculated Column 2: STRING',
+      'New Calculated Column 3: NUMBER',
+    ])
     expect(named(rowTargets(state))).toEqual(['New Calculated Column 1: NUMBER', 'New Calculated Column 2: STRING'])
   })
 
@@ -39,14 +54,26 @@ describe('SD6 SD7 a filter on a calculated column in the studio', () => {
   it('follows the formula through what is half typed, in filters, their tree and conditions of views', () => {
     const { id } = double.computed[0]!
     const root = after(addAdvanced(filtered))
-    const withView = after(addView(after(addCondition(root, root.advanced!.id, on(double, 'lessThan', [9]))), { columnId: 12, aggregation: 'sum' }))
+    const withView = after(
+      addView(after(addCondition(root, root.advanced!.id, on(double, 'lessThan', [9]))), {
+        columnId: 12,
+        aggregation: 'sum',
+      }),
+    )
     const all = after(addViewCondition(withView, withView.views[0]!.id, on(double, 'isNotEmpty', [])))
     const half = after(setFormulaText(all, id, 'Cost * '))
-    expect([words(half), previewProblem(half)]).toEqual([['New Calculated Column 1 greater than 100'], expect.stringContaining('New Calculated Column 1: ')])
+    expect([words(half), previewProblem(half)]).toEqual([
+      ['New Calculated Column 1 greater than 100'],
+      expect.stringContaining('New Calculated Column 1: '),
+    ])
     const done = after(setFormulaText(half, id, 'Cost * 3'))
     const { filters, advanced, columns } = toQuery(done)!
     const formula = formulaOf(done)
-    expect([filters, advanced, columns[0]]).toMatchObject([[{ formula }], { items: [{ formula }] }, { where: { items: [{ formula }] } }])
+    expect([filters, advanced, columns[0]]).toMatchObject([
+      [{ formula }],
+      { items: [{ formula }] },
+      { where: { items: [{ formula }] } },
+    ])
     expect(formula).toMatchObject({ right: { value: 3 } })
   })
 
@@ -62,9 +89,18 @@ describe('SD6 SD7 a filter on a calculated column in the studio', () => {
   })
 
   it('is refused twice on the same column, with values of another type, and as a dynamic one', () => {
-    expect(addFilter(filtered, on(filtered, 'lessThan', [1]))).toMatchObject({ kind: 'refused', message: 'A filter for New Calculated Column 1 column already exists' })
-    expect(addFilter(double, on(double, 'contains', ['x']))).toMatchObject({ kind: 'refused', message: 'Contains does not apply to New Calculated Column 1' })
-    expect(addFilter(double, { ...on(double, 'lessThan', [1]), dynamic: true })).toMatchObject({ kind: 'refused', message: expect.stringContaining('cannot be dynamic') })
+    expect(addFilter(filtered, on(filtered, 'lessThan', [1]))).toMatchObject({
+      kind: 'refused',
+      message: 'A filter for New Calculated Column 1 column already exists',
+    })
+    expect(addFilter(double, on(double, 'contains', ['x']))).toMatchObject({
+      kind: 'refused',
+      message: 'Contains does not apply to New Calculated Column 1',
+    })
+    expect(addFilter(double, { ...on(double, 'lessThan', [1]), dynamic: true })).toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('cannot be dynamic'),
+    })
   })
 
   it('is saved and opened as it was', () => {
@@ -76,8 +112,16 @@ describe('SD6 SD7 a filter on a calculated column in the studio', () => {
   it('goes along to the rows of a segment, but for one on groups', () => {
     const sums = build((at) => addComputed(at, 'sum(Cost) / rows()'))
     const row = on(double, 'greaterThan', [100])
-    const text = writeAddressFilters({ filters: [row, on(sums, 'greaterThan', [1])], advanced: { operator: 'or', items: [row, { columnId: 11, operator: 'equals', values: ['A'] }] } })
-    expect(readAddressFilters(text!)).toEqual({ filters: [row], advanced: { operator: 'or', items: [row, { columnId: 11, operator: 'equals', values: ['A'] }] } })
-    expect(readAddressFilters(JSON.stringify([[0, 0, '', 0, 0, null, null, null, null, null, [{ operator: '+' }]]]))).toBeUndefined()
+    const text = writeAddressFilters({
+      filters: [row, on(sums, 'greaterThan', [1])],
+      advanced: { operator: 'or', items: [row, { columnId: 11, operator: 'equals', values: ['A'] }] },
+    })
+    expect(readAddressFilters(text!)).toEqual({
+      filters: [row],
+      advanced: { operator: 'or', items: [row, { columnId: 11, operator: 'equals', values: ['A'] }] },
+    })
+    expect(
+      readAddressFilters(JSON.stringify([[0, 0, '', 0, 0, null, null, null, null, null, [{ operator: '+' }]]])),
+    ).toBeUndefined()
   })
 })

@@ -13,17 +13,28 @@ describe('SD7 calculated columns', () => {
     const two = build(addComputed, addComputed)
     expect(two.computed.map(({ label }) => label)).toEqual(['New Calculated Column 1', 'New Calculated Column 2'])
     const left = after(removeOutput(two, first(two).id))
-    expect(after(addComputed(left)).computed.map(({ label }) => label)).toEqual(['New Calculated Column 2', 'New Calculated Column 3'])
+    expect(after(addComputed(left)).computed.map(({ label }) => label)).toEqual([
+      'New Calculated Column 2',
+      'New Calculated Column 3',
+    ])
   })
 
   it('keep what is typed, and become part of the question when it can be read', () => {
     const started = build(addComputed)
     const { id } = first(started)
-    const typed = ['sum(', 'sum(Cost', 'sum(Cost) / count(Id)'].map((text) => first(after(setFormulaText(started, id, text))))
-    expect(typed.map(({ error }) => error?.message)).toEqual(['missing closing Paren ")"!', 'missing closing Paren ")"!', undefined])
+    const typed = ['sum(', 'sum(Cost', 'sum(Cost) / count(Id)'].map((text) =>
+      first(after(setFormulaText(started, id, text))),
+    )
+    expect(typed.map(({ error }) => error?.message)).toEqual([
+      'missing closing Paren ")"!',
+      'missing closing Paren ")"!',
+      undefined,
+    ])
     expect(typed.map(({ text }) => text)).toEqual(['sum(', 'sum(Cost', 'sum(Cost) / count(Id)'])
     expect(toQuery(started)?.columns).toEqual([])
-    expect(toQuery(after(setFormulaText(started, id, 'sum(Cost) / 2')))?.columns).toMatchObject([{ design: 'computed', formula: { kind: 'operation' } }])
+    expect(toQuery(after(setFormulaText(started, id, 'sum(Cost) / 2')))?.columns).toMatchObject([
+      { design: 'computed', formula: { kind: 'operation' } },
+    ])
   })
 
   it.each([
@@ -46,9 +57,17 @@ describe('SD7 calculated columns', () => {
 
   it('of more than one part are numbers: a single figure is shown as a number', () => {
     const state = build((at) => addComputed(at, 'sum(Cost) / count(Kind)'))
-    expect([shapeOfState(state), state.viewType, previewProblem(state)]).toEqual([{ measures: 1, dimensions: 0 }, 'KPI', undefined])
+    expect([shapeOfState(state), state.viewType, previewProblem(state)]).toEqual([
+      { measures: 1, dimensions: 0 },
+      'KPI',
+      undefined,
+    ])
     expect(shapeOfState(build((at) => addComputed(at, 'Kind')))).toEqual({ measures: 0, dimensions: 1, isRaw: true })
-    expect(shapeOfState(build((at) => addComputed(at, 'Cost + 1')))).toEqual({ measures: 1, dimensions: 0, isRaw: true })
+    expect(shapeOfState(build((at) => addComputed(at, 'Cost + 1')))).toEqual({
+      measures: 1,
+      dimensions: 0,
+      isRaw: true,
+    })
     expect(build((at) => addComputed(at, 'Cost + 1')).viewType).toBe('TABLE')
   })
 })

@@ -4,7 +4,11 @@ import { changed, emptyStudio, hasWork, refused, withoutWork, type Outcome, type
 import { withoutVirtual } from './virtual-tables.ts'
 
 /** A studio over a database, with the tables around what it is about. */
-export const openDatabase = (databaseId: number, tables: readonly DbTable[]): StudioState => ({ ...emptyStudio, databaseId, tables })
+export const openDatabase = (databaseId: number, tables: readonly DbTable[]): StudioState => ({
+  ...emptyStudio,
+  databaseId,
+  tables,
+})
 
 /** Another database: what was chosen belongs to the old one, so it goes once somebody has agreed. */
 export function chooseDatabase(state: StudioState, databaseId: number, tables: readonly DbTable[]): Outcome {

@@ -9,11 +9,24 @@ import { addView } from './views.ts'
 
 const now = new Date('2026-11-15T08:30:00Z')
 const place = { username: 'ann', questionId: 5 }
-const work = build((at) => addView(at, { columnId: 12, aggregation: 'sum' }), (at) => addComputed(at, 'sum(Cost'), (at) => setLimit(at, 7))
+const work = build(
+  (at) => addView(at, { columnId: 12, aggregation: 'sum' }),
+  (at) => addComputed(at, 'sum(Cost'),
+  (at) => setLimit(at, 7),
+)
 
 function storage(kept = new Map<string, string>()) {
   const key = (at: number) => [...kept.keys()][at] ?? null
-  return { kept, key, get length() { return kept.size }, getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text), removeItem: (key: string) => void kept.delete(key) }
+  return {
+    kept,
+    key,
+    get length() {
+      return kept.size
+    },
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  }
 }
 
 describe('SD11 unsaved work', () => {
@@ -23,8 +36,17 @@ describe('SD11 unsaved work', () => {
     const draft = findDraft(browser, place)
     expect([draft?.databaseId, draft?.keptAt]).toEqual([1, '2026-11-15T08:30:00.000Z'])
     const { state, gone } = draft!.open(clinicTables)
-    expect([gone, isSameWork(state, work), state.savedAs, state.isNameAutomatic]).toEqual([[], true, { id: 5, version: 3 }, true])
-    expect(state.computed[0]).toMatchObject({ text: 'sum(Cost', formula: undefined, error: { message: 'missing closing Paren ")"!' } })
+    expect([gone, isSameWork(state, work), state.savedAs, state.isNameAutomatic]).toEqual([
+      [],
+      true,
+      { id: 5, version: 3 },
+      true,
+    ])
+    expect(state.computed[0]).toMatchObject({
+      text: 'sum(Cost',
+      formula: undefined,
+      error: { message: 'missing closing Paren ")"!' },
+    })
   })
 
   it('belongs to one user and one question, and goes with a save', () => {
@@ -46,28 +68,50 @@ describe('SD11 unsaved work', () => {
     keepNew('hers', 4, '2026-11-10', 'bea')
     keepDraft(browser, place, work, now)
     browser.setItem('studioDraft:ann:new:broken', '{')
-    expect(listNewDrafts(browser, 'ann', now).map(({ id, name, databaseId }) => [id, name, databaseId])).toEqual([['new:two', 'Sum of Cost and New Calculated Column 1', 1], ['new:one', 'Sum of Cost and New Calculated Column 1', 1]])
+    expect(listNewDrafts(browser, 'ann', now).map(({ id, name, databaseId }) => [id, name, databaseId])).toEqual([
+      ['new:two', 'Sum of Cost and New Calculated Column 1', 1],
+      ['new:one', 'Sum of Cost and New Calculated Column 1', 1],
+    ])
     expect(findDraft(browser, { username: 'ann', questionId: 'new:one' })!.open(clinicTables).state.limit).toBe(1)
-    expect([...browser.kept.keys()].toSorted()).toEqual(['studioDraft:ann:5', 'studioDraft:ann:new:one', 'studioDraft:ann:new:two', 'studioDraft:bea:new:hers'])
+    expect([...browser.kept.keys()].toSorted()).toEqual([
+      'studioDraft:ann:5',
+      'studioDraft:ann:new:one',
+      'studioDraft:ann:new:two',
+      'studioDraft:bea:new:hers',
+    ])
   })
 
   it('without a name yet is kept too, and nothing is kept before a table is chosen', () => {
     const browser = storage()
     keepDraft(browser, place, visits, now)
-    expect(findDraft(browser, place)!.open(clinicTables).state).toMatchObject({ name: '', isNameAutomatic: true, baseTableId: 1 })
+    expect(findDraft(browser, place)!.open(clinicTables).state).toMatchObject({
+      name: '',
+      isNameAutomatic: true,
+      baseTableId: 1,
+    })
     keepDraft(browser, place, emptyStudio, now)
     expect(browser.kept.size).toBe(0)
   })
 
-  it.each(['', 'null', '{', '[]', '{"format":1}', '{"format":2,"unfinished":[]}', '{"format":1,"unfinished":[],"question":{"name":"x"}}'])(
-    'that cannot be read counts as none: %s',
-    (text) => {
-      expect(findDraft(storage(new Map([['studioDraft:ann:5', text]])), place)).toBeUndefined()
-    },
-  )
+  it.each([
+    '',
+    'null',
+    '{',
+    '[]',
+    '{"format":1}',
+    '{"format":2,"unfinished":[]}',
+    '{"format":1,"unfinished":[],"question":{"name":"x"}}',
+  ])('that cannot be read counts as none: %s', (text) => {
+    expect(findDraft(storage(new Map([['studioDraft:ann:5', text]])), place)).toBeUndefined()
+  })
 
   it('is done without in a browser whose storage is full', () => {
-    const full = { ...storage(), setItem: () => { throw new DOMException('full', 'QuotaExceededError') } }
+    const full = {
+      ...storage(),
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    }
     expect(() => keepDraft(full, place, work, now)).not.toThrow()
   })
 })

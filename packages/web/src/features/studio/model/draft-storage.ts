@@ -54,8 +54,17 @@ export function findDraft(storage: Keeping, place: DraftPlace): KeptDraft | unde
 }
 
 /** All unsaved work on new questions, the latest first. */
-export function listNewDrafts(storage: Keeping & Pick<Storage, 'key' | 'length'>, username: string, now: Date): NewDraft[] {
-  return drafts.listNew(storage, username, now).map(({ id, kept: { question, keptAt } }) => ({ id, name: question.name, databaseId: question.query.datasourceID, keptAt }))
+export function listNewDrafts(
+  storage: Keeping & Pick<Storage, 'key' | 'length'>,
+  username: string,
+  now: Date,
+): NewDraft[] {
+  return drafts.listNew(storage, username, now).map(({ id, kept: { question, keptAt } }) => ({
+    id,
+    name: question.name,
+    databaseId: question.query.datasourceID,
+    keptAt,
+  }))
 }
 
 export const removeDraft = (storage: Keeping, place: DraftPlace): void => drafts.remove(storage, toPlace(place))
@@ -82,7 +91,10 @@ const drafts = createDraftStore<Kept>('studioDraft', (value) => {
   return { ...kept, question }
 })
 
-function openKept({ question, isNameAutomatic, unfinished, savedAs }: Kept, tables: readonly DbTable[]): OpenedQuestion {
+function openKept(
+  { question, isNameAutomatic, unfinished, savedAs }: Kept,
+  tables: readonly DbTable[],
+): OpenedQuestion {
   const { state, gone } = fromContent(question, tables)
   const computed = [...state.computed, ...unfinished.map((each, index) => toUnfinished(state, each, index))]
   const name = isNameAutomatic && question.name === unnamed ? '' : question.name
@@ -92,5 +104,12 @@ function openKept({ question, isNameAutomatic, unfinished, savedAs }: Kept, tabl
 
 function toUnfinished(state: StudioState, { label, text }: Kept['unfinished'][number], index: number): ComputedItem {
   const marks = { orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
-  return { id: `computed-${state.nextItem + index}`, design: 'computed', label, isLabelAutomatic: false, ...marks, ...readFormula(state, text) }
+  return {
+    id: `computed-${state.nextItem + index}`,
+    design: 'computed',
+    label,
+    isLabelAutomatic: false,
+    ...marks,
+    ...readFormula(state, text),
+  }
 }

@@ -13,7 +13,12 @@ import { withVirtual } from './virtual-tables.ts'
 export const usedVirtualColumns = (state: StudioState): readonly VirtualColumn[] => toQuery(state)?.virtualColumns ?? []
 
 /** Makes something else of the column wherever it is used. A name that was not given by a person follows. `tables` may have more tables than before. */
-export function changeVirtualColumn(state: StudioState, id: number, change: NewVirtual, tables: readonly DbTable[]): Outcome {
+export function changeVirtualColumn(
+  state: StudioState,
+  id: number,
+  change: NewVirtual,
+  tables: readonly DbTable[],
+): Outcome {
   const before = state.virtualColumns.find((column) => column.id === id)
   if (!before) return changed(state)
   const ground = { tables, baseTableId: state.baseTableId ?? 0 }
@@ -26,13 +31,24 @@ export function renameVirtualColumn(state: StudioState, id: number, typed: strin
   const column = state.virtualColumns.find((each) => each.id === id)
   if (!column) return changed(state)
   const label = typed.trim().slice(0, longestTitle)
-  return replaced(state, { ...column, label: label === '' ? virtualLabel({ tables: state.tables, baseTableId: state.baseTableId ?? 0 }, column) : label }, state.tables)
+  return replaced(
+    state,
+    {
+      ...column,
+      label: label === '' ? virtualLabel({ tables: state.tables, baseTableId: state.baseTableId ?? 0 }, column) : label,
+    },
+    state.tables,
+  )
 }
 
 /** Refused where the question cannot be asked with it, such as a sum of what became a yes or no. */
 function replaced(state: StudioState, column: VirtualColumn, tables: readonly DbTable[]): Outcome {
   const virtualColumns = state.virtualColumns.map((each) => (each.id === column.id ? column : each))
-  const after = withNamesFollowing({ ...state, virtualColumns, tables: withVirtual(tables, state.baseTableId ?? 0, virtualColumns) })
+  const after = withNamesFollowing({
+    ...state,
+    virtualColumns,
+    tables: withVirtual(tables, state.baseTableId ?? 0, virtualColumns),
+  })
   const problem = previewProblem(after)
   return problem === undefined || problem === previewProblem(state) ? settled(state, after) : refused(problem)
 }
@@ -42,5 +58,7 @@ const withNamesFollowing = (state: StudioState): StudioState => ({
   ...state,
   views: state.views.map((item) => relabelled(state, item)),
   groups: state.groups.map((item) => relabelled(state, item)),
-  computed: state.computed.map((item) => (item.formula ? { ...item, text: formulaText(item.formula, catalogOf(state), state.baseTableId ?? 0) } : item)),
+  computed: state.computed.map((item) =>
+    item.formula ? { ...item, text: formulaText(item.formula, catalogOf(state), state.baseTableId ?? 0) } : item,
+  ),
 })

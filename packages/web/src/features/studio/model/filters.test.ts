@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { addAdvanced, addCondition, addConditionGroup, changeCondition, conditionsIn, isGroupNode, moveAdvanced, removeAdvanced, setGroupOperator } from './advanced-filters.ts'
+import {
+  addAdvanced,
+  addCondition,
+  addConditionGroup,
+  changeCondition,
+  conditionsIn,
+  isGroupNode,
+  moveAdvanced,
+  removeAdvanced,
+  setGroupOperator,
+} from './advanced-filters.ts'
 import { addFilter, changeFilter, duplicateProblem, removeAllFilters, removeFilter } from './filters.ts'
 import type { FilterGroupItem, FilterNode, StudioState } from './studio-state.ts'
 import { after, build, visits } from './testing/clinic.ts'
@@ -11,18 +21,30 @@ const above = (value: number) => ({ columnId: 12, operator: 'greaterThan', value
 
 describe('SD6 filters', () => {
   it('are one for each column unless they come from zooming', () => {
-    const state = build((at) => addFilter(at, isKind('A')), (at) => addFilter(at, above(3)))
-    expect(addFilter(state, isKind('B'))).toEqual({ kind: 'refused', message: 'A filter for Kind column already exists' })
+    const state = build(
+      (at) => addFilter(at, isKind('A')),
+      (at) => addFilter(at, above(3)),
+    )
+    expect(addFilter(state, isKind('B'))).toEqual({
+      kind: 'refused',
+      message: 'A filter for Kind column already exists',
+    })
     expect(duplicateProblem(state, { columnId: 11 })).toBe('A filter for Kind column already exists')
     expect(after(addFilter(state, { ...isKind('B'), zooming: true })).filters).toHaveLength(3)
     expect(after(addFilter(state, { ...above(1), aggregation: 'sum' })).filters).toHaveLength(3)
   })
 
   it('change their values and their column, but not to one that has a filter', () => {
-    const state = build((at) => addFilter(at, isKind('A')), (at) => addFilter(at, above(3)))
+    const state = build(
+      (at) => addFilter(at, isKind('A')),
+      (at) => addFilter(at, above(3)),
+    )
     const [{ id }] = state.filters as [StudioState['filters'][number]]
     expect(after(changeFilter(state, id, isKind('C'))).filters[0]).toEqual({ id, filter: isKind('C') })
-    expect(changeFilter(state, id, above(9))).toEqual({ kind: 'refused', message: 'A filter for Cost column already exists' })
+    expect(changeFilter(state, id, above(9))).toEqual({
+      kind: 'refused',
+      message: 'A filter for Cost column already exists',
+    })
     expect(after(removeFilter(state, id)).filters).toHaveLength(1)
     expect(after(removeAllFilters(state)).filters).toEqual([])
   })
@@ -32,7 +54,10 @@ describe('SD6 filters', () => {
     ['Cost: "x" is not a number', { columnId: 12, operator: 'equals', values: ['x'] }],
     ['Kind: A value is missing', { columnId: 11, operator: 'contains', values: [''] }],
     ['Sum does not apply to Kind', { columnId: 11, aggregation: 'sum', operator: 'equals', values: [1] }],
-    ['Average Date Diff needs two date columns', { columnId: 13, aggregation: 'averageDateDiff', operator: 'equals', values: [1] }],
+    [
+      'Average Date Diff needs two date columns',
+      { columnId: 13, aggregation: 'averageDateDiff', operator: 'equals', values: [1] },
+    ],
     ['No foreign keys that you can see lead from Visits to Line', { columnId: 41, operator: 'isEmpty', values: [] }],
   ] as const)('that make no sense are refused: %s', (message, filter) => {
     expect(addFilter(visits, filter)).toEqual({ kind: 'refused', message })
@@ -48,7 +73,10 @@ describe('SD6 the advanced filters', () => {
   const rooted = build(addAdvanced)
   const root = (state: StudioState) => state.advanced!
   const groupAt = (state: StudioState, index: number) => root(state).items[index] as FilterGroupItem
-  const ab = [isKind('a'), isKind('b')].reduce((state, filter) => after(addCondition(state, root(state).id, filter)), rooted)
+  const ab = [isKind('a'), isKind('b')].reduce(
+    (state, filter) => after(addCondition(state, root(state).id, filter)),
+    rooted,
+  )
   const nested = after(addConditionGroup(ab, root(ab).id))
   const tree = after(addCondition(nested, groupAt(nested, 2).id, isKind('c')))
 
@@ -73,11 +101,15 @@ describe('SD6 the advanced filters', () => {
 
   it('move between groups, but no group into itself', () => {
     const [a, b, group] = root(tree).items as [FilterNode, FilterNode, FilterGroupItem]
-    const drawnAfter = (id: string, groupId: string, index: number) => drawn(root(after(moveAdvanced(tree, id, groupId, index))))
+    const drawnAfter = (id: string, groupId: string, index: number) =>
+      drawn(root(after(moveAdvanced(tree, id, groupId, index))))
     expect(drawnAfter(a.id, group.id, 1)).toBe('and[b or[c a]]')
     expect(drawnAfter(group.id, root(tree).id, 0)).toBe('and[or[c] a b]')
     expect(drawnAfter(b.id, root(tree).id, 0)).toBe('and[b a or[c]]')
-    expect(moveAdvanced(tree, group.id, group.id, 0)).toEqual({ kind: 'refused', message: 'A group cannot be moved into itself' })
+    expect(moveAdvanced(tree, group.id, group.id, 0)).toEqual({
+      kind: 'refused',
+      message: 'A group cannot be moved into itself',
+    })
     expect(after(moveAdvanced(tree, root(tree).id, group.id, 0))).toBe(tree)
   })
 
@@ -94,7 +126,10 @@ describe('SD6 the advanced filters', () => {
       state = after(addConditionGroup(state, innermost.id))
       innermost = innermostOf(root(state))
     }
-    expect(addConditionGroup(state, innermost.id)).toEqual({ kind: 'refused', message: 'Filters can be nested at most 50 groups deep' })
+    expect(addConditionGroup(state, innermost.id)).toEqual({
+      kind: 'refused',
+      message: 'Filters can be nested at most 50 groups deep',
+    })
   })
 
   it('leave empty groups out of the question, and cannot join rows and figures by or', () => {

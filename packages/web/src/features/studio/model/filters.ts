@@ -19,7 +19,11 @@ export function addFilter(state: StudioState, added: Filter): Outcome {
 }
 
 /** Why the column cannot get a filter beside those that are there: said as soon as it is picked. */
-export function duplicateProblem(state: StudioState, filter: Pick<Filter, 'columnId' | 'path' | 'formula' | 'measure' | 'aggregation' | 'grouping' | 'zooming'>, exceptId?: string): string | undefined {
+export function duplicateProblem(
+  state: StudioState,
+  filter: Pick<Filter, 'columnId' | 'path' | 'formula' | 'measure' | 'aggregation' | 'grouping' | 'zooming'>,
+  exceptId?: string,
+): string | undefined {
   const others = state.filters.filter(({ id }) => id !== exceptId).map((item) => item.filter)
   return addFilterProblem(others, filter, comparedTitle(state, filter))
 }
@@ -28,7 +32,9 @@ export function changeFilter(state: StudioState, id: string, change: Filter): Ou
   if (!state.filters.some((item) => item.id === id)) return changed(state)
   const filter = withWays(state, change)
   const problem = filterProblem(state, filter) ?? duplicateProblem(state, filter, id)
-  return problem === undefined ? settled(state, { ...state, filters: replaceIn(state.filters, { id, filter }) }) : refused(problem)
+  return problem === undefined
+    ? settled(state, { ...state, filters: replaceIn(state.filters, { id, filter }) })
+    : refused(problem)
 }
 
 export function removeFilter(state: StudioState, id: string): Outcome {
@@ -39,4 +45,5 @@ export function removeFilter(state: StudioState, id: string): Outcome {
 export const removeAllFilters = (state: StudioState): Outcome =>
   state.filters.length === 0 ? changed(state) : settled(state, { ...state, filters: [] })
 
-const roomProblem = ({ filters }: StudioState) => (filters.length < maxFilters ? undefined : messages.tooManyFilters(maxFilters))
+const roomProblem = ({ filters }: StudioState) =>
+  filters.length < maxFilters ? undefined : messages.tooManyFilters(maxFilters)

@@ -35,21 +35,31 @@ describe('the format of a view', () => {
   it('stays while the numbers are measured in the same, and goes with counts, shares and rates', () => {
     const state = formatted()
     const { id } = state.views[0]!
-    const change = (aggregation: 'avg' | 'rowCount' | 'max') => formatsOf(after(changeView(state, id, { columnId: cost, aggregation })))
+    const change = (aggregation: 'avg' | 'rowCount' | 'max') =>
+      formatsOf(after(changeView(state, id, { columnId: cost, aggregation })))
     expect([change('avg'), change('max'), change('rowCount')]).toEqual([[euro], [euro], [undefined]])
     expect(formatsOf(after(showAs(state, id, { kind: 'runningTotal' })))).toEqual([euro])
     expect(formatsOf(after(showAs(state, id, { kind: 'shareOfTotal' })))).toEqual([undefined])
-    expect(formatsOf(after(setRate(state, id, { over: { columnId: cost, aggregation: 'rowCount' }, per: 100 })))).toEqual([undefined])
+    expect(
+      formatsOf(after(setRate(state, id, { over: { columnId: cost, aggregation: 'rowCount' }, per: 100 }))),
+    ).toEqual([undefined])
   })
 
   it('is refused for texts and dates', () => {
     const state = build((before) => addView(before, { columnId: kind, aggregation: 'uniqueValues' }))
-    expect(setFormat(state, state.views[0]!.id, euro)).toEqual({ kind: 'refused', message: 'Only numbers can have a number format' })
+    expect(setFormat(state, state.views[0]!.id, euro)).toEqual({
+      kind: 'refused',
+      message: 'Only numbers can have a number format',
+    })
     expect(formatBehind(state, state.views[0]!)).toBeUndefined()
   })
 
   it('says what holds without it', () => {
-    const state = build(byMonth, (before) => addView(before, { columnId: admitted, aggregation: 'averageDateDiff', secondColumnId: discharged }), sumOfCost)
+    const state = build(
+      byMonth,
+      (before) => addView(before, { columnId: admitted, aggregation: 'averageDateDiff', secondColumnId: discharged }),
+      sumOfCost,
+    )
     const [stay, sum] = state.views
     expect(formatBehind(state, stay!)).toEqual({ format: { style: 'duration', of: 'seconds' } })
     expect(formatBehind(state, sum!)).toEqual({ format: undefined })

@@ -1,14 +1,33 @@
-import { aggregations, derivations, columnsOfResult, QueryError, type Aggregation, type Derivation, type NumberFormat } from '@soundings/query'
+import {
+  aggregations,
+  derivations,
+  columnsOfResult,
+  QueryError,
+  type Aggregation,
+  type Derivation,
+  type NumberFormat,
+} from '@soundings/query'
 import { findOutput, replaceIn } from './outputs.ts'
 import { settled } from './settle.ts'
-import { catalogOf, changed, refused, type ComputedItem, type Outcome, type StudioState, type ViewItem } from './studio-state.ts'
+import {
+  catalogOf,
+  changed,
+  refused,
+  type ComputedItem,
+  type Outcome,
+  type StudioState,
+  type ViewItem,
+} from './studio-state.ts'
 import { messages } from './messages.ts'
 import { toQuery } from './to-query.ts'
 
 type Measure = ViewItem | ComputedItem
 
 /** How the numbers of a column are written without a format of its own; undefined where it has no numbers. */
-export function formatBehind(state: StudioState, item: Measure): { readonly format: NumberFormat | undefined } | undefined {
+export function formatBehind(
+  state: StudioState,
+  item: Measure,
+): { readonly format: NumberFormat | undefined } | undefined {
   const measure = withFormat(item, undefined)
   const [views, computed] = measure.design === 'view' ? [[measure], []] : [[], [measure]]
   // Beside its groups, which some ways to show a measure need, but without a rank by measures that are not here.
@@ -36,7 +55,8 @@ export const withFormatOf = <Each extends Measure>(before: Measure, after: Each)
   withFormat(after, measuredIn(before) === measuredIn(after) ? before.format : undefined)
 
 /** A calculated column whose formula has become a text or a date has no format any more. */
-export const withFittingFormat = (state: StudioState, item: ComputedItem): ComputedItem => (item.format && item.formula && !formatBehind(state, item) ? withFormat(item, undefined) : item)
+export const withFittingFormat = (state: StudioState, item: ComputedItem): ComputedItem =>
+  item.format && item.formula && !formatBehind(state, item) ? withFormat(item, undefined) : item
 
 function withFormat<Each extends Measure>(item: Each, format: NumberFormat | undefined): Each {
   const { format: _before, ...plain } = item
@@ -44,7 +64,9 @@ function withFormat<Each extends Measure>(item: Each, format: NumberFormat | und
 }
 
 const withMeasure = (state: StudioState, item: Measure): StudioState =>
-  item.design === 'view' ? { ...state, views: replaceIn(state.views, item) } : { ...state, computed: replaceIn(state.computed, item) }
+  item.design === 'view'
+    ? { ...state, views: replaceIn(state.views, item) }
+    : { ...state, computed: replaceIn(state.computed, item) }
 
 const sameAsColumn = 'column'
 
@@ -53,5 +75,9 @@ function measuredIn(item: Measure): string {
   const derivation: Derivation | undefined = item.derived && derivations[item.derived.kind]
   const aggregation: Aggregation | undefined = item.design === 'view' ? aggregations[item.aggregation] : undefined
   const isRate = item.design === 'view' && item.rate !== undefined
-  return JSON.stringify([derivation?.format ?? (derivation?.format === null ? null : sameAsColumn), aggregation?.format === undefined ? sameAsColumn : aggregation.format, isRate])
+  return JSON.stringify([
+    derivation?.format ?? (derivation?.format === null ? null : sameAsColumn),
+    aggregation?.format === undefined ? sameAsColumn : aggregation.format,
+    isRate,
+  ])
 }

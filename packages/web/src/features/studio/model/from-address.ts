@@ -23,9 +23,17 @@ export function fromAddress(address: StudioAddress, tables: readonly DbTable[]):
   if (!table) return { problem: messages.addressOutdated('a table') }
   const chosen = { ...studio, baseTableId: table.id }
   const found = asked && findInReach(chosen, { columnId: asked.id, ...(asked.path && { path: asked.path }) })
-  if (found && 'problem' in found) return { problem: messages.addressOutdated(asked.name === '' ? 'a column' : `the column ${asked.name}`) }
+  if (found && 'problem' in found)
+    return { problem: messages.addressOutdated(asked.name === '' ? 'a column' : `the column ${asked.name}`) }
   if (!operation || !found) return withFilters({ state: chosen, filters: address.filters })
-  const started = operations[operation]({ state: chosen, table, use: { columnId: asked.id, ...(asked.path && { path: asked.path }) }, dataType: found.column.dataType, asked, address })
+  const started = operations[operation]({
+    state: chosen,
+    table,
+    use: { columnId: asked.id, ...(asked.path && { path: asked.path }) },
+    dataType: found.column.dataType,
+    asked,
+    address,
+  })
   return 'problem' in started ? started : withFilters(started)
 }
 
@@ -56,11 +64,26 @@ const operations: Record<Operation, (start: Start) => Started | AddressProblem> 
     const isOfTable = ofTable.some((own) => columnKey(own) === columnKey(use))
     const shown = isOfTable ? ofTable.slice(0, maxColumns) : [...ofTable.slice(0, maxColumns - 1), use]
     const raw = done(addRawData(state, shown))
-    return 'problem' in raw ? raw : { state: raw, filters: withSegment(address.filters, { ...use, dataType, function: asked.function, value: asked.value, filterOut: address.filterOut }) }
+    return 'problem' in raw
+      ? raw
+      : {
+          state: raw,
+          filters: withSegment(address.filters, {
+            ...use,
+            dataType,
+            function: asked.function,
+            value: asked.value,
+            filterOut: address.filterOut,
+          }),
+        }
   },
 }
 
-function distribution({ state, use, address }: Start, grouping: GroupChoice['grouping'], viewType: 'BAR' | 'LINE'): Started | AddressProblem {
+function distribution(
+  { state, use, address }: Start,
+  grouping: GroupChoice['grouping'],
+  viewType: 'BAR' | 'LINE',
+): Started | AddressProblem {
   const grouped = done(addGroup(state, { ...use, grouping }))
   const counted = 'problem' in grouped ? grouped : done(addView(grouped, { ...use, aggregation: 'rowCount' }))
   return 'problem' in counted ? counted : { state: withRoom(counted), filters: address.filters, viewType }

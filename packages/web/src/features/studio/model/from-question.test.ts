@@ -51,13 +51,21 @@ const saved = (state: StudioState, own: Partial<Question> = {}): Question => ({
 
 /** The studio numbers its items as they come, which is no part of the work. */
 const essence = ({ nextItem: _next, ...state }: StudioState) =>
-  JSON.parse(JSON.stringify(state, (key, value: unknown) => (key === 'id' && typeof value === 'string' ? 'item' : value))) as object
+  JSON.parse(
+    JSON.stringify(state, (key, value: unknown) => (key === 'id' && typeof value === 'string' ? 'item' : value)),
+  ) as object
 
 describe('SD1 SD11 a saved question', () => {
   it('opens as what it was when it was saved', () => {
     const { state, gone } = fromQuestion(saved(built), clinicTables)
     expect(gone).toEqual([])
-    expect(essence(state)).toEqual(essence({ ...built, computed: built.computed.map((item) => ({ ...item, isLabelAutomatic: false })), savedAs: { id: 5, version: 3 } }))
+    expect(essence(state)).toEqual(
+      essence({
+        ...built,
+        computed: built.computed.map((item) => ({ ...item, isLabelAutomatic: false })),
+        savedAs: { id: 5, version: 3 },
+      }),
+    )
     expect(toWire(state)).toEqual(toWire(built))
     expect(new Set(outputsOf(state).map(({ id }) => id)).size).toBe(5)
   })
@@ -71,9 +79,14 @@ describe('SD1 SD11 a saved question', () => {
   })
 
   it('says what is gone since, and opens without it', () => {
-    const without = (ids: readonly number[]): DbTable[] => clinicTables.map((table) => ({ ...table, columns: table.columns.filter(({ id }) => !ids.includes(id)) }))
+    const without = (ids: readonly number[]): DbTable[] =>
+      clinicTables.map((table) => ({ ...table, columns: table.columns.filter(({ id }) => !ids.includes(id)) }))
     const { state, gone } = fromQuestion(saved(built), without([12, 31, 11]))
-    expect(outputsOf(state).map(({ label }) => label)).toEqual(['Admitted (Quarter)', 'Wards Name', 'Average Date Diff (Discharged - Admitted)'])
+    expect(outputsOf(state).map(({ label }) => label)).toEqual([
+      'Admitted (Quarter)',
+      'Wards Name',
+      'Average Date Diff (Discharged - Admitted)',
+    ])
     expect(gone).toEqual([
       'Price was left out. This column no longer exists',
       'New Calculated Column 1 was left out. There is no column 12 in this database',
@@ -84,13 +97,20 @@ describe('SD1 SD11 a saved question', () => {
   })
 
   it('keeps columns behind a hidden table, and says which are behind one that is not shared', () => {
-    const hiddenKeys = clinicTables[1]!.columns.flatMap(({ id, pk, fkSqlColumnId }) => (pk || fkSqlColumnId !== null ? [{ id, at: pk ? 0 : 1, pk, fkSqlColumnId }] : []))
+    const hiddenKeys = clinicTables[1]!.columns.flatMap(({ id, pk, fkSqlColumnId }) =>
+      pk || fkSqlColumnId !== null ? [{ id, at: pk ? 0 : 1, pk, fkSqlColumnId }] : [],
+    )
     const hidden: DbTable = { ...clinicTables[1]!, active: false, columns: [], hiddenKeys }
     const others = clinicTables.filter(({ id }) => id !== 2)
-    const byHospital = build((at) => addGroup(at, { columnId: 31, grouping: 'uniqueValues' }), (at) => addView(at, { columnId: 12, aggregation: 'sum' }))
+    const byHospital = build(
+      (at) => addGroup(at, { columnId: 31, grouping: 'uniqueValues' }),
+      (at) => addView(at, { columnId: 12, aggregation: 'sum' }),
+    )
     const behind = fromQuestion(saved(byHospital), [...others, hidden])
     expect([behind.gone, toWire(behind.state)]).toEqual([[], toWire(byHospital)])
-    expect(fromQuestion(saved(byHospital), others).gone).toEqual(['Hospitals Name was left out. No foreign keys that you can see lead from Visits to Name'])
+    expect(fromQuestion(saved(byHospital), others).gone).toEqual([
+      'Hospitals Name was left out. No foreign keys that you can see lead from Visits to Name',
+    ])
   })
 
   it('whose table is gone says so and is empty', () => {
@@ -101,13 +121,23 @@ describe('SD1 SD11 a saved question', () => {
 
   it('that was written with another order of columns keeps the order of its sorts', () => {
     const query = toWire(built)!
-    const { state } = fromQuestion(saved(built, { query: { ...query, columns: query.columns.map((column) => ({ ...column, orderIndex: 0 })).reverse() } }), clinicTables)
+    const { state } = fromQuestion(
+      saved(built, {
+        query: { ...query, columns: query.columns.map((column) => ({ ...column, orderIndex: 0 })).reverse() },
+      }),
+      clinicTables,
+    )
     const sorts = outputsOf(state).filter(({ orderDirection }) => orderDirection !== 'none')
-    expect(sorts.map(({ label, orderIndex }) => [label, orderIndex])).toEqual([['Admitted (Quarter)', 2], ['New Calculated Column 1', 1]])
+    expect(sorts.map(({ label, orderIndex }) => [label, orderIndex])).toEqual([
+      ['Admitted (Quarter)', 2],
+      ['New Calculated Column 1', 1],
+    ])
   })
 
   it('with a view type that does not fit is shown as what fits', () => {
     expect(fromQuestion(saved(built, { defaultView: 'KPI' }), clinicTables).state.viewType).toBe('TABLE')
-    expect(fromQuestion(saved(built, { defaultView: 'SUNBURST', viewTypeOptions: '{' }), clinicTables).state).toMatchObject({ viewType: 'TABLE', chartOptions: { legend: true } })
+    expect(
+      fromQuestion(saved(built, { defaultView: 'SUNBURST', viewTypeOptions: '{' }), clinicTables).state,
+    ).toMatchObject({ viewType: 'TABLE', chartOptions: { legend: true } })
   })
 })

@@ -7,14 +7,21 @@ import { settle, settled } from './settle.ts'
 import { changed, isRaw, refused, type GroupItem, type Outcome, type StudioState } from './studio-state.ts'
 import { groupLabel } from './titles.ts'
 
-export type GroupChoice = Pick<GroupColumn, 'columnId' | 'path' | 'grouping' | 'bands' | 'secondColumnId' | 'secondPath'>
+export type GroupChoice = Pick<
+  GroupColumn,
+  'columnId' | 'path' | 'grouping' | 'bands' | 'secondColumnId' | 'secondPath'
+>
 
 export function addGroup(state: StudioState, added: GroupChoice): Outcome {
   const choice = withWays(state, added)
   const problem = groupingProblem(state, choice) ?? addGroupProblem(state.groups, choice) ?? roomProblem(state, 1)
   if (problem !== undefined) return refused(problem)
   if (!isRaw(state)) return settled(state, withGroup(state, choice))
-  return { kind: 'confirm', question: messages.confirmLeaveRawData, confirmed: settle(state, withGroup({ ...state, views: [] }, choice)) }
+  return {
+    kind: 'confirm',
+    question: messages.confirmLeaveRawData,
+    confirmed: settle(state, withGroup({ ...state, views: [] }, choice)),
+  }
 }
 
 /** The same column by another unit, or reached by another way. */
@@ -27,7 +34,10 @@ export function changeGroup(state: StudioState, id: string, change: GroupChoice)
   if (problem !== undefined) return refused(problem)
   const label = group.isLabelAutomatic ? groupLabel(state, choice) : group.label
   const { path: _path, bands: _bands, secondColumnId: _second, secondPath: _secondPath, ...kept } = group
-  return settled(state, { ...state, groups: replaceIn(state.groups, { ...kept, ...columnUse(choice), ...groupingIn(choice), label }) })
+  return settled(state, {
+    ...state,
+    groups: replaceIn(state.groups, { ...kept, ...columnUse(choice), ...groupingIn(choice), label }),
+  })
 }
 
 export const changeGrouping = (state: StudioState, id: string, grouping: GroupChoice['grouping']): Outcome => {

@@ -2,14 +2,33 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addComputed, setFormulaText } from './computed.ts'
 import { fromContent } from './from-question.ts'
-import { canRedo, canUndo, endTyping, hasUnsavedWork, markSaved, maxSteps, record, redo, replacePresent, startHistory, undo, type History } from './history.ts'
+import {
+  canRedo,
+  canUndo,
+  endTyping,
+  hasUnsavedWork,
+  markSaved,
+  maxSteps,
+  record,
+  redo,
+  replacePresent,
+  startHistory,
+  undo,
+  type History,
+} from './history.ts'
 import { expandResult, setLimit } from './presentation.ts'
 import type { StudioState } from './studio-state.ts'
 import { after, build, transfers, visits } from './testing/clinic.ts'
 import { actAtRandom, type FilterValues, type Random } from './testing/random-actions.ts'
 import { toDraft, toWire } from './to-query.ts'
 
-const values: FilterValues = { NUMBER: [1, '2.5'], STRING: ['A', "it's"], DATE: ['2024-02-29'], BOOLEAN: ['1', '0'], OTHER: ['x'] }
+const values: FilterValues = {
+  NUMBER: [1, '2.5'],
+  STRING: ['A', "it's"],
+  DATE: ['2024-02-29'],
+  BOOLEAN: ['1', '0'],
+  OTHER: ['x'],
+}
 
 const work = ({ isResultExpanded: _open, savedAs: _saved, nextItem: _names, ...state }: StudioState) => state
 
@@ -29,7 +48,8 @@ const repeated = (history: History, times: number, step: (each: History) => Hist
   Array.from({ length: times }).reduce<History>((each) => step(each), history)
 
 /** What the question asks for. Sorts count anew when it is opened, since those of unfinished columns are gone. */
-const asked = (state: StudioState) => JSON.stringify(toWire(state), (name, value: unknown) => (name === 'orderIndex' ? undefined : value))
+const asked = (state: StudioState) =>
+  JSON.stringify(toWire(state), (name, value: unknown) => (name === 'orderIndex' ? undefined : value))
 
 /** As it is saved and opened again. */
 function reopened(state: StudioState): StudioState {
@@ -41,24 +61,29 @@ function reopened(state: StudioState): StudioState {
 describe('SD10 undo and redo', () => {
   it('take every change back and bring it again, whatever was done', () => {
     fc.assert(
-      fc.property(fc.constantFrom(visits, transfers), fc.gen(), fc.integer({ min: 1, max: 25 }), (start, choose, steps) => {
-        const random: Random = {
-          whole: (min, max) => choose(fc.integer, { min, max }),
-          chance: (probability) => choose(fc.integer, { min: 0, max: 99 }) < probability * 100,
-          pick: (things) => things[choose(fc.integer, { min: 0, max: things.length - 1 })]!,
-        }
-        const { history, states } = walk(start, random, steps)
-        let back = history
-        for (const state of states.toReversed()) {
-          expect(work(back.present)).toEqual(work(state))
-          back = undo(back)
-        }
-        expect([canUndo(back), back.isChanged]).toEqual([false, false])
-        const forth = repeated(back, states.length, redo)
-        expect([work(forth.present), canRedo(forth)]).toEqual([work(history.present), false])
-        expect(toWire(forth.present)).toEqual(toWire(history.present))
-        expect(asked(reopened(forth.present))).toEqual(asked(forth.present))
-      }),
+      fc.property(
+        fc.constantFrom(visits, transfers),
+        fc.gen(),
+        fc.integer({ min: 1, max: 25 }),
+        (start, choose, steps) => {
+          const random: Random = {
+            whole: (min, max) => choose(fc.integer, { min, max }),
+            chance: (probability) => choose(fc.integer, { min: 0, max: 99 }) < probability * 100,
+            pick: (things) => things[choose(fc.integer, { min: 0, max: things.length - 1 })]!,
+          }
+          const { history, states } = walk(start, random, steps)
+          let back = history
+          for (const state of states.toReversed()) {
+            expect(work(back.present)).toEqual(work(state))
+            back = undo(back)
+          }
+          expect([canUndo(back), back.isChanged]).toEqual([false, false])
+          const forth = repeated(back, states.length, redo)
+          expect([work(forth.present), canRedo(forth)]).toEqual([work(history.present), false])
+          expect(toWire(forth.present)).toEqual(toWire(history.present))
+          expect(asked(reopened(forth.present))).toEqual(asked(forth.present))
+        },
+      ),
       { numRuns: 60 },
     )
   })
@@ -99,7 +124,12 @@ describe('SD10 undo and redo', () => {
     const saved = { id: 5, version: 4, name: 'Mine', description: 'd', tag: 'a,b' } as Parameters<typeof markSaved>[1]
     const changed = record(startHistory(visits), after(setLimit(visits, 100)))
     const kept = markSaved(changed, saved)
-    expect(kept.present).toMatchObject({ savedAs: { id: 5, version: 4 }, name: 'Mine', tags: 'a,b', isNameAutomatic: false })
+    expect(kept.present).toMatchObject({
+      savedAs: { id: 5, version: 4 },
+      name: 'Mine',
+      tags: 'a,b',
+      isNameAutomatic: false,
+    })
     expect([hasUnsavedWork(changed), hasUnsavedWork(kept), hasUnsavedWork(undo(kept))]).toEqual([true, false, true])
     expect(undo(kept).present).toMatchObject({ limit: 50, savedAs: { id: 5, version: 4 } })
     expect(hasUnsavedWork(replacePresent(kept, expandResult(kept.present, true)))).toBe(false)

@@ -18,7 +18,14 @@ export interface History {
 /** So many steps can be taken back. */
 export const maxSteps = 100
 
-export const startHistory = (state: StudioState, saved = state): History => ({ past: [], present: state, future: [], typing: undefined, isChanged: false, saved })
+export const startHistory = (state: StudioState, saved = state): History => ({
+  past: [],
+  present: state,
+  future: [],
+  typing: undefined,
+  isChanged: false,
+  saved,
+})
 
 /** Takes a change in. Changes with the same `typing` one after the other are taken back at once, also by typing what was there before. */
 export function record(history: History, state: StudioState, typing?: string): History {
@@ -27,11 +34,19 @@ export function record(history: History, state: StudioState, typing?: string): H
   const isGoingOn = typing !== undefined && typing === history.typing
   const before = past.at(-1)
   if (isGoingOn && before && isSameWork(state, before)) return undo(history)
-  return { ...history, past: isGoingOn ? past : [...past, present].slice(-maxSteps), present: state, future: [], typing, isChanged: true }
+  return {
+    ...history,
+    past: isGoingOn ? past : [...past, present].slice(-maxSteps),
+    present: state,
+    future: [],
+    typing,
+    isChanged: true,
+  }
 }
 
 /** What is typed from now on is a step of its own: the field was left. */
-export const endTyping = (history: History): History => (history.typing === undefined ? history : { ...history, typing: undefined })
+export const endTyping = (history: History): History =>
+  history.typing === undefined ? history : { ...history, typing: undefined }
 
 /** Puts something in place that is no change of the question: a refreshed preview, loaded tables. */
 export const replacePresent = (history: History, present: StudioState): History => ({ ...history, present })
@@ -43,14 +58,28 @@ export function undo(history: History): History {
   const { past, present, future } = history
   const before = past.at(-1)
   if (!before) return history
-  return { ...history, past: past.slice(0, -1), present: comeBack(before, present), future: [present, ...future], typing: undefined, isChanged: false }
+  return {
+    ...history,
+    past: past.slice(0, -1),
+    present: comeBack(before, present),
+    future: [present, ...future],
+    typing: undefined,
+    isChanged: false,
+  }
 }
 
 export function redo(history: History): History {
   const { past, present, future } = history
   const [after, ...later] = future
   if (!after) return history
-  return { ...history, past: [...past, present], present: comeBack(after, present), future: later, typing: undefined, isChanged: false }
+  return {
+    ...history,
+    past: [...past, present],
+    present: comeBack(after, present),
+    future: later,
+    typing: undefined,
+    isChanged: false,
+  }
 }
 
 /** The work now stands as this question; steps before the save can still be taken back. */
@@ -62,12 +91,14 @@ export function markSaved(history: History, { id, version, name, description, ta
 /** Whether something would be lost by leaving. */
 export const hasUnsavedWork = ({ present, saved }: History): boolean => !isSameWork(present, saved)
 
-export const isSameWork = (one: StudioState, other: StudioState): boolean => one === other || workText(one) === workText(other)
+export const isSameWork = (one: StudioState, other: StudioState): boolean =>
+  one === other || workText(one) === workText(other)
 
 /** Names of columns are no work: a column that was removed and added again is the same question. */
 const workText = (state: StudioState) =>
-  JSON.stringify([state.databaseId, state.baseTableId, toDraft(state), state.computed.map(({ label, text }) => [label, text])], (key, value: unknown) =>
-    key === 'vid' ? undefined : value,
+  JSON.stringify(
+    [state.databaseId, state.baseTableId, toDraft(state), state.computed.map(({ label, text }) => [label, text])],
+    (key, value: unknown) => (key === 'vid' ? undefined : value),
   )
 
 /** A step back does not unsave the question, and what was folded stays folded. */

@@ -3,8 +3,10 @@ export const messages = {
   onlyNumbersHaveFormats: 'Only numbers can have a number format',
   automaticFormat: 'As the data model has it, or as the values are',
   measureGone: 'The question has no such measure any more',
-  measureNotDynamic: (measure: string) => `The filter on ${measure} cannot be dynamic, because it chooses groups of this question`,
-  notDynamic: (column: string) => `The filter on ${column} cannot be dynamic. Save the calculated column on its table in the data model and filter by that`,
+  measureNotDynamic: (measure: string) =>
+    `The filter on ${measure} cannot be dynamic, because it chooses groups of this question`,
+  notDynamic: (column: string) =>
+    `The filter on ${column} cannot be dynamic. Save the calculated column on its table in the data model and filter by that`,
   confirmReplaceByRawData: 'adding Raw data will replace the current View, please confirm ?',
   confirmLeaveRawData: "Can't add the selected View with Raw Data, do you want to reset ?",
   confirmRemoveViews: 'Are you sure you want to remove all selected views ?',
@@ -17,14 +19,17 @@ export const messages = {
   nestedTooDeeply: (most: number) => `Filters can be nested at most ${most} groups deep`,
   insideItself: 'A group cannot be moved into itself',
   columnGone: 'This column no longer exists',
-  tableClosed: (table: string) => `Your row rules do not reach ${table}, so you cannot build a question on it. You can use its columns in questions about other tables`,
+  tableClosed: (table: string) =>
+    `Your row rules do not reach ${table}, so you cannot build a question on it. You can use its columns in questions about other tables`,
   tableGone: 'This table no longer exists',
-  wayGone: (column: string, table: string) => `The path to ${column} no longer exists. Choose ${column} of ${table} again`,
+  wayGone: (column: string, table: string) =>
+    `The path to ${column} no longer exists. Choose ${column} of ${table} again`,
   unreachable: (column: string, table: string) => `No foreign keys that you can see lead from ${table} to ${column}`,
   doesNotApply: (what: string, column: string) => `${what} does not apply to ${column}`,
   needsPercentile: 'A percentile is a number from 0 to 100 with at most 6 decimals',
   topHint: 'All other groups are put together as All other',
-  bandsHint: 'Each begins at its edge and ends before the next one. Values below the first and from the last edge on have bands of their own.',
+  bandsHint:
+    'Each begins at its edge and ends before the next one. Values below the first and from the last edge on have bands of their own.',
   needsTwoDates: (what: string) => `${what} needs two date columns`,
   pivotNeeds: 'A pivot needs two to four groups and a measure',
   unfittingView: 'This view does not fit the result',

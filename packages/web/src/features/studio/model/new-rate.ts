@@ -37,13 +37,23 @@ export function newRateProblem(state: StudioState, choice: RateChoice): string |
 }
 
 /** What rows with a condition can be divided by, the usual one first: where yes or no is not recorded, a row is neither. */
-export function newDivisorsOf(state: StudioState, counted: ColumnUse & { readonly dataType: DataType }, among: readonly Filter[] = []): Divisor[] {
+export function newDivisorsOf(
+  state: StudioState,
+  counted: ColumnUse & { readonly dataType: DataType },
+  among: readonly Filter[] = [],
+): Divisor[] {
   const divisors = divisorsOf(state)
   const [rows] = divisors
   if (among.length > 0 && rows) {
     const where: FilterGroup = { operator: 'and', items: among }
-    return [{ label: `${rows.label} where ${conditionTitle(state, where)}`, over: { ...rows.over, where } }, ...divisors]
+    return [
+      { label: `${rows.label} where ${conditionTitle(state, where)}`, over: { ...rows.over, where } },
+      ...divisors,
+    ]
   }
-  const recorded: Divisor = { label: `Rows with ${columnTitle(state, counted)}`, over: { ...columnUse(counted), aggregation: 'valueCount' } }
+  const recorded: Divisor = {
+    label: `Rows with ${columnTitle(state, counted)}`,
+    over: { ...columnUse(counted), aggregation: 'valueCount' },
+  }
   return counted.dataType === 'BOOLEAN' && counted.columnId > 0 ? [recorded, ...divisors] : divisors
 }

@@ -5,4 +5,6 @@ import { addView, type ViewChoice } from './views.ts'
 
 /** Adds a view, shown at once as its share, its change and the like where that is wanted. */
 export const addShownView = (state: StudioState, choice: ViewChoice, derived?: Derived): Outcome =>
-  andThen(addView(state, choice), (after) => (derived ? showAs(after, after.views.at(-1)?.id ?? '', derived) : changed(after)))
+  andThen(addView(state, choice), (after) =>
+    derived ? showAs(after, after.views.at(-1)?.id ?? '', derived) : changed(after),
+  )

@@ -41,14 +41,20 @@ export function setSort(state: StudioState, id: string, orderDirection: SortDire
   const item = findOutput(state, id)
   if (!item || item.orderDirection === orderDirection) return changed(state)
   const orderIndex = item.orderDirection === 'none' ? outputsOf(state).length + 1 : item.orderIndex
-  return settled(state, withSortsCounted(mapOutputs(state, (each) => (each.id === id ? { ...each, orderDirection, orderIndex } : each))))
+  return settled(
+    state,
+    withSortsCounted(mapOutputs(state, (each) => (each.id === id ? { ...each, orderDirection, orderIndex } : each))),
+  )
 }
 
 export function removeOutput(state: StudioState, id: string): Outcome {
   const without = <Each extends OutputItem>(items: readonly Each[]) => items.filter((item) => item.id !== id)
   const { views, groups, computed } = state
   if (!findOutput(state, id)) return changed(state)
-  return settled(state, withSortsCounted({ ...state, views: without(views), groups: without(groups), computed: without(computed) }))
+  return settled(
+    state,
+    withSortsCounted({ ...state, views: without(views), groups: without(groups), computed: without(computed) }),
+  )
 }
 
 /** Moves an item to another place of its own list. */
@@ -66,7 +72,8 @@ export function moved<Each>(items: readonly Each[], from: number, to: number): E
 export const replaceIn = <Each extends { readonly id: string }>(items: readonly Each[], item: Each): Each[] =>
   items.map((each) => (each.id === item.id ? item : each))
 
-export const findOutput = (state: StudioState, id: string): OutputItem | undefined => outputsOf(state).find((item) => item.id === id)
+export const findOutput = (state: StudioState, id: string): OutputItem | undefined =>
+  outputsOf(state).find((item) => item.id === id)
 
 /** Sorted columns count 1, 2, 3 …; all others have 0. */
 export function withSortsCounted(state: StudioState): StudioState {
@@ -81,7 +88,10 @@ type ChangeItem = <Each extends OutputItem>(item: Each) => Each
 
 function change(state: StudioState, id: string, make: (item: OutputItem) => OutputItem): Outcome {
   if (!findOutput(state, id)) return changed(state)
-  return settled(state, mapOutputs(state, (item) => (item.id === id ? (make(item) as typeof item) : item)))
+  return settled(
+    state,
+    mapOutputs(state, (item) => (item.id === id ? (make(item) as typeof item) : item)),
+  )
 }
 
 const mapOutputs = (state: StudioState, make: ChangeItem): StudioState => ({

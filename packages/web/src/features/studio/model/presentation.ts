@@ -14,7 +14,8 @@ export function chooseViewType(state: StudioState, viewType: ViewType): Outcome 
   return changed({ ...state, viewType, viewTypeBeforeNumber })
 }
 
-export const setChartOptions = (state: StudioState, chartOptions: ChartOptions): Outcome => changed({ ...state, chartOptions })
+export const setChartOptions = (state: StudioState, chartOptions: ChartOptions): Outcome =>
+  changed({ ...state, chartOptions })
 
 /** The limit as somebody confirmed it. */
 export function setLimit(state: StudioState, typed: number): Outcome {
@@ -28,7 +29,12 @@ export function nameQuestion(state: StudioState, typed: string): Outcome {
   return changed({ ...state, name: isNameAutomatic ? automaticName(state) : typed, isNameAutomatic })
 }
 
-export const describeQuestion = (state: StudioState, { description, tags }: Pick<StudioState, 'description' | 'tags'>): Outcome =>
-  changed({ ...state, description, tags })
+export const describeQuestion = (
+  state: StudioState,
+  { description, tags }: Pick<StudioState, 'description' | 'tags'>,
+): Outcome => changed({ ...state, description, tags })
 
-export const expandResult = (state: StudioState, isResultExpanded: boolean): StudioState => ({ ...state, isResultExpanded })
+export const expandResult = (state: StudioState, isResultExpanded: boolean): StudioState => ({
+  ...state,
+  isResultExpanded,
+})

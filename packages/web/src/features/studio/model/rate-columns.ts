@@ -6,7 +6,10 @@ import { longestTitle } from './titles.ts'
 const limitNames = { lower: 'Lower 95 % limit', upper: 'Upper 95 % limit' } as const
 
 /** The limits of a rate as columns behind it. */
-export function limitColumns({ id, isLabelAutomatic: _automatic, interval: _interval, derived: _derived, rate, ...view }: ViewItem, interval: RateInterval): OutputColumn[] {
+export function limitColumns(
+  { id, isLabelAutomatic: _automatic, interval: _interval, derived: _derived, rate, ...view }: ViewItem,
+  interval: RateInterval,
+): OutputColumn[] {
   if (!rate) return []
   return rateLimits.map((side) => ({
     ...view,

@@ -20,10 +20,20 @@ export const isDivisible = ({ aggregation: name }: ViewItem): boolean => {
 
 export function divisorsOf(state: StudioState, item?: ViewItem): Divisor[] {
   const rows = countableColumn(state)
-  const others = state.views.filter((view) => view.id !== item?.id && isDivisible(view) && !view.rate && !view.derived && (view.where !== undefined || view.aggregation !== 'rowCount'))
+  const others = state.views.filter(
+    (view) =>
+      view.id !== item?.id &&
+      isDivisible(view) &&
+      !view.rate &&
+      !view.derived &&
+      (view.where !== undefined || view.aggregation !== 'rowCount'),
+  )
   return [
     ...(rows ? [{ label: 'Count of rows', over: { columnId: rows.id, aggregation: 'rowCount' as const } }] : []),
-    ...others.map(({ label, columnId, path, aggregation, where }) => ({ label, over: { columnId, ...(path && { path }), aggregation, ...(where && { where }) } })),
+    ...others.map(({ label, columnId, path, aggregation, where }) => ({
+      label,
+      over: { columnId, ...(path && { path }), aggregation, ...(where && { where }) },
+    })),
   ]
 }
 
@@ -32,13 +42,24 @@ export function setRate(state: StudioState, id: string, rate: Omit<Rate, 'limit'
   const item = state.views.find((view) => view.id === id)
   if (!item) return changed(state)
   const { rate: _rate, interval: _interval, derived: _derived, ...plain } = item
-  const divided: ViewItem = { ...plain, rate: { ...rate, over: withWays(state, rate.over) }, ...(interval && { interval }) }
+  const divided: ViewItem = {
+    ...plain,
+    rate: { ...rate, over: withWays(state, rate.over) },
+    ...(interval && { interval }),
+  }
   const problem = rateProblem(state, divided)
-  return problem === undefined ? settled(state, { ...state, views: replaceIn(state.views, relabelled(state, withRateFormat(item, withFormatOf(item, divided)))) }) : refused(problem)
+  return problem === undefined
+    ? settled(state, {
+        ...state,
+        views: replaceIn(state.views, relabelled(state, withRateFormat(item, withFormatOf(item, divided)))),
+      })
+    : refused(problem)
 }
 
 const isOfCounts = ({ aggregation, rate }: ViewItem): boolean =>
-  [aggregation, rate?.over.aggregation].every((name) => name !== undefined && aggregations[name].format === null && aggregations[name].together === 'sum')
+  [aggregation, rate?.over.aggregation].every(
+    (name) => name !== undefined && aggregations[name].format === null && aggregations[name].together === 'sum',
+  )
 
 /** So many of a hundred are per cent, where people have not chosen otherwise. Rates that were saved without a format stay without. */
 function withRateFormat(before: ViewItem, { format, ...after }: ViewItem): ViewItem {
@@ -52,5 +73,14 @@ function withRateFormat(before: ViewItem, { format, ...after }: ViewItem): ViewI
 export function rateProblem(state: StudioState, item: ViewItem): string | undefined {
   if (!item.rate || state.baseTableId === undefined) return undefined
   const { id: _id, isLabelAutomatic: _automatic, interval, ...column } = item
-  return queryProblem({ baseTableId: state.baseTableId, virtualColumns: state.virtualColumns, columns: [column, ...(interval ? limitColumns(item, interval) : [])], filters: [], limit: 0 }, catalogOf(state))
+  return queryProblem(
+    {
+      baseTableId: state.baseTableId,
+      virtualColumns: state.virtualColumns,
+      columns: [column, ...(interval ? limitColumns(item, interval) : [])],
+      filters: [],
+      limit: 0,
+    },
+    catalogOf(state),
+  )
 }

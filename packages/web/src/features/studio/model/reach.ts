@@ -1,5 +1,32 @@
-import { aggregations, asksForPercentile, edgesProblem, filtersIn, findColumn, findWay, formulaName, fractionOf, groupingOf, hasBands, inspectFormula, measureDataType, measureName, operators, secondUse, typeOfColumn } from '@soundings/query'
-import type { Aggregation, ColumnUse, ColumnWay, Filter, Formula, GroupColumn, Operator, ValueType, ViewColumn } from '@soundings/query'
+import {
+  aggregations,
+  asksForPercentile,
+  edgesProblem,
+  filtersIn,
+  findColumn,
+  findWay,
+  formulaName,
+  fractionOf,
+  groupingOf,
+  hasBands,
+  inspectFormula,
+  measureDataType,
+  measureName,
+  operators,
+  secondUse,
+  typeOfColumn,
+} from '@soundings/query'
+import type {
+  Aggregation,
+  ColumnUse,
+  ColumnWay,
+  Filter,
+  Formula,
+  GroupColumn,
+  Operator,
+  ValueType,
+  ViewColumn,
+} from '@soundings/query'
 import { valueType } from '../../../widgets/filter-editor/filter-target.ts'
 import { messages } from './messages.ts'
 import { catalogOf } from './studio-state.ts'
@@ -16,27 +43,39 @@ export function findInReach(state: Place, use: ColumnUse): Found {
   if (!place?.table.active || !place.column.active) return { problem: messages.columnGone }
   const way = findWay(catalog, state.baseTableId, use)
   if (way) return way
-  const isOtherWay = use.path !== undefined && findWay(catalog, state.baseTableId, { columnId: use.columnId }) !== undefined
+  const isOtherWay =
+    use.path !== undefined && findWay(catalog, state.baseTableId, { columnId: use.columnId }) !== undefined
   if (isOtherWay) return { problem: messages.wayGone(place.column.displayName, place.table.displayName) }
   return { problem: messages.unreachable(columnTitle(state, use), tableTitle(state, state.baseTableId)) }
 }
 
-type ViewChoice = Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation' | 'rate' | 'where'>
+type ViewChoice = Pick<
+  ViewColumn,
+  'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation' | 'rate' | 'where'
+>
 
 /** Why the column cannot be viewed in this way, or undefined when it can. */
 export function viewProblem(state: Place, choice: ViewChoice): string | undefined {
   const aggregation: Aggregation = aggregations[choice.aggregation]
-  const problem = applyProblem(state, aggregation, choice) ?? (choice.rate && applyProblem(state, aggregations[choice.rate.over.aggregation], choice.rate.over))
+  const problem =
+    applyProblem(state, aggregation, choice) ??
+    (choice.rate && applyProblem(state, aggregations[choice.rate.over.aggregation], choice.rate.over))
   if (problem !== undefined) return problem
-  const ofCondition = [...filtersIn(choice.where), ...filtersIn(choice.rate?.over.where)].map((filter) => filterProblem(state, filter)).find(Boolean)
+  const ofCondition = [...filtersIn(choice.where), ...filtersIn(choice.rate?.over.where)]
+    .map((filter) => filterProblem(state, filter))
+    .find(Boolean)
   if (ofCondition !== undefined) return ofCondition
-  if (asksForPercentile(choice.aggregation) && fractionOf(choice.percentile) === undefined) return messages.needsPercentile
+  if (asksForPercentile(choice.aggregation) && fractionOf(choice.percentile) === undefined)
+    return messages.needsPercentile
   if (!aggregation.needsSecondColumn) return undefined
   const second = secondUse(choice)
   return second ? applyProblem(state, aggregation, second) : messages.needsTwoDates(aggregation.label)
 }
 
-export function groupingProblem(state: Place, group: Pick<GroupColumn, 'columnId' | 'path' | 'grouping' | 'bands' | 'secondColumnId' | 'secondPath'>): string | undefined {
+export function groupingProblem(
+  state: Place,
+  group: Pick<GroupColumn, 'columnId' | 'path' | 'grouping' | 'bands' | 'secondColumnId' | 'secondPath'>,
+): string | undefined {
   const found = findInReach(state, group)
   if ('problem' in found) return found.problem
   const grouping = groupingOf(group.grouping)
@@ -67,10 +106,16 @@ function measureFilterProblem(state: Place, { operator, values, dynamic }: Filte
   const ground = groundOf(state)
   if (!ground.columns?.some((column) => column.vid === vid)) return messages.measureGone
   const title = measureName(ground, vid)
-  return dynamic ? messages.measureNotDynamic(title) : operatorProblem(operators[operator], values, valueType(measureDataType(ground, vid)), title)
+  return dynamic
+    ? messages.measureNotDynamic(title)
+    : operatorProblem(operators[operator], values, valueType(measureDataType(ground, vid)), title)
 }
 
-function formulaFilterProblem(state: Place, { operator: name, values, dynamic }: Filter, formula: Formula<number>): string | undefined {
+function formulaFilterProblem(
+  state: Place,
+  { operator: name, values, dynamic }: Filter,
+  formula: Formula<number>,
+): string | undefined {
   const title = formulaName(groundOf(state), formula)
   if (state.baseTableId === undefined) return messages.tableNeeded
   if (dynamic) return messages.notDynamic(title)
@@ -79,14 +124,25 @@ function formulaFilterProblem(state: Place, { operator: name, values, dynamic }:
   return operatorProblem(operators[name], values, found.type, title)
 }
 
-function operatorProblem(operator: Operator, values: Filter['values'], type: ValueType, title: string): string | undefined {
+function operatorProblem(
+  operator: Operator,
+  values: Filter['values'],
+  type: ValueType,
+  title: string,
+): string | undefined {
   if (!operator.appliesTo.includes(type.dataType)) return messages.doesNotApply(operator.label, title)
   const wrong = operator.check(values, type)
   return wrong === undefined ? undefined : `${title}: ${wrong}`
 }
 
-function applyProblem(state: Place, aggregation: Pick<Aggregation, 'label' | 'appliesTo'>, use: ColumnUse): string | undefined {
+function applyProblem(
+  state: Place,
+  aggregation: Pick<Aggregation, 'label' | 'appliesTo'>,
+  use: ColumnUse,
+): string | undefined {
   const found = findInReach(state, use)
   if ('problem' in found) return found.problem
-  return aggregation.appliesTo(found.column) ? undefined : messages.doesNotApply(aggregation.label, columnTitle(state, use))
+  return aggregation.appliesTo(found.column)
+    ? undefined
+    : messages.doesNotApply(aggregation.label, columnTitle(state, use))
 }

@@ -28,7 +28,12 @@ export interface AddressProblem {
   readonly problem: string
 }
 
-const operationWords = ['uniqueValues', 'distribution', 'dateDistribution', 'drillDown'] as const satisfies readonly Operation[]
+const operationWords = [
+  'uniqueValues',
+  'distribution',
+  'dateDistribution',
+  'drillDown',
+] as const satisfies readonly Operation[]
 
 /** Reads the query string; undefined when it names no database, so that the picker opens. */
 export function readAddress(search: string | URLSearchParams): StudioAddress | AddressProblem | undefined {
@@ -36,14 +41,21 @@ export function readAddress(search: string | URLSearchParams): StudioAddress | A
   const said = (name: string) => asked.get(name) ?? ''
   if (said('dbId') === '') return undefined
   const isReadable =
-    ['dbId', 'tableId', 'columnId'].every((name) => /^\d{0,15}$/.test(said(name))) && ['', ...operationWords].includes(said('operation')) &&
+    ['dbId', 'tableId', 'columnId'].every((name) => /^\d{0,15}$/.test(said(name))) &&
+    ['', ...operationWords].includes(said('operation')) &&
     /^(\d{1,15}( \d{1,15}){0,7})?$/.test(said('columnPath'))
   const filters = said('filters') === '' ? { filters: [] } : readAddressFilters(said('filters'))
   const operation = operationWords.find((word) => word === said('operation'))
   const isWhole = !operation || (said('tableId') !== '' && said('columnId') !== '')
   if (!isReadable || !isWhole || !filters) return { problem: messages.addressUnreadable }
   const path = said('columnPath') === '' ? undefined : said('columnPath').split(' ').map(Number)
-  const column = { id: Number(said('columnId')), path, name: said('columnName'), function: said('columnFunction'), value: asked.get('columnValue') }
+  const column = {
+    id: Number(said('columnId')),
+    path,
+    name: said('columnName'),
+    function: said('columnFunction'),
+    value: asked.get('columnValue'),
+  }
   return {
     databaseId: Number(said('dbId')),
     tableId: said('tableId') === '' ? undefined : Number(said('tableId')),

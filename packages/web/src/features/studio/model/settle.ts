@@ -1,5 +1,20 @@
-import { aggregations, fittingViewTypes, proposedViewType, viewTypeRules, type ResultShape, type ViewType } from '@soundings/query'
-import { changed, type FilterGroupItem, type FilterItem, type FilterNode, type GroupItem, type Outcome, type StudioState } from './studio-state.ts'
+import {
+  aggregations,
+  fittingViewTypes,
+  proposedViewType,
+  viewTypeRules,
+  type ResultShape,
+  type ViewType,
+} from '@soundings/query'
+import {
+  changed,
+  type FilterGroupItem,
+  type FilterItem,
+  type FilterNode,
+  type GroupItem,
+  type Outcome,
+  type StudioState,
+} from './studio-state.ts'
 import { automaticName } from './titles.ts'
 import { shapeOfState } from './to-query.ts'
 
@@ -12,19 +27,34 @@ export function settle(before: StudioState, changedState: StudioState): StudioSt
 
 /** Groups that were ranked by a measure which is gone are ranked by their rows; filters on it go with it. */
 export function withKnownMeasures(state: StudioState): StudioState {
-  const known = new Set([...state.views.filter(({ aggregation }) => aggregations[aggregation].level === 'aggregate'), ...state.computed].map(({ id }) => id))
+  const known = new Set(
+    [
+      ...state.views.filter(({ aggregation }) => aggregations[aggregation].level === 'aggregate'),
+      ...state.computed,
+    ].map(({ id }) => id),
+  )
   const isKnown = ({ top }: GroupItem) => top?.by === undefined || known.has(top.by)
   const isOnKnown = ({ filter: { measure } }: FilterItem) => measure === undefined || known.has(measure)
-  const groups = state.groups.every(isKnown) ? state.groups : state.groups.map((group) => (group.top && !isKnown(group) ? { ...group, top: { count: group.top.count } } : group))
+  const groups = state.groups.every(isKnown)
+    ? state.groups
+    : state.groups.map((group) =>
+        group.top && !isKnown(group) ? { ...group, top: { count: group.top.count } } : group,
+      )
   const filters = state.filters.every(isOnKnown) ? state.filters : state.filters.filter(isOnKnown)
   const advanced = state.advanced && keepConditions(state.advanced, isOnKnown)
-  return groups === state.groups && filters === state.filters && advanced === state.advanced ? state : { ...state, groups, filters, advanced }
+  return groups === state.groups && filters === state.filters && advanced === state.advanced
+    ? state
+    : { ...state, groups, filters, advanced }
 }
 
 /** The tree without the conditions that do not hold; the same one where all do. */
 function keepConditions(group: FilterGroupItem, isKept: (item: FilterItem) => boolean): FilterGroupItem {
-  const items = group.items.flatMap((node): FilterNode[] => ('items' in node ? [keepConditions(node, isKept)] : isKept(node) ? [node] : []))
-  return items.length === group.items.length && items.every((node, at) => node === group.items[at]) ? group : { ...group, items }
+  const items = group.items.flatMap((node): FilterNode[] =>
+    'items' in node ? [keepConditions(node, isKept)] : isKept(node) ? [node] : [],
+  )
+  return items.length === group.items.length && items.every((node, at) => node === group.items[at])
+    ? group
+    : { ...group, items }
 }
 
 export const settled = (before: StudioState, after: StudioState): Outcome => changed(settle(before, after))

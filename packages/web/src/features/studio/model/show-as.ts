@@ -1,9 +1,24 @@
-import { derivationNames, derivations, queryProblem, type Derivation, type DerivationName, type Derived } from '@soundings/query'
+import {
+  derivationNames,
+  derivations,
+  queryProblem,
+  type Derivation,
+  type DerivationName,
+  type Derived,
+} from '@soundings/query'
 import { withFormatOf } from './formats.ts'
 import { relabelled, replaceIn } from './outputs.ts'
 import { rateProblem } from './rates.ts'
 import { settled } from './settle.ts'
-import { catalogOf, changed, refused, type ComputedItem, type Outcome, type StudioState, type ViewItem } from './studio-state.ts'
+import {
+  catalogOf,
+  changed,
+  refused,
+  type ComputedItem,
+  type Outcome,
+  type StudioState,
+  type ViewItem,
+} from './studio-state.ts'
 import { toQuery } from './to-query.ts'
 
 type Measure = ViewItem | ComputedItem
@@ -19,11 +34,19 @@ interface ShowAsChoice {
 
 /** Rates do not add up, so that shares and running totals of them are not offered. */
 export const showAsChoices = (state: StudioState, item: Measure): ShowAsChoice[] =>
-  derivationNames.filter((name) => !(isRate(item) && derivations[name].needsSum)).map((name) => {
-    const { label, help, ...own }: Derivation = derivations[name]
-    const asksForCount = own.asksForCount === true
-    return { name, label, help, asksForCount, problem: showAsProblem(state, item, { kind: name, ...(asksForCount && { periods: 2 }) }) }
-  })
+  derivationNames
+    .filter((name) => !(isRate(item) && derivations[name].needsSum))
+    .map((name) => {
+      const { label, help, ...own }: Derivation = derivations[name]
+      const asksForCount = own.asksForCount === true
+      return {
+        name,
+        label,
+        help,
+        asksForCount,
+        problem: showAsProblem(state, item, { kind: name, ...(asksForCount && { periods: 2 }) }),
+      }
+    })
 
 export const isRate = (item: Measure): boolean => item.design === 'view' && item.rate !== undefined
 
@@ -34,9 +57,15 @@ export function showAs(state: StudioState, id: string, derived: Derived | undefi
   const problem = derived && showAsProblem(state, item, derived)
   if (problem !== undefined) return refused(problem)
   const { derived: before, ...measure } = item
-  const asItIs: Measure = measure.design !== 'view' ? measure : derived || before ? withoutInterval(measure) : withoutRate(measure)
+  const asItIs: Measure =
+    measure.design !== 'view' ? measure : derived || before ? withoutInterval(measure) : withoutRate(measure)
   const shown = relabelled(state, withFormatOf(item, { ...asItIs, ...(derived && { derived }) }))
-  return settled(state, shown.design === 'view' ? { ...state, views: replaceIn(state.views, shown) } : { ...state, computed: replaceIn(state.computed, shown) })
+  return settled(
+    state,
+    shown.design === 'view'
+      ? { ...state, views: replaceIn(state.views, shown) }
+      : { ...state, computed: replaceIn(state.computed, shown) },
+  )
 }
 
 const withoutRate = ({ rate: _rate, interval: _interval, ...view }: ViewItem): ViewItem => view
@@ -48,14 +77,16 @@ const withoutInterval = ({ interval: _interval, ...view }: ViewItem): ViewItem =
 export function withShownAs(state: StudioState, { derived, rate, interval }: ViewItem, view: ViewItem): ViewItem {
   const divided: ViewItem = { ...view, ...(rate && { rate }), ...(interval && { interval }) }
   const measure = rate && rateProblem(state, divided) === undefined ? divided : view
-  if (derived && showAsProblem(state, measure, derived) === undefined) return relabelled(state, { ...withoutInterval(measure), derived })
+  if (derived && showAsProblem(state, measure, derived) === undefined)
+    return relabelled(state, { ...withoutInterval(measure), derived })
   return measure === view ? view : relabelled(state, measure)
 }
 
 /** Beside the groups and nothing else, so that only what is wrong with the measure itself is said. */
 function showAsProblem(state: StudioState, item: Measure, derived: Derived): string | undefined {
   const keys = state.views.filter(({ aggregation }) => aggregation === 'uniqueValues')
-  const [views, computed] = item.design === 'view' ? [[...keys, { ...withoutInterval(item), derived }], []] : [keys, [{ ...item, derived }]]
+  const [views, computed] =
+    item.design === 'view' ? [[...keys, { ...withoutInterval(item), derived }], []] : [keys, [{ ...item, derived }]]
   const query = toQuery({ ...state, views, computed, filters: [], advanced: undefined })
   return query && queryProblem(query, catalogOf(state))
 }

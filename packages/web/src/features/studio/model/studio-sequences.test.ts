@@ -16,7 +16,13 @@ import { previewProblem, toDraft, toQuery, toWire } from './to-query.ts'
 
 const SEQUENCES = Number(process.env.STUDIO_MODEL_SEQUENCES ?? 2000)
 
-const values: FilterValues = { NUMBER: [0, 7, '12.5'], STRING: ['a', ''], DATE: ['2024-02-29'], BOOLEAN: ['1'], OTHER: ['x'] }
+const values: FilterValues = {
+  NUMBER: [0, 7, '12.5'],
+  STRING: ['a', ''],
+  DATE: ['2024-02-29'],
+  BOOLEAN: ['1'],
+  OTHER: ['x'],
+}
 const clock = { now: new Date('2026-11-15T08:30:00Z'), zone: 'UTC' }
 
 /** Somebody at the studio and the grid beside it. */
@@ -30,7 +36,20 @@ interface Desk {
   widths: Map<string, number>
 }
 
-const steps = ['act', 'act', 'act', 'act', 'preview', 'preview', 'undo', 'redo', 'save', 'reopen', 'resize', 'sort'] as const
+const steps = [
+  'act',
+  'act',
+  'act',
+  'act',
+  'preview',
+  'preview',
+  'undo',
+  'redo',
+  'save',
+  'reopen',
+  'resize',
+  'sort',
+] as const
 /** Steps that are not needed for a failure shrink to none, so that the shortest sequence is printed. */
 const step = fc.option(fc.record({ do: fc.constantFrom(...steps), seed: fc.nat(1_000_000) }), { freq: 50 })
 type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never
@@ -43,29 +62,40 @@ function choosing(seed: number): Random {
     return state / 2_147_483_648
   }
   const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
-  return { whole, chance: (probability) => next() < probability, pick: (things) => things[whole(0, things.length - 1)]! }
+  return {
+    whole,
+    chance: (probability) => next() < probability,
+    pick: (things) => things[whole(0, things.length - 1)]!,
+  }
 }
 
 /** The columns as the server would tell them. */
 function answer(state: StudioState): TableColumnMeta[] {
-  const { columns } = compile(toQuery(state)!, { catalog: catalogOf(state), accessRules: unrestricted('a test'), dialect: ansi, clock })
-  return columns.map(({ label, kind, dataType, columnId, aggregation, grouping, format, pin, grouped, vid, order, summaries }) => ({
-    title: label,
-    label,
-    type: kind,
-    oceanDataType: dataType,
-    dataPattern: null,
-    unit: unitOf(format),
-    ...(format && { format }),
-    pin,
-    grouped,
-    expression: { function: aggregation ?? grouping, dbColumn: columnId },
-    tableName: '',
-    ...(vid !== undefined && { vid }),
-    orderDirection: ({ asc: 'ASC', desc: 'DESC', none: 'NONE' } as const)[order!.direction],
-    orderIndex: order!.index,
-    summaries: [...summaries!],
-  }))
+  const { columns } = compile(toQuery(state)!, {
+    catalog: catalogOf(state),
+    accessRules: unrestricted('a test'),
+    dialect: ansi,
+    clock,
+  })
+  return columns.map(
+    ({ label, kind, dataType, columnId, aggregation, grouping, format, pin, grouped, vid, order, summaries }) => ({
+      title: label,
+      label,
+      type: kind,
+      oceanDataType: dataType,
+      dataPattern: null,
+      unit: unitOf(format),
+      ...(format && { format }),
+      pin,
+      grouped,
+      expression: { function: aggregation ?? grouping, dbColumn: columnId },
+      tableName: '',
+      ...(vid !== undefined && { vid }),
+      orderDirection: ({ asc: 'ASC', desc: 'DESC', none: 'NONE' } as const)[order!.direction],
+      orderIndex: order!.index,
+      summaries: [...summaries!],
+    }),
+  )
 }
 
 const idAt = (grid: GridState, at: number) => grid.columns[at]?.key.split(':')[0] ?? ''
@@ -86,16 +116,35 @@ function preview(desk: Desk) {
   expect(pinned.map((at) => idAt(grid, at))).toEqual(ids(({ pin }) => pin))
   expect(others.map((at) => idAt(grid, at))).toEqual(ids(({ pin, grouped }) => !pin && !grouped))
   expect(grid.grouped.map((at) => idAt(grid, at))).toEqual(ids(({ grouped }) => grouped))
-  expect(Object.fromEntries(items.flatMap(({ id }, at) => (grid.widths[at] === undefined ? [] : [[id, grid.widths[at]]])))).toEqual(
-    Object.fromEntries(items.flatMap(({ id }) => (desk.widths.has(id) ? [[id, desk.widths.get(id)]] : []))),
-  )
+  expect(
+    Object.fromEntries(items.flatMap(({ id }, at) => (grid.widths[at] === undefined ? [] : [[id, grid.widths[at]]]))),
+  ).toEqual(Object.fromEntries(items.flatMap(({ id }) => (desk.widths.has(id) ? [[id, desk.widths.get(id)]] : []))))
   const sortedBefore = before?.sorts.map((sort) => idAt(before, sort.column)) ?? []
   for (const sort of grid.sorts) expect(sortedBefore).toContain(idAt(grid, sort.column))
 }
 
 /** What of the question reaches the result. */
-const asksFor = ({ databaseId, baseTableId, virtualColumns, views, groups, computed, filters, advanced, limit }: StudioState) =>
-  ({ databaseId, baseTableId, virtualColumns, views, groups, computed, filters: filters.map(({ filter }) => filter), advanced, limit })
+const asksFor = ({
+  databaseId,
+  baseTableId,
+  virtualColumns,
+  views,
+  groups,
+  computed,
+  filters,
+  advanced,
+  limit,
+}: StudioState) => ({
+  databaseId,
+  baseTableId,
+  virtualColumns,
+  views,
+  groups,
+  computed,
+  filters: filters.map(({ filter }) => filter),
+  advanced,
+  limit,
+})
 
 /** The mark of an old result follows from the two questions, whatever led from one to the other. */
 function checkMark({ history: { present }, answered }: Desk) {
@@ -111,7 +160,8 @@ function held(desk: Desk, random: Random): number | undefined {
 }
 
 const walk: Record<(typeof steps)[number], (desk: Desk, random: Random) => void> = {
-  act: (desk, random) => void (desk.history = record(desk.history, actAtRandom(random, desk.history.present, values, true))),
+  act: (desk, random) =>
+    void (desk.history = record(desk.history, actAtRandom(random, desk.history.present, values, true))),
   preview,
   undo: (desk) => void (desk.history = undo(desk.history)),
   redo: (desk) => void (desk.history = redo(desk.history)),
@@ -134,26 +184,40 @@ const walk: Record<(typeof steps)[number], (desk: Desk, random: Random) => void>
   },
   sort: (desk, random) => {
     const at = held(desk, random)
-    if (at !== undefined && desk.grid) desk.grid = arrange(desk.grid, { do: 'sort', column: at, keepsOthers: random.chance(0.5) })
+    if (at !== undefined && desk.grid)
+      desk.grid = arrange(desk.grid, { do: 'sort', column: at, keepsOthers: random.chance(0.5) })
   },
 }
 
-it('after any sequence of work in the studio the grid shows the columns of the question, in its order, with its pins and groups, and is marked exactly while it answers another question [SD9 SD10 RV2]', () => {
-  fc.assert(
-    fc.property(fc.array(step, { minLength: 20, maxLength: 60 }), (sequence: readonly Step[]) => {
-      const desk: Desk = { history: startHistory(visits), grid: undefined, saved: undefined, answered: undefined, widths: new Map() }
-      const done = sequence.filter((each) => each !== null)
-      try {
-        for (const { do: what, seed } of done) {
-          walk[what](desk, choosing(seed))
-          // Comparing costs as much as the work itself.
-          if (seed % 3 === 0) checkMark(desk)
+it(
+  'after any sequence of work in the studio the grid shows the columns of the question, in its order, with its pins and groups, and is marked exactly while it answers another question [SD9 SD10 RV2]',
+  () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 20, maxLength: 60 }), (sequence: readonly Step[]) => {
+        const desk: Desk = {
+          history: startHistory(visits),
+          grid: undefined,
+          saved: undefined,
+          answered: undefined,
+          widths: new Map(),
         }
-        preview(desk)
-      } catch (error) {
-        throw new Error(`${String(error)}\nafter: ${done.map(({ do: what, seed }) => `${what} ${seed}`).join(', ')}, preview`, { cause: error })
-      }
-    }),
-    { numRuns: SEQUENCES },
-  )
-}, 60_000 + SEQUENCES * 60)
+        const done = sequence.filter((each) => each !== null)
+        try {
+          for (const { do: what, seed } of done) {
+            walk[what](desk, choosing(seed))
+            // Comparing costs as much as the work itself.
+            if (seed % 3 === 0) checkMark(desk)
+          }
+          preview(desk)
+        } catch (error) {
+          throw new Error(
+            `${String(error)}\nafter: ${done.map(({ do: what, seed }) => `${what} ${seed}`).join(', ')}, preview`,
+            { cause: error },
+          )
+        }
+      }),
+      { numRuns: SEQUENCES },
+    )
+  },
+  60_000 + SEQUENCES * 60,
+)

@@ -5,7 +5,15 @@ import { addGroup, changeGrouping, removeAllGroups } from './groups.ts'
 import { removeOutput, rename, reorder, setGrouped, setPinned, setSort } from './outputs.ts'
 import { chooseViewType, nameQuestion, setLimit, viewTypesOf } from './presentation.ts'
 import { askable, isOutdated } from './outdated.ts'
-import { canAddFilter, canAddGroup, canAddView, emptyStudio, outputsOf, type StudioState, type ViewItem } from './studio-state.ts'
+import {
+  canAddFilter,
+  canAddGroup,
+  canAddView,
+  emptyStudio,
+  outputsOf,
+  type StudioState,
+  type ViewItem,
+} from './studio-state.ts'
 import { after, build, clinicTables, visits } from './testing/clinic.ts'
 import { previewProblem } from './to-query.ts'
 import { addRawData, addView, changeView, chooseRawData, removeAllViews, viewAggregationsFor } from './views.ts'
@@ -19,14 +27,23 @@ const uses = (...columnIds: readonly number[]) => columnIds.map((columnId) => ({
 const raw = (state: StudioState) => addRawData(state, uses(kind, cost))
 const labels = (state: StudioState) => outputsOf(state).map(({ label }) => label)
 const columnOf = (columnId: number) => clinicTables.flatMap(({ columns }) => columns).find(({ id }) => id === columnId)!
-const waysFor = (columnId: number) => viewAggregationsFor({ dataType: columnOf(columnId).dataType, kind: columnOf(columnId).type })
+const waysFor = (columnId: number) =>
+  viewAggregationsFor({ dataType: columnOf(columnId).dataType, kind: columnOf(columnId).type })
 
 describe('SD3 views', () => {
   it('offer sums, averages, extremes and deviations of measures only, and date differences of dates only', () => {
     const counted = ['rowCount', 'valueCount', 'uniqueCount', 'uniqueValues']
     expect(waysFor(cost)).toEqual([...counted, 'min', 'max', 'sum', 'avg', 'median', 'percentile', 'standardDeviation'])
     expect(waysFor(kind)).toEqual(counted)
-    expect(waysFor(admitted)).toEqual([...counted, 'min', 'max', 'dateDiff', 'averageDateDiff', 'medianDateDiff', 'percentileDateDiff'])
+    expect(waysFor(admitted)).toEqual([
+      ...counted,
+      'min',
+      'max',
+      'dateDiff',
+      'averageDateDiff',
+      'medianDateDiff',
+      'percentileDateDiff',
+    ])
   })
 
   it('that do not apply are refused', () => {
@@ -34,13 +51,22 @@ describe('SD3 views', () => {
       kind: 'refused',
       message: 'Standard Deviation does not apply to Kind',
     })
-    expect(addView(visits, { columnId: 41, aggregation: 'rowCount' })).toMatchObject({ message: 'No foreign keys that you can see lead from Visits to Line' })
-    expect(addView(visits, { columnId: 18, aggregation: 'rowCount' })).toMatchObject({ message: 'This column no longer exists' })
-    expect(addView(emptyStudio, { columnId: kind, aggregation: 'rowCount' })).toMatchObject({ message: 'Please choose a table first' })
+    expect(addView(visits, { columnId: 41, aggregation: 'rowCount' })).toMatchObject({
+      message: 'No foreign keys that you can see lead from Visits to Line',
+    })
+    expect(addView(visits, { columnId: 18, aggregation: 'rowCount' })).toMatchObject({
+      message: 'This column no longer exists',
+    })
+    expect(addView(emptyStudio, { columnId: kind, aggregation: 'rowCount' })).toMatchObject({
+      message: 'Please choose a table first',
+    })
   })
 
   it('of a percentile need a number from 0 to 100 and are labelled by it, also when it changes', () => {
-    for (const percentile of [{}, { percentile: '101' }]) expect(addView(visits, { columnId: cost, aggregation: 'percentile', ...percentile })).toMatchObject({ message: 'A percentile is a number from 0 to 100 with at most 6 decimals' })
+    for (const percentile of [{}, { percentile: '101' }])
+      expect(addView(visits, { columnId: cost, aggregation: 'percentile', ...percentile })).toMatchObject({
+        message: 'A percentile is a number from 0 to 100 with at most 6 decimals',
+      })
     const state = build((at) => addView(at, { columnId: cost, aggregation: 'percentile', percentile: '90' }))
     expect(labels(state)).toEqual(['90th Percentile of Cost'])
     const [{ id }] = state.views as [ViewItem]
@@ -51,8 +77,12 @@ describe('SD3 views', () => {
   })
 
   it('of a date difference need two date columns and are labelled by both', () => {
-    expect(addView(visits, { columnId: discharged, aggregation: 'dateDiff' })).toMatchObject({ message: 'Date Diff needs two date columns' })
-    expect(addView(visits, { columnId: discharged, aggregation: 'dateDiff', secondColumnId: cost })).toMatchObject({ kind: 'refused' })
+    expect(addView(visits, { columnId: discharged, aggregation: 'dateDiff' })).toMatchObject({
+      message: 'Date Diff needs two date columns',
+    })
+    expect(addView(visits, { columnId: discharged, aggregation: 'dateDiff', secondColumnId: cost })).toMatchObject({
+      kind: 'refused',
+    })
     const state = build(
       (at) => addView(at, { columnId: discharged, aggregation: 'dateDiff', secondColumnId: admitted }),
       (at) => addView(at, { columnId: discharged, aggregation: 'averageDateDiff', secondColumnId: admitted }),
@@ -70,7 +100,7 @@ describe('SD3 views', () => {
     expect(labels(after(rename(renamed, id, ' ')))).toEqual(['Avg of Cost'])
   })
 
-  it('SD13 of related tables name the table where the name alone could be another one\'s', () => {
+  it("SD13 of related tables name the table where the name alone could be another one's", () => {
     const state = build(
       (at) => addView(at, { columnId: wardName, aggregation: 'uniqueValues' }),
       (at) => addView(at, { columnId: hospitalName, aggregation: 'uniqueCount' }),
@@ -82,7 +112,8 @@ describe('SD3 views', () => {
   it('order the result in the order in which they were sorted; turning round keeps the place, none gives it up', () => {
     const state = build(byKind, sumOfCost, (at) => addComputed(at, 'sum(Minutes)'))
     const [group, view, computed] = outputsOf(state).map(({ id }) => id) as [string, string, string]
-    const places = (at: StudioState) => outputsOf(at).map(({ orderDirection, orderIndex }) => `${orderDirection} ${orderIndex}`)
+    const places = (at: StudioState) =>
+      outputsOf(at).map(({ orderDirection, orderIndex }) => `${orderDirection} ${orderIndex}`)
     const sorted = [computed, view, group].reduce((at, id) => after(setSort(at, id, 'asc')), state)
     expect(places(sorted)).toEqual(['asc 3', 'asc 2', 'asc 1'])
     expect(places(after(setSort(sorted, computed, 'desc')))).toEqual(['asc 3', 'asc 2', 'desc 1'])
@@ -97,20 +128,36 @@ describe('SD4 groups', () => {
     expect(labels(state)).toEqual(['Admitted (Month)', 'Kind'])
     expect(byMonth(state)).toEqual({ kind: 'refused', message: 'Group already exists' })
     const quarterly = after(addGroup(state, { columnId: admitted, grouping: 'quarter' }))
-    expect(changeGrouping(quarterly, quarterly.groups[2]!.id, 'month')).toEqual({ kind: 'refused', message: 'Group already exists' })
+    expect(changeGrouping(quarterly, quarterly.groups[2]!.id, 'month')).toEqual({
+      kind: 'refused',
+      message: 'Group already exists',
+    })
     expect(labels(after(changeGrouping(quarterly, quarterly.groups[2]!.id, 'year')))).toContain('Admitted (Year)')
-    expect(addGroup(state, { columnId: kind, grouping: 'day' })).toEqual({ kind: 'refused', message: 'Day does not apply to Kind' })
+    expect(addGroup(state, { columnId: kind, grouping: 'day' })).toEqual({
+      kind: 'refused',
+      message: 'Day does not apply to Kind',
+    })
   })
 
   it('can be added once a table is chosen, but not beside raw data', () => {
-    expect([canAddGroup(emptyStudio), canAddGroup(visits), canAddGroup(build(sumOfCost)), canAddGroup(build(raw))]).toEqual([false, true, true, false])
+    expect([
+      canAddGroup(emptyStudio),
+      canAddGroup(visits),
+      canAddGroup(build(sumOfCost)),
+      canAddGroup(build(raw)),
+    ]).toEqual([false, true, true, false])
     expect([canAddView(emptyStudio), canAddView(visits)]).toEqual([false, true])
     expect([canAddFilter(emptyStudio), canAddFilter(visits), canAddFilter(build(raw))]).toEqual([false, true, true])
   })
 })
 
 describe('SD5 pins and groups of the table', () => {
-  const state = build(byKind, byMonth, (at) => addComputed(at, 'Cost * 2'), ...Array.from({ length: 4 }, () => sumOfCost))
+  const state = build(
+    byKind,
+    byMonth,
+    (at) => addComputed(at, 'Cost * 2'),
+    ...Array.from({ length: 4 }, () => sumOfCost),
+  )
   const ids = outputsOf(state).map(({ id }) => id)
 
   it('at most five columns of all lists are pinned', () => {
@@ -126,14 +173,25 @@ describe('SD5 pins and groups of the table', () => {
 
   it('no column is both', () => {
     const id = ids[0]!
-    expect(setPinned(after(setGrouped(state, id, true)), id, true)).toEqual({ kind: 'refused', message: "Can't pin grouped column." })
-    expect(setGrouped(after(setPinned(state, id, true)), id, true)).toEqual({ kind: 'refused', message: "Can't group pinned column." })
+    expect(setPinned(after(setGrouped(state, id, true)), id, true)).toEqual({
+      kind: 'refused',
+      message: "Can't pin grouped column.",
+    })
+    expect(setGrouped(after(setPinned(state, id, true)), id, true)).toEqual({
+      kind: 'refused',
+      message: "Can't group pinned column.",
+    })
   })
 })
 
 describe('SD10 raw data', () => {
   it('replaces views and groups when somebody agrees, and keeps filters and calculated columns', () => {
-    const filtered = build(sumOfCost, byKind, (at) => addFilter(at, { columnId: kind, operator: 'isEmpty', values: [] }), (at) => addComputed(at, 'Cost / 2'))
+    const filtered = build(
+      sumOfCost,
+      byKind,
+      (at) => addFilter(at, { columnId: kind, operator: 'isEmpty', values: [] }),
+      (at) => addComputed(at, 'Cost / 2'),
+    )
     const outcome = raw(filtered)
     if (outcome.kind !== 'confirm') throw new Error('It should be asked')
     expect(outcome.question).toBe('adding Raw data will replace the current View, please confirm ?')
@@ -160,9 +218,13 @@ describe('SD10 raw data', () => {
 
   it('cannot come in by the way of a view, and leaves in the same way', () => {
     const state = build(sumOfCost)
-    expect(changeView(state, state.views[0]!.id, { columnId: cost, aggregation: 'none' })).toMatchObject({ kind: 'confirm' })
+    expect(changeView(state, state.views[0]!.id, { columnId: cost, aggregation: 'none' })).toMatchObject({
+      kind: 'confirm',
+    })
     const rows = build(raw)
-    expect(changeView(rows, rows.views[0]!.id, { columnId: kind, aggregation: 'uniqueCount' })).toMatchObject({ kind: 'confirm' })
+    expect(changeView(rows, rows.views[0]!.id, { columnId: kind, aggregation: 'uniqueCount' })).toMatchObject({
+      kind: 'confirm',
+    })
   })
 })
 
@@ -232,7 +294,9 @@ describe('SD9 SD10 every change', () => {
     expect(previewProblem(visits)).toBe('Please add views or groups first, then preview the question.')
     expect(previewProblem(emptyStudio)).toBe('Please choose a table first')
     expect(previewProblem(build(byKind))).toBeUndefined()
-    const having = build(raw, (at) => addFilter(at, { columnId: cost, aggregation: 'sum', operator: 'greaterThan', values: [5] }))
+    const having = build(raw, (at) =>
+      addFilter(at, { columnId: cost, aggregation: 'sum', operator: 'greaterThan', values: [5] }),
+    )
     expect(previewProblem(having)).toBe('A filter on an aggregate needs views or groups')
   })
 })
@@ -240,8 +304,18 @@ describe('SD9 SD10 every change', () => {
 describe('SD8 reordering', () => {
   it('moves an item inside its own list', () => {
     const state = build(byKind, byMonth, sumOfCost, (at) => addView(at, { columnId: 17, aggregation: 'max' }))
-    expect(labels(after(reorder(state, 'views', state.views[1]!.id, 0)))).toEqual(['Kind', 'Admitted (Month)', 'Max of Minutes', 'Sum of Cost'])
-    expect(labels(after(reorder(state, 'groups', state.groups[0]!.id, 1)))).toEqual(['Admitted (Month)', 'Kind', 'Sum of Cost', 'Max of Minutes'])
+    expect(labels(after(reorder(state, 'views', state.views[1]!.id, 0)))).toEqual([
+      'Kind',
+      'Admitted (Month)',
+      'Max of Minutes',
+      'Sum of Cost',
+    ])
+    expect(labels(after(reorder(state, 'groups', state.groups[0]!.id, 1)))).toEqual([
+      'Admitted (Month)',
+      'Kind',
+      'Sum of Cost',
+      'Max of Minutes',
+    ])
     expect(after(reorder(state, 'groups', state.views[0]!.id, 1))).toBe(state)
   })
 })

@@ -1,5 +1,15 @@
 import { toCatalog, type DbTable } from '@soundings/contract'
-import { limits, type Catalog, type Filter, type FormulaError, type GroupColumn, type RateInterval, type ViewColumn, type ViewType, type VirtualColumn } from '@soundings/query'
+import {
+  limits,
+  type Catalog,
+  type Filter,
+  type FormulaError,
+  type GroupColumn,
+  type RateInterval,
+  type ViewColumn,
+  type ViewType,
+  type VirtualColumn,
+} from '@soundings/query'
 import type { ComputedColumn } from '@soundings/query'
 import { newChartOptions, type ChartOptions } from '../../../charts/chart-options.ts'
 import type { Zoom } from '../../../charts/chart-type.ts'
@@ -132,14 +142,20 @@ export const emptyStudio: StudioState = {
 }
 
 /** The state without any ingredient, over the same table. What it is called and saved as stays. */
-export const withoutWork = (state: StudioState): StudioState => ({ ...state, ...noWork, tables: withoutVirtual(state.tables), name: state.isNameAutomatic ? '' : state.name })
+export const withoutWork = (state: StudioState): StudioState => ({
+  ...state,
+  ...noWork,
+  tables: withoutVirtual(state.tables),
+  name: state.isNameAutomatic ? '' : state.name,
+})
 
 export const catalogOf = ({ tables }: Pick<StudioState, 'tables'>): Catalog => toCatalog(tables)
 
 /** Every output column in the order in which the result shows them. */
 export const outputsOf = ({ groups, views, computed }: StudioState): OutputItem[] => [...groups, ...views, ...computed]
 
-export const isRaw = ({ views }: Pick<StudioState, 'views'>): boolean => views.some(({ aggregation }) => aggregation === 'none')
+export const isRaw = ({ views }: Pick<StudioState, 'views'>): boolean =>
+  views.some(({ aggregation }) => aggregation === 'none')
 
 /** Whether there is anything that a reset would take away. */
 export const hasWork = (state: StudioState): boolean =>

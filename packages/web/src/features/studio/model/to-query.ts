@@ -1,9 +1,28 @@
 import { toQueryWire, type QuestionChange, type QuestionDraft, type QueryWire } from '@soundings/contract'
-import { columnsCompared, columnsUsed, filtersIn, QueryError, queryProblem, questionSentence, resultShape, type FilterGroup, type OutputColumn, type Query, type ResultShape } from '@soundings/query'
+import {
+  columnsCompared,
+  columnsUsed,
+  filtersIn,
+  QueryError,
+  queryProblem,
+  questionSentence,
+  resultShape,
+  type FilterGroup,
+  type OutputColumn,
+  type Query,
+  type ResultShape,
+} from '@soundings/query'
 import { messages as texts } from '../messages.ts'
 import { messages } from './messages.ts'
 import { limitColumns } from './rate-columns.ts'
-import { catalogOf, outputsOf, type FilterGroupItem, type FilterNode, type OutputItem, type StudioState } from './studio-state.ts'
+import {
+  catalogOf,
+  outputsOf,
+  type FilterGroupItem,
+  type FilterNode,
+  type OutputItem,
+  type StudioState,
+} from './studio-state.ts'
 import { longestTitle } from './titles.ts'
 
 /** The question as the compiler reads it; undefined until a table is chosen. Unfinished calculated columns are left out. */
@@ -13,7 +32,11 @@ export function toQuery(state: StudioState): Query | undefined {
   const advanced = state.advanced && toFilterGroup(state.advanced)
   const columns = outputsOf(state).flatMap(toColumn)
   const filters = state.filters.map(({ filter }) => filter)
-  const used = new Set([...columns.flatMap(columnsUsed), ...[...filters, ...filtersIn(advanced)].flatMap(columnsCompared)].map(({ columnId }) => columnId))
+  const used = new Set(
+    [...columns.flatMap(columnsUsed), ...[...filters, ...filtersIn(advanced)].flatMap(columnsCompared)].map(
+      ({ columnId }) => columnId,
+    ),
+  )
   const virtualColumns = state.virtualColumns.filter(({ id }) => used.has(id))
   return {
     baseTableId,
@@ -92,7 +115,15 @@ function toColumn(item: OutputItem): OutputColumn[] {
     const { id, isLabelAutomatic: _automatic, ...column } = item
     return [{ ...column, vid: id }]
   }
-  const { id, isLabelAutomatic: _automatic, text: _text, error: _error, lastFormula: _lastFormula, formula, ...column } = item
+  const {
+    id,
+    isLabelAutomatic: _automatic,
+    text: _text,
+    error: _error,
+    lastFormula: _lastFormula,
+    formula,
+    ...column
+  } = item
   return formula ? [{ ...column, vid: id, formula }] : []
 }
 

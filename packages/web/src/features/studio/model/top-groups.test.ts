@@ -32,7 +32,9 @@ describe('SD4 the first groups in the studio', () => {
     const state = build(byKind, sumOfCost)
     const top = after(setTop(state, state.groups[0]!.id, { count: 3, by: state.views[0]!.id }))
     expect(after(removeOutput(top, state.views[0]!.id)).groups[0]?.top).toEqual({ count: 3 })
-    expect(after(changeGroup(top, state.groups[0]!.id, { columnId: admitted, grouping: 'month' })).groups[0]?.top).toEqual({ count: 3, by: state.views[0]!.id })
+    expect(
+      after(changeGroup(top, state.groups[0]!.id, { columnId: admitted, grouping: 'month' })).groups[0]?.top,
+    ).toEqual({ count: 3, by: state.views[0]!.id })
   })
 
   it('are the same when the question is opened again, and ranked by rows where its measure is gone', () => {
@@ -46,22 +48,30 @@ describe('SD4 the first groups in the studio', () => {
 
 describe('SD4 bands and ages in the studio', () => {
   const inBands = (state: StudioState) => addGroup(state, { columnId: cost, grouping: 'bands', bands: ['0', '10'] })
-  const age = (state: StudioState) => addGroup(state, { columnId: 32, grouping: 'ageBands', secondColumnId: admitted, bands: ['18', '65'] })
+  const age = (state: StudioState) =>
+    addGroup(state, { columnId: 32, grouping: 'ageBands', secondColumnId: admitted, bands: ['18', '65'] })
 
   it('edges of bands are edited, and what was there comes back', () => {
     const state = build(inBands)
     const [group] = state.groups
     const edited = after(changeGroup(state, group!.id, { columnId: cost, grouping: 'bands', bands: ['0', '10', '20'] }))
     expect(edited.groups[0]?.bands).toEqual(['0', '10', '20'])
-    expect(changeGroup(state, group!.id, { columnId: cost, grouping: 'bands', bands: ['10', '0'] })).toMatchObject({ kind: 'refused', message: 'The edges of bands must rise: 0 comes after 10' })
+    expect(changeGroup(state, group!.id, { columnId: cost, grouping: 'bands', bands: ['10', '0'] })).toMatchObject({
+      kind: 'refused',
+      message: 'The edges of bands must rise: 0 comes after 10',
+    })
     expect(undo(record(startHistory(state), edited)).present.groups[0]?.bands).toEqual(['0', '10'])
   })
 
   it('an age is called by the date at which it is meant, and is another group than one at another date', () => {
     const state = build(age)
     expect(state.groups[0]).toMatchObject({ label: 'Age at Admitted', bands: ['18', '65'], secondColumnId: admitted })
-    expect(addGroup(state, { columnId: 32, grouping: 'ageBands', secondColumnId: admitted, bands: ['18', '65'] })).toMatchObject({ kind: 'refused' })
-    expect(after(addGroup(state, { columnId: 32, grouping: 'ageBands', secondColumnId: 14, bands: ['18', '65'] })).groups).toHaveLength(2)
+    expect(
+      addGroup(state, { columnId: 32, grouping: 'ageBands', secondColumnId: admitted, bands: ['18', '65'] }),
+    ).toMatchObject({ kind: 'refused' })
+    expect(
+      after(addGroup(state, { columnId: 32, grouping: 'ageBands', secondColumnId: 14, bands: ['18', '65'] })).groups,
+    ).toHaveLength(2)
     expect(addGroup(state, { columnId: 32, grouping: 'age' })).toMatchObject({ kind: 'refused' })
     expect(addGroup(state, { columnId: 32, grouping: 'age', secondColumnId: kind })).toMatchObject({ kind: 'refused' })
   })

@@ -1,7 +1,16 @@
 import { queryProblem, type Top } from '@soundings/query'
 import { replaceIn } from './outputs.ts'
 import { settled } from './settle.ts'
-import { catalogOf, changed, refused, type ComputedItem, type GroupItem, type Outcome, type StudioState, type ViewItem } from './studio-state.ts'
+import {
+  catalogOf,
+  changed,
+  refused,
+  type ComputedItem,
+  type GroupItem,
+  type Outcome,
+  type StudioState,
+  type ViewItem,
+} from './studio-state.ts'
 import { toQuery } from './to-query.ts'
 
 /** How many groups are kept apart where no other number is chosen. */
@@ -38,7 +47,10 @@ function topProblem(state: StudioState, top: Top): string | undefined {
 }
 
 /** `Top 10 by Row Count`; undefined where all groups are kept apart. */
-export function topTitle({ views, computed }: Pick<StudioState, 'views' | 'computed'>, { top }: Pick<GroupItem, 'top'>): string | undefined {
+export function topTitle(
+  { views, computed }: Pick<StudioState, 'views' | 'computed'>,
+  { top }: Pick<GroupItem, 'top'>,
+): string | undefined {
   if (!top) return undefined
   const measure = [...views, ...computed].find(({ id }) => id === top.by)
   return `Top ${top.count} by ${measure?.label ?? 'number of rows'}`

@@ -17,7 +17,13 @@ type Place = Pick<StudioState, 'tables' | 'baseTableId'>
 export function versionChanges(before: Version, after: Version, tables: readonly DbTable[]): string[] {
   const [old, now] = [toQuery(before.query), toQuery(after.query)]
   const [earlier, later] = [old.virtualColumns ?? [], now.virtualColumns ?? []]
-  const place = { tables: withVirtual(tables, now.baseTableId, [...earlier.filter(({ id }) => !later.some((other) => other.id === id)), ...later]), baseTableId: now.baseTableId }
+  const place = {
+    tables: withVirtual(tables, now.baseTableId, [
+      ...earlier.filter(({ id }) => !later.some((other) => other.id === id)),
+      ...later,
+    ]),
+    baseTableId: now.baseTableId,
+  }
   return [
     ...fromTo('Name', before.name, after.name),
     ...(before.description === after.description ? [] : ['Changed the description']),
@@ -42,16 +48,23 @@ const virtualChanges = (earlier: readonly VirtualColumn[], later: readonly Virtu
 /** What options mean; those that are left out mean their default. */
 const optionsText = ({ viewTypeOptions }: Version) => JSON.stringify(readChartOptions(viewTypeOptions))
 
-const fromTo = (what: string, old: string, now: string): string[] => (old === now ? [] : [`${what} ${old || 'none'} → ${now || 'none'}`])
+const fromTo = (what: string, old: string, now: string): string[] =>
+  old === now ? [] : [`${what} ${old || 'none'} → ${now || 'none'}`]
 
 const limitWords = (limit: number) => (limit === 0 ? '' : String(limit))
 
 const viewTypeWords = (name: string) => (isViewType(name) ? chartTypes[name].label : name)
 
-const designWords: Record<OutputColumn['design'], string> = { view: 'view', group: 'group', computed: 'calculated column' }
+const designWords: Record<OutputColumn['design'], string> = {
+  view: 'view',
+  group: 'group',
+  computed: 'calculated column',
+}
 
 function columnChanges(old: Query, now: Query, place: Place): string[] {
-  const { removed, added, kept, isReordered } = compareLists(old.columns, now.columns, (column) => sourceOf(place, column))
+  const { removed, added, kept, isReordered } = compareLists(old.columns, now.columns, (column) =>
+    sourceOf(place, column),
+  )
   return [
     ...removed.map((column) => `Removed the ${designWords[column.design]} ${column.label}`),
     ...added.map((column) => `Added the ${designWords[column.design]} ${column.label}`),
@@ -64,9 +77,17 @@ function columnChanges(old: Query, now: Query, place: Place): string[] {
 /** What a column is made of: two versions with the same have the same column. A calculated one is known by its name. */
 function sourceOf(place: Place, column: OutputColumn): string {
   if (column.design === 'computed') return `computed ${column.label}`
-  if (column.design === 'group') return `group ${columnKey(withWays(place, column))} ${column.grouping} ${column.bands?.join() ?? ''} ${columnsOf(place, column)}`
+  if (column.design === 'group')
+    return `group ${columnKey(withWays(place, column))} ${column.grouping} ${column.bands?.join() ?? ''} ${columnsOf(place, column)}`
   const { aggregation, derived, rate, where } = column
-  return ['view', columnsOf(place, column), aggregation, derived ? derivationTitle(derived) : '', rate ? JSON.stringify(rate) : '', where ? conditionTitle(place, where) : ''].join(' ')
+  return [
+    'view',
+    columnsOf(place, column),
+    aggregation,
+    derived ? derivationTitle(derived) : '',
+    rate ? JSON.stringify(rate) : '',
+    where ? conditionTitle(place, where) : '',
+  ].join(' ')
 }
 
 function columnsOf(place: Place, column: Parameters<typeof secondUse>[0] & ColumnUse): string {
@@ -83,11 +104,16 @@ function markChanges(old: OutputColumn, now: OutputColumn, place: Place): string
     ...fromTo(`${now.label}:`, topWords(old), topWords(now)),
     ...fromTo(`Format of ${now.label}`, formatWords(old), formatWords(now)),
     ...(old.pin === now.pin ? [] : [`${now.pin ? 'Pinned' : 'Unpinned'} ${now.label}`]),
-    ...(old.grouped === now.grouped ? [] : [`${now.grouped ? 'Grouped' : 'No longer grouped'} the table by ${now.label}`]),
+    ...(old.grouped === now.grouped
+      ? []
+      : [`${now.grouped ? 'Grouped' : 'No longer grouped'} the table by ${now.label}`]),
   ]
 }
 
-const topWords = (column: OutputColumn): string => (column.design === 'group' && column.top ? `top ${column.top.count}${column.top.by === undefined ? ' by rows' : ''}` : '')
+const topWords = (column: OutputColumn): string =>
+  column.design === 'group' && column.top
+    ? `top ${column.top.count}${column.top.by === undefined ? ' by rows' : ''}`
+    : ''
 
 const formatWords = (column: OutputColumn): string => formatTitle(column.design === 'group' ? undefined : column.format)
 
@@ -104,18 +130,39 @@ const sortWords = ({ columns }: Query): string =>
     .join(', ')
 
 function filterChanges(old: Query, now: Query, place: Place): string[] {
-  const words = (filter: Filter) => conditionTitle({ ...place, computed: now.columns.filter((column) => column.design === 'computed').map(withId), views: now.columns.filter((column) => column.design === 'view').map(withId) }, filter)
-  const targetOf = (filter: Filter) => [filter.measure ?? (filter.formula ? words({ ...filter, operator: 'isEmpty', values: [] }) : columnsOf(place, filter)), filter.aggregation, filter.zooming].join(' ')
+  const words = (filter: Filter) =>
+    conditionTitle(
+      {
+        ...place,
+        computed: now.columns.filter((column) => column.design === 'computed').map(withId),
+        views: now.columns.filter((column) => column.design === 'view').map(withId),
+      },
+      filter,
+    )
+  const targetOf = (filter: Filter) =>
+    [
+      filter.measure ??
+        (filter.formula ? words({ ...filter, operator: 'isEmpty', values: [] }) : columnsOf(place, filter)),
+      filter.aggregation,
+      filter.zooming,
+    ].join(' ')
   const { removed, added, kept } = compareLists(old.filters, now.filters, targetOf)
   return [
     ...removed.map((filter) => `Removed the filter ${words(filter)}`),
     ...added.map((filter) => `Added the filter ${words(filter)}`),
-    ...kept.flatMap(([one, other]) => [...fromTo('Filter', words(one), words(other)), ...dynamicChange(one, other, words(other))]),
+    ...kept.flatMap(([one, other]) => [
+      ...fromTo('Filter', words(one), words(other)),
+      ...dynamicChange(one, other, words(other)),
+    ]),
     ...fromTo('Advanced filters', treeWords(old.advanced, words), treeWords(now.advanced, words)),
   ]
 }
 
-const withId = <Column extends { readonly vid?: string }>({ vid = '', ...column }: Column) => ({ ...column, id: vid, isLabelAutomatic: false })
+const withId = <Column extends { readonly vid?: string }>({ vid = '', ...column }: Column) => ({
+  ...column,
+  id: vid,
+  isLabelAutomatic: false,
+})
 
 function dynamicChange(old: Filter, now: Filter, words: string): string[] {
   if ((old.dynamic ?? false) === (now.dynamic ?? false)) return []

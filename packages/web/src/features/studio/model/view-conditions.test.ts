@@ -9,10 +9,19 @@ import { toQuery, toWire } from './to-query.ts'
 import { addViewCondition, changeViewCondition, removeViewCondition, setConditionOperator } from './view-conditions.ts'
 import { addView, changeView } from './views.ts'
 
-const idOf = (name: string, { tables, baseTableId }: StudioState) => tables.find(({ id }) => id === baseTableId)!.columns.find(({ displayName }) => displayName === name)!.id
+const idOf = (name: string, { tables, baseTableId }: StudioState) =>
+  tables.find(({ id }) => id === baseTableId)!.columns.find(({ displayName }) => displayName === name)!.id
 const started = () => build((at) => addView(at, { columnId: idOf('Cost', at), aggregation: 'sum' }))
-const kindIs = (state: StudioState, value: string): Filter => ({ columnId: idOf('Kind', state), operator: 'equals', values: [value] })
-const costAbove = (state: StudioState, value: number): Filter => ({ columnId: idOf('Cost', state), operator: 'greaterThan', values: [value] })
+const kindIs = (state: StudioState, value: string): Filter => ({
+  columnId: idOf('Kind', state),
+  operator: 'equals',
+  values: [value],
+})
+const costAbove = (state: StudioState, value: number): Filter => ({
+  columnId: idOf('Cost', state),
+  operator: 'greaterThan',
+  values: [value],
+})
 const view = ({ views }: StudioState) => views[0]!
 
 describe('SD3 conditions of a view', () => {
@@ -21,7 +30,9 @@ describe('SD3 conditions of a view', () => {
     const { id } = view(state)
     state = after(addViewCondition(state, id, kindIs(state, 'day')))
     expect(view(state).label).toBe('Sum of Cost where Kind equals day')
-    expect(toQuery(state)?.columns).toMatchObject([{ where: { operator: 'and', items: [{ operator: 'equals', values: ['day'] }] } }])
+    expect(toQuery(state)?.columns).toMatchObject([
+      { where: { operator: 'and', items: [{ operator: 'equals', values: ['day'] }] } },
+    ])
     state = after(addViewCondition(state, id, costAbove(state, 5)))
     state = after(setConditionOperator(state, id, 'or'))
     expect(view(state).label).toBe('Sum of Cost where Kind equals day or Cost greater than 5')
@@ -48,13 +59,25 @@ describe('SD3 conditions of a view', () => {
     let state = started()
     state = after(addViewCondition(state, view(state).id, kindIs(state, 'day')))
     const query = fromWire(toWire(state)!)
-    expect(view(fromQuery(query, state).state)).toMatchObject({ label: view(state).label, isLabelAutomatic: true, where: view(state).where! })
-    const gone = { ...query, columns: query.columns.map((column) => ({ ...column, where: { operator: 'and' as const, items: [{ columnId: 999, operator: 'equals' as const, values: ['x'] }] } })) }
+    expect(view(fromQuery(query, state).state)).toMatchObject({
+      label: view(state).label,
+      isLabelAutomatic: true,
+      where: view(state).where!,
+    })
+    const gone = {
+      ...query,
+      columns: query.columns.map((column) => ({
+        ...column,
+        where: { operator: 'and' as const, items: [{ columnId: 999, operator: 'equals' as const, values: ['x'] }] },
+      })),
+    }
     expect(fromQuery(gone, state).gone).toEqual([expect.stringContaining('was left out')])
   })
 
   it('are refused where they do not fit', () => {
     const state = started()
-    expect(addViewCondition(state, view(state).id, { columnId: idOf('Cost', state), operator: 'contains', values: ['x'] })).toMatchObject({ kind: 'refused' })
+    expect(
+      addViewCondition(state, view(state).id, { columnId: idOf('Cost', state), operator: 'contains', values: ['x'] }),
+    ).toMatchObject({ kind: 'refused' })
   })
 })

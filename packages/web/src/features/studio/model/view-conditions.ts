@@ -10,15 +10,24 @@ const maxConditions = 20
 
 /** Only rows for which the condition holds are put together by the view. */
 export function addViewCondition(state: StudioState, viewId: string, added: Filter): Outcome {
-  return withConditions(state, viewId, ({ operator, items }) => ({ operator, items: [...items, withWays(state, added)] }))
+  return withConditions(state, viewId, ({ operator, items }) => ({
+    operator,
+    items: [...items, withWays(state, added)],
+  }))
 }
 
 export function changeViewCondition(state: StudioState, viewId: string, at: number, change: Filter): Outcome {
-  return withConditions(state, viewId, ({ operator, items }) => ({ operator, items: items.map((item, index) => (index === at ? withWays(state, change) : item)) }))
+  return withConditions(state, viewId, ({ operator, items }) => ({
+    operator,
+    items: items.map((item, index) => (index === at ? withWays(state, change) : item)),
+  }))
 }
 
 export function removeViewCondition(state: StudioState, viewId: string, at: number): Outcome {
-  return withConditions(state, viewId, ({ operator, items }) => ({ operator, items: items.filter((_, index) => index !== at) }))
+  return withConditions(state, viewId, ({ operator, items }) => ({
+    operator,
+    items: items.filter((_, index) => index !== at),
+  }))
 }
 
 /** Whether all conditions must hold or one of them. */
@@ -33,6 +42,8 @@ function withConditions(state: StudioState, viewId: string, change: (where: Filt
   if (!view) return changed(state)
   const where = change(view.where ?? noConditions)
   if (where.items.length > maxConditions) return refused(messages.tooManyConditions(maxConditions))
-  const problem = where.items.map((item) => (isFilterGroup(item) ? undefined : filterProblem(state, item))).find(Boolean)
+  const problem = where.items
+    .map((item) => (isFilterGroup(item) ? undefined : filterProblem(state, item)))
+    .find(Boolean)
   return problem === undefined ? changeView(state, viewId, { ...view, where }) : refused(problem)
 }

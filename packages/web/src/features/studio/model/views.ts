@@ -1,4 +1,13 @@
-import { aggregations, aggregationsFor, asksForPercentile, columnKey, type AggregationName, type CatalogColumn, type ColumnUse, type ViewColumn } from '@soundings/query'
+import {
+  aggregations,
+  aggregationsFor,
+  asksForPercentile,
+  columnKey,
+  type AggregationName,
+  type CatalogColumn,
+  type ColumnUse,
+  type ViewColumn,
+} from '@soundings/query'
 import { columnUse, withWays } from './column-uses.ts'
 import { withFormatOf } from './formats.ts'
 import { messages } from './messages.ts'
@@ -9,7 +18,10 @@ import { withShownAs } from './show-as.ts'
 import { changed, isRaw, refused, type Outcome, type StudioState, type ViewItem } from './studio-state.ts'
 import { viewLabel } from './view-label.ts'
 
-export type ViewChoice = Pick<ViewColumn, 'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation' | 'where'>
+export type ViewChoice = Pick<
+  ViewColumn,
+  'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation' | 'where'
+>
 
 const shown = { pin: false, grouped: false, orderDirection: 'none', orderIndex: 0, isLabelAutomatic: true } as const
 
@@ -35,27 +47,40 @@ export function changeView(state: StudioState, id: string, change: ViewChoice): 
   const where = change.where ?? view.where
   const choice = { ...withWays(state, change), ...(where && { where }) }
   if (choice.aggregation === 'none' || isRaw(state)) {
-    if (choice.aggregation === view.aggregation) return settled(state, { ...state, views: replaceIn(state.views, withFormatOf(view, withShownAs(state, view, toView(state, choice, view)))) })
+    if (choice.aggregation === view.aggregation)
+      return settled(state, {
+        ...state,
+        views: replaceIn(state.views, withFormatOf(view, withShownAs(state, view, toView(state, choice, view)))),
+      })
     return addView(state, choice)
   }
   const problem = viewProblem(state, choice)
   return problem === undefined
-    ? settled(state, { ...state, views: replaceIn(state.views, withFormatOf(view, withShownAs(state, view, toView(state, choice, view)))) })
+    ? settled(state, {
+        ...state,
+        views: replaceIn(state.views, withFormatOf(view, withShownAs(state, view, toView(state, choice, view)))),
+      })
     : refused(problem)
 }
 
 /** Shows columns row by row. Views and groups cannot stand beside them: somebody has to agree that they go. */
 export function addRawData(state: StudioState, columns: readonly ColumnUse[]): Outcome {
   const present = new Set(isRaw(state) ? state.views.map(columnKey) : [])
-  const wanted = new Map(columns.map((column) => withWays(state, columnUse(column))).map((column) => [columnKey(column), column]))
-  const choices = [...wanted].filter(([key]) => !present.has(key)).map(([, column]) => ({ ...column, aggregation: 'none' as const }))
+  const wanted = new Map(
+    columns.map((column) => withWays(state, columnUse(column))).map((column) => [columnKey(column), column]),
+  )
+  const choices = [...wanted]
+    .filter(([key]) => !present.has(key))
+    .map(([, column]) => ({ ...column, aggregation: 'none' as const }))
   const isReplacing = !isRaw(state) && state.views.length + state.groups.length > 0
   const room = isReplacing ? { ...state, views: [], groups: [] } : state
   const problem = choices.map((choice) => viewProblem(state, choice)).find(Boolean) ?? roomProblem(room, choices.length)
   if (problem !== undefined) return refused(problem)
   if (choices.length === 0) return changed(state)
   const after = settle(state, withViews(room, choices))
-  return isReplacing ? { kind: 'confirm', question: messages.confirmReplaceByRawData, confirmed: after } : changed(after)
+  return isReplacing
+    ? { kind: 'confirm', question: messages.confirmReplaceByRawData, confirmed: after }
+    : changed(after)
 }
 
 /** The checklist of the Raw Data card: exactly these columns, in this order for those that are new. */
@@ -73,20 +98,34 @@ export function removeAllViews(state: StudioState): Outcome {
 }
 
 function withViews(state: StudioState, choices: readonly ViewChoice[]): StudioState {
-  const views = choices.map((choice, index) => toView(state, choice, { ...shown, id: `view-${state.nextItem + index}` }))
-  return { ...state, views: [...state.views, ...views], nextItem: state.nextItem + views.length, isResultExpanded: true }
+  const views = choices.map((choice, index) =>
+    toView(state, choice, { ...shown, id: `view-${state.nextItem + index}` }),
+  )
+  return {
+    ...state,
+    views: [...state.views, ...views],
+    nextItem: state.nextItem + views.length,
+    isResultExpanded: true,
+  }
 }
 
-type Marks = Pick<ViewItem, 'id' | 'pin' | 'grouped' | 'orderDirection' | 'orderIndex' | 'isLabelAutomatic'> & { readonly label?: string }
+type Marks = Pick<ViewItem, 'id' | 'pin' | 'grouped' | 'orderDirection' | 'orderIndex' | 'isLabelAutomatic'> & {
+  readonly label?: string
+}
 
-function toView(state: StudioState, { secondColumnId, secondPath, percentile, aggregation, where, ...use }: ViewChoice, marks: Marks): ViewItem {
+function toView(
+  state: StudioState,
+  { secondColumnId, secondPath, percentile, aggregation, where, ...use }: ViewChoice,
+  marks: Marks,
+): ViewItem {
   const choice = {
     ...columnUse(use),
     aggregation,
     ...(asksForPercentile(aggregation) && percentile !== undefined && { percentile }),
     // What puts no rows together has no condition.
     ...(aggregations[aggregation].level === 'aggregate' && where && where.items.length > 0 && { where }),
-    ...(aggregations[aggregation].needsSecondColumn && secondColumnId !== undefined && { secondColumnId, ...(secondPath && { secondPath }) }),
+    ...(aggregations[aggregation].needsSecondColumn &&
+      secondColumnId !== undefined && { secondColumnId, ...(secondPath && { secondPath }) }),
   }
   const { id, pin, grouped, orderDirection, orderIndex, isLabelAutomatic } = marks
   const label = isLabelAutomatic || marks.label === undefined ? viewLabel(state, choice) : marks.label

@@ -8,11 +8,21 @@ import { withVirtual } from './virtual-tables.ts'
 export type NewVirtual = VirtualMeaning
 
 /** The studio with another column of its own. The same column is not added twice. `tables` may have more tables than before. */
-export function withVirtualColumn(state: StudioState, added: NewVirtual, tables: readonly DbTable[]): { readonly state: StudioState; readonly column: VirtualColumn } {
+export function withVirtualColumn(
+  state: StudioState,
+  added: NewVirtual,
+  tables: readonly DbTable[],
+): { readonly state: StudioState; readonly column: VirtualColumn } {
   const baseTableId = state.baseTableId ?? 0
-  const known = state.virtualColumns.find(({ id: _id, label: _label, ...other }) => JSON.stringify(other) === JSON.stringify(added))
+  const known = state.virtualColumns.find(
+    ({ id: _id, label: _label, ...other }) => JSON.stringify(other) === JSON.stringify(added),
+  )
   if (known) return { state, column: known }
-  const column = { ...added, id: Math.min(0, ...state.virtualColumns.map(({ id }) => id)) - 1, label: virtualLabel({ tables, baseTableId }, added) }
+  const column = {
+    ...added,
+    id: Math.min(0, ...state.virtualColumns.map(({ id }) => id)) - 1,
+    label: virtualLabel({ tables, baseTableId }, added),
+  }
   const virtualColumns = [...state.virtualColumns, column]
   return { state: { ...state, virtualColumns, tables: withVirtual(tables, baseTableId, virtualColumns) }, column }
 }

@@ -19,11 +19,25 @@ const intoMarch: ZoomWire = { dbColumn: admitted, unit: 'day', range: ['2024-03-
 const zoom = (state: StudioState, wire: ZoomWire) => zoomTo(state, zoomFromWire(state, wire))
 const zoomed = after(zoom(monthly, intoMarch))
 const filters = (at: StudioState) => at.filters.map(({ filter }) => [filter.operator, ...filter.values])
-const seen = (at: StudioState) => [at.groups[0]?.grouping, at.groups[0]?.label, filters(at), at.zooms.map((step) => zoomWire(step.zoom))]
+const seen = (at: StudioState) => [
+  at.groups[0]?.grouping,
+  at.groups[0]?.label,
+  filters(at),
+  at.zooms.map((step) => zoomWire(step.zoom)),
+]
 
 describe('SD6 SD12 zooming', () => {
   it('changes the group and puts its filters beside those on the same column, in place of earlier zooms', () => {
-    expect(seen(zoomed)).toEqual(['day', 'Admitted (Day)', [['last', 9, 'years'], ['greaterOrEqual', '2024-03-01'], ['lessThan', '2024-04-01']], [intoMarch]])
+    expect(seen(zoomed)).toEqual([
+      'day',
+      'Admitted (Day)',
+      [
+        ['last', 9, 'years'],
+        ['greaterOrEqual', '2024-03-01'],
+        ['lessThan', '2024-04-01'],
+      ],
+      [intoMarch],
+    ])
     const out = after(zoom(zoomed, { dbColumn: admitted, unit: 'year' }))
     expect([out.groups[0]!.grouping, filters(out), out.zooms.length]).toEqual(['year', [['last', 9, 'years']], 2])
   })
@@ -35,7 +49,10 @@ describe('SD6 SD12 zooming', () => {
 
   it('does not make the same group twice', () => {
     const both = after(addGroup(monthly, { columnId: admitted, grouping: 'year' }))
-    expect(zoom(both, { dbColumn: admitted, unit: 'year' })).toEqual({ kind: 'refused', message: 'Group already exists' })
+    expect(zoom(both, { dbColumn: admitted, unit: 'year' })).toEqual({
+      kind: 'refused',
+      message: 'Group already exists',
+    })
     expect(after(zoom(monthly, { dbColumn: kind, unit: 'year' }))).toBe(monthly)
   })
 

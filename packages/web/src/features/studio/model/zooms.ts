@@ -24,9 +24,18 @@ export function zoomTo(state: StudioState, zoom: Zoom): Outcome {
   })
   const repeated = groups.find((group, index) => addGroupProblem(groups.slice(0, index), group))
   if (repeated) return refused(columnMessages.duplicateGroup)
-  const added = zoomed.filters.slice(kept.length).map((filter, index) => ({ id: `filter-${state.nextItem + index}`, filter }))
+  const added = zoomed.filters
+    .slice(kept.length)
+    .map((filter, index) => ({ id: `filter-${state.nextItem + index}`, filter }))
   const zooms = [...state.zooms, { zoom, before: { groups: state.groups, filters: state.filters, limit: state.limit } }]
-  return settled(state, { ...state, groups, filters: [...kept, ...added], limit: zoomed.limit, zooms, nextItem: state.nextItem + added.length })
+  return settled(state, {
+    ...state,
+    groups,
+    filters: [...kept, ...added],
+    limit: zoomed.limit,
+    zooms,
+    nextItem: state.nextItem + added.length,
+  })
 }
 
 /** Takes zooms back until so many are left; whatever else was changed since then stays. */
@@ -57,8 +66,19 @@ export function followZooms(state: StudioState, wires: readonly ZoomWire[]): Out
 }
 
 /** What an address says of a zoom. */
-export function zoomWire({ column: { expression: { dbColumn, path } }, unit, range }: Zoom): ZoomWire {
-  return { dbColumn: dbColumn ?? 0, ...(path && { path }), unit, ...(range && { range: [...range] as [string, string] }) }
+export function zoomWire({
+  column: {
+    expression: { dbColumn, path },
+  },
+  unit,
+  range,
+}: Zoom): ZoomWire {
+  return {
+    dbColumn: dbColumn ?? 0,
+    ...(path && { path }),
+    unit,
+    ...(range && { range: [...range] as [string, string] }),
+  }
 }
 
 /** A zoom as a chart would have asked for it. */
@@ -67,10 +87,22 @@ export function zoomFromWire({ groups }: Pick<StudioState, 'groups'>, wire: Zoom
   const group = groups.find((each) => isDateGroup(each, wire))
   const label = group?.label ?? ''
   const expression = { dbColumn, ...(path && { path }), function: group?.grouping ?? null }
-  const column = { title: label, label, type: 'DIMENSION', oceanDataType: 'DATE', dataPattern: null, unit: null, pin: false, grouped: false, expression, tableName: '' } as const
+  const column = {
+    title: label,
+    label,
+    type: 'DIMENSION',
+    oceanDataType: 'DATE',
+    dataPattern: null,
+    unit: null,
+    pin: false,
+    grouped: false,
+    expression,
+    tableName: '',
+  } as const
   return { column, unit, ...(range && { range }) }
 }
 
 const columnUse = ({ dbColumn, path }: ZoomWire): ColumnUse => ({ columnId: dbColumn, ...(path && { path }) })
 
-const isDateGroup = (group: StudioState['groups'][number], zoom: ZoomWire) => isSameColumn(group, columnUse(zoom)) && findDateUnit(group.grouping) !== undefined
+const isDateGroup = (group: StudioState['groups'][number], zoom: ZoomWire) =>
+  isSameColumn(group, columnUse(zoom)) && findDateUnit(group.grouping) !== undefined

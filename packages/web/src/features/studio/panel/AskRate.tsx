@@ -21,14 +21,26 @@ export function AskRate({ item, onDone, onBack }: AskRateProps) {
     const divisors = divisorsOf(state, item)
     return (
       <Step key="over" title={`${item.label} per what?`} onBack={onBack}>
-        <ChoiceList label="Divided by" choices={divisors.map(({ label }, at) => ({ name: String(at), label, leadsOn: true }))} onChoose={(at) => setDivisor(divisors[Number(at)])} />
+        <ChoiceList
+          label="Divided by"
+          choices={divisors.map(({ label }, at) => ({ name: String(at), label, leadsOn: true }))}
+          onChoose={(at) => setDivisor(divisors[Number(at)])}
+        />
       </Step>
     )
   }
   if (!per) {
     return (
       <Step key="per" title={`Per how many of ${divisor.label}?`} onBack={() => setDivisor(undefined)}>
-        <ChoiceList label="Per" choices={ratePers.map((each) => ({ name: String(each), label: `Per ${each.toLocaleString('en')}`, leadsOn: true }))} onChoose={(name) => setPer(ratePers.find((each) => String(each) === name))} />
+        <ChoiceList
+          label="Per"
+          choices={ratePers.map((each) => ({
+            name: String(each),
+            label: `Per ${each.toLocaleString('en')}`,
+            leadsOn: true,
+          }))}
+          onChoose={(name) => setPer(ratePers.find((each) => String(each) === name))}
+        />
       </Step>
     )
   }
@@ -37,7 +49,11 @@ export function AskRate({ item, onDone, onBack }: AskRateProps) {
     if (await act((before) => setRate(before, item.id, rate, interval))) onDone()
   }
   const { derived: _derived, ...plain } = item
-  const intervals = rateIntervalNames.map((name) => ({ name, ...rateIntervals[name], problem: rateProblem(state, { ...plain, rate, interval: name }) }))
+  const intervals = rateIntervalNames.map((name) => ({
+    name,
+    ...rateIntervals[name],
+    problem: rateProblem(state, { ...plain, rate, interval: name }),
+  }))
   return (
     <Step key="interval" title="95 % interval" onBack={() => setPer(undefined)}>
       <ChoiceList

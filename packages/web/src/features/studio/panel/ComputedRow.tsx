@@ -21,11 +21,17 @@ export function ComputedRow({ item }: { item: ComputedItem }) {
   const { state, act, preview, undo, redo, isChanged } = useStudio()
   const { words, menu } = useOutputActions(item)
   const { tables, baseTableId } = state
-  const scope = useMemo(() => (baseTableId === undefined ? [] : formulaScope(catalogOf({ tables }), baseTableId)), [tables, baseTableId])
-  const take = useDebouncedCallback((text: string) => void act((before) => setFormulaText(before, item.id, text), item.id), {
-    delay: PAUSE_MS,
-    flushOnUnmount: true,
-  })
+  const scope = useMemo(
+    () => (baseTableId === undefined ? [] : formulaScope(catalogOf({ tables }), baseTableId)),
+    [tables, baseTableId],
+  )
+  const take = useDebouncedCallback(
+    (text: string) => void act((before) => setFormulaText(before, item.id, text), item.id),
+    {
+      delay: PAUSE_MS,
+      flushOnUnmount: true,
+    },
+  )
   // A column that came back by undo or redo leaves the focus, and with it the keys for the next step, where it is.
   const [isNew] = useState(item.text === '' && isChanged)
   const [isShowingAs, setShowingAs] = useState(false)
@@ -39,7 +45,11 @@ export function ComputedRow({ item }: { item: ComputedItem }) {
   return (
     <>
       <div className={classes.item}>
-        <OutputWords item={item} note={item.derived ? `${derivationTitle(item.derived)} · Calculated` : 'Calculated'} {...words} />
+        <OutputWords
+          item={item}
+          note={item.derived ? `${derivationTitle(item.derived)} · Calculated` : 'Calculated'}
+          {...words}
+        />
         <OutputMenu item={item} {...menu}>
           <ShowAsItem item={item} onOpen={() => setShowingAs(true)} />
           <FormatItem item={item} onOpen={() => setFormatting(true)} />

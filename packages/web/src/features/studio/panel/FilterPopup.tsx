@@ -17,7 +17,14 @@ interface FilterPopupProps {
   readonly target: (open: () => void) => ReactElement
 }
 
-export function FilterPopup({ label, filter, withDynamic = false, isOfRows = false, onDone, target }: FilterPopupProps) {
+export function FilterPopup({
+  label,
+  filter,
+  withDynamic = false,
+  isOfRows = false,
+  onDone,
+  target,
+}: FilterPopupProps) {
   const { state } = useStudio()
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)

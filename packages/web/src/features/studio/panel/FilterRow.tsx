@@ -21,14 +21,22 @@ export function FilterRow({ item }: { item: FilterItem }) {
         onDone={(changed) => act((before) => changeFilter(before, item.id, changed))}
         target={(open) => (
           <UnstyledButton className={classes.itemButton} onClick={open} aria-label={`Change ${words}`}>
-            <span className={classes.filterText} title={words}>{words}</span>
+            <span className={classes.filterText} title={words}>
+              {words}
+            </span>
           </UnstyledButton>
         )}
       />
       {filter.dynamic && <IconAdjustments className={classes.mark} size={16} role="img" aria-label="Dynamic filter" />}
       {filter.zooming && <IconZoomIn className={classes.mark} size={16} role="img" aria-label="From zooming" />}
       <Tooltip label="Remove">
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Remove ${words}`} onClick={() => void act((before) => removeFilter(before, item.id))}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={`Remove ${words}`}
+          onClick={() => void act((before) => removeFilter(before, item.id))}
+        >
           <IconX size={16} />
         </ActionIcon>
       </Tooltip>

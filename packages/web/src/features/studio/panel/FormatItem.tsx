@@ -24,7 +24,11 @@ export function FormatItem({ item, onOpen }: FormatProps & { readonly onOpen: ()
   )
 }
 
-export function FormatOf({ item, isOpen, onClose }: FormatProps & { readonly isOpen: boolean; readonly onClose: () => void }) {
+export function FormatOf({
+  item,
+  isOpen,
+  onClose,
+}: FormatProps & { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { state, act } = useStudio()
   return (
     <NumberFormatDialog

@@ -30,28 +30,46 @@ export function GroupRow({ group }: { group: GroupItem }) {
       <OutputWords item={group} note={noteOf(state, group)} {...words} />
       <OutputMenu item={group} {...menu}>
         <Menu.Label>Group by</Menu.Label>
-        {groupingNames.filter((name) => offered.includes(name) || name === group.grouping).map((name) => (
-          <CheckedItem
-            key={name}
-            label={groupingOf(name).label}
-            isChecked={name === group.grouping}
-            onClick={() => name !== group.grouping && void act((before) => changeGrouping(before, group.id, name))}
-          />
-        ))}
+        {groupingNames
+          .filter((name) => offered.includes(name) || name === group.grouping)
+          .map((name) => (
+            <CheckedItem
+              key={name}
+              label={groupingOf(name).label}
+              isChecked={name === group.grouping}
+              onClick={() => name !== group.grouping && void act((before) => changeGrouping(before, group.id, name))}
+            />
+          ))}
         {group.bands && <Menu.Item onClick={() => setAsking('bands')}>Edit bands …</Menu.Item>}
         <Menu.Label>Show</Menu.Label>
         <Menu.Item onClick={() => setAsking('top')}>{topTitle(state, group) ?? 'Top'} …</Menu.Item>
-        <WayItems use={group} onChoose={(use) => void act((before) => changeGroup(before, group.id, { ...use, ...groupingIn(group) }))} />
+        <WayItems
+          use={group}
+          onChoose={(use) => void act((before) => changeGroup(before, group.id, { ...use, ...groupingIn(group) }))}
+        />
       </OutputMenu>
       <TopGroups group={group} isOpen={asking === 'top'} onClose={close} />
-      <Modal opened={asking === 'bands'} onClose={close} title={group.label} size={350} classNames={{ body: popup.modalBody ?? '' }}>
+      <Modal
+        opened={asking === 'bands'}
+        onClose={close}
+        title={group.label}
+        size={350}
+        classNames={{ body: popup.modalBody ?? '' }}
+      >
         {asking === 'bands' && (
           <BandEdges
             title="Edit bands"
             {...(group.bands && { initial: group.bands })}
             onDone={(bands) => {
               close()
-              void act((before) => changeGroup(before, group.id, { columnId: group.columnId, ...(group.path && { path: group.path }), ...groupingIn(group), bands }))
+              void act((before) =>
+                changeGroup(before, group.id, {
+                  columnId: group.columnId,
+                  ...(group.path && { path: group.path }),
+                  ...groupingIn(group),
+                  bands,
+                }),
+              )
             }}
           />
         )}
@@ -62,6 +80,11 @@ export function GroupRow({ group }: { group: GroupItem }) {
 
 function noteOf(state: StudioState, group: GroupItem): string {
   const second = secondUse(group)
-  const parts = [topTitle(state, group), groupingOf(group.grouping).label, columnTitle(state, group), second && `at ${columnTitle(state, second)}`]
+  const parts = [
+    topTitle(state, group),
+    groupingOf(group.grouping).label,
+    columnTitle(state, group),
+    second && `at ${columnTitle(state, second)}`,
+  ]
   return parts.filter((part) => part !== undefined).join(' · ')
 }

@@ -26,29 +26,58 @@ export function Ingredients() {
 
   return (
     <div className={classes.sections}>
-      <Section title="Views" count={views.length} hint="Numbers and columns of the result" onClear={() => void act(removeAllViews)}>
+      <Section
+        title="Views"
+        count={views.length}
+        hint="Numbers and columns of the result"
+        onClear={() => void act(removeAllViews)}
+      >
         <SortableList label="Views" rows={views} keyOf={idOf} nameOf={nameOf} onMove={mover('views')}>
           {(view) => <ViewRow view={view} />}
         </SortableList>
       </Section>
-      <Section title="Groups" count={groups.length} hint="What the numbers are grouped by" onClear={() => void act(removeAllGroups)}>
+      <Section
+        title="Groups"
+        count={groups.length}
+        hint="What the numbers are grouped by"
+        onClear={() => void act(removeAllGroups)}
+      >
         <SortableList label="Groups" rows={groups} keyOf={idOf} nameOf={nameOf} onMove={mover('groups')}>
           {(group) => <GroupRow group={group} />}
         </SortableList>
       </Section>
-      <Section title="Filters" count={filters.length} hint="Which rows are included" onClear={() => void act(removeAllFilters)}>
-        <SortableList label="Filters" rows={filters} keyOf={idOf} nameOf={({ filter }) => conditionTitle(state, filter)} onMove={mover('filters')}>
+      <Section
+        title="Filters"
+        count={filters.length}
+        hint="Which rows are included"
+        onClear={() => void act(removeAllFilters)}
+      >
+        <SortableList
+          label="Filters"
+          rows={filters}
+          keyOf={idOf}
+          nameOf={({ filter }) => conditionTitle(state, filter)}
+          onMove={mover('filters')}
+        >
           {(item) => <FilterRow item={item} />}
         </SortableList>
       </Section>
       <Section title="Calculated Columns" count={computed.length} hint="Formulas over the columns">
-        <SortableList label="Calculated Columns" rows={computed} keyOf={idOf} nameOf={nameOf} onMove={mover('computed')}>
+        <SortableList
+          label="Calculated Columns"
+          rows={computed}
+          keyOf={idOf}
+          nameOf={nameOf}
+          onMove={mover('computed')}
+        >
           {(item) => <ComputedRow item={item} />}
         </SortableList>
       </Section>
       {ofOtherRows.length > 0 && (
         <Section title="From Other Rows" count={ofOtherRows.length} hint="">
-          {ofOtherRows.map((column) => <VirtualRow key={column.id} column={column} />)}
+          {ofOtherRows.map((column) => (
+            <VirtualRow key={column.id} column={column} />
+          ))}
         </Section>
       )}
       <AdvancedFilters />

@@ -23,7 +23,9 @@ export function IngredientsPanel({ isNarrow, isOpen, onOpen }: PanelProps) {
   if (!isOpen) {
     return (
       <aside className={classes.rail} aria-label="Ingredients">
-        <CollapseButton label="Show ingredients" onClick={() => onOpen(true)}><IconLayoutSidebarLeftExpand size={18} /></CollapseButton>
+        <CollapseButton label="Show ingredients" onClick={() => onOpen(true)}>
+          <IconLayoutSidebarLeftExpand size={18} />
+        </CollapseButton>
       </aside>
     )
   }
@@ -31,7 +33,9 @@ export function IngredientsPanel({ isNarrow, isOpen, onOpen }: PanelProps) {
     <aside className={classes.panel} aria-label="Ingredients">
       <div className={classes.panelHead}>
         <h2 className={classes.panelTitle}>Ingredients</h2>
-        <CollapseButton label="Hide ingredients" onClick={() => onOpen(false)}><IconLayoutSidebarLeftCollapse size={18} /></CollapseButton>
+        <CollapseButton label="Hide ingredients" onClick={() => onOpen(false)}>
+          <IconLayoutSidebarLeftCollapse size={18} />
+        </CollapseButton>
       </div>
       <Ingredients />
     </aside>
@@ -41,7 +45,9 @@ export function IngredientsPanel({ isNarrow, isOpen, onOpen }: PanelProps) {
 function CollapseButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>{children}</ActionIcon>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>
+        {children}
+      </ActionIcon>
     </Tooltip>
   )
 }

@@ -31,20 +31,35 @@ export function OutputMenu({ item, children, onSort, onPin, onGroup, onRename, o
   return (
     <Menu width={230}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Options of ${nameOf(item)}`}><IconDotsVertical size={16} /></ActionIcon>
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Options of ${nameOf(item)}`}>
+          <IconDotsVertical size={16} />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {children}
         <Menu.Label>Sort</Menu.Label>
         {directions.map(({ value, label }) => (
-          <CheckedItem key={value} label={label} isChecked={item.orderDirection === value} onClick={() => onSort(value)} />
+          <CheckedItem
+            key={value}
+            label={label}
+            isChecked={item.orderDirection === value}
+            onClick={() => onSort(value)}
+          />
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconPin size={16} />} onClick={() => onPin(!item.pin)}>{item.pin ? 'Unpin' : 'Pin'}</Menu.Item>
-        <Menu.Item leftSection={<IconLayoutRows size={16} />} onClick={() => onGroup(!item.grouped)}>{item.grouped ? 'Ungroup' : 'Group'}</Menu.Item>
+        <Menu.Item leftSection={<IconPin size={16} />} onClick={() => onPin(!item.pin)}>
+          {item.pin ? 'Unpin' : 'Pin'}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLayoutRows size={16} />} onClick={() => onGroup(!item.grouped)}>
+          {item.grouped ? 'Ungroup' : 'Group'}
+        </Menu.Item>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={onRename}>Rename</Menu.Item>
-        <Menu.Item leftSection={<IconTrash size={16} />} c="var(--danger)" onClick={onRemove}>Remove</Menu.Item>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={onRename}>
+          Rename
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash size={16} />} c="var(--danger)" onClick={onRemove}>
+          Remove
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

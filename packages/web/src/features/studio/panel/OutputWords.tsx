@@ -19,11 +19,19 @@ export function OutputWords({ item, note, noteTone, isRenaming, onRenamed }: Out
   return (
     <>
       <span className={classes.itemWords}>
-        <span className={classes.itemName} title={name}>{name}</span>
-        <span className={classes.itemNote} data-tone={noteTone} title={note}>{note}</span>
+        <span className={classes.itemName} title={name}>
+          {name}
+        </span>
+        <span className={classes.itemNote} data-tone={noteTone} title={note}>
+          {note}
+        </span>
       </span>
-      {item.orderDirection === 'asc' && <IconSortAscending className={classes.mark} size={16} role="img" aria-label="Sorted ascending" />}
-      {item.orderDirection === 'desc' && <IconSortDescending className={classes.mark} size={16} role="img" aria-label="Sorted descending" />}
+      {item.orderDirection === 'asc' && (
+        <IconSortAscending className={classes.mark} size={16} role="img" aria-label="Sorted ascending" />
+      )}
+      {item.orderDirection === 'desc' && (
+        <IconSortDescending className={classes.mark} size={16} role="img" aria-label="Sorted descending" />
+      )}
       {item.pin && <IconPin className={classes.mark} size={16} role="img" aria-label="Pinned" />}
       {item.grouped && <IconLayoutRows className={classes.mark} size={16} role="img" aria-label="Grouped" />}
     </>

@@ -21,13 +21,23 @@ export function Section({ title, count, hint, onClear, tools, isEmpty = count ==
   return (
     <section className={classes.section} aria-labelledby={id}>
       <div className={classes.sectionHead}>
-        <h3 id={id} className={classes.sectionTitle}>{title}</h3>
-        <Badge className={classes.count ?? ''} variant="light" size="sm" aria-label={`${count} in ${title}`}>{count}</Badge>
+        <h3 id={id} className={classes.sectionTitle}>
+          {title}
+        </h3>
+        <Badge className={classes.count ?? ''} variant="light" size="sm" aria-label={`${count} in ${title}`}>
+          {count}
+        </Badge>
         <span className={classes.sectionTools}>
           {tools}
           {onClear && !isEmpty && (
             <Tooltip label={`Remove all ${title.toLowerCase()}`}>
-              <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Remove all ${title.toLowerCase()}`} onClick={onClear}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="sm"
+                aria-label={`Remove all ${title.toLowerCase()}`}
+                onClick={onClear}
+              >
                 <IconTrash size={16} />
               </ActionIcon>
             </Tooltip>

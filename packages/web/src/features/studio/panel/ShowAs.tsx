@@ -22,7 +22,9 @@ export function ShowAsItem({ item, onOpen }: { item: Measure; onOpen: () => void
   return (
     <>
       <Menu.Label>Show as</Menu.Label>
-      <Menu.Item onClick={onOpen}>{item.derived ? derivationTitle(item.derived) : isRate(item) ? 'Rate' : 'As it is'} …</Menu.Item>
+      <Menu.Item onClick={onOpen}>
+        {item.derived ? derivationTitle(item.derived) : isRate(item) ? 'Rate' : 'As it is'} …
+      </Menu.Item>
     </>
   )
 }
@@ -48,8 +50,12 @@ function Choices({ item, onDone }: { item: Measure; onDone: () => void }) {
   const choose = async (derived: Derived | undefined) => {
     if (await act((before) => showAs(before, item.id, derived))) onDone()
   }
-  if (asking === 'rate' && item.design === 'view') return <AskRate item={item} onDone={onDone} onBack={() => setAsking(undefined)} />
-  if (asking && asking !== 'rate') return <PeriodCount onPick={(periods) => void choose({ kind: asking, periods })} onBack={() => setAsking(undefined)} />
+  if (asking === 'rate' && item.design === 'view')
+    return <AskRate item={item} onDone={onDone} onBack={() => setAsking(undefined)} />
+  if (asking && asking !== 'rate')
+    return (
+      <PeriodCount onPick={(periods) => void choose({ kind: asking, periods })} onBack={() => setAsking(undefined)} />
+    )
   const choices = showAsChoices(state, item)
   const asksForCount = (name: string) => choices.some((each) => each.name === name && each.asksForCount)
   return (
@@ -57,11 +63,38 @@ function Choices({ item, onDone }: { item: Measure; onDone: () => void }) {
       <ChoiceList
         label="Show as"
         choices={[
-          { name: 'asItIs' as const, label: isRate(item) && item.derived ? 'The rate itself' : 'As it is', help: 'The number of each group', isChosen: item.derived === undefined && !isRate(item) },
-          ...choices.map((choice) => ({ ...choice, ...derivationWords[choice.name], isChosen: item.derived?.kind === choice.name, leadsOn: choice.asksForCount })),
-          ...(item.design === 'view' ? [{ name: 'rate' as const, label: 'Rate', ...rateWords, isChosen: isRate(item) && !item.derived, leadsOn: true, ...(!isDivisible(item) && { problem: 'A rate divides a count or a sum by a count or a sum' }) }] : []),
+          {
+            name: 'asItIs' as const,
+            label: isRate(item) && item.derived ? 'The rate itself' : 'As it is',
+            help: 'The number of each group',
+            isChosen: item.derived === undefined && !isRate(item),
+          },
+          ...choices.map((choice) => ({
+            ...choice,
+            ...derivationWords[choice.name],
+            isChosen: item.derived?.kind === choice.name,
+            leadsOn: choice.asksForCount,
+          })),
+          ...(item.design === 'view'
+            ? [
+                {
+                  name: 'rate' as const,
+                  label: 'Rate',
+                  ...rateWords,
+                  isChosen: isRate(item) && !item.derived,
+                  leadsOn: true,
+                  ...(!isDivisible(item) && { problem: 'A rate divides a count or a sum by a count or a sum' }),
+                },
+              ]
+            : []),
         ]}
-        onChoose={(name) => (name === 'asItIs' ? void choose(undefined) : name === 'rate' || asksForCount(name) ? setAsking(name) : void choose({ kind: name }))}
+        onChoose={(name) =>
+          name === 'asItIs'
+            ? void choose(undefined)
+            : name === 'rate' || asksForCount(name)
+              ? setAsking(name)
+              : void choose({ kind: name })
+        }
       />
     </Step>
   )
@@ -76,7 +109,11 @@ function PeriodCount({ onPick, onBack }: { onPick: (periods: number) => void; on
   const isRight = typeof typed === 'number' && Number.isInteger(typed) && typed >= least && typed <= most
   return (
     <Step title="Average of how many periods?" onBack={onBack}>
-      <ChoiceList label="Periods" choices={usualCounts.map((name) => ({ name, label: `${name} periods` }))} onChoose={(name) => onPick(Number(name))} />
+      <ChoiceList
+        label="Periods"
+        choices={usualCounts.map((name) => ({ name, label: `${name} periods` }))}
+        onChoose={(name) => onPick(Number(name))}
+      />
       <form
         className={steps.typed}
         onSubmit={(event) => {
@@ -84,8 +121,18 @@ function PeriodCount({ onPick, onBack }: { onPick: (periods: number) => void; on
           if (isRight) onPick(typed)
         }}
       >
-        <NumberInput label="Another number" placeholder={`${least} to ${most}`} hideControls allowDecimal={false} allowNegative={false} value={typed} onChange={setTyped} />
-        <Button type="submit" disabled={!isRight}>Done</Button>
+        <NumberInput
+          label="Another number"
+          placeholder={`${least} to ${most}`}
+          hideControls
+          allowDecimal={false}
+          allowNegative={false}
+          value={typed}
+          onChange={setTyped}
+        />
+        <Button type="submit" disabled={!isRight}>
+          Done
+        </Button>
       </form>
     </Step>
   )

@@ -20,7 +20,13 @@ interface TopGroupsProps {
 /** How many groups are kept apart, and by what they are ranked. */
 export function TopGroups({ group, isOpen, onClose }: TopGroupsProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={group.label} size={380} classNames={{ body: popup.modalBody ?? '' }}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={group.label}
+      size={380}
+      classNames={{ body: popup.modalBody ?? '' }}
+    >
       {isOpen && <Choices group={group} onDone={onClose} />}
     </Modal>
   )
@@ -40,17 +46,39 @@ function Choices({ group, onDone }: { group: GroupItem; onDone: () => void }) {
   return (
     <Step title="Top groups">
       <div className={steps.typed}>
-        <NumberInput label="How many" description={messages.topHint} allowDecimal={false} allowNegative={false} value={count} onChange={setCount} error={problem} />
+        <NumberInput
+          label="How many"
+          description={messages.topHint}
+          allowDecimal={false}
+          allowNegative={false}
+          value={count}
+          onChange={setCount}
+          error={problem}
+        />
       </div>
       <ChoiceList
         label="Ranked by"
         choices={[
-          { name: rows, label: 'By number of rows', isChosen: group.top !== undefined && group.top.by === undefined, problem },
-          ...topMeasures(state).map(({ id, label }) => ({ name: id, label: `By ${label}`, isChosen: group.top?.by === id, problem })),
+          {
+            name: rows,
+            label: 'By number of rows',
+            isChosen: group.top !== undefined && group.top.by === undefined,
+            problem,
+          },
+          ...topMeasures(state).map(({ id, label }) => ({
+            name: id,
+            label: `By ${label}`,
+            isChosen: group.top?.by === id,
+            problem,
+          })),
         ]}
         onChoose={(name) => isRight && void choose({ count, ...(name !== rows && { by: name }) })}
       />
-      {group.top && <Button variant="default" onClick={() => void choose(undefined)}>Show all groups</Button>}
+      {group.top && (
+        <Button variant="default" onClick={() => void choose(undefined)}>
+          Show all groups
+        </Button>
+      )}
     </Step>
   )
 }

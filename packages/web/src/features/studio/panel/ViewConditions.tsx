@@ -3,7 +3,12 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { aggregations, isFilterGroup } from '@soundings/query'
 import type { ViewItem } from '../model/studio-state.ts'
 import { conditionTitle } from '../model/titles.ts'
-import { addViewCondition, changeViewCondition, removeViewCondition, setConditionOperator } from '../model/view-conditions.ts'
+import {
+  addViewCondition,
+  changeViewCondition,
+  removeViewCondition,
+  setConditionOperator,
+} from '../model/view-conditions.ts'
 import { useStudio } from '../studio-context.ts'
 import { FilterPopup } from './FilterPopup.tsx'
 import classes from './Panel.module.css'
@@ -34,13 +39,21 @@ export function ViewConditions({ view }: { view: ViewItem }) {
                 onDone={(filter) => act((before) => changeViewCondition(before, view.id, at, filter))}
                 target={(open) => (
                   <UnstyledButton className={classes.itemButton} onClick={open} aria-label={`Change where ${words}`}>
-                    <span className={classes.filterText} title={words}>where {words}</span>
+                    <span className={classes.filterText} title={words}>
+                      where {words}
+                    </span>
                   </UnstyledButton>
                 )}
               />
             )}
             <Tooltip label="Remove">
-              <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Remove ${words}`} onClick={() => void act((before) => removeViewCondition(before, view.id, at))}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="sm"
+                aria-label={`Remove ${words}`}
+                onClick={() => void act((before) => removeViewCondition(before, view.id, at))}
+              >
                 <IconX size={16} />
               </ActionIcon>
             </Tooltip>
@@ -53,7 +66,9 @@ export function ViewConditions({ view }: { view: ViewItem }) {
           data={operators}
           value={operator}
           aria-label="How conditions are joined"
-          onChange={(chosen) => void act((before) => setConditionOperator(before, view.id, chosen === 'or' ? 'or' : 'and'))}
+          onChange={(chosen) =>
+            void act((before) => setConditionOperator(before, view.id, chosen === 'or' ? 'or' : 'and'))
+          }
         />
       )}
       <FilterPopup
@@ -61,7 +76,15 @@ export function ViewConditions({ view }: { view: ViewItem }) {
         isOfRows
         onDone={(filter) => act((before) => addViewCondition(before, view.id, filter))}
         target={(open) => (
-          <Button variant="subtle" size="compact-xs" leftSection={<IconPlus size={14} />} onClick={open} aria-label={`Add a condition to ${view.label}`}>Condition</Button>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            leftSection={<IconPlus size={14} />}
+            onClick={open}
+            aria-label={`Add a condition to ${view.label}`}
+          >
+            Condition
+          </Button>
         )}
       />
     </div>

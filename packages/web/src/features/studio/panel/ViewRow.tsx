@@ -28,8 +28,10 @@ export function ViewRow({ view }: { view: ViewItem }) {
   const place = findColumn(catalogOf(state), view.columnId)
   const offered = place ? viewAggregationsFor(place.column) : []
 
-  const change = (choice: Omit<ViewChoice, 'columnId' | 'path'>) => act((before) => changeView(before, view.id, { ...columnUse(view), ...choice }))
-  const choose = (aggregation: AggregationName) => (asksForMore(aggregation) ? setAsking(aggregation) : void change({ aggregation }))
+  const change = (choice: Omit<ViewChoice, 'columnId' | 'path'>) =>
+    act((before) => changeView(before, view.id, { ...columnUse(view), ...choice }))
+  const choose = (aggregation: AggregationName) =>
+    asksForMore(aggregation) ? setAsking(aggregation) : void change({ aggregation })
 
   return (
     <>
@@ -40,17 +42,31 @@ export function ViewRow({ view }: { view: ViewItem }) {
             <>
               <Menu.Label>Aggregation</Menu.Label>
               {offered.map((name) => (
-                <CheckedItem key={name} label={aggregations[name].label} isChecked={name === view.aggregation} onClick={() => choose(name)} />
+                <CheckedItem
+                  key={name}
+                  label={aggregations[name].label}
+                  isChecked={name === view.aggregation}
+                  onClick={() => choose(name)}
+                />
               ))}
             </>
           )}
           <ShowAsItem item={view} onOpen={() => setShowingAs(true)} />
           <FormatItem item={view} onOpen={() => setFormatting(true)} />
-          <WayItems use={view} onChoose={(use) => void act((before) => changeView(before, view.id, { ...withoutWay(view), ...use }))} />
+          <WayItems
+            use={view}
+            onChoose={(use) => void act((before) => changeView(before, view.id, { ...withoutWay(view), ...use }))}
+          />
         </OutputMenu>
         <ShowAs item={view} isOpen={isShowingAs} onClose={() => setShowingAs(false)} />
         <FormatOf item={view} isOpen={isFormatting} onClose={() => setFormatting(false)} />
-        <Modal opened={asking !== undefined} onClose={() => setAsking(undefined)} title={view.label} size={350} classNames={{ body: popup.modalBody ?? '' }}>
+        <Modal
+          opened={asking !== undefined}
+          onClose={() => setAsking(undefined)}
+          title={view.label}
+          size={350}
+          classNames={{ body: popup.modalBody ?? '' }}
+        >
           {asking && (
             <AskMore
               aggregation={asking}
@@ -70,5 +86,10 @@ export function ViewRow({ view }: { view: ViewItem }) {
 
 function noteOf(state: StudioState, { aggregation, percentile, derived, rate, ...use }: ViewItem): string {
   if (aggregation === 'none') return 'Raw data'
-  return [...(derived ? [derivationTitle(derived)] : []), aggregationTitle(aggregation, percentile), columnTitle(state, use), ...(rate ? [rateLabel(state, rate)] : [])].join(' · ')
+  return [
+    ...(derived ? [derivationTitle(derived)] : []),
+    aggregationTitle(aggregation, percentile),
+    columnTitle(state, use),
+    ...(rate ? [rateLabel(state, rate)] : []),
+  ].join(' · ')
 }

@@ -32,7 +32,12 @@ export function VirtualRow({ column }: { column: VirtualColumn }) {
   const keep = async () => {
     const { id: _id, label: displayName, ...meaning } = column
     try {
-      await save.mutateAsync({ databaseId: state.databaseId ?? 0, tableId: state.baseTableId ?? 0, displayName, expression: toTerms(otherRowsFormula(meaning)) })
+      await save.mutateAsync({
+        databaseId: state.databaseId ?? 0,
+        tableId: state.baseTableId ?? 0,
+        displayName,
+        expression: toTerms(otherRowsFormula(meaning)),
+      })
       toast.success(messages.savedInModel(displayName, tableTitle(state, state.baseTableId)))
     } catch (error) {
       toast.error(titleOf(error) || messages.saveFailed(''))
@@ -44,27 +49,52 @@ export function VirtualRow({ column }: { column: VirtualColumn }) {
         <RenameField name={label} onDone={rename} />
       ) : (
         <UnstyledButton className={classes.itemButton} onClick={() => setEditing(true)} aria-label={`Change ${label}`}>
-          <span className={classes.filterText} title={label}>{label}</span>
+          <span className={classes.filterText} title={label}>
+            {label}
+          </span>
         </UnstyledButton>
       )}
       {mayEditModel && state.databaseId !== undefined && (
         <Tooltip label="Save in the data model">
-          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Save ${label} in the data model`} loading={save.isPending} onClick={() => void keep()}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={`Save ${label} in the data model`}
+            loading={save.isPending}
+            onClick={() => void keep()}
+          >
             <IconDatabaseShare size={16} />
           </ActionIcon>
         </Tooltip>
       )}
       <Tooltip label="Rename">
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Rename ${label}`} onClick={() => setRenaming(true)}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={`Rename ${label}`}
+          onClick={() => setRenaming(true)}
+        >
           <IconPencil size={16} />
         </ActionIcon>
       </Tooltip>
-      <Modal opened={isEditing} onClose={() => setEditing(false)} title={label} size={380} classNames={{ body: popup.tallBody ?? '' }}>
+      <Modal
+        opened={isEditing}
+        onClose={() => setEditing(false)}
+        title={label}
+        size={380}
+        classNames={{ body: popup.tallBody ?? '' }}
+      >
         {isEditing && (
           <NewVirtualColumn
             kind={kind}
             edited={column}
-            onDone={(changed, tables) => void act((before) => changeVirtualColumn(before, id, changed, tables)).then((isDone) => isDone && setEditing(false))}
+            onDone={(changed, tables) =>
+              void act((before) => changeVirtualColumn(before, id, changed, tables)).then(
+                (isDone) => isDone && setEditing(false),
+              )
+            }
             onBack={() => setEditing(false)}
           />
         )}

@@ -16,7 +16,9 @@ export function WayItems({ use, onChoose }: WayItemsProps) {
   const catalog = catalogOf(state)
   const way = baseTableId === undefined ? undefined : findWay(catalog, baseTableId, use)
   if (!way || baseTableId === undefined) return null
-  const others = waysTo(catalog, baseTableId, way.table.id).flatMap(({ path, title }) => (path ? [{ path, title }] : []))
+  const others = waysTo(catalog, baseTableId, way.table.id).flatMap(({ path, title }) =>
+    path ? [{ path, title }] : [],
+  )
   const own = way.table.id === baseTableId ? [{ path: undefined, title: way.table.displayName }] : []
   const ways = [...own, ...others]
   if (ways.length < 2) return null
@@ -25,7 +27,14 @@ export function WayItems({ use, onChoose }: WayItemsProps) {
       <Menu.Label>Reached by</Menu.Label>
       {ways.map(({ path, title }) => {
         const other: ColumnUse = { columnId: use.columnId, ...(path && { path }) }
-        return <CheckedItem key={columnKey(other)} label={title} isChecked={columnKey(other) === columnKey({ columnId: use.columnId, ...(way.path && { path: way.path }) })} onClick={() => onChoose(other)} />
+        return (
+          <CheckedItem
+            key={columnKey(other)}
+            label={title}
+            isChecked={columnKey(other) === columnKey({ columnId: use.columnId, ...(way.path && { path: way.path }) })}
+            onClick={() => onChoose(other)}
+          />
+        )
       })}
     </>
   )

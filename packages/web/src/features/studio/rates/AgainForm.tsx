@@ -47,9 +47,19 @@ export function AgainForm({ onDone, onBack }: AgainFormProps) {
     )
   }
   const pickDate = (label: string, chosen: number | undefined, onPick: (id: number) => void) => (
-    <NativeSelect label={label} data={dates.map(({ id, displayName }) => ({ value: String(id), label: displayName }))} value={String(chosen)} onChange={(event) => onPick(Number(event.currentTarget.value))} />
+    <NativeSelect
+      label={label}
+      data={dates.map(({ id, displayName }) => ({ value: String(id), label: displayName }))}
+      value={String(chosen)}
+      onChange={(event) => onPick(Number(event.currentTarget.value))}
+    />
   )
-  if (!subject || begins === undefined || ends === undefined) return <Step title="Readmission rate" onBack={onBack}>This table has no dates, or its rows belong to no other table.</Step>
+  if (!subject || begins === undefined || ends === undefined)
+    return (
+      <Step title="Readmission rate" onBack={onBack}>
+        This table has no dates, or its rows belong to no other table.
+      </Step>
+    )
   return (
     <Step title="Readmission rate" onBack={onBack}>
       <form
@@ -58,20 +68,53 @@ export function AgainForm({ onDone, onBack }: AgainFormProps) {
           event.preventDefault()
           if (!isRight) return
           const where = conditions.length > 0 ? { where: { operator: 'and' as const, items: conditions } } : {}
-          onDone({ conditions, column: { kind: 'sequence', measure: 'withinSince', subject: subject.columns, by: { columnId: begins }, column: { columnId: ends }, days, ...where } })
+          onDone({
+            conditions,
+            column: {
+              kind: 'sequence',
+              measure: 'withinSince',
+              subject: subject.columns,
+              by: { columnId: begins },
+              column: { columnId: ends },
+              days,
+              ...where,
+            },
+          })
         }}
       >
         <div className={classes.fields}>
-          <NativeSelect label="Again for the same" data={subjects.map(({ label }, at) => ({ value: String(at), label }))} value={String(subjectAt)} onChange={(event) => setSubjectAt(Number(event.currentTarget.value))} />
+          <NativeSelect
+            label="Again for the same"
+            data={subjects.map(({ label }, at) => ({ value: String(at), label }))}
+            value={String(subjectAt)}
+            onChange={(event) => setSubjectAt(Number(event.currentTarget.value))}
+          />
           <div className={classes.pair}>
             {pickDate('Begins at', begins, setBegins)}
             {pickDate('After the previous', ends, setEnds)}
           </div>
-          <NumberInput label="Within days" value={days} onChange={setDays} min={0} max={36_500} allowDecimal={false} data-autofocus />
+          <NumberInput
+            label="Within days"
+            value={days}
+            onChange={setDays}
+            min={0}
+            max={36_500}
+            allowDecimal={false}
+            data-autofocus
+          />
           <ConditionList inWords={(item) => conditionTitle(state, item)} items={conditions} onChange={setConditions} />
-          <Button variant="subtle" size="compact-sm" leftSection={<IconPlus size={14} />} onClick={() => setAdding(true)}>Condition</Button>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={14} />}
+            onClick={() => setAdding(true)}
+          >
+            Condition
+          </Button>
         </div>
-        <Button type="submit" disabled={!isRight}>Next</Button>
+        <Button type="submit" disabled={!isRight}>
+          Next
+        </Button>
       </form>
     </Step>
   )

@@ -32,7 +32,8 @@ export default function NewRate({ isAgain: beginsAgain = false, onDone, onBack }
   const { baseTableId } = state
   if (baseTableId === undefined) return null
 
-  const pick = (column: DbColumn, place: TablePlace) => setTarget(findTarget(state.tables, baseTableId, columnUseIn(place, column)))
+  const pick = (column: DbColumn, place: TablePlace) =>
+    setTarget(findTarget(state.tables, baseTableId, columnUseIn(place, column)))
   const pickMade = (column: NewVirtual, tables: readonly DbTable[]) => {
     const after = withVirtualColumn(state, column, tables)
     setMade({ column, tables })
@@ -45,10 +46,23 @@ export default function NewRate({ isAgain: beginsAgain = false, onDone, onBack }
     setMaking(undefined)
   }
   const add = async (choice: RateChoice) => {
-    if (await act((before) => addRate(made ? withVirtualColumn(before, made.column, made.tables).state : before, choice))) onDone()
+    if (
+      await act((before) => addRate(made ? withVirtualColumn(before, made.column, made.tables).state : before, choice))
+    )
+      onDone()
   }
 
-  if (target) return <RateForm key="form" target={target} among={among} state={made ? withVirtualColumn(state, made.column, made.tables).state : state} onDone={(choice) => void add(choice)} onBack={pickAgain} />
+  if (target)
+    return (
+      <RateForm
+        key="form"
+        target={target}
+        among={among}
+        state={made ? withVirtualColumn(state, made.column, made.tables).state : state}
+        onDone={(choice) => void add(choice)}
+        onBack={pickAgain}
+      />
+    )
   if (isAgain) {
     const take = ({ column, conditions }: AgainChoice) => {
       setAmong(conditions)

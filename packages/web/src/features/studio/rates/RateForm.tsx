@@ -1,5 +1,12 @@
 import { Button, Input, NativeSelect, SegmentedControl } from '@mantine/core'
-import { rateIntervalNames, rateIntervals, ratePers, type Filter, type RateInterval, type RatePer } from '@soundings/query'
+import {
+  rateIntervalNames,
+  rateIntervals,
+  ratePers,
+  type Filter,
+  type RateInterval,
+  type RatePer,
+} from '@soundings/query'
 import { useId, useState } from 'react'
 import { isDone, newDraft, toFilter } from '../../../widgets/filter-editor/filter-draft.ts'
 import type { FilterTarget } from '../../../widgets/filter-editor/filter-target.ts'
@@ -20,7 +27,10 @@ interface RateFormProps {
 
 const [percent] = ratePers
 const pers = ratePers.map((per) => ({ value: String(per), label: per.toLocaleString('en') }))
-const intervals = [{ value: '', label: 'None' }, ...rateIntervalNames.map((value) => ({ value, label: rateIntervals[value].label }))]
+const intervals = [
+  { value: '', label: 'None' },
+  ...rateIntervalNames.map((value) => ({ value, label: rateIntervals[value].label })),
+]
 
 /** The rows for which a condition holds, divided by a count or a sum. Most rates are per cent of all rows, without an interval. */
 export function RateForm({ target, among, state, onDone, onBack }: RateFormProps) {
@@ -46,14 +56,36 @@ export function RateForm({ target, among, state, onDone, onBack }: RateFormProps
         <div className={classes.fields}>
           <FilterValues draft={draft} onChange={setDraft} withFocus />
           <div className={classes.divisor}>
-            <NativeSelect label="Divided by" title={divisor?.label} data={divisors.map(({ label }, at) => ({ value: String(at), label }))} value={String(divisorAt)} onChange={(event) => setDivisorAt(Number(event.currentTarget.value))} />
-            <NativeSelect label="Per" data={pers} value={String(per)} onChange={({ currentTarget: { value } }) => setPer(ratePers.find((each) => String(each) === value) ?? percent)} />
+            <NativeSelect
+              label="Divided by"
+              title={divisor?.label}
+              data={divisors.map(({ label }, at) => ({ value: String(at), label }))}
+              value={String(divisorAt)}
+              onChange={(event) => setDivisorAt(Number(event.currentTarget.value))}
+            />
+            <NativeSelect
+              label="Per"
+              data={pers}
+              value={String(per)}
+              onChange={({ currentTarget: { value } }) =>
+                setPer(ratePers.find((each) => String(each) === value) ?? percent)
+              }
+            />
           </div>
           <Input.Wrapper label="95 % interval" labelProps={{ id: `${id}-interval` }} labelElement="div" error={problem}>
-            <SegmentedControl size="xs" fullWidth aria-labelledby={`${id}-interval`} data={intervals} value={interval ?? ''} onChange={(value) => setInterval(rateIntervalNames.find((each) => each === value))} />
+            <SegmentedControl
+              size="xs"
+              fullWidth
+              aria-labelledby={`${id}-interval`}
+              data={intervals}
+              value={interval ?? ''}
+              onChange={(value) => setInterval(rateIntervalNames.find((each) => each === value))}
+            />
           </Input.Wrapper>
         </div>
-        <Button type="submit" disabled={!isDone(draft) || problem !== undefined}>Add rate</Button>
+        <Button type="submit" disabled={!isDone(draft) || problem !== undefined}>
+          Add rate
+        </Button>
       </form>
     </Step>
   )

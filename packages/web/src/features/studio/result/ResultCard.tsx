@@ -26,7 +26,10 @@ interface ResultCardProps {
 
 /** The answer, as far as it was asked for, and whether it is still the answer to what is built. */
 export function ResultCard(props: ResultCardProps) {
-  const { studio: { state }, preview: { shown, run } } = props
+  const {
+    studio: { state },
+    preview: { shown, run },
+  } = props
   const hasOutputs = outputsOf(state).length > 0
   return (
     <section className={classes.card} aria-label="Preview">
@@ -41,22 +44,45 @@ export function ResultCard(props: ResultCardProps) {
   )
 }
 
-function ResultHead({ studio: { state, replace }, preview: { run, shown, isStale, preview }, automatic }: ResultCardProps) {
+function ResultHead({
+  studio: { state, replace },
+  preview: { run, shown, isStale, preview },
+  automatic,
+}: ResultCardProps) {
   const isExpanded = state.isResultExpanded
   const label = isExpanded ? 'Hide the result' : 'Show the result'
   return (
     <div className={classes.head}>
       <Tooltip label={label}>
-        <ActionIcon variant="subtle" color="gray" aria-label={label} aria-expanded={isExpanded} onClick={() => replace((before) => expandResult(before, !isExpanded))}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={label}
+          aria-expanded={isExpanded}
+          onClick={() => replace((before) => expandResult(before, !isExpanded))}
+        >
           {isExpanded ? <IconChevronUp size={18} /> : <IconChevronDown size={18} />}
         </ActionIcon>
       </Tooltip>
-      <span className={classes.stale} role="status">{isStale && !run.isRunning ? [messages.stale, automatic.problem].filter(Boolean).join(' ') : ''}</span>
+      <span className={classes.stale} role="status">
+        {isStale && !run.isRunning ? [messages.stale, automatic.problem].filter(Boolean).join(' ') : ''}
+      </span>
       <Tooltip label="Runs the question a moment after each change">
-        <Switch size="xs" label="Automatic" aria-label="Automatic preview" checked={automatic.isOn} onChange={(event) => automatic.onSwitch(event.currentTarget.checked)} />
+        <Switch
+          size="xs"
+          label="Automatic"
+          aria-label="Automatic preview"
+          checked={automatic.isOn}
+          onChange={(event) => automatic.onSwitch(event.currentTarget.checked)}
+        />
       </Tooltip>
       <Tooltip label="Run it (Ctrl+Enter)">
-        <Button leftSection={<IconPlayerPlay size={16} />} variant={isStale || !shown ? 'filled' : 'default'} loading={run.isRunning} onClick={preview}>
+        <Button
+          leftSection={<IconPlayerPlay size={16} />}
+          variant={isStale || !shown ? 'filled' : 'default'}
+          loading={run.isRunning}
+          onClick={preview}
+        >
           Preview
         </Button>
       </Tooltip>
@@ -64,7 +90,13 @@ function ResultHead({ studio: { state, replace }, preview: { run, shown, isStale
   )
 }
 
-function ShownResult({ studio: { state, act, hasUnsavedWork }, preview: { run, preview }, source, zoom, question }: ResultCardProps) {
+function ShownResult({
+  studio: { state, act, hasUnsavedWork },
+  preview: { run, preview },
+  source,
+  zoom,
+  question,
+}: ResultCardProps) {
   return (
     <QuestionResult
       run={run}
@@ -73,19 +105,26 @@ function ShownResult({ studio: { state, act, hasUnsavedWork }, preview: { run, p
       viewType={state.viewType}
       options={state.chartOptions}
       onViewType={(viewType) => void act((before) => chooseViewType(before, viewType))}
-      onOptions={(options) => void act((before) => setChartOptions(before, options), options.pivot === state.chartOptions.pivot ? 'chart-options' : undefined)}
+      onOptions={(options) =>
+        void act(
+          (before) => setChartOptions(before, options),
+          options.pivot === state.chartOptions.pivot ? 'chart-options' : undefined,
+        )
+      }
       question={question}
       source={source}
       zoom={zoom}
-      handedOver={question && {
-        questionId: question.id,
-        name: question.name,
-        resultLimit: question.query.resultLimit,
-        filters: [],
-        zooms: [],
-        isAsSaved: !hasUnsavedWork,
-        note: hasUnsavedWork ? messages.sentAsSaved : undefined,
-      }}
+      handedOver={
+        question && {
+          questionId: question.id,
+          name: question.name,
+          resultLimit: question.query.resultLimit,
+          filters: [],
+          zooms: [],
+          isAsSaved: !hasUnsavedWork,
+          note: hasUnsavedWork ? messages.sentAsSaved : undefined,
+        }
+      }
       errorText={messages.previewFailed}
       onShowAll={() => void act((before) => setLimit(before, 0)).then(preview)}
     />

@@ -27,4 +27,7 @@ export function entriesBackTo(entries: Entries, wanted: string): number | undefi
   return at < 0 ? undefined : entries.length - 1 - at
 }
 
-export const withEntry = (entries: Entries, next: string, firstKey: string): EntryState => ({ studioEntries: [...entries, next], studioKey: firstKey })
+export const withEntry = (entries: Entries, next: string, firstKey: string): EntryState => ({
+  studioEntries: [...entries, next],
+  studioKey: firstKey,
+})

@@ -18,7 +18,12 @@ export function useAutomaticPreview(state: StudioState, { run, asked, preview, a
   const save = useSavePreferences()
   const isOn = (save.isPending ? save.variables.automaticPreview : preferences.data?.automaticPreview) ?? false
   const built = useMemo(() => (isOn ? JSON.stringify(askable(state)) : undefined), [isOn, state])
-  const { stops, begins } = automaticSteps({ isOn, built, asked: asked && JSON.stringify(asked), isRunning: run.isRunning })
+  const { stops, begins } = automaticSteps({
+    isOn,
+    built,
+    asked: asked && JSON.stringify(asked),
+    isRunning: run.isRunning,
+  })
   const newest = useRef({ preview, abandon })
 
   useEffect(() => {
@@ -37,7 +42,8 @@ export function useAutomaticPreview(state: StudioState, { run, asked, preview, a
     isOn,
     /** Why the question does not run now. */
     problem: isOn ? previewProblem(state) : undefined,
-    onSwitch: (automaticPreview: boolean) => save.mutate({ automaticPreview }, { onError: () => toast.error(messages.preferenceFailed) }),
+    onSwitch: (automaticPreview: boolean) =>
+      save.mutate({ automaticPreview }, { onError: () => toast.error(messages.preferenceFailed) }),
   }
 }
 

@@ -19,7 +19,15 @@ interface Needs {
  * Zooming changes the question in place. The address and the question follow each other: the browser's Back takes a zoom back,
  * and undoing one takes it out of the address.
  */
-export function useZoomSteps({ studio: { state: { zooms }, act, read }, preview: { preview }, isRestored }: Needs): ZoomTrail & { readonly ownEntries: number } {
+export function useZoomSteps({
+  studio: {
+    state: { zooms },
+    act,
+    read,
+  },
+  preview: { preview },
+  isRestored,
+}: Needs): ZoomTrail & { readonly ownEntries: number } {
   const location = useLocation()
   const { search, pathname } = location
   const navigate = useNavigate()
@@ -30,11 +38,18 @@ export function useZoomSteps({ studio: { state: { zooms }, act, read }, preview:
   /** Where the address is on its way to; steps of the browser's history take their time. */
   const goingTo = useRef<string>(undefined)
 
-  const wantedAddress = () => withZoomsWritten(search, read().zooms.map(({ zoom }) => zoomWire(zoom)))
+  const wantedAddress = () =>
+    withZoomsWritten(
+      search,
+      read().zooms.map(({ zoom }) => zoomWire(zoom)),
+    )
   const moveAddress = (wanted: string) => {
     goingTo.current = wanted
     const back = entriesBackTo(entries, wanted)
-    if (back === undefined) void navigate(`${pathname}${wanted}`, { state: withEntry(entries, wanted, firstEntryOf(location.state, location.key)) })
+    if (back === undefined)
+      void navigate(`${pathname}${wanted}`, {
+        state: withEntry(entries, wanted, firstEntryOf(location.state, location.key)),
+      })
     else void navigate(-back)
   }
 

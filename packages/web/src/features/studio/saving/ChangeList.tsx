@@ -15,13 +15,16 @@ interface ChangeListProps {
 /** What became different between two versions, in words. */
 export function ChangeList({ before, after }: ChangeListProps) {
   const tables = useQuery(tableQueries.ofQueries(after.datasourceID, [before.query, after.query]))
-  if (tables.isError) return <ErrorState text={messages.loadTablesFailed} error={tables.error} onRetry={() => void tables.refetch()} />
+  if (tables.isError)
+    return <ErrorState text={messages.loadTablesFailed} error={tables.error} onRetry={() => void tables.refetch()} />
   if (tables.isPending) return <LoadingState />
   const changes = versionChanges(before, after, tables.data)
   if (changes.length === 0) return <p className={classes.note}>{messages.nothingChanged}</p>
   return (
     <ul className={classes.changes}>
-      {changes.map((words, at) => <li key={at}>{words}</li>)}
+      {changes.map((words, at) => (
+        <li key={at}>{words}</li>
+      ))}
     </ul>
   )
 }

@@ -31,12 +31,20 @@ export function ConflictDialog({ savedAs, onClose, onOpenTheirs, onSaveCopy, onO
       {!failure && (!newer || !opened.data) && <LoadingState />}
       {newer && opened.data && (
         <>
-          <Text size="sm" fw={600} mt="sm">What changed in version {newer.version}</Text>
+          <Text size="sm" fw={600} mt="sm">
+            What changed in version {newer.version}
+          </Text>
           <ChangeList before={opened.data} after={newer} />
           <Group justify="flex-end" gap="xs" mt="lg">
-            <Button variant="default" data-autofocus onClick={() => onOpenTheirs(newer)}>Open theirs</Button>
-            <Button variant="default" onClick={onSaveCopy}>Save mine as a copy</Button>
-            <Button color="red" onClick={() => onOverwrite(newer.version)}>Overwrite</Button>
+            <Button variant="default" data-autofocus onClick={() => onOpenTheirs(newer)}>
+              Open theirs
+            </Button>
+            <Button variant="default" onClick={onSaveCopy}>
+              Save mine as a copy
+            </Button>
+            <Button color="red" onClick={() => onOverwrite(newer.version)}>
+              Overwrite
+            </Button>
           </Group>
         </>
       )}

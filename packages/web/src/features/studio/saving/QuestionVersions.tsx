@@ -19,7 +19,8 @@ interface QuestionVersionsProps {
 /** Earlier versions of the question, each with what the save after it changed. */
 export function QuestionVersions({ question, opened, onRestore, onClose }: QuestionVersionsProps) {
   const cache = useQueryClient()
-  const restore = async (version: number) => onRestore(await cache.fetchQuery(questionQueries.version(question.id, version)))
+  const restore = async (version: number) =>
+    onRestore(await cache.fetchQuery(questionQueries.version(question.id, version)))
   return (
     <VersionsDrawer
       opened={opened}
@@ -44,7 +45,8 @@ function Changes({ question, version }: { question: Question; version: number })
 function LoadedChanges({ question, version }: { question: Question; version: number }) {
   const before = useQuery(questionQueries.version(question.id, version))
   const after = useQuery(questionQueries.version(question.id, version + 1))
-  if (before.isError || after.isError) return <ErrorState text={messages.loadVersionsFailed} error={before.error ?? after.error} />
+  if (before.isError || after.isError)
+    return <ErrorState text={messages.loadVersionsFailed} error={before.error ?? after.error} />
   if (!before.data || !after.data) return <LoadingState />
   return <ChangeList before={before.data} after={after.data} />
 }

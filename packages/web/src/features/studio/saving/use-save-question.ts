@@ -31,11 +31,17 @@ export function useSaveQuestion({ studio, onSaved }: Needs) {
       const question = await work()
       studio.markSaved(question)
       // The list need not show it on the page at hand.
-      toast.success(messages.saved, { action: { label: 'Open', onClick: () => void navigate(`/questions?openQuestion=${question.id}`) } })
+      toast.success(messages.saved, {
+        action: { label: 'Open', onClick: () => void navigate(`/questions?openQuestion=${question.id}`) },
+      })
       onSaved(question)
     } catch (error) {
       if (error instanceof ApiError && error.kind === 'conflict') return setConflict(true)
-      setProblem(error instanceof ApiError && error.status === 404 && studio.read().savedAs ? messages.lostAccess : messages.saveFailed(titleOf(error)))
+      setProblem(
+        error instanceof ApiError && error.status === 404 && studio.read().savedAs
+          ? messages.lostAccess
+          : messages.saveFailed(titleOf(error)),
+      )
     }
   }
   const createFrom = (draft: QuestionDraft | undefined) => draft && send(() => create.mutateAsync(draft))

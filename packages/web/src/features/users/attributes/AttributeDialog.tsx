@@ -12,7 +12,12 @@ export type EditedAttribute = 'new' | Attribute | undefined
 
 export function AttributeDialog({ edited, onClose }: { edited: EditedAttribute; onClose: () => void }) {
   return (
-    <Modal opened={edited !== undefined} onClose={onClose} title={edited === 'new' ? 'Add attribute' : 'Edit attribute'} size={420}>
+    <Modal
+      opened={edited !== undefined}
+      onClose={onClose}
+      title={edited === 'new' ? 'Add attribute' : 'Edit attribute'}
+      size={420}
+    >
       {edited !== undefined && <AttributeForm edited={edited} onClose={onClose} />}
     </Modal>
   )
@@ -28,7 +33,11 @@ function AttributeForm({ edited, onClose }: { edited: 'new' | Attribute; onClose
     event.preventDefault()
     if (name.trim() === '') return setProblem(messages.nameMissing)
     try {
-      await save.mutateAsync({ id: edited === 'new' ? undefined : edited.id, name: name.trim(), description: description.trim() })
+      await save.mutateAsync({
+        id: edited === 'new' ? undefined : edited.id,
+        name: name.trim(),
+        description: description.trim(),
+      })
       toast.success(messages.saved(name.trim()))
       onClose()
     } catch (error) {
@@ -39,12 +48,27 @@ function AttributeForm({ edited, onClose }: { edited: 'new' | Attribute; onClose
   return (
     <form onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
-        <TextInput label="Name" value={name} maxLength={64} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
-        <TextInput label="Description" value={description} maxLength={500} onChange={(event) => setDescription(event.currentTarget.value)} />
+        <TextInput
+          label="Name"
+          value={name}
+          maxLength={64}
+          onChange={(event) => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        <TextInput
+          label="Description"
+          value={description}
+          maxLength={500}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+        />
         <FormMessage text={problem} />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" loading={save.isPending}>Save</Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Save
+          </Button>
         </Group>
       </Stack>
     </form>

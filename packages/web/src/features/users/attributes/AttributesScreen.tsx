@@ -45,11 +45,22 @@ export default function AttributesScreen() {
   return (
     <>
       <PageHeader title="Attributes" trail={[{ label: 'Attributes' }]}>
-        <Button variant="default" leftSection={<IconUpload size={16} />} disabled={!attributes.data || attributes.data.length === 0} onClick={() => setUploading(true)}>Upload CSV</Button>
-        <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>Add attribute</Button>
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={16} />}
+          disabled={!attributes.data || attributes.data.length === 0}
+          onClick={() => setUploading(true)}
+        >
+          Upload CSV
+        </Button>
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+          Add attribute
+        </Button>
       </PageHeader>
       <UsersTabs open="attributes" />
-      <Text size="sm" c="dimmed" mb="md">{messages.explanation}</Text>
+      <Text size="sm" c="dimmed" mb="md">
+        {messages.explanation}
+      </Text>
       <DataTable
         label="Attributes"
         rows={attributes.data ?? []}

@@ -50,16 +50,29 @@ function UploadForm({ onClose }: { onClose: () => void }) {
 
   return (
     <Stack gap="md">
-      <Text size="sm" c="dimmed">{messages.uploadHint}</Text>
-      <FileInput label="File" placeholder="Choose a CSV file" accept=".csv,text/csv,text/plain" value={file} onChange={(chosen) => void choose(chosen)} clearable />
+      <Text size="sm" c="dimmed">
+        {messages.uploadHint}
+      </Text>
+      <FileInput
+        label="File"
+        placeholder="Choose a CSV file"
+        accept=".csv,text/csv,text/plain"
+        value={file}
+        onChange={(chosen) => void choose(chosen)}
+        clearable
+      />
       {found && (
         <div role="status">
-          {found.problemCount === 0 && <Text size="sm">{found.users === 0 ? messages.unchanged : messages.checked(found)}</Text>}
+          {found.problemCount === 0 && (
+            <Text size="sm">{found.users === 0 ? messages.unchanged : messages.checked(found)}</Text>
+          )}
           {found.problemCount > 0 && (
             <>
               <Text size="sm">{messages.problems(found.problemCount)}</Text>
               <List size="sm" mt="xs">
-                {found.problems.slice(0, PROBLEMS_SHOWN).map(({ line, message }) => <List.Item key={line}>{`Line ${line}: ${message}`}</List.Item>)}
+                {found.problems.slice(0, PROBLEMS_SHOWN).map(({ line, message }) => (
+                  <List.Item key={line}>{`Line ${line}: ${message}`}</List.Item>
+                ))}
               </List>
             </>
           )}
@@ -67,8 +80,16 @@ function UploadForm({ onClose }: { onClose: () => void }) {
       )}
       <FormMessage text={problem} />
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>Cancel</Button>
-        <Button disabled={!found || found.problemCount > 0 || found.users === 0} loading={check.isPending || upload.isPending} onClick={() => void send()}>Upload</Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          disabled={!found || found.problemCount > 0 || found.users === 0}
+          loading={check.isPending || upload.isPending}
+          onClick={() => void send()}
+        >
+          Upload
+        </Button>
       </Group>
     </Stack>
   )

@@ -16,18 +16,30 @@ export function UserAttributesCard({ username }: { username: string }) {
   return (
     <FormCard title="Attributes">
       {attributes.isPending && <SkeletonBlock height={96} />}
-      {attributes.isError && <ErrorState text={messages.valuesFailed} error={attributes.error} onRetry={() => void attributes.refetch()} />}
-      {attributes.data?.length === 0 && <Text size="sm" c="dimmed">{messages.noAttributes}</Text>}
-      {attributes.data && attributes.data.length > 0 && <Values key={attributes.dataUpdatedAt} username={username} attributes={attributes.data} />}
+      {attributes.isError && (
+        <ErrorState text={messages.valuesFailed} error={attributes.error} onRetry={() => void attributes.refetch()} />
+      )}
+      {attributes.data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {messages.noAttributes}
+        </Text>
+      )}
+      {attributes.data && attributes.data.length > 0 && (
+        <Values key={attributes.dataUpdatedAt} username={username} attributes={attributes.data} />
+      )}
     </FormCard>
   )
 }
 
-const ownValues = ({ values }: UserAttribute) => values.filter(({ source }) => source === 'hand').map(({ value }) => value)
-const givenBy = ({ values }: UserAttribute, source: ExternalSource) => values.filter((each) => each.source === source).map(({ value }) => value)
+const ownValues = ({ values }: UserAttribute) =>
+  values.filter(({ source }) => source === 'hand').map(({ value }) => value)
+const givenBy = ({ values }: UserAttribute, source: ExternalSource) =>
+  values.filter((each) => each.source === source).map(({ value }) => value)
 
 function describeGiven(attribute: UserAttribute): string {
-  const given = externalSources.flatMap((source) => (givenBy(attribute, source).length > 0 ? [messages.givenBy[source](givenBy(attribute, source))] : []))
+  const given = externalSources.flatMap((source) =>
+    givenBy(attribute, source).length > 0 ? [messages.givenBy[source](givenBy(attribute, source))] : [],
+  )
   return given.length > 0 ? given.join('. ') : messages.valuesHint
 }
 
@@ -36,7 +48,10 @@ function Values({ username, attributes }: { username: string; attributes: readon
   const save = useSetUserAttributes()
   const handleSave = async () => {
     try {
-      await save.mutateAsync({ name: username, values: Object.entries(changed).map(([attribute, values]) => ({ attribute, values })) })
+      await save.mutateAsync({
+        name: username,
+        values: Object.entries(changed).map(([attribute, values]) => ({ attribute, values })),
+      })
       toast.success(messages.valuesSaved)
     } catch (error) {
       toast.error(titleOf(error) || messages.valuesSaveFailed)
@@ -56,7 +71,14 @@ function Values({ username, attributes }: { username: string; attributes: readon
         />
       ))}
       <Group justify="flex-end">
-        <Button variant="default" disabled={Object.keys(changed).length === 0} loading={save.isPending} onClick={() => void handleSave()}>Save attributes</Button>
+        <Button
+          variant="default"
+          disabled={Object.keys(changed).length === 0}
+          loading={save.isPending}
+          onClick={() => void handleSave()}
+        >
+          Save attributes
+        </Button>
       </Group>
     </Stack>
   )

@@ -1,5 +1,11 @@
 import { Button, Divider, Group as Row, MultiSelect, Stack, Textarea, TextInput } from '@mantine/core'
-import { type Group, isAdministrator, permissionEntries, permissionNames, type PermissionName } from '@soundings/contract'
+import {
+  type Group,
+  isAdministrator,
+  permissionEntries,
+  permissionNames,
+  type PermissionName,
+} from '@soundings/contract'
 import { type FormEvent, useState } from 'react'
 import { useAccount } from '../../../api/account.ts'
 import { titleOf } from '../../../api/api-error.ts'
@@ -16,7 +22,12 @@ export type EditedGroup = 'new' | Group | undefined
 
 export function GroupDialog({ edited, onClose }: { edited: EditedGroup; onClose: () => void }) {
   return (
-    <Modal opened={edited !== undefined} onClose={onClose} title={edited === 'new' ? 'Create group' : 'Edit group'} size={560}>
+    <Modal
+      opened={edited !== undefined}
+      onClose={onClose}
+      title={edited === 'new' ? 'Create group' : 'Edit group'}
+      size={560}
+    >
       {edited !== undefined && <GroupForm edited={edited} onClose={onClose} />}
     </Modal>
   )
@@ -38,7 +49,11 @@ function GroupForm({ edited, onClose }: { edited: 'new' | Group; onClose: () => 
 
   const save = async () => {
     if (name.trim() === '') return setProblem(messages.nameMissing)
-    const fields = { name: name.trim(), description: description.trim(), ...(isAdmin && { permissions: [...permissions] }) }
+    const fields = {
+      name: name.trim(),
+      description: description.trim(),
+      ...(isAdmin && { permissions: [...permissions] }),
+    }
     try {
       if (!group) await create.mutateAsync({ ...fields, members: [...added] })
       else {
@@ -59,8 +74,22 @@ function GroupForm({ edited, onClose }: { edited: 'new' | Group; onClose: () => 
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <TextInput label="Name" value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} data-autofocus />
-        <Textarea label="Description" value={description} maxLength={500} autosize minRows={1} maxRows={4} onChange={(event) => setDescription(event.currentTarget.value.replaceAll('\n', ' '))} />
+        <TextInput
+          label="Name"
+          value={name}
+          maxLength={100}
+          onChange={(event) => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Textarea
+          label="Description"
+          value={description}
+          maxLength={500}
+          autosize
+          minRows={1}
+          maxRows={4}
+          onChange={(event) => setDescription(event.currentTarget.value.replaceAll('\n', ' '))}
+        />
         <MultiSelect
           label="Permissions"
           description={messages.permissionsHint}
@@ -80,8 +109,12 @@ function GroupForm({ edited, onClose }: { edited: 'new' | Group; onClose: () => 
         )}
         <FormMessage text={problem} />
         <Row justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" loading={isSaving}>Save</Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            Save
+          </Button>
         </Row>
       </Stack>
     </form>

@@ -27,19 +27,42 @@ export function GroupMembers({ groupId, canChange }: { groupId: number; canChang
     <Stack gap="xs" role="group" aria-label="Members">
       <SearchBox label="Search members" value={typed} onChange={setTyped} />
       {members.isPending && <SkeletonBlock height={96} />}
-      {members.isError && <ErrorState text={messages.membersFailed} error={members.error} onRetry={() => void members.refetch()} />}
-      {members.isSuccess && total === 0 && <Text size="sm" c="dimmed">{search === '' ? messages.noMembers : `Nothing matches “${search}”.`}</Text>}
+      {members.isError && (
+        <ErrorState text={messages.membersFailed} error={members.error} onRetry={() => void members.refetch()} />
+      )}
+      {members.isSuccess && total === 0 && (
+        <Text size="sm" c="dimmed">
+          {search === '' ? messages.noMembers : `Nothing matches “${search}”.`}
+        </Text>
+      )}
       {listed.length > 0 && (
         <ul className={classes.members} aria-label="Members" tabIndex={0}>
-          {listed.map((member) => <Member key={member.id} groupId={groupId} member={member} canChange={canChange} />)}
+          {listed.map((member) => (
+            <Member key={member.id} groupId={groupId} member={member} canChange={canChange} />
+          ))}
         </ul>
       )}
-      {listed.length < total && <Button variant="subtle" size="compact-sm" loading={members.isPlaceholderData} onClick={() => setSize(size + PAGE)}>{`Show more (${total - listed.length} left)`}</Button>}
+      {listed.length < total && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={members.isPlaceholderData}
+          onClick={() => setSize(size + PAGE)}
+        >{`Show more (${total - listed.length} left)`}</Button>
+      )}
     </Stack>
   )
 }
 
-function Member({ groupId, member: { username, firstName, lastName, sources }, canChange }: { groupId: number; member: GroupMember; canChange: boolean }) {
+function Member({
+  groupId,
+  member: { username, firstName, lastName, sources },
+  canChange,
+}: {
+  groupId: number
+  member: GroupMember
+  canChange: boolean
+}) {
   const change = useChangeMembers()
   const isByHand = sources.includes('hand')
   const issuer = externalSources.find((source) => sources.includes(source))
@@ -54,11 +77,23 @@ function Member({ groupId, member: { username, firstName, lastName, sources }, c
     <li>
       <Group gap="xs" wrap="nowrap" justify="space-between">
         <span>
-          {username} <Text component="span" size="xs" c="dimmed">{`${firstName} ${lastName}${issuer ? ` · ${messages.givenBy[issuer]}` : ''}`}</Text>
+          {username}{' '}
+          <Text
+            component="span"
+            size="xs"
+            c="dimmed"
+          >{`${firstName} ${lastName}${issuer ? ` · ${messages.givenBy[issuer]}` : ''}`}</Text>
         </span>
         {canChange && (
           <Tooltip label={isByHand || !issuer ? 'Remove from the group' : messages.ownedBy[issuer]}>
-            <ActionIcon variant="subtle" color="red" aria-label={`Remove ${username}`} disabled={!isByHand} loading={change.isPending} onClick={() => void remove()}>
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              aria-label={`Remove ${username}`}
+              disabled={!isByHand}
+              loading={change.isPending}
+              onClick={() => void remove()}
+            >
               <IconX size={16} />
             </ActionIcon>
           </Tooltip>

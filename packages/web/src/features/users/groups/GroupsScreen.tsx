@@ -55,7 +55,13 @@ export default function GroupsScreen() {
         title="Groups"
         {...groups.screen}
         searchLabel="Search groups"
-        tools={mayChange && <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>Create group</Button>}
+        tools={
+          mayChange && (
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+              Create group
+            </Button>
+          )
+        }
         columns={columns}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}

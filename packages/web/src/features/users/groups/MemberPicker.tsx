@@ -9,12 +9,21 @@ const TYPING_MS = 200
 const OFFERED = 50
 
 /** Chooses users to add. The server searches, so it works with any number of users. */
-export function MemberPicker({ chosen, onChange }: { chosen: readonly string[]; onChange: (usernames: string[]) => void }) {
+export function MemberPicker({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly string[]
+  onChange: (usernames: string[]) => void
+}) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
   const found = useQuery(userQueries.page({ page: 0, size: OFFERED, sort: 'username,asc', search }))
-  const options = (found.data?.reply ?? []).map(({ username, firstName, lastName }) => ({ value: username, label: `${username} (${firstName} ${lastName})` }))
+  const options = (found.data?.reply ?? []).map(({ username, firstName, lastName }) => ({
+    value: username,
+    label: `${username} (${firstName} ${lastName})`,
+  }))
   const unknown = chosen.filter((username) => !options.some(({ value }) => value === username))
   return (
     <MultiSelect

@@ -29,12 +29,19 @@ export function UserGroupsCard({ username }: { username: string }) {
       toast.error(titleOf(error) || messages.changeFailed)
     }
   }
-  const isMember = (id: number) => groups.data?.some((group) => group.id === id && group.sources.includes('hand')) === true
+  const isMember = (id: number) =>
+    groups.data?.some((group) => group.id === id && group.sources.includes('hand')) === true
   return (
     <FormCard title="Groups">
       {groups.isPending && <SkeletonBlock height={64} />}
-      {groups.isError && <ErrorState text={messages.loadFailed} error={groups.error} onRetry={() => void groups.refetch()} />}
-      {groups.data?.length === 0 && <Text size="sm" c="dimmed">{messages.inNoGroup}</Text>}
+      {groups.isError && (
+        <ErrorState text={messages.loadFailed} error={groups.error} onRetry={() => void groups.refetch()} />
+      )}
+      {groups.data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {messages.inNoGroup}
+        </Text>
+      )}
       {groups.data && groups.data.length > 0 && (
         <ul className={classes.members} aria-label="Groups of the user" tabIndex={0}>
           {groups.data.map((group) => (
@@ -42,7 +49,11 @@ export function UserGroupsCard({ username }: { username: string }) {
               key={group.id}
               group={group}
               isBusy={change.isPending}
-              onRemove={canChange ? () => void attempt({ id: group.id, remove: [username] }, messages.left(username, group.name)) : undefined}
+              onRemove={
+                canChange
+                  ? () => void attempt({ id: group.id, remove: [username] }, messages.left(username, group.name))
+                  : undefined
+              }
             />
           ))}
         </ul>
@@ -52,10 +63,17 @@ export function UserGroupsCard({ username }: { username: string }) {
           label="Add to a group"
           placeholder="Search groups"
           disabled={change.isPending}
-          page={(search) => groupQueries.page({ page: 0, size: OFFERED + groups.data.length, sort: 'name,asc', search })}
-          toOptions={(found) => found.filter(({ id }) => !isMember(id)).map(({ id, name }) => ({ value: String(id), label: name }))}
+          page={(search) =>
+            groupQueries.page({ page: 0, size: OFFERED + groups.data.length, sort: 'name,asc', search })
+          }
+          toOptions={(found) =>
+            found.filter(({ id }) => !isMember(id)).map(({ id, name }) => ({ value: String(id), label: name }))
+          }
           chosen={undefined}
-          onChoose={(option) => option && void attempt({ id: Number(option.value), add: [username] }, messages.joined(username, option.label))}
+          onChoose={(option) =>
+            option &&
+            void attempt({ id: Number(option.value), add: [username] }, messages.joined(username, option.label))
+          }
           noneText="No such group"
           failed={messages.loadFailed}
         />
@@ -73,16 +91,29 @@ interface MembershipProps {
 function Membership({ group: { name, permissions, sources }, isBusy, onRemove }: MembershipProps) {
   const isByHand = sources.includes('hand')
   const issuer = externalSources.find((source) => sources.includes(source))
-  const facts = [permissions.length > 0 ? messages.gives(permissions) : '', issuer ? messages.givenBy[issuer] : ''].filter(Boolean).join(' · ')
+  const facts = [permissions.length > 0 ? messages.gives(permissions) : '', issuer ? messages.givenBy[issuer] : '']
+    .filter(Boolean)
+    .join(' · ')
   return (
     <li>
       <Group gap="xs" wrap="nowrap" justify="space-between">
         <span className={classes.words}>
-          {name} <Text component="span" size="xs" c="dimmed">{facts}</Text>
+          {name}{' '}
+          <Text component="span" size="xs" c="dimmed">
+            {facts}
+          </Text>
         </span>
         {onRemove && (
           <Tooltip label={isByHand || !issuer ? 'Remove from the group' : messages.ownedBy[issuer]}>
-            <ActionIcon variant="subtle" color="red" aria-label={`Remove from ${name}`} disabled={!isByHand || isBusy} onClick={onRemove}><IconX size={16} /></ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              aria-label={`Remove from ${name}`}
+              disabled={!isByHand || isBusy}
+              onClick={onRemove}
+            >
+              <IconX size={16} />
+            </ActionIcon>
           </Tooltip>
         )}
       </Group>

@@ -25,29 +25,56 @@ interface AboutResultProps {
 }
 
 /** Rather over the tile than out of sight. */
-const BESIDE: NonNullable<PopoverProps['middlewares']> = { flip: { fallbackPlacements: ['left-start', 'bottom-end'] }, shift: { crossAxis: true, padding: 8 } }
+const BESIDE: NonNullable<PopoverProps['middlewares']> = {
+  flip: { fallbackPlacements: ['left-start', 'bottom-end'] },
+  shift: { crossAxis: true, padding: 8 },
+}
 
 /** Where the numbers of a tile come from: beside it, without a veil over the dashboard. */
 export default function AboutResult({ about, run, onClose }: AboutResultProps) {
   const { result, refresh, isRunning } = run
   return (
-    <Popover opened onChange={onClose} position="right-start" offset={12} width="min(449px, calc(100vw - 16px))" middlewares={BESIDE} withRoles={false}>
-      <Popover.Target><span className={classes.anchor} data-about /></Popover.Target>
+    <Popover
+      opened
+      onChange={onClose}
+      position="right-start"
+      offset={12}
+      width="min(449px, calc(100vw - 16px))"
+      middlewares={BESIDE}
+      withRoles={false}
+    >
+      <Popover.Target>
+        <span className={classes.anchor} data-about />
+      </Popover.Target>
       <Popover.Dropdown className={classes.about ?? ''} role="dialog" aria-label={messages.about}>
         <header>
           <h3>{messages.about}</h3>
-          <ActionIcon variant="subtle" color="gray" aria-label="Close" onClick={onClose} data-autofocus><IconX size={18} /></ActionIcon>
+          <ActionIcon variant="subtle" color="gray" aria-label="Close" onClick={onClose} data-autofocus>
+            <IconX size={18} />
+          </ActionIcon>
         </header>
         <div className={classes.aboutBody}>
           {about && about.description !== '' && <p>{about.description}</p>}
           <dl>
-            {about?.facts.map(({ label, text }) => <Fact key={label} label={label}>{text}</Fact>)}
+            {about?.facts.map(({ label, text }) => (
+              <Fact key={label} label={label}>
+                {text}
+              </Fact>
+            ))}
             {result && <ResultFacts result={result} run={run} />}
             {about?.link && <Fact label="Question">{about.link}</Fact>}
           </dl>
           {result && <Sql execution={result.execution} />}
           <div>
-            <Button variant="default" size="compact-md" leftSection={<IconRefresh size={16} />} loading={isRunning} onClick={() => refresh()}>Refresh now</Button>
+            <Button
+              variant="default"
+              size="compact-md"
+              leftSection={<IconRefresh size={16} />}
+              loading={isRunning}
+              onClick={() => refresh()}
+            >
+              Refresh now
+            </Button>
           </div>
         </div>
       </Popover.Dropdown>

@@ -1,5 +1,18 @@
 import { ActionIcon } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconArrowLeft, IconAxisX, IconChevronRight, IconDots, IconDownload, IconFilter, IconInfoCircle, IconMail, IconPalette, IconTable, type Icon } from '@tabler/icons-react'
+import {
+  IconAdjustmentsHorizontal,
+  IconArrowLeft,
+  IconAxisX,
+  IconChevronRight,
+  IconDots,
+  IconDownload,
+  IconFilter,
+  IconInfoCircle,
+  IconMail,
+  IconPalette,
+  IconTable,
+  type Icon,
+} from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useMayUse } from '../../../api/account.ts'
 import type { ChartPicture, ChartType } from '../../../charts/chart-type.ts'
@@ -17,7 +30,10 @@ import type { ViewToolsProps } from '../ViewTools.tsx'
 import { ViewTypeItems } from '../ViewTypePicker.tsx'
 import classes from './tile.module.css'
 
-const EmailForm = lazily(() => import('../../email-share/EmailForm.tsx'), () => <LoadingState />)
+const EmailForm = lazily(
+  () => import('../../email-share/EmailForm.tsx'),
+  () => <LoadingState />,
+)
 
 const NumberSettings = lazily(() => import('../NumberSettings.tsx'))
 
@@ -70,15 +86,32 @@ export function ResultMenu(props: ResultMenuProps) {
   return (
     <span className={classes.menu} data-tile-menu data-open={isOpen || panel !== undefined || undefined}>
       {panel === 'View settings' && <PanelContent {...props} panel={panel} onClose={closePanel} />}
-      <Popover opened={panel === 'Share by email' || panel === 'Colours'} onChange={closePanel} width={panel === 'Colours' ? 'auto' : 'min(480px, calc(100vw - 32px))'} position="bottom-end" withRoles={false}>
+      <Popover
+        opened={panel === 'Share by email' || panel === 'Colours'}
+        onChange={closePanel}
+        width={panel === 'Colours' ? 'auto' : 'min(480px, calc(100vw - 32px))'}
+        position="bottom-end"
+        withRoles={false}
+      >
         <Popover.Target>
           <span>
             <Menu opened={isOpen} onChange={change} position="bottom-end" width={240} keepMounted={false}>
               <Menu.Target>
-                <ActionIcon className={classes.button ?? ''} variant="default" size={32} aria-label={`Menu of ${title}`}><IconDots size={18} /></ActionIcon>
+                <ActionIcon
+                  className={classes.button ?? ''}
+                  variant="default"
+                  size={32}
+                  aria-label={`Menu of ${title}`}
+                >
+                  <IconDots size={18} />
+                </ActionIcon>
               </Menu.Target>
               <Menu.Dropdown ref={dropdown} aria-label={page ?? `Menu of ${title}`} onKeyDown={handleKey}>
-                {page === undefined ? <FirstPage {...props} onPage={setPage} onPanel={setPanel} /> : <SecondPage {...props} page={page} onBack={() => setPage(undefined)} />}
+                {page === undefined ? (
+                  <FirstPage {...props} onPage={setPage} onPanel={setPanel} />
+                ) : (
+                  <SecondPage {...props} page={page} onBack={() => setPage(undefined)} />
+                )}
               </Menu.Dropdown>
             </Menu>
           </span>
@@ -91,11 +124,20 @@ export function ResultMenu(props: ResultMenuProps) {
   )
 }
 
-function PanelContent({ view, handedOver, panel, onClose }: ResultMenuProps & { panel: Panel | undefined; onClose: () => void }) {
+function PanelContent({
+  view,
+  handedOver,
+  panel,
+  onClose,
+}: ResultMenuProps & { panel: Panel | undefined; onClose: () => void }) {
   const { options, onOptions } = view ?? {}
   if (panel === 'Share by email') return handedOver && <EmailForm what={handedOver} onClose={onClose} />
   if (panel === undefined || !options || !onOptions) return null
-  return panel === 'Colours' ? <TileColours options={options} onChange={onOptions} /> : <NumberSettings options={options} onChange={onOptions} onClose={onClose} />
+  return panel === 'Colours' ? (
+    <TileColours options={options} onChange={onOptions} />
+  ) : (
+    <NumberSettings options={options} onChange={onOptions} onClose={onClose} />
+  )
 }
 
 interface FirstPageProps extends ResultMenuProps {
@@ -110,10 +152,14 @@ function FirstPage(props: FirstPageProps) {
       <ViewEntries {...props} />
       <HandOverEntries {...props} />
       {picture && (
-        <Menu.Item leftSection={<IconTable size={16} />} onClick={() => picture.showTable(!picture.isTable)}>{picture.isTable ? 'Show as chart' : 'Show as table'}</Menu.Item>
+        <Menu.Item leftSection={<IconTable size={16} />} onClick={() => picture.showTable(!picture.isTable)}>
+          {picture.isTable ? 'Show as chart' : 'Show as table'}
+        </Menu.Item>
       )}
       {actions}
-      <Menu.Item leftSection={<IconInfoCircle size={16} />} onClick={onAbout}>About this result</Menu.Item>
+      <Menu.Item leftSection={<IconInfoCircle size={16} />} onClick={onAbout}>
+        About this result
+      </Menu.Item>
       {lastActions}
     </>
   )
@@ -132,7 +178,12 @@ function ViewEntries(props: FirstPageProps) {
   )
 }
 
-function ShownEntries({ view: { shown: name, isKept, onViewType, onOptions }, picture, onPage, onPanel }: FirstPageProps & { view: ViewToolsProps }) {
+function ShownEntries({
+  view: { shown: name, isKept, onViewType, onOptions },
+  picture,
+  onPage,
+  onPanel,
+}: FirstPageProps & { view: ViewToolsProps }) {
   const shown = name && chartTypes[name]
   return (
     <>
@@ -146,16 +197,37 @@ function ShownEntries({ view: { shown: name, isKept, onViewType, onOptions }, pi
 const isTurnable = (picture: ChartPicture | null) => picture !== null && picture.dimensions.length > 1
 
 function FilterEntry({ chosen, onOpen }: { chosen: number; onOpen: () => void }) {
-  return <Menu.Item leftSection={<IconFilter size={16} />} rightSection={chosen > 0 && <span className={classes.hint}>{chosen}</span>} onClick={onOpen}>Dynamic filters</Menu.Item>
+  return (
+    <Menu.Item
+      leftSection={<IconFilter size={16} />}
+      rightSection={chosen > 0 && <span className={classes.hint}>{chosen}</span>}
+      onClick={onOpen}
+    >
+      Dynamic filters
+    </Menu.Item>
+  )
 }
 
-function LookEntries({ view: { switches, settings, colours }, isKept, onPage, onPanel }: Pick<FirstPageProps, 'onPage' | 'onPanel'> & { view: ChartType; isKept: boolean }) {
+function LookEntries({
+  view: { switches, settings, colours },
+  isKept,
+  onPage,
+  onPanel,
+}: Pick<FirstPageProps, 'onPage' | 'onPanel'> & { view: ChartType; isKept: boolean }) {
   return (
     <>
       {switches.length > 0 && <PageEntry page="View settings" icon={IconAdjustmentsHorizontal} onPage={onPage} />}
-      {settings && isKept && <Menu.Item leftSection={<IconAdjustmentsHorizontal size={16} />} onClick={() => onPanel('View settings')}>View settings</Menu.Item>}
+      {settings && isKept && (
+        <Menu.Item leftSection={<IconAdjustmentsHorizontal size={16} />} onClick={() => onPanel('View settings')}>
+          View settings
+        </Menu.Item>
+      )}
       {colours === 'palette' && <PageEntry page="Colours" icon={IconPalette} onPage={onPage} />}
-      {colours === 'tile' && <Menu.Item leftSection={<IconPalette size={16} />} onClick={() => onPanel('Colours')}>Colours</Menu.Item>}
+      {colours === 'tile' && (
+        <Menu.Item leftSection={<IconPalette size={16} />} onClick={() => onPanel('Colours')}>
+          Colours
+        </Menu.Item>
+      )}
     </>
   )
 }
@@ -167,16 +239,35 @@ function HandOverEntries({ mode, handedOver, onPage, onPanel }: FirstPageProps) 
   if (!handedOver || !(hasEmail || hasExport)) return null
   return (
     <>
-      {hasEmail && <Menu.Item leftSection={<IconMail size={16} />} onClick={() => onPanel('Share by email')}>Share by email</Menu.Item>}
+      {hasEmail && (
+        <Menu.Item leftSection={<IconMail size={16} />} onClick={() => onPanel('Share by email')}>
+          Share by email
+        </Menu.Item>
+      )}
       {hasExport && <PageEntry page="Export" icon={IconDownload} onPage={onPage} />}
       <Menu.Divider />
     </>
   )
 }
 
-function PageEntry({ page, icon: PageIcon, hint, onPage }: Pick<FirstPageProps, 'onPage'> & { page: Page; icon: Icon; hint?: string | undefined }) {
+function PageEntry({
+  page,
+  icon: PageIcon,
+  hint,
+  onPage,
+}: Pick<FirstPageProps, 'onPage'> & { page: Page; icon: Icon; hint?: string | undefined }) {
   return (
-    <Menu.Item closeMenuOnClick={false} leftSection={<PageIcon size={16} />} rightSection={<span className={classes.hint}>{hint}<IconChevronRight size={14} aria-hidden="true" /></span>} onClick={() => onPage(page)}>
+    <Menu.Item
+      closeMenuOnClick={false}
+      leftSection={<PageIcon size={16} />}
+      rightSection={
+        <span className={classes.hint}>
+          {hint}
+          <IconChevronRight size={14} aria-hidden="true" />
+        </span>
+      }
+      onClick={() => onPage(page)}
+    >
       {page}
     </Menu.Item>
   )
@@ -191,14 +282,23 @@ function SecondPage({ title, view, picture, handedOver, page, onBack }: SecondPa
   const { onViewType, onOptions } = view ?? {}
   const items: Record<Page, ReactNode> = {
     'View type': view && onViewType && <ViewTypeItems shown={view.shown} offered={view.offered} onPick={onViewType} />,
-    'View settings': view?.shown && onOptions && <SwitchItems switches={chartTypes[view.shown].switches} options={view.options} onChange={onOptions} />,
+    'View settings': view?.shown && onOptions && (
+      <SwitchItems switches={chartTypes[view.shown].switches} options={view.options} onChange={onOptions} />
+    ),
     Colours: view && onOptions && <PaletteItems options={view.options} onChange={onOptions} />,
     Export: handedOver && <ExportItems what={handedOver} saveImage={picture ? () => picture.save(title) : undefined} />,
     Dimension: picture && <DimensionItems picture={picture} />,
   }
   return (
     <>
-      <Menu.Item closeMenuOnClick={false} leftSection={<IconArrowLeft size={16} />} onClick={onBack} aria-label={`Back from ${page}`}>{page}</Menu.Item>
+      <Menu.Item
+        closeMenuOnClick={false}
+        leftSection={<IconArrowLeft size={16} />}
+        onClick={onBack}
+        aria-label={`Back from ${page}`}
+      >
+        {page}
+      </Menu.Item>
       <Menu.Divider />
       {items[page]}
     </>
@@ -208,7 +308,11 @@ function SecondPage({ title, view, picture, handedOver, page, onBack }: SecondPa
 function DimensionItems({ picture: { dimensions, axis, chooseAxis } }: { picture: ChartPicture }) {
   return (
     <Menu.RadioGroup value={String(axis)} onChange={(at) => chooseAxis(Number(at))}>
-      {dimensions.map(({ at, label }) => <Menu.RadioItem key={at} value={String(at)} closeMenuOnClick>{label}</Menu.RadioItem>)}
+      {dimensions.map(({ at, label }) => (
+        <Menu.RadioItem key={at} value={String(at)} closeMenuOnClick>
+          {label}
+        </Menu.RadioItem>
+      ))}
     </Menu.RadioGroup>
   )
 }

@@ -52,9 +52,17 @@ export function TileFrame({ title, mode, run, view, picture, file, filterTool, p
   }
   const ground = view && groundOf(view)
   return (
-    <section className={ground ? `${frame.result} ${classes.coloured}` : frame.result} aria-label={title} data-ink={ground?.ink} style={ground && { background: ground.fill }} onKeyDown={handleKey}>
+    <section
+      className={ground ? `${frame.result} ${classes.coloured}` : frame.result}
+      aria-label={title}
+      data-ink={ground?.ink}
+      style={ground && { background: ground.fill }}
+      onKeyDown={handleKey}
+    >
       <div className={classes.head} role="toolbar" aria-label={`Tools of ${title}`}>
-        <h2 className={classes.title} title={title}>{title}</h2>
+        <h2 className={classes.title} title={title}>
+          {title}
+        </h2>
         {parts.mark?.(showAbout)}
         <ResultMenu
           title={title}
@@ -78,7 +86,9 @@ export function TileFrame({ title, mode, run, view, picture, file, filterTool, p
 
 /** A number on a colour fills the whole tile with it, so that no box is in a box. */
 function groundOf({ shown, options: { number, kpiColor } }: ViewToolsProps): Ground | undefined {
-  return shown === 'KPI' && number?.style !== 'quiet' ? readableGround(tileColour(kpiColor) ?? DEFAULT_TILE_COLOUR) : undefined
+  return shown === 'KPI' && number?.style !== 'quiet'
+    ? readableGround(tileColour(kpiColor) ?? DEFAULT_TILE_COLOUR)
+    : undefined
 }
 
 /** Not one for a field, for a menu over the page, or for the browser. */

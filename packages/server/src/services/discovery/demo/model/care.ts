@@ -48,11 +48,17 @@ export const encounters: TableTouch = {
     status: status('Encounter status'),
     admitted_at: createdAt('Admitted at'),
     discharged_at: date('Discharged at', 'Empty while the patient is still here'),
-    length_of_stay_days: value('Length of stay (days)', 'From admission to discharge', { format: { style: 'number', decimals: 1 } }),
-    age_years: number('Age (years)', 'At admission', { bands: [{ name: 'Age bands', edges: ['0', '18', '40', '65', '80'] }] }),
+    length_of_stay_days: value('Length of stay (days)', 'From admission to discharge', {
+      format: { style: 'number', decimals: 1 },
+    }),
+    age_years: number('Age (years)', 'At admission', {
+      bands: [{ name: 'Age bands', edges: ['0', '18', '40', '65', '80'] }],
+    }),
     age_group: category('Age group'),
     triage_level: category('Triage level', 'Emergencies only, 1 is the most urgent'),
-    waiting_minutes: quantity('Waiting time (minutes)', 'Emergencies only, from arrival to physician', { format: { style: 'duration', of: 'minutes' } }),
+    waiting_minutes: quantity('Waiting time (minutes)', 'Emergencies only, from arrival to physician', {
+      format: { style: 'duration', of: 'minutes' },
+    }),
     admission_source: category('Admitted from', 'Inpatients only'),
     disposition: category('Disposition', 'Where the patient went'),
   },

@@ -15,7 +15,9 @@ const columnTouches = touches.flatMap(([, { columns }]) => Object.values(columns
 
 it('says something of every table and column, and of no other', () => {
   const told = Object.fromEntries(touches.map(([table, { columns }]) => [table, Object.keys(columns).sort()]))
-  const there = Object.fromEntries(demo.tables.map(({ name, columns }) => [name, columns.map((column) => column.name).sort()]))
+  const there = Object.fromEntries(
+    demo.tables.map(({ name, columns }) => [name, columns.map((column) => column.name).sort()]),
+  )
   expect(told).toEqual(there)
 })
 
@@ -25,7 +27,9 @@ it('uses every special type but the one that says nothing', () => {
 })
 
 it('calls only numbers measures, and references lead to the key of a table that is called the same', () => {
-  const keys = demo.tables.flatMap(({ name, columns }) => columns.filter(({ primaryKey }) => primaryKey).map((key) => `${name}.${key.name}`))
+  const keys = demo.tables.flatMap(({ name, columns }) =>
+    columns.filter(({ primaryKey }) => primaryKey).map((key) => `${name}.${key.name}`),
+  )
   for (const { name: table, columns } of demo.tables) {
     for (const column of columns) {
       const touch = touches.find(([name]) => name === table)?.[1].columns[column.name]
@@ -33,8 +37,8 @@ it('calls only numbers measures, and references lead to the key of a table that 
       if (touch?.kind === 'MEASURE') expect(column.dataType, place).toBe('NUMBER')
       expect(touch?.leadsTo !== undefined, place).toBe(touch?.specialType === 'REFERENCE')
       if (touch?.leadsTo) expect(keys, place).toContain(`${touch.leadsTo}.${column.name}`)
-      if (touch && ['DATE', 'BIRTHDATE', 'CREATION_TIMESTAMP'].includes(touch.specialType)) expect(column.dataType,
-        place).toBe('DATE')
+      if (touch && ['DATE', 'BIRTHDATE', 'CREATION_TIMESTAMP'].includes(touch.specialType))
+        expect(column.dataType, place).toBe('DATE')
       if (touch?.specialType === 'BOOLEAN') expect(column.dataType, place).toBe('BOOLEAN')
     }
   }

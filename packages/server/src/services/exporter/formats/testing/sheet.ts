@@ -19,7 +19,11 @@ export const column = (label: string, changes: Partial<ResultColumn> = {}): Resu
 })
 
 /** Rows in batches of two, as if a database gave them: as values and as bytes. */
-export function sheetOf(columns: readonly ResultColumn[], rows: readonly Row[], changes: Partial<Sheet & Book> = {}): Sheet & Book {
+export function sheetOf(
+  columns: readonly ResultColumn[],
+  rows: readonly Row[],
+  changes: Partial<Sheet & Book> = {},
+): Sheet & Book {
   async function* batches() {
     for (let from = 0; from < rows.length; from += 2) yield rows.slice(from, from + 2)
   }
@@ -27,11 +31,28 @@ export function sheetOf(columns: readonly ResultColumn[], rows: readonly Row[], 
     const write = rowWriter(form.kind === 'csv' ? { ...form, columns } : { ...form, printed: [] })
     for await (const some of batches()) yield { bytes: write(some).bytes, rows: some.length }
   }
-  const about: Sheet['about'] = ({ rows: count }) => [['Question', 'Visits'], ['Rows', String(count)]]
-  return { columns, batches, pieces, hasMore: () => Promise.resolve(false), figures: undefined, preferences: DEFAULT_PREFERENCES, nullText: 'not recorded', nullCell: '', about, ...changes }
+  const about: Sheet['about'] = ({ rows: count }) => [
+    ['Question', 'Visits'],
+    ['Rows', String(count)],
+  ]
+  return {
+    columns,
+    batches,
+    pieces,
+    hasMore: () => Promise.resolve(false),
+    figures: undefined,
+    preferences: DEFAULT_PREFERENCES,
+    nullText: 'not recorded',
+    nullCell: '',
+    about,
+    ...changes,
+  }
 }
 
-export async function bytesOf<Given>(write: (given: Given, sink: Parameters<Format['write']>[1]) => Promise<void>, sheet: Given): Promise<Buffer> {
+export async function bytesOf<Given>(
+  write: (given: Given, sink: Parameters<Format['write']>[1]) => Promise<void>,
+  sheet: Given,
+): Promise<Buffer> {
   const pieces: Buffer[] = []
   await write(sheet, async (piece) => void pieces.push(Buffer.from(piece)))
   return Buffer.concat(pieces)

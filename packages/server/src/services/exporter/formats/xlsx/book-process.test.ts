@@ -14,18 +14,34 @@ import { writeInProcess } from './book-process.ts'
 const PATIENCE = { timeout: 30_000, interval: 50 }
 const ward = column('Ward', { grouped: true })
 const cost = column('Cost', { dataType: 'NUMBER', kind: 'MEASURE', summaries: ['total', 'sum'] })
-const rows: Row[] = [['Eye', 12.5], ['Eye', '9007199254740993'], ['a <b> & "c"\nsecond line 😀', null], [null, -3]]
+const rows: Row[] = [
+  ['Eye', 12.5],
+  ['Eye', '9007199254740993'],
+  ['a <b> & "c"\nsecond line 😀', null],
+  [null, -3],
+]
 
-const children = () => readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
-const bookProcesses = () => children().filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('xlsx/main.ts'))
+const children = () =>
+  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
+const bookProcesses = () =>
+  children().filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('xlsx/main.ts'))
 const failing = (sheet: Sheet, sink = async () => undefined) => expect(writeInProcess(sheet, sink)).rejects
 
 describe('the process of an Excel file', () => {
   it('makes the same file as rows in memory do, with groups, totals, notes and the sheet about it', async () => {
     const long: Row[] = [...rows, ['x'.repeat(40_000), 1]]
-    const byDepth = [{ depth: 0, rows: [{ group: [], count: 5, figures: [{ column: 1, total: 7 }] }], cut: false }] as unknown as TableFigures['byDepth']
+    const byDepth = [
+      { depth: 0, rows: [{ group: [], count: 5, figures: [{ column: 1, total: 7 }] }], cut: false },
+    ] as unknown as TableFigures['byDepth']
     for (const isCut of [true, false]) {
-      const sheet = sheetOf([ward, cost], long, { figures: { shown: ['total'], groupedBy: [0], byDepth }, hasMore: () => Promise.resolve(isCut) })
+      const sheet = sheetOf([ward, cost], long, {
+        figures: { shown: ['total'], groupedBy: [0], byDepth },
+        hasMore: () => Promise.resolve(isCut),
+      })
       const made = await zipParts(await bytesOf<Sheet>((given, sink) => writeInProcess(given, sink), sheet))
       expect(made).toEqual(await zipParts(await bytesOf<Book>(writeBook, sheet)))
       expect(made.get('xl/worksheets/sheet2.xml')).toContain('1 text is longer')
@@ -43,7 +59,9 @@ describe('the process of an Excel file', () => {
   })
 
   it('ends with the file: a disk that is full, or a right that was lost, stops it', async () => {
-    await failing(sheetOf([ward, cost], rows), () => Promise.reject(new Error('The disk is full'))).toThrow('The disk is full')
+    await failing(sheetOf([ward, cost], rows), () => Promise.reject(new Error('The disk is full'))).toThrow(
+      'The disk is full',
+    )
     expect(bookProcesses()).toEqual([])
   })
 
@@ -51,7 +69,9 @@ describe('the process of an Excel file', () => {
     let [fed, written, mostAhead] = [0, 0, 0]
     async function* pieces() {
       for (let count = 0; count < 60; count += 1) {
-        const bytes = Buffer.from(Array.from({ length: 100 }, () => JSON.stringify([randomBytes(1500).toString('base64'), 1])).join(','))
+        const bytes = Buffer.from(
+          Array.from({ length: 100 }, () => JSON.stringify([randomBytes(1500).toString('base64'), 1])).join(','),
+        )
         fed += bytes.length
         yield { bytes, rows: 100 }
       }
@@ -70,11 +90,18 @@ describe('the process of an Excel file', () => {
     const program = join(tmpdir(), `soundings-book-${process.pid}.mjs`)
     const ending = async (code: string) => {
       writeFileSync(program, code)
-      return writeInProcess(sheetOf([ward, cost], rows), async () => undefined, pathToFileURL(program)).catch((error: unknown) => error)
+      return writeInProcess(sheetOf([ward, cost], rows), async () => undefined, pathToFileURL(program)).catch(
+        (error: unknown) => error,
+      )
     }
     try {
-      expect(await ending("console.error('out of luck'); process.exit(7)")).toMatchObject({ message: 'The process of an Excel file ended: 7 out of luck' })
-      expect(await ending('process.exit(65)')).toMatchObject({ kind: 'too-large', message: expect.stringContaining('too large for an Excel file') })
+      expect(await ending("console.error('out of luck'); process.exit(7)")).toMatchObject({
+        message: 'The process of an Excel file ended: 7 out of luck',
+      })
+      expect(await ending('process.exit(65)')).toMatchObject({
+        kind: 'too-large',
+        message: expect.stringContaining('too large for an Excel file'),
+      })
     } finally {
       rmSync(program)
     }

@@ -24,7 +24,10 @@ export async function writeInProcess(sheet: Sheet, sink: Sink, program: URL = PR
   stdin.on('error', () => undefined)
 
   const ended = closed.then(([code, signal]) => {
-    if (code !== 0) throw code === TOO_LARGE ? tooLarge() : new Error(`The process of an Excel file ended: ${signal ?? code} ${lastWords()}`.trim())
+    if (code !== 0)
+      throw code === TOO_LARGE
+        ? tooLarge()
+        : new Error(`The process of an Excel file ended: ${signal ?? code} ${lastWords()}`.trim())
   })
   async function drain() {
     for await (const chunk of stdout as AsyncIterable<Buffer>) await sink(chunk)
@@ -43,7 +46,13 @@ async function feed(sheet: Sheet, stdin: Writable, closed: Promise<unknown>): Pr
   const put = async (...parts: readonly (string | Uint8Array)[]): Promise<boolean> => {
     let hasRoom = true
     for (const part of parts) hasRoom = stdin.write(part)
-    return hasRoom || !(await Promise.race([once(stdin, 'drain'), gone]).then((won) => won === true, () => true))
+    return (
+      hasRoom ||
+      !(await Promise.race([once(stdin, 'drain'), gone]).then(
+        (won) => won === true,
+        () => true,
+      ))
+    )
   }
   const { columns, figures, pivot, nullText, nullCell } = sheet
   const head: BookHead = { columns, figures, pivot, nullText, nullCell }

@@ -61,14 +61,36 @@ describe('EX1 an Excel file', () => {
     expect(sheet).toContain('<c t="b"><v>1</v></c>')
     expect(sheet).not.toContain('<f>')
     // Negative numbers, dates and intervals are no formulas, so a spreadsheet shows no apostrophe in front of them.
-    const data = (await partsOf(sheetOf([cost, column('Stay', { dataType: 'OTHER' })], [['-9007199254740993', '-1 days -02:00:00']]))).get('xl/worksheets/sheet1.xml')!
-    expect(data).toContain('<c t="inlineStr"><is><t>-9007199254740993</t></is></c><c t="inlineStr"><is><t>-1 days -02:00:00</t></is></c>')
+    const data = (
+      await partsOf(
+        sheetOf([cost, column('Stay', { dataType: 'OTHER' })], [['-9007199254740993', '-1 days -02:00:00']]),
+      )
+    ).get('xl/worksheets/sheet1.xml')!
+    expect(data).toContain(
+      '<c t="inlineStr"><is><t>-9007199254740993</t></is></c><c t="inlineStr"><is><t>-1 days -02:00:00</t></is></c>',
+    )
   })
 
   it('writes a day that no calendar has as text, and not as another day', async () => {
-    const rows: Row[] = [['0000-00-00'], ['2024-00-10'], ['2024-02-31'], ['2023-02-29T08:00:00'], ['2024-02-29'], ['15.11.2026']]
-    const sheet = (await partsOf(sheetOf([column('Day', { dataType: 'DATE', dateKind: 'date' })], rows))).get('xl/worksheets/sheet1.xml')!
-    expect([...sheet.matchAll(/<c t="inlineStr"[^>]*><is><t>([^<]*)/g)].map(([, text]) => text)).toEqual(['Day', '0000-00-00', '2024-00-10', '2024-02-31', '2023-02-29T08:00:00', '15.11.2026'])
+    const rows: Row[] = [
+      ['0000-00-00'],
+      ['2024-00-10'],
+      ['2024-02-31'],
+      ['2023-02-29T08:00:00'],
+      ['2024-02-29'],
+      ['15.11.2026'],
+    ]
+    const sheet = (await partsOf(sheetOf([column('Day', { dataType: 'DATE', dateKind: 'date' })], rows))).get(
+      'xl/worksheets/sheet1.xml',
+    )!
+    expect([...sheet.matchAll(/<c t="inlineStr"[^>]*><is><t>([^<]*)/g)].map(([, text]) => text)).toEqual([
+      'Day',
+      '0000-00-00',
+      '2024-00-10',
+      '2024-02-31',
+      '2023-02-29T08:00:00',
+      '15.11.2026',
+    ])
     expect(sheet).toContain('<v>45351</v>')
   })
 
@@ -76,24 +98,60 @@ describe('EX1 an Excel file', () => {
     const figures = (sum: number) => [{ column: 1, total: sum, sum, min: 1, max: 9, avg: 2, count: 2 }]
     const byDepth = [
       { depth: 0, cut: false, rows: [{ group: [], count: 3, figures: figures(60) }] },
-      { depth: 1, cut: false, rows: [{ group: ['Eye'], count: 2, figures: figures(30) }, { group: [null], count: 1, figures: figures(30) }] },
+      {
+        depth: 1,
+        cut: false,
+        rows: [
+          { group: ['Eye'], count: 2, figures: figures(30) },
+          { group: [null], count: 1, figures: figures(30) },
+        ],
+      },
     ]
-    const rows: Row[] = [['Eye', 10], ['Eye', 20], [null, 30]]
-    const sheet = (await partsOf(sheetOf([ward, cost], rows, { figures: { shown: ['sum'], groupedBy: [0], byDepth } }))).get('xl/worksheets/sheet1.xml')!
-    const shown = [...sheet.matchAll(/<row(?: outlineLevel="(\d)")?>(.*?)<\/row>/g)].map(([, level = '0', cells = '']) => [level, cells.replaceAll(/<[^>]+>/g, ' ').trim().split(/ {2,}/).join(' | ')])
-    expect(shown).toEqual([['0', 'Ward | Cost'], ['0', 'Eye (2) | 30'], ['1', 'Eye | 10'], ['1', 'Eye | 20'], ['0', 'not recorded (1) | 30'], ['1', '30'], ['0', 'Total (3) | 60']])
+    const rows: Row[] = [
+      ['Eye', 10],
+      ['Eye', 20],
+      [null, 30],
+    ]
+    const sheet = (
+      await partsOf(sheetOf([ward, cost], rows, { figures: { shown: ['sum'], groupedBy: [0], byDepth } }))
+    ).get('xl/worksheets/sheet1.xml')!
+    const shown = [...sheet.matchAll(/<row(?: outlineLevel="(\d)")?>(.*?)<\/row>/g)].map(
+      ([, level = '0', cells = '']) => [
+        level,
+        cells
+          .replaceAll(/<[^>]+>/g, ' ')
+          .trim()
+          .split(/ {2,}/)
+          .join(' | '),
+      ],
+    )
+    expect(shown).toEqual([
+      ['0', 'Ward | Cost'],
+      ['0', 'Eye (2) | 30'],
+      ['1', 'Eye | 10'],
+      ['1', 'Eye | 20'],
+      ['0', 'not recorded (1) | 30'],
+      ['1', '30'],
+      ['0', 'Total (3) | 60'],
+    ])
   })
 
   it('of a pivot that its limit cuts says of how many rows of the question it is, and that totals and cells are missing', async () => {
     const pivot = { rows: 50, headings: [], leads: 1, bold: [] }
-    const sheet = (await partsOf(sheetOf([ward, cost], [['Eye', 10]], { pivot, hasMore: () => Promise.resolve(true) }))).get('xl/worksheets/sheet1.xml')!
-    expect(sheet).toContain('Cut at 50 rows. The question gives more. Totals are left out, because they would be of these rows only. An empty cell may have rows that were left out.')
+    const sheet = (
+      await partsOf(sheetOf([ward, cost], [['Eye', 10]], { pivot, hasMore: () => Promise.resolve(true) }))
+    ).get('xl/worksheets/sheet1.xml')!
+    expect(sheet).toContain(
+      'Cut at 50 rows. The question gives more. Totals are left out, because they would be of these rows only. An empty cell may have rows that were left out.',
+    )
   })
 
   it('R11: goes on in further sheets where one is full, and says so; long texts are cut and counted', async () => {
     const rows: Row[] = Array.from({ length: 7 }, (_, n) => [n === 0 ? 'x'.repeat(40_000) : `row ${n}`])
     const parts = await partsOf(sheetOf([column('Text')], rows), 4)
-    const rowCounts = [1, 2, 3].map((number) => parts.get(`xl/worksheets/sheet${number}.xml`)!.split('<row>').length - 2)
+    const rowCounts = [1, 2, 3].map(
+      (number) => parts.get(`xl/worksheets/sheet${number}.xml`)!.split('<row>').length - 2,
+    )
     expect(rowCounts).toEqual([2, 2, 3])
     expect(parts.get('xl/workbook.xml')).toMatch(/name="Data".*name="Data 2".*name="Data 3".*name="About"/)
     const about = parts.get('xl/worksheets/sheet4.xml')!
@@ -107,6 +165,8 @@ describe('EX1 an Excel file', () => {
       yield [['first']] as Row[]
       throw new Error('The connection was lost')
     }
-    await expect(bytesOf<Book>(writeBook, sheetOf([column('Text')], [], { batches: failing }))).rejects.toThrow('The connection was lost')
+    await expect(bytesOf<Book>(writeBook, sheetOf([column('Text')], [], { batches: failing }))).rejects.toThrow(
+      'The connection was lost',
+    )
   })
 })

@@ -1,4 +1,10 @@
-import { type ByteBuffer, createByteBuffer, putBytes, putText, takeBytes } from '@soundings/engines/row-formats/byte-buffer'
+import {
+  type ByteBuffer,
+  createByteBuffer,
+  putBytes,
+  putText,
+  takeBytes,
+} from '@soundings/engines/row-formats/byte-buffer'
 import { cutNote, EMPTY_CELLS, NO_TOTALS, type Row, type Sheet, type Sink } from '../format.ts'
 import { portions } from '../portions.ts'
 import { CELL_CHARACTERS_MAX, cellWriter, type PutCell, textCell } from './cells.ts'
@@ -18,7 +24,10 @@ interface Piece {
 }
 
 /** What a workbook is made of, with its rows as values. */
-export interface Book extends Pick<Sheet, 'columns' | 'hasMore' | 'figures' | 'pivot' | 'about' | 'nullText' | 'nullCell'> {
+export interface Book extends Pick<
+  Sheet,
+  'columns' | 'hasMore' | 'figures' | 'pivot' | 'about' | 'nullText' | 'nullCell'
+> {
   readonly batches: () => AsyncIterable<readonly Row[]>
 }
 
@@ -54,7 +63,13 @@ export async function writeBook(sheet: Book, sink: Sink, rowsMax = SHEET_ROWS_MA
   const furtherSheets = names.slice(1)
   names.push('About')
   const notes = bookNotes(sheet, { isCut, cutTexts: counts.cutTexts, furtherSheets, rowsMax })
-  await add(sheetPath(names.length), aboutSheet([...sheet.about({ rows: sheet.pivot?.rows ?? counts.rows, isCut }), ...notes.map((note) => ['Note', note] as const)]))
+  await add(
+    sheetPath(names.length),
+    aboutSheet([
+      ...sheet.about({ rows: sheet.pivot?.rows ?? counts.rows, isCut }),
+      ...notes.map((note) => ['Note', note] as const),
+    ]),
+  )
   await add('xl/styles.xml', book.xml())
   for (const [path, text] of Object.entries(bookParts(names))) await add(path, text)
   await zip.end()
@@ -72,14 +87,25 @@ function bookNotes({ figures }: Book, { isCut, cutTexts, furtherSheets, rowsMax 
   const [are, were] = cutTexts === 1 ? ['text is', 'was'] : ['texts are', 'were']
   return [
     ...(figures && isCut ? [NO_TOTALS] : []),
-    ...(furtherSheets.length > 0 ? [`A sheet holds ${rowsMax} rows at most; the rows go on in ${furtherSheets.join(', ')}.`] : []),
-    ...(cutTexts > 0 ? [`${cutTexts} ${are} longer than the ${CELL_CHARACTERS_MAX} characters a cell can hold, and ${were} cut.`] : []),
-    ...(figures?.byDepth.some(({ cut }) => cut) ? ['There are more groups than figures could be asked for; some groups stand without.'] : []),
+    ...(furtherSheets.length > 0
+      ? [`A sheet holds ${rowsMax} rows at most; the rows go on in ${furtherSheets.join(', ')}.`]
+      : []),
+    ...(cutTexts > 0
+      ? [`${cutTexts} ${are} longer than the ${CELL_CHARACTERS_MAX} characters a cell can hold, and ${were} cut.`]
+      : []),
+    ...(figures?.byDepth.some(({ cut }) => cut)
+      ? ['There are more groups than figures could be asked for; some groups stand without.']
+      : []),
   ]
 }
 
 /** The first batch tells how wide columns should be before anything is written. */
-async function startPieces(sheet: Book, book: BookStyles, groups: GroupRows | undefined, counts: { rows: number; cutTexts: number }) {
+async function startPieces(
+  sheet: Book,
+  book: BookStyles,
+  groups: GroupRows | undefined,
+  counts: { rows: number; cutTexts: number },
+) {
   const batches = sheet.batches()[Symbol.asyncIterator]()
   const first = await batches.next()
   const cells = sheet.columns.map((column) => cellWriter(column, sheet.nullCell, book))
@@ -102,7 +128,13 @@ async function startPieces(sheet: Book, book: BookStyles, groups: GroupRows | un
       }
       const isCut = await sheet.hasMore()
       if (groups && !isCut) yield { markup: Buffer.from(groups.total()), sheetRows: groups.rowsEach }
-      if (isCut) yield { markup: Buffer.from(`<row>${textCell([cutNote(sheet.pivot?.rows ?? counts.rows), ...(groups || sheet.pivot ? [NO_TOTALS] : []), ...(sheet.pivot ? [EMPTY_CELLS] : [])].join(' '), styles.bold)}</row>`), sheetRows: 1 }
+      if (isCut)
+        yield {
+          markup: Buffer.from(
+            `<row>${textCell([cutNote(sheet.pivot?.rows ?? counts.rows), ...(groups || sheet.pivot ? [NO_TOTALS] : []), ...(sheet.pivot ? [EMPTY_CELLS] : [])].join(' '), styles.bold)}</row>`,
+          ),
+          sheetRows: 1,
+        }
     } finally {
       await batches.return?.()
     }
@@ -112,13 +144,19 @@ async function startPieces(sheet: Book, book: BookStyles, groups: GroupRows | un
 
 function countTooLong(rows: readonly Row[]): number {
   let count = 0
-  for (const row of rows) for (const cell of row) if (typeof cell === 'string' && cell.length > CELL_CHARACTERS_MAX) count += 1
+  for (const row of rows)
+    for (const cell of row) if (typeof cell === 'string' && cell.length > CELL_CHARACTERS_MAX) count += 1
   return count
 }
 
 const [ROW_OPEN, ROW_CLOSE] = [Buffer.from('<row>'), Buffer.from('</row>')]
 
-function putRows(buffer: ByteBuffer, rows: readonly Row[], cellsAt: (place: number) => readonly PutCell[], groups: GroupRows | undefined): Piece {
+function putRows(
+  buffer: ByteBuffer,
+  rows: readonly Row[],
+  cellsAt: (place: number) => readonly PutCell[],
+  groups: GroupRows | undefined,
+): Piece {
   const open = groups && groups.level > 0 ? Buffer.from(`<row outlineLevel="${groups.level}">`) : ROW_OPEN
   let sheetRows = rows.length
   for (const [place, row] of rows.entries()) {

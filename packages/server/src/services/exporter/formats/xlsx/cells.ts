@@ -1,9 +1,25 @@
 import { absenceReason, formatCell, isPrinted, withoutMark, type ResultColumn } from '@soundings/query'
 import { startsLikeFormula } from '@soundings/engines/row-formats/csv-text'
-import { beginsAndEndsHarmless, type ByteBuffer, plainCharacters, putBytes, putNumber, putPlain, putText } from '@soundings/engines/row-formats/byte-buffer'
+import {
+  beginsAndEndsHarmless,
+  type ByteBuffer,
+  plainCharacters,
+  putBytes,
+  putNumber,
+  putPlain,
+  putText,
+} from '@soundings/engines/row-formats/byte-buffer'
 import { isNumberOrTime } from '@soundings/engines/row-formats/data-text'
 import type { Cell } from '../format.ts'
-import { dayNumber, FIRST_TRUE_DAY, fractionOfDay, isCalendarMoment, LAST_DAY, SECONDS_PER_DAY, secondOfDay } from './days.ts'
+import {
+  dayNumber,
+  FIRST_TRUE_DAY,
+  fractionOfDay,
+  isCalendarMoment,
+  LAST_DAY,
+  SECONDS_PER_DAY,
+  secondOfDay,
+} from './days.ts'
 import { type BookStyles, styles } from './styles.ts'
 import { toXml } from './xml-text.ts'
 
@@ -79,7 +95,8 @@ function putHarmlessText(buffer: ByteBuffer, text: string): boolean {
 function putMoment(buffer: ByteBuffer, text: string): boolean {
   if (!isCalendarMoment(text)) return false
   const day = dayNumber(text)
-  const exact = text.length > WHOLE_SECONDS ? day + (secondOfDay(text) + Number(text.slice(WHOLE_SECONDS))) / SECONDS_PER_DAY : day
+  const exact =
+    text.length > WHOLE_SECONDS ? day + (secondOfDay(text) + Number(text.slice(WHOLE_SECONDS))) / SECONDS_PER_DAY : day
   if (day < FIRST_TRUE_DAY || exact >= LAST_DAY + 1) return false
   putBytes(buffer, text.length === DAY_ONLY ? DATE_OPEN : TIMESTAMP_OPEN)
   putNumber(buffer, exact)

@@ -12,7 +12,8 @@ const DAYS_OF_ALL_MONTHS = 28
 const FRACTION_BYTES = 11
 const ZERO = 48
 
-const twoDigits = (text: string, at: number): number => (text.charCodeAt(at) - ZERO) * 10 + text.charCodeAt(at + 1) - ZERO
+const twoDigits = (text: string, at: number): number =>
+  (text.charCodeAt(at) - ZERO) * 10 + text.charCodeAt(at + 1) - ZERO
 
 /** The number of a day (`2026-11-15…`) in spreadsheets, by counting in years that begin in March, so that leap days come last. */
 export function dayNumber(text: string): number {
@@ -21,15 +22,26 @@ export function dayNumber(text: string): number {
   const era = Math.floor(year / 400)
   const yearOfEra = year - era * 400
   const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + twoDigits(text, 8) - 1
-  return era * DAYS_PER_ERA + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - DAYS_TO_ZERO
+  return (
+    era * DAYS_PER_ERA +
+    yearOfEra * 365 +
+    Math.floor(yearOfEra / 4) -
+    Math.floor(yearOfEra / 100) +
+    dayOfYear -
+    DAYS_TO_ZERO
+  )
 }
 
-export const secondOfDay = (text: string): number => twoDigits(text, 11) * 3600 + twoDigits(text, 14) * 60 + twoDigits(text, 17)
+export const secondOfDay = (text: string): number =>
+  twoDigits(text, 11) * 3600 + twoDigits(text, 14) * 60 + twoDigits(text, 17)
 
 /** Whether it is a day of a year of four digits, with or without a time. SQLite takes anything for a date, also 2026-02-30. */
 export function isCalendarMoment(text: string): boolean {
   if (!MOMENT.test(text)) return false
-  return twoDigits(text, 8) <= DAYS_OF_ALL_MONTHS || isDayOfMonth(twoDigits(text, 0) * 100 + twoDigits(text, 2), twoDigits(text, 5), twoDigits(text, 8))
+  return (
+    twoDigits(text, 8) <= DAYS_OF_ALL_MONTHS ||
+    isDayOfMonth(twoDigits(text, 0) * 100 + twoDigits(text, 2), twoDigits(text, 5), twoDigits(text, 8))
+  )
 }
 
 const fractions = new Uint8Array(SECONDS_PER_DAY * FRACTION_BYTES)

@@ -1,5 +1,13 @@
 import type { Summaries } from '@soundings/contract'
-import { formatCell, isSummarised, numberWriter, withoutMark, type ResultColumn, summaries, type SummaryName } from '@soundings/query'
+import {
+  formatCell,
+  isSummarised,
+  numberWriter,
+  withoutMark,
+  type ResultColumn,
+  summaries,
+  type SummaryName,
+} from '@soundings/query'
 import type { Cell, Row, TableFigures } from '../format.ts'
 import { EMPTY_CELL, numberCell, textCell } from './cells.ts'
 import { type BookStyles, styles } from './styles.ts'
@@ -7,9 +15,17 @@ import { type BookStyles, styles } from './styles.ts'
 type SummaryRow = Summaries['rows'][number]
 
 /** Rows with figures: one above each group whenever a new one begins, and those of everything at the end. */
-export function createGroupRows(columns: readonly ResultColumn[], { shown, groupedBy: grouped, byDepth }: TableFigures, nullText: string, book: BookStyles) {
+export function createGroupRows(
+  columns: readonly ResultColumn[],
+  { shown, groupedBy: grouped, byDepth }: TableFigures,
+  nullText: string,
+  book: BookStyles,
+) {
   const known = byDepth.map(({ rows }) => new Map(rows.map((row) => [keyOf(row.group), row])))
-  const totalLabelAt = Math.max(0, columns.findIndex(({ dataType }) => dataType !== 'NUMBER'))
+  const totalLabelAt = Math.max(
+    0,
+    columns.findIndex(({ dataType }) => dataType !== 'NUMBER'),
+  )
   let current: readonly Cell[] = []
   let hasBegun = false
 
@@ -17,7 +33,9 @@ export function createGroupRows(columns: readonly ResultColumn[], { shown, group
     return shown
       .map((summary) => {
         const label = `${name}${row ? ` (${row.count})` : ''}${shown.length > 1 || !['total', 'sum'].includes(summary) ? ` ${summaries[summary].label}` : ''}`
-        const cells = columns.map((column, at) => (at === labelAt ? textCell(label, styles.bold) : figureCell(row, at, summary, column, book)))
+        const cells = columns.map((column, at) =>
+          at === labelAt ? textCell(label, styles.bold) : figureCell(row, at, summary, column, book),
+        )
         return `<row${level > 0 ? ` outlineLevel="${level}"` : ''}>${cells.join('')}</row>`
       })
       .join('')
@@ -38,7 +56,12 @@ export function createGroupRows(columns: readonly ResultColumn[], { shown, group
       return values.slice(changed).map((value, index) => {
         const depth = changed + index + 1
         const group = values.slice(0, depth)
-        return write(known[depth]?.get(keyOf(group)), value === null ? nullText : nameOf(columns[grouped[depth - 1]!], value), grouped[depth - 1]!, depth - 1)
+        return write(
+          known[depth]?.get(keyOf(group)),
+          value === null ? nullText : nameOf(columns[grouped[depth - 1]!], value),
+          grouped[depth - 1]!,
+          depth - 1,
+        )
       })
     },
 
@@ -49,11 +72,18 @@ export function createGroupRows(columns: readonly ResultColumn[], { shown, group
 export type GroupRows = ReturnType<typeof createGroupRows>
 
 /** As the screen names the group. */
-const nameOf = (column: ResultColumn | undefined, value: NonNullable<Cell>): string => withoutMark(column?.format && typeof value !== 'boolean' ? numberWriter(column.format)(value) : String(value))
+const nameOf = (column: ResultColumn | undefined, value: NonNullable<Cell>): string =>
+  withoutMark(column?.format && typeof value !== 'boolean' ? numberWriter(column.format)(value) : String(value))
 
 const keyOf = (group: readonly Cell[]) => JSON.stringify(group)
 
-function figureCell(row: SummaryRow | undefined, position: number, summary: SummaryName, column: ResultColumn, book: BookStyles): string {
+function figureCell(
+  row: SummaryRow | undefined,
+  position: number,
+  summary: SummaryName,
+  column: ResultColumn,
+  book: BookStyles,
+): string {
   if (!isSummarised(summary, column)) return EMPTY_CELL
   const { numberKind } = column
   const value = row?.figures.find((figure) => figure.column === position)?.[summary] ?? null

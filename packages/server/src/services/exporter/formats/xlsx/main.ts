@@ -11,7 +11,8 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 // A terminal sends signals to all; whether the file is made is for the server to say.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
-const put = (piece: string | Uint8Array) => new Promise<void>((resolve, reject) => process.stdout.write(piece, (error) => (error ? reject(error) : resolve())))
+const put = (piece: string | Uint8Array) =>
+  new Promise<void>((resolve, reject) => process.stdout.write(piece, (error) => (error ? reject(error) : resolve())))
 
 try {
   await writeBook(await readBook(readLines(process.stdin as AsyncIterable<Buffer>)), put)

@@ -24,11 +24,16 @@ const formats: readonly NumberFormat[] = [
   ...[0, 1, 2, 3, 6].map((decimals) => ({ style: 'number' as const, decimals })),
   { style: 'number', decimals: 2, thousands: false },
   { style: 'number', decimals: 1, unit: 'µg "pure" & <5' },
-  ...[0, 1, 3].flatMap((decimals) => [{ style: 'percent' as const, of: 'one' as const, decimals }, { style: 'percent' as const, of: 'hundred' as const, decimals }]),
+  ...[0, 1, 3].flatMap((decimals) => [
+    { style: 'percent' as const, of: 'one' as const, decimals },
+    { style: 'percent' as const, of: 'hundred' as const, decimals },
+  ]),
   { style: 'currency', currency: 'EUR' },
   { style: 'currency', currency: 'JPY' },
 ]
-const columns = formats.map((format, at) => column(`C${at}`, { dataType: 'NUMBER', kind: 'MEASURE', numberKind: 'float', format }))
+const columns = formats.map((format, at) =>
+  column(`C${at}`, { dataType: 'NUMBER', kind: 'MEASURE', numberKind: 'float', format }),
+)
 
 /** Halves and long fractions, small and large, as far as a spreadsheet keeps all digits. */
 const figure = fc.oneof(
@@ -42,7 +47,9 @@ const unquoted = (field: string): string => (field.startsWith('"') ? field.slice
 
 /** LibreOffice multiplies a part of one by 100 as a double and may come out just below a half, which Excel and the screen round up. */
 const isHalfPercent = (format: NumberFormat | undefined, value: number): boolean =>
-  format?.style === 'percent' && format.of === 'one' && (numberWriter(format, 'full')(value).split('.')[1] ?? '').length === (format.decimals ?? 0) + '5%'.length
+  format?.style === 'percent' &&
+  format.of === 'one' &&
+  (numberWriter(format, 'full')(value).split('.')[1] ?? '').length === (format.decimals ?? 0) + '5%'.length
 
 it('a spreadsheet shows numbers with a format as the screen and mails do, rounded alike [EX1]', async () => {
   const seed = Date.now() % 1_000_000
@@ -51,22 +58,57 @@ it('a spreadsheet shows numbers with a format as the screen and mails do, rounde
   const to = 'csv:Text - txt - csv (StarCalc):9,34,76,1,,0,false,false,true'
   const files = { 'book.xlsx': await bytesOf<Book>(writeBook, sheetOf(columns, rows)) }
   const { 'book.csv': saved } = await convertInLibreOffice({ files, to }, ['book.csv'])
-  const shown = saved.trimEnd().split('\n').slice(1).map((line) => line.split('\t').map(unquoted))
+  const shown = saved
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t').map(unquoted))
   const writers = columns.map((each) => cellFormatter({ ...each, isDateGroup: false }, () => true))
   const wrong = rows.flatMap((row, line) =>
     row.flatMap((value, at) => {
       const [screen, sheet] = [writers[at]!(value), shown[line]?.[at]]
-      return screen === sheet || isHalfPercent(formats[at], value) ? [] : [{ value, format: formats[at], screen, sheet }]
+      return screen === sheet || isHalfPercent(formats[at], value)
+        ? []
+        : [{ value, format: formats[at], screen, sheet }]
     }),
   )
   expect(wrong, `seed ${seed}`).toEqual([])
 })
 
 it('totals have the style of their column in bold, counts do not, and durations stay numbers of their unit', async () => {
-  const cost = column('Cost', { dataType: 'NUMBER', kind: 'MEASURE', numberKind: 'decimal', summaries: ['total', 'count'], format: { style: 'currency', currency: 'EUR' } })
-  const stay = column('Stay (days)', { dataType: 'NUMBER', kind: 'MEASURE', numberKind: 'float', format: { style: 'duration', of: 'days' } })
-  const figures = { shown: ['total' as const, 'count' as const], groupedBy: [], byDepth: [{ depth: 0, cut: false, rows: [{ group: [], count: 1, figures: [{ column: 1, total: 12.5, sum: 12.5, min: 12.5, max: 12.5, avg: 12.5, count: 1 }] }] }] }
-  const parts = await zipParts(await bytesOf<Book>(writeBook, sheetOf([column('Ward'), cost, stay], [['Eye', 12.5, 4.25]], { figures })))
+  const cost = column('Cost', {
+    dataType: 'NUMBER',
+    kind: 'MEASURE',
+    numberKind: 'decimal',
+    summaries: ['total', 'count'],
+    format: { style: 'currency', currency: 'EUR' },
+  })
+  const stay = column('Stay (days)', {
+    dataType: 'NUMBER',
+    kind: 'MEASURE',
+    numberKind: 'float',
+    format: { style: 'duration', of: 'days' },
+  })
+  const figures = {
+    shown: ['total' as const, 'count' as const],
+    groupedBy: [],
+    byDepth: [
+      {
+        depth: 0,
+        cut: false,
+        rows: [
+          {
+            group: [],
+            count: 1,
+            figures: [{ column: 1, total: 12.5, sum: 12.5, min: 12.5, max: 12.5, avg: 12.5, count: 1 }],
+          },
+        ],
+      },
+    ],
+  }
+  const parts = await zipParts(
+    await bytesOf<Book>(writeBook, sheetOf([column('Ward'), cost, stay], [['Eye', 12.5, 4.25]], { figures })),
+  )
   expect(parts.get('xl/styles.xml')).toContain('<numFmt numFmtId="167" formatCode="&quot;EUR &quot;#,##0.00"/>')
   const sheet = parts.get('xl/worksheets/sheet1.xml')!
   // As wide as the text that is shown, and not as the number.

@@ -14,9 +14,16 @@ const SAMPLED_ROWS = 200
 export const sheetPath = (number: number) => `xl/worksheets/sheet${number}.xml`
 
 /** The beginning of a sheet of rows: a heading that stays in sight, and columns as wide as their first values. */
-export function sheetHead(columns: readonly ResultColumn[], sample: readonly Row[], groupLevels: number, pivot?: PivotLayout): string {
+export function sheetHead(
+  columns: readonly ResultColumn[],
+  sample: readonly Row[],
+  groupLevels: number,
+  pivot?: PivotLayout,
+): string {
   const lines = [...(pivot?.headings ?? []), columns.map(({ label }) => label)]
-  const heading = lines.map((labels) => `<row>${labels.map((label) => textCell(label, styles.heading)).join('')}</row>`).join('')
+  const heading = lines
+    .map((labels) => `<row>${labels.map((label) => textCell(label, styles.heading)).join('')}</row>`)
+    .join('')
   const pane = pivot
     ? `<pane xSplit="${pivot.leads}" ySplit="${lines.length}" topLeftCell="${columnName(pivot.leads)}${lines.length + 1}" activePane="bottomRight" state="frozen"/>`
     : '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
@@ -30,14 +37,22 @@ const SHEET_END = '</sheetData></worksheet>'
 
 /** The end of a sheet of rows. Headings of groups across stand over all columns under them. */
 export function sheetEnd(pivot?: PivotLayout): string {
-  const merged = (pivot?.headings ?? []).flatMap((labels, line) => spansOf(labels, pivot?.leads ?? 0).map(([from, to]) => `<mergeCell ref="${columnName(from)}${line + 1}:${columnName(to)}${line + 1}"/>`))
-  return merged.length === 0 ? SHEET_END : `</sheetData><mergeCells count="${merged.length}">${merged.join('')}</mergeCells></worksheet>`
+  const merged = (pivot?.headings ?? []).flatMap((labels, line) =>
+    spansOf(labels, pivot?.leads ?? 0).map(
+      ([from, to]) => `<mergeCell ref="${columnName(from)}${line + 1}:${columnName(to)}${line + 1}"/>`,
+    ),
+  )
+  return merged.length === 0
+    ? SHEET_END
+    : `</sheetData><mergeCells count="${merged.length}">${merged.join('')}</mergeCells></worksheet>`
 }
 
 /** Where a heading is followed by empty ones, which belong to it. */
 function spansOf(labels: readonly string[], leads: number): (readonly [from: number, to: number])[] {
   const starts = labels.flatMap((label, at) => (at >= leads && label !== '' ? [at] : []))
-  return starts.map((from, place) => [from, (starts[place + 1] ?? labels.length) - 1] as const).filter(([from, to]) => to > from)
+  return starts
+    .map((from, place) => [from, (starts[place + 1] ?? labels.length) - 1] as const)
+    .filter(([from, to]) => to > from)
 }
 
 /** A, B … Z, AA, AB … */
@@ -47,16 +62,25 @@ function columnName(at: number): string {
 }
 
 export function aboutSheet(pairs: readonly (readonly [string, string])[]): string {
-  const rows = pairs.map(([word, text]) => `<row>${textCell(word, styles.bold)}${textCell(text, styles.wrapped)}</row>`).join('')
+  const rows = pairs
+    .map(([word, text]) => `<row>${textCell(word, styles.bold)}${textCell(text, styles.wrapped)}</row>`)
+    .join('')
   return `${XML}<worksheet xmlns="${MAIN}">${colsOf(ABOUT_WIDTHS)}<sheetData>${rows}${SHEET_END}`
 }
 
 /** The parts that name all others, by their path. */
 export function bookParts(sheetNames: readonly string[]): Record<string, string> {
-  const sheets = sheetNames.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')
-  const relations = sheetNames.map((_, index) => `<Relationship Id="rId${index + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`)
+  const sheets = sheetNames
+    .map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+    .join('')
+  const relations = sheetNames.map(
+    (_, index) =>
+      `<Relationship Id="rId${index + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
+  )
   const styleRelation = `<Relationship Id="rId${sheetNames.length + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/>`
-  const overrides = sheetNames.map((_, index) => `<Override PartName="/${sheetPath(index + 1)}" ContentType="${TYPE}.worksheet+xml"/>`)
+  const overrides = sheetNames.map(
+    (_, index) => `<Override PartName="/${sheetPath(index + 1)}" ContentType="${TYPE}.worksheet+xml"/>`,
+  )
   return {
     'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${sheets}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships">${relations.join('')}${styleRelation}</Relationships>`,
@@ -72,9 +96,12 @@ function widthsOf(columns: readonly ResultColumn[], sample: readonly Row[]): num
   return columns.map(({ label, format }, at) => {
     // A number that is wider than its column is shown as hashes.
     const write = format && format.style !== 'duration' ? numberWriter(format) : String
-    const longest = sample.slice(0, SAMPLED_ROWS).reduce((most, row) => Math.max(most, textOf(row[at], write).length), label.length)
+    const longest = sample
+      .slice(0, SAMPLED_ROWS)
+      .reduce((most, row) => Math.max(most, textOf(row[at], write).length), label.length)
     return Math.min(Math.max(longest + 2, WIDTH_MIN), WIDTH_MAX)
   })
 }
 
-const textOf = (cell: Row[number] | undefined, write: (figure: Figure) => string): string => (cell === null || cell === undefined ? '' : typeof cell === 'boolean' ? String(cell) : write(cell))
+const textOf = (cell: Row[number] | undefined, write: (figure: Figure) => string): string =>
+  cell === null || cell === undefined ? '' : typeof cell === 'boolean' ? String(cell) : write(cell)

@@ -3,7 +3,21 @@ import { numberCode } from './number-code.ts'
 import { toXml } from './xml-text.ts'
 
 /** How cells look. Their numbers are positions in `cellXfs` below. */
-export const styles = { plain: 0, heading: 1, integer: 2, decimal: 3, float: 4, date: 5, timestamp: 6, quoted: 7, bold: 8, boldInteger: 9, boldDecimal: 10, boldFloat: 11, wrapped: 12 } as const
+export const styles = {
+  plain: 0,
+  heading: 1,
+  integer: 2,
+  decimal: 3,
+  float: 4,
+  date: 5,
+  timestamp: 6,
+  quoted: 7,
+  bold: 8,
+  boldInteger: 9,
+  boldDecimal: 10,
+  boldFloat: 11,
+  wrapped: 12,
+} as const
 
 const isWhole = (kind: NumberKind) => kind === 'integer' || kind === 'unsigned'
 

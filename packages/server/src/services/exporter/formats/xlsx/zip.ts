@@ -34,7 +34,19 @@ export function createZip(sink: Sink) {
   return {
     async add(path: string, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
       const [name, offset] = [Buffer.from(path), position]
-      await put(Buffer.concat([fields([0x0403_4b50, 4], [VERSION, 2], [FLAGS, 2], ...common({ crc: 0, packed: 0, size: 0 }), [name.length, 2], [0, 2]), name]))
+      await put(
+        Buffer.concat([
+          fields(
+            [0x0403_4b50, 4],
+            [VERSION, 2],
+            [FLAGS, 2],
+            ...common({ crc: 0, packed: 0, size: 0 }),
+            [name.length, 2],
+            [0, 2],
+          ),
+          name,
+        ]),
+      )
       const deflate = createDeflateRaw({ level: COMPRESSION_LEVEL, chunkSize: COMPRESSED_PIECE_BYTES })
       let [crc, packed, size] = [0, 0, 0]
       const draining = (async () => {
@@ -66,18 +78,40 @@ export function createZip(sink: Sink) {
     async end(): Promise<void> {
       const start = position
       for (const { name, offset, ...sizes } of entries) {
-        const about = fields([0x0201_4b50, 4], [VERSION, 2], [VERSION, 2], [FLAGS, 2], ...common(sizes), [name.length, 2], [0, 2], [0, 2], [0, 2], [0, 2], [0, 4], [offset, 4])
+        const about = fields(
+          [0x0201_4b50, 4],
+          [VERSION, 2],
+          [VERSION, 2],
+          [FLAGS, 2],
+          ...common(sizes),
+          [name.length, 2],
+          [0, 2],
+          [0, 2],
+          [0, 2],
+          [0, 2],
+          [0, 4],
+          [offset, 4],
+        )
         await put(Buffer.concat([about, name]))
       }
       const count = entries.length
-      await put(fields([0x0605_4b50, 4], [0, 2], [0, 2], [count, 2], [count, 2], [position - start, 4], [start, 4], [0, 2]))
+      await put(
+        fields([0x0605_4b50, 4], [0, 2], [0, 2], [count, 2], [count, 2], [position - start, 4], [start, 4], [0, 2]),
+      )
     },
   }
 }
 
 type Field = readonly [value: number, bytes: 2 | 4]
 
-const common = ({ crc, packed, size }: Pick<Entry, 'crc' | 'packed' | 'size'>): Field[] => [[DEFLATED, 2], [0, 2], [FIRST_OF_1980, 2], [crc, 4], [packed, 4], [size, 4]]
+const common = ({ crc, packed, size }: Pick<Entry, 'crc' | 'packed' | 'size'>): Field[] => [
+  [DEFLATED, 2],
+  [0, 2],
+  [FIRST_OF_1980, 2],
+  [crc, 4],
+  [packed, 4],
+  [size, 4],
+]
 
 function fields(...list: readonly Field[]): Buffer {
   const bytes = Buffer.alloc(list.reduce((sum, [, length]) => sum + length, 0))

@@ -61,7 +61,12 @@ export const clinicTables: readonly DbTable[] = withReferences([
     column(17, 'Minutes', measure),
     column(18, 'Secret', { active: false }),
   ]),
-  table(2, 'Wards', [key(20), column(21, 'Name'), column(22, 'Beds', measure), column(23, 'Hospital key', { ...number, fkSqlColumnId: 30 })]),
+  table(2, 'Wards', [
+    key(20),
+    column(21, 'Name'),
+    column(22, 'Beds', measure),
+    column(23, 'Hospital key', { ...number, fkSqlColumnId: 30 }),
+  ]),
   table(3, 'Hospitals', [key(30), column(31, 'Name'), column(32, 'Opened', date)]),
   table(4, 'Logs', [column(41, 'Line')]),
 ])
@@ -99,4 +104,5 @@ export function after(outcome: Outcome): StudioState {
 type Action = (state: StudioState) => Outcome
 
 /** One action after the other. */
-export const build = (...actions: readonly Action[]): StudioState => actions.reduce((state, action) => after(action(state)), visits)
+export const build = (...actions: readonly Action[]): StudioState =>
+  actions.reduce((state, action) => after(action(state)), visits)
