@@ -1,10 +1,10 @@
 import type { Query } from './model/query.ts'
 import type { Statement } from './model/result.ts'
 import { sql } from './sql/fragment.ts'
-import { guard } from './stages/guard.ts'
+import { guard } from './stages/rules/guard.ts'
 import { aliases } from './stages/derived.ts'
 import { planOrderedRows, planRows, type Slice } from './stages/plan.ts'
-import { resolve } from './stages/resolve.ts'
+import { resolve } from './stages/resolving/resolve.ts'
 import { toStatement, type CompileContext } from './statements/context.ts'
 import { resultColumns } from './statements/result-columns.ts'
 

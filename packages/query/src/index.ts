@@ -43,8 +43,8 @@ export type {
   DataType,
   PlacedColumn,
 } from './model/catalog.ts'
-export { isDayBefore, isDayOfMonth, isStoredDay, type Clock } from './model/calendar.ts'
-export { isZone } from './model/zones.ts'
+export { isDayBefore, isDayOfMonth, isStoredDay, type Clock } from './model/dates/calendar.ts'
+export { isZone } from './model/dates/zones.ts'
 export type { FilterValue } from './model/filter-value.ts'
 export {
   describePath,
@@ -93,16 +93,16 @@ export { typeOfColumn, type ValueType } from './model/value-type.ts'
 
 export type { InputShape, Operator } from './operators/operator.ts'
 export { operatorNames, operators, operatorsFor, type OperatorName } from './operators/registry.ts'
-export { currentUnits } from './operators/current.ts'
-export { lastUnits } from './operators/last.ts'
-export { previousUnits } from './operators/previous.ts'
+export { currentUnits } from './operators/relative-dates.ts'
+export { lastUnits } from './operators/relative-dates.ts'
+export { previousUnits } from './operators/relative-dates.ts'
 
 export type { Aggregation } from './aggregations/aggregation.ts'
-export type { Groupable, Grouping } from './aggregations/grouping.ts'
-export { monthNames, yearText } from './aggregations/period.ts'
+export type { Groupable, Grouping } from './aggregations/groupings/grouping.ts'
+export { monthNames, yearText } from './aggregations/groupings/period.ts'
 export { otherCell, otherLabel, rankedCells, topCounts, withoutMark, type RankedCells } from './aggregations/top.ts'
-export { bandEdgesIn, bandRange, edgesProblem, equalEdges, type EdgeProblem } from './aggregations/bands.ts'
-export { defaultCalendar, type CalendarChoices } from './aggregations/calendar-choices.ts'
+export { bandEdgesIn, bandRange, edgesProblem, equalEdges, type EdgeProblem } from './aggregations/groupings/bands.ts'
+export { defaultCalendar, type CalendarChoices } from './aggregations/groupings/calendar-choices.ts'
 export {
   aggregationNames,
   aggregations,
@@ -115,7 +115,7 @@ export {
   type AggregationName,
   type GroupingName,
 } from './aggregations/registry.ts'
-export { aggregationTitle, asksForPercentile, fractionOf, usualPercentiles } from './aggregations/fraction.ts'
+export { aggregationTitle, asksForPercentile, fractionOf, usualPercentiles } from './aggregations/aggregation-title.ts'
 export {
   coarserUnit,
   dateGroupRange,
@@ -129,7 +129,7 @@ export {
   rangeText,
   unitsWithin,
   type DateUnit,
-} from './aggregations/date-zoom.ts'
+} from './aggregations/groupings/date-zoom.ts'
 
 export type { Derivation } from './derivations/derivation.ts'
 export { derivationTitle } from './derivations/title.ts'
@@ -188,8 +188,8 @@ export {
   type Suggestion,
 } from './formula/complete.ts'
 
-export { cycleProblem, findCycle, typeOfFormula, withCheckedColumns } from './stages/calculated-columns.ts'
-export { isClosed, isReached, isUnreached } from './stages/guard.ts'
+export { cycleProblem, findCycle, typeOfFormula, withCheckedColumns } from './stages/resolving/calculated-columns.ts'
+export { isClosed, isReached, isUnreached } from './stages/rules/guard.ts'
 export {
   boundBy,
   isSeesNothing,
@@ -197,19 +197,19 @@ export {
   unrestricted,
   type AccessRule,
   type RowRules,
-} from './stages/row-rules.ts'
-export { widenedTables, type WidenedTable } from './stages/widened-tables.ts'
-export type { ChainMode } from './stages/rule-condition.ts'
+} from './stages/rules/row-rules.ts'
+export { widenedTables, type WidenedTable } from './stages/rules/widened-tables.ts'
+export type { ChainMode } from './stages/rules/rule-condition.ts'
 export type { CompileContext } from './statements/context.ts'
 export { compile, type Page } from './compile.ts'
 export { formulaText, formulaTitle } from './statements/formula-title.ts'
 export { checkFormula, inspectFormula, type CheckedFormula } from './statements/check-formula.ts'
-export { leavesGroupsOut } from './statements/left-out-groups.ts'
+export { leavesGroupsOut } from './statements/totals/left-out-groups.ts'
 export { compileCount } from './statements/count.ts'
-export { compileColumnSample, hasSpread, type ColumnSampleStatement } from './statements/column-sample.ts'
-export { compileColumnStatistics, type StatisticsStatement } from './statements/column-statistics.ts'
-export { compileColumnValues, type ColumnValuesRequest } from './statements/column-values.ts'
-export { distributionQuery } from './statements/distribution.ts'
+export { compileColumnSample, hasSpread, type ColumnSampleStatement } from './statements/columns/column-sample.ts'
+export { compileColumnStatistics, type StatisticsStatement } from './statements/columns/column-statistics.ts'
+export { compileColumnValues, type ColumnValuesRequest } from './statements/columns/column-values.ts'
+export { distributionQuery } from './statements/columns/distribution.ts'
 export {
   acceptsFilter,
   filterableColumns,
@@ -219,23 +219,23 @@ export {
   withDynamicFilters,
   type WholeResult,
 } from './statements/dynamic-filters.ts'
-export { compileQuestionValues } from './statements/question-values.ts'
-export type { AnalysisFigureName, StatisticName } from './statements/figures.ts'
-export { groupedBy, withGrouped } from './statements/grouped-by.ts'
-export { compileGroupedRows } from './statements/grouped-rows.ts'
+export { compileQuestionValues } from './statements/columns/question-values.ts'
+export type { AnalysisFigureName, StatisticName } from './statements/totals/figures.ts'
+export { groupedBy, withGrouped } from './statements/totals/grouped-by.ts'
+export { compileGroupedRows } from './statements/totals/grouped-rows.ts'
 export { formatCell, formatRow, isPrinted, labelsWithUnits, uniqueLabels } from './statements/result-columns.ts'
 export { columnsOfResult, queryProblem, resultShape } from './statements/result-shape.ts'
 export { isSummarised, summaries, type SummaryName } from './model/summary.ts'
 export { compileResultStatistics } from './statements/result-statistics.ts'
-export { gatherPivot, type GatheredPivot } from './statements/gather-pivot.ts'
+export { gatherPivot, type GatheredPivot } from './statements/totals/gather-pivot.ts'
 export { gatherTrend, type Trend, type TrendRefusal } from './trend/gather-trend.ts'
 export { dayRange, daysIn, monthsIn, type ComparedWith, type DayRange } from './trend/day-range.ts'
-export { gatherSummaries, type WantedSummaries } from './statements/gather-summaries.ts'
-export { compileOwnTotals } from './statements/own-totals.ts'
-export { compileGroupSummaries, compileSummaries, compileTotals } from './statements/summaries.ts'
+export { gatherSummaries, type WantedSummaries } from './statements/totals/gather-summaries.ts'
+export { compileOwnTotals } from './statements/totals/own-totals.ts'
+export { compileGroupSummaries, compileSummaries, compileTotals } from './statements/totals/summaries.ts'
 export { describeRowAccess } from './statements/row-access.ts'
-export { compileTableAnalysis } from './statements/table-analysis.ts'
-export type { AnalysisFigure, AnalysisRequest, AnalysisStatement } from './statements/table-analysis.ts'
+export { compileTableAnalysis } from './statements/columns/table-analysis.ts'
+export type { AnalysisFigure, AnalysisRequest, AnalysisStatement } from './statements/columns/table-analysis.ts'
 export {
   areOfOtherRows,
   calculatedRead,
@@ -245,12 +245,12 @@ export {
   tablesOfFormula,
   tablesRead,
 } from './statements/tables-read.ts'
-export { compileReferenceCheck } from './statements/reference-check.ts'
+export { compileReferenceCheck } from './statements/columns/reference-check.ts'
 
 export { cellFormatter, type CellFormat } from './format/cells.ts'
 export { dateFormatter, formatDay, formatMoment } from './format/dates.ts'
-export { formatExactly, formatFigure, isFigure, isWhole, plainDigits, type Figure } from './format/numbers.ts'
-export { compareFigures, compareTexts } from './format/compare-figures.ts'
+export { formatExactly, formatFigure, isFigure, isWhole, plainDigits, type Figure } from './format/numbers/numbers.ts'
+export { compareFigures, compareTexts } from './format/numbers/compare-figures.ts'
 export { absenceReason, absentText } from './format/absent-values.ts'
 export {
   durationUnits,
@@ -261,9 +261,9 @@ export {
   percentForms,
   type NumberFormat,
   type NumberStyle,
-} from './format/number-format.ts'
-export { fixedDecimals, secondsIn, unitOf } from './format/read-format.ts'
-export { numberWriter, type Room } from './format/number-writer.ts'
+} from './format/numbers/number-format.ts'
+export { fixedDecimals, secondsIn, unitOf } from './format/numbers/read-format.ts'
+export { numberWriter, type Room } from './format/numbers/number-writer.ts'
 
 export {
   maxPivotColumns,

@@ -3,10 +3,10 @@ import { compile } from './compile.ts'
 import type { Catalog } from './model/catalog.ts'
 import type { Filter, OutputColumn } from './model/query.ts'
 import { ansi } from './sql/ansi.ts'
-import { compileColumnStatistics } from './statements/column-statistics.ts'
-import { compileColumnValues } from './statements/column-values.ts'
+import { compileColumnStatistics } from './statements/columns/column-statistics.ts'
+import { compileColumnValues } from './statements/columns/column-values.ts'
 import { clinic, computed, context as clinicContext, filter, group, question, view } from './testing/clinic.ts'
-import { boundBy } from './stages/row-rules.ts'
+import { boundBy } from './stages/rules/row-rules.ts'
 
 /** The clinic with encounters that start and end at instants. */
 const catalog: Catalog = {

@@ -3,7 +3,7 @@ import { compile } from '../compile.ts'
 import type { OutputColumn } from '../model/query.ts'
 import { formatCell } from '../statements/result-columns.ts'
 import { context, group, question, view } from '../testing/clinic.ts'
-import { coarserUnit, dateGroupRange, finerUnit } from './date-zoom.ts'
+import { coarserUnit, dateGroupRange, finerUnit } from './groupings/date-zoom.ts'
 import { aggregationsFor, groupingsFor, type GroupingName } from './registry.ts'
 
 function selected(output: OutputColumn) {

@@ -1,4 +1,4 @@
-import { comparedDate, dateOrNull } from '../model/loose-dates.ts'
+import { comparedDate, dateOrNull } from '../model/dates/loose-dates.ts'
 import { isInstant, type Operand } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import type { Sql } from '../sql/fragment.ts'

@@ -5,7 +5,7 @@ import { ansi } from '../sql/ansi.ts'
 import { sql } from '../sql/fragment.ts'
 import { compileCount } from '../statements/count.ts'
 import { context, group, question, view } from '../testing/clinic.ts'
-import { aggregationTitle, fractionOf } from './fraction.ts'
+import { aggregationTitle, fractionOf } from './aggregation-title.ts'
 
 const native: Dialect = {
   ...ansi,

@@ -1,7 +1,7 @@
-import { inSeconds } from '../format/number-format.ts'
+import { inSeconds } from '../format/numbers/number-format.ts'
 import { numberType } from '../model/value-type.ts'
 import { isNumericMeasure, type Aggregation } from './aggregation.ts'
-import { secondsFrom } from './seconds-from.ts'
+import { secondsFrom } from './date-differences.ts'
 
 const MIDDLE = '0.5'
 

@@ -1,4 +1,4 @@
-import type { NumberFormat } from '../format/number-format.ts'
+import type { NumberFormat } from '../format/numbers/number-format.ts'
 import type { ValueType } from '../model/value-type.ts'
 import type { RateParts } from '../rates/rate-sql.ts'
 import type { Dialect } from '../sql/dialect.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unitOf } from '../format/read-format.ts'
+import { unitOf } from '../format/numbers/read-format.ts'
 import { compile } from '../compile.ts'
 import type { Derived, OutputColumn } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'

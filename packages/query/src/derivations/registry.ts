@@ -1,5 +1,5 @@
-import { totalType } from '../aggregations/total.ts'
-import { ofHundred } from '../format/number-format.ts'
+import { totalType } from '../aggregations/sums.ts'
+import { ofHundred } from '../format/numbers/number-format.ts'
 import { numberType, type ValueType } from '../model/value-type.ts'
 import { sql, type Sql } from '../sql/fragment.ts'
 import type { Derivation, Groups, Measure } from './derivation.ts'

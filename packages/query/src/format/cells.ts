@@ -1,8 +1,8 @@
 import type { ColumnKind } from '../model/catalog.ts'
 import { dateFormatter, type DateFormat } from './dates.ts'
-import type { NumberFormat } from './number-format.ts'
-import { numberWriter } from './number-writer.ts'
-import { isFigure } from './numbers.ts'
+import type { NumberFormat } from './numbers/number-format.ts'
+import { numberWriter } from './numbers/number-writer.ts'
+import { isFigure } from './numbers/numbers.ts'
 
 /** What decides how the values of a column are written. */
 export interface CellFormat extends DateFormat {

@@ -1,4 +1,4 @@
-import { isDayOfMonth } from '../model/calendar.ts'
+import { isDayOfMonth } from '../model/dates/calendar.ts'
 import type { DataType } from '../model/catalog.ts'
 import type { DateKind } from '../sql/dialect.ts'
 

@@ -1,4 +1,4 @@
-import { formatFigure, withoutIdleZeros, type Figure } from './numbers.ts'
+import { formatFigure, withoutIdleZeros, type Figure } from './numbers/numbers.ts'
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
 

@@ -1,5 +1,5 @@
 import type { DataType } from '../model/catalog.ts'
-import { readMoment } from '../model/calendar.ts'
+import { readMoment } from '../model/dates/calendar.ts'
 import { numberType, shownType, type ValueType } from '../model/value-type.ts'
 import { partsOf, type Formula, type Leaf } from './formula.ts'
 import { formulaFunctions, signatureOf } from './functions/registry.ts'

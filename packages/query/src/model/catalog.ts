@@ -1,4 +1,4 @@
-import type { NumberFormat } from '../format/number-format.ts'
+import type { NumberFormat } from '../format/numbers/number-format.ts'
 import type { DateKind, StoredNumberKind } from '../sql/dialect.ts'
 import { NotThere } from './query-error.ts'
 

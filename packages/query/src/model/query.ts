@@ -1,6 +1,6 @@
 import type { AggregationName, GroupingName } from '../aggregations/registry.ts'
 import type { DerivationName } from '../derivations/registry.ts'
-import type { NumberFormat } from '../format/number-format.ts'
+import type { NumberFormat } from '../format/numbers/number-format.ts'
 import type { Formula } from '../formula/formula.ts'
 import type { OperatorName } from '../operators/registry.ts'
 import type { RateInterval, RateLimit, RatePer } from '../rates/rate.ts'

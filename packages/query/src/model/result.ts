@@ -1,6 +1,6 @@
 import type { AggregationName, GroupingName } from '../aggregations/registry.ts'
 import type { DerivationName } from '../derivations/registry.ts'
-import type { NumberFormat } from '../format/number-format.ts'
+import type { NumberFormat } from '../format/numbers/number-format.ts'
 import type { Direction } from '../sql/dialect.ts'
 import type { RenderedSql } from '../sql/render.ts'
 import type { ColumnKind } from './catalog.ts'

@@ -1,4 +1,11 @@
-import { isEndless, isMidnight, readMoment, startOfNextDay, timestampText, type Moment } from '../model/calendar.ts'
+import {
+  isEndless,
+  isMidnight,
+  readMoment,
+  startOfNextDay,
+  timestampText,
+  type Moment,
+} from '../model/dates/calendar.ts'
 import type { FilterValue } from '../model/filter-value.ts'
 import { isInstant, type Operand } from '../model/value-type.ts'
 import { bind, sql, type Sql } from '../sql/fragment.ts'

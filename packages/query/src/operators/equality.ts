@@ -1,13 +1,22 @@
-import { dateGroupRange } from '../aggregations/date-zoom.ts'
-import { readMoment } from '../model/calendar.ts'
+import { dateGroupRange } from '../aggregations/groupings/date-zoom.ts'
+import { readMoment } from '../model/dates/calendar.ts'
 import type { FilterValue } from '../model/filter-value.ts'
-import { amongDates } from '../model/loose-dates.ts'
+import { amongDates } from '../model/dates/loose-dates.ts'
 import type { Operand, ValueType } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
-import { sql, type Sql } from '../sql/fragment.ts'
 import { isFarDate } from '../sql/far-dates.ts'
+import { joined, sql, type Sql } from '../sql/fragment.ts'
 import { momentFrom, onMoment, within } from './date-bounds.ts'
-import { bindNumber, bindText, isNonFinite, readBoolean, valueProblem } from './values.ts'
+import { everyType, type Operator } from './operator.ts'
+import {
+  bindNumber,
+  bindText,
+  isNonFinite,
+  manyValuesProblem,
+  oneValueProblem,
+  readBoolean,
+  valueProblem,
+} from './values.ts'
 
 type Equality = (operand: Operand, value: FilterValue, dialect: Dialect) => Sql
 
@@ -71,3 +80,52 @@ export const holdsOther = (operand: Operand, value: FilterValue, dialect: Dialec
   value === null
     ? sql`${operand.sql} is not null`
     : sql`(not (${holds(operand, value, dialect)}) or ${operand.sql} is null)`
+
+export const equals: Operator = {
+  label: 'Equals',
+  namesValues: true,
+  appliesTo: everyType,
+  inputFor: (type) => (type === 'BOOLEAN' ? 'boolean' : 'one'),
+  defaultsFor: (type) => (type === 'BOOLEAN' ? ['1'] : []),
+  check: (values, type) => oneValueProblem(values, (value) => equalityProblem(value, type)),
+  toSql: (operand, [value = null], { dialect }) => sql`(${holds(operand, value, dialect)})`,
+}
+
+/** Keeps rows without a value: they are not equal to anything. */
+export const notEquals: Operator = {
+  ...equals,
+  label: 'Is Not Equal',
+  namesValues: false,
+  toSql: (operand, [value = null], { dialect }) => sql`${holdsOther(operand, value, dialect)}`,
+}
+
+/** Null among the values stands for rows without a value. */
+export const isIn: Operator = {
+  label: 'In',
+  namesValues: true,
+  appliesTo: ['STRING'],
+  inputFor: () => 'many',
+  defaultsFor: () => [],
+  check: manyValuesProblem,
+  toSql: (operand, values, { dialect }) => {
+    const present = values.filter((value) => value !== null)
+    const alternatives = [
+      ...(present.length > 0 ? [sql`${dialect.exactText(operand.sql)} in (${joined(present.map(bindText))})`] : []),
+      ...(values.includes(null) ? [sql`${operand.sql} is null`] : []),
+    ]
+    return sql`(${joined(alternatives, ' or ')})`
+  },
+}
+
+/** Keeps rows without a value, unless null is among the values. */
+export const notIn: Operator = {
+  ...isIn,
+  label: 'Not In',
+  namesValues: false,
+  toSql: (operand, values, { dialect }) => {
+    const present = values.filter((value) => value !== null)
+    const isOutside = sql`${dialect.exactText(operand.sql)} not in (${joined(present.map(bindText))})`
+    if (!values.includes(null)) return sql`(${isOutside} or ${operand.sql} is null)`
+    return present.length > 0 ? sql`(${operand.sql} is not null and ${isOutside})` : sql`(${operand.sql} is not null)`
+  },
+}

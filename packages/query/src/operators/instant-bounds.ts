@@ -1,6 +1,6 @@
-import { isEndless, microsOf, momentOfMicros, timestampText, type Moment } from '../model/calendar.ts'
+import { isEndless, microsOf, momentOfMicros, timestampText, type Moment } from '../model/dates/calendar.ts'
 import type { Operand } from '../model/value-type.ts'
-import { instantsShowing, type InstantRange } from '../model/zones.ts'
+import { instantsShowing, type InstantRange } from '../model/dates/zones.ts'
 import { bind, joined, sql, type Bound, type Sql } from '../sql/fragment.ts'
 
 interface ShownRange {

@@ -1,4 +1,4 @@
-import { readMoment } from '../model/calendar.ts'
+import { readMoment } from '../model/dates/calendar.ts'
 import type { FilterValue } from '../model/filter-value.ts'
 import type { Operand, ValueType } from '../model/value-type.ts'
 import { nonFiniteNumbers, type NonFiniteNumber } from '../sql/dialect.ts'

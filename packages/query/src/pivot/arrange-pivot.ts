@@ -1,4 +1,4 @@
-import { compareFigures } from '../format/compare-figures.ts'
+import { compareFigures } from '../format/numbers/compare-figures.ts'
 import { pivotName, type Pivot, type PivotCell, type PivotPlaces, type PivotSort } from './pivot.ts'
 
 type Cells = readonly PivotCell[]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unitOf } from '../format/read-format.ts'
+import { unitOf } from '../format/numbers/read-format.ts'
 import { compile } from '../compile.ts'
 import { shapeOf } from '../checks/view-types.ts'
 import type { Derived, OutputColumn, Rate } from '../model/query.ts'

@@ -1,4 +1,4 @@
-import { isZone } from '../model/zones.ts'
+import { isZone } from '../model/dates/zones.ts'
 
 /**
  * What a bound value is, so that a dialect can cast its placeholder and convert it for its driver. A `decimal` is compared with

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { instantAt, offsetAt } from '../model/zones.ts'
+import { instantAt, offsetAt } from '../model/dates/zones.ts'
 import { signedNumber, sql } from './fragment.ts'
 import { ansi } from './ansi.ts'
 import { render } from './render.ts'

@@ -1,4 +1,4 @@
-import { offsetPeriods } from '../model/zones.ts'
+import { offsetPeriods } from '../model/dates/zones.ts'
 import { sql, type Sql } from './fragment.ts'
 
 /** Seconds since 1970 from which on clocks of a zone are `offset` seconds ahead of UTC. */

@@ -1,10 +1,10 @@
 import type { Aggregation } from '../aggregations/aggregation.ts'
-import { countRows, rowCount } from '../aggregations/row-count.ts'
+import { countRows, rowCount } from '../aggregations/counts.ts'
 import type { JoinedColumn } from '../model/join-paths.ts'
 import type { Operand } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { decimalNumber, sql, type Sql } from '../sql/fragment.ts'
-import type { Sources } from './row-sources.ts'
+import type { Sources } from './sources/row-sources.ts'
 
 export interface Aggregated {
   readonly aggregation: Aggregation

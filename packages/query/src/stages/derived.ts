@@ -1,16 +1,16 @@
 import { distinctForm } from '../aggregations/distinct-form.ts'
-import { total } from '../aggregations/total.ts'
+import { total } from '../aggregations/sums.ts'
 import type { Groups, Measure } from '../derivations/derivation.ts'
 import type { OperatorContext } from '../operators/operator.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import { generatedName, joined, noSql, sql, type Sql } from '../sql/fragment.ts'
 import { rateExpression, type RateParts } from '../rates/rate-sql.ts'
 import { derivedExpression } from './expressions.ts'
-import { periodNumbers, periodWindows } from './period-windows.ts'
-import { keyPositions, periodsOf } from './resolve-derived.ts'
-import type { Resolved, ResolvedRate } from './resolve.ts'
-import { rankName, topPositions, isTop } from './top-groups.ts'
-import { createWindows } from './windows.ts'
+import { periodNumbers, periodWindows } from './sources/period-windows.ts'
+import { keyPositions, periodsOf } from './resolving/resolve-derived.ts'
+import type { Resolved, ResolvedRate } from './resolving/resolve.ts'
+import { rankName, topPositions, isTop } from './ordering/top-groups.ts'
+import { createWindows } from './sources/windows.ts'
 
 /**
  * The groups of a question with the columns that are derived from them. They are derived from all groups that filters let through,

@@ -1,17 +1,17 @@
 import { distinctForm, shownForm } from '../aggregations/distinct-form.ts'
 import type { FilterValue } from '../model/filter-value.ts'
 import type { Operand } from '../model/value-type.ts'
-import { equals } from '../operators/equals.ts'
+import { equals } from '../operators/equality.ts'
 import { readBoolean } from '../operators/values.ts'
 import type { OperatorContext } from '../operators/operator.ts'
 import { rateExpression } from '../rates/rate-sql.ts'
 import { generatedName, joined, sql, type Sql } from '../sql/fragment.ts'
 import { aggregated, type Aggregated } from './aggregated.ts'
 import { formulaExpression, formulaOperand } from './formula-expression.ts'
-import type { Condition, ConditionTree, FilterTarget, MadeCondition } from './resolve-conditions.ts'
-import type { ResolvedOutput } from './resolve.ts'
-import type { Sources } from './row-sources.ts'
-import { groupExpression, isTop } from './top-groups.ts'
+import type { Condition, ConditionTree, FilterTarget, MadeCondition } from './resolving/resolve-conditions.ts'
+import type { ResolvedOutput } from './resolving/resolve.ts'
+import type { Sources } from './sources/row-sources.ts'
+import { groupExpression, isTop } from './ordering/top-groups.ts'
 
 /**
  * The SQL of an output column. What rows are grouped by takes the form in which equal values are equal, and types without equality

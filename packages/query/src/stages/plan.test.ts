@@ -4,7 +4,7 @@ import type { Query } from '../model/query.ts'
 import { ansi } from '../sql/ansi.ts'
 import { compileCount } from '../statements/count.ts'
 import { context, filter, question, view } from '../testing/clinic.ts'
-import { boundBy } from './row-rules.ts'
+import { boundBy } from './rules/row-rules.ts'
 
 describe('SD9 rows that nobody ordered, where the dialect keeps the stored order', () => {
   const dialect = { ...ansi, keepsStoredOrder: true } as const

@@ -7,7 +7,7 @@ import type { JoinedColumn } from '../model/join-paths.ts'
 import type { ColumnUse } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import { shownType, type ValueType } from '../model/value-type.ts'
-import { FormulaProblem, resolveComputed, type Grounded } from '../stages/resolve-formula.ts'
+import { FormulaProblem, resolveComputed, type Grounded } from '../stages/resolving/resolve-formula.ts'
 
 export type CheckedFormula =
   | {

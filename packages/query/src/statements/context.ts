@@ -1,11 +1,11 @@
-import type { Clock } from '../model/calendar.ts'
+import type { Clock } from '../model/dates/calendar.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { ResultColumn, Statement } from '../model/result.ts'
 import type { ValueType } from '../model/value-type.ts'
 import type { Dialect } from '../sql/dialect.ts'
 import type { Sql } from '../sql/fragment.ts'
 import { render } from '../sql/render.ts'
-import type { RowRules } from '../stages/row-rules.ts'
+import type { RowRules } from '../stages/rules/row-rules.ts'
 
 /** What every statement is compiled with. */
 export interface CompileContext {

@@ -1,9 +1,9 @@
 import type { Query } from '../model/query.ts'
 import type { Statement } from '../model/result.ts'
 import { numberType } from '../model/value-type.ts'
-import { guard } from '../stages/guard.ts'
+import { guard } from '../stages/rules/guard.ts'
 import { planCount } from '../stages/plan.ts'
-import { resolve } from '../stages/resolve.ts'
+import { resolve } from '../stages/resolving/resolve.ts'
 import { figureColumn, toStatement, type CompileContext } from './context.ts'
 
 /** How many rows the result has, within the question's limit. */

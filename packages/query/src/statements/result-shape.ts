@@ -4,7 +4,7 @@ import type { Catalog } from '../model/catalog.ts'
 import type { Query } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import type { ResultColumn } from '../model/result.ts'
-import { resolve } from '../stages/resolve.ts'
+import { resolve } from '../stages/resolving/resolve.ts'
 import { resultColumns } from './result-columns.ts'
 
 type Outputs = Pick<Query, 'baseTableId' | 'columns' | 'virtualColumns'>

@@ -2,13 +2,13 @@ import type { Query } from '../model/query.ts'
 import { QueryError } from '../model/query-error.ts'
 import { numberType } from '../model/value-type.ts'
 import { generatedName, joined, noSql, sql } from '../sql/fragment.ts'
-import { guard } from '../stages/guard.ts'
+import { guard } from '../stages/rules/guard.ts'
 import { planOrderedRows, planRows } from '../stages/plan.ts'
-import { resolve } from '../stages/resolve.ts'
-import { isTop, rankName } from '../stages/top-groups.ts'
-import type { StatisticsStatement } from './column-statistics.ts'
+import { resolve } from '../stages/resolving/resolve.ts'
+import { isTop, rankName } from '../stages/ordering/top-groups.ts'
+import type { StatisticsStatement } from './columns/column-statistics.ts'
 import { figureColumn, toStatement, type CompileContext } from './context.ts'
-import { figuresFor, statistics } from './figures.ts'
+import { figuresFor, statistics } from './totals/figures.ts'
 
 /** Statistics of one column of a result, over its rows within the limit of the query: first how many there are, then the figures. */
 export function compileResultStatistics(query: Query, position: number, context: CompileContext): StatisticsStatement {

@@ -1,8 +1,8 @@
 import type { Query } from '../model/query.ts'
 import { render } from '../sql/render.ts'
-import { guard } from '../stages/guard.ts'
+import { guard } from '../stages/rules/guard.ts'
 import { planSources } from '../stages/plan.ts'
-import { resolve } from '../stages/resolve.ts'
+import { resolve } from '../stages/resolving/resolve.ts'
 import type { CompileContext } from './context.ts'
 
 /**

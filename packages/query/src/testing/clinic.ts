@@ -3,8 +3,8 @@ import type { Formula } from '../formula/formula.ts'
 import type { Catalog, CatalogColumn, CatalogReference, CatalogTable } from '../model/catalog.ts'
 import type { Filter, OutputColumn, Query } from '../model/query.ts'
 import { ansi } from '../sql/ansi.ts'
-import { withCheckedColumns } from '../stages/calculated-columns.ts'
-import { unrestricted } from '../stages/row-rules.ts'
+import { withCheckedColumns } from '../stages/resolving/calculated-columns.ts'
+import { unrestricted } from '../stages/rules/row-rules.ts'
 import type { CompileContext } from '../statements/context.ts'
 
 const column = (id: number, name: string, own: Partial<CatalogColumn> = {}): CatalogColumn => ({

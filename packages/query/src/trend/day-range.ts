@@ -1,4 +1,4 @@
-import { dateGroupRange } from '../aggregations/date-zoom.ts'
+import { dateGroupRange } from '../aggregations/groupings/date-zoom.ts'
 import {
   currentUnit,
   dayFrom,
@@ -8,10 +8,9 @@ import {
   startOfNextDay,
   wallClock,
   type Clock,
-} from '../model/calendar.ts'
+} from '../model/dates/calendar.ts'
 import type { Filter } from '../model/query.ts'
-import { currentUnits } from '../operators/current.ts'
-import { previousPeriod } from '../operators/previous.ts'
+import { currentUnits, previousPeriod } from '../operators/relative-dates.ts'
 
 /** Whole days: the first one, and the first one after them. */
 export interface DayRange {

@@ -1,6 +1,6 @@
-import { periodNumber, printPeriod } from '../aggregations/date-zoom.ts'
+import { periodNumber, printPeriod } from '../aggregations/groupings/date-zoom.ts'
 import { compile } from '../compile.ts'
-import type { Clock } from '../model/calendar.ts'
+import type { Clock } from '../model/dates/calendar.ts'
 import { findColumn, type Catalog } from '../model/catalog.ts'
 import {
   filtersIn,
@@ -13,8 +13,8 @@ import {
 } from '../model/query.ts'
 import type { PivotCell } from '../pivot/pivot.ts'
 import type { CompileContext } from '../statements/context.ts'
-import type { Read } from '../statements/gather-summaries.ts'
-import { leavesGroupsOut } from '../statements/left-out-groups.ts'
+import type { Read } from '../statements/totals/gather-summaries.ts'
+import { leavesGroupsOut } from '../statements/totals/left-out-groups.ts'
 import {
   dayNumber,
   dayRange,

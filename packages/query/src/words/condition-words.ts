@@ -1,4 +1,4 @@
-import { findDateUnit } from '../aggregations/date-zoom.ts'
+import { findDateUnit } from '../aggregations/groupings/date-zoom.ts'
 import { groupings } from '../aggregations/registry.ts'
 import type { DataType } from '../model/catalog.ts'
 import type { FilterValue } from '../model/filter-value.ts'

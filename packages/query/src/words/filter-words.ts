@@ -1,4 +1,4 @@
-import { aggregationTitle } from '../aggregations/fraction.ts'
+import { aggregationTitle } from '../aggregations/aggregation-title.ts'
 import { aggregations, groupingOf, type AggregationName } from '../aggregations/registry.ts'
 import type { Formula } from '../formula/formula.ts'
 import { findColumn, type Catalog, type DataType } from '../model/catalog.ts'

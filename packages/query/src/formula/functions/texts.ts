@@ -1,4 +1,4 @@
-import { containsText } from '../../operators/text-search.ts'
+import { containsText } from '../../operators/text-operators.ts'
 import { sql } from '../../sql/fragment.ts'
 import type { ValueFunction } from './formula-function.ts'
 

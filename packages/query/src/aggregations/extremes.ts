@@ -1,0 +1,38 @@
+import { dateOrNull } from '../model/dates/loose-dates.ts'
+import type { Operand } from '../model/value-type.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { sql, type Sql } from '../sql/fragment.ts'
+import { type Aggregation, byOneFigure, isOrdered } from './aggregation.ts'
+import { distinctForm } from './distinct-form.ts'
+
+/** The form of which a smallest and a largest value are taken: what is no date is neither the first nor the last day. */
+export const extremeForm = (operand: Operand, dialect: Dialect): Sql =>
+  operand.dataType === 'DATE' ? dateOrNull(operand, dialect) : distinctForm(operand, dialect)
+
+export const min: Aggregation = {
+  label: 'Min',
+  level: 'aggregate',
+  needsSecondColumn: false,
+  together: 'min',
+  appliesTo: isOrdered,
+  typeOf: (operand) => operand,
+  toSql: (operand, dialect) => sql`min(${extremeForm(operand, dialect)})`,
+  inParts: byOneFigure(
+    (operand, dialect) => [sql`min(${extremeForm(operand, dialect)})`],
+    (figure) => sql`min(${figure})`,
+  ),
+}
+
+export const max: Aggregation = {
+  label: 'Max',
+  level: 'aggregate',
+  needsSecondColumn: false,
+  together: 'max',
+  appliesTo: isOrdered,
+  typeOf: (operand) => operand,
+  toSql: (operand, dialect) => sql`max(${extremeForm(operand, dialect)})`,
+  inParts: byOneFigure(
+    (operand, dialect) => [sql`max(${extremeForm(operand, dialect)})`],
+    (figure) => sql`max(${figure})`,
+  ),
+}

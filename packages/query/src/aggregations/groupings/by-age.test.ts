@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { compile } from '../../compile.ts'
+import type { GroupColumn, OutputColumn } from '../../model/query.ts'
+import { formatCell } from '../../statements/result-columns.ts'
+import { tablesRead } from '../../statements/tables-read.ts'
+import { clinic, context, group, question } from '../../testing/clinic.ts'
+
+const age = (more: Partial<GroupColumn> = {}): OutputColumn =>
+  ({ ...group(42), grouping: 'age', secondColumnId: 53, ...more }) as OutputColumn
+
+describe('SD4 groups by the age at another date', () => {
+  it('are completed years, and null before the birth', () => {
+    const years =
+      '(cast(extract(year from t0."started") as integer) - cast(extract(year from t1."born") as integer) - case when cast(extract(month from t0."started") as integer) * 100 + cast(extract(day from t0."started") as integer) < cast(extract(month from t1."born") as integer) * 100 + cast(extract(day from t1."born") as integer) then 1 else 0 end)'
+    expect(compile(question([age()]), context).text).toContain(`select case when ${years} >= 0 then ${years} end as c0`)
+    const inBands = compile(question([age({ grouping: 'ageBands', bands: ['18'] })]), context)
+    expect(inBands.text).toContain(
+      `select case when ${years} >= 0 then case when ${years} < 18 then '1000 below 18' when ${years} >= 18 then '1001 18 and more' end end as c0`,
+    )
+    expect(formatCell(inBands.columns[0]!, '1000 below 18')).toBe('below 18')
+  })
+
+  it('read the tables of both dates', () => {
+    expect(tablesRead(question([age({ columnId: 53, secondColumnId: 42 })]), clinic)).toEqual([5, 4])
+  })
+
+  it.each<[string, Partial<GroupColumn>]>([
+    ['columns[0].grouping', { columnId: 56 }],
+    ['columns[0].secondColumnId', { secondColumnId: 56 }],
+    ['columns[0].bands[1]', { grouping: 'ageBands', bands: ['18', '9'] }],
+    ['columns[0].bands', { grouping: 'ageBands' }],
+  ])('are refused by %s', (field, wrong) => {
+    expect(() => compile(question([age(wrong)]), context)).toThrow(expect.objectContaining({ field }))
+  })
+
+  it('need a second date', () => {
+    const { secondColumnId: _second, ...alone } = age() as GroupColumn
+    expect(() => compile(question([alone]), context)).toThrow(
+      expect.objectContaining({ field: 'columns[0].secondColumnId' }),
+    )
+  })
+})

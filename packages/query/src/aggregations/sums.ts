@@ -1,0 +1,31 @@
+import { numberType, type Operand, type ValueType } from '../model/value-type.ts'
+import type { Dialect } from '../sql/dialect.ts'
+import { noSql, type Sql } from '../sql/fragment.ts'
+import { type Aggregation, byOneFigure, isNumericMeasure } from './aggregation.ts'
+
+/** Sums of single-precision numbers are doubles: in single precision a sum of many rows loses most of its digits. */
+export const totalType = ({ dataType, numberKind, dateKind }: ValueType): ValueType =>
+  numberKind === 'single' ? numberType('float') : { dataType, numberKind, dateKind }
+
+/** The sum of a number, over a window where one is given. */
+export const total = (
+  { sql, numberKind }: Pick<Operand, 'sql' | 'numberKind'>,
+  dialect: Dialect,
+  over: Sql = noSql,
+): Sql =>
+  numberKind === 'single' ? dialect.sum(dialect.toDouble(sql), 'float', over) : dialect.sum(sql, numberKind, over)
+
+export const sum: Aggregation = {
+  label: 'Sum',
+  level: 'aggregate',
+  needsSecondColumn: false,
+  together: 'sum',
+  ofNoRows: 0,
+  appliesTo: isNumericMeasure,
+  typeOf: totalType,
+  toSql: (operand, dialect) => total(operand, dialect),
+  inParts: byOneFigure(
+    (operand, dialect) => [total(operand, dialect)],
+    (sums, operand, dialect) => total({ ...totalType(operand), sql: sums }, dialect),
+  ),
+}

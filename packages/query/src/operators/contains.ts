@@ -1,3 +1,0 @@
-import { textSearch } from './text-search.ts'
-
-export const contains = textSearch('Contains', (text) => `%${text}%`)

@@ -1,3 +1,0 @@
-import { textSearch } from './text-search.ts'
-
-export const endsWith = textSearch('Ends With', (text) => `%${text}`)

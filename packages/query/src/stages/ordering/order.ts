@@ -1,0 +1,92 @@
+import type { CatalogColumn, CatalogTable } from '../../model/catalog.ts'
+import type { Dialect, Direction } from '../../sql/dialect.ts'
+import type { Resolved, ResolvedOutput } from '../resolving/resolve.ts'
+import { isTop } from './top-groups.ts'
+
+/** One step of an order: an output column by its position, the rank of a group among the first ones, or a key column of the base table. */
+export type OrderStep =
+  | { readonly kind: 'output'; readonly position: number; readonly direction: Direction }
+  | { readonly kind: 'rank'; readonly position: number; readonly direction: Direction }
+  | { readonly kind: 'key'; readonly column: CatalogColumn; readonly direction: Direction }
+
+export const primaryKeyOf = (table: CatalogTable) => table.columns.filter(({ primaryKey }) => primaryKey)
+
+/** Whether an output column keeps groups apart. */
+export const isKey = ({ isAggregated }: Resolved, { level }: ResolvedOutput) => isAggregated && level !== 'aggregate'
+
+/** A key that may be null tells rows apart only where it is not, so it never stands alone. */
+export const mayKeyBeNull = (table: CatalogTable, dialect: Dialect) =>
+  dialect.keyMayBeNull(primaryKeyOf(table).map(({ dbType = '' }) => dbType))
+
+/**
+ * A total order, so that pages neither repeat nor miss a row: what was asked for, then the other columns, then the base
+ * table's primary key. Groups differ in their keys, and rows in their primary key, so it ends as soon as those are in it.
+ */
+export function totalOrder(query: Resolved, dialect: Dialect): OrderStep[] {
+  const asked = askedOrder(query)
+  return query.isAggregated ? orderOfGroups(query, asked) : orderOfRows(query, asked, dialect)
+}
+
+type OutputStep = Extract<OrderStep, { kind: 'output' }>
+
+function askedOrder({ outputs }: Resolved): OutputStep[] {
+  return outputs
+    .map(({ asked: { orderDirection, orderIndex } }, position) => ({ orderDirection, orderIndex, position }))
+    .sort((one, other) => one.orderIndex - other.orderIndex || one.position - other.position)
+    .flatMap(({ orderDirection, position }) =>
+      orderDirection === 'none' ? [] : [{ kind: 'output', position, direction: orderDirection }],
+    )
+}
+
+function orderOfGroups(query: Resolved, asked: readonly OutputStep[]): OrderStep[] {
+  const keys = positionsWhere(query, (output) => isKey(query, output))
+  if (keys.length === 0) return []
+  const rankOf = ({ position }: OutputStep): OrderStep => ({ kind: 'rank', position, direction: 'asc' })
+  const isTopStep = ({ position }: OutputStep) => isTop(query.outputs[position])
+  const others = remaining(keys, asked).map((step) => (isTopStep(step) ? rankOf(step) : step))
+  // In the order of values, all other groups stand beside the null group.
+  return [...asked, ...others, ...asked.filter(isTopStep).map(rankOf)]
+}
+
+function orderOfRows(query: Resolved, asked: readonly OutputStep[], dialect: Dialect): OrderStep[] {
+  const key = primaryKeyOf(query.base)
+  const keySteps = key.map((column) => ({ kind: 'key' as const, column, direction: 'asc' as const }))
+  const others = remaining(
+    positionsWhere(query, () => true),
+    asked,
+  )
+  if (key.length === 0) return [...asked, ...others]
+  if (mayKeyBeNull(query.base, dialect))
+    return asked.length === 0 ? [...keySteps, ...others] : [...asked, ...others, ...keySteps]
+  if (asked.length === 0) return keySteps
+  return untilComplete([...asked, ...others, ...keySteps], query, key)
+}
+
+function untilComplete(steps: readonly OrderStep[], query: Resolved, key: readonly CatalogColumn[]): OrderStep[] {
+  const missing = new Set(key)
+  const kept: OrderStep[] = []
+  for (const step of steps) {
+    if (missing.size === 0) break
+    const column = keyColumnOf(step, query)
+    if (step.kind === 'key' && !missing.has(step.column)) continue
+    kept.push(step)
+    if (column) missing.delete(column)
+  }
+  return kept
+}
+
+/** The primary-key column of the base table which a step orders by, if it is one. */
+export function keyColumnOf(step: OrderStep, { outputs }: Resolved): CatalogColumn | undefined {
+  if (step.kind === 'key') return step.column
+  const source = outputs[step.position]?.source
+  if (source?.kind !== 'view' || source.aggregation.level !== 'row' || source.second) return undefined
+  return source.place.path.length === 0 && source.place.column.primaryKey ? source.place.column : undefined
+}
+
+const positionsWhere = ({ outputs }: Resolved, isWanted: (output: ResolvedOutput) => boolean) =>
+  outputs.flatMap((output, position) => (isWanted(output) ? [position] : []))
+
+const remaining = (positions: readonly number[], asked: readonly OutputStep[]): OutputStep[] =>
+  positions
+    .filter((position) => !asked.some((step) => step.position === position))
+    .map((position) => ({ kind: 'output', position, direction: 'asc' }))

@@ -1,0 +1,153 @@
+import type { Aggregation } from '../../aggregations/aggregation.ts'
+import { dateUnits, unitsWithin, type DateUnit } from '../../aggregations/groupings/date-zoom.ts'
+import type { Grouping } from '../../aggregations/groupings/grouping.ts'
+import { groupings } from '../../aggregations/registry.ts'
+import { derivations, movingPeriods } from '../../derivations/registry.ts'
+import type { Derivation } from '../../derivations/derivation.ts'
+import type { JoinedColumn } from '../../model/join-paths.ts'
+import type { Derived, OutputColumn } from '../../model/query.ts'
+import { QueryError } from '../../model/query-error.ts'
+import type { ValueType } from '../../model/value-type.ts'
+
+/** How a column comes from its measure. */
+export interface ResolvedDerivation {
+  readonly derivation: Derivation
+  /** Of the measure itself. */
+  readonly measure: ValueType
+  readonly ofNoRows: 0 | null
+  /** How many periods a moving average takes together. */
+  readonly count: number
+}
+
+/** The date group along which columns are derived. */
+export interface Periods {
+  /** Of the output. */
+  readonly position: number
+  readonly unit: DateUnit
+  /** The outputs that tell one line of periods from another. */
+  readonly others: readonly number[]
+}
+
+/** What has to be known of the columns of a question to derive others from them. */
+interface Output {
+  readonly asked: OutputColumn
+  readonly source:
+    | { readonly kind: 'view'; readonly aggregation: Aggregation }
+    | { readonly kind: 'group'; readonly place: JoinedColumn; readonly grouping: Grouping; readonly top?: unknown }
+    | { readonly kind: 'computed' }
+  readonly level: Aggregation['level']
+  readonly type: ValueType
+  /** Set where the measure is divided by another one. */
+  readonly rate?: unknown
+}
+
+/** Columns that are shown as something else than their measure; what cannot be derived is refused. */
+export function resolveDerived<Each extends Output>(
+  outputs: readonly Each[],
+): (Each & { readonly derived?: ResolvedDerivation })[] {
+  const periods = periodsOf(outputs)
+  return outputs.map((output, index) => {
+    const asked = output.asked.design === 'group' ? undefined : output.asked.derived
+    return asked ? derive(output, asked, periods, `columns[${index}].derived`) : output
+  })
+}
+
+function derive<Each extends Output>(
+  output: Each,
+  asked: Derived,
+  periods: Periods | undefined,
+  field: string,
+): Each & { readonly derived: ResolvedDerivation } {
+  const derivation: Derivation | undefined = Object.hasOwn(derivations, asked.kind)
+    ? derivations[asked.kind]
+    : undefined
+  if (!derivation) throw new QueryError(`${field}.kind`, 'There is no such way to show a measure')
+  const { label } = derivation
+  if (output.level !== 'aggregate' || output.type.dataType !== 'NUMBER')
+    throw new QueryError(field, `${label} needs a number for each group, such as a count or a sum`)
+  const aggregation = output.source.kind === 'view' ? output.source.aggregation : undefined
+  const problem = sumProblem(derivation, output, aggregation) ?? periodsProblem(derivation, periods)
+  if (problem !== undefined) throw new QueryError(field, problem)
+  const derived = {
+    derivation,
+    measure: output.type,
+    ofNoRows: output.rate ? null : (aggregation?.ofNoRows ?? null),
+    count: countOf(derivation, asked, `${field}.periods`),
+  }
+  return { ...output, type: derivation.typeOf(output.type), derived }
+}
+
+function sumProblem(
+  { label, needsSum }: Derivation,
+  { rate }: Output,
+  aggregation: Aggregation | undefined,
+): string | undefined {
+  if (!needsSum) return undefined
+  if (rate) return `${label} needs a measure that adds up, and rates do not add up`
+  return aggregation?.together === 'sum' ? undefined : `${label} needs a measure that adds up: a count or a sum`
+}
+
+function periodsProblem(
+  { label, needsPeriods, needsYears }: Derivation,
+  periods: Periods | undefined,
+): string | undefined {
+  if (needsPeriods && !periods) return `${label} needs a group by day, week, month, quarter or year`
+  return needsYears && periods && isOfWeeks(periods)
+    ? `${label} needs a group by day, month, quarter or year: weeks have no fixed place in a year`
+    : undefined
+}
+
+function countOf({ asksForCount, label }: Derivation, { periods: count }: Derived, field: string): number {
+  if (!asksForCount) {
+    if (count !== undefined) throw new QueryError(field, `${label} takes no number of periods`)
+    return 1
+  }
+  const { least, most } = movingPeriods
+  if (count === undefined || !Number.isInteger(count) || count < least || count > most)
+    throw new QueryError(field, `${label} needs a whole number of periods from ${least} to ${most}`)
+  return count
+}
+
+interface DateGroup {
+  readonly position: number
+  readonly unit: DateUnit
+  readonly place: JoinedColumn
+}
+
+/**
+ * The first date that the question groups by, in its finest unit. Periods of which only some are kept apart do not follow each other. Coarser groups of the same date follow from it: December and
+ * January are neighbours also where the year is a group of its own.
+ */
+export function periodsOf(outputs: readonly Output[]): Periods | undefined {
+  const dates = outputs.flatMap(({ source }, position): DateGroup[] =>
+    source.kind === 'group' && source.top === undefined
+      ? unitsOf(source.grouping).map((unit) => ({ position, unit, place: source.place }))
+      : [],
+  )
+  const ofFirst = dates.filter(({ place }) => dates[0] && isSamePlace(place, dates[0].place))
+  const [finest] = ofFirst.toSorted((one, other) => dateUnits.indexOf(other.unit) - dateUnits.indexOf(one.unit))
+  // A week may lie in two months, so that its rows would stand for parts of it.
+  if (
+    !finest ||
+    !groupings[finest.unit].period.step ||
+    !ofFirst.every(({ unit }) => unitsWithin(unit).includes(finest.unit))
+  )
+    return undefined
+  const others = keyPositions(outputs).filter((position) => !ofFirst.some((date) => date.position === position))
+  return { position: finest.position, unit: finest.unit, others }
+}
+
+const unitsOf = ({ period }: Grouping): readonly DateUnit[] =>
+  dateUnits.filter((unit) => groupings[unit].period === period)
+
+function isOfWeeks({ unit }: Periods): boolean {
+  const { step } = groupings[unit].period
+  return step !== undefined && 'days' in step && step.days > 1
+}
+
+/** Of a question that puts rows together. */
+export const keyPositions = (outputs: readonly Output[]): number[] =>
+  outputs.flatMap(({ level }, position) => (level === 'aggregate' ? [] : [position]))
+
+const isSamePlace = (one: JoinedColumn, other: JoinedColumn): boolean =>
+  one.column === other.column && one.path.map(({ id }) => id).join(' ') === other.path.map(({ id }) => id).join(' ')

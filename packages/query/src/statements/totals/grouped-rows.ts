@@ -1,0 +1,44 @@
+import { type Page, sliceOf } from '../../compile.ts'
+import type { Query } from '../../model/query.ts'
+import type { Statement } from '../../model/result.ts'
+import { generatedName, joined, sql } from '../../sql/fragment.ts'
+import { guard } from '../../stages/rules/guard.ts'
+import { totalOrder } from '../../stages/ordering/order.ts'
+import { aliases } from '../../stages/derived.ts'
+import { planOrderedRows } from '../../stages/plan.ts'
+import { resolve } from '../../stages/resolving/resolve.ts'
+import { isTop, rankName } from '../../stages/ordering/top-groups.ts'
+import { toStatement, type CompileContext } from '../context.ts'
+import { groupedBy } from './grouped-by.ts'
+import { resultColumns } from '../result-columns.ts'
+
+/** The same rows as `compile` gives, put together by the grouped columns, the outermost first, and in their own order within each group. */
+export function compileGroupedRows(
+  query: Query,
+  context: CompileContext,
+  page: Page,
+  grouped: readonly number[] = groupedBy(query),
+): Statement {
+  const resolved = resolve(query, context.catalog)
+  const guarded = guard(resolved, context)
+  const rows = planOrderedRows(guarded, context, sliceOf(page, resolved.limit))
+  const within = totalOrder(guarded, context.dialect).flatMap((step) =>
+    step.kind !== 'key' && !grouped.includes(step.position) ? [step] : [],
+  )
+  const outermost = grouped.map((position) => ({
+    kind: isTop(guarded.outputs[position]) ? ('rank' as const) : ('output' as const),
+    position,
+    direction: 'asc' as const,
+  }))
+  const terms = [...outermost, ...within].map(({ kind, position, direction }) =>
+    kind === 'rank'
+      ? context.dialect.orderTerm(rankName(position), direction, 'NUMBER')
+      : context.dialect.orderTerm(
+          generatedName('c', position),
+          direction,
+          guarded.outputs[position]?.type.dataType ?? 'OTHER',
+        ),
+  )
+  const statement = sql`select ${aliases(guarded)} from (${rows}) q0 order by ${joined(terms)}`
+  return toStatement(statement, resultColumns(guarded), context)
+}

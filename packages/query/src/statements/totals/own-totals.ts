@@ -1,0 +1,74 @@
+import type { OutputColumn, Query } from '../../model/query.ts'
+import type { Statement } from '../../model/result.ts'
+import { guard, type Guarded } from '../../stages/rules/guard.ts'
+import { isKey } from '../../stages/ordering/order.ts'
+import { planOrderedRows } from '../../stages/plan.ts'
+import { periodsOf } from '../../stages/resolving/resolve-derived.ts'
+import { choosesGroups, type ConditionTree } from '../../stages/resolving/resolve-conditions.ts'
+import { resolve, type Resolved } from '../../stages/resolving/resolve.ts'
+import { groupExpression } from '../../stages/ordering/top-groups.ts'
+import { toStatement, type CompileContext } from '../context.ts'
+import { keptCondition, type KeptGroups, shownKey } from './kept-groups.ts'
+import { kindOf, resultColumns } from '../result-columns.ts'
+import { summarySources } from './summary-rules.ts'
+
+/** First the grouped values, then the figures of the output columns at these positions. */
+export interface OwnTotalsStatement extends Statement {
+  readonly groupCount: number
+  readonly outputs: readonly number[]
+}
+
+/**
+ * The question without the groups that are put together: the figures of columns that do not follow from groups, over the rows behind each
+ * total. Undefined where no column needs it, or where other rows stand behind a total than those of the database: filters on measures
+ * leave groups out, and groups by an aggregate are no groups of rows. What goes along periods has a total only where they are kept.
+ */
+export function compileOwnTotals(
+  query: Query,
+  context: CompileContext,
+  grouped: readonly number[],
+  most?: number,
+  kept?: KeptGroups,
+): OwnTotalsStatement | undefined {
+  const whole = resolve(query, context.catalog)
+  const isAlong = grouped.includes(periodsOf(whole.outputs)?.position ?? -1)
+  const outputs = whole.outputs.flatMap((output, at) => {
+    const isOwn = Object.values(summarySources(whole, output, kindOf(output))).includes('own')
+    return isOwn && (isAlong || !output.derived?.derivation.needsPeriods) ? [at] : []
+  })
+  if (
+    outputs.length === 0 ||
+    choosesGroups(whole.conditions) ||
+    !grouped.every((at) => whole.outputs[at] && isKey(whole, whole.outputs[at]))
+  )
+    return undefined
+  const columns = [...grouped, ...outputs].flatMap((at) => query.columns[at] ?? []).map(unordered)
+  const resolved = resolve({ ...query, columns, limit: 0 }, context.catalog, query.columns)
+  const guarded = guard(kept ? withKept(resolved, kept, guard(whole, context), context) : resolved, context)
+  const rows = planOrderedRows(guarded, context, { rows: most ?? null, offset: 0 })
+  return { ...toStatement(rows, resultColumns(guarded), context), groupCount: grouped.length, outputs }
+}
+
+const unordered = (column: OutputColumn): OutputColumn => ({ ...column, orderDirection: 'none' })
+
+/** The rows of the database that belong to the first groups of the result, or those that do not. */
+function withKept(totals: Resolved, kept: KeptGroups, shown: Guarded<Resolved>, context: CompileContext): Resolved {
+  const isKept: ConditionTree = {
+    kind: 'made',
+    toSql: (operand, { dialect }) => {
+      const values = kept.by.flatMap((at) => {
+        const source = shown.outputs[at]?.source
+        return source?.kind === 'group' ? [shownKey(shown, at, context, groupExpression(source, operand, dialect))] : []
+      })
+      return keptCondition(kept, shown, context, values)
+    },
+  }
+  const { where } = totals.conditions
+  return {
+    ...totals,
+    conditions: {
+      ...totals.conditions,
+      where: where ? { kind: 'group', operator: 'and', items: [where, isKept] } : isKept,
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { average } from '../../aggregations/averages.ts'
+import { total, totalType } from '../../aggregations/sums.ts'
+import { summaries, type SummaryName } from '../../model/summary.ts'
+import { numberType, type ValueType } from '../../model/value-type.ts'
+import type { Query } from '../../model/query.ts'
+import { QueryError } from '../../model/query-error.ts'
+import type { ResultColumn, Statement } from '../../model/result.ts'
+import type { Dialect, NumberKind } from '../../sql/dialect.ts'
+import { generatedName, noSql, sql, type Sql } from '../../sql/fragment.ts'
+import { guard, type Guarded } from '../../stages/rules/guard.ts'
+import { resolve, type Resolved } from '../../stages/resolving/resolve.ts'
+import { figureColumn, toStatement, type CompileContext } from '../context.ts'
+import { keptCondition, type KeptGroups, planGroups, shownKey } from './kept-groups.ts'
+import { kindOf, resultColumns } from '../result-columns.ts'
+import { summarySources, type ShownSummary } from './summary-rules.ts'
+
+interface ShownFigure {
+  typeOf(kind: NumberKind): ValueType
+  toSql(value: Sql, kind: NumberKind, dialect: Dialect): Sql
+}
+
+/** Figures over the values that the result shows. */
+const shownFigures: Record<ShownSummary, ShownFigure> = {
+  sum: {
+    typeOf: (kind) => totalType(numberType(kind)),
+    toSql: (value, numberKind, dialect) => total({ sql: value, numberKind }, dialect),
+  },
+  min: { typeOf: numberType, toSql: (value) => sql`min(${value})` },
+  max: { typeOf: numberType, toSql: (value) => sql`max(${value})` },
+  avg: {
+    typeOf: () => numberType('float'),
+    toSql: (value, numberKind, dialect) => average({ sql: value, numberKind }, dialect),
+  },
+  count: { typeOf: () => numberType('integer'), toSql: (value) => sql`count(${value})` },
+}
+
+/** What one column of a summary statement says: figures of an output column, by that column's position in the question. */
+export interface SummaryFigure {
+  readonly output: number
+  readonly summary: ShownSummary
+  /** The figures that it is; the total of a sum is the sum. */
+  readonly answers: readonly SummaryName[]
+}
+
+/** First the grouped values, then the number of rows, then the figures in the order of `figures`. */
+export interface SummaryStatement extends Statement {
+  readonly groupedOutputs: readonly number[]
+  readonly figures: readonly SummaryFigure[]
+}
+
+/** Totals over the whole result, whatever page is shown. */
+export const compileTotals = (query: Query, context: CompileContext): SummaryStatement =>
+  compileSummaries(query, context, [])
+
+/** The same figures for each combination of the first `depth` grouped columns, or the first `most` of them. */
+export const compileGroupSummaries = (
+  query: Query,
+  context: CompileContext,
+  depth: number,
+  most?: number,
+): SummaryStatement => compileSummaries(query, context, groupedPositions(query, depth), most)
+
+/** The positions of the first `depth` columns by which rows are put together: the question's own, or those that a reader chose. */
+export function groupedPositions({ columns }: Query, depth: number, groupBy?: readonly number[]): number[] {
+  const grouped = groupBy ?? columns.flatMap((column, at) => (column.grouped ? [at] : []))
+  if (grouped.some((at, place) => !columns[at] || grouped.indexOf(at) !== place))
+    throw new QueryError('groupBy', 'Group by different columns of the question')
+  if (!Number.isInteger(depth) || depth < 0 || depth > grouped.length)
+    throw new QueryError('depth', `The table has ${grouped.length} grouped columns`)
+  return grouped.slice(0, depth)
+}
+
+/** Figures over the rows of the result, put together by the columns at these positions; with `kept`, over some of these rows only. */
+export function compileSummaries(
+  query: Query,
+  context: CompileContext,
+  groupedOutputs: readonly number[],
+  most?: number,
+  kept?: KeptGroups,
+): SummaryStatement {
+  const guarded = guard(resolve(query, context.catalog), context)
+  const figures = figuresOf(guarded)
+  const values = figures.map(({ output, summary }) => {
+    const kind = guarded.outputs[output]?.type.numberKind ?? 'float'
+    return shownFigures[summary].toSql(inner(output), kind, context.dialect)
+  })
+  const where = kept
+    ? sql` where ${keptCondition(
+        kept,
+        guarded,
+        context,
+        kept.by.map((output) => shownKey(guarded, output, context)),
+      )}`
+    : noSql
+  const { statement, rankAt } = planGroups(guarded, context, {
+    keys: groupedOutputs,
+    figures: [sql`count(*)`, ...values],
+    where,
+    most,
+  })
+  return {
+    ...toStatement(statement, columnsOf(guarded, groupedOutputs, figures, rankAt), context),
+    groupedOutputs,
+    figures,
+  }
+}
+
+const inner = (position: number): Sql => sql`q0.${generatedName('c', position)}`
+
+function figuresOf(query: Resolved): SummaryFigure[] {
+  return query.outputs.flatMap((output, position) => {
+    const sources = Object.entries(summarySources(query, output, kindOf(output))) as [
+      SummaryName,
+      ShownSummary | 'own',
+    ][]
+    return (Object.keys(shownFigures) as ShownSummary[]).flatMap((summary) => {
+      const answers = sources.flatMap(([name, source]) => (source === summary ? [name] : []))
+      return answers.length > 0 ? [{ output: position, summary, answers }] : []
+    })
+  })
+}
+
+function columnsOf(
+  query: Guarded<Resolved>,
+  groupedOutputs: readonly number[],
+  figures: readonly SummaryFigure[],
+  rankAt: (output: number) => number,
+): ResultColumn[] {
+  const outputs = resultColumns(query)
+  const figureColumns = figures.flatMap(({ output, summary }) => {
+    const column = outputs[output]
+    const type = shownFigures[summary].typeOf(column?.numberKind ?? 'float')
+    return column ? [figureColumn(`${summaries[summary].label} ${column.label}`, type, column.columnId)] : []
+  })
+  return [
+    ...groupedOutputs.flatMap((output) => {
+      const column = outputs[output]
+      return column ? [column.top ? { ...column, top: { ...column.top, rankAt: rankAt(output) } } : column] : []
+    }),
+    figureColumn('Count', numberType('integer')),
+    ...figureColumns,
+  ]
+}
