@@ -23,7 +23,7 @@ const storeless = [
   'core/editors-give-no-more.test.ts',
   'core/executor/{cancelling,executor,streaming,shape-result}.test.ts',
   'discovery/analysis/analysis.test.ts',
-  'discovery/databases/connecting.test.ts',
+  'discovery/databases/faulty-sources/connecting.test.ts',
   'discovery/{connections,demo,reader,reading}/**',
   'documents.test.ts',
   'examples.test.ts',

@@ -1,6 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import pg from 'pg'
-import type { TestServerAddress } from '../packages/engines/src/testing/test-server.ts'
+import type { TestServerAddress } from '../packages/engines/src/testing/servers/test-server.ts'
 
 /** The reference: a driver as its manual shows it, and the answer as JSON. */
 export interface BareDriver {

@@ -1,5 +1,5 @@
 import type { DashboardSummary, Demo } from '@soundings/contract'
-import { prepareSmallDemo } from '../packages/server/src/testing/small-demo.ts'
+import { prepareSmallDemo } from '../packages/server/src/testing/clinics/small-demo.ts'
 import { createApiClient } from './api-client.ts'
 import { scriptSizes, totalSize } from './script-sizes.ts'
 import { startSoundings } from './soundings-server.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Dashboard, DbTable, Question } from '@soundings/contract'
-import { writeClinicFile } from '../packages/server/src/testing/clinic-file.ts'
-import { createClinicWords } from '../packages/server/src/testing/clinic-words.ts'
+import { writeClinicFile } from '../packages/server/src/testing/clinics/clinic-file.ts'
+import { createClinicWords } from '../packages/server/src/testing/clinics/clinic-words.ts'
 import type { ApiClient, Ask } from './api-client.ts'
 
 export type Clinic = Awaited<ReturnType<typeof connectClinic>>

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { changeClinicFile } from '../packages/server/src/testing/clinic-file.ts'
+import { changeClinicFile } from '../packages/server/src/testing/clinics/clinic-file.ts'
 import type { ApiClient } from './api-client.ts'
 import { connectClinic, saveQuestion } from './clinic.ts'
 import { confirmation, notifications } from './list-page.ts'

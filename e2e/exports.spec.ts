@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ExportedFile, Preferences, Question } from '@soundings/contract'
 import type { Page } from '@playwright/test'
-import { mailsInOutbox } from '../packages/server/src/testing/outbox.ts'
+import { mailsInOutbox } from '../packages/server/src/testing/servers/outbox.ts'
 import { zipParts } from '../packages/server/src/testing/zip-parts.ts'
 import type { Ask } from './api-client.ts'
 import { connectClinic, newAnalyst, saveDashboard, saveQuestion, type Clinic } from './clinic.ts'

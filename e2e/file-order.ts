@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { createRandom } from '../packages/engines/src/conformance/random.ts'
+import { createRandom } from '../packages/engines/src/conformance/random/random.ts'
 
 /** One project for each file: projects run in the order they are given, files in the order of their names. */
 export function shuffledProjects(seed: number) {

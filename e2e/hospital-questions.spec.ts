@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Demo, DbTable, ExecutionResult } from '@soundings/contract'
 import { otherCell } from '../packages/query/src/aggregations/top.ts'
-import { prepareSmallDemo } from '../packages/server/src/testing/small-demo.ts'
+import { prepareSmallDemo } from '../packages/server/src/testing/clinics/small-demo.ts'
 import { answerOf } from './answer-of.ts'
 import { createApiClient, type ApiClient } from './api-client.ts'
 import { openHospital, type Hospital } from './hospital-sql.ts'

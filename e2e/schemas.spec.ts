@@ -1,5 +1,5 @@
 import type { DatabaseDetails, DbTable } from '@soundings/contract'
-import { openPostgres, startPostgresServer } from '../packages/engines/src/testing/postgres-server.ts'
+import { openPostgres, startPostgresServer } from '../packages/engines/src/testing/servers/postgres-server.ts'
 import { connectClinic } from './clinic.ts'
 import { chooseType, search, uniqueName } from './databases-page.ts'
 import { confirmation, notifications } from './list-page.ts'

@@ -20,7 +20,7 @@ export async function startSoundings(
 ): Promise<SoundingsServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'soundings-e2e-'))
   await prepare?.(dataDir)
-  const main = join(import.meta.dirname, '../packages/server/src/testing/main-with-wide-limits.ts')
+  const main = join(import.meta.dirname, '../packages/server/src/testing/servers/main-with-wide-limits.ts')
   const env = {
     ...process.env,
     PORT: '0',

@@ -1,5 +1,5 @@
-import { CLIENT, startOidcProvider, type TestProvider } from '../packages/server/src/testing/oidc-provider.ts'
-import { findFreePort } from '../packages/engines/src/testing/server-process.ts'
+import { CLIENT, startOidcProvider, type TestProvider } from '../packages/server/src/testing/servers/oidc-provider.ts'
+import { findFreePort } from '../packages/engines/src/testing/servers/server-process.ts'
 import { startSoundings, type SoundingsServer } from './soundings-server.ts'
 import { expect, expectAccessible, test } from './test.ts'
 

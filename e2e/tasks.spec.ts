@@ -1,5 +1,5 @@
 import type { Question, ScheduledTask } from '@soundings/contract'
-import { mailsInOutbox } from '../packages/server/src/testing/outbox.ts'
+import { mailsInOutbox } from '../packages/server/src/testing/servers/outbox.ts'
 import { connectClinic, newAnalyst, saveQuestion, type Clinic } from './clinic.ts'
 import { confirmation, notifications, rowsOf } from './list-page.ts'
 import { expect, expectAccessible, test } from './test.ts'

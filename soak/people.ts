@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseDetails, DbTable, ExecutionResult, Question, ScheduledTask } from '@soundings/contract'
-import { dashboardDraft } from '../packages/server/src/testing/dashboard-draft.ts'
-import { ADMIN, PASSWORD, userDraft } from '../packages/server/src/testing/test-app.ts'
+import { dashboardDraft } from '../packages/server/src/testing/clinics/dashboard-draft.ts'
+import { ADMIN, PASSWORD, userDraft } from '../packages/server/src/testing/servers/test-app.ts'
 
 export const SOURCE_ROWS = 4_000
 const TASKS = 4

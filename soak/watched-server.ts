@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startServer } from '../packages/server/src/testing/server-process.ts'
+import { startServer } from '../packages/server/src/testing/servers/server-process.ts'
 
 const LIVENESS_LIMIT_MS = 20_000
 /** Of a server that could not reach its store when it started (`EXIT_TRY_LATER`): whoever started it starts it again. */

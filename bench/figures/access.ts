@@ -1,4 +1,4 @@
-import { fillAccess } from '../../packages/server/src/testing/large-access.ts'
+import { fillAccess } from '../../packages/server/src/testing/clinics/large-access.ts'
 import { signIn } from '../application.ts'
 import type { Figure } from '../figure.ts'
 import { type CreateStore, type Installation, onBothStores, startFilled } from '../filled-installation.ts'

@@ -1,4 +1,4 @@
-import { columnKeys, displayNameKeys, savedItemKeys } from '../../packages/server/src/platform/store/list-keys.ts'
+import { columnKeys, displayNameKeys, savedItemKeys } from '../../packages/server/src/platform/store/lists/list-keys.ts'
 import type { Db } from '../../packages/server/src/platform/store/store.ts'
 import type { Ask } from '../client.ts'
 import type { Figure } from '../figure.ts'

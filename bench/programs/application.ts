@@ -4,7 +4,7 @@ import type { QueryWire } from '@soundings/contract'
 import { pino } from 'pino'
 import { createApp } from '../../packages/server/src/app.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
-import { WIDE_RATE_LIMITS } from '../../packages/server/src/testing/wide-rate-limits.ts'
+import { WIDE_RATE_LIMITS } from '../../packages/server/src/testing/servers/wide-rate-limits.ts'
 import { measureStreaming } from '../stream-rows.ts'
 
 /** The application as it is served, but for the limit of requests a minute, which the measuring would reach at once. */

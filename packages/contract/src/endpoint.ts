@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AuditAction } from './auth/audit-actions.ts'
-import type { PermissionName } from './permissions.ts'
+import type { PermissionName } from './permissions/permissions.ts'
 
 export const serviceNames = ['auth', 'core', 'discovery', 'exporter', 'scheduler'] as const
 export type ServiceName = (typeof serviceNames)[number]

@@ -1,5 +1,5 @@
 export { createDuckDbFile, type FileStatement } from './driver-process/create-file.ts'
-export { endBy } from './end-by.ts'
+export { endBy } from './connections/end-by.ts'
 export { EngineError, type EngineErrorKind } from './engine-error.ts'
 export { readAll } from './engine.ts'
 export type {

@@ -1,5 +1,5 @@
 import { clickhouse } from './clickhouse/index.ts'
-import { connectRemotely } from './driver-process/remote-session.ts'
+import { connectRemotely } from './driver-process/calls/remote-session.ts'
 import { duckdb } from './duckdb/index.ts'
 import type { Engine, EngineDescription } from './engine.ts'
 import { files } from './duckdb/files/index.ts'

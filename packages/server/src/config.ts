@@ -3,8 +3,8 @@ import { isZone } from '@soundings/query'
 import { z } from 'zod'
 import { ConfigError, flag, list, readAttributeMapping, readRoleMapping, whole } from './config-fields.ts'
 import { ldapEnvironment, readLdap } from './config-ldap.ts'
-import { DEFAULT_RATE_LIMITS } from './platform/http/rate-limits.ts'
-import { readTrustedProxies, TRUST_PROXY_FORMS } from './platform/http/trusted-proxies.ts'
+import { DEFAULT_RATE_LIMITS } from './platform/http/guards/rate-limits.ts'
+import { readTrustedProxies, TRUST_PROXY_FORMS } from './platform/http/guards/trusted-proxies.ts'
 
 const Environment = z.object({
   PORT: whole(0, 65535, 8080),

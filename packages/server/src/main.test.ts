@@ -5,8 +5,8 @@ import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from './testing/eventually.ts'
-import { startCommand, startProcess, startServer, temporaryFolder } from './testing/server-process.ts'
-import { ADMIN, PASSWORD, userDraft } from './testing/test-app.ts'
+import { startCommand, startProcess, startServer, temporaryFolder } from './testing/servers/server-process.ts'
+import { ADMIN, PASSWORD, userDraft } from './testing/servers/test-app.ts'
 
 let place: ReturnType<typeof temporaryFolder>
 const started: ReturnType<typeof startServer>[] = []

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, SearchedListQuery } from '../paging.ts'
-import { type PermissionName, permissionEntries, permissionNames } from '../permissions.ts'
+import { type PermissionName, permissionEntries, permissionNames } from '../permissions/permissions.ts'
 import { line, nameLine } from '../text.ts'
 import { Password } from './session.ts'
 

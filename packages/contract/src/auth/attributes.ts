@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams } from '../paging.ts'
-import { UsernameParams } from '../sharing.ts'
-import { takesBack } from '../takes-back.ts'
+import { UsernameParams } from '../permissions/sharing.ts'
+import { takesBack } from '../permissions/takes-back.ts'
 import { line } from '../text.ts'
 import { ownerships } from './groups.ts'
 

@@ -1,7 +1,7 @@
 import { defaultCalendar } from '@soundings/query'
 import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
-import { takesBack } from '../takes-back.ts'
+import { takesBack } from '../permissions/takes-back.ts'
 import { line } from '../text.ts'
 
 /** What administrators choose of how results are shown to all users. What is optional stays as it is when it is left out. */

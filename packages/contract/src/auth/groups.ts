@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, SearchedListQuery } from '../paging.ts'
-import { permissionNames } from '../permissions.ts'
-import { CanEdit, Ids, sharedKinds, SharedEntity, unsharePermissions, UsernameParams } from '../sharing.ts'
-import { takesBack } from '../takes-back.ts'
+import { permissionNames } from '../permissions/permissions.ts'
+import { CanEdit, Ids, sharedKinds, SharedEntity, unsharePermissions, UsernameParams } from '../permissions/sharing.ts'
+import { takesBack } from '../permissions/takes-back.ts'
 import { line, nameLine } from '../text.ts'
 import { SharableUser } from './users.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
-import { permissionNames, roleNames } from '../permissions.ts'
+import { permissionNames, roleNames } from '../permissions/permissions.ts'
 import { line } from '../text.ts'
 
 export const PASSWORD_MAX_LENGTH = 256

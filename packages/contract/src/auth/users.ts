@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, SearchedListQuery } from '../paging.ts'
-import { permissionNames, roleNames } from '../permissions.ts'
-import { takesBack } from '../takes-back.ts'
+import { permissionNames, roleNames } from '../permissions/permissions.ts'
+import { takesBack } from '../permissions/takes-back.ts'
 import { Email, line, nameLine } from '../text.ts'
 import { Password } from './session.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { executeQuestion } from '../core/executor.ts'
-import { getQuestion } from '../core/questions.ts'
+import { executeQuestion } from '../core/questions/executor.ts'
+import { getQuestion } from '../core/questions/questions.ts'
 import { createBatching } from './batching.ts'
 import { createCalls } from './calls.ts'
 

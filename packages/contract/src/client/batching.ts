@@ -1,4 +1,4 @@
-import { BATCH_PARTS_MAX, type BatchPart, runBatch, stopBatchPart } from '../core/batch.ts'
+import { BATCH_PARTS_MAX, type BatchPart, runBatch, stopBatchPart } from '../core/questions/batch.ts'
 import { type AnyEndpoint, callName } from '../endpoint.ts'
 import { ApiError } from './api-error.ts'
 import type { Calls } from './calls.ts'

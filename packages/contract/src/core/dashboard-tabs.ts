@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line, nameLine, paragraph } from '../text.ts'
-import { FilterWire } from './query-wire.ts'
+import { FilterWire } from './questions/query-wire.ts'
 
 export const MAX_TABS = 4
 export const MAX_TILES = 100

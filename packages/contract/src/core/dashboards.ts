@@ -12,8 +12,8 @@ import {
   UsernameParams,
   Usernames,
   unsharePermissions,
-} from '../sharing.ts'
-import { takesBack } from '../takes-back.ts'
+} from '../permissions/sharing.ts'
+import { takesBack } from '../permissions/takes-back.ts'
 import { line, nameLine, paragraph } from '../text.ts'
 import {
   DashboardFilters,

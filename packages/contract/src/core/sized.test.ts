@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { ExecutionRequest } from './executor.ts'
-import { type ExpressionTerm, QueryWire } from './query-wire.ts'
+import { ExecutionRequest } from './questions/executor.ts'
+import { type ExpressionTerm, QueryWire } from './questions/query-wire.ts'
 import { sized } from './sized.ts'
 
 const query = (changes: object) => QueryWire.safeParse({ datasourceID: 1, dbTable: 1, columns: [], ...changes })

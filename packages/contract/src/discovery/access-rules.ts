@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SystemSettings } from '../auth/system.ts'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, SearchedListQuery } from '../paging.ts'
-import { takesBack } from '../takes-back.ts'
+import { takesBack } from '../permissions/takes-back.ts'
 import { line } from '../text.ts'
 
 /** Where several chains of keys lead to the rule's table: whether any of them may lead to an allowed row, or every one that is not null must. */

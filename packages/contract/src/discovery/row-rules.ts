@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AttributeValue } from '../auth/attributes.ts'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, SearchedListQuery } from '../paging.ts'
-import { takesBack } from '../takes-back.ts'
+import { takesBack } from '../permissions/takes-back.ts'
 import { line } from '../text.ts'
 import { ChainMode, GdaReach } from './access-rules.ts'
 

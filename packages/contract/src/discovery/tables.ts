@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { NumberFormatWire } from '../number-format.ts'
 import { IdParams, SearchedListQuery } from '../paging.ts'
-import { ExpressionTerm } from '../core/query-wire.ts'
+import { ExpressionTerm } from '../core/questions/query-wire.ts'
 import {
   AccessList,
   AccessQuery,
@@ -11,8 +11,8 @@ import {
   UsernameParams,
   Usernames,
   unsharePermissions,
-} from '../sharing.ts'
-import { takesBack } from '../takes-back.ts'
+} from '../permissions/sharing.ts'
+import { takesBack } from '../permissions/takes-back.ts'
 import { line, nameLine, paragraph } from '../text.ts'
 import { columnKinds, dataTypes, dateKinds, filterComponentTypes, SpecialType, specialTypes } from './columns.ts'
 import { ConfirmWidening } from './rule-widening.ts'

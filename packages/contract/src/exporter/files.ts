@@ -1,6 +1,6 @@
 import { limits, maxGrouped, maxPivotDepth, type SummaryName, summaries } from '@soundings/query'
 import { z } from 'zod'
-import { ViewerChoices } from '../core/executor.ts'
+import { ViewerChoices } from '../core/questions/executor.ts'
 import { endpoint, endsOwnWork, showsNoRows } from '../endpoint.ts'
 import { SearchedListQuery } from '../paging.ts'
 import { line } from '../text.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { FilterWire } from '../core/query-wire.ts'
+import { FilterWire } from '../core/questions/query-wire.ts'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { ExportedQuestion, exportFormats } from '../exporter/files.ts'
 import { Recipients } from '../exporter/mails.ts'
 import { IdParams, SearchedListQuery } from '../paging.ts'
-import { takesBack } from '../takes-back.ts'
+import { takesBack } from '../permissions/takes-back.ts'
 import { line, nameLine } from '../text.ts'
 
 /** What a task sends, and to whom. */

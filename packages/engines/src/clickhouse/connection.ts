@@ -15,7 +15,7 @@ import {
   wrongPassword,
 } from '../engine-error.ts'
 import type { ConnectionSettings } from '../engine.ts'
-import { describeNetworkFailure, type ServerAddress, tlsFailed } from '../network.ts'
+import { describeNetworkFailure, type ServerAddress, tlsFailed } from '../connections/network.ts'
 
 /** Longer than any statement may run: our own limit ends it before. */
 const NO_SOCKET_TIMEOUT_MS = 86_400_000

@@ -1,6 +1,6 @@
 import { bind, compile, render, sql, type Catalog, type Sql } from '@soundings/query'
 import { describe, expect, it } from 'vitest'
-import { rulesOf } from '../conformance/test-rules.ts'
+import { rulesOf } from '../conformance/clinic/test-rules.ts'
 import { clickHouseDialect as dialect } from './dialect.ts'
 
 const textOf = (fragment: Sql) => render(fragment, dialect).text

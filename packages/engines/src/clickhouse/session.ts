@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ClickHouseError } from '@clickhouse/client'
 import { isZone } from '@soundings/query'
-import { startDeadline } from '../deadline.ts'
+import { startDeadline } from '../connections/deadline.ts'
 import { asEngineError, codeOf, connectionLost, EngineError } from '../engine-error.ts'
 import {
   CONNECT_TIMEOUT_MS,
@@ -20,7 +20,7 @@ import {
   type StreamOptions,
   type Value,
 } from '../engine.ts'
-import { hostTooSlow, resolveServer, type ServerAddress } from '../network.ts'
+import { hostTooSlow, resolveServer, type ServerAddress } from '../connections/network.ts'
 import { toScalarParam } from '../values.ts'
 import { describeFailure, notClickHouse, openClient } from './connection.ts'
 import { listTables } from './tables.ts'

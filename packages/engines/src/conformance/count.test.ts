@@ -1,14 +1,14 @@
 import { compileCount, type Filter, type OutputColumn, type Query } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../registry.ts'
-import { withCalculated } from './calculated.ts'
-import { clinicTables } from './clinic.ts'
+import { withCalculated } from './clinic/calculated.ts'
+import { clinicTables } from './clinic/clinic.ts'
 import { evaluate } from './naive/evaluate.ts'
-import { clock, openClinic, type OpenedClinic } from './opened-clinic.ts'
-import { createRandom } from './random.ts'
-import { randomQuestion } from './random-question.ts'
-import { testedEngines } from './sources.ts'
-import { rulesOf } from './test-rules.ts'
+import { clock, openClinic, type OpenedClinic } from './clinic/opened-clinic.ts'
+import { createRandom } from './random/random.ts'
+import { randomQuestion } from './random/random-question.ts'
+import { testedEngines } from './clinic/sources.ts'
+import { rulesOf } from './clinic/test-rules.ts'
 
 const pageSizes = [1, 2, 7]
 const plain = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const

@@ -1,7 +1,7 @@
 import type { DerivationName, FilterValue, GroupingName, OperatorName, OutputColumn, Query } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTables, type OpenedTables } from './opened-tables.ts'
-import { testedEngines } from './sources.ts'
+import { openTables, type OpenedTables } from './clinic/opened-tables.ts'
+import { testedEngines } from './clinic/sources.ts'
 
 /** Two wards; December 2023, March 2024 and the whole second quarter but May have no row of any of them. */
 const stays: readonly (readonly [ward: string, day: string | null, cost: number | null])[] = [

@@ -9,15 +9,15 @@ import {
 } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '../registry.ts'
-import { withCalculated } from './calculated.ts'
-import { clinicTables } from './clinic.ts'
-import type { FixtureKey, FixtureTable } from './fixture.ts'
-import { hospitalGroup, variedKeys } from './hospital-group.ts'
+import { withCalculated } from './clinic/calculated.ts'
+import { clinicTables } from './clinic/clinic.ts'
+import type { FixtureKey, FixtureTable } from './clinic/fixture.ts'
+import { hospitalGroup, variedKeys } from './clinic/hospital-group.ts'
 import { differenceOf, isSameResult, compareCells, type Cell } from './naive/cells.ts'
 import { cutToRules } from './naive/cut-to-rules.ts'
 import { evaluate, isOfGroup } from './naive/evaluate.ts'
-import { clock, openClinic, type OpenedClinic } from './opened-clinic.ts'
-import { createRandom } from './random.ts'
+import { clock, openClinic, type OpenedClinic } from './clinic/opened-clinic.ts'
+import { createRandom } from './random/random.ts'
 import {
   randomDerived,
   randomLookup,
@@ -25,9 +25,9 @@ import {
   randomRules,
   randomTop,
   randomWithVirtual,
-} from './random-question.ts'
-import { testedEngines, type TestedEngine } from './sources.ts'
-import { rulesOf } from './test-rules.ts'
+} from './random/random-question.ts'
+import { testedEngines, type TestedEngine } from './clinic/sources.ts'
+import { rulesOf } from './clinic/test-rules.ts'
 
 /** DuckDB plans a statement for longer than the others answer it, and is asked fewer; the variable asks all of them the same. */
 const questionsTo = (engine: TestedEngine) =>

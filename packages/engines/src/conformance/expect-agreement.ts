@@ -1,7 +1,7 @@
 import { groupingsFor, type CatalogColumn } from '@soundings/query'
 import { expect } from 'vitest'
 import type { Value } from '../engine.ts'
-import { viewOf, type OpenedTables } from './opened-tables.ts'
+import { viewOf, type OpenedTables } from './clinic/opened-tables.ts'
 
 /** All parts of the product say the same of every column of a table: rows, groups, filters, suggestions and statistics. */
 export async function expectAgreement(tables: OpenedTables, tableName: string) {

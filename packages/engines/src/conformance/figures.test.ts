@@ -16,11 +16,11 @@ import { compareCells, differenceOf, sameCell, type Cell } from './naive/cells.t
 import { cutToRules } from './naive/cut-to-rules.ts'
 import { evaluate } from './naive/evaluate.ts'
 import type { Data } from './naive/follow.ts'
-import { clock, openClinic, type OpenedClinic } from './opened-clinic.ts'
-import { createRandom } from './random.ts'
-import { randomQuestion } from './random-question.ts'
-import { testedEngines } from './sources.ts'
-import { rulesOf } from './test-rules.ts'
+import { clock, openClinic, type OpenedClinic } from './clinic/opened-clinic.ts'
+import { createRandom } from './random/random.ts'
+import { randomQuestion } from './random/random-question.ts'
+import { testedEngines } from './clinic/sources.ts'
+import { rulesOf } from './clinic/test-rules.ts'
 
 const plain = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
 

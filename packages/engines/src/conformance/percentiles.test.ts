@@ -1,7 +1,7 @@
 import type { OutputColumn } from '@soundings/query'
 import { describe, expect, it } from 'vitest'
-import { openTables } from './opened-tables.ts'
-import { testedEngines } from './sources.ts'
+import { openTables } from './clinic/opened-tables.ts'
+import { testedEngines } from './clinic/sources.ts'
 
 /**
  * Stays in days of three wards, and what `quantile(x, p, type = 7)` of R 4.2.2 says of them, printed with

@@ -16,8 +16,8 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { differenceOf } from './naive/cells.ts'
 import { evaluate } from './naive/evaluate.ts'
-import { clock, openClinic, type OpenedClinic } from './opened-clinic.ts'
-import { testedEngines } from './sources.ts'
+import { clock, openClinic, type OpenedClinic } from './clinic/opened-clinic.ts'
+import { testedEngines } from './clinic/sources.ts'
 
 const plain = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const
 

@@ -1,7 +1,7 @@
 import type { Derived, OutputColumn, Rate } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTables, type OpenedTables } from './opened-tables.ts'
-import { testedEngines } from './sources.ts'
+import { openTables, type OpenedTables } from './clinic/opened-tables.ts'
+import { testedEngines } from './clinic/sources.ts'
 
 /**
  * Events among cases, their ratio, Wilson's limits by `prop.test(x, n, correct = FALSE)` of R 4.2.2, and Byar's limits by its formula

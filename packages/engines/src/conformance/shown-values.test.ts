@@ -31,11 +31,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bytesText } from '../bytes-text.ts'
 import { readAll, type Engine, type Session, type Value } from '../engine.ts'
 import { engines } from '../registry.ts'
-import { catalogOf } from './catalog.ts'
-import { clock } from './opened-clinic.ts'
-import { binaries, farthestDates, ownColumns, ownTypes, type OwnColumn } from './own-columns.ts'
-import { sources, testedEngines, type Source } from './sources.ts'
-import { rulesOf } from './test-rules.ts'
+import { catalogOf } from './clinic/catalog.ts'
+import { clock } from './clinic/opened-clinic.ts'
+import { binaries, farthestDates, ownColumns, ownTypes, type OwnColumn } from './random/own-columns.ts'
+import { sources, testedEngines, type Source } from './clinic/sources.ts'
+import { rulesOf } from './clinic/test-rules.ts'
 
 const typeOfDate = { dataType: 'DATE', numberKind: 'decimal', dateKind: 'timestamp' } as const
 const plain = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const

@@ -3,10 +3,10 @@ import { BATCH_BYTES, type Driver, type DriverSession, type ResultColumn } from 
 import { connectionLost, EngineError } from '../engine-error.ts'
 import { fileCreator } from '../drivers.ts'
 import { rowWriter } from '../row-formats/row-writer.ts'
-import { toFailure } from './failure.ts'
-import { costOf, REPLY_LIMITS, type Call, type Reply, type Request } from './messages.ts'
-import { fromPlainParam } from './plain-params.ts'
-import { createSendWindow, type SendWindow } from './send-window.ts'
+import { toFailure } from './protocol/failure.ts'
+import { costOf, REPLY_LIMITS, type Call, type Reply, type Request } from './protocol/messages.ts'
+import { fromPlainParam } from './protocol/plain-params.ts'
+import { createSendWindow, type SendWindow } from './calls/send-window.ts'
 
 interface Needs {
   readonly driver: Driver

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 import type { Piece, StreamOptions } from '../engine.ts'
 import { connectionLost, queryCancelled } from '../engine-error.ts'
 import { commandEndingWithUs } from './end-with-parent.ts'
-import { fromFailure } from './failure.ts'
-import { createFrameReader, createFrameWriter } from './frames.ts'
+import { fromFailure } from './protocol/failure.ts'
+import { createFrameReader, createFrameWriter } from './protocol/frames.ts'
 import { createHeartbeat } from './heartbeat.ts'
-import { type Call, checkReply, REPLY_LIMITS, type Reply, type Request } from './messages.ts'
-import { createRunningCall, type RunningCall } from './running-call.ts'
+import { type Call, checkReply, REPLY_LIMITS, type Reply, type Request } from './protocol/messages.ts'
+import { createRunningCall, type RunningCall } from './calls/running-call.ts'
 
 const PROGRAM = new URL('main.ts', import.meta.url)
 /** Young objects get little room, as in the server; a driver that needs more than the rest has lost its way. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { sources, testedEngines } from '../conformance/sources.ts'
+import { sources, testedEngines } from '../conformance/clinic/sources.ts'
 import { readAll } from '../engine.ts'
 import { LIMITS } from './driver-process.ts'
-import { connectRemotely } from './remote-session.ts'
+import { connectRemotely } from './calls/remote-session.ts'
 
 const PATIENCE = { timeout: 30_000, interval: 100 }
 

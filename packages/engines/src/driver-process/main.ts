@@ -6,8 +6,8 @@ import { constants, setPriority } from 'node:os'
 import { loadDriver } from '../drivers.ts'
 import { createDriverHost } from './driver-host.ts'
 import { watchParent } from './end-with-parent.ts'
-import { createFrameReader, createFrameWriter } from './frames.ts'
-import { REQUEST_LIMITS, type Reply, type Request } from './messages.ts'
+import { createFrameReader, createFrameWriter } from './protocol/frames.ts'
+import { REQUEST_LIMITS, type Reply, type Request } from './protocol/messages.ts'
 
 const PIPE = 3
 /** When memory runs out, the kernel ends a driver before it ends the server. */

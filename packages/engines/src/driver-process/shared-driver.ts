@@ -1,5 +1,5 @@
 import { connectionLost } from '../engine-error.ts'
-import type { Pool } from '../pool.ts'
+import type { Pool } from '../connections/pool.ts'
 import type { DriverProcess } from './driver-process.ts'
 
 /** One process for everything that is asked of a database, in place of a pool; the next one is started when it is gone. */

@@ -6,7 +6,7 @@ import {
   type DuckDBResult,
 } from '@duckdb/node-api'
 import { findDatabaseFile } from '../database-file.ts'
-import { startDeadline } from '../deadline.ts'
+import { startDeadline } from '../connections/deadline.ts'
 import { asEngineError, connectionLost, EngineError, messageOf, notPermitted, queryFailed } from '../engine-error.ts'
 import {
   DEFAULT_BATCH_ROWS,

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { readAll, type DriverSession } from '../engine.ts'
-import { startScriptedServer, type Script, type ScriptedServer } from '../testing/scripted-mapi-server.ts'
-import { createMessageDecoder, encodeMessage } from './frames.ts'
+import { startScriptedServer, type Script, type ScriptedServer } from '../testing/servers/scripted-mapi-server.ts'
+import { createMessageDecoder, encodeMessage } from './protocol/frames.ts'
 import { connectToMonetDb } from './session.ts'
 
 let server: ScriptedServer | undefined

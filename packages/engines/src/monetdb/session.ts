@@ -8,12 +8,12 @@ import {
   type RunnableStatement,
   type DriverSession,
 } from '../engine.ts'
-import { createPool } from '../pool.ts'
-import { createPooledStream } from '../pooled-stream.ts'
-import { createRowQueue, type RowQueue } from '../row-queue.ts'
-import { openMonetDb, runSql, type MonetConnection } from './connection.ts'
+import { createPool } from '../connections/pool.ts'
+import { createPooledStream } from '../connections/pooled-stream.ts'
+import { createRowQueue, type RowQueue } from '../connections/row-queue.ts'
+import { openMonetDb, runSql, type MonetConnection } from './protocol/connection.ts'
 import { fillMarks } from './literals.ts'
-import { MonetError, readReply } from './reply.ts'
+import { MonetError, readReply } from './protocol/reply.ts'
 import { checkSingleSelect } from './single-select.ts'
 import { listTables } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { connect as connectSocket } from 'node:net'
 import mysql, { type Connection, type ConnectionOptions } from 'mysql2'
-import { endBy } from '../end-by.ts'
+import { endBy } from '../connections/end-by.ts'
 import {
   asEngineError,
   codeOf,
@@ -11,8 +11,14 @@ import {
   wrongPassword,
 } from '../engine-error.ts'
 import { CONNECT_TIMEOUT_MS, type ConnectionSettings } from '../engine.ts'
-import { describeNetworkFailure, hostTooSlow, resolveServer, tlsFailed, type ServerAddress } from '../network.ts'
-import type { PooledConnection } from '../pooled-stream.ts'
+import {
+  describeNetworkFailure,
+  hostTooSlow,
+  resolveServer,
+  tlsFailed,
+  type ServerAddress,
+} from '../connections/network.ts'
+import type { PooledConnection } from '../connections/pooled-stream.ts'
 
 export interface MysqlConnection extends PooledConnection {
   readonly driver: Connection

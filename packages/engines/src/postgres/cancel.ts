@@ -3,7 +3,7 @@ import { connect as connectPlain, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type pg from 'pg'
 import { CONNECT_TIMEOUT_MS, type ConnectionSettings } from '../engine.ts'
-import { resolveServer, serverNameOf, tlsFailed, type ServerAddress } from '../network.ts'
+import { resolveServer, serverNameOf, tlsFailed, type ServerAddress } from '../connections/network.ts'
 
 const SSL_REQUEST = 80_877_103
 const CANCEL_REQUEST = 80_877_102

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sources } from '../conformance/sources.ts'
+import { sources } from '../conformance/clinic/sources.ts'
 import { readAll } from '../engine.ts'
 import { engines } from '../registry.ts'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { endBy } from '../end-by.ts'
+import { endBy } from '../connections/end-by.ts'
 import {
   asEngineError,
   codeOf,
@@ -17,8 +17,8 @@ import {
   serverNameOf,
   tlsFailed,
   type ServerAddress,
-} from '../network.ts'
-import type { PooledConnection } from '../pooled-stream.ts'
+} from '../connections/network.ts'
+import type { PooledConnection } from '../connections/pooled-stream.ts'
 import { typeParsers } from './types.ts'
 
 export interface PostgresConnection extends PooledConnection {

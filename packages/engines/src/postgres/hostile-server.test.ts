@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { LIMITS } from '../driver-process/driver-process.ts'
-import { connectRemotely } from '../driver-process/remote-session.ts'
+import { connectRemotely } from '../driver-process/calls/remote-session.ts'
 import type { DriverDeath, Session } from '../engine.ts'
 import {
   encodePostgres,
@@ -8,7 +8,7 @@ import {
   type PostgresMessage,
   startScriptedPostgres,
   type ScriptedPostgres,
-} from '../testing/scripted-postgres-server.ts'
+} from '../testing/servers/scripted-postgres-server.ts'
 
 let server: ScriptedPostgres | undefined
 let session: Session | undefined

@@ -8,9 +8,9 @@ import {
   type DriverSession,
   type Value,
 } from '../engine.ts'
-import { createPool } from '../pool.ts'
-import { createPooledStream } from '../pooled-stream.ts'
-import { createRowQueue, type RowQueue } from '../row-queue.ts'
+import { createPool } from '../connections/pool.ts'
+import { createPooledStream } from '../connections/pooled-stream.ts'
+import { createRowQueue, type RowQueue } from '../connections/row-queue.ts'
 import { toScalarParam } from '../values.ts'
 import { cancelInDatabase } from './cancel.ts'
 import { destroy, openPostgres, type PostgresConnection } from './connection.ts'

@@ -1,8 +1,8 @@
 // Speaks as a driver process does, until a statement tells it to do what no driver should.
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createFrameReader, createFrameWriter } from '../driver-process/frames.ts'
-import { type Call, REQUEST_LIMITS, type Request } from '../driver-process/messages.ts'
+import { createFrameReader, createFrameWriter } from '../driver-process/protocol/frames.ts'
+import { type Call, REQUEST_LIMITS, type Request } from '../driver-process/protocol/messages.ts'
 
 const pipe = new Socket({ fd: 3 })
 const write = createFrameWriter(pipe)

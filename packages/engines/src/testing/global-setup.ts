@@ -1,8 +1,8 @@
 import type { TestProject } from 'vitest/node'
-import { startClickHouseServer } from './clickhouse-server.ts'
-import { startMariaDbServer } from './mariadb-server.ts'
-import { startPostgresServer } from './postgres-server.ts'
-import type { TestServer, TestServerAddress } from './test-server.ts'
+import { startClickHouseServer } from './servers/clickhouse-server.ts'
+import { startMariaDbServer } from './servers/mariadb-server.ts'
+import { startPostgresServer } from './servers/postgres-server.ts'
+import type { TestServer, TestServerAddress } from './servers/test-server.ts'
 
 export interface TestServerAddresses {
   readonly postgres: TestServerAddress | undefined

@@ -1,4 +1,4 @@
-import type { Random } from '../conformance/random.ts'
+import type { Random } from '../conformance/random/random.ts'
 
 const EXTREMES = [0, 1, 0x7f, 0x80, 0xfb, 0xfc, 0xfd, 0xfe, 0xff]
 

@@ -1,5 +1,5 @@
 import type { RestoreReport } from '@soundings/contract'
-import type { TestApp } from './test-app.ts'
+import type { TestApp } from './servers/test-app.ts'
 
 /** Sends a file as the restore form does. */
 export async function uploadArchive(test: TestApp, username: string, file: Buffer, query = '', field = 'exportedFile') {

@@ -32,8 +32,8 @@ import type {
   Query,
   Statement,
 } from '@soundings/query'
-import { withCalculated } from '../calculated.ts'
-import { rulesOf } from '../test-rules.ts'
+import { withCalculated } from '../clinic/calculated.ts'
+import { rulesOf } from '../clinic/test-rules.ts'
 
 type Context = Omit<CompileContext, 'accessRules'>
 

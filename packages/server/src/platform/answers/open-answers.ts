@@ -1,6 +1,6 @@
 import { Problem } from '@soundings/contract'
 import { actorOf, type Viewer } from '../http/viewer.ts'
-import type { LeastSpeed } from '../http/watch-reader.ts'
+import type { LeastSpeed } from '../http/streams/watch-reader.ts'
 
 export interface AnswerLimits {
   /** Answers that one person may have open at a time. */

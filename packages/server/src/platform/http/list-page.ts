@@ -1,5 +1,5 @@
 import { fieldProblem, LIST_SIZE_MAX, type ListQuery } from '@soundings/contract'
-import type { Page } from '../store/read-page.ts'
+import type { Page } from '../store/lists/read-page.ts'
 import { Answer } from './serve.ts'
 
 /** A page with the number of rows on all pages in `X-Total-Count`. */

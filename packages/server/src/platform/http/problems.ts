@@ -3,7 +3,7 @@ import { EngineError } from '@soundings/engines'
 import { AccessRefused, QueryError } from '@soundings/query'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDiskFull, isStoreFailure } from '../store/store-error.ts'
-import { InvalidInput } from './validation.ts'
+import { InvalidInput } from './guards/validation.ts'
 
 const statusOf: Record<ProblemKind, number> = {
   invalid: 400,

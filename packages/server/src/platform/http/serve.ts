@@ -2,9 +2,9 @@ import type { Allowance, AnyEndpoint, Endpoint } from '@soundings/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { z } from 'zod'
 import type { Admission } from '../admissions/admissions.ts'
-import { openAdmission } from './open-admission.ts'
-import type { AnswerKind } from './guard-routes.ts'
-import { rateLimitOf } from './rate-limits.ts'
+import { openAdmission } from './guards/open-admission.ts'
+import type { AnswerKind } from './guards/guard-routes.ts'
+import { rateLimitOf } from './guards/rate-limits.ts'
 import type { Viewer } from './viewer.ts'
 
 type Read<Schema extends z.ZodType | undefined> = Schema extends z.ZodType ? z.output<Schema> : undefined

@@ -11,8 +11,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startProcess, startServer, temporaryFolder } from '../../testing/server-process.ts'
-import { ADMIN, PASSWORD, userDraft } from '../../testing/test-app.ts'
+import { startProcess, startServer, temporaryFolder } from '../../testing/servers/server-process.ts'
+import { ADMIN, PASSWORD, userDraft } from '../../testing/servers/test-app.ts'
 
 let place: ReturnType<typeof temporaryFolder>
 let running: ReturnType<typeof startServer>[] = []

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openTestStore, type TestStore } from '../../testing/test-store.ts'
+import { openTestStore, type TestStore } from '../../testing/servers/test-store.ts'
 import { createJobs, type JobKind, LEASE_MS } from './jobs.ts'
 import { createJobRunner, type JobRunner } from './runner.ts'
 import { runUnderLease } from '../store/fencing.ts'

@@ -4,9 +4,9 @@ import type { Question } from '@soundings/contract'
 import Database from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Clinic, connectClinic } from '../../testing/clinic.ts'
+import { type Clinic, connectClinic } from '../../testing/clinics/clinic.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../testing/servers/test-app.ts'
 
 let test: TestApp
 let clinic: Clinic

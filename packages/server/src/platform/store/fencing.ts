@@ -7,7 +7,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import { inTransactionOfItsOwn } from './transactions.ts'
+import { inTransactionOfItsOwn } from './connections/transactions.ts'
 
 /** One claim of a job. The number grows with each claim, so that a server which lost the job can be told from the one that has it. */
 export interface Lease {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPostgres } from '../../../../engines/src/testing/postgres-server.ts'
-import { borrowPostgres, type Borrowed } from '../../../../engines/src/testing/shared-servers.ts'
+import { openPostgres } from '../../../../engines/src/testing/servers/postgres-server.ts'
+import { borrowPostgres, type Borrowed } from '../../../../engines/src/testing/servers/shared-servers.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../testing/servers/test-app.ts'
 
 let test: TestApp
 let borrowed: Borrowed

@@ -35,7 +35,7 @@ import { secondFactors } from './migrations/0042-second-factors.ts'
 import { directoryAccounts } from './migrations/0043-directory-accounts.ts'
 import { ruleVersions } from './migrations/0045-rule-versions.ts'
 import { search } from './migrations/0048-search.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './schema/schema.ts'
 import { StoreError } from './store-error.ts'
 
 /** In the order they run. A landed migration is never edited: a change is a new one at the end. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestStore, type TestStore } from '../../testing/test-store.ts'
+import { openTestStore, type TestStore } from '../../testing/servers/test-store.ts'
 import { purgeVersions } from './purge-versions.ts'
 
 let place: TestStore

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { migrate, migrations } from './migrate.ts'
-import { openPostgres, postgresMigrations } from './postgres.ts'
-import type { Schema } from './schema.ts'
-import { openSqlite, sqliteMigrations } from './sqlite.ts'
+import { openPostgres, postgresMigrations } from './connections/postgres.ts'
+import type { Schema } from './schema/schema.ts'
+import { openSqlite, sqliteMigrations } from './connections/sqlite.ts'
 import { StoreUnavailable } from './store-error.ts'
 
 export type Db = Kysely<Schema>

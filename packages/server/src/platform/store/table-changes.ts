@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult } from 'kysely'
-import { inTransactionOfItsOwn } from './transactions.ts'
+import { inTransactionOfItsOwn } from './connections/transactions.ts'
 
 /** Tables whose changes are marked, and those which change with them by foreign keys when their rows are deleted. */
 const deletedWith = {

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { Dashboard, Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createRandom, type Random } from '../../../../engines/src/conformance/random.ts'
-import { type Clinic, connectClinic } from '../../testing/clinic.ts'
-import { dashboardDraft } from '../../testing/dashboard-draft.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createRandom, type Random } from '../../../../engines/src/conformance/random/random.ts'
+import { type Clinic, connectClinic } from '../../testing/clinics/clinic.ts'
+import { dashboardDraft } from '../../testing/clinics/dashboard-draft.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../testing/servers/test-app.ts'
 
 const STEPS = Number(process.env.EDITOR_STEPS ?? 30)
 const FIXED_SEED = 4_711

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Audit } from '../../platform/audit/audit.ts'
-import { serveBatch } from '../../platform/http/serve-batch.ts'
+import { serveBatch } from '../../platform/http/streams/serve-batch.ts'
 import type { Store } from '../../platform/store/store.ts'
 import type { Sharing, Users } from '../auth/index.ts'
 import type { Discovery } from '../discovery/index.ts'

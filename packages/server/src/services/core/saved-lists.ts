@@ -1,7 +1,7 @@
 import { isAdministrator, type SavedListQuery } from '@soundings/contract'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import type { ListAsk, ListDefinition } from '../../platform/store/read-page.ts'
+import type { ListAsk, ListDefinition } from '../../platform/store/lists/read-page.ts'
 
 /** Whose list is read. */
 export interface Asker {

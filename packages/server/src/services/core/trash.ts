@@ -1,5 +1,5 @@
 import type { DeletedThing } from '@soundings/contract'
-import type { Page } from '../../platform/store/read-page.ts'
+import type { Page } from '../../platform/store/lists/read-page.ts'
 
 const TRASH_DAYS = 30
 const TRASH_MS = TRASH_DAYS * 24 * 3_600_000

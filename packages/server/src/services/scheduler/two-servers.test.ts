@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { hashToken } from '../../platform/secrets/tokens.ts'
-import { connectClinic } from '../../testing/clinic.ts'
+import { connectClinic } from '../../testing/clinics/clinic.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { type SmtpInbox, startSmtpServer } from '../../testing/smtp-inbox.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { type SmtpInbox, startSmtpServer } from '../../testing/servers/smtp-inbox.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../testing/servers/test-app.ts'
 
 const TASKS = 5
 const FIRES = 2

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestStore } from '../../../testing/test-store.ts'
+import { createTestStore } from '../../../testing/servers/test-store.ts'
 import { migrate, migrations } from '../migrate.ts'
-import { openPostgres, postgresMigrations } from '../postgres.ts'
-import type { Schema } from '../schema.ts'
-import { openSqlite, sqliteMigrations } from '../sqlite.ts'
+import { openPostgres, postgresMigrations } from '../connections/postgres.ts'
+import type { Schema } from '../schema/schema.ts'
+import { openSqlite, sqliteMigrations } from '../connections/sqlite.ts'
 
 let folder: string
 let databaseUrl: string | undefined

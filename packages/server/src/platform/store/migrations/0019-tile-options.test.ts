@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createTestStore } from '../../../testing/test-store.ts'
+import { createTestStore } from '../../../testing/servers/test-store.ts'
 import { migrate, migrations } from '../migrate.ts'
-import { openPostgres, postgresMigrations } from '../postgres.ts'
-import { openSqlite, sqliteMigrations } from '../sqlite.ts'
+import { openPostgres, postgresMigrations } from '../connections/postgres.ts'
+import { openSqlite, sqliteMigrations } from '../connections/sqlite.ts'
 import { tileOptions } from './0019-tile-options.ts'
 
 let folder: string

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { searchText, sortKey } from '../list-keys.ts'
+import { searchText, sortKey } from '../lists/list-keys.ts'
 import type { Migration } from '../migration.ts'
 
 /** The texts of each list by which it is sorted, and those in which a search looks. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { searchText } from '../list-keys.ts'
+import { searchText } from '../lists/list-keys.ts'
 import type { Migration } from '../migration.ts'
 
 const ROWS_AT_ONCE = 500

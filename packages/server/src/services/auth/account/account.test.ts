@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { ADMIN, PASSWORD, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { ADMIN, PASSWORD, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
 let clock = new Date('2026-03-01T08:00:00Z')

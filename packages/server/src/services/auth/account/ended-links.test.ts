@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts'
-import { startSmtpServer, type SmtpInbox } from '../../../testing/smtp-inbox.ts'
-import { ADMIN, PASSWORD, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { startSmtpServer, type SmtpInbox } from '../../../testing/servers/smtp-inbox.ts'
+import { ADMIN, PASSWORD, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
 let inbox: SmtpInbox

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { simpleParser, type ParsedMail } from 'mailparser'
 import { afterEach, describe, expect, it } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
-import { startSmtpServer, type SmtpInbox } from '../../../testing/smtp-inbox.ts'
-import { ADMIN, PASSWORD, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { startSmtpServer, type SmtpInbox } from '../../../testing/servers/smtp-inbox.ts'
+import { ADMIN, PASSWORD, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
 let inbox: SmtpInbox

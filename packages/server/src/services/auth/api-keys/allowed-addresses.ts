@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
-import { isAddressOrRange } from '../../../platform/http/trusted-proxies.ts'
+import { isAddressOrRange } from '../../../platform/http/guards/trusted-proxies.ts'
 
 const MAPPED_PREFIX = 96
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i

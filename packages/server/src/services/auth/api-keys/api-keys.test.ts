@@ -2,8 +2,8 @@ import * as contract from '@soundings/contract'
 import type { Account, ApiKey, AuditEntry, KeyScope, NewApiKey, User } from '@soundings/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
-import { ADMIN, PASSWORD, startTestApp, type TestApp, userDraft } from '../../../testing/test-app.ts'
-import { WIDE_RATE_LIMITS } from '../../../testing/wide-rate-limits.ts'
+import { ADMIN, PASSWORD, startTestApp, type TestApp, userDraft } from '../../../testing/servers/test-app.ts'
+import { WIDE_RATE_LIMITS } from '../../../testing/servers/wide-rate-limits.ts'
 
 const START = Date.parse('2026-11-16T08:00:00Z')
 const DAY_MS = 86_400_000

@@ -12,7 +12,7 @@ import {
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { RecogniseViewer, RenewViewer, Viewer } from '../../../platform/http/viewer.ts'
 import { hashToken, newToken } from '../../../platform/secrets/tokens.ts'
-import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
+import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { ConfirmPassword } from '../account/confirm-password.ts'
 import type { DirectoryAccounts } from '../directory/directory-accounts.ts'

@@ -1,7 +1,7 @@
 import type { Attribute, AttributeDraft, Ownership } from '@soundings/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/store/store.ts'
-import { transactionsOf } from '../../../platform/store/transactions.ts'
+import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 
 /** One value of one user. */
 export interface StoredValue {

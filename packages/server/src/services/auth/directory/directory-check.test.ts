@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 import type { Finding } from './directory.ts'
 import { createDirectoryCheck } from './directory-check.ts'
 import { createDirectoryStore } from './directory.store.ts'

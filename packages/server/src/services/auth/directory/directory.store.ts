@@ -1,6 +1,6 @@
 import { isAdminRole, roleNames } from '@soundings/contract'
 import type { Db } from '../../../platform/store/store.ts'
-import { transactionsOf } from '../../../platform/store/transactions.ts'
+import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 import { DIRECTORY_ISSUER } from '../external/external-person.ts'
 
 /** An account of the directory that is active here. */

@@ -1,6 +1,6 @@
 import type { ExternalSource } from '@soundings/contract'
 import type { Db } from '../../../platform/store/store.ts'
-import { transactionsOf } from '../../../platform/store/transactions.ts'
+import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 import { DIRECTORY_ISSUER } from './external-person.ts'
 
 export function createExternalStore(db: Db) {

@@ -9,10 +9,10 @@ import type {
   SharedKind,
 } from '@soundings/contract'
 import { sql } from 'kysely'
-import { searchText, sortKey } from '../../../platform/store/list-keys.ts'
-import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
+import { searchText, sortKey } from '../../../platform/store/lists/list-keys.ts'
+import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/lists/read-page.ts'
 import type { Db, Store } from '../../../platform/store/store.ts'
-import { transactionsOf } from '../../../platform/store/transactions.ts'
+import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 
 export interface GroupFields {
   readonly name: string

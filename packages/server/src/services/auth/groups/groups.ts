@@ -16,7 +16,7 @@ import {
 } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
+import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { issuerWords } from '../external/external-person.ts'
 import type { Receivers, Sharing } from '../sharing/sharing.ts'

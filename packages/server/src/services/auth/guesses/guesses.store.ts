@@ -1,5 +1,5 @@
 import type { Db, Store } from '../../../platform/store/store.ts'
-import { transactionsOf } from '../../../platform/store/transactions.ts'
+import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 
 export interface Guesses {
   readonly failures: number

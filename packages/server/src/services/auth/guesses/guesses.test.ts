@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { GuessLimits } from '../../../platform/http/rate-limits.ts'
-import { PASSWORD, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { WIDE_RATE_LIMITS } from '../../../testing/wide-rate-limits.ts'
+import type { GuessLimits } from '../../../platform/http/guards/rate-limits.ts'
+import { PASSWORD, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
+import { WIDE_RATE_LIMITS } from '../../../testing/servers/wide-rate-limits.ts'
 
 const UNREACHED = WIDE_RATE_LIMITS.guesses.perName
 const limit = (free: number) => ({ free, forgiveMs: 60_000, longestMs: 8000 })

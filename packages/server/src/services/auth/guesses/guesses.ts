@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@soundings/contract'
-import type { GuessLimit, GuessLimits } from '../../../platform/http/rate-limits.ts'
+import type { GuessLimit, GuessLimits } from '../../../platform/http/guards/rate-limits.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Guesses, GuessStore } from './guesses.store.ts'
-import { networkOf } from '../../../platform/http/network-of.ts'
+import { networkOf } from '../../../platform/http/guards/network-of.ts'
 
 interface Needs {
   readonly store: GuessStore

@@ -1,6 +1,6 @@
 import type { Preferences } from '@soundings/contract'
 import type { Db } from '../../../platform/store/store.ts'
-import { transactionsOf } from '../../../platform/store/transactions.ts'
+import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 
 export function createPreferenceStore(db: Db) {
   return {

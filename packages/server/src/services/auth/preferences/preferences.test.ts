@@ -1,6 +1,6 @@
 import type { Preferences } from '@soundings/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {

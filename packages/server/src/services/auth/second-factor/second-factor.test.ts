@@ -1,9 +1,9 @@
 import type { Account, AuditEntry, NewApiKey, SecondFactor, User } from '@soundings/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DEFAULT_RATE_LIMITS } from '../../../platform/http/rate-limits.ts'
+import { DEFAULT_RATE_LIMITS } from '../../../platform/http/guards/rate-limits.ts'
 import { fromBase32 } from '../../../testing/base32.ts'
-import { ADMIN, PASSWORD, startTestApp, type TestApp, userDraft } from '../../../testing/test-app.ts'
-import { WIDE_RATE_LIMITS } from '../../../testing/wide-rate-limits.ts'
+import { ADMIN, PASSWORD, startTestApp, type TestApp, userDraft } from '../../../testing/servers/test-app.ts'
+import { WIDE_RATE_LIMITS } from '../../../testing/servers/wide-rate-limits.ts'
 import { codeAt, stepAt } from './totp.ts'
 
 const STEP_MS = 30_000

@@ -1,8 +1,8 @@
 import type { PermissionName, RoleName } from '@soundings/contract'
 import { sql } from 'kysely'
-import { keptQuery } from '../../../platform/store/kept-query.ts'
+import { keptQuery } from '../../../platform/store/connections/precompiled-query.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import { transactionsOf } from '../../../platform/store/transactions.ts'
+import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 
 /** Before any clock. */
 const LONG_AGO = '1970-01-01T00:00:00.000Z'

@@ -1,6 +1,6 @@
 import type { AuditEntry, SignInOptions, UserSession } from '@soundings/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ADMIN, PASSWORD, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { ADMIN, PASSWORD, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 const MINUTE_MS = 60_000
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0'

@@ -17,7 +17,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import { CSV_MEDIA_TYPE } from '@soundings/engines/row-formats/csv-text'
-import { serveFile } from '../../../platform/http/serve-file.ts'
+import { serveFile } from '../../../platform/http/streams/serve-file.ts'
 import { Answer, serve } from '../../../platform/http/serve.ts'
 import { auditCsv } from './audit-csv.ts'
 import type { AuditObjects } from './audit-objects.ts'

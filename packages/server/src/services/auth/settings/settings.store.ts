@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/store/store.ts'
-import { transactionsOf } from '../../../platform/store/transactions.ts'
+import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 
 export function createSettingsStore(db: Db) {
   return {

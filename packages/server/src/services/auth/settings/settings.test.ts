@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { AuditEntry, AuditVerification } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {

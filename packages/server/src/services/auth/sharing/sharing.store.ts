@@ -1,5 +1,5 @@
 import type { SharedKind } from '@soundings/contract'
-import { keptQuery } from '../../../platform/store/kept-query.ts'
+import { keptQuery } from '../../../platform/store/connections/precompiled-query.ts'
 import type { Db } from '../../../platform/store/store.ts'
 
 /** A statement holds at most 32,766 values in SQLite, and a row has six. */

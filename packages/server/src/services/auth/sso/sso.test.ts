@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { CLIENT, startOidcProvider, type TestProvider } from '../../../testing/oidc-provider.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { CLIENT, startOidcProvider, type TestProvider } from '../../../testing/servers/oidc-provider.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 const PUBLIC_URL = 'http://localhost:8099'
 let test: TestApp

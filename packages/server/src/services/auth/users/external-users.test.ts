@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 import { createEditUser } from './edit-user.ts'
 import { createExternalUsers } from './external-users.ts'
 import { createUserStore } from './users.store.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
 afterEach(() => test.close())

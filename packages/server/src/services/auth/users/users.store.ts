@@ -1,11 +1,11 @@
 import type { PermissionName, RoleName, SharableUser, UserProvider } from '@soundings/contract'
 import { type Selectable, sql } from 'kysely'
-import { hasWords, type WantedWords, wordOrder } from '../../../platform/store/find-words.ts'
-import { userKeys } from '../../../platform/store/list-keys.ts'
-import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
-import type { Schema } from '../../../platform/store/schema.ts'
+import { hasWords, type WantedWords, wordOrder } from '../../../platform/store/lists/find-words.ts'
+import { userKeys } from '../../../platform/store/lists/list-keys.ts'
+import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/lists/read-page.ts'
+import type { Schema } from '../../../platform/store/schema/schema.ts'
 import type { Db, Store } from '../../../platform/store/store.ts'
-import { transactionsOf } from '../../../platform/store/transactions.ts'
+import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 import { DIRECTORY_ISSUER } from '../external/external-person.ts'
 
 export interface StoredUser {

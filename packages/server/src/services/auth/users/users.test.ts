@@ -1,6 +1,6 @@
 import type { PermissionName, RoleName } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN, PASSWORD, startTestApp, type TestApp, userDraft } from '../../../testing/test-app.ts'
+import { ADMIN, PASSWORD, startTestApp, type TestApp, userDraft } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {

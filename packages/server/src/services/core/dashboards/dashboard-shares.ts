@@ -7,7 +7,7 @@ import {
   type SharedEntity,
 } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
+import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { listAccess, type Receivers, type Sharing, toEntries, type Users } from '../../auth/index.ts'
 import type { HandOver } from '../hand-over.ts'

@@ -1,9 +1,9 @@
 import type { Dashboard, SharedEntity } from '@soundings/contract'
 import { sql } from 'kysely'
-import { savedItemKeys } from '../../../platform/store/list-keys.ts'
-import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
+import { savedItemKeys } from '../../../platform/store/lists/list-keys.ts'
+import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/lists/read-page.ts'
 import type { Db, Store } from '../../../platform/store/store.ts'
-import { transactionsOf } from '../../../platform/store/transactions.ts'
+import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 import {
   type Asker,
   countVisible,

@@ -1,9 +1,9 @@
 import type { Dashboard, FilterColumn, Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { whenRefreshed } from '../../../testing/analysed.ts'
-import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
-import { dashboardDraft } from '../../../testing/dashboard-draft.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
+import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
+import { dashboardDraft } from '../../../testing/clinics/dashboard-draft.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
 let clinic: Clinic

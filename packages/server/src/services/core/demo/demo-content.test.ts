@@ -11,12 +11,12 @@ import {
   type QuestionSummary,
 } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { whenRefreshed } from '../../../testing/analysed.ts'
+import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
 import { downloadArchive, uploadArchive } from '../../../testing/upload.ts'
-import { hasDemoFile, prepareSmallDemo } from '../../../testing/small-demo.ts'
-import { createHttpClient } from '../../../testing/http-client.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { WIDE_RATE_LIMITS } from '../../../testing/wide-rate-limits.ts'
+import { hasDemoFile, prepareSmallDemo } from '../../../testing/clinics/small-demo.ts'
+import { createHttpClient } from '../../../testing/servers/http-client.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
+import { WIDE_RATE_LIMITS } from '../../../testing/servers/wide-rate-limits.ts'
 import { demoDashboard } from './demo-dashboard.ts'
 import { demoQuestions, type DemoQuestion } from './demo-questions.ts'
 

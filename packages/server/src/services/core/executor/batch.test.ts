@@ -9,11 +9,11 @@ import {
   type Question,
 } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeClinicFile } from '../../../testing/clinic-file.ts'
-import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
+import { changeClinicFile } from '../../../testing/clinics/clinic-file.ts'
+import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
 import { eventually } from '../../../testing/eventually.ts'
-import { connectSlowDatabase, type SlowDatabase } from '../../../testing/slow-database.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { connectSlowDatabase, type SlowDatabase } from '../../../testing/servers/slow-database.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 interface Part {
   readonly call: keyof typeof addresses

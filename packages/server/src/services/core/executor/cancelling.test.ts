@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import type { DatabaseDetails, DbTable, Question } from '@soundings/contract'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPostgres } from '../../../../../engines/src/testing/postgres-server.ts'
+import { openPostgres } from '../../../../../engines/src/testing/servers/postgres-server.ts'
 import { promptly } from '../../../../../engines/src/testing/promptly.ts'
-import { borrowPostgres, type Borrowed } from '../../../../../engines/src/testing/shared-servers.ts'
-import { whenRefreshed } from '../../../testing/analysed.ts'
+import { borrowPostgres, type Borrowed } from '../../../../../engines/src/testing/servers/shared-servers.ts'
+import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
 import { eventually } from '../../../testing/eventually.ts'
-import { addViewToModel } from '../../../testing/model-view.ts'
-import { ADMIN, startTestApp } from '../../../testing/test-app.ts'
+import { addViewToModel } from '../../../testing/clinics/model-view.ts'
+import { ADMIN, startTestApp } from '../../../testing/servers/test-app.ts'
 
 let postgres: Borrowed
 let database: Client

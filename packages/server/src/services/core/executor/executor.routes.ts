@@ -15,7 +15,7 @@ import {
 } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import { serveRows } from '../../../platform/http/serve.ts'
-import { serveStream } from '../../../platform/http/serve-stream.ts'
+import { serveStream } from '../../../platform/http/streams/serve-stream.ts'
 import type { Executor } from './executor.ts'
 
 export function executorRoutes(app: FastifyInstance, executor: Executor) {

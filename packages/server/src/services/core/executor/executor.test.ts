@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { ExecutionResult, type Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
+import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
 import { eventually } from '../../../testing/eventually.ts'
-import { changeClinicFile } from '../../../testing/clinic-file.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { changeClinicFile } from '../../../testing/clinics/clinic-file.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
 let clinic: Clinic

@@ -1,8 +1,8 @@
 import type { DbTable, ExecutionResult, Question, Summaries } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
-import { tableChange, tableOf } from '../../../testing/table-change.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
+import { tableChange, tableOf } from '../../../testing/clinics/table-change.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
 let clinic: Clinic

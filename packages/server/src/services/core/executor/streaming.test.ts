@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { ExecutionResult, Summaries } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeClinicFile } from '../../../testing/clinic-file.ts'
-import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { changeClinicFile } from '../../../testing/clinics/clinic-file.ts'
+import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
 let clinic: Clinic

@@ -1,6 +1,6 @@
 import type { FavouriteQuestion } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
+import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
 import type { Discovery } from '../../discovery/index.ts'
 import type { Questions } from '../questions/questions.ts'
 import type { StoredFavourite } from './favourites.store.ts'

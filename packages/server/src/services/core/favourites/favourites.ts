@@ -1,5 +1,5 @@
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
+import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
 import { askerOf } from '../saved-lists.ts'
 import type { FavouriteStore, StoredFavourite } from './favourites.store.ts'
 

@@ -1,9 +1,9 @@
 import type { Dashboard, DbTable, ExpressionTerm, ModelImpact, Question } from '@soundings/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
-import { dashboardDraft } from '../../../testing/dashboard-draft.ts'
-import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/table-change.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
+import { dashboardDraft } from '../../../testing/clinics/dashboard-draft.ts'
+import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/clinics/table-change.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
 let clinic: Clinic

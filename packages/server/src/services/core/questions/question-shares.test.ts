@@ -1,7 +1,7 @@
 import type { Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
 let clinic: Clinic

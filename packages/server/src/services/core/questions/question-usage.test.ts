@@ -1,8 +1,8 @@
 import type { Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 import { createQuestions } from './questions.ts'
 import { createQuestionStore } from './questions.store.ts'
 

@@ -8,8 +8,8 @@ import {
 } from '@soundings/contract'
 import { queryProblem } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 const DAY_MS = 24 * 3_600_000
 const everything = [

@@ -1,11 +1,11 @@
 import type { RoleName } from '@soundings/contract'
 import { type ChainMode, isSeesNothing, seesNothing } from '@soundings/query'
 import { sql } from 'kysely'
-import { keptQuery } from '../../../platform/store/kept-query.ts'
-import { searchText, sortKey } from '../../../platform/store/list-keys.ts'
-import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
+import { keptQuery } from '../../../platform/store/connections/precompiled-query.ts'
+import { searchText, sortKey } from '../../../platform/store/lists/list-keys.ts'
+import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/lists/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import { transactionsOf } from '../../../platform/store/transactions.ts'
+import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 
 export interface StoredRule {
   readonly id: number

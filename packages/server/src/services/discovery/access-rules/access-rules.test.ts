@@ -1,9 +1,9 @@
 import type { DatabaseDetails, DbTable, GdaFilter } from '@soundings/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { whenRefreshed } from '../../../testing/analysed.ts'
-import { clinicConnection, writeClinicFile } from '../../../testing/clinic-file.ts'
-import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/table-change.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
+import { clinicConnection, writeClinicFile } from '../../../testing/clinics/clinic-file.ts'
+import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/clinics/table-change.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
 let databaseId: number

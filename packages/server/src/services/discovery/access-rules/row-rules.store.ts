@@ -1,10 +1,10 @@
 import type { RowRule } from '@soundings/contract'
 import type { ChainMode } from '@soundings/query'
 import { sql } from 'kysely'
-import { searchText } from '../../../platform/store/list-keys.ts'
-import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
+import { searchText } from '../../../platform/store/lists/list-keys.ts'
+import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/lists/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import { transactionsOf } from '../../../platform/store/transactions.ts'
+import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 
 /** Whom a rule binds. */
 export type RuleAudience = { readonly userId: number } | { readonly groupId: number } | { readonly everybody: true }

@@ -1,10 +1,10 @@
 import type { AuditEntry, DbTable, ModelImpact, TableChange } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { whenRefreshed } from '../../../testing/analysed.ts'
-import { changeClinicFile } from '../../../testing/clinic-file.ts'
-import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
-import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/table-change.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
+import { changeClinicFile } from '../../../testing/clinics/clinic-file.ts'
+import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
+import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/clinics/table-change.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 const REFERRALS =
   'create table referrals (id integer primary key, patient_id integer references patients(id), hospital_id integer references hospitals(id)); insert into referrals values (1, 100, 2), (2, 200, 1);'

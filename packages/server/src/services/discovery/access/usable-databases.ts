@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely'
-import type { Schema } from '../../../platform/store/schema.ts'
+import type { Schema } from '../../../platform/store/schema/schema.ts'
 import type { Db } from '../../../platform/store/store.ts'
 
 /** Databases that the user owns or was given as a whole. */

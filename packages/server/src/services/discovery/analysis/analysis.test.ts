@@ -1,9 +1,9 @@
 import type { ColumnAnalysis, DatabaseDetails, DbTable } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { whenRefreshed } from '../../../testing/analysed.ts'
-import { clinicConnection, writeClinicFile } from '../../../testing/clinic-file.ts'
-import { columnOf } from '../../../testing/table-change.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
+import { clinicConnection, writeClinicFile } from '../../../testing/clinics/clinic-file.ts'
+import { columnOf } from '../../../testing/clinics/table-change.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 /** The number of a view that counts for as long as it is let. */
 const ENDLESS = `create view endless as

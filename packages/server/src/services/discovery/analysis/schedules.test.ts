@@ -1,10 +1,10 @@
 import { renameSync } from 'node:fs'
 import type { ColumnAnalysis, DatabaseDetails, DatabaseSummary, DbTable } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { whenRefreshed } from '../../../testing/analysed.ts'
-import { changeClinicFile, clinicConnection, writeClinicFile } from '../../../testing/clinic-file.ts'
-import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/table-change.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
+import { changeClinicFile, clinicConnection, writeClinicFile } from '../../../testing/clinics/clinic-file.ts'
+import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/clinics/table-change.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 import { eventually } from '../../../testing/eventually.ts'
 
 let test: TestApp

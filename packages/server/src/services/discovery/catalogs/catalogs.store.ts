@@ -1,4 +1,4 @@
-import { keptQuery } from '../../../platform/store/kept-query.ts'
+import { keptQuery } from '../../../platform/store/connections/precompiled-query.ts'
 import type { Db } from '../../../platform/store/store.ts'
 
 export function createCatalogStore(db: Db) {

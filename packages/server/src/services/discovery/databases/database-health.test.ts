@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseHealth } from '@soundings/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { connectClinic } from '../../../testing/clinic.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { connectClinic } from '../../../testing/clinics/clinic.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 import { createDatabaseHealth } from './database-health.ts'
 
 let test: TestApp

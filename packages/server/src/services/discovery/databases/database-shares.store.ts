@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type ListAsk, type ListDefinition, readPage } from '../../../platform/store/read-page.ts'
+import { type ListAsk, type ListDefinition, readPage } from '../../../platform/store/lists/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import { transactionsOf } from '../../../platform/store/transactions.ts'
+import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 
 const sharedDatabaseList: ListDefinition = {
   id: 'databases.id',

@@ -7,7 +7,7 @@ import {
   type UnreachedShare,
 } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
+import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Receivers, Sharing, Users } from '../../auth/index.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'

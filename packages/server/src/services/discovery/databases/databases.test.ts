@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { DatabaseDetails, DatabaseSummary, DbTable, ExecutionResult, Refresh } from '@soundings/contract'
 import { createDuckDbFile } from '@soundings/engines'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { whenRefreshed } from '../../../testing/analysed.ts'
-import { clinicConnection, writeClinicFile } from '../../../testing/clinic-file.ts'
-import { createClinicWords } from '../../../testing/clinic-words.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
+import { clinicConnection, writeClinicFile } from '../../../testing/clinics/clinic-file.ts'
+import { createClinicWords } from '../../../testing/clinics/clinic-words.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
 beforeAll(async () => {

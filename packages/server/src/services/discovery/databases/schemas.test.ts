@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { ConnectionCheck, DatabaseDetails, DatabaseSummary, DbTable, ExecutionResult } from '@soundings/contract'
 import { createDuckDbFile } from '@soundings/engines'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPostgres } from '../../../../../engines/src/testing/postgres-server.ts'
-import { borrowPostgres } from '../../../../../engines/src/testing/shared-servers.ts'
-import type { TestServerAddress } from '../../../../../engines/src/testing/test-server.ts'
-import { whenRefreshed } from '../../../testing/analysed.ts'
-import { createClinicWords } from '../../../testing/clinic-words.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { openPostgres } from '../../../../../engines/src/testing/servers/postgres-server.ts'
+import { borrowPostgres } from '../../../../../engines/src/testing/servers/shared-servers.ts'
+import type { TestServerAddress } from '../../../../../engines/src/testing/servers/test-server.ts'
+import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
+import { createClinicWords } from '../../../testing/clinics/clinic-words.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 const database = `schemas_${process.pid}`
 const account = { username: `schemas_reader_${process.pid}`, password: 'secret' }

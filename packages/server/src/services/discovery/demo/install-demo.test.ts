@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 import { ensureDemoFile } from './ensure-demo-file.ts'
 
 let test: TestApp

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { DatabaseDetails, DbTable, Question } from '@soundings/contract'
 import { createDuckDbFile } from '@soundings/engines'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Clinic } from '../../../testing/clinic.ts'
-import { createClinicWords } from '../../../testing/clinic-words.ts'
-import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/table-change.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import type { Clinic } from '../../../testing/clinics/clinic.ts'
+import { createClinicWords } from '../../../testing/clinics/clinic-words.ts'
+import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/clinics/table-change.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 const file = [
   'create table hospitals (id integer primary key, name varchar)',

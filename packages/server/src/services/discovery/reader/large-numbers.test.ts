@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { DatabaseDetails, DbTable, ExecutionResult } from '@soundings/contract'
 import { createDuckDbFile } from '@soundings/engines'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeClinicFile } from '../../../testing/clinic-file.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { writeClinicFile } from '../../../testing/clinics/clinic-file.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 const FAR = "insert into hospitals values (9007199254740993, 'Far'), (9007199254740992, 'Near')"
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { DatabaseDetails, DbTable, ExecutionResult } from '@soundings/contract'
 import { createDuckDbFile } from '@soundings/engines'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 const TABLE =
   'create table samples (id integer primary key, code uuid, note varchar, weight float, reading double, due date)'

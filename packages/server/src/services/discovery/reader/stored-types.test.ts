@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import type { DatabaseDetails, DbTable, ExecutionResult } from '@soundings/contract'
 import { createDuckDbFile } from '@soundings/engines'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openMariaDb } from '../../../../../engines/src/testing/mariadb-server.ts'
-import { borrowMariaDb } from '../../../../../engines/src/testing/shared-servers.ts'
-import { writeClinicFile } from '../../../testing/clinic-file.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { openMariaDb } from '../../../../../engines/src/testing/servers/mariadb-server.ts'
+import { borrowMariaDb } from '../../../../../engines/src/testing/servers/shared-servers.ts'
+import { writeClinicFile } from '../../../testing/clinics/clinic-file.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 const CODES = `create table codes (code text primary key, label text);
   insert into codes values ('a', 'one'), (null, 'two'), ('b', 'three'), (null, 'four'), (null, 'two'), ('c', null), ('', 'six'), ('d', 'seven');`

@@ -1,6 +1,6 @@
-import { columnKeys, displayNameKeys } from '../../../platform/store/list-keys.ts'
+import { columnKeys, displayNameKeys } from '../../../platform/store/lists/list-keys.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import { transactionsOf } from '../../../platform/store/transactions.ts'
+import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 import type { ColumnDraft, ColumnNews, KnownColumn, KnownTable, TableDraft, TableNews } from './plan-reading.ts'
 
 /** Both stores bound the number of parameters of one statement. */

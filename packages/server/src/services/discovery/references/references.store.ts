@@ -1,6 +1,6 @@
 import type { ColumnPair } from '@soundings/query'
 import type { Db } from '../../../platform/store/store.ts'
-import { transactionsOf } from '../../../platform/store/transactions.ts'
+import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 
 /** A reference of the data model. One that people removed stays known while the source still declares it. */
 export interface StoredReference {

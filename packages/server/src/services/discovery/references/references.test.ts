@@ -1,9 +1,9 @@
 import type { AuditEntry, ChainCounts, DatabaseDetails, DbTable, GdaFilter, TableReference } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { whenRefreshed } from '../../../testing/analysed.ts'
-import { changeClinicFile, clinicConnection, writeClinicFile } from '../../../testing/clinic-file.ts'
-import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/table-change.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
+import { changeClinicFile, clinicConnection, writeClinicFile } from '../../../testing/clinics/clinic-file.ts'
+import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/clinics/table-change.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 const COMPOSITE = `
   create table units (id integer primary key, site text not null, code text not null, label text, unique (site, code));

@@ -1,6 +1,6 @@
 import type { Refresh } from '@soundings/contract'
 import type { Db } from '../../../platform/store/store.ts'
-import { transactionsOf } from '../../../platform/store/transactions.ts'
+import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 
 /** With the job that does it, so that one which died can be told from one which is at work. */
 export type StoredRefresh = Refresh & { readonly jobId: string }

@@ -3,11 +3,11 @@ import type { AuditEntry, DatabaseDetails, DbTable, Refresh } from '@soundings/c
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LEASE_MS } from '../../../platform/jobs/jobs.ts'
-import { whenRefreshed } from '../../../testing/analysed.ts'
-import { changeClinicFile, clinicConnection, writeClinicFile } from '../../../testing/clinic-file.ts'
+import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
+import { changeClinicFile, clinicConnection, writeClinicFile } from '../../../testing/clinics/clinic-file.ts'
 import { eventually } from '../../../testing/eventually.ts'
-import { columnChange } from '../../../testing/table-change.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { columnChange } from '../../../testing/clinics/table-change.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
 let aheadMs = 0

@@ -10,10 +10,10 @@ import {
 } from '@soundings/contract'
 import { checkFormula, formulaScope, otherCell, type Pivot } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { whenRefreshed } from '../../../testing/analysed.ts'
-import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
-import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/table-change.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
+import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
+import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/clinics/table-change.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
 let clinic: Clinic

@@ -1,6 +1,6 @@
 import type { DbTable } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
+import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
 import type { TableAccess } from '../access/table-access.ts'
 import { hiddenKeysOf, type Sight, type SightOf, toPassage, toTable } from './table-reply.ts'
 import type { StoredTable, TableFilter, TableStore } from './tables.store.ts'

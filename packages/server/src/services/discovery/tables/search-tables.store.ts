@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasWords, type WantedWords, wordOrder } from '../../../platform/store/find-words.ts'
+import { hasWords, type WantedWords, wordOrder } from '../../../platform/store/lists/find-words.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { isTableUsableBy } from '../access/usable-databases.ts'
 

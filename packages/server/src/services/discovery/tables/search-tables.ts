@@ -1,6 +1,6 @@
 import { type Found, isAdministrator, mayUse } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { WantedWords } from '../../../platform/store/find-words.ts'
+import type { WantedWords } from '../../../platform/store/lists/find-words.ts'
 import { tableMissing } from '../access/table-access.ts'
 import type { TableSearchStore } from './search-tables.store.ts'
 import type { SightOf } from './table-reply.ts'

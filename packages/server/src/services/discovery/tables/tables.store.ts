@@ -1,11 +1,11 @@
 import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { ColumnChange, SharedEntity, TableChange, NamedBands } from '@soundings/contract'
 import type { CatalogReference, DataType, NumberFormat } from '@soundings/query'
-import { columnKeys, displayNameKeys } from '../../../platform/store/list-keys.ts'
-import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
-import type { Schema } from '../../../platform/store/schema.ts'
+import { columnKeys, displayNameKeys } from '../../../platform/store/lists/list-keys.ts'
+import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/lists/read-page.ts'
+import type { Schema } from '../../../platform/store/schema/schema.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import { transactionsOf } from '../../../platform/store/transactions.ts'
+import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 import type { WantedColumn } from './calculated-changes.ts'
 
 interface VersionParts {

@@ -1,8 +1,8 @@
 import type { PermissionName } from '@soundings/contract'
 import type { Selectable } from 'kysely'
-import type { Schema } from '../../../platform/store/schema.ts'
+import type { Schema } from '../../../platform/store/schema/schema.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import { transactionsOf } from '../../../platform/store/transactions.ts'
+import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 
 /** A mail on its way: its files are written (preparing), it can be sent (ready), it is being sent, or that is over. */
 export type DeliveryState = 'preparing' | 'ready' | 'sending' | 'sent' | 'failed'

@@ -2,11 +2,11 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseDetails, Question } from '@soundings/contract'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
+import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
 import { eventually } from '../../../testing/eventually.ts'
-import { mailsInOutbox } from '../../../testing/outbox.ts'
-import { type SmtpInbox, startSmtpServer } from '../../../testing/smtp-inbox.ts'
-import { ADMIN, startTestApp, type TestApp, type TestAppOptions } from '../../../testing/test-app.ts'
+import { mailsInOutbox } from '../../../testing/servers/outbox.ts'
+import { type SmtpInbox, startSmtpServer } from '../../../testing/servers/smtp-inbox.ts'
+import { ADMIN, startTestApp, type TestApp, type TestAppOptions } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
 let clinic: Clinic

@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { pageAnswer } from '../../../platform/http/list-page.ts'
 import { serve } from '../../../platform/http/serve.ts'
-import { serveFile } from '../../../platform/http/serve-file.ts'
+import { serveFile } from '../../../platform/http/streams/serve-file.ts'
 import { formats } from '../formats/registry.ts'
 import { fileNameOf } from './file-name.ts'
 import type { Files } from './files.ts'

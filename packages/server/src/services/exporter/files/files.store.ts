@@ -1,9 +1,9 @@
 import type { ExportedQuestion, FileState, QueryWire } from '@soundings/contract'
 import { sql } from 'kysely'
-import { displayNameKeys } from '../../../platform/store/list-keys.ts'
-import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
+import { displayNameKeys } from '../../../platform/store/lists/list-keys.ts'
+import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/lists/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import { transactionsOf } from '../../../platform/store/transactions.ts'
+import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 
 export interface StoredFile {
   readonly id: string

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ExportedFile, NewApiKey, Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeClinicFile } from '../../../testing/clinic-file.ts'
-import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
+import { changeClinicFile } from '../../../testing/clinics/clinic-file.ts'
+import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
 import { eventually } from '../../../testing/eventually.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
 let clinic: Clinic

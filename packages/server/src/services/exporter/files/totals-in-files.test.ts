@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { ExecutionResult, Question } from '@soundings/contract'
 import type { Pivot } from '@soundings/query'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
+import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
 import { eventually } from '../../../testing/eventually.ts'
-import { mailsInOutbox } from '../../../testing/outbox.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { mailsInOutbox } from '../../../testing/servers/outbox.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 import { zipParts } from '../../../testing/zip-parts.ts'
 
 let test: TestApp

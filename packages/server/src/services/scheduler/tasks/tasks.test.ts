@@ -1,9 +1,9 @@
 import type { AuditEntry, Question, ScheduledTask, TaskRun } from '@soundings/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
+import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
 import { eventually } from '../../../testing/eventually.ts'
-import { type SmtpInbox, startSmtpServer } from '../../../testing/smtp-inbox.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { type SmtpInbox, startSmtpServer } from '../../../testing/servers/smtp-inbox.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
 let clinic: Clinic

@@ -14,7 +14,7 @@ import {
 } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { ListAsk, Page } from '../../../platform/store/read-page.ts'
+import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
 import { isSameJson } from '../../../platform/same-json.ts'
 import { scheduleProblem } from '../../../platform/jobs/cron.ts'
 import type { Db } from '../../../platform/store/store.ts'

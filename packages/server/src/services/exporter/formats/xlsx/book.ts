@@ -9,10 +9,10 @@ import { cutNote, EMPTY_CELLS, NO_TOTALS, type Row, type Sheet, type Sink } from
 import { portions } from '../portions.ts'
 import { CELL_CHARACTERS_MAX, cellWriter, type PutCell, textCell } from './cells.ts'
 import { createGroupRows, type GroupRows } from './group-rows.ts'
-import { createPacker } from './packer.ts'
-import { aboutSheet, bookParts, sheetEnd, sheetHead, sheetPath } from './parts.ts'
-import { type BookStyles, createStyles, styles } from './styles.ts'
-import { createZip } from './zip.ts'
+import { createPacker } from './package/packer.ts'
+import { aboutSheet, bookParts, sheetEnd, sheetHead, sheetPath } from './package/parts.ts'
+import { type BookStyles, createStyles, styles } from './package/styles.ts'
+import { createZip } from './package/zip.ts'
 
 /** Excel shows no more rows in one sheet; what does not fit goes on in the next. */
 export const SHEET_ROWS_MAX = 1_048_576

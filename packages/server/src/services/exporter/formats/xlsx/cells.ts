@@ -20,8 +20,8 @@ import {
   SECONDS_PER_DAY,
   secondOfDay,
 } from './days.ts'
-import { type BookStyles, styles } from './styles.ts'
-import { toXml } from './xml-text.ts'
+import { type BookStyles, styles } from './package/styles.ts'
+import { toXml } from './package/xml-text.ts'
 
 export const EMPTY_CELL = '<c/>'
 /** Excel takes no longer text in a cell. */

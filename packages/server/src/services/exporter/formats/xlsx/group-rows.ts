@@ -10,7 +10,7 @@ import {
 } from '@soundings/query'
 import type { Cell, Row, TableFigures } from '../format.ts'
 import { EMPTY_CELL, numberCell, textCell } from './cells.ts'
-import { type BookStyles, styles } from './styles.ts'
+import { type BookStyles, styles } from './package/styles.ts'
 
 type SummaryRow = Summaries['rows'][number]
 

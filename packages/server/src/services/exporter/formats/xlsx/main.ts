@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { watchParent } from '@soundings/engines/end-with-parent'
 import { writeBook } from './book.ts'
 import { readBook, readLines, TOO_LARGE } from './book-lines.ts'
-import { BookTooLarge } from './zip.ts'
+import { BookTooLarge } from './package/zip.ts'
 
 watchParent()
 // A file may take a moment longer; people who look at a page may not.

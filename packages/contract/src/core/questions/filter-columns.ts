@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { columnKinds, dataTypes, filterComponentTypes, specialTypes } from '../../discovery/columns.ts'
+import { endpoint, showsNoRows } from '../../endpoint.ts'
+import { IdParams, LIST_SIZE_MAX } from '../../paging.ts'
+import { paragraph } from '../../text.ts'
+import { FilterWire, PathWire } from './query-wire.ts'
+
+/** A column by which questions can be narrowed, with what the filter editor needs to know of it. */
+export const FilterColumn = z.object({
+  id: z.int(),
+  displayName: z.string(),
+  description: z.string(),
+  tableDisplayName: z.string(),
+  type: z.enum(columnKinds),
+  oceanDataType: z.enum(specialTypes),
+  dataType: z.enum(dataTypes),
+  filterComponentType: z.enum(filterComponentTypes).nullable(),
+  /** Null also for those who may not know: they see other rows, or not the table itself. */
+  minDate: z.string().nullable(),
+  maxDate: z.string().nullable(),
+  /** The questions that take a filter on it. */
+  questions: z.array(z.int()),
+  /** True when it is offered: several questions take it, or only one of all takes filters. */
+  shared: z.boolean(),
+  /** The questions' own filters on it that every row of their result passes. */
+  ownFilters: z.array(z.object({ question: z.int(), filter: FilterWire })),
+})
+export type FilterColumn = z.infer<typeof FilterColumn>
+
+export const listFilterColumns = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/dashboards/filter-columns',
+  allow: ['dashboard.view', 'dashboard.write_access', 'question.view', 'question.write_access'],
+  viewAs: true,
+  records: showsNoRows,
+  summary:
+    'The columns by which the given questions can be filtered; questions that the caller cannot see are left out',
+  body: z.strictObject({ questions: z.array(z.int().min(1)).max(400) }),
+  reply: z.array(FilterColumn),
+})
+
+export const listQuestionValues = endpoint({
+  service: 'core',
+  method: 'POST',
+  path: '/executor/:id/values',
+  allow: ['question.view', 'question.write_access', 'dashboard.view'],
+  viewAs: true,
+  records: ['rows.read'],
+  summary:
+    'The distinct values of a column by which a saved question can be filtered, among the rows that the caller sees through it; periods and values within its limit for callers who may not use its tables',
+  params: IdParams,
+  body: z.strictObject({
+    dbColumn: z.int(),
+    path: PathWire.optional(),
+    search: paragraph(200).default(''),
+    size: z.int().min(1).max(LIST_SIZE_MAX).default(LIST_SIZE_MAX),
+  }),
+  reply: z.array(z.union([z.string(), z.number(), z.boolean()])),
+})

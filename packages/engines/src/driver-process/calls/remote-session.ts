@@ -1,0 +1,158 @@
+import {
+  type ConnectOptions,
+  CONNECT_TIMEOUT_MS,
+  type ConnectionSettings,
+  DEFAULT_TIMEOUT_MS,
+  type EngineDescription,
+  type Piece,
+  readAll,
+  type RowFormat,
+} from '../../engine.ts'
+import type { Batch, RunnableStatement, Session, StreamOptions } from '../../engine.ts'
+import { EngineError } from '../../engine-error.ts'
+import { createPool, type Pool } from '../../connections/pool.ts'
+import { BLOCKING_LIMITS, type DriverLimits, type DriverProcess, LIMITS, startDriver } from '../driver-process.ts'
+import type { Call } from '../protocol/messages.ts'
+import { toPlainParam } from '../protocol/plain-params.ts'
+import { checkRows, checkTables, parsePiece, readValues } from './read-catalog.ts'
+import { createRestartLimit } from '../restart-limit.ts'
+import { createSharedDriver } from '../shared-driver.ts'
+
+interface Needs extends ConnectOptions {
+  readonly name: string
+  readonly description: Pick<EngineDescription, 'blockingReaders' | 'refineTables'>
+  readonly settings: ConnectionSettings
+  readonly program?: URL
+  readonly limits?: DriverLimits
+  readonly now?: () => number
+}
+
+/** Looking up the host's name comes on top of the time for connecting. */
+const OPEN_EXTRA_MS = 5000
+/** Lists of tables take many statements, each with a limit of its own. */
+const CATALOG_LIMIT_MS = 60 * 60_000
+const PROBE_TIMEOUT_MS = 5000
+const STOP_TIMEOUT_MS = 5000
+const ROWS: RowFormat = { kind: 'json', printed: [] }
+
+/** A database whose driver runs in another process, or in a few where its queries block the process. */
+export async function connectRemotely({
+  name,
+  description,
+  settings,
+  onDeath,
+  program,
+  limits,
+  now,
+}: Needs): Promise<Session> {
+  const { blockingReaders, refineTables } = description
+  const isBlocking = blockingReaders !== undefined
+  const restarts = createRestartLimit(now)
+  const stopping = new Set<Promise<void>>()
+
+  /** In a process of its own, since the next one of this database may never be asked for. */
+  async function stopStatements(connections: readonly number[]): Promise<void> {
+    const driver = startDriver({ program, engine: name, limits: { ...LIMITS, extraMs: 0 }, onDeath: () => undefined })
+    // Where it fails, the time limit that was set on each connection ends what it runs.
+    await drain(driver.call({ kind: 'stop-statements', settings, connections }, { timeoutMs: STOP_TIMEOUT_MS })).catch(
+      () => undefined,
+    )
+    await driver.close()
+  }
+
+  async function open(): Promise<DriverProcess> {
+    restarts.assertMayStart()
+    const driver = startDriver({
+      program,
+      engine: name,
+      limits: limits ?? (isBlocking ? BLOCKING_LIMITS : LIMITS),
+      onDeath(death) {
+        restarts.died()
+        onDeath?.({ engine: name, ...death })
+      },
+      onLeft(connections) {
+        const stopped = stopStatements(connections).finally(() => stopping.delete(stopped))
+        stopping.add(stopped)
+      },
+    })
+    try {
+      const timeoutMs = (settings.connectTimeoutMs ?? CONNECT_TIMEOUT_MS) + OPEN_EXTRA_MS
+      await drain(driver.call({ kind: 'open', settings }, { timeoutMs }))
+      return driver
+    } catch (error) {
+      await driver.close()
+      throw error instanceof EngineError && error.kind === 'timeout' ? driverSilent(error) : error
+    }
+  }
+
+  const pool: Pool<DriverProcess> = isBlocking
+    ? createPool({
+        open,
+        close: (driver) => driver.close(),
+        isAlive: (driver) => driver.isAlive,
+        maxConnections: Math.min(settings.maxConnections ?? blockingReaders, blockingReaders),
+      })
+    : createSharedDriver(open)
+  pool.giveBack(await pool.take())
+
+  async function* call(wanted: Call, options: StreamOptions = {}): AsyncGenerator<Piece> {
+    const driver = await pool.take(options.signal)
+    try {
+      yield* driver.call(wanted, options)
+    } finally {
+      pool.giveBack(driver)
+    }
+  }
+
+  function read(
+    { text, params, columns }: RunnableStatement,
+    format: RowFormat,
+    options: StreamOptions = {},
+  ): AsyncGenerator<Piece> {
+    const { batchRows, timeoutMs } = options
+    const statement = {
+      text,
+      params: params.map(toPlainParam),
+      ...(columns && { columns: columns.map(({ dataType }) => ({ dataType })) }),
+    }
+    return call({ kind: 'run', statement, format, batchRows, timeoutMs }, options)
+  }
+
+  async function* stream(statement: RunnableStatement, options?: StreamOptions): AsyncGenerator<Batch> {
+    for await (const { bytes, columns } of read(statement, ROWS, options))
+      yield { columns, rows: checkRows(parsePiece(bytes), columns.length) }
+  }
+
+  const list = (kind: 'list-tables' | 'default-schema') =>
+    readValues(call({ kind }, { timeoutMs: isBlocking ? DEFAULT_TIMEOUT_MS : CATALOG_LIMIT_MS }))
+
+  return {
+    test: async (options) => void (await readAll(stream({ text: 'select 1', params: [] }, options))),
+    async listTables() {
+      const tables = checkTables(await list('list-tables'))
+      return refineTables
+        ? refineTables(tables, (text) => readAll(stream({ text, params: [] }, { timeoutMs: PROBE_TIMEOUT_MS })))
+        : tables
+    },
+    async defaultSchema() {
+      const [schema = null] = await list('default-schema')
+      return typeof schema === 'string' ? schema : null
+    },
+    stream,
+    read,
+    async close() {
+      await pool.close()
+      await Promise.all(stopping)
+    },
+  }
+}
+
+async function drain(pieces: AsyncIterable<Piece>): Promise<void> {
+  for await (const _ of pieces);
+}
+
+function driverSilent(cause: EngineError) {
+  return new EngineError('unreachable-host', 'The database driver got no answer that it could use from the server', {
+    cause,
+  })
+}

@@ -1,0 +1,234 @@
+import type { ExecutionResult, Question } from '@soundings/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Clinic, connectClinic } from '../../../../testing/clinics/clinic.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../../testing/servers/test-app.ts'
+
+let test: TestApp
+let clinic: Clinic
+beforeAll(async () => {
+  test = await startTestApp()
+  await test.addUser('reader', { permissions: ['question.view'] })
+  await test.addUser('analyst', { permissions: ['question.view', 'question.write_access'] })
+  clinic = await connectClinic(test, ADMIN)
+  await test.as(ADMIN).post('/discovery/databases/share', { usernames: ['analyst'], dbIds: [clinic.id] })
+})
+afterAll(() => test.close())
+
+async function save(columns: object[], changes: object = {}): Promise<number> {
+  const answer = await test
+    .as(ADMIN)
+    .post('/core/questions', { name: 'Visits', query: clinic.query('visits', columns, changes) })
+  if (answer.status !== 201) throw new Error(answer.text)
+  const { id } = answer.json() as Question
+  await test.as(ADMIN).post(`/core/questions/${id}/share`, { users: ['reader', 'analyst'] })
+  return id
+}
+const values = async (who: string, id: number, column: string, more: object = {}) =>
+  (
+    await test.as(who).post(`/core/executor/${id}/values`, { dbColumn: clinic.column(column), ...more })
+  ).json() as unknown
+const cost = () => clinic.view('visits.cost', 'sum')
+const byDate = (unit: string, changes: object = {}) =>
+  save([clinic.group('visits.admitted_at', unit, { orderDirection: 'ASC' }), cost()], changes)
+
+describe('R29 FI2 the value lists of a shared question, for people who may not use its tables', () => {
+  it.each([
+    ['year', ['2026']],
+    ['quarter', ['2026-Q1', '2026-Q2']],
+    ['month', ['2026-01', '2026-02', '2026-03', '2026-04']],
+  ])('hold periods and no dates where it groups dates by %s', async (unit, periods) => {
+    const id = await byDate(unit)
+    expect(await values('reader', id, 'visits.admitted_at')).toEqual(periods)
+    expect(await values('reader', id, 'visits.admitted_at', { search: periods.at(-1)!.slice(-2) })).toContain(
+      periods.at(-1),
+    )
+    expect(await values('reader', id, 'visits.admitted_at', { search: '08:00' })).toEqual([])
+    expect(await values('analyst', id, 'visits.admitted_at')).toContain('2026-01-05T08:00:00')
+  })
+
+  it('hold periods also where the grouped date is a dynamic filter, and where a filter on an aggregate keeps groups back', async () => {
+    const offered = await byDate('month', {
+      filters: [clinic.filter('visits.admitted_at', 'greaterOrEqual', ['2026-03-01'], { dynamic: true })],
+    })
+    expect(await values('reader', offered, 'visits.admitted_at')).toEqual(['2026-01', '2026-02', '2026-03', '2026-04'])
+    const kept = await byDate('month', {
+      filters: [clinic.filter('visits.cost', 'greaterThan', [50], { functionType: 'sum' })],
+    })
+    expect(await values('reader', kept, 'visits.admitted_at')).toEqual(['2026-01', '2026-03'])
+  })
+
+  it('hold the dates themselves where the result shows them beside their groups', async () => {
+    const id = await save([
+      clinic.group('visits.admitted_at', 'year'),
+      clinic.view('visits.admitted_at', 'uniqueValues'),
+    ])
+    expect(await values('reader', id, 'visits.admitted_at')).toContain('2026-01-05T08:00:00')
+  })
+
+  it('hold the values of rows within the limit only, in the order of the question', async () => {
+    const rows = await save(
+      [clinic.view('visits.id', 'none', { orderDirection: 'DESC' }), clinic.view('visits.diagnosis_code')],
+      { resultLimit: 3 },
+    )
+    expect(await values('reader', rows, 'visits.diagnosis_code')).toEqual(['E11', 'I10'])
+    expect(await values('analyst', rows, 'visits.diagnosis_code')).toEqual(['E11', 'H25', 'I10'])
+    const groups = await byDate('month', { resultLimit: 2 })
+    expect(await values('reader', groups, 'visits.admitted_at')).toEqual(['2026-01', '2026-02'])
+  })
+
+  it('hold every value that a dynamic filter can bring within the limit, under the fixed filters', async () => {
+    const filters = [
+      clinic.filter('visits.diagnosis_code', 'equals', ['I10'], { dynamic: true }),
+      clinic.filter('visits.cost', 'greaterThan', [10]),
+    ]
+    const id = await save([clinic.view('visits.id')], { resultLimit: 1, filters })
+    expect(await values('reader', id, 'visits.diagnosis_code')).toEqual(['H25', 'I10'])
+  })
+
+  it('do not exist for other columns: those of fixed filters, of aggregates, or of tables beside it', async () => {
+    const id = await byDate('year', { filters: [clinic.filter('visits.diagnosis_code', 'equals', ['I10'])] })
+    for (const column of ['visits.diagnosis_code', 'visits.cost', 'patients.full_name']) {
+      expect(await values('reader', id, column)).toMatchObject({ status: 400, fieldErrors: [{ field: 'dbColumn' }] })
+    }
+  })
+})
+
+describe('R29 RV6 RV7 other helpers of a shared question, for people who may not use its tables', () => {
+  it('statistics describe the rows within the limit', async () => {
+    const id = await save([clinic.view('visits.id', 'none', { orderDirection: 'ASC' }), clinic.view('visits.cost')], {
+      resultLimit: 2,
+    })
+    const most = async (who: string) =>
+      (await test.as(who).post(`/core/executor/${id}/statistics`, { column: 1 })).json() as {
+        rows: number
+        figures: { name: string; value: unknown }[]
+      }
+    const figure = ({ rows, figures }: Awaited<ReturnType<typeof most>>) => [
+      rows,
+      figures.find(({ name }) => name === 'max')?.value,
+    ]
+    expect(figure(await most('reader'))).toEqual([2, 100.5])
+    expect(figure(await most('analyst'))).toEqual([5, 900])
+  })
+
+  it('zooms show no more periods than the limit lets through, unless they look into one period', async () => {
+    const id = await byDate('month', { resultLimit: 2 })
+    const zoomed = async (who: string, zoom: object) => {
+      const { table } = (
+        await test
+          .as(who)
+          .post(`/core/executor/${id}/execute`, { zooms: [{ dbColumn: clinic.column('visits.admitted_at'), ...zoom }] })
+      ).json() as ExecutionResult
+      return table.data.map(([period]) => period)
+    }
+    for (const zoom of [
+      { unit: 'month' },
+      { unit: 'day' },
+      { unit: 'day', range: ['2026-01-01', '2030-01-01'] },
+      { unit: 'month', range: ['2026-01-01', '2027-01-01'] },
+    ]) {
+      expect((await zoomed('reader', zoom)).length).toBeLessThanOrEqual(2)
+    }
+    expect(await zoomed('reader', { unit: 'day', range: ['2026-03-01', '2026-04-01'] })).toEqual([
+      '2026-03-05',
+      '2026-03-06',
+    ])
+    expect(await zoomed('analyst', { unit: 'month' })).toHaveLength(4)
+  })
+
+  it('filters by ranges and searches of shown columns are answered only where the limit leaves no row out', async () => {
+    const columns = [clinic.view('visits.id', 'none', { orderDirection: 'ASC' }), clinic.view('visits.diagnosis_code')]
+    const [cut, whole] = [await save(columns, { resultLimit: 2 }), await save(columns, { resultLimit: 5 })]
+    const offered = await save(columns, {
+      resultLimit: 2,
+      filters: [clinic.filter('visits.id', 'greaterThan', [0], { dynamic: true })],
+    })
+    const beyond = clinic.filter('visits.id', 'greaterThan', [2])
+    const visits = (answer: { json: () => never }) =>
+      (answer.json() as ExecutionResult).table.data.map(([visit]) => visit)
+    const roads = (id: number, filter: object): [string, object][] => [
+      [`/core/executor/${id}/execute`, { dynamicFilters: [filter] }],
+      [`/core/executor/${id}/count`, { dynamicFilters: [filter] }],
+      [`/core/executor/${id}/count`, { dynamicFilters: [filter], withoutLimit: true }],
+      [`/core/executor/${id}/statistics`, { dynamicFilters: [filter], column: 0 }],
+      [`/core/executor/${id}/summaries`, { dynamicFilters: [filter] }],
+    ]
+    const exported = async (id: number) =>
+      (
+        await test
+          .as('reader')
+          .post('/exporter/oi-files', { displayName: 'Visits', questionId: id, extention: 'CSV', filters: [beyond] })
+      ).json() as { status: string; cause: string }
+    await test.as(ADMIN).post('/auth/users/reader/permissions/grant', ['question.export_data'])
+    const seekers = [
+      beyond,
+      clinic.filter('visits.id', 'notEquals', [1]),
+      clinic.filter('visits.diagnosis_code', 'startsWith', ['E']),
+      clinic.filter('visits.diagnosis_code', 'notIn', ['I10']),
+    ]
+    for (const filter of seekers) {
+      for (const [road, body] of roads(cut, filter)) {
+        const refused = await test.as('reader').post(road, body)
+        expect([road, refused.status]).toEqual([road, 403])
+        expect(refused.json()).toMatchObject({
+          kind: 'out-of-reach',
+          title: expect.stringContaining(
+            'You see the first 2 rows of this question and may not use its tables',
+          ) as string,
+        })
+      }
+    }
+    expect(await exported(cut)).toMatchObject({
+      status: 'FAIL',
+      cause: expect.stringContaining('You see the first 2 rows') as string,
+    })
+    expect(await exported(whole)).toMatchObject({ status: 'PASS' })
+    // Who may use the tables, values that are known, a result that is whole, and a filter that the question offers.
+    expect(
+      visits(await test.as('analyst').post(`/core/executor/${cut}/execute`, { dynamicFilters: [beyond] })),
+    ).toEqual([3, 4])
+    expect(
+      visits(
+        await test.as('reader').post(`/core/executor/${cut}/execute`, {
+          dynamicFilters: [clinic.filter('visits.diagnosis_code', 'in', ['E11', 'H25'])],
+        }),
+      ),
+    ).toEqual([2, 4])
+    expect(
+      visits(await test.as('reader').post(`/core/executor/${offered}/execute`, { dynamicFilters: [beyond] })),
+    ).toEqual([3, 4])
+    for (const [road, body] of roads(whole, beyond))
+      expect([road, (await test.as('reader').post(road, body)).status]).toEqual([road, 200])
+    expect(
+      visits(await test.as('reader').post(`/core/executor/${whole}/execute`, { dynamicFilters: [beyond] })),
+    ).toEqual([3, 4, 5])
+    // Of I10 the limit leaves no row out, so that a range only narrows what is shown.
+    const narrowed = [clinic.filter('visits.diagnosis_code', 'equals', ['I10']), beyond]
+    expect(visits(await test.as('reader').post(`/core/executor/${cut}/execute`, { dynamicFilters: narrowed }))).toEqual(
+      [3],
+    )
+  })
+
+  it('filters by ranges and searches of a column whose first groups are kept apart name none of the others', async () => {
+    const codes = (count: number) =>
+      save(
+        [
+          clinic.group('visits.diagnosis_code', 'uniqueValues', { top: { count } }),
+          clinic.view('visits.id', 'rowCount'),
+        ],
+        { resultLimit: 0 },
+      )
+    const [first, all] = [await codes(2), await codes(10)]
+    const rest = clinic.filter('visits.diagnosis_code', 'notIn', ['I10'])
+    const ask = (who: string, id: number, filter: object) =>
+      test.as(who).post(`/core/executor/${id}/execute`, { dynamicFilters: [filter] })
+    const refused = await ask('reader', first, rest)
+    expect([refused.status, (refused.json() as { title: string }).title]).toEqual([
+      403,
+      expect.stringContaining('You see the first 2 groups of this question'),
+    ])
+    expect((await ask('reader', first, clinic.filter('visits.diagnosis_code', 'equals', ['I10']))).status).toBe(200)
+    expect((await ask('analyst', first, rest)).status).toBe(200)
+    expect((await ask('reader', all, rest)).status).toBe(200)
+  })
+})

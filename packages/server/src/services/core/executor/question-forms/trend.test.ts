@@ -1,0 +1,113 @@
+import type { Question, Trend } from '@soundings/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Clinic, connectClinic } from '../../../../testing/clinics/clinic.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../../testing/servers/test-app.ts'
+
+let test: TestApp
+let clinic: Clinic
+beforeAll(async () => {
+  test = await startTestApp({ env: { TZ: 'UTC' }, now: () => new Date('2026-11-16T10:00:00Z') })
+  // Three years, in which each month has as many stays as its number, but none in May.
+  const stays = `create table stays (id integer primary key, begun date, ended date, days integer);
+    insert into stays (begun, ended, days) with recursive m(i) as (select 0 union all select i + 1 from m where i < 35), n(k) as (select 1 union all select k + 1 from n where k < 12)
+    select date('2024-01-01', '+' || i || ' months', '+' || k || ' days'), null, k + i from m join n on k <= i % 12 + 1 where i % 12 <> 4;`
+  clinic = await connectClinic(test, ADMIN, 'clinic.db', stays)
+})
+afterAll(() => test.close())
+
+const dates = (operator: string, ...values: unknown[]) =>
+  clinic.filter('stays.begun', operator, values, { dynamic: true })
+async function save(columns: object[], filters: object[]) {
+  const { id } = (
+    await test.as(ADMIN).post('/core/questions', {
+      name: 'Stays',
+      defaultView: 'KPI',
+      query: clinic.query('stays', columns, { filters }),
+    })
+  ).json() as Question
+  return id
+}
+async function trendOf(id: number, body: object = {}) {
+  const answer = await test.as(ADMIN).post(`/core/executor/${id}/trend`, body)
+  if (answer.status !== 200) throw new Error(answer.text)
+  return answer.json() as Trend
+}
+const valueOf = async (id: number, dynamicFilters: object[]) =>
+  (
+    (await test.as(ADMIN).post(`/core/executor/${id}/execute`, { dynamicFilters })).json() as {
+      table: { data: unknown[][] }
+    }
+  ).table.data[0]?.[0]
+
+it('a number is compared with what its own question gives for the dates before, and drawn by month with 0 where a count has no rows [RV3]', async () => {
+  for (const measure of [clinic.view('stays.id', 'rowCount'), clinic.view('stays.days', 'avg')]) {
+    const id = await save([measure], [dates('between', '2025-11-01', '2026-10-31')])
+    const trend = await trendOf(id)
+    expect(trend.period).toEqual({ start: '2025-11-01', end: '2026-11-01' })
+    expect(trend.before).toEqual({
+      start: '2024-11-01',
+      end: '2025-11-01',
+      value: await valueOf(id, [dates('between', '2024-11-01', '2025-10-31')]),
+    })
+    expect(trend.recent?.points.map(({ period }) => period)).toEqual([
+      '2025-11',
+      '2025-12',
+      ...Array.from({ length: 10 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}`),
+    ])
+    const march = trend.recent?.points.find(({ period }) => period === '2026-03')
+    expect(march?.value).toBe(await valueOf(id, [dates('between', '2026-03-01', '2026-03-31')]))
+    expect(trend.recent?.points.find(({ period }) => period === '2026-05')?.value).toBe(
+      measure.expression[0]?.function === 'avg' ? null : 0,
+    )
+  }
+})
+
+it('the dates that the viewer chose are those that are compared, with the period before or the year before [RV3]', async () => {
+  const id = await save([clinic.view('stays.id', 'rowCount')], [dates('between', '2025-11-01', '2026-10-31')])
+  const chosen = { dynamicFilters: [dates('previous', 'month')] }
+  expect(await trendOf(id, chosen)).toMatchObject({
+    before: { start: '2026-09-01', end: '2026-10-01', value: 9 },
+    recent: { unit: 'day' },
+  })
+  expect(await trendOf(id, { ...chosen, comparedWith: 'yearBefore' })).toMatchObject({
+    before: { start: '2025-10-01', end: '2025-11-01', value: 10 },
+  })
+})
+
+it('nothing is compared where it would not be true, and the reason is told [RV3]', async () => {
+  const count = clinic.view('stays.id', 'rowCount')
+  const year = dates('between', '2025-11-01', '2026-10-31')
+  const refusalOf = async (columns: object[], filters: object[], body: object = {}) => {
+    const { refusal, before } = await trendOf(await save(columns, filters), body)
+    expect(before).toBeUndefined()
+    return refusal
+  }
+  expect(await refusalOf([count], [year], { dynamicFilters: [dates('current', 'month')] })).toBe('notOver')
+  expect(await refusalOf([count], [year], { dynamicFilters: [dates('last', 3, 'months')] })).toBe('notOver')
+  expect(await refusalOf([count], [year], { dynamicFilters: [dates('between')] })).toBe('noPeriod')
+  expect(await refusalOf([count], [year], { dynamicFilters: [dates('greaterOrEqual', '2026-01-01')] })).toBe('noPeriod')
+  expect(await refusalOf([count], [])).toBe('noDateFilter')
+  expect(await refusalOf([count], [clinic.filter('stays.begun', 'between', ['2025-11-01', '2026-10-31'])])).toBe(
+    'noDateFilter',
+  )
+  expect(await refusalOf([count], [year, clinic.filter('stays.ended', 'isEmpty', [], { dynamic: true })])).toBe(
+    'severalDateFilters',
+  )
+  expect(await refusalOf([clinic.group('stays.days', 'uniqueValues'), count], [year])).toBe('notOneNumber')
+  const { recent } = await trendOf(await save([count], [year]), { dynamicFilters: [dates('current', 'month')] })
+  expect(recent?.points.at(-1)?.period, 'today is not over').toBe('2026-11-15')
+})
+
+it('people who do not see the question get no comparison, and a wrong wish is told [RV3]', async () => {
+  await test.addUser('eve')
+  const id = await save([clinic.view('stays.id', 'rowCount')], [dates('previous', 'month')])
+  expect((await test.as('eve').post(`/core/executor/${id}/trend`, {})).status).toBe(404)
+  expect((await test.as(ADMIN).post(`/core/executor/${id}/trend`, { comparedWith: 'tomorrow' })).status).toBe(400)
+  expect(
+    (
+      await test
+        .as(ADMIN)
+        .post(`/core/executor/${id}/trend`, { dynamicFilters: [clinic.filter('stays.days', 'equals', [1])] })
+    ).status,
+  ).toBe(400)
+})
