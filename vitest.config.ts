@@ -50,7 +50,7 @@ export default defineConfig({
       project('unit', ['query', 'contract', 'web'], { isolate: false, ...unhurried }),
       project('server', ['server'], { ...databases, isolate: false, exclude: [asProcess, ...excluded], ...unhurried }),
       { test: { name: 'process', include: [asProcess], ...unhurried } },
-      project('engines', ['engines'], { ...databases, isolate: false, ...unhurried }),
+      project('engines', ['engines', 'demo'], { ...databases, isolate: false, ...unhurried }),
     ],
   },
 })

@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openInstance } from '../packages/engines/src/duckdb/instance.ts'
-import { DEMO_FILE } from '../packages/server/src/services/discovery/demo/ensure-demo-file.ts'
+import { DEMO_FILE } from '../packages/demo/src/index.ts'
 
 type Cell = string | number | boolean | null
 export type Hospital = Awaited<ReturnType<typeof openHospital>>

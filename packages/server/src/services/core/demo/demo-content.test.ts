@@ -11,14 +11,13 @@ import {
   type QuestionSummary,
 } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { demoDashboard, type DemoQuestion, demoQuestions } from '@soundings/demo'
 import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
 import { downloadArchive, uploadArchive } from '../../../testing/upload.ts'
 import { hasDemoFile, prepareSmallDemo } from '../../../testing/clinics/small-demo.ts'
 import { createHttpClient } from '../../../testing/servers/http-client.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 import { WIDE_RATE_LIMITS } from '../../../testing/servers/wide-rate-limits.ts'
-import { demoDashboard } from './demo-dashboard.ts'
-import { demoQuestions, type DemoQuestion } from './demo-questions.ts'
 
 const PEOPLE = 60
 /** Enough for all to sign in, and far too few for what they ask afterwards. */

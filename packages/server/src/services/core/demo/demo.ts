@@ -1,10 +1,9 @@
 import { type Demo, Problem } from '@soundings/contract'
+import { demoDashboard, demoQuestions } from '@soundings/demo'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery } from '../../discovery/index.ts'
 import type { Dashboards } from '../dashboards/dashboards.ts'
 import type { Questions } from '../questions/questions.ts'
-import { demoDashboard } from './demo-dashboard.ts'
-import { demoQuestions } from './demo-questions.ts'
 import { createDemoContent } from './install-demo-content.ts'
 
 interface Needs {

@@ -1,11 +1,17 @@
 import type { DashboardView, FilterWire, QueryWire } from '@soundings/contract'
 import type { Catalog } from '@soundings/query'
+import {
+  type DemoColumn,
+  demoDashboard,
+  type DemoFilter,
+  type DemoQuestion,
+  demoQuestions,
+  type DemoTab,
+  type Path,
+} from '@soundings/demo'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Dashboards } from '../dashboards/dashboards.ts'
 import type { Questions } from '../questions/questions.ts'
-import { demoDashboard, type DemoTab } from './demo-dashboard.ts'
-import { demoQuestions, type DemoQuestion } from './demo-questions.ts'
-import type { DemoColumn, DemoFilter, Path } from './demo-words.ts'
 
 interface Needs {
   readonly questions: Pick<Questions, 'create' | 'list'>

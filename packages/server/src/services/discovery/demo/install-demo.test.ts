@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { ensureDemoFile } from '@soundings/demo'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
-import { ensureDemoFile } from './ensure-demo-file.ts'
 
 let test: TestApp
 afterEach(() => test.close())

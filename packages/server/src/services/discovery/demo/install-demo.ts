@@ -1,15 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DbColumn, DbTable, TableChange } from '@soundings/contract'
+import { type ColumnTouch, DEMO_FILE, demoModel, ensureDemoFile, type TableTouch } from '@soundings/demo'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
 import type { Users } from '../../auth/index.ts'
 import type { Databases } from '../databases/databases.ts'
 import type { ListTables } from '../tables/list-tables.ts'
 import type { Tables } from '../tables/tables.ts'
-import { DEMO_FILE, ensureDemoFile } from './ensure-demo-file.ts'
-import { demoModel } from './model/demo-model.ts'
-import type { ColumnTouch, TableTouch } from './model/touch.ts'
 
 interface Needs {
   readonly filesDir: string

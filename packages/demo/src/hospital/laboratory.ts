@@ -1,5 +1,5 @@
 import { asLadder, bell, chance } from './chances.ts'
-import { labCatalogue } from './lab-catalogue.ts'
+import { labCatalogue } from '../catalogues/lab-catalogue.ts'
 import { rowsOf } from './literals.ts'
 
 const MOST_TESTS = 4

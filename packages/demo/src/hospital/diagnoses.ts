@@ -1,5 +1,5 @@
 import { asLadder, chance } from './chances.ts'
-import { chapterOf, chapters, diagnosisCatalogue } from './diagnosis-catalogue.ts'
+import { chapterOf, chapters, diagnosisCatalogue } from '../catalogues/diagnosis-catalogue.ts'
 import { rowsOf } from './literals.ts'
 import { winterOfMonth } from './period.ts'
 

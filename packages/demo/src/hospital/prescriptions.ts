@@ -1,5 +1,5 @@
 import { asLadder, chance, oneOf } from './chances.ts'
-import { drugCatalogue, groupOf } from './drug-catalogue.ts'
+import { drugCatalogue, groupOf } from '../catalogues/drug-catalogue.ts'
 import { rowsOf } from './literals.ts'
 
 const MOST_DRUGS = 3
