@@ -26,7 +26,7 @@ import {
   randomTop,
   randomWithVirtual,
 } from './random/random-question.ts'
-import { testedEngines, type TestedEngine } from './clinic/sources.ts'
+import { type TestedEngine, testedEngines } from './clinic/sources.ts'
 import { rulesOf } from './clinic/test-rules.ts'
 
 /** DuckDB plans a statement for longer than the others answer it, and is asked fewer; the variable asks all of them the same. */

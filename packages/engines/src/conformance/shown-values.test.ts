@@ -34,7 +34,7 @@ import { engines } from '../registry.ts'
 import { catalogOf } from './clinic/catalog.ts'
 import { clock } from './clinic/opened-clinic.ts'
 import { binaries, farthestDates, ownColumns, ownTypes, type OwnColumn } from './random/own-columns.ts'
-import { sources, testedEngines, type Source } from './clinic/sources.ts'
+import { type Source, sources, testedEngines } from './clinic/sources.ts'
 import { rulesOf } from './clinic/test-rules.ts'
 
 const typeOfDate = { dataType: 'DATE', numberKind: 'decimal', dateKind: 'timestamp' } as const

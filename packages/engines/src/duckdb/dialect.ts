@@ -1,19 +1,39 @@
 import {
   ansi,
-  monthsInto,
-  sql,
-  wholeNumber,
-  zoneLiteral,
   type Dialect,
   type FinancialUnit,
+  monthsInto,
+  sql,
   type Sql,
   type TruncatedUnit,
   type ValueKind,
+  wholeNumber,
+  zoneLiteral,
 } from '@soundings/query'
 import { BYTES_AT_START, MOST_BYTES_SHOWN } from '../bytes-text.ts'
+import { DecimalParam } from '../decimal-param.ts'
 import { guardedSpread } from '../guarded-spread.ts'
+import { toNumberOrText } from '../values.ts'
 import { toDuckDbDate } from './dates.ts'
-import { toDuckDbDecimal, toDuckDbNumber } from './numbers.ts'
+
+const MAX_DIGITS = 38
+const HUGE_LIMIT = 2n ** 127n
+const decimalPattern = /^-?(\d*)\.(\d+)$/
+
+/** A bound number in the narrowest type that holds it exactly: double, 128-bit integer or decimal. */
+export function toDuckDbNumber(value: string | number | boolean): number | bigint | DecimalParam {
+  if (typeof value !== 'string') return Number(value)
+  if (/^-?\d+$/.test(value)) return isHugeInt(BigInt(value)) ? BigInt(value) : Number(value)
+  return typeof toNumberOrText(value) === 'number' ? Number(value) : (toDuckDbDecimal(value) ?? Number(value))
+}
+
+/** A number with a fraction as the decimal with just its digits. Beside a double, a decimal column would be rounded to a double. */
+export function toDuckDbDecimal(value: string): DecimalParam | undefined {
+  const [matches, whole = '', fraction = ''] = decimalPattern.exec(value) ?? []
+  return matches === undefined || whole.length + fraction.length > MAX_DIGITS ? undefined : new DecimalParam(value)
+}
+
+const isHugeInt = (value: bigint) => value >= -HUGE_LIMIT && value < HUGE_LIMIT
 
 // Numbers are bound by their own type: as text DuckDB would give them the column's, and compare an integer with 1.5 as with 2.
 const casts: Partial<Record<ValueKind, string>> = {

@@ -1,8 +1,24 @@
-// Not the whole compiler, which would take most of the time that a driver process needs to start.
+import { formatCell } from '@soundings/query/result-columns'
 import { otherCell, otherLabel, withOther } from '@soundings/query/top'
-import type { Row, RowFormat } from '../engine.ts'
+import type { JsonFormat, Row, RowFormat, Value } from '../engine.ts'
 import { csvRowWriter } from './csv-rows.ts'
-import { jsonRowWriter } from './json-rows.ts'
+
+// Not the whole compiler, which would take most of the time that a driver process needs to start.
+
+/** Rows as JSON text, without the outer brackets. */
+export function jsonRowWriter({ printed }: JsonFormat): (rows: readonly Row[]) => Uint8Array {
+  return (rows) =>
+    Buffer.from(JSON.stringify(printed.length === 0 ? rows : rows.map((row) => print(row, printed))).slice(1, -1))
+}
+
+function print(row: Row, printed: JsonFormat['printed']): Row {
+  const copy = [...row]
+  for (const { position, grouping } of printed)
+    copy[position] = formatCell({ grouping }, copy[position] ?? null) as Value
+  return copy
+}
+
+// Not the whole compiler, which would take most of the time that a driver process needs to start.
 
 /** What becomes of a batch of rows. */
 export interface WrittenRows {

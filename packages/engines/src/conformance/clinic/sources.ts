@@ -5,14 +5,24 @@ import type { RowDataPacket } from 'mysql2/promise'
 import { DecimalParam } from '../../decimal-param.ts'
 import { toDecimalValue } from '../../duckdb/decimal-value.ts'
 import type { ConnectionSettings } from '../../engine.ts'
+import { fillMarks } from '../../monetdb/literals.ts'
+import { openMonetDb as open, runSql } from '../../monetdb/protocol/connection.ts'
 import type { EngineName } from '../../registry.ts'
 import { hasClickHouse, openClickHouse } from '../../testing/servers/clickhouse-server.ts'
 import { openMariaDb } from '../../testing/servers/mariadb-server.ts'
-import { openMonetDb } from './monetdb-owner.ts'
 import { openPostgres } from '../../testing/servers/postgres-server.ts'
 import { borrowClickHouse, borrowMariaDb, borrowPostgres } from '../../testing/servers/shared-servers.ts'
 import { createThrowawayFolder, removeFolder } from '../../testing/throwaway-folder.ts'
 import type { Run, TypeNames } from './write-fixture.ts'
+
+/** A connection which may change things; only the suite has one. */
+export async function openMonetDb(settings: ConnectionSettings) {
+  const connection = await open(settings)
+  return {
+    run: (text: string, params: readonly unknown[] = []) => runSql(connection, fillMarks(text, params)),
+    close: () => connection.destroy(),
+  }
+}
 
 /** A database of one engine which the suite may fill and break. */
 export interface Source {

@@ -7,7 +7,7 @@ import { readAll } from '../../engine.ts'
 import { engines } from '../../registry.ts'
 import { findFreePort } from '../../testing/servers/server-process.ts'
 import { startSilentProxy } from '../../testing/servers/silent-proxy.ts'
-import { sources, testedEngines, type Source } from '../clinic/sources.ts'
+import { type Source, sources, testedEngines } from '../clinic/sources.ts'
 
 const serverEngines = testedEngines.filter((name) => engines[name].template.asks.includes('host'))
 const fileEngines = testedEngines.filter((name) => engines[name].template.asks.includes('file'))

@@ -15,7 +15,7 @@ import { engines } from '../../registry.ts'
 import { catalogOf } from '../clinic/catalog.ts'
 import type { Cell } from '../naive/cells.ts'
 import { clock, openClinic, type OpenedClinic } from '../clinic/opened-clinic.ts'
-import { enginesWithKeys, sources, testedEngines, type Source, type TestedEngine } from '../clinic/sources.ts'
+import { enginesWithKeys, type Source, sources, type TestedEngine, testedEngines } from '../clinic/sources.ts'
 import { rulesOf } from '../clinic/test-rules.ts'
 
 const plain = { label: 'x', orderDirection: 'none', orderIndex: 0, pin: false, grouped: false } as const

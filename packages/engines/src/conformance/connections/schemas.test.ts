@@ -4,7 +4,7 @@ import { readAll, type Engine, type Session } from '../../engine.ts'
 import { engines } from '../../registry.ts'
 import { catalogOf } from '../clinic/catalog.ts'
 import { clock } from '../clinic/opened-clinic.ts'
-import { sources, testedEngines, type Source, type TestedEngine } from '../clinic/sources.ts'
+import { type Source, sources, type TestedEngine, testedEngines } from '../clinic/sources.ts'
 import { rulesOf } from '../clinic/test-rules.ts'
 
 const withSchemas = testedEngines.filter((name) => engines[name].template.schema !== null)

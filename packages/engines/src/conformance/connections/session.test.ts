@@ -3,7 +3,7 @@ import { EngineError } from '../../engine-error.ts'
 import { BATCH_BYTES, readAll, type Batch, type Engine, type Session } from '../../engine.ts'
 import { engines } from '../../registry.ts'
 import { AWKWARD_TABLE, awkwardColumns, fixtureTables } from '../clinic/fixture.ts'
-import { enginesWithKeys, sources, testedEngines, type Source } from '../clinic/sources.ts'
+import { enginesWithKeys, type Source, sources, testedEngines } from '../clinic/sources.ts'
 import { writeFixture } from '../clinic/write-fixture.ts'
 import { promptly } from '../../testing/promptly.ts'
 

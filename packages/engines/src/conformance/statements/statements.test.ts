@@ -8,7 +8,7 @@ import { catalogOf } from '../clinic/catalog.ts'
 import { clinicTables, withDeclaredReferences } from '../clinic/clinic.ts'
 import type { FixtureTable, FixtureType } from '../clinic/fixture.ts'
 import { clock, openClinic, type OpenedClinic } from '../clinic/opened-clinic.ts'
-import { sources, testedEngines, type TestedEngine } from '../clinic/sources.ts'
+import { sources, type TestedEngine, testedEngines } from '../clinic/sources.ts'
 import { canonicalStatements } from './canonical-questions.ts'
 
 const typeOf: Record<FixtureType, keyof typeof sourceTypes> = {

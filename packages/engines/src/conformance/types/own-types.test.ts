@@ -2,7 +2,7 @@ import { render, sql } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAll, type DataType, type Engine, type Session, type Value } from '../../engine.ts'
 import { engines } from '../../registry.ts'
-import { sources, testedEngines, type Source, type TestedEngine } from '../clinic/sources.ts'
+import { type Source, sources, type TestedEngine, testedEngines } from '../clinic/sources.ts'
 
 type Case = readonly [sql: string, value: Value, dataType: DataType]
 

@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
+import { Problem } from '@soundings/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
+import type { Admissions } from '../admissions/admissions.ts'
+import type { OpenAnswers } from '../answers/open-answers.ts'
 import type { LimitedRecords } from '../audit/limited-records.ts'
-import { parseBodies } from './body-parsers.ts'
+import { isTooDeep } from '../json-depth.ts'
 import { guardRoutes } from './guards/guard-routes.ts'
-import { answer, answerProblems } from './problems.ts'
 import { limitRates, type RateLimits } from './guards/rate-limits.ts'
 import { recordRefusal, recordRefusals } from './guards/record-refusals.ts'
-import { collectBatchedCalls } from './streams/serve-batch.ts'
 import { readForwarded, toTrust, type TrustedProxies } from './guards/trusted-proxies.ts'
 import { validateWithSchema } from './guards/validation.ts'
-import type { OpenAnswers } from '../answers/open-answers.ts'
-import type { Admissions } from '../admissions/admissions.ts'
+import { answer, answerProblems } from './problems.ts'
+import { collectBatchedCalls } from './streams/serve-batch.ts'
 import { actorOf, type RecogniseViewer, type RenewViewer, type ViewAs } from './viewer.ts'
 
 interface Needs {
@@ -147,4 +148,20 @@ function logAnswers(app: FastifyInstance) {
       'answered',
     )
   })
+}
+
+export function parseBodies(app: FastifyInstance) {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
+    if (isTooDeep(text)) return done(tooDeep(), undefined)
+    // An empty body is what a call without one sends; the schema of the route decides whether that will do.
+    if (text === '') return done(null, undefined)
+    void parseJson(request, text, done)
+  })
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, text, done) => done(null, text))
+}
+
+function tooDeep() {
+  return new Problem('invalid', 'The request body is nested too deeply')
 }

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import type { Allowance, Endpoint } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { cutOnAbort } from './cut-on-abort.ts'
 import { describeRoute, type IncomingReader, toIncoming, whileAdmitted } from '../serve.ts'
 
 export interface ServedFile {
@@ -54,4 +53,12 @@ function attachment(name: string): string {
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   )
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+/** A body that ends in the middle when its right does: also one that waits for a client who does not read. */
+export function cutOnAbort(body: Readable, signal: AbortSignal): Readable {
+  const cut = () => body.destroy(signal.reason as Error)
+  signal.addEventListener('abort', cut, { once: true })
+  body.once('close', () => signal.removeEventListener('abort', cut))
+  return body
 }

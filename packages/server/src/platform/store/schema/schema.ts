@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
 import type {
   AccessRulesTable,
-  AttributeValuesTable,
   AttributesTable,
+  AttributeValuesTable,
   EffectiveRulesView,
   EffectiveSharesView,
   GroupMembersTable,
@@ -12,7 +12,6 @@ import type {
   SharesTable,
   UserGroupsTable,
 } from './schema-access.ts'
-import type { OpenedItemsTable } from './schema-finding.ts'
 import type {
   ApiKeysTable,
   GuessesTable,
@@ -433,4 +432,13 @@ interface UserPreferencesTable {
   user_id: number
   /** JSON. */
   preferences: string
+}
+
+export interface OpenedItemsTable {
+  user_id: number
+  kind: string
+  object_id: number
+  opened_at: string
+  /** How often, as of that moment; earlier times count less the longer they are ago. */
+  weight: number
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/lists/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { type Asker, isVisible } from '../saved-lists.ts'
-import type { FavouriteKind } from './favourite-kind.ts'
+
+export type FavouriteKind = 'question' | 'dashboard'
 
 export interface StoredFavourite {
   readonly id: number

@@ -1,9 +1,17 @@
-import { type QueryWire, toQuery } from '@soundings/contract'
-import { type Catalog, checkQuery, compile, NotThere, type Query, QueryError, tablesRead } from '@soundings/query'
+import { type QueryWire, toQuery, toWireField } from '@soundings/contract'
+import {
+  AccessRefused,
+  type Catalog,
+  checkQuery,
+  compile,
+  NotThere,
+  type Query,
+  QueryError,
+  tablesRead,
+} from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { type Asker, type Discovery, tableMissing } from '../../discovery/index.ts'
 import { refuseUnusedParts } from './unused-parts.ts'
-import { inWireWords } from './wire-words.ts'
 
 interface Needs {
   readonly reader: Pick<Discovery['reader'], 'contextFor' | 'assertMayRead' | 'mayRead'>
@@ -79,3 +87,15 @@ export function createQueries({ reader, catalogs, tableAccess }: Needs) {
 }
 
 export type Queries = ReturnType<typeof createQueries>
+
+/** Whoever sent a query hears of its mistakes by the names they sent, below `parent` when it was part of something larger. */
+export function inWireWords<Result>(work: () => Result, parent?: string): Result {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof QueryError) || error instanceof AccessRefused) throw error
+    const named = toWireField(error.field)
+    const field = parent ? `${parent}.${named}` : named
+    throw error instanceof NotThere ? new NotThere(field, error.message, error) : new QueryError(field, error.message)
+  }
+}

@@ -1,5 +1,6 @@
 import {
   type ExportedQuestion,
+  fieldProblem,
   MAILS_LISTED,
   type MailShare,
   mayUse,
@@ -16,7 +17,6 @@ import type { MailFiles } from '../files/mail-files.ts'
 import { patiently } from '../patiently.ts'
 import type { DeliveryStore, StoredDelivery } from './deliveries.store.ts'
 import type { FinishedListener } from './finish-delivery.ts'
-import { assertAllowedRecipients } from './recipients.ts'
 
 interface Needs {
   readonly store: DeliveryStore
@@ -142,4 +142,20 @@ export function assertHolds(viewer: Viewer, permissions: readonly PermissionName
   const missing = permissions.filter((permission) => !mayUse(viewer, permission))
   if (missing.length > 0)
     throw new Problem('forbidden', `${viewer.username} lacks the permission ${missing.join(', ')}`)
+}
+
+/** Operators may name the domains to which patients' data can go at all. */
+export function assertAllowedRecipients(
+  emails: readonly string[],
+  allowedDomains: readonly string[],
+  field: string,
+): void {
+  if (allowedDomains.length === 0) return
+  const fieldErrors = emails.flatMap((email, index) => {
+    const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+    return allowedDomains.includes(domain)
+      ? []
+      : [{ field: `${field}[${index}]`, message: `Mails may not be sent to ${domain}` }]
+  })
+  if (fieldErrors.length > 0) throw fieldProblem(fieldErrors)
 }

@@ -6,13 +6,20 @@ import {
   takeBytes,
 } from '@soundings/engines/row-formats/byte-buffer'
 import { cutNote, EMPTY_CELLS, NO_TOTALS, type Row, type Sheet, type Sink } from '../format.ts'
-import { portions } from '../portions.ts'
 import { CELL_CHARACTERS_MAX, cellWriter, type PutCell, textCell } from './cells.ts'
 import { createGroupRows, type GroupRows } from './group-rows.ts'
 import { createPacker } from './package/packer.ts'
 import { aboutSheet, bookParts, sheetEnd, sheetHead, sheetPath } from './package/parts.ts'
 import { type BookStyles, createStyles, styles } from './package/styles.ts'
 import { createZip } from './package/zip.ts'
+
+const PORTION_ROWS = 500
+
+/** Some hundred rows make one write to the disk worth its while, and nobody else waits long for them. */
+export function* portions(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let from = 0; from < rows.length; from += PORTION_ROWS)
+    yield rows.length <= PORTION_ROWS ? rows : rows.slice(from, from + PORTION_ROWS)
+}
 
 /** Excel shows no more rows in one sheet; what does not fit goes on in the next. */
 export const SHEET_ROWS_MAX = 1_048_576
