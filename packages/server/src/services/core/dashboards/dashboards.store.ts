@@ -8,6 +8,7 @@ import {
   type Asker,
   countVisible,
   isEachVisible,
+  isInFolder,
   isOwnedOrShared,
   isShared,
   trashList,
@@ -119,19 +120,22 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
     },
 
     /** Those that are not in the trash; of one user, what they own and what was shared with them. */
-    async list({ userId, seesAll, favourites }: Asker, ask: ListAsk): Promise<Page<StoredSummary>> {
+    async list(asker: Asker, ask: ListAsk): Promise<Page<StoredSummary>> {
+      const { userId, seesAll, favourites, folder } = asker
       const { rows, total } = await readPage(db, dashboardList, ask, {
         from,
         where: (query) =>
           query
             .where('dashboards.deleted_at', 'is', null)
-            .$if(!seesAll, (some) => some.where(isOwnedOrShared('dashboards', userId)))
+            .$if(!seesAll && folder === undefined, (some) => some.where(isOwnedOrShared('dashboards', userId)))
+            .$if(folder !== undefined, (some) => some.where(isInFolder('dashboards', folder!, asker)))
             .$if(favourites?.only === true, (some) =>
               some.where('dashboards.id', 'in', favourites!.ids.length > 0 ? favourites!.ids : [0]),
             ),
         select: summariesOf,
         first: favourites?.ids,
-        visible: seesAll || favourites?.only ? undefined : visibleTo(userId, { withOwned: true }),
+        visible:
+          seesAll || favourites?.only || folder !== undefined ? undefined : visibleTo(userId, { withOwned: true }),
       })
       return { rows: rows.map(withOwner), total }
     },
