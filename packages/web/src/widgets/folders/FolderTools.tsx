@@ -14,6 +14,7 @@ import { messages } from './messages.ts'
 import MoveDialog from './MoveDialog.tsx'
 import NameDialog from './NameDialog.tsx'
 import { useMove } from './use-move.ts'
+import classes from './FolderBar.module.css'
 
 /** What the viewer may do with the folder that is open. */
 export function FolderTools({ folder, folders }: { folder: Folder; folders: readonly Folder[] }) {
@@ -61,7 +62,12 @@ export function FolderTools({ folder, folders }: { folder: Folder; folders: read
       {rights.canManage && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon variant="default" size="input-sm" aria-label={`More for the folder ${name}`}>
+            <ActionIcon
+              variant="default"
+              size="input-sm"
+              className={classes.more}
+              aria-label={`More for the folder ${name}`}
+            >
               <IconDots size={18} />
             </ActionIcon>
           </Menu.Target>

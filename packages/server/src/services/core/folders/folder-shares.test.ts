@@ -67,7 +67,7 @@ const rename = async (who: string, id: number) => {
 }
 const title = (answer: { json(): unknown }) => (answer.json() as { title: string }).title
 
-describe('PE4 a shared folder', () => {
+describe('PE4 R30 a shared folder', () => {
   it('gives everything in it and below it, in lists, search, opening and results, until it is taken back', async () => {
     const outer = await folder('ann')
     const inner = await folder('ann', outer.id)
@@ -203,7 +203,7 @@ describe('PE4 a shared folder', () => {
   })
 })
 
-describe('R20 a folder gives nothing that could not be shared directly', () => {
+describe('R6 a folder gives nothing that could not be shared directly', () => {
   it('is not shared with more people while it holds items of others, which are named', async () => {
     const shared = await folder('ann')
     await share('ann', shared, ['carl'], true)

@@ -102,7 +102,7 @@ describe('folders', () => {
     expect(crossing.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  it('R6 are hidden from strangers and kept from being changed by people who only see them', async () => {
+  it('are hidden from strangers and kept from being changed by people who only see them', async () => {
     const own = await folder('ann')
     const id = await question()
     await put('ann', [id], own.id)
