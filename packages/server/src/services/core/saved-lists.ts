@@ -29,12 +29,28 @@ const isOfOthers = (table: SavedTable, userId: number): RawBuilder<SqlBool> =>
   sql<SqlBool>`coalesce(${sql.ref(`${table}.owner_id`)}, 0) <> ${userId}`
 
 /** Who has a folder has all that is in it, so that its items need not be tested one by one. */
-export const isInFolder = (table: SavedTable, folder: number, { userId, seesAll }: Asker): RawBuilder<SqlBool> => {
-  const isThere = sql`${sql.ref(`${table}.id`)} in (select object_id from folder_items where folder_id = ${folder} and kind = ${kindOf[table]})`
-  if (seesAll) return sql<SqlBool>`${isThere}`
-  return sql<SqlBool>`${isThere} and ((select 1 from folders where id = ${folder} and owner_id = ${userId}) = 1
+const hasFolder = (folder: number, { userId, seesAll }: Asker): RawBuilder<SqlBool> =>
+  seesAll
+    ? sql<SqlBool>`1 = 1`
+    : sql<SqlBool>`((select 1 from folders where id = ${folder} and owner_id = ${userId}) = 1
     or (select 1 from effective_shares where kind = 'folder' and object_id = ${folder} and user_id = ${userId} limit 1) = 1)`
-}
+
+/** What lies in a folder. */
+export const isInFolder = (table: SavedTable, folder: number, asker: Asker): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(`${table}.id`)} in (select object_id from folder_items where folder_id = ${folder} and kind = ${kindOf[table]}) and ${hasFolder(folder, asker)}`
+
+/** The same, tested on one item after the other, for a folder that holds many of all items. */
+export const isEachInFolder = (table: SavedTable, folder: number, asker: Asker): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(select 1 from folder_items where object_id = ${sql.ref(`${table}.id`)} and kind = ${kindOf[table]} and folder_id = ${folder} limit 1) = 1 and ${hasFolder(folder, asker)}`
+
+export const countInFolder = (
+  table: SavedTable,
+  folder: number,
+  asker: Asker,
+): RawBuilder<{ visible: number; all: number }> =>
+  sql<{ visible: number; all: number }>`select
+    (select count(*) from ${sql.table(table)} where deleted_at is null and ${isInFolder(table, folder, asker)}) as visible,
+    (select count(*) from ${sql.table(table)} where deleted_at is null) as "all"`
 
 /** What a user owns and what was shared with them: as one set, since a store scans the whole table for either of two conditions. */
 export const isOwnedOrShared = (table: SavedTable, userId: number): RawBuilder<SqlBool> =>

@@ -25,7 +25,8 @@ export const folders: Migration = {
       .addColumn('kind', 'text', (c) => c.notNull())
       .addColumn('object_id', id.reference, (c) => c.notNull())
       .addColumn('folder_id', id.reference, (c) => c.notNull().references('folders.id').onDelete('cascade'))
-      .addPrimaryKeyConstraint('folder_items_key', ['kind', 'object_id'])
+      // Not by kind first: SQLite would go through all items of a kind to find those of a person.
+      .addPrimaryKeyConstraint('folder_items_key', ['object_id', 'kind'])
       .execute()
     await db.schema
       .createIndex('folder_items_of_folder')
@@ -45,6 +46,7 @@ export const folders: Migration = {
       .columns(['ancestor_id', 'folder_id'])
       .execute()
 
+    // The columns of all parts have the same affinity: otherwise SQLite gathers the whole view before it looks for an object.
     await sql`drop view effective_shares`.execute(db)
     await sql`create view effective_shares as
       select kind, object_id, user_id, shared_by, shared_at, can_edit, cast(null as bigint) as group_id, cast(null as bigint) as folder_id from shares
@@ -56,7 +58,7 @@ export const folders: Migration = {
       union all select i.kind, i.object_id, m.user_id, g.shared_by, g.shared_at, g.can_edit, g.group_id, g.object_id
         from folder_items i join folder_paths p on p.folder_id = i.folder_id
         join group_shares g on g.kind = 'folder' and g.object_id = p.ancestor_id join group_members m on m.group_id = g.group_id
-      union all select i.kind, i.object_id, f.owner_id, u.username, f.created_at, 1, cast(null as bigint), f.id
+      union all select i.kind, i.object_id, f.owner_id, u.username, f.created_at, cast(1 as integer), cast(null as bigint), f.id
         from folder_items i join folder_paths p on p.folder_id = i.folder_id
         join folders f on f.id = p.ancestor_id join users u on u.id = f.owner_id`.execute(db)
   },

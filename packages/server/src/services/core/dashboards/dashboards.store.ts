@@ -6,7 +6,9 @@ import type { Db, Store } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/transactions.ts'
 import {
   type Asker,
+  countInFolder,
   countVisible,
+  isEachInFolder,
   isEachVisible,
   isInFolder,
   isOwnedOrShared,
@@ -105,6 +107,18 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
         .execute()
   }
 
+  /** Undefined where few rows are found by their ids. */
+  const visibleIn = (asker: Asker) => {
+    const { userId, seesAll, favourites, folder } = asker
+    if (favourites?.only) return undefined
+    if (folder === undefined) return seesAll ? undefined : visibleTo(userId, { withOwned: true })
+    return {
+      count: countInFolder('dashboards', folder, asker),
+      whereEach: (query: typeof from) =>
+        query.where('dashboards.deleted_at', 'is', null).where(isEachInFolder('dashboards', folder, asker)),
+    }
+  }
+
   return {
     transaction: transactionsOf(db),
 
@@ -134,8 +148,7 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
             ),
         select: summariesOf,
         first: favourites?.ids,
-        visible:
-          seesAll || favourites?.only || folder !== undefined ? undefined : visibleTo(userId, { withOwned: true }),
+        visible: visibleIn(asker),
       })
       return { rows: rows.map(withOwner), total }
     },

@@ -7,7 +7,9 @@ import type { Db, Store } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/transactions.ts'
 import {
   type Asker,
+  countInFolder,
   countVisible,
+  isEachInFolder,
   isEachVisible,
   isInFolder,
   isOwnedOrShared,
@@ -128,6 +130,18 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
   const versions = (id: number) =>
     db.selectFrom('question_versions').select(versionColumns).where('question_id', '=', id)
 
+  /** Undefined where few rows are found by their ids. */
+  const visibleIn = (asker: Asker) => {
+    const { userId, seesAll, favourites, folder } = asker
+    if (favourites?.only) return undefined
+    if (folder === undefined) return seesAll ? undefined : visibleTo(userId, { withOwned: true })
+    return {
+      count: countInFolder('questions', folder, asker),
+      whereEach: (query: typeof from) =>
+        query.where('questions.deleted_at', 'is', null).where(isEachInFolder('questions', folder, asker)),
+    }
+  }
+
   return {
     transaction: transactionsOf(db),
 
@@ -154,8 +168,7 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
             ),
         select: summariesOf,
         first: favourites?.ids,
-        visible:
-          seesAll || favourites?.only || folder !== undefined ? undefined : visibleTo(userId, { withOwned: true }),
+        visible: visibleIn(asker),
       })
       return { rows: rows.map(withNames), total }
     },
