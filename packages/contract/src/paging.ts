@@ -32,8 +32,11 @@ export type ListQuery = z.infer<typeof ListQuery>
 export const SearchedListQuery = ListQuery.extend({ search: line(100).optional() })
 export type SearchedListQuery = z.infer<typeof SearchedListQuery>
 
-/** With `favourites`, those of the caller stand before all others, or only they are listed. */
-export const SavedListQuery = SearchedListQuery.extend({ favourites: z.enum(['first', 'only']).optional() })
+/** With `favourites`, those of the caller stand before all others, or only they are listed; with `folder`, only what lies in it. */
+export const SavedListQuery = SearchedListQuery.extend({
+  favourites: z.enum(['first', 'only']).optional(),
+  folder: wholeNumber(999_999_999).optional(),
+})
 export type SavedListQuery = z.infer<typeof SavedListQuery>
 
 export const IdParams = z.strictObject({

@@ -171,8 +171,11 @@ export const shareWithGroups = endpoint({
     'dashboard.share',
     'dashboard.allow-edit',
     'dashboard.end-edit',
+    'folder.share',
+    'folder.allow-edit',
+    'folder.end-edit',
   ],
-  summary: 'Share databases, tables, questions or dashboards with every member of groups, all or none',
+  summary: 'Share databases, tables, questions, dashboards or folders with every member of groups, all or none',
   body: z.strictObject({ ...Shared, canEdit: CanEdit }),
   reply: z.strictObject({}),
 })
@@ -183,8 +186,8 @@ export const unshareFromGroups = endpoint({
   path: '/groups/unshare',
   // As for people: owners take back what they gave, also when they may not share any more.
   allow: [...new Set(Object.values(unsharePermissions).flat())],
-  records: ['database.unshare', 'table.unshare', 'question.unshare', 'dashboard.unshare'],
-  summary: 'Take databases, tables, questions or dashboards back from groups',
+  records: ['database.unshare', 'table.unshare', 'question.unshare', 'dashboard.unshare', 'folder.unshare'],
+  summary: 'Take databases, tables, questions, dashboards or folders back from groups',
   body: z.strictObject(Shared),
   reply: z.strictObject({}),
 })

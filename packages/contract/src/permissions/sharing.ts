@@ -9,7 +9,7 @@ export const Usernames = z.array(line(64).min(1)).min(1).max(1000)
 export const Ids = z.array(z.int().min(1)).min(1).max(1000)
 
 /** What people and groups can be given. */
-export const sharedKinds = ['database', 'table', 'question', 'dashboard'] as const
+export const sharedKinds = ['database', 'table', 'question', 'dashboard', 'folder'] as const
 export type SharedKind = (typeof sharedKinds)[number]
 
 /** Who may ask for shares to be taken back: owners do it also when they may not share any more, so readers may ask. */
@@ -18,6 +18,15 @@ export const unsharePermissions = {
   table: ['database.share', 'user.write_access', 'database.view', 'database.write_access'],
   question: ['question.share', 'user.write_access', 'question.view', 'question.write_access'],
   dashboard: ['dashboard.share', 'user.write_access', 'dashboard.view', 'dashboard.write_access'],
+  folder: [
+    'question.share',
+    'dashboard.share',
+    'user.write_access',
+    'question.view',
+    'question.write_access',
+    'dashboard.view',
+    'dashboard.write_access',
+  ],
 } as const satisfies Record<SharedKind, readonly PermissionName[]>
 
 /** One thing that somebody shared with a user, as the shared-entities dialog lists it. */
@@ -25,9 +34,10 @@ export const SharedEntity = z.object({
   id: z.int(),
   name: z.string(),
   detail: z.string(),
-  /** Whether it was shared with the user themselves, and the names of the groups through which they have it. */
+  /** Whether it was shared with the user themselves, and the names of the groups and folders through which they have it. */
   isDirect: z.boolean(),
   groups: z.array(z.string()),
+  folders: z.array(z.string()),
 })
 export type SharedEntity = z.infer<typeof SharedEntity>
 
@@ -52,14 +62,14 @@ export type AccessQuery = z.infer<typeof AccessQuery>
 const Person = z.object({ username: z.string(), firstName: z.string(), lastName: z.string() })
 
 /** How a person came to see something: it was shared with them, with a group of theirs, or something that contains it was. */
-export const accessSources = ['direct', 'group', 'database', 'dashboard'] as const
+export const accessSources = ['direct', 'group', 'folder', 'database', 'dashboard'] as const
 export type AccessSource = (typeof accessSources)[number]
 
 export const AccessEntry = Person.extend({
   enabled: z.boolean(),
   canEdit: z.boolean(),
   via: z.enum(accessSources),
-  /** The group, database or dashboard by which they see it; empty for a direct share, and where the caller does not see the dashboard. */
+  /** The group, folder, database or dashboard by which they see it; empty for a direct share, and where the caller does not see the dashboard. */
   viaName: z.string(),
   sharedBy: z.string(),
   sharedDate: z.string(),

@@ -3,6 +3,7 @@ import type {
   Dashboard,
   DatabaseDetails,
   DbTable,
+  Folder,
   GdaFilter,
   Group,
   NewApiKey,
@@ -45,6 +46,7 @@ const made = {
   rule: 0,
   task: 0,
   group: 0,
+  folder: 0,
   attribute: 0,
   service: 0,
   key: '',
@@ -294,6 +296,26 @@ const walk: readonly Step[] = [
   does('POST /core/questions/unshare', ['question.unshare'], () =>
     admin.post('/core/questions/unshare', { questionsIds: [made.question], userNames: ['walker'] }),
   ),
+
+  does('POST /core/folders', ['folder.create'], () =>
+    keep<Folder>(admin.post('/core/folders', { name: 'Wards' }), ({ id }) => (made.folder = id)),
+  ),
+  does('PUT /core/folders/:id', ['folder.update'], () =>
+    admin.put(`/core/folders/${made.folder}`, { name: 'Wards and beds', version: 1 }),
+  ),
+  does('POST /core/folders/items', ['question.move'], () =>
+    admin.post('/core/folders/items', { kind: 'question', ids: [made.question], folderId: made.folder }),
+  ),
+  does('POST /core/folders/:id/share', ['folder.share'], () =>
+    admin.post(`/core/folders/${made.folder}/share`, { users: ['walker'] }),
+  ),
+  does('POST /core/folders/unshare', ['folder.unshare'], () =>
+    admin.post('/core/folders/unshare', { folderIds: [made.folder], userNames: ['walker'] }),
+  ),
+  does('POST /core/folders/owner', ['folder.change-owner'], () =>
+    admin.post('/core/folders/owner', { folders: [made.folder], username: 'walker', previousOwnerKeeps: 'none' }),
+  ),
+  does('DELETE /core/folders/:id', ['folder.delete'], () => admin.delete(`/core/folders/${made.folder}`)),
 
   does('POST /auth/groups', ['group.create'], () =>
     keep<Group>(admin.post('/auth/groups', { name: 'Managers' }), ({ id }) => (made.group = id)),

@@ -68,6 +68,7 @@ beforeAll(async () => {
   await test.as(ADMIN).post(`/discovery/databases/${clinic.id}/user_access_information`, {
     tables: [{ tableId: wards.id, usernames: ['ann'] }],
   })
+  await test.as(ADMIN).post('/core/folders', { name: 'Wards' })
   await test.as(ADMIN).post('/core/user-question', { questionId })
   await test.as(ADMIN).post('/core/user-dashboard', { dashboardId })
 })
@@ -87,6 +88,7 @@ const received: Record<string, () => Promise<unknown>> = {
   'PUT /discovery/databases/:id/rule-coverage': () => read(`/discovery/databases/${clinic.id}/rule-coverage`),
   'PUT /core/questions': () => read(`/core/questions/${questionId}`),
   'POST /core/questions': () => read(`/core/questions/${questionId}`),
+  'PUT /core/folders/:id': () => firstOf('/core/folders'),
   'PUT /core/dashboards': () => read(`/core/dashboards/${dashboardId}`),
   'POST /core/dashboards': () => read(`/core/dashboards/${dashboardId}`),
   'PUT /core/system-settings': () => read('/core/system-settings'),

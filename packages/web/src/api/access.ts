@@ -1,16 +1,21 @@
 import {
   changeDashboardOwner,
+  changeFolderOwner,
   changeQuestionOwner,
   listDashboardAccess,
   listDatabaseAccess,
+  listFolderAccess,
   listQuestionAccess,
   listTableAccess,
   shareDashboards,
   shareDatabases,
+  shareFolder,
   shareQuestions,
   shareTables,
+  type SharedKind,
   unshareDashboards,
   unshareDatabases,
+  unshareFolders,
   unshareQuestions,
   unshareTables,
 } from '@soundings/contract'
@@ -18,12 +23,13 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from './call.ts'
 import { dashboardQueries } from './dashboards.ts'
 import { databaseQueries } from './databases.ts'
+import { folderQueries } from './folders.ts'
 import { questionQueries } from './questions.ts'
 import { tableQueries } from './tables.ts'
 
 /** Something that people can be given. */
 export interface SharedItem {
-  readonly kind: 'dashboard' | 'question' | 'database' | 'table'
+  readonly kind: SharedKind
   readonly id: number
 }
 
@@ -33,6 +39,7 @@ const lists = {
   dashboard: listDashboardAccess,
   question: listQuestionAccess,
   database: listDatabaseAccess,
+  folder: listFolderAccess,
   table: listTableAccess,
 }
 
@@ -42,6 +49,7 @@ const unshareFrom = {
   question: (id: number, username: string) =>
     call(unshareQuestions, { body: { questionsIds: [id], userNames: [username] } }),
   database: (id: number, username: string) => call(unshareDatabases, { body: { dbIds: [id], usernames: [username] } }),
+  folder: (id: number, username: string) => call(unshareFolders, { body: { folderIds: [id], userNames: [username] } }),
   table: (id: number, username: string) => call(unshareTables, { body: { tableIds: [id], usernames: [username] } }),
 }
 
@@ -50,6 +58,8 @@ const shareWith = {
     call(shareDashboards, { body: { dashboards: [id], users: [username], canEdit } }),
   question: (id: number, username: string, canEdit: boolean) =>
     call(shareQuestions, { body: { questions: [id], users: [username], canEdit } }),
+  folder: (id: number, username: string, canEdit: boolean) =>
+    call(shareFolder, { params: { id }, body: { users: [username], canEdit } }),
   database: (id: number, username: string) => call(shareDatabases, { body: { dbIds: [id], usernames: [username] } }),
   table: (id: number, username: string) => call(shareTables, { body: { tableIds: [id], usernames: [username] } }),
 }
@@ -63,10 +73,14 @@ const editing = {
     changeOwner: (id: number, username: string, previousOwnerKeeps: PreviousOwnerKeeps) =>
       call(changeQuestionOwner, { body: { questions: [id], username, previousOwnerKeeps } }),
   },
+  folder: {
+    changeOwner: (id: number, username: string, previousOwnerKeeps: PreviousOwnerKeeps) =>
+      call(changeFolderOwner, { body: { folders: [id], username, previousOwnerKeeps } }),
+  },
 }
 
-/** Only questions and dashboards are edited by others or change their owner. */
-const editingOf = ({ kind }: SharedItem) => (kind === 'dashboard' || kind === 'question' ? editing[kind] : undefined)
+/** Only questions, dashboards and folders are edited by others or change their owner. */
+const editingOf = ({ kind }: SharedItem) => (kind === 'database' || kind === 'table' ? undefined : editing[kind])
 
 export const isEditable = (item: SharedItem): boolean => editingOf(item) !== undefined
 
@@ -104,6 +118,7 @@ function useAccessMutation<Input, Reply>(mutationFn: (input: Input) => Promise<R
     dashboardQueries.all,
     questionQueries.all,
     databaseQueries.all,
+    folderQueries.all,
     [...tableQueries.all, 'shared-with'],
   ]
   return useMutation({

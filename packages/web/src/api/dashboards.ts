@@ -30,12 +30,16 @@ export const dashboardQueries = {
       queryFn: ({ signal }) => call(listDashboards, { query: wholeList, signal }),
     }),
   /** Favourites stand first, or alone. */
-  page: (ask: PageAsk, favourites?: 'first' | 'only') =>
-    pageQuery([...dashboardQueries.all, 'list', 'page', ask, favourites], ({ signal }) =>
-      callForPage(listDashboards, { query: { ...toAddress(ask), ...(favourites && { favourites }) }, signal }),
+  page: (ask: PageAsk, favourites?: 'first' | 'only', folder?: number) =>
+    pageQuery([...dashboardQueries.all, 'list', 'page', ask, favourites, folder], ({ signal }) =>
+      callForPage(listDashboards, {
+        query: { ...toAddress(ask), ...(favourites && { favourites }), ...(folder !== undefined && { folder }) },
+        signal,
+      }),
     ),
   /** In the usual order favourites stand first. */
-  orderedPage: (ask: PageAsk, isUsual: boolean) => dashboardQueries.page(ask, isUsual ? 'first' : undefined),
+  orderedPage: (ask: PageAsk, isUsual: boolean, folder?: number) =>
+    dashboardQueries.page(ask, isUsual ? 'first' : undefined, folder),
   /** On all pages, newest first. */
   marked: () => dashboardQueries.page({ page: 0, ...wholeList, sort: 'id,desc' }, 'only'),
   one: (id: number) =>

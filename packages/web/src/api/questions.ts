@@ -32,12 +32,16 @@ export const questionQueries = {
       queryFn: ({ signal }) => call(listQuestions, { query: wholeList, signal }),
     }),
   /** Favourites stand first, or alone. */
-  page: (ask: PageAsk, favourites?: 'first' | 'only') =>
-    pageQuery([...questionQueries.all, 'list', 'page', ask, favourites], ({ signal }) =>
-      callForPage(listQuestions, { query: { ...toAddress(ask), ...(favourites && { favourites }) }, signal }),
+  page: (ask: PageAsk, favourites?: 'first' | 'only', folder?: number) =>
+    pageQuery([...questionQueries.all, 'list', 'page', ask, favourites, folder], ({ signal }) =>
+      callForPage(listQuestions, {
+        query: { ...toAddress(ask), ...(favourites && { favourites }), ...(folder !== undefined && { folder }) },
+        signal,
+      }),
     ),
   /** In the usual order favourites stand first. */
-  orderedPage: (ask: PageAsk, isUsual: boolean) => questionQueries.page(ask, isUsual ? 'first' : undefined),
+  orderedPage: (ask: PageAsk, isUsual: boolean, folder?: number) =>
+    questionQueries.page(ask, isUsual ? 'first' : undefined, folder),
   /** On all pages, newest first. */
   marked: () => questionQueries.page({ page: 0, ...wholeList, sort: 'id,desc' }, 'only'),
   one: (id: number) =>

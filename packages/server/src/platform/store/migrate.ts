@@ -36,6 +36,8 @@ import { directoryAccounts } from './migrations/0043-directory-accounts.ts'
 import { ruleVersions } from './migrations/0045-rule-versions.ts'
 import { search } from './migrations/0048-search.ts'
 import type { Schema } from './schema/schema.ts'
+import { folders } from './migrations/0056-folders.ts'
+import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
 /** In the order they run. A landed migration is never edited: a change is a new one at the end. */
@@ -75,6 +77,7 @@ export const migrations: readonly Migration[] = [
   directoryAccounts,
   ruleVersions,
   search,
+  folders,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */

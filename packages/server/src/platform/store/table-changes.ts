@@ -10,6 +10,9 @@ const deletedWith = {
   db_tables: [],
   export_files: [],
   favourites: [],
+  folder_items: [],
+  folder_paths: [],
+  folders: ['folder_items', 'folder_paths'],
   group_members: [],
   group_shares: [],
   questions: ['export_files'],
@@ -22,6 +25,7 @@ const deletedWith = {
     'databases',
     'export_files',
     'favourites',
+    'folders',
     'group_members',
     'questions',
     'scheduled_tasks',
@@ -31,7 +35,7 @@ const deletedWith = {
 
 /** Views, and the tables that they read. */
 const readBy: Readonly<Record<string, readonly string[]>> = {
-  effective_shares: ['group_members', 'group_shares', 'shares'],
+  effective_shares: ['folder_items', 'folder_paths', 'folders', 'group_members', 'group_shares', 'shares'],
 }
 
 const isMarked = (table: string): table is keyof typeof deletedWith => Object.hasOwn(deletedWith, table)

@@ -19,7 +19,7 @@ interface Owned {
 }
 
 interface Items {
-  readonly kind: 'question' | 'dashboard'
+  readonly kind: 'question' | 'dashboard' | 'folder'
   readonly ids: readonly number[]
   readonly change: { readonly username: string; readonly previousOwnerKeeps: 'none' | 'view' | 'edit' }
   /** Those of the ids that are not in the trash. */
@@ -30,7 +30,7 @@ interface Items {
   readonly setOwner: (ownerId: number, within: Db) => Promise<void>
 }
 
-/** Gives questions or dashboards another owner, all or none. For administrators, whose right the endpoint checks. */
+/** Gives questions, dashboards or folders another owner, all or none. For administrators, whose right the endpoint checks. */
 export function createHandOver({ transaction, sharing, users, audit }: Needs) {
   return (
     viewer: Viewer,

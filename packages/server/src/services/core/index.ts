@@ -11,7 +11,7 @@ import { createDashboardShares } from './dashboards/dashboard-shares.ts'
 import { createDashboardTiles } from './dashboards/dashboard-tiles.ts'
 import { createDashboardTileStore } from './dashboards/dashboard-tiles.store.ts'
 import { dashboardRoutes } from './dashboards/dashboards.routes.ts'
-import { createDashboards } from './dashboards/dashboards.ts'
+import { createDashboards, dashboardMissing } from './dashboards/dashboards.ts'
 import { createDashboardStore } from './dashboards/dashboards.store.ts'
 import { createFilterColumns } from './dashboards/filter-columns.ts'
 import { createTileRights } from './dashboards/tile-rights.ts'
@@ -28,13 +28,20 @@ import { favouriteDashboardRoutes, favouriteQuestionRoutes } from './favourites/
 import { createFavouriteQuestions } from './favourites/favourite-questions.ts'
 import { createFavourites } from './favourites/favourites.ts'
 import { createFavouriteStore } from './favourites/favourites.store.ts'
+import { createFolderGiving } from './folders/folder-giving.ts'
+import { createFolderItemStore } from './folders/folder-items.store.ts'
+import { createFolderShares } from './folders/folder-shares.ts'
+import { folderRoutes } from './folders/folders.routes.ts'
+import { createFolders } from './folders/folders.ts'
+import { createFolderStore } from './folders/folders.store.ts'
+import { createMoveItems } from './folders/move-items.ts'
 import { createModelImpact } from './model-impact/model-impact.ts'
 import { modelImpactRoutes } from './model-impact/model-impact.routes.ts'
 import { createQueries } from './queries/queries.ts'
 import { createOwnerAccess } from './questions/owner-access.ts'
 import { createQuestionShares } from './questions/question-shares.ts'
 import { questionRoutes } from './questions/questions.routes.ts'
-import { createQuestions } from './questions/questions.ts'
+import { createQuestions, questionMissing } from './questions/questions.ts'
 import { createQuestionStore } from './questions/questions.store.ts'
 import { createReachedQuestions } from './questions/reached-questions.ts'
 import { createRowCuts } from './questions/row-cuts.ts'
@@ -132,6 +139,22 @@ export function createCore({
   sharing.registerGiver('question', shares)
   sharing.registerGiver('dashboard', dashboardShares)
   shares.registerAccess(tiles.accessByDashboards)
+
+  const folderStore = createFolderStore(store)
+  const folderItems = createFolderItemStore(store)
+  const giving = createFolderGiving({
+    store: folderStore,
+    sharing,
+    accessRules,
+    assertAllRun: { question: shares.assertAllRun, dashboard: dashboardShares.assertAllRun },
+  })
+  const folders = createFolders({ store: folderStore, items: folderItems, giving, sharing, audit, now })
+  const inFolders = { store: folderStore, items: folderItems, folders, giving, sharing }
+  const folderShares = createFolderShares({ ...inFolders, users, handOver })
+  const missing = { question: questionMissing, dashboard: dashboardMissing }
+  const moveItems = createMoveItems({ ...inFolders, missing, audit })
+  sharing.registerGiver('folder', folderShares)
+
   const listReached = createReachedQuestions({
     store: questionStore,
     sharing,
@@ -179,22 +202,25 @@ export function createCore({
     demo,
     modelImpact,
     assertSeesNoMore: createSeesNoMore({ sharing, questions, dashboards }),
-    namesOf: { question: questionStore.namesOf, dashboard: dashboardStore.namesOf },
+    namesOf: { question: questionStore.namesOf, dashboard: dashboardStore.namesOf, folder: folderStore.namesOf },
 
     async tidy() {
       await questions.tidy(async (ids, within) => {
         await favouriteQuestions.removeObjects(ids, within)
         await opened.removeObjects('question', ids, within)
+        await folderItems.removeObjects('question', ids, within)
       })
       await dashboards.tidy(async (ids, within) => {
         await favouriteDashboards.removeObjects(ids, within)
         await opened.removeObjects('dashboard', ids, within)
+        await folderItems.removeObjects('dashboard', ids, within)
       })
     },
 
     mount(app: FastifyInstance) {
       questionRoutes(app, {
         questions,
+        folders,
         shares,
         listReached,
         rowCuts: createRowCuts({ questions, catalogs, accessRules }),
@@ -203,7 +229,8 @@ export function createCore({
       modelImpactRoutes(app, modelImpact)
       executorRoutes(app, executor)
       serveBatch(app)
-      dashboardRoutes(app, { dashboards, shares: dashboardShares, filterColumns })
+      dashboardRoutes(app, { dashboards, folders, shares: dashboardShares, filterColumns })
+      folderRoutes(app, { folders, shares: folderShares, moveItems })
       demoRoutes(app, demo)
       favouriteDashboardRoutes(app, favouriteDashboards)
       backupRoutes(app, { backup, restore })

@@ -9,19 +9,48 @@ export interface Asker {
   readonly seesAll: boolean
   /** What they marked, where it stands first or alone. */
   readonly favourites?: { readonly ids: readonly number[]; readonly only: boolean } | undefined
+  /** Where only what lies in one folder is listed. */
+  readonly folder?: number | undefined
 }
 
 export const askerOf = (viewer: Viewer): Asker => ({ userId: viewer.userId, seesAll: isAdministrator(viewer) })
 
-export type SavedListAsk = ListAsk & Pick<SavedListQuery, 'favourites'>
+export type SavedListAsk = ListAsk & Pick<SavedListQuery, 'favourites' | 'folder'>
 
 type SavedTable = 'questions' | 'dashboards'
 
 const kindOf = { questions: 'question', dashboards: 'dashboard' } as const
 
-/** What was shared with a user. */
+/** What others shared with a user. By their folders people have their own items, too. */
 export const isShared = (table: SavedTable, userId: number): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${sql.ref(`${table}.id`)} in (select object_id from effective_shares where user_id = ${userId} and kind = ${kindOf[table]})`
+  sql<SqlBool>`${sql.ref(`${table}.id`)} in (select object_id from effective_shares where user_id = ${userId} and kind = ${kindOf[table]}) and ${isOfOthers(table, userId)}`
+
+const isOfOthers = (table: SavedTable, userId: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`coalesce(${sql.ref(`${table}.owner_id`)}, 0) <> ${userId}`
+
+/** Who has a folder has all that is in it, so that its items need not be tested one by one. */
+const hasFolder = (folder: number, { userId, seesAll }: Asker): RawBuilder<SqlBool> =>
+  seesAll
+    ? sql<SqlBool>`1 = 1`
+    : sql<SqlBool>`((select 1 from folders where id = ${folder} and owner_id = ${userId}) = 1
+    or (select 1 from effective_shares where kind = 'folder' and object_id = ${folder} and user_id = ${userId} limit 1) = 1)`
+
+/** What lies in a folder. */
+export const isInFolder = (table: SavedTable, folder: number, asker: Asker): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(`${table}.id`)} in (select object_id from folder_items where folder_id = ${folder} and kind = ${kindOf[table]}) and ${hasFolder(folder, asker)}`
+
+/** The same, tested on one item after the other, for a folder that holds many of all items. */
+export const isEachInFolder = (table: SavedTable, folder: number, asker: Asker): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(select 1 from folder_items where object_id = ${sql.ref(`${table}.id`)} and kind = ${kindOf[table]} and folder_id = ${folder} limit 1) = 1 and ${hasFolder(folder, asker)}`
+
+export const countInFolder = (
+  table: SavedTable,
+  folder: number,
+  asker: Asker,
+): RawBuilder<{ visible: number; all: number }> =>
+  sql<{ visible: number; all: number }>`select
+    (select count(*) from ${sql.table(table)} where deleted_at is null and ${isInFolder(table, folder, asker)}) as visible,
+    (select count(*) from ${sql.table(table)} where deleted_at is null) as "all"`
 
 /** What a user owns and what was shared with them: as one set, since a store scans the whole table for either of two conditions. */
 export const isOwnedOrShared = (table: SavedTable, userId: number): RawBuilder<SqlBool> =>
@@ -29,7 +58,7 @@ export const isOwnedOrShared = (table: SavedTable, userId: number): RawBuilder<S
     select id from ${sql.table(table)} where owner_id = ${userId} and deleted_at is null
     union all select object_id from effective_shares where user_id = ${userId} and kind = ${kindOf[table]})`
 
-/** How many items a user owns or was given, from the indexes of owners and shares: the items themselves are not looked at. */
+/** How many items a user owns or was given by others, from the indexes of owners and shares: the items themselves are not looked at. */
 export function countVisible(
   table: SavedTable,
   userId: number,
@@ -39,7 +68,7 @@ export function countVisible(
   const owned = sql`select id from ${items} where owner_id = ${userId} and deleted_at is null`
   return sql<{ visible: number; all: number }>`select
     (select count(distinct object_id) from effective_shares where user_id = ${userId} and kind = ${kindOf[table]} and object_id not in (
-      select id from ${items} where deleted_at is not null${withOwned ? sql` union all ${owned}` : sql``}))
+      select id from ${items} where deleted_at is not null union all ${owned}))
     ${withOwned ? sql`+ (select count(*) from (${owned}) as owned)` : sql``} as visible,
     (select count(*) from ${items} where deleted_at is null) as "all"`
 }
@@ -50,7 +79,7 @@ export const isEachVisible = (
   userId: number,
   { withOwned }: { withOwned: boolean },
 ): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${withOwned ? sql`${sql.ref(`${table}.owner_id`)} = ${userId} or ` : sql``}(
+  sql<SqlBool>`(${withOwned ? sql`${sql.ref(`${table}.owner_id`)} = ${userId} or ` : sql`${isOfOthers(table, userId)} and `}(
     select 1 from effective_shares where kind = ${kindOf[table]} and object_id = ${sql.ref(`${table}.id`)} and user_id = ${userId} limit 1) = 1)`
 
 /** Whether the item of this id is not in the trash and may be seen; for lists that hold the ids of items. */

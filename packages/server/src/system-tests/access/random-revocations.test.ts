@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
-import type { ExecutionResult, Group, NewApiKey, Question } from '@soundings/contract'
+import type { ExecutionResult, Folder, Group, NewApiKey, Question } from '@soundings/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRandom, type Random } from '../../../../engines/src/conformance/random/random.ts'
@@ -39,6 +39,8 @@ let test: TestApp
 let second: App
 let clinic: Clinic
 let questionId: number
+/** The question lies in the inner one or in none; the outer one is shared. */
+const folderIds = { outer: 0, inner: 0 }
 const groupIds = new Map<string, number>()
 const userIds = new Map<string, number>()
 
@@ -74,6 +76,9 @@ beforeAll(async () => {
   for (const name of PEOPLE) userIds.set(name, (await test.addUser(name, { permissions: SCOPE })).id)
   for (const name of GROUPS) groupIds.set(name, ((await admin.post('/auth/groups', { name })).json() as Group).id)
   questionId = ((await admin.post('/core/questions', { name: 'Wards', query: wards() })).json() as Question).id
+  folderIds.outer = ((await admin.post('/core/folders', { name: 'Outer' })).json() as Folder).id
+  const inner = { name: 'Inner', parentId: folderIds.outer }
+  folderIds.inner = ((await admin.post('/core/folders', inner)).json() as Folder).id
 })
 afterAll(async () => {
   await second?.close()
@@ -88,7 +93,8 @@ function rowsIn(facts: Facts, person: string, { name }: Credential, road: Road):
   const groups = GROUPS.filter((group) => facts.has(`member ${person} ${group}`))
   const isGiven = (kind: string) =>
     facts.has(`share ${kind} user ${person}`) || groups.some((group) => facts.has(`share ${kind} group ${group}`))
-  if (!(road === 'preview' || road === 'values' ? isGiven('database') || isGiven('table') : isGiven('question')))
+  const hasQuestion = isGiven('question') || (facts.has('placed') && isGiven('folder'))
+  if (!(road === 'preview' || road === 'values' ? isGiven('database') || isGiven('table') : hasQuestion))
     return undefined
   const own = WARDS.filter((ward) => facts.has(`ward ${person} ${ward}`))
   const rules = ['everybody', `user ${person}`, ...groups.map((group) => `group ${group}`)].flatMap((who) => [
@@ -226,6 +232,12 @@ it(
         await done('PUT', `/discovery/databases/${clinic.id}/rule-coverage`, {
           rowsWithoutRule: isGiven ? 'none' : 'all',
         })
+      if (kind === 'placed')
+        await done('POST', '/core/folders/items', {
+          kind: 'question',
+          ids: [questionId],
+          folderId: isGiven ? folderIds.inner : null,
+        })
       if (kind === 'rule') await toggleRule(words, isGiven)
       if (kind === 'share') await toggleShare(words, isGiven)
       if (kind === 'key') return toggleKey(words[0]!)
@@ -242,13 +254,24 @@ it(
 
     async function toggleShare(words: string[], isGiven: boolean): Promise<void> {
       const [what, who, name] = words as [string, string, string]
-      const id = { database: clinic.id, table: clinic.table('wards').id, question: questionId }[what]!
+      const id = {
+        database: clinic.id,
+        table: clinic.table('wards').id,
+        question: questionId,
+        folder: folderIds.outer,
+      }[what]!
       if (who === 'group')
         await done('POST', `/auth/groups/${isGiven ? 'share' : 'unshare'}`, {
           kind: what,
           ids: [id],
           groups: [groupIds.get(name)],
         })
+      else if (what === 'folder')
+        await done(
+          'POST',
+          isGiven ? `/core/folders/${id}/share` : '/core/folders/unshare',
+          isGiven ? { users: [name] } : { folderIds: [id], userNames: [name] },
+        )
       else if (what === 'question')
         await done(
           'POST',
@@ -315,18 +338,20 @@ it(
         ...GROUPS.map((group) => `member ${person} ${group}`),
         ...WARDS.map((ward) => `ward ${person} ${ward}`),
         ...['attribute', 10, 20].map((by) => `rule user ${person} ${by}`),
-        ...['database', 'question', 'table'].map((kind) => `share ${kind} user ${person}`),
+        ...['database', 'question', 'table', 'folder'].map((kind) => `share ${kind} user ${person}`),
         `key ${person}`,
         `key ${person}`,
         `active ${person}`,
       ]),
       ...GROUPS.flatMap((group) => [
-        ...['database', 'question', 'table'].map((kind) => `share ${kind} group ${group}`),
+        ...['database', 'question', 'table', 'folder'].map((kind) => `share ${kind} group ${group}`),
         ...['attribute', 11, 30].map((by) => `rule group ${group} ${by}`),
       ]),
       'rule everybody attribute',
       'rule everybody 31',
       'nothing without a rule',
+      'placed',
+      'placed',
     ]
 
     /** Who cannot ask at all comes back soon: a refused read tells little. */

@@ -67,7 +67,7 @@ async function readToEnd(answer: Response): Promise<'whole' | 'cut'> {
 }
 
 const admin = () => test.as(ADMIN)
-const given = { question: 0, dashboard: 0, group: 0 }
+const given = { question: 0, dashboard: 0, group: 0, folder: 0, inner: 0 }
 
 type Road = 'saved' | 'preview'
 
@@ -195,6 +195,23 @@ const losses: readonly Loss[] = [
     status: 404,
   },
   {
+    what: 'loses the folder above the one that it lies in',
+    road: 'saved',
+    give: ({ username }) => admin().post(`/core/folders/${given.folder}/share`, { users: [username] }),
+    take: ({ username }) => admin().post('/core/folders/unshare', { folderIds: [given.folder], userNames: [username] }),
+    status: 404,
+  },
+  {
+    what: 'has its folder, from which it is moved',
+    road: 'saved',
+    give: async ({ username }) => {
+      await admin().post('/core/folders/items', { kind: 'question', ids: [given.question], folderId: given.inner })
+      return admin().post(`/core/folders/${given.inner}/share`, { users: [username] })
+    },
+    take: () => admin().post('/core/folders/items', { kind: 'question', ids: [given.question], folderId: null }),
+    status: 404,
+  },
+  {
     what: 'loses the table of their group',
     road: 'preview',
     give: async ({ username }) => {
@@ -257,6 +274,10 @@ describe('R30 rows that are on their way', () => {
     given.dashboard = (
       (await admin().post('/core/dashboards', dashboardDraft([given.question]))).json() as { id: number }
     ).id
+    given.folder = ((await admin().post('/core/folders', { name: 'Outer' })).json() as { id: number }).id
+    const inner = { name: 'Inner', parentId: given.folder }
+    given.inner = ((await admin().post('/core/folders', inner)).json() as { id: number }).id
+    await admin().post('/core/folders/items', { kind: 'question', ids: [given.question], folderId: given.inner })
     await admin().put('/core/system-settings', { enabledGDA: true })
   })
 

@@ -25,6 +25,7 @@ const reading = [
   'GET /core/dashboards',
   'GET /core/dashboards/:id',
   'GET /core/user-dashboard',
+  'GET /core/folders',
   'GET /core/search',
   'GET /core/opened',
   'POST /core/dashboards/filter-columns',

@@ -6,12 +6,13 @@ import { useMayUse } from '../../api/account.ts'
 import { dashboardQueries, useDeleteDashboard, useRestoreDashboard } from '../../api/dashboards.ts'
 import { ListDate } from '../../ui/format/ListDate.tsx'
 import { TagList } from '../../ui/format/TagList.tsx'
-import { lazilyOpened } from '../../ui/load/lazily.tsx'
+import { lazily, lazilyOpened } from '../../ui/load/lazily.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { useSelection } from '../../ui/table/use-selection.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { useEmptyText } from '../../widgets/demo-arrival/use-empty-text.ts'
 import { FavouritesStrip } from '../../widgets/favourites-strip/FavouritesStrip.tsx'
+import { useListFolders } from '../../widgets/folders/use-list-folders.ts'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
 import { useListPage } from '../../widgets/list-screen/use-list-page.ts'
 import { loadingTogether } from '../../widgets/saved-list/loading-together.ts'
@@ -42,6 +43,7 @@ const columns: readonly TableColumn<DashboardSummary>[] = [
   { title: 'Tags', cell: ({ tag }) => <TagList text={tag} />, width: '13%' },
 ]
 
+const FolderBar = lazily(() => import('../../widgets/folders/FolderBar.tsx'))
 const TrashDialog = lazilyOpened(() => import('../../widgets/trash/TrashDialog.tsx'))
 
 const NEW = '/dashboards/new'
@@ -54,8 +56,17 @@ export default function DashboardsScreen() {
   const [mayView, mayWrite] = [mayUse('dashboard.view'), mayUse('dashboard.write_access')]
   const [mayDelete, mayShare] = [mayUse('dashboard.delete'), mayUse('dashboard.share')]
   const navigate = useNavigate()
-  const dashboards = useListPage({ title: 'Dashboards', columns, page: dashboardQueries.orderedPage })
-  const emptyText = useEmptyText(dashboards.isEmpty, messages.empty)
+  const folders = useListFolders('dashboard')
+  const dashboards = useListPage<DashboardSummary>({
+    title: 'Dashboards',
+    columns,
+    page: (ask, isUsual) => dashboardQueries.orderedPage(ask, isUsual, folders.id),
+    scope: folders.id,
+  })
+  const emptyText = useEmptyText(
+    dashboards.isEmpty && !folders.open,
+    folders.open ? messages.emptyFolder : messages.empty,
+  )
   const favourites = useFavouriteDashboards()
   const selection = useSelection(dashboards.rows, keyOf)
   const share = useShareDashboards()
@@ -77,11 +88,12 @@ export default function DashboardsScreen() {
       <ListScreen
         title="Dashboards"
         {...dashboards.screen}
-        query={loadingTogether(dashboards.screen.query, favourites)}
+        query={loadingTogether(dashboards.screen.query, favourites, folders.query)}
         searchLabel="Search dashboards"
         tools={
           <SavedListTools
             favourites={favourites}
+            folders={folders}
             kind="dashboard"
             selected={selection.rows}
             isDeleting={trash.isBusy}
@@ -97,15 +109,18 @@ export default function DashboardsScreen() {
         rowKey={keyOf}
         rowName={({ name }) => name}
         {...((mayDelete || mayShare) && { selection })}
+        rowDrag={folders.rowDrag(selection)}
         onOpen={open}
         actions={savedRowActions<DashboardSummary>({
           favourites,
           onEdit: mayWrite ? ({ id }) => void navigate(editPath(id)) : undefined,
+          onMove: (row) => (folders.move && folders.isMovable(row) ? () => folders.move?.([row]) : undefined),
           onDelete: mayDelete ? (dashboard) => void deleteAll([dashboard]) : undefined,
         })}
         emptyText={emptyText}
         emptyAction={
-          mayWrite && (
+          mayWrite &&
+          !folders.open && (
             <Button component={Link} to={NEW} variant="light">
               Create your first dashboard
             </Button>
@@ -113,6 +128,7 @@ export default function DashboardsScreen() {
         }
         errorText={messages.loadFailed}
       >
+        {folders.isShown && <FolderBar list={folders} />}
         {favourites.isStripShown && <FavouriteDashboards favourites={favourites} />}
       </ListScreen>
       <TrashDialog

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useMayUse } from '../../api/account.ts'
 import { questionQueries, useDeleteQuestion, useRestoreQuestion } from '../../api/questions.ts'
-import { lazilyOpened } from '../../ui/load/lazily.tsx'
+import { lazily, lazilyOpened } from '../../ui/load/lazily.tsx'
 import { useSelection } from '../../ui/table/use-selection.ts'
 import { useEmptyText } from '../../widgets/demo-arrival/use-empty-text.ts'
+import { useListFolders } from '../../widgets/folders/use-list-folders.ts'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
 import { useListPage } from '../../widgets/list-screen/use-list-page.ts'
 import { useShareQuestion } from '../../widgets/question-result/use-share-question.ts'
@@ -23,6 +24,7 @@ import { useFavouriteQuestions } from './use-favourite-questions.ts'
 import { useOpenQuestion } from './use-open-question.ts'
 
 const PreviewModal = lazilyOpened(() => import('./PreviewModal.tsx'))
+const FolderBar = lazily(() => import('../../widgets/folders/FolderBar.tsx'))
 const TrashDialog = lazilyOpened(() => import('../../widgets/trash/TrashDialog.tsx'))
 const keyOf = ({ id }: QuestionSummary) => id
 
@@ -34,8 +36,17 @@ export default function QuestionsScreen() {
     mayUse('question.share'),
   ]
   const navigate = useNavigate()
-  const questions = useListPage({ title: 'Questions', columns: questionColumns, page: questionQueries.orderedPage })
-  const emptyText = useEmptyText(questions.isEmpty, messages.empty)
+  const folders = useListFolders('question')
+  const questions = useListPage<QuestionSummary>({
+    title: 'Questions',
+    columns: questionColumns,
+    page: (ask, isUsual) => questionQueries.orderedPage(ask, isUsual, folders.id),
+    scope: folders.id,
+  })
+  const emptyText = useEmptyText(
+    questions.isEmpty && !folders.open,
+    folders.open ? messages.emptyFolder : messages.empty,
+  )
   const favourites = useFavouriteQuestions()
   const selection = useSelection(questions.rows, keyOf)
   const preview = useOpenQuestion()
@@ -53,11 +64,12 @@ export default function QuestionsScreen() {
       <ListScreen
         title="Questions"
         {...questions.screen}
-        query={loadingTogether(questions.screen.query, favourites)}
+        query={loadingTogether(questions.screen.query, favourites, folders.query)}
         searchLabel="Search questions"
         tools={
           <SavedListTools
             favourites={favourites}
+            folders={folders}
             kind="question"
             selected={selection.rows}
             isDeleting={isChecking || trash.isBusy}
@@ -71,16 +83,19 @@ export default function QuestionsScreen() {
         rowKey={keyOf}
         rowName={({ name }) => name}
         {...((mayDelete || mayShare) && { selection })}
+        rowDrag={folders.rowDrag(selection)}
         onOpen={({ id }) => preview.open(id)}
         actions={savedRowActions<QuestionSummary>({
           favourites,
           onEdit: mayWrite ? ({ id }) => void navigate(editPath(id)) : undefined,
           onCopy: mayWrite ? ({ id }) => void navigate(editPath(id)) : undefined,
+          onMove: (row) => (folders.move && folders.isMovable(row) ? () => folders.move?.([row]) : undefined),
           onDelete: mayDelete ? (question) => void deleteAll([question]) : undefined,
         })}
         emptyText={emptyText}
         emptyAction={
-          mayWrite && (
+          mayWrite &&
+          !folders.open && (
             <Button component={Link} to={NEW_QUESTION} variant="light">
               Ask your first question
             </Button>
@@ -88,6 +103,7 @@ export default function QuestionsScreen() {
         }
         errorText={messages.loadFailed}
       >
+        {folders.isShown && <FolderBar list={folders} />}
         {favourites.isStripShown && <FavouriteQuestions favourites={favourites} />}
       </ListScreen>
       <PreviewModal

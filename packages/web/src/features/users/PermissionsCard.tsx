@@ -136,5 +136,5 @@ function groupsText(
   groups: readonly GroupOfUser[],
 ): string | undefined {
   const giving = groups.filter((group) => group.permissions.includes(name)).map((group) => group.name)
-  return giving.length === 0 ? undefined : messages.throughGroups(giving, permissions.includes(name))
+  return giving.length === 0 ? undefined : messages.through('group', giving, permissions.includes(name))
 }

@@ -78,7 +78,7 @@ export function SharedEntityList({ kind, username }: { kind: SharedEntityKindNam
 }
 
 function Entity({
-  entity: { id, name, detail, isDirect, groups },
+  entity: { id, name, detail, isDirect, groups, folders },
   selection,
 }: {
   entity: SharedEntity
@@ -99,7 +99,12 @@ function Entity({
         )}
         {groups.length > 0 && (
           <Text component="span" size="xs" c="dimmed">
-            {messages.throughGroups(groups, isDirect)}
+            {messages.through('group', groups, isDirect)}
+          </Text>
+        )}
+        {folders.length > 0 && (
+          <Text component="span" size="xs" c="dimmed">
+            {messages.through('folder', folders, isDirect)}
           </Text>
         )}
       </span>

@@ -38,8 +38,8 @@ export const messages = {
   holdsAll: 'This role holds every permission, whatever is ticked here.',
   preset: 'Sets the role and the permissions. You can change both afterwards.',
   ownChoice: 'Own choice',
-  throughGroups: (groups: readonly string[], isDirect: boolean) =>
-    `${isDirect ? 'Also through' : 'Through'} the ${groups.length === 1 ? 'group' : 'groups'} ${groups.join(', ')}`,
+  through: (kind: 'group' | 'folder', names: readonly string[], isDirect: boolean) =>
+    `${isDirect ? 'Also through' : 'Through'} the ${names.length === 1 ? kind : `${kind}s`} ${names.join(', ')}`,
   noSharedEntity: 'No shared entity yet',
   reachedTitle: (username: string) => `What ${username} reads through questions, and why`,
   reachedNone: 'No question gives this user any rows.',

@@ -48,6 +48,8 @@ export interface DataTableProps<Row> {
   readonly onOpen?: (row: Row) => void
   readonly selection?: Selection<Row>
   readonly actions?: (row: Row) => readonly RowAction[]
+  /** Puts what dragging a row takes along into the transfer; undefined for rows that cannot be dragged. */
+  readonly rowDrag?: (row: Row) => ((transfer: DataTransfer) => void) | undefined
   /** Room for the action buttons: 36 px each. */
   readonly actionsWidth?: number
   readonly query?: Loadable
@@ -151,6 +153,7 @@ function Grid<Row>(props: GridProps<Row>) {
             onOpen={props.onOpen}
             selection={selection}
             actions={actions?.(row)}
+            onDrag={props.rowDrag?.(row)}
             isMuted={props.isMuted?.(row) ?? false}
           />
         ))}

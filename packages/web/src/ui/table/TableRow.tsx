@@ -13,10 +13,21 @@ interface TableRowProps<Row> {
   readonly onOpen: ((row: Row) => void) | undefined
   readonly selection: Selection<Row> | undefined
   readonly actions: readonly RowAction[] | undefined
+  readonly onDrag: ((transfer: DataTransfer) => void) | undefined
   readonly isMuted: boolean
 }
 
-export function TableRow<Row>({ row, rowKey, name, columns, onOpen, selection, actions, isMuted }: TableRowProps<Row>) {
+export function TableRow<Row>({
+  row,
+  rowKey,
+  name,
+  columns,
+  onOpen,
+  selection,
+  actions,
+  onDrag,
+  isMuted,
+}: TableRowProps<Row>) {
   const ticked = selection?.keys.has(rowKey) ?? false
   const tick = () => selection?.replace(toggled(selection.keys, rowKey))
 
@@ -29,6 +40,7 @@ export function TableRow<Row>({ row, rowKey, name, columns, onOpen, selection, a
       data-muted={isMuted}
       aria-selected={selection ? ticked : undefined}
       tabIndex={onOpen ? 0 : undefined}
+      {...(onDrag && { draggable: true, onDragStart: (event) => onDrag(event.dataTransfer) })}
       onClick={(event) => !cameFromControl(event) && onOpen?.(row)}
       onKeyDown={(event) => handleKey(event, () => onOpen?.(row))}
     >

@@ -13,6 +13,8 @@ interface Listing<Row> {
   readonly page: (ask: PageAsk, isUsual: boolean) => PageQuery<Row>
   /** The order in which nothing was chosen; what was made last stands first. */
   readonly usualSort?: string
+  /** The part of the list that is shown, such as a folder: another one begins with its first page. */
+  readonly scope?: number | undefined
 }
 
 /** One page of a list that the server sorts and searches, for a ListScreen. */
@@ -48,12 +50,13 @@ export function useServerPage<Row>({
   sort: sorted,
   search = '',
   isOrdered = true,
+  scope,
 }: ServerPage<Row>) {
   const chosen = sortOf(columns, sorted)
   const sort = chosen ?? usualSort
-  const [wanted, setWanted] = useState({ page: 1, sort, search })
-  const page = wanted.sort === sort && wanted.search === search ? wanted.page : 1
-  const setPage = (next: number) => setWanted({ page: next, sort, search })
+  const [wanted, setWanted] = useState({ page: 1, sort, search, scope })
+  const page = wanted.sort === sort && wanted.search === search && wanted.scope === scope ? wanted.page : 1
+  const setPage = (next: number) => setWanted({ page: next, sort, search, scope })
 
   const query = useQuery({
     ...queryOf({ page: page - 1, size: PAGE_ROWS, sort, search }, chosen === undefined),
@@ -62,7 +65,7 @@ export function useServerPage<Row>({
   const { reply: rows, total } = query.data ?? { reply: [], total: 0 }
   // The last row of the last page may have been deleted.
   const isBehindLast = query.isSuccess && !query.isPlaceholderData && page > countPages(total)
-  if (isBehindLast) setWanted({ page: countPages(total), sort, search })
+  if (isBehindLast) setWanted({ page: countPages(total), sort, search, scope })
 
   return {
     rows,

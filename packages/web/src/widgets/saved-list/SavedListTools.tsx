@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
 import type { ItemRights } from '@soundings/contract'
-import { IconPlus, IconRecycle, IconTrash } from '@tabler/icons-react'
+import { IconFolders, IconFolderSymlink, IconPlus, IconRecycle, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { FavouriteStar } from '../favourites-strip/FavouriteStar.tsx'
 import type { Favourites } from '../favourites-strip/use-favourites.ts'
+import type { ListFolders } from '../folders/use-list-folders.ts'
 import { ShareWithUsers } from '../share-with-users/ShareWithUsers.tsx'
 import classes from './SavedListTools.module.css'
 
 interface SavedListToolsProps {
   readonly favourites: Favourites
   /** The selected rows. */
-  readonly selected: readonly { readonly id: number; readonly rights: ItemRights }[]
+  readonly selected: readonly { readonly id: number; readonly name: string; readonly rights: ItemRights }[]
+  readonly folders: ListFolders
   readonly kind: 'question' | 'dashboard'
   readonly isDeleting: boolean
   /** Absent handlers and links are those which the viewer may not use. */
@@ -22,10 +24,13 @@ interface SavedListToolsProps {
 
 const NOT_YOURS = 'Only the owner or an administrator can share. Select only what is yours.'
 
+const NOT_MOVABLE = 'Only the owner or an administrator can move. Select only what is yours.'
+
 /** The buttons beside the search box of a list of questions or dashboards. */
 export function SavedListTools({
   favourites,
   selected,
+  folders,
   kind,
   isDeleting,
   onShare,
@@ -47,6 +52,16 @@ export function SavedListTools({
       >
         Favourites
       </Button>
+      {(folders.mayWrite || folders.folders.length > 0) && (
+        <Button
+          variant="default"
+          leftSection={<IconFolders size={16} />}
+          aria-pressed={folders.isShown}
+          onClick={folders.toggle}
+        >
+          Folders
+        </Button>
+      )}
       {onTrash && (
         <Button variant="default" leftSection={<IconRecycle size={16} />} onClick={onTrash}>
           Trash
@@ -64,6 +79,17 @@ export function SavedListTools({
               : { several: { kind, ids: selected.map(({ id }) => id) } })}
             onShare={onShare}
           />
+        )}
+        {folders.move && (
+          <Button
+            variant="default"
+            leftSection={<IconFolderSymlink size={16} />}
+            disabled={!hasSelection || !selected.every(folders.isMovable)}
+            title={hasSelection && !selected.every(folders.isMovable) ? NOT_MOVABLE : undefined}
+            onClick={() => folders.move?.(selected)}
+          >
+            Move selected
+          </Button>
         )}
         {onDelete && (
           <Button

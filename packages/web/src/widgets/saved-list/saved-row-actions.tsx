@@ -1,5 +1,5 @@
 import type { ItemRights } from '@soundings/contract'
-import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconFolderSymlink, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { RowAction } from '../../ui/table/DataTable.tsx'
 import { FavouriteStar } from '../favourites-strip/FavouriteStar.tsx'
 import type { Favourites } from '../favourites-strip/use-favourites.ts'
@@ -10,6 +10,8 @@ interface Ways<Row> {
   readonly onEdit: ((row: Row) => void) | undefined
   /** Opens what the viewer may not change, to save a copy of it. */
   readonly onCopy?: ((row: Row) => void) | undefined
+  /** Answers how a row is moved to another folder, where the viewer may. */
+  readonly onMove: (row: Row) => (() => void) | undefined
   readonly onDelete: ((row: Row) => void) | undefined
 }
 
@@ -18,10 +20,12 @@ export function savedRowActions<Row extends { readonly id: number; readonly righ
   favourites,
   onEdit,
   onCopy,
+  onMove,
   onDelete,
 }: Ways<Row>): (row: Row) => RowAction[] {
   return (row) => {
     const isFavourite = favourites.ids.has(row.id)
+    const move = onMove(row)
     return [
       {
         label: 'Favourite',
@@ -35,6 +39,7 @@ export function savedRowActions<Row extends { readonly id: number; readonly righ
       ...(onCopy && !row.rights.canEdit
         ? [{ label: 'Copy', icon: <IconCopy size={18} />, onClick: () => onCopy(row) }]
         : []),
+      ...(move ? [{ label: 'Move', icon: <IconFolderSymlink size={18} />, onClick: move }] : []),
       ...(onDelete && row.rights.canDelete
         ? [{ label: 'Delete', icon: <IconTrash size={18} />, danger: true, onClick: () => onDelete(row) }]
         : []),

@@ -26,6 +26,7 @@ it.each([
   [{}, 'ann'],
   [{ firstName: '', lastName: '' }, ''],
   [{ enabled: false }, 'ann · deactivated'],
+  [{ via: 'folder', viaName: 'Wards' }, 'ann · through the folder Wards'],
   [{ via: 'database', viaName: 'Clinic' }, 'ann · has the whole database Clinic'],
   [{ via: 'dashboard', viaName: 'Wards' }, 'ann · sees it on the dashboard Wards'],
   [{ via: 'dashboard', viaName: '' }, 'ann · sees it on another dashboard'],

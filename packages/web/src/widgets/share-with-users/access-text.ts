@@ -25,6 +25,7 @@ export function describeAccess({
   const ways = {
     direct: '',
     group: `through the group ${viaName}`,
+    folder: `through the folder ${viaName}`,
     database: `has the whole database ${viaName}`,
     dashboard: viaName === '' ? 'sees it on another dashboard' : `sees it on the dashboard ${viaName}`,
   }

@@ -88,9 +88,33 @@ export interface RowRulesTable {
   version: Generated<number>
 }
 
-/** Direct shares and those through groups, one row for each way. */
+export interface FoldersTable {
+  id: Generated<number>
+  name: string
+  name_sort: string
+  owner_id: number | null
+  created_at: string
+  version: number
+}
+
+/** In which folder a question, a dashboard or a folder lies. */
+export interface FolderItemsTable {
+  kind: string
+  object_id: number
+  folder_id: number
+}
+
+/** Each folder with itself and with every folder above it. */
+export interface FolderPathsTable {
+  folder_id: number
+  ancestor_id: number
+}
+
+/** Direct shares and those through groups and folders, one row for each way. */
 export interface EffectiveSharesView extends SharesTable {
   group_id: number | null
+  /** The folder that was shared, or whose owner the person is; null where the object itself was shared. */
+  folder_id: number | null
 }
 
 /** Everything that binds a person, one row for each value; null where an attribute has no value. */

@@ -5,6 +5,9 @@ import type {
   AttributeValuesTable,
   EffectiveRulesView,
   EffectiveSharesView,
+  FolderItemsTable,
+  FolderPathsTable,
+  FoldersTable,
   GroupMembersTable,
   GroupPermissionsTable,
   GroupSharesTable,
@@ -75,6 +78,9 @@ export interface Schema {
   attributes: AttributesTable
   attribute_values: AttributeValuesTable
   row_rules: RowRulesTable
+  folders: FoldersTable
+  folder_items: FolderItemsTable
+  folder_paths: FolderPathsTable
   effective_permissions: UserPermissionsTable
   effective_shares: EffectiveSharesView
   effective_rules: EffectiveRulesView

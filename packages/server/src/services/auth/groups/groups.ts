@@ -34,12 +34,15 @@ interface Needs {
   readonly now: () => Date
 }
 
-const sharePermissions: Readonly<Record<SharedKind, PermissionName>> = {
-  database: 'database.share',
-  table: 'database.share',
-  question: 'question.share',
-  dashboard: 'dashboard.share',
+const sharePermissions: Readonly<Record<SharedKind, readonly PermissionName[]>> = {
+  database: ['database.share'],
+  table: ['database.share'],
+  question: ['question.share'],
+  dashboard: ['dashboard.share'],
+  folder: ['question.share', 'dashboard.share'],
 }
+const mayShare = (viewer: Viewer, kind: SharedKind): boolean =>
+  sharePermissions[kind].some((name) => mayUse(viewer, name))
 const NAMES_IN_RECORD = 500
 
 /** Groups: members get the permissions, shares and row rules of the group for as long as they are members. */
@@ -74,7 +77,7 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
     }
     const shares = Map.groupBy(await store.sharesOf(group.id, within), ({ kind }) => kind)
     for (const [kind, some] of shares) {
-      if (!mayUse(viewer, sharePermissions[kind])) throw mayNotGive(group)
+      if (!mayShare(viewer, kind)) throw mayNotGive(group)
       await sharing
         .giverOf(kind)
         .assertMayGive(
@@ -167,7 +170,7 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
     )
 
   async function assertShareable(viewer: Viewer, kind: SharedKind) {
-    if (!mayUse(viewer, sharePermissions[kind])) throw new Problem('forbidden', `You may not share a ${kind}`)
+    if (!mayShare(viewer, kind)) throw new Problem('forbidden', `You may not share a ${kind}`)
   }
 
   return {
@@ -263,8 +266,8 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
       canEdit?: boolean,
     ): Promise<void> {
       await assertShareable(viewer, kind)
-      if (canEdit !== undefined && kind !== 'question' && kind !== 'dashboard')
-        throw fieldProblem({ field: 'canEdit', message: 'is for questions and dashboards only' })
+      if (canEdit !== undefined && (kind === 'database' || kind === 'table'))
+        throw fieldProblem({ field: 'canEdit', message: 'is for questions, dashboards and folders only' })
       if (await rowAccess.isBound(viewer))
         throw new Problem(
           'forbidden',

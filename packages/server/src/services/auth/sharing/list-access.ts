@@ -7,19 +7,24 @@ const byUsername = new Intl.Collator('en', { sensitivity: 'base' })
 
 type Listed = Omit<StoredAccess, 'objectId'>
 
-/** Entries as the API gives them, with how the people came to it; what a group was given itself is named by the group. */
+/** Entries as the API gives them, with how the people came to it; what a group or folder gives is named by it. */
 export const toEntries = (rows: readonly Listed[], via: AccessSource, viaName = ''): AccessEntry[] =>
-  rows.map(({ username, firstName, lastName, enabled, canEdit, sharedBy, sharedAt, groupName }) => {
-    const way = via === 'direct' && groupName !== '' ? { via: 'group' as const, viaName: groupName } : { via, viaName }
+  rows.map(({ username, firstName, lastName, enabled, canEdit, sharedBy, sharedAt, groupName, folderName }) => {
+    const way = via === 'direct' ? ownWay(groupName, folderName) : { via, viaName }
     return { username, firstName, lastName, enabled, canEdit, ...way, sharedBy, sharedDate: sharedAt }
   })
+
+const ownWay = (groupName: string, folderName: string): Pick<AccessEntry, 'via' | 'viaName'> => {
+  if (folderName !== '') return { via: 'folder', viaName: folderName }
+  return groupName === '' ? { via: 'direct', viaName: '' } : { via: 'group', viaName: groupName }
+}
 
 /** Only the name of a person leaves with the list. */
 const toPerson = (person: AccessList['owner'] | undefined): AccessList['owner'] =>
   person ? { username: person.username, firstName: person.firstName, lastName: person.lastName } : null
 
 /** What was shared directly stands first, since it can be taken back here. */
-const rank = ({ via }: AccessEntry): number => ({ direct: 0, group: 1, database: 2, dashboard: 2 })[via]
+const rank = ({ via }: AccessEntry): number => ({ direct: 0, group: 1, folder: 2, database: 3, dashboard: 3 })[via]
 
 /** One page of who has access: those whose username or name contains what is searched for, by username. */
 export function listAccess(
@@ -28,7 +33,9 @@ export function listAccess(
   groups: AccessList['groups'],
   { search, page = 0, size = SIZE }: AccessQuery,
 ): AccessList {
-  const found = entries.filter((entry) => isNamed(entry, search))
+  // Owners of folders are owners of most of what is in them.
+  const others = entries.filter(({ via, username }) => via !== 'folder' || username !== owner?.username)
+  const found = others.filter((entry) => isNamed(entry, search))
   const sorted = found.toSorted(
     (one, other) =>
       rank(one) - rank(other) ||

@@ -22,9 +22,11 @@ export interface StoredAccess {
   readonly sharedAt: string
   /** Of the group through which they have it; empty for a direct share. */
   readonly groupName: string
+  /** Of the folder through which they have it; empty where the object itself was shared. */
+  readonly folderName: string
 }
 
-/** Writes direct shares; what people have is read from `effective_shares`, which adds those of their groups. */
+/** Writes direct shares; what people have is read from `effective_shares`, which adds those of their groups and of folders. */
 export function createSharingStore(db: Db) {
   const readShare = keptQuery((kind: SharedKind, objectId: number, userId: number) =>
     db
@@ -138,6 +140,7 @@ export function createSharingStore(db: Db) {
         .selectFrom('effective_shares')
         .innerJoin('users', 'users.id', 'effective_shares.user_id')
         .leftJoin('user_groups', 'user_groups.id', 'effective_shares.group_id')
+        .leftJoin('folders', 'folders.id', 'effective_shares.folder_id')
         .select([
           'effective_shares.object_id as objectId',
           'users.username',
@@ -148,6 +151,7 @@ export function createSharingStore(db: Db) {
           'effective_shares.shared_by as sharedBy',
           'effective_shares.shared_at as sharedAt',
           'user_groups.name as groupName',
+          'folders.name as folderName',
         ])
         .distinct()
         .where('effective_shares.kind', '=', kind)
@@ -158,25 +162,32 @@ export function createSharingStore(db: Db) {
         enabled: row.enabled === 1,
         canEdit: row.canEdit === 1,
         groupName: row.groupName ?? '',
+        folderName: row.folderName ?? '',
       }))
     },
 
-    /** The ways by which one person has each of the objects: the name of a group, or null for a direct share. */
+    /** The ways by which one person has each of the objects: the name of a folder, else of a group; both are null for a direct share. */
     async waysTo(
       kind: SharedKind,
       objectIds: readonly number[],
       userId: number,
-    ): Promise<{ objectId: number; groupName: string | null }[]> {
+    ): Promise<{ objectId: number; groupName: string | null; folderName: string | null }[]> {
       if (objectIds.length === 0) return []
       return db
         .selectFrom('effective_shares')
         .leftJoin('user_groups', 'user_groups.id', 'effective_shares.group_id')
-        .select(['effective_shares.object_id as objectId', 'user_groups.name as groupName'])
+        .leftJoin('folders', 'folders.id', 'effective_shares.folder_id')
+        .select([
+          'effective_shares.object_id as objectId',
+          'user_groups.name as groupName',
+          'folders.name as folderName',
+        ])
         .distinct()
         .where('effective_shares.kind', '=', kind)
         .where('effective_shares.user_id', '=', userId)
         .where('effective_shares.object_id', 'in', objectIds)
         .orderBy('user_groups.name')
+        .orderBy('folders.name')
         .execute()
     },
 

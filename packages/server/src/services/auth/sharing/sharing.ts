@@ -65,7 +65,7 @@ export function createSharing({ store, groupShares, audit, now }: Needs) {
     return known
   }
 
-  /** Only questions and dashboards can be given to edit, so that every pair is an action. */
+  /** Only questions, dashboards and folders can be given to edit, so that every pair is an action. */
   const record = (
     viewer: Viewer,
     verb: Verb,
@@ -274,7 +274,7 @@ export function createSharing({ store, groupShares, audit, now }: Needs) {
       kind: SharedKind,
       userId: number,
       rows: readonly Row[],
-    ): Promise<(Row & Pick<SharedEntity, 'isDirect' | 'groups'>)[]> {
+    ): Promise<(Row & Pick<SharedEntity, 'isDirect' | 'groups' | 'folders'>)[]> {
       const ways = Map.groupBy(
         await store.waysTo(
           kind,
@@ -287,8 +287,9 @@ export function createSharing({ store, groupShares, audit, now }: Needs) {
         const own = ways.get(row.id) ?? []
         return {
           ...row,
-          isDirect: own.some(({ groupName }) => groupName === null),
-          groups: own.flatMap(({ groupName }) => groupName ?? []),
+          isDirect: own.some(({ groupName, folderName }) => groupName === null && folderName === null),
+          groups: own.flatMap(({ groupName, folderName }) => (folderName === null ? (groupName ?? []) : [])),
+          folders: once(own.flatMap(({ folderName }) => folderName ?? [])),
         }
       })
     },

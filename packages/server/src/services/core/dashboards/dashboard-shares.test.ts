@@ -152,6 +152,7 @@ describe('PE4 DE7 sharing dashboards', () => {
       detail: '',
       isDirect: true,
       groups: [],
+      folders: [],
     })
     expect((await unshare('manager', id, ['bob', 'nobody'])).status).toBe(400)
     expect(await sees('bob', id)).toBe(true)

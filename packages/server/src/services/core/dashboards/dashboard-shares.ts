@@ -87,6 +87,10 @@ export function createDashboardShares({ store, sharing, users, tileRights, handO
       })
     },
 
+    /** Asked before the transaction that gives them. */
+    assertAllRun: async (viewer: Viewer, ids: readonly number[]): Promise<void> =>
+      tileRights.assertAllRun(viewer, await tilesOf(ids)),
+
     /** What is in the trash comes back with its shares; only administrators give it on there. */
     async assertMayGive(
       viewer: Viewer,

@@ -41,6 +41,7 @@ export function createDashboardTiles({ store, sharing }: Needs) {
         sharedBy: '',
         sharedAt: '',
         groupName: '',
+        folderName: '',
       }))
       // By a dashboard people see the result; the question itself is edited by a share of its own.
       const people = [...(shares.get(dashboard.id) ?? []), ...ofOwner].map((person) => ({ ...person, canEdit: false }))

@@ -20,11 +20,13 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { pageAnswer } from '../../../platform/http/list-page.ts'
 import { Answer, serve } from '../../../platform/http/serve.ts'
+import type { Folders } from '../folders/folders.ts'
 import type { DashboardShares } from './dashboard-shares.ts'
 import type { Dashboards } from './dashboards.ts'
 import type { FilterColumns } from './filter-columns.ts'
 
 interface Needs {
+  readonly folders: Pick<Folders, 'getVisible'>
   readonly dashboards: Dashboards
   readonly shares: DashboardShares
   readonly filterColumns: FilterColumns
@@ -34,8 +36,11 @@ const SHARED = { message: 'Dashboard shared successfully' }
 
 const isChange = (draft: DashboardDraft): draft is DashboardDraft & { id: number } => draft.id !== undefined
 
-export function dashboardRoutes(app: FastifyInstance, { dashboards, shares, filterColumns }: Needs) {
-  serve(app, listDashboards, async ({ viewer, query }) => pageAnswer(await dashboards.list(viewer, query)))
+export function dashboardRoutes(app: FastifyInstance, { folders, dashboards, shares, filterColumns }: Needs) {
+  serve(app, listDashboards, async ({ viewer, query }) => {
+    if (query.folder !== undefined) await folders.getVisible(viewer, query.folder)
+    return pageAnswer(await dashboards.list(viewer, query))
+  })
   serve(app, getDashboard, ({ viewer, params }) => dashboards.get(viewer, params.id))
   serve(app, createDashboard, async ({ viewer, body }) =>
     isChange(body)

@@ -6,8 +6,11 @@ import type { Db, Store } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 import {
   type Asker,
+  countInFolder,
   countVisible,
+  isEachInFolder,
   isEachVisible,
+  isInFolder,
   isOwnedOrShared,
   isShared,
   trashList,
@@ -104,6 +107,18 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
         .execute()
   }
 
+  /** Undefined where few rows are found by their ids. */
+  const visibleIn = (asker: Asker) => {
+    const { userId, seesAll, favourites, folder } = asker
+    if (favourites?.only) return undefined
+    if (folder === undefined) return seesAll ? undefined : visibleTo(userId, { withOwned: true })
+    return {
+      count: countInFolder('dashboards', folder, asker),
+      whereEach: (query: typeof from) =>
+        query.where('dashboards.deleted_at', 'is', null).where(isEachInFolder('dashboards', folder, asker)),
+    }
+  }
+
   return {
     transaction: transactionsOf(db),
 
@@ -119,19 +134,21 @@ export function createDashboardStore({ db }: Pick<Store, 'db'>) {
     },
 
     /** Those that are not in the trash; of one user, what they own and what was shared with them. */
-    async list({ userId, seesAll, favourites }: Asker, ask: ListAsk): Promise<Page<StoredSummary>> {
+    async list(asker: Asker, ask: ListAsk): Promise<Page<StoredSummary>> {
+      const { userId, seesAll, favourites, folder } = asker
       const { rows, total } = await readPage(db, dashboardList, ask, {
         from,
         where: (query) =>
           query
             .where('dashboards.deleted_at', 'is', null)
-            .$if(!seesAll, (some) => some.where(isOwnedOrShared('dashboards', userId)))
+            .$if(!seesAll && folder === undefined, (some) => some.where(isOwnedOrShared('dashboards', userId)))
+            .$if(folder !== undefined, (some) => some.where(isInFolder('dashboards', folder!, asker)))
             .$if(favourites?.only === true, (some) =>
               some.where('dashboards.id', 'in', favourites!.ids.length > 0 ? favourites!.ids : [0]),
             ),
         select: summariesOf,
         first: favourites?.ids,
-        visible: seesAll || favourites?.only ? undefined : visibleTo(userId, { withOwned: true }),
+        visible: visibleIn(asker),
       })
       return { rows: rows.map(withOwner), total }
     },

@@ -173,10 +173,11 @@ export function createDashboards({ store, sharing, tileRights, viewOptionsOf, fa
 
     get: async (viewer: Viewer, id: number): Promise<Dashboard> => reply(viewer, await getVisible(viewer, id)),
 
-    async list(viewer: Viewer, { favourites, ...ask }: SavedListAsk): Promise<Page<DashboardSummary>> {
+    async list(viewer: Viewer, { favourites, folder, ...ask }: SavedListAsk): Promise<Page<DashboardSummary>> {
       const { rows, total } = await store.list(
         {
           ...askerOf(viewer),
+          folder,
           ...(favourites && { favourites: { ids: await favouriteIdsOf(viewer.userId), only: favourites === 'only' } }),
         },
         ask,

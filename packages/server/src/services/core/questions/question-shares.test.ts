@@ -96,6 +96,7 @@ describe('PE4 sharing questions', () => {
       detail: 'Clinic',
       isDirect: true,
       groups: [],
+      folders: [],
     })
     expect(
       (await test.as('manager').post('/core/questions/unshare', { questionsIds: [id], userNames: ['eve'] })).status,

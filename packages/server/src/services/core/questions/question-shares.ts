@@ -97,6 +97,10 @@ export function createQuestionShares({ store, sharing, users, ownerAccess, acces
       })
     },
 
+    /** Asked before the transaction that gives them. */
+    assertAllRun: async (viewer: Viewer, ids: readonly number[]): Promise<void> =>
+      assertAllRun(viewer, await store.findMany(ids)),
+
     /** What is in the trash comes back with its shares; only administrators give it on there. */
     async assertMayGive(
       viewer: Viewer,

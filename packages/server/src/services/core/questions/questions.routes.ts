@@ -22,12 +22,14 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { pageAnswer } from '../../../platform/http/list-page.ts'
 import { Answer, serve } from '../../../platform/http/serve.ts'
+import type { Folders } from '../folders/folders.ts'
 import type { QuestionShares } from './question-shares.ts'
 import type { Questions } from './questions.ts'
 import type { ListReached } from './reached-questions.ts'
 import type { RowCutsRules } from './row-cuts.ts'
 
 interface Needs {
+  readonly folders: Pick<Folders, 'getVisible'>
   readonly questions: Questions
   readonly shares: QuestionShares
   readonly listReached: ListReached
@@ -38,8 +40,11 @@ const SHARED = { message: 'Question Shared Successfully' }
 
 const isChange = (draft: QuestionDraft): draft is QuestionDraft & { id: number } => draft.id !== undefined
 
-export function questionRoutes(app: FastifyInstance, { questions, shares, listReached, rowCuts }: Needs) {
-  serve(app, listQuestions, async ({ viewer, query }) => pageAnswer(await questions.list(viewer, query)))
+export function questionRoutes(app: FastifyInstance, { folders, questions, shares, listReached, rowCuts }: Needs) {
+  serve(app, listQuestions, async ({ viewer, query }) => {
+    if (query.folder !== undefined) await folders.getVisible(viewer, query.folder)
+    return pageAnswer(await questions.list(viewer, query))
+  })
   serve(app, getQuestion, ({ viewer, params }) => questions.get(viewer, params.id))
   serve(app, createQuestion, async ({ viewer, body }) =>
     isChange(body) ? questions.save(viewer, body) : new Answer(await questions.create(viewer, body), { status: 201 }),

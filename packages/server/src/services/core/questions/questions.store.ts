@@ -7,8 +7,11 @@ import type { Db, Store } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 import {
   type Asker,
+  countInFolder,
   countVisible,
+  isEachInFolder,
   isEachVisible,
+  isInFolder,
   isOwnedOrShared,
   isShared,
   trashList,
@@ -127,6 +130,18 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
   const versions = (id: number) =>
     db.selectFrom('question_versions').select(versionColumns).where('question_id', '=', id)
 
+  /** Undefined where few rows are found by their ids. */
+  const visibleIn = (asker: Asker) => {
+    const { userId, seesAll, favourites, folder } = asker
+    if (favourites?.only) return undefined
+    if (folder === undefined) return seesAll ? undefined : visibleTo(userId, { withOwned: true })
+    return {
+      count: countInFolder('questions', folder, asker),
+      whereEach: (query: typeof from) =>
+        query.where('questions.deleted_at', 'is', null).where(isEachInFolder('questions', folder, asker)),
+    }
+  }
+
   return {
     transaction: transactionsOf(db),
 
@@ -139,19 +154,21 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
     },
 
     /** Those that are not in the trash; of one user, what they own and what was shared with them. */
-    async list({ userId, seesAll, favourites }: Asker, ask: ListAsk): Promise<Page<StoredSummary>> {
+    async list(asker: Asker, ask: ListAsk): Promise<Page<StoredSummary>> {
+      const { userId, seesAll, favourites, folder } = asker
       const { rows, total } = await readPage(db, questionList, ask, {
         from,
         where: (query) =>
           query
             .where('questions.deleted_at', 'is', null)
-            .$if(!seesAll, (some) => some.where(isOwnedOrShared('questions', userId)))
+            .$if(!seesAll && folder === undefined, (some) => some.where(isOwnedOrShared('questions', userId)))
+            .$if(folder !== undefined, (some) => some.where(isInFolder('questions', folder!, asker)))
             .$if(favourites?.only === true, (some) =>
               some.where('questions.id', 'in', favourites!.ids.length > 0 ? favourites!.ids : [0]),
             ),
         select: summariesOf,
         first: favourites?.ids,
-        visible: seesAll || favourites?.only ? undefined : visibleTo(userId, { withOwned: true }),
+        visible: visibleIn(asker),
       })
       return { rows: rows.map(withNames), total }
     },

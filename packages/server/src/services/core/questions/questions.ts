@@ -335,10 +335,11 @@ export function createQuestions({
 
     get: async (viewer: Viewer, id: number): Promise<Question> => reply(viewer, await getVisible(viewer, id)),
 
-    async list(viewer: Viewer, { favourites, ...ask }: SavedListAsk): Promise<Page<QuestionSummary>> {
+    async list(viewer: Viewer, { favourites, folder, ...ask }: SavedListAsk): Promise<Page<QuestionSummary>> {
       const { rows, total } = await store.list(
         {
           ...askerOf(viewer),
+          folder,
           ...(favourites && { favourites: { ids: await favouriteIdsOf(viewer.userId), only: favourites === 'only' } }),
         },
         ask,

@@ -151,7 +151,7 @@ describe('PE4 R2 who sees a database', () => {
     expect(await tablesOf('reader', id)).toHaveLength(5)
     expect(
       (await test.as('manager').get('/discovery/databases/shared_databases_for_username/reader')).json(),
-    ).toContainEqual({ id, name: 'Shared', detail: 'SQLite', isDirect: true, groups: [] })
+    ).toContainEqual({ id, name: 'Shared', detail: 'SQLite', isDirect: true, groups: [], folders: [] })
 
     await test.as('manager').post('/discovery/databases/unshare', { usernames: ['reader'], dbIds: [id] })
     expect((await test.as('reader').get(`/discovery/databases/${id}`)).status).toBe(404)

@@ -334,7 +334,9 @@ describe('PE4 R2 tables of others', () => {
     expect(map.every((key) => key.startsWith(`${databaseId}:@:${wards.id}:@:`))).toBe(true)
 
     const shared = (await test.as('manager').get('/discovery/tables/shared_tables_for_username/bob')).json()
-    expect(shared).toEqual([{ id: wards.id, name: wards.displayName, detail: 'Clinic', isDirect: true, groups: [] }])
+    expect(shared).toEqual([
+      { id: wards.id, name: wards.displayName, detail: 'Clinic', isDirect: true, groups: [], folders: [] },
+    ])
     await test.as('manager').post('/discovery/tables/unshare', { usernames: ['bob'], tableIds: [wards.id] })
     expect((await test.as('bob').get(`/discovery/${databaseId}/tables`)).status).toBe(404)
   })
