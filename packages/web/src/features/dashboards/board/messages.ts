@@ -21,6 +21,8 @@ export const messages = {
   filtersFailed: 'The filters could not be loaded.',
   datesMoveOn: 'Moves on with the calendar.',
   datesStay: 'Stays at these days.',
+  narrowedBy: (names: readonly string[]) => `Narrowed by ${names.join(', ')}.`,
+  allValues: 'All values.',
   noFiltersYet: 'No Filters Yet!',
   saved: 'Saved',
   quickSaveHint: 'Save under the same name and go on (Ctrl+S)',
