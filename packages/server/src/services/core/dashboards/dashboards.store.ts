@@ -16,9 +16,12 @@ import {
 } from '../saved-lists.ts'
 
 /** What somebody saves; everything else about a dashboard is ours. */
-export type DashboardContent = Pick<Dashboard, 'name' | 'description' | 'tag' | 'tabs' | 'filters' | 'clickFilters'>
+export type DashboardContent = Pick<Dashboard, 'name' | 'description' | 'tag'> & DashboardBody
 
-export interface StoredSummary extends Omit<DashboardContent, 'tabs' | 'filters' | 'clickFilters'> {
+/** What is kept as one JSON text. */
+type DashboardBody = Pick<Dashboard, 'tabs' | 'filters' | 'filtersOnAllTabs' | 'clickFilters'>
+
+export interface StoredSummary extends Omit<DashboardContent, keyof DashboardBody> {
   readonly id: number
   readonly ownerId: number | null
   readonly owner: string
@@ -279,12 +282,8 @@ export const questionIdsOf = ({ tabs }: Pick<DashboardContent, 'tabs'>): number[
 const withOwner = <Row extends { owner: string | null }>(row: Row) => ({ ...row, owner: row.owner ?? '' })
 
 function withContent<Row extends { content: string }>({ content, ...row }: Row) {
-  const {
-    tabs = [],
-    filters = [],
-    clickFilters,
-  } = JSON.parse(content) as Partial<Pick<DashboardContent, 'tabs' | 'filters' | 'clickFilters'>>
-  return { ...row, tabs, filters, ...(clickFilters && { clickFilters }) }
+  const { tabs = [], filters = [], ...rest } = JSON.parse(content) as Partial<DashboardBody>
+  return { ...row, ...bodyOf({ tabs, filters, ...rest }) }
 }
 
 const withVersionContent = <Row extends { content: string }>(row: Row) => ({
@@ -292,26 +291,25 @@ const withVersionContent = <Row extends { content: string }>(row: Row) => ({
   content: JSON.parse(row.content) as DashboardContent,
 })
 
-const toRow = ({ name, description, tag, tabs, filters, clickFilters }: DashboardContent) => ({
+const toRow = ({ name, description, tag, ...body }: DashboardContent) => ({
   name,
   description,
   tag,
-  content: JSON.stringify({ tabs, filters, ...(clickFilters && { clickFilters }) }),
+  content: JSON.stringify(bodyOf(body)),
   ...savedItemKeys({ name, description, tag }),
 })
 
-export const contentOf = ({
-  name,
-  description,
-  tag,
+/** What is off, or empty, is left out. */
+export const bodyOf = ({ tabs, filters, filtersOnAllTabs, clickFilters }: DashboardBody): DashboardBody => ({
   tabs,
   filters,
-  clickFilters,
-}: DashboardContent): DashboardContent => ({
-  name,
-  description,
-  tag,
-  tabs,
-  filters,
+  ...(filtersOnAllTabs && filtersOnAllTabs.length > 0 && { filtersOnAllTabs }),
   ...(clickFilters && { clickFilters }),
+})
+
+export const contentOf = ({ name, description, tag, ...body }: DashboardContent): DashboardContent => ({
+  name,
+  description,
+  tag,
+  ...bodyOf(body),
 })

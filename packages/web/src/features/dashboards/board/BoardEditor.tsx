@@ -1,6 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
 import type { Dashboard, FilterColumn } from '@soundings/contract'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { lazily } from '../../../ui/load/lazily.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
@@ -13,7 +13,7 @@ import type { KeptBoard } from './board-draft.ts'
 import * as rules from './board-state.ts'
 import { toBoard } from './board-wire.ts'
 import type { TextEditing } from '../text-tiles/TextTile.tsx'
-import { emptyBoard, type TextTile, type Tile } from './board.ts'
+import { emptyBoard, filtersOn, type TextTile, type Tile } from './board.ts'
 import { BoardFooter } from './BoardFooter.tsx'
 import { BoardPanel } from './BoardPanel.tsx'
 import { EditedTabs } from './EditedTabs.tsx'
@@ -47,7 +47,8 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
   const [opened, setOpened] = useState(dashboard && { ...dashboard, version: restored?.version ?? dashboard.version })
   const { state, act } = useBoard(() => startOf(dashboard, restored, readAddress(search).tab))
   const tab = rules.selectedTab(state)
-  const tabFilters = useTabFilters(tab.tiles, tab.filters)
+  const filters = useMemo(() => filtersOn(state.board, tab), [state.board, tab])
+  const tabFilters = useTabFilters(tab.tiles, filters)
   const [shown, setShown] = useState<'filters' | 'versions' | 'save'>()
   const [leavingTo, setLeavingTo] = useState<string>()
   const close = () => setShown(undefined)
@@ -85,7 +86,7 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
     toast.info(messages.versionRestored(version.version))
   }
   const addFilter = (column: FilterColumn) => {
-    act((before) => rules.setFilters(before, [...tab.filters, newFilter(column)]))
+    act((before) => rules.setFilters(before, [...filters, newFilter(column)]))
     setShown('filters')
   }
   const editingOf = ({ id }: Tile): TileEditing => ({
@@ -138,14 +139,16 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
       {shown === 'filters' && (
         <FilterByDrawer
           tabFilters={tabFilters}
-          onPreview={(filters) => act((before) => rules.setFilters(before, filters))}
-          onRemove={(columnId) =>
-            act((before) =>
-              rules.setFilters(
-                before,
-                tab.filters.filter(({ dbColumn }) => dbColumn !== columnId),
-              ),
-            )
+          onPreview={(next) => act((before) => rules.setFilters(before, next))}
+          onRemove={(columnId) => act((before) => rules.removeFilter(before, columnId))}
+          allTabs={
+            state.board.tabs.length + state.board.filters.length > 1
+              ? {
+                  has: (columnId) => rules.isOnAllTabs(state, columnId),
+                  onChange: (columnId, isOnAllTabs) =>
+                    act((before) => (isOnAllTabs ? rules.putOnAllTabs : rules.takeOffOtherTabs)(before, columnId)),
+                }
+              : undefined
           }
           onClose={close}
         />

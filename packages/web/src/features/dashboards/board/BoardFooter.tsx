@@ -16,7 +16,7 @@ interface BoardFooterProps {
 export function BoardFooter({ state, act, onCancel, onSave }: BoardFooterProps) {
   const isEmpty =
     state.board.tabs.every(({ tiles, texts, filters }) => tiles.length + texts.length + filters.length === 0) &&
-    state.board.tabs.length === 1
+    state.board.tabs.length + state.board.filters.length === 1
   const handleReset = async () => {
     if (isEmpty || (await confirm({ text: messages.resetQuestion, confirmLabel: 'Reset', danger: true }))) act(reset)
   }

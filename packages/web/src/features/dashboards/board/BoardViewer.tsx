@@ -11,7 +11,7 @@ import { PaperHead } from '../../../ui/page/PaperHead.tsx'
 import { useDocumentTitle } from '../../../ui/page/use-document-title.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { setPaper } from '../../../ui/theme/paper.ts'
-import { readAddress, withCross, withFilters, withFullScreen, withRefresh, withTab } from './board-address.ts'
+import { readAddress, withCross, withFullScreen, withRefresh, withTab } from './board-address.ts'
 import type { CrossFilter } from '../cross-filter/cross-filters.ts'
 import { useCrossFilter } from '../cross-filter/use-cross-filter.ts'
 import { FilterBar } from '../filter-bar/FilterBar.tsx'
@@ -19,8 +19,8 @@ import { toBoard } from './board-wire.ts'
 import { emptyTab } from './board.ts'
 import { BoardPanel } from './BoardPanel.tsx'
 import { messages } from './messages.ts'
-import { withChosenValues } from './tab-filters.ts'
 import { TabStrip } from './TabStrip.tsx'
+import { useChosenFilters } from '../filter-bar/use-chosen-filters.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { useTabFilters } from './use-tab-filters.ts'
 import { firstRound } from './use-tile-result.ts'
@@ -41,8 +41,7 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
   const board = useMemo(() => toBoard(dashboard), [dashboard])
   const at = Math.min(address.tab, board.tabs.length - 1)
   const tab = board.tabs[at] ?? emptyTab
-  const chosen = address.filtersOf(at)
-  const filters = useMemo(() => withChosenValues(tab.filters, chosen), [tab.filters, chosen])
+  const { saved, filters, isChosen, choose } = useChosenFilters({ dashboard, board, tab: at, address, go })
   const crossFilters = useMemo(() => readAddress(search).crossFiltersOf(at), [search, at])
   const tabFilters = useTabFilters(tab.tiles, filters, crossFilters)
   const chooseCross = useCallback((next: readonly CrossFilter[]) => go(withCross(at, next)), [go, at])
@@ -127,12 +126,12 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
       )}
       <PaperHead filters={tabFilters.words} />
       <TabStrip tabs={board.tabs} selected={at} panelId={panelId} onSelect={(to) => go(withTab(to))} />
-      {tab.filters.length + crossFilters.length > 0 && !address.isFullScreen && (
+      {saved.length + crossFilters.length > 0 && !address.isFullScreen && (
         <FilterBar
           key={`filters of ${tab.id}`}
           tabFilters={tabFilters}
-          saved={tab.filters}
-          onChoose={(next) => go(withFilters(at, next))}
+          saved={saved}
+          onChoose={choose}
           crossFilters={crossFilters}
           onCrossFilters={chooseCross}
           onAll={() => setFiltering(true)}
@@ -143,7 +142,7 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
         panelId={panelId}
         tab={tab}
         tabFilters={tabFilters}
-        areFiltersChanged={chosen !== undefined || crossFilters.length > 0}
+        areFiltersChanged={isChosen || crossFilters.length > 0}
         crossFilterOf={crossFilterOf}
         round={round}
         onTileGone={readAgain}
@@ -153,8 +152,8 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
       {isFiltering && (
         <FilterByDrawer
           tabFilters={tabFilters}
-          onPreview={(next) => go(withFilters(at, next))}
-          onSavedValues={chosen && (() => go(withFilters(at, undefined)))}
+          onPreview={choose}
+          onSavedValues={isChosen ? () => choose(undefined) : undefined}
           onClose={() => setFiltering(false)}
         />
       )}

@@ -8,19 +8,21 @@ it('DE6 tab, filter values, refreshing and full screen are read back from the ad
   const search = [
     withTab(2),
     withFilters(2, [{ ...filter, values: [1, 9] }]),
+    withFilters('all', [{ ...filter, values: [2, 3] }]),
     withRefresh(5),
     withFullScreen(true),
   ].reduce((before, change) => change(before), empty)
   const address = readAddress(new URLSearchParams(search.toString()))
   expect(address).toMatchObject({ tab: 2, refreshMinutes: 5, isFullScreen: true })
   expect(address.filtersOf(2)).toEqual([filter])
+  expect(address.filtersOf('all')).toEqual([{ ...filter, values: [2, 3] }])
   expect(address.filtersOf(0)).toBeUndefined()
 })
 
 it('what is as it was saved leaves no trace in the address', () => {
   const search = withFilters(0, [])(withTab(3)(empty))
   expect(
-    [withTab(0), withFilters(0, undefined), withRefresh(0), withFullScreen(false)]
+    [withTab(0), withFilters(0, undefined), withFilters('all', undefined), withRefresh(0), withFullScreen(false)]
       .reduce((before, change) => change(before), search)
       .toString(),
   ).toBe('')

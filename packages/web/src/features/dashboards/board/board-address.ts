@@ -4,12 +4,15 @@ import { readCrossFilters, writeCrossFilters, type CrossFilter } from '../cross-
 export const refreshChoices = [0, 1, 5, 15] as const
 export type RefreshMinutes = (typeof refreshChoices)[number]
 
+/** A tab, counted from 0, or all of them. */
+export type FilterPlace = number | 'all'
+
 /** What somebody looks at, as the address says it: a link opens the same view. */
 export interface BoardAddress {
   /** Counted from 0; in the address from 1. */
   readonly tab: number
-  /** The values somebody chose for the filters of a tab; undefined where the saved ones are in force. */
-  readonly filtersOf: (tab: number) => readonly FilterWire[] | undefined
+  /** The values somebody chose for the filters of a tab, or of all tabs; undefined where the saved ones are in force. */
+  readonly filtersOf: (tab: FilterPlace) => readonly FilterWire[] | undefined
   /** Values that were clicked in tiles of a tab. */
   readonly crossFiltersOf: (tab: number) => readonly CrossFilter[]
   readonly refreshMinutes: RefreshMinutes
@@ -20,7 +23,7 @@ const SentFilters = FilterWire.pick({ dbColumn: true, operator: true, values: tr
   .array()
   .max(100)
 
-const filtersName = (tab: number) => `filters${tab + 1}`
+const filtersName = (tab: FilterPlace) => (tab === 'all' ? 'filters' : `filters${tab + 1}`)
 const crossName = (tab: number) => `cross${tab + 1}`
 
 export function readAddress(search: URLSearchParams): BoardAddress {
@@ -40,7 +43,7 @@ export const withRefresh = (minutes: RefreshMinutes) =>
 export const withFullScreen = (isFull: boolean) => withEntry('full', isFull ? '1' : undefined)
 
 /** Undefined goes back to the saved values. */
-export const withFilters = (tab: number, filters: readonly FilterWire[] | undefined) =>
+export const withFilters = (tab: FilterPlace, filters: readonly FilterWire[] | undefined) =>
   withEntry(
     filtersName(tab),
     filters &&

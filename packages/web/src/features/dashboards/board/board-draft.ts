@@ -16,8 +16,16 @@ export interface KeptBoard {
 export const boardDrafts = createDraftStore<KeptBoard>('dashboardDraft', (value) => {
   const kept = value as KeptBoard | null
   if (kept?.format !== format) return undefined
-  const { tabs, filters, clickFilters } = DashboardDraft.parse({ name: 'Draft', ...kept.content })
-  return { ...kept, content: { tabs, filters, ...(clickFilters && { clickFilters }) } }
+  const { tabs, filters, filtersOnAllTabs, clickFilters } = DashboardDraft.parse({ name: 'Draft', ...kept.content })
+  return {
+    ...kept,
+    content: {
+      tabs,
+      filters,
+      ...(filtersOnAllTabs && { filtersOnAllTabs }),
+      ...(clickFilters && { clickFilters }),
+    },
+  }
 })
 
 export const toKeptBoard = (board: Board, version: number | undefined, now: Date): KeptBoard => ({

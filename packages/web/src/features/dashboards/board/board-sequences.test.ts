@@ -43,6 +43,7 @@ const at = <Each>(items: readonly Each[], number: number): Each | undefined => i
 /** What a dashboard is about, kept beside the rules without using them: everything but places. */
 interface Shown {
   readonly clickFilters: boolean
+  readonly onAllTabs: readonly FilterWire[]
   readonly tabs: readonly {
     readonly name: string
     readonly filters: readonly FilterWire[]
@@ -50,8 +51,9 @@ interface Shown {
     readonly texts: readonly Pick<TextTile, 'id' | 'kind' | 'text'>[]
   }[]
 }
-const shownOf = ({ tabs, clickFilters }: Board): Shown => ({
+const shownOf = ({ tabs, filters: onAllTabs, clickFilters }: Board): Shown => ({
   clickFilters,
+  onAllTabs,
   tabs: tabs.map(({ name, filters, tiles, texts }) => ({
     name,
     filters,
@@ -259,12 +261,42 @@ const actions = {
       )
   },
   filter: (desk, a, b) => {
-    const filters = b % 3 === 0 ? [] : [filterOf(a, [`v${b}`]), ...(b % 2 ? [filterOf(a + 1, [])] : [])]
-    doing(
-      desk,
-      (state) => rules.setFilters(state, filters),
-      withTab(desk, (tab) => ({ ...tab, filters })),
-    )
+    const filters = b % 3 === 0 ? [] : [filterOf(a % 5, [`v${b}`]), ...(b % 2 ? [filterOf((a % 5) + 1, [])] : [])]
+    const { onAllTabs } = desk.expected
+    const isOnAll = ({ dbColumn }: FilterWire) => onAllTabs.some((each) => each.dbColumn === dbColumn)
+    const expected = withTab(desk, (tab) => ({ ...tab, filters: filters.filter((each) => !isOnAll(each)) }))
+    doing(desk, (state) => rules.setFilters(state, filters), {
+      ...expected,
+      onAllTabs: onAllTabs.map((own) => filters.find(({ dbColumn }) => dbColumn === own.dbColumn) ?? own),
+    })
+  },
+  putOnAllTabs: (desk, a) => {
+    const filter = at(rules.selectedTab(desk.state).filters, a)
+    if (!filter) return
+    const { tabs, onAllTabs } = desk.expected
+    doing(desk, (state) => rules.putOnAllTabs(state, filter.dbColumn), {
+      ...desk.expected,
+      onAllTabs: [...onAllTabs, filter],
+      tabs: tabs.map((tab) => ({
+        ...tab,
+        filters: tab.filters.filter(({ dbColumn }) => dbColumn !== filter.dbColumn),
+      })),
+    })
+  },
+  takeOffOtherTabs: (desk, a) => {
+    const filter = at(desk.expected.onAllTabs, a)
+    if (!filter) return
+    const expected = withTab(desk, (tab) => ({ ...tab, filters: [...tab.filters, filter] }))
+    const onAllTabs = desk.expected.onAllTabs.filter((each) => each !== filter)
+    doing(desk, (state) => rules.takeOffOtherTabs(state, filter.dbColumn), { ...expected, onAllTabs })
+  },
+  removeFilter: (desk, a) => {
+    const isKept = ({ dbColumn }: FilterWire) => dbColumn !== a % 6
+    const expected = withTab(desk, (tab) => ({ ...tab, filters: tab.filters.filter(isKept) }))
+    doing(desk, (state) => rules.removeFilter(state, a % 6), {
+      ...expected,
+      onAllTabs: desk.expected.onAllTabs.filter(isKept),
+    })
   },
   addTab: (desk) => {
     if (desk.expected.tabs.length < MAX_TABS)
@@ -311,8 +343,9 @@ const actions = {
     desk.expected = desk.steps[desk.now]!.expected
   },
   save: (desk) => {
-    const { tabs, filters, clickFilters } = DashboardDraft.parse({ name: 'Wards', ...toDraftTabs(desk.state.board) })
-    desk.stored = JSON.stringify({ tabs, filters, clickFilters })
+    const { name: _name, ...content } = DashboardDraft.parse({ name: 'Wards', ...toDraftTabs(desk.state.board) })
+    const { description: _description, tag: _tag, ...stored } = content
+    desk.stored = JSON.stringify(stored)
     desk.state = rules.markSaved(desk.state, desk.state.board)
   },
   reload: (desk, a) => {
@@ -348,7 +381,7 @@ function check(desk: Desk) {
 /** Saving and opening gives back what is shown. */
 function checkStored({ state: { board } }: Desk) {
   const reopened = toBoard(DashboardDraft.parse({ name: 'Wards', ...toDraftTabs(board) }))
-  expect(reopened.clickFilters).toBe(board.clickFilters)
+  expect([reopened.clickFilters, reopened.filters]).toEqual([board.clickFilters, board.filters])
   expect(reopened.tabs.map(({ id: _id, ...tab }) => tab)).toEqual(board.tabs.map(({ id: _id, ...tab }) => tab))
 }
 

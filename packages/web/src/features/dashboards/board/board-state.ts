@@ -1,4 +1,4 @@
-import { MAX_TABS, MAX_TILES, type FilterWire } from '@soundings/contract'
+import { filterTarget, MAX_TABS, MAX_TILES, type FilterWire } from '@soundings/contract'
 import {
   emptyBoard,
   emptyTab,
@@ -158,9 +158,44 @@ export function arrange(
   return changeTab(state, withPlaces(tab, breakpoint, layout))
 }
 
+/** Values of the filters that the tab has, its own and those of all tabs; what is new is its own. */
 export function setFilters(state: BoardState, filters: readonly FilterWire[]): BoardState {
-  return changeTab(state, { filters })
+  const given = new Map(filters.map((filter) => [filterTarget(filter), filter]))
+  const onAllTabs = state.board.filters.map((filter) => given.get(filterTarget(filter)) ?? filter)
+  const own = filters.filter((filter) => !has(onAllTabs, filter))
+  return change(state, withTab({ ...state.board, filters: onAllTabs }, state.tab, { filters: own }))
 }
+
+export function removeFilter(state: BoardState, columnId: number): BoardState {
+  const isKept = ({ dbColumn }: FilterWire) => dbColumn !== columnId
+  const board = { ...state.board, filters: state.board.filters.filter(isKept) }
+  return change(state, withTab(board, state.tab, { filters: selectedTab(state).filters.filter(isKept) }))
+}
+
+export const isOnAllTabs = ({ board }: BoardState, columnId: number): boolean =>
+  board.filters.some(({ dbColumn }) => dbColumn === columnId)
+
+/** A filter of all tabs takes the place of those that single tabs have on the column. */
+export function putOnAllTabs(state: BoardState, columnId: number): BoardState {
+  const moved = selectedTab(state).filters.filter(({ dbColumn }) => dbColumn === columnId)
+  if (moved.length === 0) return state
+  const { board } = state
+  return change(state, {
+    ...board,
+    tabs: board.tabs.map((tab) => ({ ...tab, filters: tab.filters.filter((filter) => !has(moved, filter)) })),
+    filters: [...board.filters, ...moved],
+  })
+}
+
+/** Only the selected tab keeps it. */
+export function takeOffOtherTabs(state: BoardState, columnId: number): BoardState {
+  const moved = state.board.filters.filter(({ dbColumn }) => dbColumn === columnId)
+  const board = { ...state.board, filters: state.board.filters.filter((filter) => !has(moved, filter)) }
+  return change(state, withTab(board, state.tab, { filters: [...selectedTab(state).filters, ...moved] }))
+}
+
+const has = (filters: readonly FilterWire[], filter: FilterWire): boolean =>
+  filters.some((each) => filterTarget(each) === filterTarget(filter))
 
 export function setClickFilters(state: BoardState, clickFilters: boolean): BoardState {
   return change(state, { ...state.board, clickFilters })
@@ -189,12 +224,13 @@ export function replaceBoard(state: BoardState, board: Board): BoardState {
 
 const tilesOf = (state: BoardState): readonly Tile[] => selectedTab(state).tiles
 
-function changeTab(state: BoardState, changes: Partial<Tab>): BoardState {
-  return change(state, {
-    ...state.board,
-    tabs: state.board.tabs.map((tab, at) => (at === state.tab ? { ...tab, ...changes } : tab)),
-  })
-}
+const changeTab = (state: BoardState, changes: Partial<Tab>): BoardState =>
+  change(state, withTab(state.board, state.tab, changes))
+
+const withTab = (board: Board, changed: number, changes: Partial<Tab>): Board => ({
+  ...board,
+  tabs: board.tabs.map((tab, at) => (at === changed ? { ...tab, ...changes } : tab)),
+})
 
 /** What changes nothing is no step to undo. */
 function change(state: BoardState, board: Board): BoardState {

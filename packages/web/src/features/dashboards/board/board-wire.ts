@@ -3,7 +3,7 @@ import { emptyBoard, type Board, type PlacedTile, type Places, type Tab, type Te
 import type { Place } from './grid.ts'
 
 /** A saved dashboard as it is edited and shown: filters lie with their tab. */
-export function toBoard({ tabs, filters, clickFilters = false }: DraftContent): Board {
+export function toBoard({ tabs, filters, filtersOnAllTabs = [], clickFilters = false }: DraftContent): Board {
   if (tabs.length === 0) return { ...emptyBoard, clickFilters }
   const inOrder = tabs.toSorted((one, other) => one.index - other.index)
   return {
@@ -14,14 +14,15 @@ export function toBoard({ tabs, filters, clickFilters = false }: DraftContent): 
       texts: texts.map(toText),
       filters: filters.find(({ tabIndex }) => tabIndex === index)?.filters ?? [],
     })),
+    filters: filtersOnAllTabs,
     clickFilters,
   }
 }
 
 /** What is edited of a dashboard beside its name and the like. */
-export type DraftContent = Pick<DashboardDraft, 'tabs' | 'filters' | 'clickFilters'>
+export type DraftContent = Pick<DashboardDraft, 'tabs' | 'filters' | 'filtersOnAllTabs' | 'clickFilters'>
 
-export function toDraftTabs({ tabs, clickFilters }: Board): DraftContent {
+export function toDraftTabs({ tabs, filters: onAllTabs, clickFilters }: Board): DraftContent {
   return {
     tabs: tabs.map(({ name, tiles, texts }, index) => ({
       index,
@@ -32,6 +33,7 @@ export function toDraftTabs({ tabs, clickFilters }: Board): DraftContent {
     filters: tabs.flatMap(({ filters }: Tab, tabIndex) =>
       filters.length > 0 ? [{ tabIndex, filters: [...filters] }] : [],
     ),
+    ...(onAllTabs.length > 0 && { filtersOnAllTabs: [...onAllTabs] }),
     ...(clickFilters && { clickFilters }),
   }
 }

@@ -52,6 +52,8 @@ export interface Tab {
 
 export interface Board {
   readonly tabs: readonly Tab[]
+  /** Those that every tab has, before its own. */
+  readonly filters: readonly FilterWire[]
   /** A click on a segment or a row filters the other tiles at once. */
   readonly clickFilters: boolean
 }
@@ -63,11 +65,15 @@ export type TileQuestion = Pick<Question, 'id' | 'name' | 'description' | 'defau
 export const UNNAMED_TAB_NAME = 'New tab'
 
 export const emptyTab: Tab = { id: 'tab-1', name: NEW_TAB_NAME, tiles: [], texts: [], filters: [] }
-export const emptyBoard: Board = { tabs: [emptyTab], clickFilters: true }
+export const emptyBoard: Board = { tabs: [emptyTab], filters: [], clickFilters: true }
 
 export function newTab(board: Board): Tab {
   return { id: freeId('tab', board.tabs), name: NEW_TAB_NAME, tiles: [], texts: [], filters: [] }
 }
+
+/** The filters of a tab, with those of all tabs. */
+export const filtersOn = ({ filters }: Pick<Board, 'filters'>, tab: Pick<Tab, 'filters'>): readonly FilterWire[] =>
+  filters.length === 0 ? tab.filters : [...filters, ...tab.filters]
 
 /** Everything on the grid of a tab. */
 export const placedOf = ({ tiles, texts }: Pick<Tab, 'tiles' | 'texts'>): readonly PlacedTile[] => [...tiles, ...texts]
