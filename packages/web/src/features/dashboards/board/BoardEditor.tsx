@@ -12,15 +12,18 @@ import { readAddress, withTab } from './board-address.ts'
 import type { KeptBoard } from './board-draft.ts'
 import * as rules from './board-state.ts'
 import { toBoard } from './board-wire.ts'
+import { useTileClipboard } from '../copies/use-tile-clipboard.ts'
 import type { TextEditing } from '../text-tiles/TextTile.tsx'
 import { emptyBoard, filtersOn, type TextTile, type Tile } from './board.ts'
 import { BoardFooter } from './BoardFooter.tsx'
 import { BoardPanel } from './BoardPanel.tsx'
+import { EditableTitle } from './EditableTitle.tsx'
 import { EditedTabs } from './EditedTabs.tsx'
 import { EditorTools } from './EditorTools.tsx'
 import { messages } from './messages.ts'
 import { SaveBoard } from './SaveBoard.tsx'
 import { newFilter } from './tab-filters.ts'
+import type { TileCopying } from './TileMenu.tsx'
 import type { TileEditing } from './TileResult.tsx'
 import { useBoardDraft } from './use-board-draft.ts'
 import { useBoard } from './use-board.ts'
@@ -29,7 +32,7 @@ import { useTabFilters } from './use-tab-filters.ts'
 import { firstRound } from './use-tile-result.ts'
 
 const FilterByDrawer = lazily(() => import('./FilterByDrawer.tsx'))
-const DashboardVersions = lazily(() => import('./DashboardVersions.tsx'))
+const DashboardVersions = lazily(() => import('../versions/DashboardVersions.tsx'))
 
 interface BoardEditorProps {
   readonly dashboard: Dashboard | undefined
@@ -52,6 +55,7 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
   const [shown, setShown] = useState<'filters' | 'versions' | 'save'>()
   const [leavingTo, setLeavingTo] = useState<string>()
   const close = () => setShown(undefined)
+  const clipboard = useTileClipboard()
   const draft = useBoardDraft(state, draftId, opened?.version)
 
   useLeaveGuard(rules.hasChanges(state) && leavingTo === undefined)
@@ -89,21 +93,32 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
     act((before) => rules.setFilters(before, [...filters, newFilter(column)]))
     setShown('filters')
   }
+  const copyingOf = (id: string): TileCopying => ({
+    onDuplicate: () => act((before) => rules.pasteTiles(before, rules.copiedTile(before, id))),
+    onCopy: () => clipboard.copy(rules.copiedTile(state, id)),
+    onRemove: () => act((before) => rules.removeTile(before, id)),
+  })
   const editingOf = ({ id }: Tile): TileEditing => ({
+    ...copyingOf(id),
     onViewType: (viewType) => act((before) => rules.changeViewType(before, id, viewType)),
     onOptions: (viewOptions) => act((before) => rules.changeTile(before, id, { viewOptions })),
     onRename: (words) => act((before) => rules.changeTile(before, id, words)),
-    onRemove: () => act((before) => rules.removeTile(before, id)),
   })
   const textEditingOf = ({ id }: TextTile): TextEditing => ({
+    ...copyingOf(id),
     onText: (text) => act((before) => rules.changeText(before, id, text)),
-    onRemove: () => act((before) => rules.removeTile(before, id)),
   })
 
   return (
     <>
       <PageHeader
-        title={opened?.name ?? messages.defaultName}
+        title={state.board.name}
+        titleField={
+          <EditableTitle
+            name={state.board.name}
+            onRename={(name) => act((before) => rules.renameBoard(before, name))}
+          />
+        }
         trail={[{ label: 'Dashboards', to: '/dashboards' }, { label: opened ? 'Edit' : 'Create' }]}
       >
         <EditorTools
@@ -111,6 +126,7 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
           act={act}
           dashboard={opened}
           tabFilters={tabFilters}
+          clipboard={clipboard}
           onAddFilter={addFilter}
           onFilter={() => setShown('filters')}
           onVersions={() => setShown('versions')}
@@ -134,8 +150,21 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
         placed={state.placed}
         empty={<EmptyState title={messages.emptyTab} text={messages.emptyTabHint} />}
       />
-      <BoardFooter state={state} act={act} onCancel={draft.forget} onSave={() => setShown('save')} />
-      <SaveBoard dashboard={opened} saving={saving} opened={shown === 'save'} onClose={close} onReload={reload} />
+      <BoardFooter
+        isSaved={opened !== undefined}
+        state={state}
+        act={act}
+        onCancel={draft.forget}
+        onSave={() => setShown('save')}
+      />
+      <SaveBoard
+        dashboard={opened}
+        board={state.board}
+        saving={saving}
+        opened={shown === 'save'}
+        onClose={close}
+        onReload={reload}
+      />
       {shown === 'filters' && (
         <FilterByDrawer
           tabFilters={tabFilters}
@@ -160,5 +189,7 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
 
 function startOf(dashboard: Dashboard | undefined, restored: KeptBoard | undefined, tab: number): rules.BoardState {
   const start = rules.openBoard(dashboard ? toBoard(dashboard) : emptyBoard, tab)
-  return restored ? rules.chooseTab(rules.replaceBoard(start, toBoard(restored.content)), tab) : start
+  return restored
+    ? rules.chooseTab(rules.replaceBoard(start, toBoard({ name: start.board.name, ...restored.content })), tab)
+    : start
 }

@@ -1,7 +1,9 @@
 import { filterTarget, MAX_TABS, MAX_TILES, type FilterWire } from '@soundings/contract'
 import {
+  copyOf,
   emptyBoard,
   emptyTab,
+  isText,
   layoutAt,
   newTab,
   newText,
@@ -120,6 +122,33 @@ export function addText(state: BoardState, content: Pick<TextTile, 'kind' | 'tex
   return { ...changeTab(state, { texts: [...tab.texts, added] }), placed: added.id }
 }
 
+/** Tiles to put down elsewhere. */
+export type CopiedTiles = Pick<Tab, 'tiles' | 'texts'>
+
+/** On the selected tab, as many as there is room for. */
+export function pasteTiles(state: BoardState, copied: CopiedTiles): BoardState {
+  const room = MAX_TILES - placedOf(selectedTab(state)).length
+  const pasteOne = (board: Board, tile: Tile | TextTile): Board => {
+    const tab = selectedTab({ board, tab: state.tab })
+    return withTab(
+      board,
+      state.tab,
+      isText(tile)
+        ? { texts: [...tab.texts, copyOf(board, tab, tile)] }
+        : { tiles: [...tab.tiles, copyOf(board, tab, tile)] },
+    )
+  }
+  const next = change(state, [...copied.tiles, ...copied.texts].slice(0, room).reduce(pasteOne, state.board))
+  const before = new Set(placedOf(selectedTab(state)).map(({ id }) => id))
+  return next === state ? state : { ...next, placed: placedOf(selectedTab(next)).find(({ id }) => !before.has(id))?.id }
+}
+
+/** The tile of that id on the selected tab. */
+export function copiedTile(state: BoardState, id: string): CopiedTiles {
+  const { tiles, texts } = selectedTab(state)
+  return { tiles: tiles.filter((tile) => tile.id === id), texts: texts.filter((text) => text.id === id) }
+}
+
 export function changeText(state: BoardState, id: string, text: string): BoardState {
   return changeTab(state, {
     texts: selectedTab(state).texts.map((each) => (each.id === id ? { ...each, text } : each)),
@@ -197,14 +226,23 @@ export function takeOffOtherTabs(state: BoardState, columnId: number): BoardStat
 const has = (filters: readonly FilterWire[], filter: FilterWire): boolean =>
   filters.some((each) => filterTarget(each) === filterTarget(filter))
 
+/** A name of spaces is no name. */
+export function renameBoard(state: BoardState, name: string): BoardState {
+  return name.trim() === '' ? state : change(state, { ...state.board, name: name.trim() })
+}
+
 export function setClickFilters(state: BoardState, clickFilters: boolean): BoardState {
   return change(state, { ...state.board, clickFilters })
 }
 
 /** No filters, one empty tab, and that one is selected. */
 export function reset(state: BoardState): BoardState {
-  return { ...change(leaveName(state), { ...emptyBoard, clickFilters: state.board.clickFilters }), tab: 0 }
+  const { name, clickFilters } = state.board
+  return { ...change(leaveName(state), { ...emptyBoard, name, clickFilters }), tab: 0 }
 }
+
+/** What was changed since it was saved goes, until it is undone. */
+export const backToSaved = (state: BoardState): BoardState => replaceBoard(state, state.saved)
 
 export function undo(state: BoardState): BoardState {
   const before = state.past.at(-1)
