@@ -532,6 +532,37 @@ test('DE6 filters of all tabs are chosen once and remembered, lists follow other
   await expect(sheet).toHaveCount(0)
 })
 
+test('DE9 a full screen goes on to the next tab, and waits while somebody uses pointer or keys', async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
+  const tabs = ['Beds', 'Waits'].map((name, index) => ({ index, name, views: [] }))
+  const dashboard = await saveDashboard(ask, [], { tabs })
+  const shown = (name: string) => expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
+  await page.clock.install()
+  await openAs(user, `/dashboards/${dashboard.id}?full=1`)
+  await page.getByRole('button', { name: 'Change tabs: off' }).click()
+  await page.getByRole('menuitemradio', { name: 'Every 15 seconds' }).click()
+  await expect(page).toHaveURL(/rotate=15/)
+  await page.clock.runFor(15_100)
+  await shown('Waits')
+  await page.clock.runFor(10_000)
+  await page.keyboard.press('Shift')
+  await page.clock.runFor(10_000)
+  await shown('Waits')
+  await page.mouse.move(300, 300)
+  await page.clock.runFor(14_000)
+  await shown('Waits')
+  await page.clock.runFor(1_100)
+  await shown('Beds')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Leave full screen' }).click()
+  await page.clock.runFor(40_000)
+  await shown('Beds')
+})
+
 test('DE9 a viewer refreshes by hand and by the clock, which also shows a newer version, fills the screen and prints every tile, dark on white', async ({
   page,
   openAs,

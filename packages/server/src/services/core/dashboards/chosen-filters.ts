@@ -1,7 +1,7 @@
 import { type ChosenFilters, filterTarget, type FilterWire } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import type { DashboardContent } from './dashboards.store.ts'
+import type { DashboardContent } from './dashboard-content.ts'
 
 type Filtered = Pick<DashboardContent, 'filters' | 'filtersOnAllTabs'> & { readonly id: number }
 

@@ -1,4 +1,4 @@
-import type { Dashboard, SharedEntity } from '@soundings/contract'
+import type { SharedEntity } from '@soundings/contract'
 import { sql } from 'kysely'
 import { savedItemKeys } from '../../../platform/store/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/read-page.ts'
@@ -14,12 +14,7 @@ import {
   versionColumns,
   versionList,
 } from '../saved-lists.ts'
-
-/** What somebody saves; everything else about a dashboard is ours. */
-export type DashboardContent = Pick<Dashboard, 'name' | 'description' | 'tag'> & DashboardBody
-
-/** What is kept as one JSON text. */
-type DashboardBody = Pick<Dashboard, 'tabs' | 'filters' | 'filtersOnAllTabs' | 'clickFilters'>
+import { bodyOf, contentOf, type DashboardBody, type DashboardContent } from './dashboard-content.ts'
 
 export interface StoredSummary extends Omit<DashboardContent, keyof DashboardBody> {
   readonly id: number
@@ -297,19 +292,4 @@ const toRow = ({ name, description, tag, ...body }: DashboardContent) => ({
   tag,
   content: JSON.stringify(bodyOf(body)),
   ...savedItemKeys({ name, description, tag }),
-})
-
-/** What is off, or empty, is left out. */
-export const bodyOf = ({ tabs, filters, filtersOnAllTabs, clickFilters }: DashboardBody): DashboardBody => ({
-  tabs,
-  filters,
-  ...(filtersOnAllTabs && filtersOnAllTabs.length > 0 && { filtersOnAllTabs }),
-  ...(clickFilters && { clickFilters }),
-})
-
-export const contentOf = ({ name, description, tag, ...body }: DashboardContent): DashboardContent => ({
-  name,
-  description,
-  tag,
-  ...bodyOf(body),
 })

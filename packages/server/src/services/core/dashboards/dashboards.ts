@@ -22,15 +22,8 @@ import { retryConflicts } from '../retry-conflicts.ts'
 import { askerOf, type SavedListAsk } from '../saved-lists.ts'
 import { createTrash } from '../trash.ts'
 import type { ChosenFilterValues } from './chosen-filters.ts'
-import {
-  bodyOf,
-  contentOf,
-  type DashboardContent,
-  type DashboardStore,
-  questionIdsOf,
-  type StoredDashboard,
-  type StoredSummary,
-} from './dashboards.store.ts'
+import { bodyOf, contentOf, type DashboardContent } from './dashboard-content.ts'
+import { type DashboardStore, questionIdsOf, type StoredDashboard, type StoredSummary } from './dashboards.store.ts'
 import { withOptionsOfQuestions, type ViewOptionsOf } from './tile-options.ts'
 import { newTiles, type TileRights } from './tile-rights.ts'
 

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
 import type { Dashboard } from '@soundings/contract'
-import { IconArrowsMinimize } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -11,7 +9,7 @@ import { PaperHead } from '../../../ui/page/PaperHead.tsx'
 import { useDocumentTitle } from '../../../ui/page/use-document-title.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { setPaper } from '../../../ui/theme/paper.ts'
-import { readAddress, withCross, withFullScreen, withRefresh, withTab } from './board-address.ts'
+import { readAddress, withCross, withFullScreen, withRefresh, withRotation, withTab } from './board-address.ts'
 import type { CrossFilter } from '../cross-filter/cross-filters.ts'
 import { useCrossFilter } from '../cross-filter/use-cross-filter.ts'
 import { FilterBar } from '../filter-bar/FilterBar.tsx'
@@ -23,6 +21,8 @@ import { TabStrip } from './TabStrip.tsx'
 import { useChosenFilters } from '../filter-bar/use-chosen-filters.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { useTabFilters } from './use-tab-filters.ts'
+import { useTabRotation } from '../wall/use-tab-rotation.ts'
+import { WallHead } from '../wall/WallHead.tsx'
 import { firstRound } from './use-tile-result.ts'
 import { ViewerTools } from './ViewerTools.tsx'
 import classes from './Board.module.css'
@@ -78,6 +78,13 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
     onLeft: () => fullScreenButton.current?.focus(),
   })
 
+  useTabRotation({
+    seconds: address.isFullScreen ? address.rotationSeconds : 0,
+    tab: at,
+    count: board.tabs.length,
+    onTab: (next) => go(withTab(next)),
+  })
+
   useEffect(() => {
     if (!isPrinting) return
     setPaper(true)
@@ -95,19 +102,13 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
   return (
     <div className={`${classes.viewer} ${address.isFullScreen ? classes.wall : ''}`}>
       {address.isFullScreen ? (
-        <div className={classes.wallHead}>
-          <h1>{dashboard.name}</h1>
-          {tabFilters.words.length > 0 && <p>{tabFilters.words.join('; ')}</p>}
-          <Button
-            className={classes.leave ?? ''}
-            variant="subtle"
-            color="gray"
-            leftSection={<IconArrowsMinimize size={16} />}
-            onClick={() => go(withFullScreen(false))}
-          >
-            Leave full screen
-          </Button>
-        </div>
+        <WallHead
+          title={dashboard.name}
+          filters={tabFilters.words}
+          rotationSeconds={board.tabs.length > 1 ? address.rotationSeconds : undefined}
+          onRotationSeconds={(seconds) => go(withRotation(seconds))}
+          onLeave={() => go(withFullScreen(false))}
+        />
       ) : (
         <PageHeader
           title={dashboard.name}

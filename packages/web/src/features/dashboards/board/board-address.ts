@@ -4,6 +4,10 @@ import { readCrossFilters, writeCrossFilters, type CrossFilter } from '../cross-
 export const refreshChoices = [0, 1, 5, 15] as const
 export type RefreshMinutes = (typeof refreshChoices)[number]
 
+/** Seconds after which a full screen goes on to the next tab. */
+export const rotationChoices = [0, 15, 30, 60] as const
+export type RotationSeconds = (typeof rotationChoices)[number]
+
 /** A tab, counted from 0, or all of them. */
 export type FilterPlace = number | 'all'
 
@@ -17,6 +21,7 @@ export interface BoardAddress {
   readonly crossFiltersOf: (tab: number) => readonly CrossFilter[]
   readonly refreshMinutes: RefreshMinutes
   readonly isFullScreen: boolean
+  readonly rotationSeconds: RotationSeconds
 }
 
 const SentFilters = FilterWire.pick({ dbColumn: true, operator: true, values: true, functionType: true })
@@ -34,12 +39,15 @@ export function readAddress(search: URLSearchParams): BoardAddress {
     crossFiltersOf: (tab) => readCrossFilters(search.get(crossName(tab))),
     refreshMinutes: refreshChoices.find((choice) => choice === minutes) ?? 0,
     isFullScreen: search.get('full') === '1',
+    rotationSeconds: rotationChoices.find((choice) => choice === Number(search.get('rotate'))) ?? 0,
   }
 }
 
 export const withTab = (tab: number) => withEntry('tab', tab === 0 ? undefined : String(tab + 1))
 export const withRefresh = (minutes: RefreshMinutes) =>
   withEntry('refresh', minutes === 0 ? undefined : String(minutes))
+export const withRotation = (seconds: RotationSeconds) =>
+  withEntry('rotate', seconds === 0 ? undefined : String(seconds))
 export const withFullScreen = (isFull: boolean) => withEntry('full', isFull ? '1' : undefined)
 
 /** Undefined goes back to the saved values. */

@@ -24,7 +24,7 @@ it('copied tiles are pasted on another dashboard with ids and places of its own,
 
 it('what cannot be read is as good as nothing copied', () => {
   const storage = new MemoryStorage()
-  storage.setItem('copiedTiles:ann:new', '{"keptAt":"","views":[{"id":1}],"texts":[]}')
+  storage.setItem('copiedTiles:ann:new', '{"keptAt":"","tab":{"index":0,"views":[{"id":1}]}}')
   expect(findTiles(storage, 'ann')).toBeUndefined()
 })
 
