@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Dashboard, ExecutionResult, FilterColumn, Question } from '@soundings/contract'
 import * as rules from '../packages/web/src/features/dashboards/board/board-state.ts'
-import { toBoard, toDraftTabs } from '../packages/web/src/features/dashboards/board/board-wire.ts'
+import { toBoard, toContent } from '../packages/web/src/features/dashboards/board/board-wire.ts'
 import { layoutAt, limitsAt, placedOf, type PlacedTile } from '../packages/web/src/features/dashboards/board/board.ts'
 import { breakpoints } from '../packages/web/src/features/dashboards/board/grid.ts'
 import { nudged, type Nudge } from '../packages/web/src/features/dashboards/board/nudge.ts'
@@ -179,7 +179,7 @@ export const doing = {
             ),
           OFTEN,
         )
-        .toContain(JSON.stringify(toDraftTabs(state.board)).slice(1, -1))
+        .toContain(JSON.stringify(toContent(state.board)).slice(1, -1))
     await page.goto('about:blank')
     await page.goto(`/dashboards/edit/${session.id}${state.tab === 0 ? '' : `?tab=${state.tab + 1}`}`)
     const saved = rules.openBoard(
@@ -194,7 +194,7 @@ export const doing = {
         .click()
     session.state =
       isUnsaved && isRestored
-        ? rules.chooseTab(rules.replaceBoard(saved, toBoard({ ...toDraftTabs(state.board) })), state.tab)
+        ? rules.chooseTab(rules.replaceBoard(saved, toBoard(toContent(state.board))), state.tab)
         : saved
     await expect(page.getByRole('tab')).toHaveCount(session.state.board.tabs.length)
   },
@@ -203,10 +203,10 @@ export const doing = {
 /** The button is also disabled while it saves. */
 async function expectStored({ ask, id, state }: DashboardSession) {
   const stored = async () => {
-    const { tabs, filters } = await ask<Dashboard>('GET', `/core/dashboards/${id}`)
-    return { tabs, filters }
+    const { name, tabs, filters } = await ask<Dashboard>('GET', `/core/dashboards/${id}`)
+    return { name, tabs, filters }
   }
-  await expect.poll(stored, OFTEN).toEqual(toDraftTabs(state.board))
+  await expect.poll(stored, OFTEN).toEqual(toContent(state.board))
 }
 
 /** What is shown is what was done, and each tile shows what its own question gives under the filters of its tab. */

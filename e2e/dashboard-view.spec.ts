@@ -445,6 +445,124 @@ test('DE6 a shared filter narrows the tiles that can take it, says so on each, a
   await expect(drawer, 'what is narrowed can be seen on a phone').toBeHidden()
 })
 
+test('DE6 filters of all tabs are chosen once and remembered, lists follow other filters, and a phone has a sheet for them', async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
+  const columns = [on.clinic.view('hospitals.name'), on.clinic.view('patients.full_name')]
+  const visits = await on.byDiagnosis(ask, { name: unique('Visits'), query: on.clinic.query('visits', columns) })
+  const tile = (index: number) => ({
+    id: `tile-${index}`,
+    questionId: visits.id,
+    title: visits.name,
+    viewType: 'TABLE',
+    minW: 4,
+    minH: 3,
+    position: { i: `tile-${index}`, x: 0, y: 0, w: 12, h: 8 },
+  })
+  const anyOf = (column: string) => on.clinic.filter(column, 'in', [], { dynamic: true })
+  const dashboard = await saveDashboard(ask, [], {
+    tabs: [0, 1].map((index) => ({ index, name: `Tab ${index + 1}`, views: [tile(index)] })),
+    filters: [{ tabIndex: 0, filters: [anyOf('patients.full_name')] }],
+  })
+  const bar = page.getByRole('group', { name: 'Filters' })
+  const chip = (name: RegExp) => bar.getByRole('button', { name })
+  const [hospital, patient] = [/^name/i, /^full.name/i]
+  const option = (name: string) => page.getByRole('option', { name })
+
+  await openAs(user, `/dashboards/edit/${dashboard.id}`)
+  await page.getByRole('button', { name: 'Add Filters' }).click()
+  await page.getByRole('dialog', { name: 'Add filters' }).getByRole('button', { name: hospital }).click()
+  await page
+    .getByRole('dialog', { name: 'Filter By' })
+    .getByRole('region', { name: hospital })
+    .getByLabel('On all tabs')
+    .check()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+
+  await page.goto(`/dashboards/${dashboard.id}`)
+  await chip(hospital).click()
+  await option('North').click()
+  await expect(chip(hospital)).toHaveText(/North$/)
+  await expect(tileOf(page, visits.name)).not.toContainText('Cem South')
+  await page.keyboard.press('Escape')
+  await chip(patient).click()
+  await expect(page.getByText('Narrowed by name.', { exact: false })).toBeVisible()
+  await expect(option('Ada North')).toBeVisible()
+  await expect(option('Cem South')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show all values' }).click()
+  await expect(option('Cem South')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Tab 2' }).click()
+  await expect(chip(hospital)).toHaveText(/North$/)
+  await expect(chip(patient)).toHaveCount(0)
+  await expect(tileOf(page, visits.name)).toContainText('Ada North')
+
+  await page.goto(`/dashboards/${dashboard.id}`)
+  await expect(chip(hospital)).toHaveText(/North$/)
+  await expect(page, 'the address says what is shown').toHaveURL(/filters=/)
+  await bar.getByRole('button', { name: 'Back to defaults' }).click()
+  await expect(chip(hospital)).toHaveText(/All$/)
+  const saved = async () => (await ask('GET', `/core/dashboards/${dashboard.id}`)) as { chosenFilters?: object }
+  await expect.poll(saved).not.toHaveProperty('chosenFilters')
+  await page.goto(`/dashboards/${dashboard.id}`)
+  await expect(chip(hospital)).toHaveText(/All$/)
+  await expect(page).not.toHaveURL(/filters=/)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect(page.getByRole('tab', { name: 'Tab 2' })).not.toBeInViewport()
+  await expect(chip(hospital), 'the bar stays in sight').toBeInViewport()
+  await chip(hospital).click()
+  const sheet = page.getByRole('dialog', { name: hospital })
+  await expect(option('North')).toBeVisible()
+  await expect
+    .poll(async () => {
+      const box = await sheet.boundingBox()
+      return box && [box.x, box.width, box.y + box.height].map(Math.round)
+    })
+    .toEqual([0, 390, 844])
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await expect(sheet).toHaveCount(0)
+})
+
+test('DE9 a full screen goes on to the next tab, and waits while somebody uses pointer or keys', async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
+  const tabs = ['Beds', 'Waits'].map((name, index) => ({ index, name, views: [] }))
+  const dashboard = await saveDashboard(ask, [], { tabs })
+  const shown = (name: string) => expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
+  await page.clock.install()
+  await openAs(user, `/dashboards/${dashboard.id}?full=1`)
+  await page.getByRole('button', { name: 'Change tabs: off' }).click()
+  await page.getByRole('menuitemradio', { name: 'Every 15 seconds' }).click()
+  await expect(page).toHaveURL(/rotate=15/)
+  await page.clock.runFor(15_100)
+  await shown('Waits')
+  await page.clock.runFor(10_000)
+  await page.keyboard.press('Shift')
+  await page.clock.runFor(10_000)
+  await shown('Waits')
+  await page.mouse.move(300, 300)
+  await page.clock.runFor(14_000)
+  await shown('Waits')
+  await page.clock.runFor(1_100)
+  await shown('Beds')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Leave full screen' }).click()
+  await page.clock.runFor(40_000)
+  await shown('Beds')
+})
+
 test('DE9 a viewer refreshes by hand and by the clock, which also shows a newer version, fills the screen and prints every tile, dark on white', async ({
   page,
   openAs,

@@ -89,6 +89,27 @@ export const DashboardFilters = z.strictObject({
 })
 export type DashboardFilters = z.infer<typeof DashboardFilters>
 
+/** Filters that every tab of the dashboard has. */
+export const FiltersOnAllTabs = z
+  .array(FilterWire)
+  .max(100)
+  .refine((filters) => hasNoRepeated(filters.map(filterTarget)), 'has two filters on the same column')
+
+/** Values that somebody chose for the filters of a dashboard. */
+export const ChosenFilters = z.strictObject({
+  allTabs: FiltersOnAllTabs.default([]),
+  tabs: z
+    .array(DashboardFilters)
+    .max(MAX_TABS)
+    .refine((tabs) => hasNoRepeated(tabs.map(({ tabIndex }) => tabIndex)), 'names a tab twice')
+    .default([]),
+})
+export type ChosenFilters = z.infer<typeof ChosenFilters>
+
+/** Text that is equal for filters of a dashboard which compare the same. */
+export const filterTarget = ({ dbColumn, functionType }: Pick<FilterWire, 'dbColumn' | 'functionType'>): string =>
+  `${dbColumn} ${functionType ?? 'none'}`
+
 /** The tiles of a tab, with and without questions. */
 export const tilesOfTab = ({ views, texts = [] }: Pick<DashboardTab, 'views' | 'texts'>) => [...views, ...texts]
 

@@ -16,14 +16,18 @@ import {
 import { takesBack } from '../permissions/takes-back.ts'
 import { line, nameLine, paragraph } from '../text.ts'
 import {
+  ChosenFilters,
   DashboardFilters,
   DashboardTab,
+  FiltersOnAllTabs,
+  filterTarget,
   hasNoRepeated,
   MAX_TABS,
   MAX_TILES,
   SavedTab,
   tilesOfTab,
 } from './dashboard-tabs.ts'
+import { FilterWire } from './query-wire.ts'
 import { sized } from './sized.ts'
 import { DeletedThing, EarlierVersion, VersionParams } from './trash-and-versions.ts'
 
@@ -49,7 +53,11 @@ const clickFilters = z.boolean().optional()
 export const Dashboard = DashboardSummary.extend({
   tabs: z.array(SavedTab),
   filters: z.array(DashboardFilters),
+  /** Absent where there are none. */
+  filtersOnAllTabs: z.array(FilterWire).optional(),
   clickFilters,
+  /** What the caller chose last; absent where nothing else than the saved values. */
+  chosenFilters: ChosenFilters.optional(),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
@@ -78,13 +86,28 @@ export const DashboardFields = z.strictObject({
       .max(MAX_TABS)
       .refine((filters) => hasNoRepeated(filters.map(({ tabIndex }) => tabIndex)), 'names a tab twice'),
   ).default([]),
+  filtersOnAllTabs: sized(10_000, FiltersOnAllTabs).optional(),
   clickFilters,
 })
 
+interface Filters {
+  readonly filters: readonly DashboardFilters[]
+  readonly filtersOnAllTabs?: readonly FilterWire[] | undefined
+}
+
+/** One filter has one value: that of all tabs, or that of a tab. */
+export const withEachFilterOnce = <Output extends Filters, Input>(schema: z.ZodType<Output, Input>) =>
+  schema.refine(
+    ({ filters, filtersOnAllTabs = [] }) => {
+      const onAll = new Set(filtersOnAllTabs.map(filterTarget))
+      return filters.every((tab) => tab.filters.every((filter) => !onAll.has(filterTarget(filter))))
+    },
+    { path: ['filtersOnAllTabs'], message: 'has a filter that a tab has too' },
+  )
+
 /** With an id it is a change. */
-export const DashboardDraft = takesBack(
-  DashboardFields.extend({ id: z.int().optional(), version: z.int().optional() }),
-  Dashboard,
+export const DashboardDraft = withEachFilterOnce(
+  takesBack(DashboardFields.extend({ id: z.int().optional(), version: z.int().optional() }), Dashboard),
 ).refine(({ id, version }) => id !== undefined || version === undefined, {
   path: ['version'],
   message: 'needs the id of the dashboard',
@@ -92,9 +115,8 @@ export const DashboardDraft = takesBack(
 export type DashboardDraft = z.infer<typeof DashboardDraft>
 
 /** With the version that was opened, nothing newer is overwritten; without it, this content wins and the earlier is kept as a version. */
-export const DashboardChange = takesBack(
-  DashboardFields.extend({ id: z.int(), version: z.int().optional() }),
-  Dashboard,
+export const DashboardChange = withEachFilterOnce(
+  takesBack(DashboardFields.extend({ id: z.int(), version: z.int().optional() }), Dashboard),
 )
 export type DashboardChange = z.infer<typeof DashboardChange>
 
@@ -146,6 +168,19 @@ export const updateDashboard = endpoint({
   summary: 'Save a change of a dashboard; with the version that was opened, 409 when someone saved a newer one',
   body: DashboardChange,
   reply: Dashboard,
+})
+
+export const chooseDashboardFilters = endpoint({
+  service: 'core',
+  method: 'PUT',
+  path: '/dashboards/:id/chosen-filters',
+  allow: readers,
+  records: changesOwnView,
+  summary:
+    'Remember what the caller chose for the filters of a dashboard; filters that it does not have are left out, and nothing means its saved values',
+  params: IdParams,
+  body: sized(10_000, ChosenFilters),
+  reply: ChosenFilters,
 })
 
 export const deleteDashboard = endpoint({

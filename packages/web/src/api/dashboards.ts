@@ -1,5 +1,6 @@
 import {
   addFavouriteDashboard,
+  chooseDashboardFilters,
   createDashboard,
   deleteDashboard,
   getDashboard,
@@ -15,6 +16,8 @@ import {
   shareDashboards,
   unshareDashboards,
   updateDashboard,
+  type ChosenFilters,
+  type Dashboard,
   type DashboardChange,
   type DashboardDraft,
 } from '@soundings/contract'
@@ -82,6 +85,20 @@ export const useCreateDashboard = () =>
 
 export const useUpdateDashboard = () =>
   useDashboardMutation((change: DashboardChange) => call(updateDashboard, { body: change }))
+
+/** Remembers for this person what was chosen last. One after the other, so that the last choice stays. */
+export function useChooseFilters(id: number) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ChosenFilters) => call(chooseDashboardFilters, { params: { id }, body }),
+    scope: { id: `filters of dashboard ${id}` },
+    onMutate: (chosenFilters) =>
+      cache.setQueryData(
+        dashboardQueries.one(id).queryKey,
+        (dashboard: Dashboard | undefined) => dashboard && { ...dashboard, chosenFilters },
+      ),
+  })
+}
 
 export const useDeleteDashboard = () => useDashboardMutation((id: number) => call(deleteDashboard, { params: { id } }))
 

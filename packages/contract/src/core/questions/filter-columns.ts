@@ -4,6 +4,7 @@ import { endpoint, showsNoRows } from '../../endpoint.ts'
 import { IdParams, LIST_SIZE_MAX } from '../../paging.ts'
 import { paragraph } from '../../text.ts'
 import { FilterWire, PathWire } from './query-wire.ts'
+import { sized } from './sized.ts'
 
 /** A column by which questions can be narrowed, with what the filter editor needs to know of it. */
 export const FilterColumn = z.object({
@@ -48,12 +49,14 @@ export const listQuestionValues = endpoint({
   viewAs: true,
   records: ['rows.read'],
   summary:
-    'The distinct values of a column by which a saved question can be filtered, among the rows that the caller sees through it; periods and values within its limit for callers who may not use its tables',
+    'The distinct values of a column by which a saved question can be filtered, among the rows that the caller sees through it with the given values of its other filters; periods and values within its limit for callers who may not use its tables',
   params: IdParams,
   body: z.strictObject({
     dbColumn: z.int(),
     path: PathWire.optional(),
     search: paragraph(200).default(''),
+    /** Values of other filters, by which the rows are narrowed before their values are listed. Those on the column itself do not count. */
+    dynamicFilters: sized(10_000, z.array(FilterWire).max(100)).default([]),
     size: z.int().min(1).max(LIST_SIZE_MAX).default(LIST_SIZE_MAX),
   }),
   reply: z.array(z.union([z.string(), z.number(), z.boolean()])),

@@ -37,6 +37,7 @@ import { ruleVersions } from './migrations/0045-rule-versions.ts'
 import { search } from './migrations/0048-search.ts'
 import type { Schema } from './schema/schema.ts'
 import { folders } from './migrations/0056-folders.ts'
+import { dashboardChoices } from './migrations/0052-dashboard-choices.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -78,6 +79,7 @@ export const migrations: readonly Migration[] = [
   ruleVersions,
   search,
   folders,
+  dashboardChoices,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */

@@ -7,6 +7,7 @@ import type { Discovery } from '../discovery/index.ts'
 import { backupRoutes } from './backup/backup.routes.ts'
 import { createBackup } from './backup/backup.ts'
 import { createRestore } from './backup/restore.ts'
+import { createChosenFilters } from './dashboards/chosen-filters.ts'
 import { createDashboardShares } from './dashboards/dashboard-shares.ts'
 import { createDashboardTiles } from './dashboards/dashboard-tiles.ts'
 import { createDashboardTileStore } from './dashboards/dashboard-tiles.store.ts'
@@ -128,6 +129,7 @@ export function createCore({
     sharing,
     tileRights,
     viewOptionsOf: questionStore.viewOptionsOf,
+    chosen: createChosenFilters(store.db),
     favouriteIdsOf: favouriteDashboardStore.objectIdsOf,
     audit,
     now,

@@ -179,6 +179,7 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'GET /core/dashboards/:id': ['dashboard.view', 'dashboard.write_access'],
   'POST /core/dashboards': ['dashboard.write_access'],
   'PUT /core/dashboards': ['dashboard.write_access'],
+  'PUT /core/dashboards/:id/chosen-filters': ['dashboard.view', 'dashboard.write_access'],
   'DELETE /core/dashboards/:id': ['dashboard.delete'],
   'POST /core/dashboards/:id/restore': ['dashboard.delete'],
   'GET /core/dashboards/trash': ['dashboard.delete'],

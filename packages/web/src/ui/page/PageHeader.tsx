@@ -5,19 +5,23 @@ import classes from './PageHeader.module.css'
 
 interface PageHeaderProps {
   readonly title: string
+  /** Stands in place of the title, where it can be changed. */
+  readonly titleField?: ReactNode
   readonly trail: readonly Crumb[]
   /** Search box and buttons, at the right on wide screens and below on narrow ones. */
   readonly children?: ReactNode
 }
 
-export function PageHeader({ title, trail, children }: PageHeaderProps) {
+export function PageHeader({ title, titleField, trail, children }: PageHeaderProps) {
   return (
     <header className={classes.header}>
       <div>
         <Breadcrumbs trail={trail} />
-        <Title order={1} className={classes.title}>
-          {title}
-        </Title>
+        {titleField ?? (
+          <Title order={1} className={classes.title}>
+            {title}
+          </Title>
+        )}
       </div>
       {children && <div className={classes.tools}>{children}</div>}
     </header>

@@ -1,4 +1,5 @@
 import type { DbColumn } from '@soundings/contract'
+import type { FiltersOfQuestions } from '../../api/columns.ts'
 import {
   aggregations,
   aggregationTitle,
@@ -33,6 +34,8 @@ export interface FilterTarget extends ColumnUse {
   readonly grouping?: GroupingName
   /** Saved questions in whose results the column is seen; without them its values come from the table. */
   readonly questions?: readonly number[]
+  /** Values of other filters by which the list of these questions is narrowed. */
+  readonly filtersOf?: FiltersOfQuestions
 }
 
 type Column = Pick<DbColumn, 'id' | 'displayName' | 'dataType' | 'filterComponentType'> &

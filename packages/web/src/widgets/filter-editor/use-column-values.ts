@@ -10,15 +10,15 @@ import type { FilterTarget } from './filter-target.ts'
 const SEARCH_PAUSE_MS = 200
 
 /** All values of a column that match what is typed, and whether there are more than can be listed. */
-export function useColumnValues({ columnId, path, questions = [], grouping }: FilterTarget, typed: string) {
+export function useColumnValues({ columnId, path, questions = [], filtersOf, grouping }: FilterTarget, typed: string) {
   const known = grouping && groupingOf(grouping).cycle
-  const all = useQuery(columnQueries.values(columnId, { questions, path, known }))
+  const all = useQuery(columnQueries.values(columnId, { questions, filtersOf, path, known }))
   const isCut = (all.data?.length ?? 0) >= LIST_SIZE_MAX
   const [search] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS)
   // Beyond the longest list only the server knows what matches.
   const isSearched = isCut && search !== ''
   const found = useQuery({
-    ...columnQueries.values(columnId, { search, questions, path }),
+    ...columnQueries.values(columnId, { search, questions, filtersOf, path }),
     enabled: isSearched,
     placeholderData: keepPreviousData,
   })

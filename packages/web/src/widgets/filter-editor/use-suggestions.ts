@@ -15,7 +15,7 @@ export interface Suggestions {
 
 /** Values of the column that hold what is typed, without those chosen already. Asked while the list is open. */
 export function useSuggestions(
-  { columnId, path, questions = [] }: FilterTarget,
+  { columnId, path, questions = [], filtersOf }: FilterTarget,
   typed: string,
   chosen: readonly string[],
   isOpen: boolean,
@@ -23,7 +23,7 @@ export function useSuggestions(
   const [search] = useDebouncedValue(typed.trim().slice(0, LONGEST_SEARCH), SEARCH_PAUSE_MS)
   const size = MOST_SUGGESTIONS + chosen.length
   const values = useQuery({
-    ...columnQueries.values(columnId, { search, size, questions, path }),
+    ...columnQueries.values(columnId, { search, size, questions, filtersOf, path }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   })

@@ -66,6 +66,7 @@ export interface Schema {
   dashboards: DashboardsTable
   dashboard_versions: DashboardVersionsTable
   dashboard_tiles: DashboardTilesTable
+  dashboard_choices: DashboardChoicesTable
   export_files: ExportFilesTable
   scheduled_tasks: ScheduledTasksTable
   deliveries: DeliveriesTable
@@ -349,6 +350,13 @@ interface DashboardVersionsTable {
   saved_at: string
   saved_by: string
   content: string
+}
+
+/** What a person chose last for the filters of a dashboard, as JSON. */
+interface DashboardChoicesTable {
+  user_id: number
+  dashboard_id: number
+  filters: string
 }
 
 interface DashboardTilesTable {

@@ -239,6 +239,7 @@ describe('ST1 DE9 an archive', () => {
     const dashboard = await compose(test, clinic, [], {
       tabs: [{ index: 0, name: 'New Tab', views: [tile(first.id, 0), tile(second.id, 1)], texts }],
       clickFilters: true,
+      filtersOnAllTabs: [clinic.filter('patients.status', 'in', ['active'], { dynamic: true })],
     })
     const before = [await result(test, first.id), await result(test, second.id)]
     const archive = await downloadArchive(test, ADMIN, 'dashboard', [dashboard.id])
@@ -260,6 +261,7 @@ describe('ST1 DE9 an archive', () => {
       description: 'What\nit says',
     })
     expect(whole).toMatchObject({ filters: dashboard.filters, name: dashboard.name, clickFilters: true })
+    expect(whole.filtersOnAllTabs).toEqual(dashboard.filtersOnAllTabs)
     expect(whole.tabs[0]!.views.map(({ position }) => position)).toEqual(
       dashboard.tabs[0]!.views.map(({ position }) => position),
     )

@@ -3,6 +3,7 @@ import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery } from '../../discovery/index.ts'
 import type { Dashboards } from '../dashboards/dashboards.ts'
+import { contentOf } from '../dashboards/dashboard-content.ts'
 import type { Questions } from '../questions/questions.ts'
 import type { ArchivedDashboard, ArchivedQuestion } from './archive-format.ts'
 import { createLegend, type Legend, type MayTell } from './legend.ts'
@@ -61,7 +62,7 @@ export function createBackup({ questions, dashboards, catalogs, tableAccess, aud
     legend: Legend,
     leftOut: string[],
   ): ArchivedDashboard {
-    const { id, owner, name, description, tag } = dashboard
+    const { id, owner, name } = dashboard
     const tabs = dashboard.tabs.map((tab) => ({
       ...tab,
       views: tab.views.filter(
@@ -75,7 +76,8 @@ export function createBackup({ questions, dashboards, catalogs, tableAccess, aud
     const isKnown = (filter: FilterWire) =>
       legend.addFilter(filter, databaseIds, mayTell) || !leftOut.push(`${name}: a filter whose column is gone`)
     const filters = dashboard.filters.map((tab) => ({ ...tab, filters: tab.filters.filter(isKnown) }))
-    return { id, owner, name, description, tag, tabs, filters, ...(dashboard.clickFilters && { clickFilters: true }) }
+    const filtersOnAllTabs = dashboard.filtersOnAllTabs?.filter(isKnown) ?? []
+    return { id, owner, ...contentOf({ ...dashboard, tabs, filters, filtersOnAllTabs }) }
   }
 
   async function usableTablesOf(viewer: Viewer, seen: Iterable<Question>): Promise<MayTell> {

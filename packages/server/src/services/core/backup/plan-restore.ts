@@ -106,6 +106,9 @@ export function createRestorePlanner({ questions, dashboards, queries, databases
           ...tab,
           filters: tab.filters.map((filter) => mapFilterIds(filter, names.idMap(onMissing))),
         })),
+        ...(dashboard.filtersOnAllTabs && {
+          filtersOnAllTabs: dashboard.filtersOnAllTabs.map((filter) => mapFilterIds(filter, names.idMap(onMissing))),
+        }),
       })),
     )
     const there = new Set(archived.map(({ name }) => name))

@@ -1,4 +1,4 @@
-import { fieldSentence, Problem } from '@soundings/contract'
+import { fieldSentence, Problem, withEachFilterOnce } from '@soundings/contract'
 import type { z } from 'zod'
 import { unpack } from '../../../platform/archive/zip.ts'
 import { isTooDeep } from '../../../platform/json-depth.ts'
@@ -24,7 +24,7 @@ export async function readArchive(bytes: Buffer): Promise<Archive> {
   const manifest = readManifest(files.get(MANIFEST))
   assertOnlyListed(files, manifest)
   const questions = readAll('question', ArchivedQuestion, files, manifest)
-  const dashboards = readAll('dashboard', ArchivedDashboard, files, manifest)
+  const dashboards = readAll('dashboard', withEachFilterOnce(ArchivedDashboard), files, manifest)
   assertHoldsTogether(questions, dashboards)
   return { manifest, questions, dashboards, sha256: sha256(bytes) }
 }

@@ -3,6 +3,7 @@ import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Dashboards } from '../dashboards/dashboards.ts'
+import { contentOf } from '../dashboards/dashboard-content.ts'
 import type { Questions } from '../questions/questions.ts'
 import type { Archive } from './archive-format.ts'
 import { createRestorePlanner, type Needs as PlannerNeeds, type RestorePlan, withQuestions } from './plan-restore.ts'
@@ -52,18 +53,11 @@ export function createRestore(needs: Needs) {
     ids: ReadonlyMap<number, number>,
     within: Db,
   ) {
-    for (const {
-      wanted: { name, description, tag, tabs, filters, clickFilters },
-      match,
-    } of planned) {
-      const content = {
-        name,
-        description,
-        tag,
-        tabs: withQuestions(tabs, (questionId) => ids.get(questionId)!),
-        filters,
-        ...(clickFilters && { clickFilters }),
-      }
+    for (const { wanted, match } of planned) {
+      const content = contentOf({
+        ...wanted,
+        tabs: withQuestions(wanted.tabs, (questionId) => ids.get(questionId)!),
+      })
       if (match.outcome === 'new') await dashboards.insertWithin(viewer, content, within)
       if (match.outcome === 'changed') await dashboards.replaceWithin(viewer, match.existing, content, within)
     }

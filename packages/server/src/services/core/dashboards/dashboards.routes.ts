@@ -1,5 +1,6 @@
 import {
   changeDashboardOwner,
+  chooseDashboardFilters,
   createDashboard,
   type DashboardDraft,
   deleteDashboard,
@@ -48,6 +49,7 @@ export function dashboardRoutes(app: FastifyInstance, { folders, dashboards, sha
       : new Answer(await dashboards.create(viewer, body), { status: 201 }),
   )
   serve(app, updateDashboard, ({ viewer, body }) => dashboards.overwrite(viewer, body))
+  serve(app, chooseDashboardFilters, ({ viewer, params, body }) => dashboards.chooseFilters(viewer, params.id, body))
   serve(app, deleteDashboard, async ({ viewer, params }) => {
     await dashboards.remove(viewer, params.id)
     return {}

@@ -1,4 +1,4 @@
-import type { Dashboard, SharedEntity } from '@soundings/contract'
+import type { SharedEntity } from '@soundings/contract'
 import { sql } from 'kysely'
 import { savedItemKeys } from '../../../platform/store/lists/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/lists/read-page.ts'
@@ -17,11 +17,9 @@ import {
   versionColumns,
   versionList,
 } from '../saved-lists.ts'
+import { bodyOf, contentOf, type DashboardBody, type DashboardContent } from './dashboard-content.ts'
 
-/** What somebody saves; everything else about a dashboard is ours. */
-export type DashboardContent = Pick<Dashboard, 'name' | 'description' | 'tag' | 'tabs' | 'filters' | 'clickFilters'>
-
-export interface StoredSummary extends Omit<DashboardContent, 'tabs' | 'filters' | 'clickFilters'> {
+export interface StoredSummary extends Omit<DashboardContent, keyof DashboardBody> {
   readonly id: number
   readonly ownerId: number | null
   readonly owner: string
@@ -296,12 +294,8 @@ export const questionIdsOf = ({ tabs }: Pick<DashboardContent, 'tabs'>): number[
 const withOwner = <Row extends { owner: string | null }>(row: Row) => ({ ...row, owner: row.owner ?? '' })
 
 function withContent<Row extends { content: string }>({ content, ...row }: Row) {
-  const {
-    tabs = [],
-    filters = [],
-    clickFilters,
-  } = JSON.parse(content) as Partial<Pick<DashboardContent, 'tabs' | 'filters' | 'clickFilters'>>
-  return { ...row, tabs, filters, ...(clickFilters && { clickFilters }) }
+  const { tabs = [], filters = [], ...rest } = JSON.parse(content) as Partial<DashboardBody>
+  return { ...row, ...bodyOf({ tabs, filters, ...rest }) }
 }
 
 const withVersionContent = <Row extends { content: string }>(row: Row) => ({
@@ -309,26 +303,10 @@ const withVersionContent = <Row extends { content: string }>(row: Row) => ({
   content: JSON.parse(row.content) as DashboardContent,
 })
 
-const toRow = ({ name, description, tag, tabs, filters, clickFilters }: DashboardContent) => ({
+const toRow = ({ name, description, tag, ...body }: DashboardContent) => ({
   name,
   description,
   tag,
-  content: JSON.stringify({ tabs, filters, ...(clickFilters && { clickFilters }) }),
+  content: JSON.stringify(bodyOf(body)),
   ...savedItemKeys({ name, description, tag }),
-})
-
-export const contentOf = ({
-  name,
-  description,
-  tag,
-  tabs,
-  filters,
-  clickFilters,
-}: DashboardContent): DashboardContent => ({
-  name,
-  description,
-  tag,
-  tabs,
-  filters,
-  ...(clickFilters && { clickFilters }),
 })

@@ -193,6 +193,21 @@ describe('DE8 saving a dashboard', () => {
     )
   })
 
+  it('keeps filters of all tabs, in versions too', async () => {
+    const filtersOnAllTabs = [clinic.filter('visits.ward_id', 'in', ['10'], { dynamic: true, zoomingFilter: false })]
+    const saved = await save({ filtersOnAllTabs })
+    expect([saved.filtersOnAllTabs, (await save()).filtersOnAllTabs]).toEqual([filtersOnAllTabs, undefined])
+    const without = (
+      await test.as('ann').put('/core/dashboards', change(saved, { filtersOnAllTabs: [] }))
+    ).json() as Dashboard
+    expect([without.version, 'filtersOnAllTabs' in without]).toEqual([2, false])
+    const version = async (at: number) =>
+      ((await test.as('ann').get(`/core/dashboards/${saved.id}/versions/${at}`)).json() as Dashboard).filtersOnAllTabs
+    expect(await version(1)).toEqual(filtersOnAllTabs)
+    await test.as('ann').put('/core/dashboards', change(without, { filtersOnAllTabs }))
+    expect(await version(2)).toBeUndefined()
+  })
+
   const tab = (index: number, views: unknown[] = [], texts?: unknown[]) => ({
     index,
     name: 'Tab',
@@ -257,6 +272,19 @@ describe('DE8 saving a dashboard', () => {
     ['a forged field of a tile', () => ({ tabs: [tab(0, [{ ...tile(costs), sql: 'select 1' }])] }), 'tabs.0.views.0'],
     ['a question that is not there', () => ({ tabs: [tab(0, [tile(999_999)])] }), 'tabs.0.views.0.questionId'],
     ['a click that is neither on nor off', () => ({ clickFilters: 'yes' }), 'clickFilters'],
+    [
+      'a filter of all tabs twice',
+      () => ({ filtersOnAllTabs: [1, 2].map((value) => clinic.filter('visits.cost', 'equals', [value])) }),
+      'filtersOnAllTabs',
+    ],
+    [
+      'a filter of all tabs that a tab has too',
+      () => ({
+        filtersOnAllTabs: [clinic.filter('visits.cost', 'equals', [1])],
+        filters: [{ tabIndex: 0, filters: [clinic.filter('visits.cost', 'equals', [2], { functionType: 'none' })] }],
+      }),
+      'filtersOnAllTabs',
+    ],
     ['filters of one tab twice', () => ({ filters: [0, 0].map((tabIndex) => ({ tabIndex, filters: [] })) }), 'filters'],
     [
       'an operator that is none',

@@ -1,5 +1,6 @@
 import {
   type AuditVerb,
+  type ChosenFilters,
   type Dashboard,
   type DashboardChange,
   type DashboardDraft,
@@ -20,14 +21,9 @@ import { mayChange, rightsOf } from '../ownership.ts'
 import { retryConflicts } from '../retry-conflicts.ts'
 import { askerOf, type SavedListAsk } from '../saved-lists.ts'
 import { createTrash } from '../trash.ts'
-import {
-  contentOf,
-  type DashboardContent,
-  type DashboardStore,
-  questionIdsOf,
-  type StoredDashboard,
-  type StoredSummary,
-} from './dashboards.store.ts'
+import type { ChosenFilterValues } from './chosen-filters.ts'
+import { bodyOf, contentOf, type DashboardContent } from './dashboard-content.ts'
+import { type DashboardStore, questionIdsOf, type StoredDashboard, type StoredSummary } from './dashboards.store.ts'
 import { withOptionsOfQuestions, type ViewOptionsOf } from './tile-options.ts'
 import { newTiles, type TileRights } from './tile-rights.ts'
 
@@ -36,13 +32,23 @@ interface Needs {
   readonly sharing: Sharing
   readonly tileRights: TileRights
   readonly viewOptionsOf: ViewOptionsOf
+  readonly chosen: ChosenFilterValues
   readonly favouriteIdsOf: (userId: number) => Promise<readonly number[]>
   readonly audit: Audit
   readonly now: () => Date
 }
 
 /** The rules of dashboards: who sees them, who changes them, and how they go and come back. */
-export function createDashboards({ store, sharing, tileRights, viewOptionsOf, favouriteIdsOf, audit, now }: Needs) {
+export function createDashboards({
+  store,
+  sharing,
+  tileRights,
+  viewOptionsOf,
+  chosen,
+  favouriteIdsOf,
+  audit,
+  now,
+}: Needs) {
   const trash = createTrash(now)
   const saving = (viewer: Viewer) => ({ at: now().toISOString(), by: viewer.username })
 
@@ -171,7 +177,15 @@ export function createDashboards({ store, sharing, tileRights, viewOptionsOf, fa
     insertWithin,
     replaceWithin,
 
-    get: async (viewer: Viewer, id: number): Promise<Dashboard> => reply(viewer, await getVisible(viewer, id)),
+    /** With the values that the viewer chose last. */
+    async get(viewer: Viewer, id: number): Promise<Dashboard> {
+      const dashboard = await getVisible(viewer, id)
+      const chosenFilters = await chosen.of(viewer, dashboard)
+      return { ...(await reply(viewer, dashboard)), ...(chosenFilters && { chosenFilters }) }
+    },
+
+    chooseFilters: async (viewer: Viewer, id: number, choice: ChosenFilters): Promise<ChosenFilters> =>
+      chosen.save(viewer, await getVisible(viewer, id), choice),
 
     async list(viewer: Viewer, { favourites, folder, ...ask }: SavedListAsk): Promise<Page<DashboardSummary>> {
       const { rows, total } = await store.list(
@@ -238,7 +252,9 @@ export function createDashboards({ store, sharing, tileRights, viewOptionsOf, fa
       if (!earlier) throw versionMissing(id, version)
       const { content, savedAt, savedBy } = earlier
       if (!(await mayOpenVersion(viewer, dashboard, content))) throw new Problem('out-of-reach', VERSION_OUT_OF_REACH)
-      return reply(viewer, { ...dashboard, ...content, version, modifiedAt: savedAt, modifiedBy: savedBy })
+      // What the version leaves out was off then, whatever it is today.
+      const off = { filtersOnAllTabs: undefined, clickFilters: undefined }
+      return reply(viewer, { ...dashboard, ...off, ...content, version, modifiedAt: savedAt, modifiedBy: savedBy })
     },
 
     /** Ends the time in the trash of what was deleted too long ago, with its shares. */
@@ -297,9 +313,7 @@ function toSummary(
 
 const toReply = (dashboard: StoredDashboard, rights: ItemRights): Dashboard => ({
   ...toSummary(dashboard, rights),
-  tabs: dashboard.tabs,
-  filters: dashboard.filters,
-  ...(dashboard.clickFilters && { clickFilters: true }),
+  ...bodyOf(dashboard),
 })
 
 export function dashboardMissing(id: number) {

@@ -1,6 +1,6 @@
 import type { DashboardView } from '@soundings/contract'
 import type { Db } from '../../../platform/store/store.ts'
-import type { DashboardContent } from './dashboards.store.ts'
+import type { DashboardContent } from './dashboard-content.ts'
 
 /** View settings of questions as JSON text, by question id. */
 export type ViewOptionsOf = (questionIds: readonly number[], within: Db) => Promise<ReadonlyMap<number, string>>

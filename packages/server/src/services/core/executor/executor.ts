@@ -73,7 +73,7 @@ interface AskedSaved extends Asked {
 type AskedPivot = Pick<PivotPlaces, 'down' | 'across'>
 type AskedSummaries = Pick<WantedSummaries, 'depth' | 'groupBy'>
 
-interface WantedValues {
+interface WantedValues extends Pick<Choices, 'dynamicFilters'> {
   readonly dbColumn: number
   readonly path?: readonly number[] | undefined
   readonly search: string
@@ -270,8 +270,15 @@ export function createExecutor({
     },
 
     /** What the viewer can choose from in a filter on a saved question. */
-    async values(viewer: Viewer, id: number, { dbColumn, path, search, size }: WantedValues, reading: Reading) {
-      const asked = await askSaved(viewer, reading, id, { dynamicFilters: [], zooms: [] })
+    async values(
+      viewer: Viewer,
+      id: number,
+      { dbColumn, path, search, size, dynamicFilters }: WantedValues,
+      reading: Reading,
+    ) {
+      // A filter on the column itself would pass for one that the question offers, which lists values beyond its limit.
+      const others = dynamicFilters.filter((filter) => filter.dbColumn !== dbColumn)
+      const asked = await askSaved(viewer, reading, id, { dynamicFilters: others, zooms: [] })
       const column = { columnId: dbColumn, ...(path && { path }) }
       if (!acceptsFilter(asked.query, { ...column, operator: 'equals', values: [] })) throw notFilterable()
       const make = (context: CompileContext) =>

@@ -56,6 +56,23 @@ describe('R4 R7 a viewer who is tied to one hospital', () => {
     }
   })
 
+  it('chooses from values of its rows only, whatever other filters it sends', async () => {
+    const columns = [clinic.view('hospitals.name'), clinic.view('patients.full_name')]
+    const wards = (
+      await test.as('ann').post('/core/questions', { name: 'Patients', query: clinic.query('visits', columns) })
+    ).json() as Question
+    await test.as('ann').post(`/core/questions/${wards.id}/share`, { users: ['bob'] })
+    const names = async (who: string, hospital: string) =>
+      (
+        await test.as(who).post(`/core/executor/${wards.id}/values`, {
+          dbColumn: clinic.column('patients.full_name'),
+          dynamicFilters: [clinic.filter('hospitals.name', 'in', [hospital], { dynamic: true })],
+        })
+      ).json() as unknown
+    expect(await names('ann', 'South')).toEqual(['Cem South', 'Dora South', 'Eve South'])
+    expect([await names('bob', 'South'), await names('bob', 'North')]).toEqual([[], ['Ada North']])
+  })
+
   it('has totals of its rows, and never the values of the rule in the SQL', async () => {
     const { totalCount, execution } = (
       await test.as('bob').post(`/core/executor/${id}/execute`, {})

@@ -1,6 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
 import type { Dashboard, FilterColumn } from '@soundings/contract'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { lazily } from '../../../ui/load/lazily.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
@@ -12,15 +12,18 @@ import { readAddress, withTab } from './board-address.ts'
 import type { KeptBoard } from './board-draft.ts'
 import * as rules from './board-state.ts'
 import { toBoard } from './board-wire.ts'
+import { useTileClipboard } from '../copies/use-tile-clipboard.ts'
 import type { TextEditing } from '../text-tiles/TextTile.tsx'
-import { emptyBoard, type TextTile, type Tile } from './board.ts'
+import { emptyBoard, filtersOn, type TextTile, type Tile } from './board.ts'
 import { BoardFooter } from './BoardFooter.tsx'
 import { BoardPanel } from './BoardPanel.tsx'
+import { EditableTitle } from './EditableTitle.tsx'
 import { EditedTabs } from './EditedTabs.tsx'
 import { EditorTools } from './EditorTools.tsx'
 import { messages } from './messages.ts'
 import { SaveBoard } from './SaveBoard.tsx'
 import { newFilter } from './tab-filters.ts'
+import type { TileCopying } from './TileMenu.tsx'
 import type { TileEditing } from './TileResult.tsx'
 import { useBoardDraft } from './use-board-draft.ts'
 import { useBoard } from './use-board.ts'
@@ -29,7 +32,7 @@ import { useTabFilters } from './use-tab-filters.ts'
 import { firstRound } from './use-tile-result.ts'
 
 const FilterByDrawer = lazily(() => import('./FilterByDrawer.tsx'))
-const DashboardVersions = lazily(() => import('./DashboardVersions.tsx'))
+const DashboardVersions = lazily(() => import('../versions/DashboardVersions.tsx'))
 
 interface BoardEditorProps {
   readonly dashboard: Dashboard | undefined
@@ -47,10 +50,12 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
   const [opened, setOpened] = useState(dashboard && { ...dashboard, version: restored?.version ?? dashboard.version })
   const { state, act } = useBoard(() => startOf(dashboard, restored, readAddress(search).tab))
   const tab = rules.selectedTab(state)
-  const tabFilters = useTabFilters(tab.tiles, tab.filters)
+  const filters = useMemo(() => filtersOn(state.board, tab), [state.board, tab])
+  const tabFilters = useTabFilters(tab.tiles, filters)
   const [shown, setShown] = useState<'filters' | 'versions' | 'save'>()
   const [leavingTo, setLeavingTo] = useState<string>()
   const close = () => setShown(undefined)
+  const clipboard = useTileClipboard()
   const draft = useBoardDraft(state, draftId, opened?.version)
 
   useLeaveGuard(rules.hasChanges(state) && leavingTo === undefined)
@@ -85,24 +90,35 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
     toast.info(messages.versionRestored(version.version))
   }
   const addFilter = (column: FilterColumn) => {
-    act((before) => rules.setFilters(before, [...tab.filters, newFilter(column)]))
+    act((before) => rules.setFilters(before, [...filters, newFilter(column)]))
     setShown('filters')
   }
+  const copyingOf = (id: string): TileCopying => ({
+    onDuplicate: () => act((before) => rules.pasteTiles(before, rules.copiedTile(before, id))),
+    onCopy: () => clipboard.copy(rules.copiedTile(state, id)),
+    onRemove: () => act((before) => rules.removeTile(before, id)),
+  })
   const editingOf = ({ id }: Tile): TileEditing => ({
+    ...copyingOf(id),
     onViewType: (viewType) => act((before) => rules.changeViewType(before, id, viewType)),
     onOptions: (viewOptions) => act((before) => rules.changeTile(before, id, { viewOptions })),
     onRename: (words) => act((before) => rules.changeTile(before, id, words)),
-    onRemove: () => act((before) => rules.removeTile(before, id)),
   })
   const textEditingOf = ({ id }: TextTile): TextEditing => ({
+    ...copyingOf(id),
     onText: (text) => act((before) => rules.changeText(before, id, text)),
-    onRemove: () => act((before) => rules.removeTile(before, id)),
   })
 
   return (
     <>
       <PageHeader
-        title={opened?.name ?? messages.defaultName}
+        title={state.board.name}
+        titleField={
+          <EditableTitle
+            name={state.board.name}
+            onRename={(name) => act((before) => rules.renameBoard(before, name))}
+          />
+        }
         trail={[{ label: 'Dashboards', to: '/dashboards' }, { label: opened ? 'Edit' : 'Create' }]}
       >
         <EditorTools
@@ -110,6 +126,7 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
           act={act}
           dashboard={opened}
           tabFilters={tabFilters}
+          clipboard={clipboard}
           onAddFilter={addFilter}
           onFilter={() => setShown('filters')}
           onVersions={() => setShown('versions')}
@@ -133,19 +150,34 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
         placed={state.placed}
         empty={<EmptyState title={messages.emptyTab} text={messages.emptyTabHint} />}
       />
-      <BoardFooter state={state} act={act} onCancel={draft.forget} onSave={() => setShown('save')} />
-      <SaveBoard dashboard={opened} saving={saving} opened={shown === 'save'} onClose={close} onReload={reload} />
+      <BoardFooter
+        isSaved={opened !== undefined}
+        state={state}
+        act={act}
+        onCancel={draft.forget}
+        onSave={() => setShown('save')}
+      />
+      <SaveBoard
+        dashboard={opened}
+        board={state.board}
+        saving={saving}
+        opened={shown === 'save'}
+        onClose={close}
+        onReload={reload}
+      />
       {shown === 'filters' && (
         <FilterByDrawer
           tabFilters={tabFilters}
-          onPreview={(filters) => act((before) => rules.setFilters(before, filters))}
-          onRemove={(columnId) =>
-            act((before) =>
-              rules.setFilters(
-                before,
-                tab.filters.filter(({ dbColumn }) => dbColumn !== columnId),
-              ),
-            )
+          onPreview={(next) => act((before) => rules.setFilters(before, next))}
+          onRemove={(columnId) => act((before) => rules.removeFilter(before, columnId))}
+          allTabs={
+            state.board.tabs.length + state.board.filters.length > 1
+              ? {
+                  has: (columnId) => rules.isOnAllTabs(state, columnId),
+                  onChange: (columnId, isOnAllTabs) =>
+                    act((before) => (isOnAllTabs ? rules.putOnAllTabs : rules.takeOffOtherTabs)(before, columnId)),
+                }
+              : undefined
           }
           onClose={close}
         />
@@ -157,5 +189,7 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
 
 function startOf(dashboard: Dashboard | undefined, restored: KeptBoard | undefined, tab: number): rules.BoardState {
   const start = rules.openBoard(dashboard ? toBoard(dashboard) : emptyBoard, tab)
-  return restored ? rules.chooseTab(rules.replaceBoard(start, toBoard(restored.content)), tab) : start
+  return restored
+    ? rules.chooseTab(rules.replaceBoard(start, toBoard({ name: start.board.name, ...restored.content })), tab)
+    : start
 }

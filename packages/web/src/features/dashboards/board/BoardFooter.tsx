@@ -2,10 +2,13 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { BottomBar } from '../../../ui/page/BottomBar.tsx'
-import { reset, type BoardState } from './board-state.ts'
+import { toast } from '../../../ui/toast/toast.ts'
+import { backToSaved, hasChanges, reset, type BoardState } from './board-state.ts'
 import { messages } from './messages.ts'
 
 interface BoardFooterProps {
+  /** A new dashboard has nothing to go back to. */
+  readonly isSaved: boolean
   readonly state: BoardState
   readonly act: (change: (state: BoardState) => BoardState) => void
   /** The changes are given up, after a question where there are any. */
@@ -13,12 +16,16 @@ interface BoardFooterProps {
   readonly onSave: () => void
 }
 
-export function BoardFooter({ state, act, onCancel, onSave }: BoardFooterProps) {
+export function BoardFooter({ isSaved, state, act, onCancel, onSave }: BoardFooterProps) {
   const isEmpty =
     state.board.tabs.every(({ tiles, texts, filters }) => tiles.length + texts.length + filters.length === 0) &&
-    state.board.tabs.length === 1
+    state.board.tabs.length + state.board.filters.length === 1
   const handleReset = async () => {
     if (isEmpty || (await confirm({ text: messages.resetQuestion, confirmLabel: 'Reset', danger: true }))) act(reset)
+  }
+  const handleBackToSaved = () => {
+    act(backToSaved)
+    toast.info(messages.backToSaved)
   }
   return (
     <BottomBar>
@@ -28,6 +35,11 @@ export function BoardFooter({ state, act, onCancel, onSave }: BoardFooterProps) 
       <Button variant="default" onClick={() => void handleReset()}>
         Reset
       </Button>
+      {isSaved && (
+        <Button variant="default" disabled={!hasChanges(state)} onClick={handleBackToSaved}>
+          Back to saved
+        </Button>
+      )}
       <Button onClick={onSave}>Save</Button>
     </BottomBar>
   )

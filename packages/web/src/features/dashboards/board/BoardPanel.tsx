@@ -4,7 +4,7 @@ import type { CrossFiltering } from '../../../charts/chart-type.ts'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { TextTileBox, type TextEditing } from '../text-tiles/TextTile.tsx'
 import { nameOfText } from '../text-tiles/text-names.ts'
-import type { Tab, TextTile, Tile } from './board.ts'
+import { isText, type Tab, type TextTile, type Tile } from './board.ts'
 import { BoardGrid, type OnArrange } from './BoardGrid.tsx'
 import { BoardTile } from './BoardTile.tsx'
 import { messages } from './messages.ts'
@@ -112,5 +112,3 @@ export function BoardPanel({
     </TileQueueContext>
   )
 }
-
-const isText = (tile: Tile | TextTile): tile is TextTile => tile.kind !== undefined

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
 import type { Dashboard } from '@soundings/contract'
-import { IconArrowsMinimize } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -11,7 +9,7 @@ import { PaperHead } from '../../../ui/page/PaperHead.tsx'
 import { useDocumentTitle } from '../../../ui/page/use-document-title.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { setPaper } from '../../../ui/theme/paper.ts'
-import { readAddress, withCross, withFilters, withFullScreen, withRefresh, withTab } from './board-address.ts'
+import { readAddress, withCross, withFullScreen, withRefresh, withRotation, withTab } from './board-address.ts'
 import type { CrossFilter } from '../cross-filter/cross-filters.ts'
 import { useCrossFilter } from '../cross-filter/use-cross-filter.ts'
 import { FilterBar } from '../filter-bar/FilterBar.tsx'
@@ -19,10 +17,12 @@ import { toBoard } from './board-wire.ts'
 import { emptyTab } from './board.ts'
 import { BoardPanel } from './BoardPanel.tsx'
 import { messages } from './messages.ts'
-import { withChosenValues } from './tab-filters.ts'
 import { TabStrip } from './TabStrip.tsx'
+import { useChosenFilters } from '../filter-bar/use-chosen-filters.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { useTabFilters } from './use-tab-filters.ts'
+import { useTabRotation } from '../wall/use-tab-rotation.ts'
+import { WallHead } from '../wall/WallHead.tsx'
 import { firstRound } from './use-tile-result.ts'
 import { ViewerTools } from './ViewerTools.tsx'
 import classes from './Board.module.css'
@@ -41,8 +41,7 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
   const board = useMemo(() => toBoard(dashboard), [dashboard])
   const at = Math.min(address.tab, board.tabs.length - 1)
   const tab = board.tabs[at] ?? emptyTab
-  const chosen = address.filtersOf(at)
-  const filters = useMemo(() => withChosenValues(tab.filters, chosen), [tab.filters, chosen])
+  const { saved, filters, isChosen, choose } = useChosenFilters({ dashboard, board, tab: at, address, go })
   const crossFilters = useMemo(() => readAddress(search).crossFiltersOf(at), [search, at])
   const tabFilters = useTabFilters(tab.tiles, filters, crossFilters)
   const chooseCross = useCallback((next: readonly CrossFilter[]) => go(withCross(at, next)), [go, at])
@@ -79,6 +78,13 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
     onLeft: () => fullScreenButton.current?.focus(),
   })
 
+  useTabRotation({
+    seconds: address.isFullScreen ? address.rotationSeconds : 0,
+    tab: at,
+    count: board.tabs.length,
+    onTab: (next) => go(withTab(next)),
+  })
+
   useEffect(() => {
     if (!isPrinting) return
     setPaper(true)
@@ -96,19 +102,13 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
   return (
     <div className={`${classes.viewer} ${address.isFullScreen ? classes.wall : ''}`}>
       {address.isFullScreen ? (
-        <div className={classes.wallHead}>
-          <h1>{dashboard.name}</h1>
-          {tabFilters.words.length > 0 && <p>{tabFilters.words.join('; ')}</p>}
-          <Button
-            className={classes.leave ?? ''}
-            variant="subtle"
-            color="gray"
-            leftSection={<IconArrowsMinimize size={16} />}
-            onClick={() => go(withFullScreen(false))}
-          >
-            Leave full screen
-          </Button>
-        </div>
+        <WallHead
+          title={dashboard.name}
+          filters={tabFilters.words}
+          rotationSeconds={board.tabs.length > 1 ? address.rotationSeconds : undefined}
+          onRotationSeconds={(seconds) => go(withRotation(seconds))}
+          onLeave={() => go(withFullScreen(false))}
+        />
       ) : (
         <PageHeader
           title={dashboard.name}
@@ -127,12 +127,12 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
       )}
       <PaperHead filters={tabFilters.words} />
       <TabStrip tabs={board.tabs} selected={at} panelId={panelId} onSelect={(to) => go(withTab(to))} />
-      {tab.filters.length + crossFilters.length > 0 && !address.isFullScreen && (
+      {saved.length + crossFilters.length > 0 && !address.isFullScreen && (
         <FilterBar
           key={`filters of ${tab.id}`}
           tabFilters={tabFilters}
-          saved={tab.filters}
-          onChoose={(next) => go(withFilters(at, next))}
+          saved={saved}
+          onChoose={choose}
           crossFilters={crossFilters}
           onCrossFilters={chooseCross}
           onAll={() => setFiltering(true)}
@@ -143,7 +143,7 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
         panelId={panelId}
         tab={tab}
         tabFilters={tabFilters}
-        areFiltersChanged={chosen !== undefined || crossFilters.length > 0}
+        areFiltersChanged={isChosen || crossFilters.length > 0}
         crossFilterOf={crossFilterOf}
         round={round}
         onTileGone={readAgain}
@@ -153,8 +153,8 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
       {isFiltering && (
         <FilterByDrawer
           tabFilters={tabFilters}
-          onPreview={(next) => go(withFilters(at, next))}
-          onSavedValues={chosen && (() => go(withFilters(at, undefined)))}
+          onPreview={choose}
+          onSavedValues={isChosen ? () => choose(undefined) : undefined}
           onClose={() => setFiltering(false)}
         />
       )}

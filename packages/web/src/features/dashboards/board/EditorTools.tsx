@@ -1,14 +1,17 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import type { Dashboard, FilterColumn } from '@soundings/contract'
+import { MAX_TILES, type Dashboard, type FilterColumn } from '@soundings/contract'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconClipboard,
+  IconCopy,
   IconDeviceFloppy,
   IconFilter,
   IconHistory,
   IconSettings,
 } from '@tabler/icons-react'
 import { Menu } from '../../../ui/layer/Menu.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
 import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
 import { AddFilters } from './AddFilters.tsx'
 import { AddQuestions } from './AddQuestions.tsx'
@@ -17,13 +20,17 @@ import {
   addText,
   hasChanges,
   mayAddTile,
+  pasteTiles,
   redo,
   selectedTab,
   setClickFilters,
   undo,
   type BoardState,
+  type CopiedTiles,
 } from './board-state.ts'
+import { placedOf } from './board.ts'
 import { messages } from './messages.ts'
+import type { useTileClipboard } from '../copies/use-tile-clipboard.ts'
 import { useShareDashboards } from '../use-share-dashboards.ts'
 import { useAddTile } from './use-add-tile.ts'
 import type { TabFilters } from './use-tab-filters.ts'
@@ -35,6 +42,7 @@ interface EditorToolsProps {
   /** As it was opened; a new dashboard has nobody to share with and no versions yet. */
   readonly dashboard: Dashboard | undefined
   readonly tabFilters: TabFilters
+  readonly clipboard: ReturnType<typeof useTileClipboard>
   readonly onAddFilter: (column: FilterColumn) => void
   readonly onFilter: () => void
   readonly onVersions: () => void
@@ -47,6 +55,7 @@ export function EditorTools({
   act,
   dashboard,
   tabFilters,
+  clipboard: { copied, copy },
   onAddFilter,
   onFilter,
   onVersions,
@@ -55,7 +64,12 @@ export function EditorTools({
 }: EditorToolsProps) {
   const share = useShareDashboards()
   const { countInForce } = tabFilters
-  const { add, isAdding } = useAddTile(selectedTab(state).id, act)
+  const tab = selectedTab(state)
+  const { add, isAdding } = useAddTile(tab.id, act)
+  const paste = (tiles: CopiedTiles) => {
+    act((before) => pasteTiles(before, tiles))
+    if (placedOf(tab).length + placedOf(tiles).length > MAX_TILES) toast.warning(messages.tilesCut(MAX_TILES))
+  }
   return (
     <div className={classes.tools}>
       <Tooltip label="Undo">
@@ -102,6 +116,14 @@ export function EditorTools({
           >
             A click filters the other tiles
           </Menu.CheckboxItem>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconCopy size={16} />}
+            disabled={placedOf(tab).length === 0}
+            onClick={() => copy({ tiles: tab.tiles, texts: tab.texts })}
+          >
+            Copy all tiles of this tab
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {dashboard?.rights.canSeeAccess && (
@@ -115,6 +137,16 @@ export function EditorTools({
         {countInForce > 0 ? `Filter By (${countInForce})` : 'Filter By'}
       </Button>
       <AddFilters tabFilters={tabFilters} onAdd={onAddFilter} />
+      {copied && (
+        <Button
+          variant="default"
+          leftSection={<IconClipboard size={16} />}
+          disabled={!mayAddTile(state)}
+          onClick={() => paste(copied)}
+        >
+          Paste
+        </Button>
+      )}
       <AddText disabled={!mayAddTile(state)} onAdd={(added) => act((before) => addText(before, added))} />
       <AddQuestions disabled={!mayAddTile(state)} isAdding={isAdding} onAdd={({ id }) => void add(id)} />
       <Button

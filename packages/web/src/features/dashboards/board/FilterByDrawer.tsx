@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group } from '@mantine/core'
 import type { FilterWire } from '@soundings/contract'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -21,8 +21,15 @@ interface FilterByDrawerProps {
   readonly onClose: () => void
   /** For editors: takes the filter off the tab. */
   readonly onRemove?: ((columnId: number) => void) | undefined
+  /** For editors of several tabs: whether the filter is one of all tabs. */
+  readonly allTabs?: AllTabs | undefined
   /** For viewers who have values of their own: back to the saved ones. */
   readonly onSavedValues?: (() => void) | undefined
+}
+
+interface AllTabs {
+  readonly has: (columnId: number) => boolean
+  readonly onChange: (columnId: number, isOnAllTabs: boolean) => void
 }
 
 const WIDTH = 400
@@ -33,6 +40,7 @@ export default function FilterByDrawer({
   onPreview,
   onClose,
   onRemove,
+  allTabs,
   onSavedValues,
 }: FilterByDrawerProps) {
   const { filters, columns, isError, error, retry } = tabFilters
@@ -52,6 +60,7 @@ export default function FilterByDrawer({
           drafts={drafts}
           onPreview={handlePreview}
           onRemove={onRemove}
+          allTabs={allTabs}
           onSavedValues={onSavedValues}
         />
       )}
@@ -59,11 +68,11 @@ export default function FilterByDrawer({
   )
 }
 
-interface ValuesProps extends Pick<FilterByDrawerProps, 'onPreview' | 'onRemove' | 'onSavedValues'> {
+interface ValuesProps extends Pick<FilterByDrawerProps, 'onPreview' | 'onRemove' | 'allTabs' | 'onSavedValues'> {
   readonly drafts: readonly FilterDraft[]
 }
 
-function Values({ drafts: initial, onPreview, onRemove, onSavedValues }: ValuesProps) {
+function Values({ drafts: initial, onPreview, onRemove, allTabs, onSavedValues }: ValuesProps) {
   const [drafts, setDrafts] = useState(initial)
   return (
     <>
@@ -92,6 +101,14 @@ function Values({ drafts: initial, onPreview, onRemove, onSavedValues }: ValuesP
             )}
           </header>
           <FilterValues draft={draft} onChange={(next) => setDrafts(drafts.with(at, next))} />
+          {allTabs && (
+            <Checkbox
+              mt={8}
+              label="On all tabs"
+              checked={allTabs.has(draft.target.columnId)}
+              onChange={(event) => allTabs.onChange(draft.target.columnId, event.currentTarget.checked)}
+            />
+          )}
         </section>
       ))}
       <Group justify="flex-end" gap="xs" mt="md">

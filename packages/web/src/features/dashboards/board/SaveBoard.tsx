@@ -6,12 +6,14 @@ import { ConflictDialog } from '../../../ui/confirm/ConflictDialog.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { SaveDialog } from '../../../widgets/save-dialog/SaveDialog.tsx'
 import { emptyDraft } from '../../../widgets/save-dialog/save-draft.ts'
+import type { Board } from './board.ts'
 import { messages } from './messages.ts'
 import { toSaveDraft, type useSaveBoard } from './use-save-board.ts'
 
 interface SaveBoardProps {
   /** As it was opened; a new dashboard has none. */
   readonly dashboard: Dashboard | undefined
+  readonly board: Pick<Board, 'name'>
   readonly opened: boolean
   readonly onClose: () => void
   readonly saving: ReturnType<typeof useSaveBoard>
@@ -20,11 +22,11 @@ interface SaveBoardProps {
 }
 
 /** Asks for name, description, tags and, of a new dashboard, for its readers; then saves. */
-export function SaveBoard({ dashboard, saving, opened, onClose, onReload }: SaveBoardProps) {
+export function SaveBoard({ dashboard, board, saving, opened, onClose, onReload }: SaveBoardProps) {
   const cache = useQueryClient()
   const asksForReaders = useMayUse()('dashboard.share') && !dashboard
 
-  const proposed = dashboard ? toSaveDraft(dashboard) : emptyDraft(messages.defaultName)
+  const proposed = dashboard ? toSaveDraft(dashboard, board) : emptyDraft(board.name)
 
   const withNewest = async (settle: (newest: Dashboard) => void) => {
     if (!dashboard) return

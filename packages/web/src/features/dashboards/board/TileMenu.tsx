@@ -1,4 +1,12 @@
-import { IconArrowsMaximize, IconExternalLink, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowsMaximize,
+  IconCopy,
+  IconCopyPlus,
+  IconExternalLink,
+  IconPencil,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import type { Tile } from './board.ts'
@@ -26,12 +34,20 @@ interface LastTileActionsProps {
   readonly tile: Tile
   /** Whether the viewer may see the question itself, not only its result here. */
   readonly mayOpen: boolean
-  readonly onRename: (() => void) | undefined
-  readonly onRemove: (() => void) | undefined
+  readonly onRename: () => void
+  /** Left out for those who only look. */
+  readonly editing: TileCopying | undefined
+}
+
+/** What an editor may do to any tile. */
+export interface TileCopying {
+  readonly onDuplicate: () => void
+  readonly onCopy: () => void
+  readonly onRemove: () => void
 }
 
 /** What leads away from the tile, and what changes it. */
-export function LastTileActions({ tile, mayOpen, onRename, onRemove }: LastTileActionsProps) {
+export function LastTileActions({ tile, mayOpen, onRename, editing }: LastTileActionsProps) {
   return (
     <>
       {mayOpen && (
@@ -43,17 +59,31 @@ export function LastTileActions({ tile, mayOpen, onRename, onRemove }: LastTileA
           Open question
         </Menu.Item>
       )}
-      {(onRename ?? onRemove) && <Menu.Divider />}
-      {onRename && (
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={onRename}>
-          Rename
-        </Menu.Item>
+      {editing && (
+        <>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={onRename}>
+            Rename
+          </Menu.Item>
+          <CopyActions {...editing} />
+        </>
       )}
-      {onRemove && (
-        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
-          Remove
-        </Menu.Item>
-      )}
+    </>
+  )
+}
+
+export function CopyActions({ onDuplicate, onCopy, onRemove }: TileCopying) {
+  return (
+    <>
+      <Menu.Item leftSection={<IconCopyPlus size={16} />} onClick={onDuplicate}>
+        Duplicate
+      </Menu.Item>
+      <Menu.Item leftSection={<IconCopy size={16} />} onClick={onCopy}>
+        Copy
+      </Menu.Item>
+      <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
+        Remove
+      </Menu.Item>
     </>
   )
 }

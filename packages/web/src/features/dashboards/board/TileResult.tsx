@@ -7,13 +7,13 @@ import type { ResultRun } from '../../../widgets/question-result/use-result.ts'
 import { toZooms, type ZoomTrail } from '../../../widgets/question-result/zoom-trail.ts'
 import type { Tile } from './board.ts'
 import type { TileWords } from './RenameTileDialog.tsx'
+import type { TileCopying } from './TileMenu.tsx'
 
 /** What an editor may do to a tile. */
-export interface TileEditing {
+export interface TileEditing extends TileCopying {
   readonly onViewType: (viewType: string) => void
   readonly onOptions: (options: string) => void
   readonly onRename: (words: TileWords) => void
-  readonly onRemove: () => void
 }
 
 interface TileResultProps {

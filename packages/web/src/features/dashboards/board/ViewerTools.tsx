@@ -3,6 +3,7 @@ import type { Dashboard } from '@soundings/contract'
 import {
   IconArrowsMaximize,
   IconChevronDown,
+  IconCopyPlus,
   IconDots,
   IconFileZip,
   IconPencil,
@@ -16,6 +17,7 @@ import { Menu } from '../../../ui/layer/Menu.tsx'
 import { saveDashboardArchive } from '../../../widgets/archive-download/save-archive.ts'
 import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
 import { refreshChoices, type RefreshMinutes } from './board-address.ts'
+import { useDuplicateDashboard } from '../copies/use-duplicate-dashboard.ts'
 import { useShareDashboards } from '../use-share-dashboards.ts'
 import classes from './Board.module.css'
 
@@ -37,6 +39,7 @@ export function ViewerTools(props: ViewerToolsProps) {
   const mayUse = useMayUse()
   const { rights } = dashboard
   const share = useShareDashboards()
+  const duplicate = useDuplicateDashboard()
   return (
     <div className={classes.tools}>
       <RefreshTools {...props} />
@@ -72,6 +75,11 @@ export function ViewerTools(props: ViewerToolsProps) {
           <Menu.Item leftSection={<IconPrinter size={16} />} onClick={onPrint}>
             Print
           </Menu.Item>
+          {mayUse('dashboard.write_access') && (
+            <Menu.Item leftSection={<IconCopyPlus size={16} />} onClick={() => void duplicate(dashboard)}>
+              Duplicate
+            </Menu.Item>
+          )}
           {mayUse('dashboard.export_data') && (
             <Menu.Item
               leftSection={<IconFileZip size={16} />}

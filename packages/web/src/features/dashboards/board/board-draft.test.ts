@@ -17,10 +17,17 @@ it('unsaved work on a dashboard comes back whole, with the version it began with
   boardDrafts.keep(storage, place, toKeptBoard(board, 3, now))
   const kept = boardDrafts.find(storage, place)
   expect([kept?.version, kept?.keptAt]).toEqual([3, '2026-11-15T08:30:00.000Z'])
-  expect(toBoard(kept!.content)).toEqual(board)
+  expect(toBoard({ name: '', ...kept!.content })).toEqual(board)
   expect(boardDrafts.find(storage, { ...place, username: 'bob' })).toBeUndefined()
   boardDrafts.remove(storage, place)
   expect(boardDrafts.find(storage, place)).toBeUndefined()
+})
+
+it('work that was kept before dashboards were named in the editor comes back without a name', () => {
+  const storage = new MemoryStorage()
+  const { content, ...kept } = toKeptBoard(board, 3, now)
+  storage.setItem('dashboardDraft:ann:5', JSON.stringify({ ...kept, content: { ...content, name: undefined } }))
+  expect(boardDrafts.find(storage, place)?.content).toEqual({ ...content, name: undefined })
 })
 
 it('work on new dashboards is listed newest first and forgotten after a month', () => {

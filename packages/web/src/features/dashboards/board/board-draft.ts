@@ -1,6 +1,6 @@
 import { DashboardDraft } from '@soundings/contract'
 import { createDraftStore } from '../../../widgets/drafts/draft-store.ts'
-import { toDraftTabs, type DraftContent } from './board-wire.ts'
+import { toContent, type DraftContent } from './board-wire.ts'
 import type { Board } from './board.ts'
 
 const format = 1
@@ -9,20 +9,31 @@ const format = 1
 export interface KeptBoard {
   readonly format: typeof format
   readonly keptAt: string
-  readonly content: DraftContent
+  /** Work that was kept before names were edited with it has none. */
+  readonly content: Omit<DraftContent, 'name'> & Partial<Pick<DraftContent, 'name'>>
   readonly version?: number | undefined
 }
 
 export const boardDrafts = createDraftStore<KeptBoard>('dashboardDraft', (value) => {
   const kept = value as KeptBoard | null
   if (kept?.format !== format) return undefined
-  const { tabs, filters, clickFilters } = DashboardDraft.parse({ name: 'Draft', ...kept.content })
-  return { ...kept, content: { tabs, filters, ...(clickFilters && { clickFilters }) } }
+  const { tabs, filters, filtersOnAllTabs, clickFilters } = DashboardDraft.parse({ ...kept.content, name: 'Draft' })
+  const { name } = kept.content
+  return {
+    ...kept,
+    content: {
+      ...(typeof name === 'string' && { name }),
+      tabs,
+      filters,
+      ...(filtersOnAllTabs && { filtersOnAllTabs }),
+      ...(clickFilters && { clickFilters }),
+    },
+  }
 })
 
 export const toKeptBoard = (board: Board, version: number | undefined, now: Date): KeptBoard => ({
   format,
   keptAt: now.toISOString(),
-  content: toDraftTabs(board),
+  content: toContent(board),
   ...(version !== undefined && { version }),
 })

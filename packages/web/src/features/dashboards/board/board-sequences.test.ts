@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { MemoryStorage } from '../../../api/testing/memory-storage.ts'
 import { boardDrafts, toKeptBoard } from './board-draft.ts'
 import * as rules from './board-state.ts'
-import { toBoard, toDraftTabs, type DraftContent } from './board-wire.ts'
+import { toBoard, toContent, type DraftContent } from './board-wire.ts'
 import {
   emptyBoard,
   layoutAt,
@@ -42,7 +42,9 @@ const at = <Each>(items: readonly Each[], number: number): Each | undefined => i
 
 /** What a dashboard is about, kept beside the rules without using them: everything but places. */
 interface Shown {
+  readonly name: string
   readonly clickFilters: boolean
+  readonly onAllTabs: readonly FilterWire[]
   readonly tabs: readonly {
     readonly name: string
     readonly filters: readonly FilterWire[]
@@ -50,8 +52,10 @@ interface Shown {
     readonly texts: readonly Pick<TextTile, 'id' | 'kind' | 'text'>[]
   }[]
 }
-const shownOf = ({ tabs, clickFilters }: Board): Shown => ({
+const shownOf = ({ name: boardName, tabs, filters: onAllTabs, clickFilters }: Board): Shown => ({
+  name: boardName,
   clickFilters,
+  onAllTabs,
   tabs: tabs.map(({ name, filters, tiles, texts }) => ({
     name,
     filters,
@@ -83,7 +87,7 @@ const startDesk = (board: Board): Desk => ({
   expected: shownOf(board),
   steps: [{ text: JSON.stringify(board), expected: shownOf(board) }],
   now: 0,
-  stored: JSON.stringify(toDraftTabs(board)),
+  stored: JSON.stringify(toContent(board)),
   given: 0,
 })
 
@@ -259,12 +263,42 @@ const actions = {
       )
   },
   filter: (desk, a, b) => {
-    const filters = b % 3 === 0 ? [] : [filterOf(a, [`v${b}`]), ...(b % 2 ? [filterOf(a + 1, [])] : [])]
-    doing(
-      desk,
-      (state) => rules.setFilters(state, filters),
-      withTab(desk, (tab) => ({ ...tab, filters })),
-    )
+    const filters = b % 3 === 0 ? [] : [filterOf(a % 5, [`v${b}`]), ...(b % 2 ? [filterOf((a % 5) + 1, [])] : [])]
+    const { onAllTabs } = desk.expected
+    const isOnAll = ({ dbColumn }: FilterWire) => onAllTabs.some((each) => each.dbColumn === dbColumn)
+    const expected = withTab(desk, (tab) => ({ ...tab, filters: filters.filter((each) => !isOnAll(each)) }))
+    doing(desk, (state) => rules.setFilters(state, filters), {
+      ...expected,
+      onAllTabs: onAllTabs.map((own) => filters.find(({ dbColumn }) => dbColumn === own.dbColumn) ?? own),
+    })
+  },
+  putOnAllTabs: (desk, a) => {
+    const filter = at(rules.selectedTab(desk.state).filters, a)
+    if (!filter) return
+    const { tabs, onAllTabs } = desk.expected
+    doing(desk, (state) => rules.putOnAllTabs(state, filter.dbColumn), {
+      ...desk.expected,
+      onAllTabs: [...onAllTabs, filter],
+      tabs: tabs.map((tab) => ({
+        ...tab,
+        filters: tab.filters.filter(({ dbColumn }) => dbColumn !== filter.dbColumn),
+      })),
+    })
+  },
+  takeOffOtherTabs: (desk, a) => {
+    const filter = at(desk.expected.onAllTabs, a)
+    if (!filter) return
+    const expected = withTab(desk, (tab) => ({ ...tab, filters: [...tab.filters, filter] }))
+    const onAllTabs = desk.expected.onAllTabs.filter((each) => each !== filter)
+    doing(desk, (state) => rules.takeOffOtherTabs(state, filter.dbColumn), { ...expected, onAllTabs })
+  },
+  removeFilter: (desk, a) => {
+    const isKept = ({ dbColumn }: FilterWire) => dbColumn !== a % 6
+    const expected = withTab(desk, (tab) => ({ ...tab, filters: tab.filters.filter(isKept) }))
+    doing(desk, (state) => rules.removeFilter(state, a % 6), {
+      ...expected,
+      onAllTabs: desk.expected.onAllTabs.filter(isKept),
+    })
   },
   addTab: (desk) => {
     if (desk.expected.tabs.length < MAX_TABS)
@@ -296,7 +330,37 @@ const actions = {
     else expect(rules.mayRemoveTab(desk.state)).toBe(false)
   },
   reset: (desk, a) => {
-    if (a % 4 === 0) doing(desk, rules.reset, { ...shownOf(emptyBoard), clickFilters: desk.expected.clickFilters })
+    const { name, clickFilters } = desk.expected
+    if (a % 4 === 0) doing(desk, rules.reset, { ...shownOf(emptyBoard), name, clickFilters })
+  },
+  renameBoard: (desk, a) => {
+    const name = a % 4 === 0 ? '  ' : ` Board ${a} `
+    doing(desk, (state) => rules.renameBoard(state, name), {
+      ...desk.expected,
+      name: name.trim() || desk.expected.name,
+    })
+  },
+  /** On the same tab, or on another one. */
+  paste: (desk, a, b) => {
+    const tile = placedAt(desk, a)
+    if (!tile) return
+    const copied = rules.copiedTile(desk.state, tile.id)
+    doing(desk, (state) => rules.chooseTab(state, b % state.board.tabs.length))
+    const pasted = rules.pasteTiles(desk.state, copied)
+    const shown = shownOf({ ...emptyBoard, tabs: [{ id: '', name: '', filters: [], ...copied }] }).tabs[0]!
+    const anew = <Each extends object>(each: Each) => ({ ...each, id: pasted.placed! })
+    doing(
+      desk,
+      () => pasted,
+      withTab(desk, (tab) => ({
+        ...tab,
+        tiles: [...tab.tiles, ...shown.tiles.map(anew)],
+        texts: [...tab.texts, ...shown.texts.map(anew)],
+      })),
+    )
+  },
+  backToSaved: (desk, a) => {
+    if (a % 4 === 0) doing(desk, rules.backToSaved, shownOf(toBoard(JSON.parse(desk.stored) as DraftContent)))
   },
   clickFilters: (desk, a) =>
     doing(desk, (state) => rules.setClickFilters(state, a % 2 === 0), { ...desk.expected, clickFilters: a % 2 === 0 }),
@@ -311,8 +375,8 @@ const actions = {
     desk.expected = desk.steps[desk.now]!.expected
   },
   save: (desk) => {
-    const { tabs, filters, clickFilters } = DashboardDraft.parse({ name: 'Wards', ...toDraftTabs(desk.state.board) })
-    desk.stored = JSON.stringify({ tabs, filters, clickFilters })
+    const { description: _description, tag: _tag, ...stored } = DashboardDraft.parse(toContent(desk.state.board))
+    desk.stored = JSON.stringify(stored)
     desk.state = rules.markSaved(desk.state, desk.state.board)
   },
   reload: (desk, a) => {
@@ -325,7 +389,7 @@ const actions = {
     const saved = toBoard(JSON.parse(desk.stored) as DraftContent)
     const { stored, given } = desk
     Object.assign(desk, startDesk(saved), { stored, given })
-    if (kept) doing(desk, (state) => rules.replaceBoard(state, toBoard(kept.content)), expected)
+    if (kept) doing(desk, (state) => rules.replaceBoard(state, toBoard({ name: '', ...kept.content })), expected)
   },
 } satisfies Record<string, (desk: Desk, a: number, b: number) => void>
 
@@ -341,14 +405,14 @@ function check(desk: Desk) {
   expect(new Set(tiles.map(({ id }) => id)).size, 'tiles have ids of their own').toBe(tiles.length)
   expect(new Set(board.tabs.map(({ id }) => id)).size, 'tabs have ids of their own').toBe(board.tabs.length)
   if (!rules.hasChanges(state))
-    expect(JSON.parse(desk.stored), 'what is shown as saved is stored').toEqual(toDraftTabs(board))
+    expect(JSON.parse(desk.stored), 'what is shown as saved is stored').toEqual(toContent(board))
   for (const tab of board.tabs) checkLayouts(tab)
 }
 
 /** Saving and opening gives back what is shown. */
 function checkStored({ state: { board } }: Desk) {
-  const reopened = toBoard(DashboardDraft.parse({ name: 'Wards', ...toDraftTabs(board) }))
-  expect(reopened.clickFilters).toBe(board.clickFilters)
+  const reopened = toBoard(DashboardDraft.parse(toContent(board)))
+  expect({ ...reopened, tabs: [] }).toEqual({ ...board, tabs: [] })
   expect(reopened.tabs.map(({ id: _id, ...tab }) => tab)).toEqual(board.tabs.map(({ id: _id, ...tab }) => tab))
 }
 

@@ -11,16 +11,20 @@ import {
   chooseTab,
   endNaming,
   hasChanges,
+  isOnAllTabs,
   leaveName,
   mayAddTab,
   mayRemoveTab,
   openBoard,
+  putOnAllTabs,
   redo,
+  removeFilter,
   removeTab,
   removeTile,
   reset,
   selectedTab,
   setFilters,
+  takeOffOtherTabs,
   typeName,
   undo,
   type BoardState,
@@ -127,6 +131,19 @@ it('every edit is undone and redone; a new one forgets what was undone', () => {
   expect(redo(undo(two)).board).toBe(two.board)
   expect(redo(addTile(undo(two), question(3))).board.tabs[0]?.tiles.map(({ questionId }) => questionId)).toEqual([1, 3])
   expect(undo(start())).toEqual(start())
+})
+
+it('DE6 a filter of all tabs takes the place of those on single tabs, and goes back to one', () => {
+  const both = setFilters(chooseTab(setFilters(threeTabs(), [wardFilter]), 0), [{ ...wardFilter, values: ['B'] }])
+  const onAll = putOnAllTabs(both, 7)
+  expect([onAll.board.filters[0]?.values, onAll.board.tabs.flatMap(({ filters }) => filters)]).toEqual([['B'], []])
+  expect([isOnAllTabs(onAll, 7), isOnAllTabs(both, 7)]).toEqual([true, false])
+  const chosen = setFilters(chooseTab(onAll, 1), [{ ...wardFilter, values: ['C'] }])
+  expect([chosen.board.filters[0]?.values, chosen.board.tabs[1]?.filters]).toEqual([['C'], []])
+  const taken = takeOffOtherTabs(chosen, 7)
+  expect([taken.board.filters, taken.board.tabs.map(({ filters }) => filters.length)]).toEqual([[], [0, 1, 0]])
+  expect(removeFilter(chosen, 7).board.filters).toEqual([])
+  expect(putOnAllTabs(start(), 7)).toEqual(start())
 })
 
 it('undoing a new tab leaves no selection beyond the tabs', () => {

@@ -1,7 +1,9 @@
-import { MAX_TABS, MAX_TILES, type FilterWire } from '@soundings/contract'
+import { filterTarget, MAX_TABS, MAX_TILES, type FilterWire } from '@soundings/contract'
 import {
+  copyOf,
   emptyBoard,
   emptyTab,
+  isText,
   layoutAt,
   newTab,
   newText,
@@ -120,6 +122,33 @@ export function addText(state: BoardState, content: Pick<TextTile, 'kind' | 'tex
   return { ...changeTab(state, { texts: [...tab.texts, added] }), placed: added.id }
 }
 
+/** Tiles to put down elsewhere. */
+export type CopiedTiles = Pick<Tab, 'tiles' | 'texts'>
+
+/** On the selected tab, as many as there is room for. */
+export function pasteTiles(state: BoardState, copied: CopiedTiles): BoardState {
+  const room = MAX_TILES - placedOf(selectedTab(state)).length
+  const pasteOne = (board: Board, tile: Tile | TextTile): Board => {
+    const tab = selectedTab({ board, tab: state.tab })
+    return withTab(
+      board,
+      state.tab,
+      isText(tile)
+        ? { texts: [...tab.texts, copyOf(board, tab, tile)] }
+        : { tiles: [...tab.tiles, copyOf(board, tab, tile)] },
+    )
+  }
+  const next = change(state, [...copied.tiles, ...copied.texts].slice(0, room).reduce(pasteOne, state.board))
+  const before = new Set(placedOf(selectedTab(state)).map(({ id }) => id))
+  return next === state ? state : { ...next, placed: placedOf(selectedTab(next)).find(({ id }) => !before.has(id))?.id }
+}
+
+/** The tile of that id on the selected tab. */
+export function copiedTile(state: BoardState, id: string): CopiedTiles {
+  const { tiles, texts } = selectedTab(state)
+  return { tiles: tiles.filter((tile) => tile.id === id), texts: texts.filter((text) => text.id === id) }
+}
+
 export function changeText(state: BoardState, id: string, text: string): BoardState {
   return changeTab(state, {
     texts: selectedTab(state).texts.map((each) => (each.id === id ? { ...each, text } : each)),
@@ -158,8 +187,48 @@ export function arrange(
   return changeTab(state, withPlaces(tab, breakpoint, layout))
 }
 
+/** Values of the filters that the tab has, its own and those of all tabs; what is new is its own. */
 export function setFilters(state: BoardState, filters: readonly FilterWire[]): BoardState {
-  return changeTab(state, { filters })
+  const given = new Map(filters.map((filter) => [filterTarget(filter), filter]))
+  const onAllTabs = state.board.filters.map((filter) => given.get(filterTarget(filter)) ?? filter)
+  const own = filters.filter((filter) => !has(onAllTabs, filter))
+  return change(state, withTab({ ...state.board, filters: onAllTabs }, state.tab, { filters: own }))
+}
+
+export function removeFilter(state: BoardState, columnId: number): BoardState {
+  const isKept = ({ dbColumn }: FilterWire) => dbColumn !== columnId
+  const board = { ...state.board, filters: state.board.filters.filter(isKept) }
+  return change(state, withTab(board, state.tab, { filters: selectedTab(state).filters.filter(isKept) }))
+}
+
+export const isOnAllTabs = ({ board }: BoardState, columnId: number): boolean =>
+  board.filters.some(({ dbColumn }) => dbColumn === columnId)
+
+/** A filter of all tabs takes the place of those that single tabs have on the column. */
+export function putOnAllTabs(state: BoardState, columnId: number): BoardState {
+  const moved = selectedTab(state).filters.filter(({ dbColumn }) => dbColumn === columnId)
+  if (moved.length === 0) return state
+  const { board } = state
+  return change(state, {
+    ...board,
+    tabs: board.tabs.map((tab) => ({ ...tab, filters: tab.filters.filter((filter) => !has(moved, filter)) })),
+    filters: [...board.filters, ...moved],
+  })
+}
+
+/** Only the selected tab keeps it. */
+export function takeOffOtherTabs(state: BoardState, columnId: number): BoardState {
+  const moved = state.board.filters.filter(({ dbColumn }) => dbColumn === columnId)
+  const board = { ...state.board, filters: state.board.filters.filter((filter) => !has(moved, filter)) }
+  return change(state, withTab(board, state.tab, { filters: [...selectedTab(state).filters, ...moved] }))
+}
+
+const has = (filters: readonly FilterWire[], filter: FilterWire): boolean =>
+  filters.some((each) => filterTarget(each) === filterTarget(filter))
+
+/** A name of spaces is no name. */
+export function renameBoard(state: BoardState, name: string): BoardState {
+  return name.trim() === '' ? state : change(state, { ...state.board, name: name.trim() })
 }
 
 export function setClickFilters(state: BoardState, clickFilters: boolean): BoardState {
@@ -168,8 +237,12 @@ export function setClickFilters(state: BoardState, clickFilters: boolean): Board
 
 /** No filters, one empty tab, and that one is selected. */
 export function reset(state: BoardState): BoardState {
-  return { ...change(leaveName(state), { ...emptyBoard, clickFilters: state.board.clickFilters }), tab: 0 }
+  const { name, clickFilters } = state.board
+  return { ...change(leaveName(state), { ...emptyBoard, name, clickFilters }), tab: 0 }
 }
+
+/** What was changed since it was saved goes, until it is undone. */
+export const backToSaved = (state: BoardState): BoardState => replaceBoard(state, state.saved)
 
 export function undo(state: BoardState): BoardState {
   const before = state.past.at(-1)
@@ -189,12 +262,13 @@ export function replaceBoard(state: BoardState, board: Board): BoardState {
 
 const tilesOf = (state: BoardState): readonly Tile[] => selectedTab(state).tiles
 
-function changeTab(state: BoardState, changes: Partial<Tab>): BoardState {
-  return change(state, {
-    ...state.board,
-    tabs: state.board.tabs.map((tab, at) => (at === state.tab ? { ...tab, ...changes } : tab)),
-  })
-}
+const changeTab = (state: BoardState, changes: Partial<Tab>): BoardState =>
+  change(state, withTab(state.board, state.tab, changes))
+
+const withTab = (board: Board, changed: number, changes: Partial<Tab>): Board => ({
+  ...board,
+  tabs: board.tabs.map((tab, at) => (at === changed ? { ...tab, ...changes } : tab)),
+})
 
 /** What changes nothing is no step to undo. */
 function change(state: BoardState, board: Board): BoardState {

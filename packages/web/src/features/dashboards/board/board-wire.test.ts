@@ -1,7 +1,7 @@
 import { DashboardDraft } from '@soundings/contract'
 import { expect, it } from 'vitest'
 import { addTab, addText, addTile, arrange, openBoard, setFilters } from './board-state.ts'
-import { toBoard, toDraftTabs } from './board-wire.ts'
+import { toBoard, toContent } from './board-wire.ts'
 import { emptyBoard } from './board.ts'
 
 const question = { id: 7, name: 'Visits', description: 'By ward', defaultView: 'KPI', viewTypeOptions: '{}' }
@@ -11,13 +11,14 @@ it('DE4 a dashboard is the same after saving and opening, places at every width 
   const added = addTile(addTab(addTile(openBoard(emptyBoard), question)), question)
   const arranged = arrange(added, 'xs', [{ i: 'tile-2', x: 0, y: 4, w: 4, h: 2 }], true)
   const { board } = setFilters(arranged, [{ ...filter, values: ['A'] }])
-  const sent = DashboardDraft.parse({ name: 'Wards', ...toDraftTabs(board) })
+  const sent = DashboardDraft.parse(toContent(board))
   expect(sent.filters).toEqual([{ tabIndex: 1, filters: [filter] }])
   expect(toBoard(sent)).toEqual(board)
 })
 
 it('tabs come in the order of their index, each with its own filters', () => {
   const saved = {
+    name: 'Wards',
     tabs: [
       { index: 2, name: 'B', views: [] },
       { index: 0, name: 'A', views: [] },
@@ -38,7 +39,7 @@ it('texts, headings and spacers lie beside the tiles with questions, and a tab w
     }),
     { kind: 'spacer', text: '' },
   )
-  const sent = DashboardDraft.parse({ name: 'Wards', ...toDraftTabs(words.board) })
+  const sent = DashboardDraft.parse(toContent(words.board))
   expect(sent.tabs[0]?.views).toHaveLength(1)
   expect(sent.tabs[0]?.texts?.map(({ id: _id, position: _position, positions: _positions, ...text }) => text)).toEqual([
     { kind: 'text', text: '**Once**' },
@@ -46,7 +47,7 @@ it('texts, headings and spacers lie beside the tiles with questions, and a tab w
     { kind: 'spacer' },
   ])
   expect(toBoard(sent)).toEqual(words.board)
-  expect(Object.keys(toDraftTabs(addTile(openBoard(emptyBoard), question).board).tabs[0]!)).toEqual([
+  expect(Object.keys(toContent(addTile(openBoard(emptyBoard), question).board).tabs[0]!)).toEqual([
     'index',
     'name',
     'views',

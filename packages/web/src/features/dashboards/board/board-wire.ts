@@ -3,40 +3,44 @@ import { emptyBoard, type Board, type PlacedTile, type Places, type Tab, type Te
 import type { Place } from './grid.ts'
 
 /** A saved dashboard as it is edited and shown: filters lie with their tab. */
-export function toBoard({ tabs, filters, clickFilters = false }: DraftContent): Board {
-  if (tabs.length === 0) return { ...emptyBoard, clickFilters }
+export function toBoard({ name, tabs, filters, filtersOnAllTabs = [], clickFilters = false }: DraftContent): Board {
+  if (tabs.length === 0) return { ...emptyBoard, name, clickFilters }
   const inOrder = tabs.toSorted((one, other) => one.index - other.index)
   return {
-    tabs: inOrder.map(({ index, name, views, texts = [] }, at) => ({
+    name,
+    tabs: inOrder.map(({ index, name: tabName, views, texts = [] }, at) => ({
       id: `tab-${at + 1}`,
-      name,
+      name: tabName,
       tiles: views.map(toTile),
       texts: texts.map(toText),
       filters: filters.find(({ tabIndex }) => tabIndex === index)?.filters ?? [],
     })),
+    filters: filtersOnAllTabs,
     clickFilters,
   }
 }
 
-/** What is edited of a dashboard beside its name and the like. */
-export type DraftContent = Pick<DashboardDraft, 'tabs' | 'filters' | 'clickFilters'>
+/** What is edited of a dashboard. */
+export type DraftContent = Pick<DashboardDraft, 'name' | 'tabs' | 'filters' | 'filtersOnAllTabs' | 'clickFilters'>
 
-export function toDraftTabs({ tabs, clickFilters }: Board): DraftContent {
+export function toContent({ name, tabs, filters: onAllTabs, clickFilters }: Board): DraftContent {
   return {
-    tabs: tabs.map(({ name, tiles, texts }, index) => ({
+    name,
+    tabs: tabs.map(({ name: tabName, tiles, texts }, index) => ({
       index,
-      name,
+      name: tabName,
       views: tiles.map(toView),
       ...(texts.length > 0 && { texts: texts.map(toWireText) }),
     })),
     filters: tabs.flatMap(({ filters }: Tab, tabIndex) =>
       filters.length > 0 ? [{ tabIndex, filters: [...filters] }] : [],
     ),
+    ...(onAllTabs.length > 0 && { filtersOnAllTabs: [...onAllTabs] }),
     ...(clickFilters && { clickFilters }),
   }
 }
 
-function toTile({
+export function toTile({
   id,
   questionId,
   title,
@@ -60,7 +64,7 @@ function toTile({
   }
 }
 
-function toView({
+export function toView({
   id,
   questionId,
   title,
@@ -84,7 +88,7 @@ function toView({
   }
 }
 
-const toText = (tile: DashboardText): TextTile => ({
+export const toText = (tile: DashboardText): TextTile => ({
   id: tile.id,
   kind: tile.kind,
   text: tile.kind === 'spacer' ? '' : tile.text,
@@ -93,7 +97,7 @@ const toText = (tile: DashboardText): TextTile => ({
   places: toPlaces(tile),
 })
 
-function toWireText({ id, kind, text, places }: TextTile): DashboardText {
+export function toWireText({ id, kind, text, places }: TextTile): DashboardText {
   const placed = { id, ...toPositions({ id, places }) }
   return kind === 'spacer' ? { ...placed, kind } : { ...placed, kind, text }
 }

@@ -7,6 +7,7 @@ import {
   type Question,
 } from '@soundings/contract'
 import { chartTypes, isViewType } from '../../../charts/registry.ts'
+import { messages } from './messages.ts'
 import { breakpoints, byRow, closedUp, firstGap, withTileAt, type Breakpoint, type Place, type Placed } from './grid.ts'
 
 /** Wide screens are what people arrange first; other widths have places of their own once somebody arranged them there. */
@@ -40,6 +41,8 @@ export interface TextTile extends PlacedTile {
   readonly text: string
 }
 
+export const isText = (tile: Tile | TextTile): tile is TextTile => tile.kind !== undefined
+
 export type TextKind = DashboardText['kind']
 
 export interface Tab {
@@ -51,7 +54,10 @@ export interface Tab {
 }
 
 export interface Board {
+  readonly name: string
   readonly tabs: readonly Tab[]
+  /** Those that every tab has, before its own. */
+  readonly filters: readonly FilterWire[]
   /** A click on a segment or a row filters the other tiles at once. */
   readonly clickFilters: boolean
 }
@@ -63,11 +69,15 @@ export type TileQuestion = Pick<Question, 'id' | 'name' | 'description' | 'defau
 export const UNNAMED_TAB_NAME = 'New tab'
 
 export const emptyTab: Tab = { id: 'tab-1', name: NEW_TAB_NAME, tiles: [], texts: [], filters: [] }
-export const emptyBoard: Board = { tabs: [emptyTab], clickFilters: true }
+export const emptyBoard: Board = { name: messages.defaultName, tabs: [emptyTab], filters: [], clickFilters: true }
 
 export function newTab(board: Board): Tab {
   return { id: freeId('tab', board.tabs), name: NEW_TAB_NAME, tiles: [], texts: [], filters: [] }
 }
+
+/** The filters of a tab, with those of all tabs. */
+export const filtersOn = ({ filters }: Pick<Board, 'filters'>, tab: Pick<Tab, 'filters'>): readonly FilterWire[] =>
+  filters.length === 0 ? tab.filters : [...filters, ...tab.filters]
 
 /** Everything on the grid of a tab. */
 export const placedOf = ({ tiles, texts }: Pick<Tab, 'tiles' | 'texts'>): readonly PlacedTile[] => [...tiles, ...texts]
@@ -97,6 +107,13 @@ const textSizes = {
 export function newText(board: Board, tab: Tab, { kind, text }: Pick<TextTile, 'kind' | 'text'>): TextTile {
   return { id: freeTileId(board), kind, text, minW: 1, minH: 1, places: { lg: gapIn(tab, textSizes[kind]) } }
 }
+
+/** Another one like it in the first gap of its size, also on another tab or dashboard. */
+export const copyOf = <Each extends PlacedTile>(board: Board, tab: Tab, tile: Each): Each => ({
+  ...tile,
+  id: freeTileId(board),
+  places: { lg: gapIn(tab, { w: tile.places.lg.w, h: tile.places.lg.h }) },
+})
 
 const gapIn = (tab: Tab, size: Pick<Place, 'w' | 'h'>): Place =>
   firstGap(layoutAt(placedOf(tab), 'lg', false), size, breakpoints.lg.columns)

@@ -21,6 +21,8 @@ export const messages = {
   filtersFailed: 'The filters could not be loaded.',
   datesMoveOn: 'Moves on with the calendar.',
   datesStay: 'Stays at these days.',
+  narrowedBy: (names: readonly string[]) => `Narrowed by ${names.join(', ')}.`,
+  allValues: 'All values.',
   noFiltersYet: 'No Filters Yet!',
   saved: 'Saved',
   quickSaveHint: 'Save under the same name and go on (Ctrl+S)',
@@ -32,10 +34,17 @@ export const messages = {
       ? 'Saved as a copy of your own'
       : `Saved as a copy of your own without ${leftOut === 1 ? 'one tile' : `${leftOut} tiles`}, whose questions are not shared with you`,
   resetQuestion: 'Reset removes all tabs, tiles and filters. You can undo it until you leave.',
+  backToSaved: 'Back to what was saved. Undo brings your changes back.',
+  tilesCopied: (count: number) =>
+    `${count === 1 ? 'Tile' : `${count} tiles`} copied. Choose Paste on a tab of this or another dashboard.`,
+  tilesCut: (most: number) => `Not all tiles were pasted: a tab holds at most ${most}.`,
   newer: (name: string) => `Someone saved a newer version of ${name} since you opened it.`,
   newerHint:
     'Reload shows the newer version and drops your changes. Overwrite saves yours; the newer one stays among the earlier versions.',
   tooManyTiles: (most: number) => `A tab holds at most ${most} tiles`,
   moveHint: 'Arrow keys move the tile, with Shift they resize it.',
+  versionsFailed: 'The versions could not be compared.',
+  noDifference: 'Both versions are the same.',
+  notThere: 'Not there',
   versionRestored: (version: number) => `Version ${version} is loaded. Save to keep it.`,
 } as const

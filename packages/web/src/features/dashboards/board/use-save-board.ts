@@ -7,7 +7,7 @@ import type { SaveDraft } from '../../../widgets/save-dialog/save-draft.ts'
 import { useGiveToGroups } from '../../../widgets/share-with-users/use-give-to-groups.ts'
 import { useShareDashboards } from '../use-share-dashboards.ts'
 import type { Board } from './board.ts'
-import { toDraftTabs } from './board-wire.ts'
+import { toContent } from './board-wire.ts'
 import { messages } from './messages.ts'
 import { saveCopy } from './save-copy.ts'
 import { saveProblem } from './save-problem.ts'
@@ -54,7 +54,7 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
     setTyped(draft)
     try {
       const { name, description, tags, shareWith, groups } = draft
-      const saved = await send({ name, description, tag: tags, ...toDraftTabs(board) }, version)
+      const saved = await send({ ...toContent(board), name, description, tag: tags }, version)
       toast.success(messages.saved)
       await giveToGroups({ kind: 'dashboard', ids: [saved.id] }, groups)
       if (shareWith.length > 0) await share([saved.id], [...shareWith])
@@ -83,7 +83,7 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
     try {
       const { name, description, tags } = draft
       const { saved, leftOut } = await saveCopy(
-        { name, description, tag: tags, ...toDraftTabs(board) },
+        { ...toContent(board), name, description, tag: tags },
         create.mutateAsync,
       )
       toast.success(messages.savedCopy(leftOut))
@@ -99,7 +99,7 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
     save: (draft: SaveDraft) => save(draft, false),
     saveAs,
     /** Only of what has a name already. */
-    saveQuickly: async () => !opened || isSaving || save(toSaveDraft(opened), true),
+    saveQuickly: async () => !opened || isSaving || save(toSaveDraft(opened, board), true),
     /** What the last attempt was to be called; it outlives a refusal. */
     typed,
     isSaving,
@@ -115,7 +115,7 @@ export function useSaveBoard({ board, opened, onSaved }: Needs) {
   }
 }
 
-export const toSaveDraft = ({ name, description, tag }: Dashboard): SaveDraft => ({
+export const toSaveDraft = ({ description, tag }: Dashboard, { name }: Pick<Board, 'name'>): SaveDraft => ({
   name,
   description,
   tags: tag,

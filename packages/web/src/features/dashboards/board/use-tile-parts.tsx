@@ -47,14 +47,7 @@ export function useTileParts({
     mark: (onAbout) =>
       known && <TileMark words={filterWords(known, { chosen: own, isChanged: areFiltersChanged })} onOpen={onAbout} />,
     actions: <TileActions onRefresh={() => run.refresh()} onFullScreen={onFullScreen} />,
-    lastActions: (
-      <LastTileActions
-        tile={tile}
-        mayOpen={opened !== undefined}
-        onRename={editing && onRename}
-        onRemove={editing?.onRemove}
-      />
-    ),
+    lastActions: <LastTileActions tile={tile} mayOpen={opened !== undefined} onRename={onRename} editing={editing} />,
     about: {
       description: tile.description,
       facts: known ? filterFacts(known, own) : [],

@@ -11,6 +11,7 @@ import { chosenWith, isChanged, savedDraft } from './bar-filters.ts'
 import { chipText } from './chip-text.ts'
 import { datePresets } from './date-presets.ts'
 import { FilterChip } from './FilterChip.tsx'
+import { linkedValues } from './linked-values.ts'
 import classes from './FilterBar.module.css'
 
 interface FilterBarProps {
@@ -46,6 +47,7 @@ export function FilterBar({
             draft={draft}
             text={chipText(draft, presets)}
             presets={presets}
+            linked={linkedValues(draft.target, { filters, crossFilters, columns: columns ?? [] })}
             isChanged={isChanged(draft, saved)}
             onChange={(changed) => onChoose(chosenWith(drafts, changed, saved))}
             onSavedValue={() => onChoose(chosenWith(drafts, savedDraft(draft, saved), saved))}

@@ -1,11 +1,14 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { useState, type MouseEvent } from 'react'
+import { Drawer } from '../../../ui/layer/Drawer.tsx'
 import { Popover } from '../../../ui/layer/Popover.tsx'
 import { lazily } from '../../../ui/load/lazily.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
 import type { FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
 import type { DatePreset } from './date-presets.ts'
+import type { LinkedValues } from './linked-values.ts'
 import classes from './FilterBar.module.css'
 
 const FilterPicker = lazily(
@@ -17,33 +20,65 @@ interface FilterChipProps {
   readonly draft: FilterDraft
   readonly text: string
   readonly presets: readonly DatePreset[]
+  readonly linked: LinkedValues
   readonly isChanged: boolean
   readonly onChange: (draft: FilterDraft) => void
   readonly onSavedValue: () => void
 }
 
 /** A filter with its value. A click opens what can be chosen; the cross of a changed one sets it back. */
-export function FilterChip({ draft, text, presets, isChanged, onChange, onSavedValue }: FilterChipProps) {
+export function FilterChip({ draft, text, presets, linked, isChanged, onChange, onSavedValue }: FilterChipProps) {
   const [isOpen, setOpen] = useState(false)
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { label } = draft.target
   const handleClick = (event: MouseEvent<HTMLElement>) => {
-    // On a phone the chips scroll sideways, and the picker stands below its own.
+    // On a phone the chips scroll sideways.
     event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     setOpen(!isOpen)
   }
+  const button = (
+    <UnstyledButton
+      className={classes.choose ?? ''}
+      title={`${label}: ${text}`}
+      {...(isPhone && { 'aria-haspopup': 'dialog' as const, 'aria-expanded': isOpen })}
+      onClick={handleClick}
+    >
+      <span className={classes.name}>{label}</span> <span className={classes.value}>{text}</span>
+      {!isChanged && <IconChevronDown size={14} aria-hidden="true" />}
+    </UnstyledButton>
+  )
+  const picker = (onDone?: () => void) =>
+    isOpen && <FilterPicker draft={draft} presets={presets} linked={linked} onChange={onChange} onDone={onDone} />
   return (
     <span className={classes.chip} data-changed={isChanged || undefined} data-open={isOpen || undefined}>
-      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width="auto" offset={8} hideDetached={false}>
-        <Popover.Target>
-          <UnstyledButton className={classes.choose ?? ''} title={`${label}: ${text}`} onClick={handleClick}>
-            <span className={classes.name}>{label}</span> <span className={classes.value}>{text}</span>
-            {!isChanged && <IconChevronDown size={14} aria-hidden="true" />}
-          </UnstyledButton>
-        </Popover.Target>
-        <Popover.Dropdown p={0} aria-label={label} aria-labelledby={undefined}>
-          {isOpen && <FilterPicker draft={draft} presets={presets} onChange={onChange} />}
-        </Popover.Dropdown>
-      </Popover>
+      {isPhone ? (
+        <>
+          {button}
+          <Drawer
+            opened={isOpen}
+            onClose={() => setOpen(false)}
+            position="bottom"
+            title={label}
+            classNames={{ content: classes.sheet ?? '', body: classes.sheetBody ?? '' }}
+          >
+            {picker(() => setOpen(false))}
+          </Drawer>
+        </>
+      ) : (
+        <Popover
+          opened={isOpen}
+          onChange={setOpen}
+          position="bottom-start"
+          width="auto"
+          offset={8}
+          hideDetached={false}
+        >
+          <Popover.Target>{button}</Popover.Target>
+          <Popover.Dropdown p={0} aria-label={label} aria-labelledby={undefined}>
+            {picker()}
+          </Popover.Dropdown>
+        </Popover>
+      )}
       {isChanged && (
         <ActionIcon
           className={classes.reset ?? ''}

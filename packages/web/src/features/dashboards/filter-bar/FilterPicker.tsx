@@ -6,21 +6,26 @@ import { FilterValues } from '../../../widgets/filter-editor/FilterValues.tsx'
 import { ListedValues } from '../../../widgets/filter-editor/ListedValues.tsx'
 import { withoutValues } from '../board/tab-filters.ts'
 import { asList, pickerOf, type Picker } from './bar-filters.ts'
+import { messages } from '../board/messages.ts'
 import { DatesPicker } from './DatesPicker.tsx'
 import type { DatePreset } from './date-presets.ts'
+import type { LinkedValues } from './linked-values.ts'
 import classes from './FilterBar.module.css'
 
 interface FilterPickerProps {
   readonly draft: FilterDraft
   readonly presets: readonly DatePreset[]
+  readonly linked: LinkedValues
   readonly onChange: (draft: FilterDraft) => void
+  /** Where it covers the page. */
+  readonly onDone?: (() => void) | undefined
 }
 
 /** Several ticks in a row ask the database once. */
 const APPLY_AFTER_MS = 300
 
 /** What can be chosen of one filter; it is applied at once. */
-export default function FilterPicker({ draft: given, presets, onChange }: FilterPickerProps) {
+export default function FilterPicker({ draft: given, presets, linked, onChange, onDone }: FilterPickerProps) {
   const [picker, setPicker] = useState<Picker>(() => pickerOf(given))
   const [draft, setDraft] = useState(() => (pickerOf(given) === 'list' ? asList(given) : given))
   const apply = useDebouncedCallback(onChange, { delay: APPLY_AFTER_MS, flushOnUnmount: true })
@@ -28,6 +33,9 @@ export default function FilterPicker({ draft: given, presets, onChange }: Filter
     setDraft(next)
     if (isDone(next) || next.values.length === 0) apply(next)
   }
+  const [isWhole, setWhole] = useState(false)
+  const narrowed = draft.target.dataType === 'STRING' ? linked.narrowed : undefined
+  const listed = { ...draft, target: narrowed && !isWhole ? narrowed.target : linked.all }
   const clear = () => change(picker === 'list' ? withValues(draft, []) : withoutValues(draft))
   return (
     <div className={classes.picker} data-picker={picker}>
@@ -35,10 +43,18 @@ export default function FilterPicker({ draft: given, presets, onChange }: Filter
         <DatesPicker draft={draft} presets={presets} onChange={change} />
       ) : (
         <div className={classes.fields}>
+          {narrowed && (
+            <p className={classes.narrowed}>
+              <span role="status">{isWhole ? messages.allValues : messages.narrowedBy(narrowed.by)}</span>
+              <Button variant="subtle" size="compact-xs" onClick={() => setWhole(!isWhole)}>
+                {isWhole ? 'Show fitting values' : 'Show all values'}
+              </Button>
+            </p>
+          )}
           {picker === 'list' ? (
-            <ListedValues draft={draft} onChange={change} />
+            <ListedValues draft={listed} onChange={change} />
           ) : (
-            <FilterValues draft={draft} onChange={change} withFocus />
+            <FilterValues draft={listed} onChange={change} withFocus />
           )}
         </div>
       )}
@@ -54,6 +70,11 @@ export default function FilterPicker({ draft: given, presets, onChange }: Filter
         {picker !== 'form' && (
           <Button variant="subtle" size="compact-sm" onClick={() => setPicker('form')}>
             More
+          </Button>
+        )}
+        {onDone && (
+          <Button variant="default" onClick={onDone}>
+            Done
           </Button>
         )}
       </footer>

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconPencil } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { lazily } from '../../../ui/load/lazily.tsx'
@@ -7,6 +7,7 @@ import type { TextTile } from '../board/board.ts'
 import type { Placed } from '../board/grid.ts'
 import type { Nudge } from '../board/nudge.ts'
 import { TileGrip } from '../board/TileGrip.tsx'
+import { CopyActions, type TileCopying } from '../board/TileMenu.tsx'
 import { nameOfText } from './text-names.ts'
 import classes from './TextTile.module.css'
 
@@ -14,9 +15,8 @@ const Markdown = lazily(() => import('./Markdown.tsx'))
 const TextDialog = lazily(() => import('./TextDialog.tsx'))
 
 /** What an editor may do to it. */
-export interface TextEditing {
+export interface TextEditing extends TileCopying {
   readonly onText: (text: string) => void
-  readonly onRemove: () => void
 }
 
 interface TextTileBoxProps {
@@ -57,7 +57,7 @@ export function TextTileBox({ tile, place, editing, onNudge, isPlaced }: TextTil
         <TextMenu
           name={name}
           onChange={tile.kind === 'spacer' ? undefined : () => setChanging(true)}
-          onRemove={editing.onRemove}
+          editing={editing}
         />
       )}
       {tile.kind === 'text' && (
@@ -77,11 +77,11 @@ export function TextTileBox({ tile, place, editing, onNudge, isPlaced }: TextTil
 function TextMenu({
   name,
   onChange,
-  onRemove,
+  editing,
 }: {
   name: string
   onChange: (() => void) | undefined
-  onRemove: () => void
+  editing: TextEditing
 }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -98,9 +98,7 @@ function TextMenu({
               Edit
             </Menu.Item>
           )}
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
-            Remove
-          </Menu.Item>
+          <CopyActions {...editing} />
         </Menu.Dropdown>
       </Menu>
     </span>

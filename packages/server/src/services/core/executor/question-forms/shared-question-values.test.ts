@@ -85,6 +85,41 @@ describe('R29 FI2 the value lists of a shared question, for people who may not u
     expect(await values('reader', id, 'visits.diagnosis_code')).toEqual(['H25', 'I10'])
   })
 
+  it('are narrowed by values of other filters, as the result is', async () => {
+    const columns = [
+      clinic.view('hospitals.name'),
+      clinic.view('patients.full_name'),
+      clinic.view('visits.diagnosis_code'),
+    ]
+    const id = await save(columns)
+    const hospital = (name: string, changes: object = {}) => ({
+      dynamicFilters: [clinic.filter('hospitals.name', 'in', [name], { dynamic: true, ...changes })],
+    })
+    for (const who of ['reader', 'analyst']) {
+      expect(await values(who, id, 'patients.full_name', hospital('North'))).toEqual(['Ada North'])
+      expect(await values(who, id, 'patients.full_name', { ...hospital('South'), search: 'e' })).toEqual([
+        'Cem South',
+        'Eve South',
+      ])
+      // Its own choice does not narrow a list.
+      expect(await values(who, id, 'hospitals.name', hospital('North'))).toEqual(['North', 'South'])
+    }
+    const unknown = { dynamicFilters: [clinic.filter('visits.cost', 'greaterThan', [10])] }
+    expect(await values('reader', id, 'patients.full_name', unknown)).toMatchObject({ status: 400 })
+  })
+
+  it('stay within the limit when other filters narrow them, or one on the column itself is sent', async () => {
+    const id = await save(
+      [clinic.view('visits.id', 'none', { orderDirection: 'ASC' }), clinic.view('visits.diagnosis_code')],
+      { resultLimit: 1 },
+    )
+    const own = { dynamicFilters: [clinic.filter('visits.diagnosis_code', 'in', ['I10'], { dynamic: true })] }
+    expect(await values('reader', id, 'visits.diagnosis_code', own)).toEqual(['I10'])
+    const seeking = { dynamicFilters: [clinic.filter('visits.id', 'greaterThan', [1], { dynamic: true })] }
+    expect(await values('reader', id, 'visits.diagnosis_code', seeking)).toMatchObject({ status: 403 })
+    expect(await values('analyst', id, 'visits.diagnosis_code', seeking)).toEqual(['E11', 'H25', 'I10'])
+  })
+
   it('do not exist for other columns: those of fixed filters, of aggregates, or of tables beside it', async () => {
     const id = await byDate('year', { filters: [clinic.filter('visits.diagnosis_code', 'equals', ['I10'])] })
     for (const column of ['visits.diagnosis_code', 'visits.cost', 'patients.full_name']) {

@@ -1,0 +1,26 @@
+import { SavedTab } from '@soundings/contract'
+import { createDraftStore } from '../../../widgets/drafts/draft-store.ts'
+import type { CopiedTiles } from '../board/board-state.ts'
+import { toText, toTile, toView, toWireText } from '../board/board-wire.ts'
+
+interface Kept {
+  readonly keptAt: string
+  /** As dashboards are sent, so that what cannot be read any more counts as nothing. */
+  readonly tab: ReturnType<typeof SavedTab.parse>
+}
+
+/** Copied tiles lie in the browser, where another window finds them. Logging out removes them. */
+const clipboard = createDraftStore<Kept>('copiedTiles', (value) => {
+  const kept = value as Kept | null
+  return kept ? { ...kept, tab: SavedTab.parse(kept.tab) } : undefined
+})
+
+export function keepTiles(storage: Storage, username: string, { tiles, texts }: CopiedTiles, now: Date): void {
+  const tab = { index: 0, name: 'Copied', views: tiles.map(toView), texts: texts.map(toWireText) }
+  clipboard.keep(storage, { username, id: 'new' }, { keptAt: now.toISOString(), tab })
+}
+
+export function findTiles(storage: Storage, username: string): CopiedTiles | undefined {
+  const tab = clipboard.find(storage, { username, id: 'new' })?.tab
+  return tab && { tiles: tab.views.map(toTile), texts: (tab.texts ?? []).map(toText) }
+}

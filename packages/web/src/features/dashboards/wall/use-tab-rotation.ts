@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+
+interface Rotation {
+  /** 0 stays on the tab. */
+  readonly seconds: number
+  readonly tab: number
+  readonly count: number
+  readonly onTab: (tab: number) => void
+}
+
+/** What people do at the display, which makes it wait. */
+const activities = ['pointermove', 'pointerdown', 'wheel', 'keydown'] as const
+
+/** Goes on to the next tab, so many seconds after it came to this one or somebody last touched pointer or keys. */
+export function useTabRotation({ seconds, tab, count, onTab }: Rotation) {
+  const goOn = useRef(onTab)
+  useEffect(() => {
+    goOn.current = onTab
+  })
+  useEffect(() => {
+    if (seconds === 0 || count < 2) return
+    let timer: ReturnType<typeof setTimeout>
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => goOn.current((tab + 1) % count), seconds * 1000)
+    }
+    wait()
+    for (const activity of activities) window.addEventListener(activity, wait)
+    return () => {
+      clearTimeout(timer)
+      for (const activity of activities) window.removeEventListener(activity, wait)
+    }
+  }, [seconds, tab, count])
+}
