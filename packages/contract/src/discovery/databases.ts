@@ -11,7 +11,7 @@ import {
   Usernames,
   unsharePermissions,
 } from '../sharing.ts'
-import { UnreachedShare } from './unreached-share.ts'
+import { checkedReceivers, namesReceivers, UnreachedShare } from './unreached-share.ts'
 import { takesBack } from '../takes-back.ts'
 import { Connection, ConnectionChange, ConnectionCheck, Schemas } from './connection.ts'
 
@@ -223,8 +223,8 @@ export const checkDatabaseShare = endpoint({
   allow: 'database.share',
   records: showsNoRows,
   summary:
-    'Which of these people have row rules that do not reach all tables of these databases; nothing is shared by it',
-  body: z.strictObject({ usernames: Usernames, dbIds: Ids }),
+    'Which of these people and groups have row rules that do not reach all tables of these databases; nothing is shared by it',
+  body: z.strictObject({ dbIds: Ids, ...checkedReceivers }).refine(...namesReceivers),
   reply: z.array(UnreachedShare),
 })
 

@@ -173,6 +173,26 @@ describe('row rules of many people', () => {
     expect((await admin().put('/discovery/row-rules/999999', { ...first, id: undefined })).status).toBe(404)
   })
 
+  it('are found by the names of group, database, column, value and attribute as they are now', async () => {
+    await add({ groups: [group.id], values: ['10'] })
+    await add({ everybody: true, attribute: 'ward' })
+    const found = async (search: string) =>
+      ((await admin().get(`/discovery/row-rules?search=${encodeURIComponent(search)}`)).json() as RowRule[]).map(
+        ({ who }) => who,
+      )
+    const rename = async (name: string) =>
+      admin().put(`/auth/groups/${group.id}`, { name, description: '', permissions: group.permissions })
+    expect((await rename('Shift leads')).status).toBe(200)
+    expect([await found('shift LEADS clinic'), await found('ward managers')]).toEqual([['group'], []])
+    await rename('Ward managers')
+    expect([await found('ward managers'), await found('wards id 10'), await found('everybody')]).toEqual([
+      ['group'],
+      ['group'],
+      ['everybody'],
+    ])
+    expect([await found('id ward'), await found('Clinic')]).toEqual([['everybody'], ['group', 'everybody']])
+  })
+
   it('are explained with the group and the attribute behind them', async () => {
     await add({ groups: [group.id], attribute: 'ward' })
     await add({ everybody: true, values: ['10'] })
