@@ -327,6 +327,16 @@ test('ST2 a row rule says whether any or every chain of keys must lead to an all
     (await api.asAdmin<GdaFilter[]>('GET', '/core/user-gdas?size=9999')).find(({ id }) => id === rule.id)?.chains,
   ).toBe('every')
 
+  await test.step('a rule for many by attribute asks the same, and names the tables', async () => {
+    await page.getByRole('button', { name: 'Add rule for many' }).click()
+    await choose(page, 'Databases', clinic.name)
+    await choose(page, 'Key column', 'Hospitals · Id')
+    const many = page.getByRole('dialog', { name: 'Add rule for many' })
+    await expect(many.getByRole('radio', { name: 'Any chain is enough' })).toBeChecked()
+    await expect(many).toContainText('This concerns Transfers.')
+    await many.getByRole('button', { name: 'Cancel' }).click()
+  })
+
   await test.step('a count that fails is told and does not stand in the way; a key without several chains needs no choice', async () => {
     await page.route('**/user-gdas/compare-chains', (route) =>
       route.fulfill({ status: 403, json: { title: 'A row rule binds you in this database', kind: 'forbidden' } }),

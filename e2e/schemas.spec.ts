@@ -108,13 +108,21 @@ test('DB4 sharing names the people whose row rules do not reach the tables, and 
       columnValue: '1',
     })
   await tie(tied.username)
-  const warning = page.getByRole('status').filter({ hasText: 'These people have row rules' })
+  const group = uniqueName('Tied')
+  await api.asAdmin('POST', '/auth/groups', { name: group, members: [tied.username] })
+  const warning = page.getByRole('status').filter({ hasText: 'have row rules that do not reach' })
 
   await openAsAdmin('/databases')
   await search(page, clinic.name)
   await test.step('a whole database', async () => {
     await page.getByRole('button', { name: `Share database ${clinic.name}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Share Database' })
+    await dialog.getByRole('combobox', { name: 'Share with groups' }).fill(group)
+    await page.getByRole('option', { name: group }).click()
+    await expect(warning).toContainText('Members of these groups have row rules')
+    await expect(warning).toContainText(`${group} (1 member): Holidays, Patient list (${clinic.name})`)
+    await dialog.getByRole('combobox', { name: 'Share with groups' }).press('Backspace')
+    await expect(warning).toHaveText('')
     await dialog.getByRole('combobox', { name: 'Share With Users:' }).fill(tied.username)
     await dialog.getByRole('option', { name: tied.username }).click()
     await expect(warning).toContainText('The tables stay closed to them:')

@@ -101,7 +101,13 @@ export const getGdaReach = endpoint({
 })
 
 /** How many rows of a table each meaning of a rule leaves, so that an administrator chooses knowingly. */
-export const ChainCounts = z.object({ tableName: z.string(), rows: z.int(), any: z.int(), every: z.int() })
+export const ChainCounts = z.object({
+  tableName: z.string(),
+  /** The counts are absent for a rule without a value of its own. */
+  rows: z.int().optional(),
+  any: z.int().optional(),
+  every: z.int().optional(),
+})
 export type ChainCounts = z.infer<typeof ChainCounts>
 
 export const compareGdaChains = endpoint({
@@ -111,8 +117,8 @@ export const compareGdaChains = endpoint({
   allow: 'administrator',
   records: ['access-rule.compare-chains'],
   summary:
-    'For each table with several chains of keys to the rule, the rows that remain when any or every chain must lead to an allowed row',
-  body: GdaDraft.omit({ username: true, chains: true }),
+    'For each table with several chains of keys to the rule, the rows that remain when any or every chain must lead to an allowed row. Without a value, as for a rule by attribute, only the tables',
+  body: GdaDraft.omit({ username: true, chains: true }).partial({ columnValue: true }),
   reply: z.array(ChainCounts),
 })
 

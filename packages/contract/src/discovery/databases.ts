@@ -10,9 +10,9 @@ import {
   UsernameParams,
   Usernames,
   unsharePermissions,
-} from '../permissions/sharing.ts'
-import { UnreachedShare } from './unreached-share.ts'
-import { takesBack } from '../permissions/takes-back.ts'
+} from '../sharing.ts'
+import { checkedReceivers, namesReceivers, UnreachedShare } from './unreached-share.ts'
+import { takesBack } from '../takes-back.ts'
 import { Connection, ConnectionChange, ConnectionCheck, Schemas } from './connection.ts'
 
 /** What the viewer may do with a database, so that pages offer only what works. */
@@ -223,8 +223,8 @@ export const checkDatabaseShare = endpoint({
   allow: 'database.share',
   records: showsNoRows,
   summary:
-    'Which of these people have row rules that do not reach all tables of these databases; nothing is shared by it',
-  body: z.strictObject({ usernames: Usernames, dbIds: Ids }),
+    'Which of these people and groups have row rules that do not reach all tables of these databases; nothing is shared by it',
+  body: z.strictObject({ dbIds: Ids, ...checkedReceivers }).refine(...namesReceivers),
   reply: z.array(UnreachedShare),
 })
 

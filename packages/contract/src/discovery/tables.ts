@@ -16,7 +16,7 @@ import { takesBack } from '../permissions/takes-back.ts'
 import { line, nameLine, paragraph } from '../text.ts'
 import { columnKinds, dataTypes, dateKinds, filterComponentTypes, SpecialType, specialTypes } from './columns.ts'
 import { ConfirmWidening } from './rule-widening.ts'
-import { UnreachedShare } from './unreached-share.ts'
+import { checkedReceivers, namesReceivers, UnreachedShare } from './unreached-share.ts'
 
 /** Bands of numbers, or of ages at a date, under a name; the compiler says which edges are wrong. */
 const NamedBands = z.strictObject({ name: nameLine(60).trim().min(1), edges: z.array(line(30)).min(1).max(200) })
@@ -272,8 +272,8 @@ export const checkTableShare = endpoint({
   path: '/tables/share/check',
   allow: 'database.share',
   records: showsNoRows,
-  summary: 'Which of these people have row rules that do not reach these tables; nothing is shared by it',
-  body: z.strictObject({ usernames: Usernames, tableIds: Ids }),
+  summary: 'Which of these people and groups have row rules that do not reach these tables; nothing is shared by it',
+  body: z.strictObject({ tableIds: Ids, ...checkedReceivers }).refine(...namesReceivers),
   reply: z.array(UnreachedShare),
 })
 

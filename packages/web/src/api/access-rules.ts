@@ -13,8 +13,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call, callForPage } from './call.ts'
 import { pageQuery, toAddress, type PageAsk } from './list-query.ts'
 
-/** The key and value of a rule, without whom it is for. */
-export type ChainTarget = Omit<GdaDraft, 'username' | 'chains'>
+/** The key and value of a rule, without whom it is for; a rule by attribute has no value of its own. */
+export type ChainTarget = Omit<GdaDraft, 'username' | 'chains' | 'columnValue'> & { columnValue?: string }
 
 export const accessRuleQueries = {
   all: ['access-rules'] as const,

@@ -148,9 +148,10 @@ export function createAuth({
   const externalRightsOf = (source: ExternalSource) =>
     createExternalRights({ source, store: createExternalStore(store.db), groups, attributes, audit, now })
   const directoryRights = externalRightsOf('directory')
-  users.onMadeLocal((user, { address }, within) =>
-    directoryRights.end(user, 'the account was made local: nothing of the directory counts', address, within),
-  )
+  users.onMadeLocal((user, viewer, within) => {
+    const reason = 'the account was made local: nothing of the directory counts'
+    return rowAccess.guard(viewer, [user.id], () => directoryRights.end(user, reason, viewer.address, within), within)
+  })
   const directory = createDirectorySignIn({
     config: config.ldap,
     db: store.db,

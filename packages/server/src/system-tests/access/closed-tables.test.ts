@@ -545,6 +545,48 @@ describe('PE4 sharing with people under rules warns and lists them', () => {
     ).toBe(404)
     expect((await test.as('outsider').get('/discovery/databases')).json(), 'nothing is shared by a check').toEqual([])
   })
+
+  it('for groups, with the number of members whose rules do not reach a table', async () => {
+    const clinic = await connectWithView('Group warning')
+    const groupOf = async (name: string, members: string[]) => {
+      const { id } = (await test.as(ADMIN).post('/auth/groups', { name, description: '', permissions: [] })).json() as {
+        id: number
+      }
+      await test.as(ADMIN).post(`/auth/groups/${id}/members`, { add: members, remove: [] })
+      return id
+    }
+    const [mixed, free, empty] = [
+      await groupOf('Mixed', ['bob', 'carl']),
+      await groupOf('Free', ['carl']),
+      await groupOf('Empty', []),
+    ]
+    const check = (body: object, who = 'editor') => test.as(who).post('/discovery/databases/share/check', body)
+    const unreached = {
+      databaseName: 'Group warning',
+      isClosed: true,
+      tableCount: 2,
+      tables: ['Holidays', 'Visit list'],
+    }
+    expect((await check({ dbIds: [clinic.id], groups: [mixed, free, empty] })).json()).toEqual([
+      { group: { name: 'Mixed', members: 1 }, ...unreached },
+    ])
+    expect((await check({ dbIds: [clinic.id], groups: [mixed], usernames: ['bob'] })).json()).toEqual([
+      { group: { name: 'Mixed', members: 1 }, ...unreached },
+      { username: 'bob', ...unreached },
+    ])
+    const ofTable = (name: string) =>
+      test
+        .as('editor')
+        .post('/discovery/tables/share/check', { tableIds: [clinic.table(name).id], groups: [mixed, free] })
+    expect((await ofTable('patients')).json()).toEqual([])
+    expect((await ofTable('visit_list')).json()).toEqual([
+      { group: { name: 'Mixed', members: 1 }, ...unreached, tableCount: 1, tables: ['Visit list'] },
+    ])
+    const none = await check({ dbIds: [clinic.id] })
+    expect([none.status, none.text]).toEqual([400, expect.stringContaining('Name at least one person or group')])
+    expect((await check({ dbIds: [clinic.id], groups: [mixed, 9_999_999] })).status).toBe(400)
+    expect((await check({ dbIds: [clinic.id], groups: [mixed] }, 'outsider')).status).toBe(404)
+  })
 })
 
 describe('R6 views and inherited tables inherit no rule, on every engine', () => {

@@ -21,7 +21,7 @@ export function ShareTable({ table }: { table: Pick<DbTable, 'id'> }) {
   return (
     <ShareWithUsers
       item={{ kind: 'table', id: table.id }}
-      check={(usernames) => shareChecks.ofTables([table.id], usernames)}
+      check={(receivers) => shareChecks.ofTables([table.id], receivers)}
       onShare={shareWith}
     />
   )

@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { titleOf } from '../../api/api-error.ts'
 import { groupQueries, useUnshareFromGroups } from '../../api/groups.ts'
+import { shareChecks } from '../../api/share-checks.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { membersText } from '../../widgets/share-with-users/access-text.ts'
 import { GroupPicker } from '../../widgets/share-with-users/GroupPicker.tsx'
+import { UnreachedWarning } from '../../widgets/share-with-users/UnreachedWarning.tsx'
 import { useGiveToGroups } from '../../widgets/share-with-users/use-give-to-groups.ts'
 import classes from './GroupTables.module.css'
 import { messages } from './messages.ts'
@@ -81,6 +83,11 @@ function GiveTables({ databaseId }: { databaseId: number }) {
   const [names, setNames] = useState<TableNames>(new Map())
   const [isBusy, setBusy] = useState(false)
   const giveToGroups = useGiveToGroups()
+  const isComplete = groups.length > 0 && tableIds.length > 0
+  const unreached = useQuery({
+    ...shareChecks.ofTables(tableIds, { usernames: [], groups: groups.map(({ id }) => id) }),
+    enabled: isComplete,
+  })
   const give = async () => {
     setBusy(true)
     const worked = await giveToGroups({ kind: 'table', ids: tableIds }, groups)
@@ -102,11 +109,12 @@ function GiveTables({ databaseId }: { databaseId: number }) {
         onNamed={(found) => setNames((before) => new Map([...before, ...found]))}
         onChange={setTableIds}
       />
+      {isComplete && <UnreachedWarning shares={unreached.data ?? []} />}
       <Group justify="flex-end" w="100%">
         <Button
           variant="default"
-          disabled={groups.length === 0 || tableIds.length === 0}
-          loading={isBusy}
+          disabled={!isComplete}
+          loading={isBusy || unreached.isLoading}
           onClick={() => void give()}
         >
           Share with groups

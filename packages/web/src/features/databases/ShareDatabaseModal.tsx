@@ -59,7 +59,7 @@ export function ShareDatabaseModal({
           <ShareForm
             isBusy={share.isPending}
             asksForGroups
-            check={(usernames) => shareChecks.ofDatabases([database.id], usernames)}
+            check={(receivers) => shareChecks.ofDatabases([database.id], receivers)}
             {...(chosen?.id === database.id && { initial: chosen.choice })}
             onChoose={(choice) => setChosen({ id: database.id, choice })}
             onCancel={finish}

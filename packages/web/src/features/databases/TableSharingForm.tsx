@@ -63,8 +63,9 @@ export function TableSharingForm({
 
   /** Each outcome is asked about on its own: staying closed and seeing all rows are two decisions. */
   const mayGive = async () => {
-    for (const { text, people } of describeUnreached(await checkShares(addedShares(rows, access)))) {
-      if (!(await confirm({ title: messages.unreachedTitle, text, names: people, confirmLabel: 'Share' }))) return false
+    for (const { text, receivers } of describeUnreached(await checkShares(addedShares(rows, access)))) {
+      if (!(await confirm({ title: messages.unreachedTitle, text, names: receivers, confirmLabel: 'Share' })))
+        return false
     }
     return true
   }

@@ -2,6 +2,7 @@ import { Button, Group, SegmentedControl } from '@mantine/core'
 import type { SharableGroup, UnreachedShare } from '@soundings/contract'
 import { queryOptions, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { CheckedReceivers } from '../../api/share-checks.ts'
 import { userQueries } from '../../api/users.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { GroupPicker } from './GroupPicker.tsx'
@@ -9,8 +10,8 @@ import { messages } from './messages.ts'
 import { UnreachedWarning } from './UnreachedWarning.tsx'
 import { UserPicker } from './UserPicker.tsx'
 
-/** Asks the server whose row rules do not reach what the chosen people would be given. */
-export type ShareCheck = (usernames: string[]) => typeof NO_CHECK
+/** Asks the server whose row rules do not reach what the chosen people and groups would be given. */
+export type ShareCheck = (receivers: CheckedReceivers) => typeof NO_CHECK
 
 const NO_CHECK = queryOptions({
   queryKey: ['no-share-check'] as QueryKey,
@@ -72,9 +73,10 @@ export function ShareForm({
       setChoosingAll(false)
     }
   }
+  const isChosen = chosen.length + groups.length > 0
   const unreached = useQuery({
-    ...(check?.([...chosen]) ?? NO_CHECK),
-    enabled: check !== undefined && chosen.length > 0,
+    ...(check?.({ usernames: chosen, groups: groups.map(({ id }) => id) }) ?? NO_CHECK),
+    enabled: check !== undefined && isChosen,
   })
   return (
     <>
@@ -101,7 +103,7 @@ export function ShareForm({
           ]}
         />
       )}
-      {chosen.length > 0 && <UnreachedWarning shares={unreached.data ?? []} />}
+      {isChosen && <UnreachedWarning shares={unreached.data ?? []} />}
       <Group justify="space-between" gap="xs" mt="md">
         <Button
           variant="subtle"
@@ -116,7 +118,7 @@ export function ShareForm({
             Cancel
           </Button>
           <Button
-            disabled={chosen.length + groups.length === 0}
+            disabled={!isChosen}
             loading={isBusy || unreached.isLoading}
             onClick={() => onDone([...chosen], (asksForEditing && canEdit) || undefined, groups)}
           >

@@ -1,9 +1,10 @@
 import type { UnreachedShare } from '@soundings/contract'
+import { membersText } from './access-text.ts'
 
 interface UnreachedText {
   readonly text: string
-  /** One line for each person. */
-  readonly people: readonly string[]
+  /** One line for each person and group. */
+  readonly receivers: readonly string[]
 }
 
 /** Who would be given tables that their row rules do not reach, and what becomes of it: one text for each outcome. */
@@ -13,8 +14,8 @@ export function describeUnreached(shares: readonly UnreachedShare[]): UnreachedT
       ? []
       : [
           {
-            text: `These people have row rules that do not reach the tables named here. ${outcome}`,
-            people: some.map(describePerson),
+            text: `${nameReceivers(some)} have row rules that do not reach the tables named here. ${outcome}`,
+            receivers: some.map(describeReceiver),
           },
         ]
   return [
@@ -29,7 +30,13 @@ export function describeUnreached(shares: readonly UnreachedShare[]): UnreachedT
   ]
 }
 
-function describePerson({ username, databaseName, tables, tableCount }: UnreachedShare): string {
+function nameReceivers(shares: readonly UnreachedShare[]): string {
+  if (shares.every(({ group }) => group)) return 'Members of these groups'
+  return shares.some(({ group }) => group) ? 'These people and members of these groups' : 'These people'
+}
+
+function describeReceiver({ username, group, databaseName, tables, tableCount }: UnreachedShare): string {
   const more = tableCount - tables.length
-  return `${username}: ${tables.join(', ')}${more > 0 ? ` and ${more} more` : ''} (${databaseName})`
+  const who = group ? `${group.name} (${membersText(group.members)})` : username
+  return `${who}: ${tables.join(', ')}${more > 0 ? ` and ${more} more` : ''} (${databaseName})`
 }

@@ -70,3 +70,40 @@ it('the check leaves people alone who signed in or came back after it asked abou
   await kind.onGivenUp!({}, 'The directory cannot be reached')
   expect(await view()).toMatchObject({ state: 'failed' })
 })
+
+it('a check that two servers planned at the same time is done once, and one that was asked for out of turn always', async () => {
+  const store = createDirectoryStore(test.app.store.db)
+  let checks = 0
+  let clock = Date.parse('2026-03-04T08:00:00.000Z')
+  const planned: unknown[] = []
+  const server = () =>
+    createDirectoryCheck({
+      directory: { findAll: async (subjects) => (checks++, subjects.map(() => 'unclear' as const)) },
+      followPerson: { follow: async () => undefined },
+      externalUsers: { deactivate: async () => undefined },
+      store,
+      leaversPercent: 50,
+      publicUrl: '',
+      mail: { enqueue: () => Promise.reject(new Error('no mail is due')) },
+      jobs: { enqueue: async (_kind, payload) => void planned.push(payload) },
+      audit: { record: async () => undefined },
+      log: { error: () => undefined },
+      now: () => new Date(clock),
+    })
+  const [one, other] = [server(), server()]
+  const runAll = async () => {
+    for (const payload of planned.splice(0)) {
+      await one.kind.run(payload as Parameters<typeof one.kind.run>[0], new AbortController().signal, 1)
+      clock += 1000
+    }
+  }
+  await Promise.all([one.plan(), other.plan()])
+  expect(planned).toHaveLength(2)
+  await runAll()
+  expect(checks).toBe(1)
+  await Promise.all([one.plan(), other.plan()])
+  expect(planned).toEqual([])
+  await Promise.all([one.hasten(), other.hasten()])
+  await runAll()
+  expect(checks).toBe(3)
+})

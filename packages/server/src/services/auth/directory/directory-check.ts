@@ -34,6 +34,13 @@ const EVERY_MS = 23 * HOUR_MS
 /** Fewer people are believed to have left at once. */
 const MASS_AT_LEAST = 10
 
+/** When the last check was that made this one due; a check out of turn has none. */
+interface Planned {
+  readonly after?: string
+}
+
+const lastAt = (last: DirectoryCheck | undefined): string => last?.at ?? ''
+
 /** More people gone than a hospital loses in a day: rather a wrong filter, base or right of the account that searches. */
 export const isMassLeaving = (gone: number, all: number, percent: number): boolean =>
   gone >= MASS_AT_LEAST && gone * 100 > all * percent
@@ -108,10 +115,12 @@ export function createDirectoryCheck({
   const isUnchanged = async ({ id, checkedAt }: DirectoryAccount): Promise<boolean> =>
     (await store.find(id))?.checkedAt === checkedAt
 
-  const kind: JobKind<Record<string, never>> = {
+  const kind: JobKind<Planned> = {
     name: 'auth.check-directory',
     maxAttempts: 4,
-    async run(_payload, signal) {
+    async run({ after }, signal) {
+      // Another server planned it at the same time, and it was done before this one began.
+      if (after !== undefined && after !== lastAt(await read())) return
       const all = await store.list()
       const found = await directory.findAll(
         all.map(({ subject }) => subject),
@@ -148,7 +157,7 @@ export function createDirectoryCheck({
       end({ state: 'failed', people: 0, gone: 0, deactivated: 0, unclear: 0 }, { detail: reason }),
   }
 
-  const begin = () => jobs.enqueue(kind, {}, { id: JOB_ID, isRepeated: true })
+  const begin = (planned: Planned = {}) => jobs.enqueue(kind, planned, { id: JOB_ID, isRepeated: true })
   const ageOf = ({ at }: DirectoryCheck) => now().getTime() - Date.parse(at)
 
   return {
@@ -159,7 +168,7 @@ export function createDirectoryCheck({
     async plan({ isStart = false } = {}): Promise<void> {
       const last = await read()
       if (!last || ageOf(last) >= EVERY_MS || last.state === 'failed' || (isStart && last.state === 'stopped'))
-        await begin()
+        await begin({ after: lastAt(last) })
     },
 
     /** When one person was found to be gone. While checks are stopped, not again with every task. */

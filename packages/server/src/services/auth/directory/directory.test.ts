@@ -1,9 +1,11 @@
 import type { AuditEntry, Group, NewApiKey, ScheduledTask, SystemStatus, TaskRun, User } from '@soundings/contract'
 import { Attribute, Change } from 'ldapts'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCertificate } from '../../../../../engines/src/testing/servers/certificate.ts'
-import { DEFAULT_RATE_LIMITS } from '../../../platform/http/guards/rate-limits.ts'
-import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
+import { createCertificate } from '../../../../../engines/src/testing/certificate.ts'
+import { createApp } from '../../../app.ts'
+import { DEFAULT_RATE_LIMITS } from '../../../platform/http/rate-limits.ts'
+import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
 import { fromBase32 } from '../../../testing/base32.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { BASE, GROUPS, MOST_ENTRIES, PEOPLE, SEARCHER, type Slapd, startSlapd } from '../../../testing/servers/slapd.ts'
@@ -48,7 +50,7 @@ beforeEach(() => {
 })
 afterEach(() => test.close())
 
-const start = async (env: Record<string, string> = {}) => {
+const start = async (env: Record<string, string> = {}, store?: 'postgresql') => {
   const guesses = {
     ...WIDE_RATE_LIMITS.guesses,
     perName: { ...DEFAULT_RATE_LIMITS.guesses.perName, free: FREE_GUESSES },
@@ -56,6 +58,7 @@ const start = async (env: Record<string, string> = {}) => {
   test = await startTestApp({
     rateLimits: { ...WIDE_RATE_LIMITS, guesses },
     env: { ...ldap, ID_TOKEN_MINUTES: '1440', ...env },
+    ...(store && { store }),
     now: () => new Date(clock),
   })
 }
@@ -594,6 +597,44 @@ describe('people who leave the directory', () => {
     pass(24 * HOUR)
     await test.app.tidy()
     await whenChecked({ state: 'done', gone: 8, deactivated: 8 })
+  })
+
+  it('are found by one check a day, also by two servers on one store', async () => {
+    await start({ SECRET_KEY: 'the same key for both of the servers' }, 'postgresql')
+    const second = await createApp({
+      config: test.config,
+      log: pino({ level: 'silent' }),
+      version: '0.0.0-test',
+      webDir: `${test.config.dataDir}/no-page`,
+      now: () => new Date(clock),
+    })
+    try {
+      const uid = await addPerson()
+      await signIn(uid)
+      const whenIdle = () =>
+        eventually(async () =>
+          expect(
+            await test.app.store.db
+              .selectFrom('jobs')
+              .select('state')
+              .where('kind', '=', 'auth.check-directory')
+              .where('state', 'in', ['waiting', 'running'])
+              .execute(),
+          ).toEqual([]),
+        )
+      await whenIdle()
+      const before = (await recorded('directory.check')).length
+      for (let day = 1; day <= 3; day += 1) {
+        if (day === 2) await replace(uid, 'employeeType', 'left')
+        pass(24 * HOUR)
+        await Promise.all([test.app.tidy(), second.tidy()])
+        await whenIdle()
+        expect(await recorded('directory.check')).toHaveLength(before + day)
+      }
+      expect(await userOf(uid)).toMatchObject({ enabled: false })
+    } finally {
+      await second.close()
+    }
   })
 
   it('LDAP settings of another base do not lock the people out who signed in before', async () => {

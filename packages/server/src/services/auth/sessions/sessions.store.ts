@@ -49,23 +49,31 @@ export function createSessionStore(db: Db) {
       .where('sessions.ended_at', 'is', null)
       .where('sessions.expires_at', '>', at)
       .where('users.enabled', '=', 1)
-  const facts = [
-    'users.id as userId',
-    'users.username',
-    'users.role',
-    'sessions.created_at as createdAt',
-    'sessions.remember',
-  ] as const
-  // Not by a left join: SQLite would then gather the permissions of all users for each request.
+  // The user with the session, and a row for each permission. The view is asked by a subquery: joined with it, PostgreSQL gathers
+  // the permissions of all users for each request, as SQLite does for a left join.
   const readLive = keptQuery((id: string, at: string) =>
     live(id, at)
-      .select([...facts, sql<string | null>`cast(null as text)`.as('permission')])
+      .select([
+        'users.id as userId',
+        'users.username',
+        'users.role',
+        'sessions.created_at as createdAt',
+        'sessions.remember',
+        sql<string | null>`cast(null as text)`.as('permission'),
+      ])
       .unionAll(
-        live(id, at)
-          .innerJoin('effective_permissions', 'effective_permissions.user_id', 'users.id')
-          .select([...facts, 'effective_permissions.permission']),
-      )
-      .orderBy('permission'),
+        db
+          .selectFrom('effective_permissions')
+          .select([
+            'user_id as userId',
+            sql<string>`''`.as('username'),
+            sql<string>`''`.as('role'),
+            sql<string>`''`.as('createdAt'),
+            sql<number>`0`.as('remember'),
+            sql<string | null>`permission`.as('permission'),
+          ])
+          .where('user_id', '=', live(id, at).select('users.id')),
+      ),
   )
   return {
     transaction: transactionsOf(db),
@@ -100,12 +108,12 @@ export function createSessionStore(db: Db) {
     /** A session counts only while it runs and its user is enabled. */
     async findLive(id: string, at: string): Promise<LiveSession | undefined> {
       const rows = await readLive(db, id, at)
-      const [first] = rows
-      if (!first) return undefined
-      const { userId, username, role, createdAt, remember } = first
+      const found = rows.find(({ permission }) => permission === null)
+      if (!found) return undefined
+      const { userId, username, role, createdAt, remember } = found
       const permissions = [
         ...new Set(rows.flatMap(({ permission }) => (permission === null ? [] : [permission as PermissionName]))),
-      ]
+      ].sort()
       return { userId, username, role: role as RoleName, permissions, createdAt, remember: remember === 1 }
     },
 

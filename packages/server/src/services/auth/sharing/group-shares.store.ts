@@ -31,6 +31,23 @@ export function createGroupShareStore({ db, kind: storeKind }: Pick<Store, 'db' 
       return rows.map(({ username }) => username)
     },
 
+    async groupsWithMembers(ids: readonly number[]): Promise<{ id: number; name: string; members: string[] }[]> {
+      const rows = await db
+        .selectFrom('user_groups')
+        .leftJoin('group_members', 'group_members.group_id', 'user_groups.id')
+        .leftJoin('users', 'users.id', 'group_members.user_id')
+        .select(['user_groups.id', 'user_groups.name', 'users.username'])
+        .distinct()
+        .where('user_groups.id', 'in', ids)
+        .orderBy('user_groups.name')
+        .execute()
+      return [...Map.groupBy(rows, ({ id }) => id).values()].map((ofGroup) => ({
+        id: ofGroup[0]!.id,
+        name: ofGroup[0]!.name,
+        members: ofGroup.flatMap(({ username }) => username ?? []),
+      }))
+    },
+
     /** `canEdit` undefined leaves shares that are there as they are. */
     async insert(
       kind: SharedKind,

@@ -92,8 +92,7 @@ export function createSharing({ store, groupShares, audit, now }: Needs) {
   ): Promise<readonly { readonly id: number; readonly name: string }[]> {
     if (ids.length === 0) return []
     const known = await groupShares.lockGroups(once(ids), within)
-    const missing = ids.findIndex((id) => !known.some((group) => group.id === id))
-    if (missing !== -1) throw fieldProblem({ field: `groups.${missing}`, message: 'There is no such group' })
+    assertAllKnown(ids, known)
     return known
   }
 
@@ -234,6 +233,13 @@ export function createSharing({ store, groupShares, audit, now }: Needs) {
       return namesIn([...usernames, ...members])
     },
 
+    /** People and groups by name, as they are now, for questions about sharing with them; the groups with their members. */
+    async describeReceivers({ usernames, groupIds = [] }: Receivers) {
+      const groups = groupIds.length === 0 ? [] : await groupShares.groupsWithMembers(groupIds)
+      assertAllKnown(groupIds, groups)
+      return { usernames, groups }
+    },
+
     /** Each kind is given by its owner; services above say how. */
     registerGiver: (kind: SharedKind, giver: Giver) => void givers.set(kind, giver),
     giverOf: (kind: SharedKind): Giver => givers.get(kind)!,
@@ -304,6 +310,11 @@ const once = <Thing>(things: readonly Thing[]): Thing[] => [...new Set(things)]
 const namesIn = (usernames: readonly string[]): string[] => [
   ...new Map(usernames.map((name) => [name.toLowerCase(), name])).values(),
 ]
+
+function assertAllKnown(groupIds: readonly number[], known: readonly { readonly id: number }[]): void {
+  const missing = groupIds.findIndex((id) => !known.some((group) => group.id === id))
+  if (missing !== -1) throw fieldProblem({ field: `groups.${missing}`, message: 'There is no such group' })
+}
 
 function unknownUser(name: string, field: string) {
   return fieldProblem({ field, message: `There is no user ${name}` })

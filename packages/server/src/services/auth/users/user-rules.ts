@@ -68,6 +68,11 @@ export function assertMayTakeOver(viewer: Viewer, user: StoredUser) {
   }
 }
 
+/** The groups that the directory gave it end by that, and with them their row rules. */
+export function assertMayMakeLocal(viewer: Viewer) {
+  if (!isAdministrator(viewer)) throw refused('Only an administrator can make an account of the directory local')
+}
+
 /** A key is limited to its scope: with the password of its owner, its holder would have all of their rights. */
 export const isOwnAccount = (viewer: Viewer, user: StoredUser): boolean =>
   viewer.userId === user.id && viewer.keyName === undefined

@@ -26,6 +26,7 @@ import {
   assertMayCreateService,
   assertMayEdit,
   assertMayGrant,
+  assertMayMakeLocal,
   assertMayTakeAway,
   assertMayTakeOver,
   assertMayTouch,
@@ -143,6 +144,7 @@ export function createUsers({
 
   /** By a password here, while no directory is configured. The directory is no longer followed for it. */
   async function makeLocal(viewer: Viewer, user: StoredUser, within: Db) {
+    assertMayMakeLocal(viewer)
     await store.unlinkIssuer(user.id, within)
     for (const hook of localHooks) await hook(user, viewer, within)
   }

@@ -23,8 +23,15 @@ const TABLES_MAX = 20
 /** What each meaning of a rule would leave of the tables from which several chains of references lead to it. */
 export const createChainComparison =
   ({ accessRules, catalogs, connections, audit, queryTimeoutMs, now }: Needs) =>
-  async (viewer: Viewer, target: RuleTarget, admission: Admission): Promise<ChainCounts[]> => {
-    const { databaseId, tableId, columnId, columnValue } = await accessRules.resolveTarget(target)
+  async (
+    viewer: Viewer,
+    { columnValue, ...key }: Omit<RuleTarget, 'columnValue'> & { columnValue?: string | undefined },
+    admission: Admission,
+  ): Promise<ChainCounts[]> => {
+    const { databaseId, tableId, columnId } =
+      columnValue === undefined
+        ? await accessRules.resolveColumn(key)
+        : await accessRules.resolveTarget({ ...key, columnValue })
     await admission.require(async (viewer) => {
       if ((await accessRules.databaseIdsBinding(viewer)).includes(databaseId)) throw mayNotCount()
     })
@@ -43,12 +50,17 @@ export const createChainComparison =
       return Number(rows[0]?.[0] ?? 0)
     }
 
-    const rule = { tableId, columnId, values: [columnValue] }
+    const rule = {
+      tableId,
+      columnId,
+      ...(columnValue === undefined ? { values: [], lacking: [] } : { values: [columnValue] }),
+    }
     const [any, every] = [boundBy([{ ...rule, chains: 'any' }]), boundBy([{ ...rule, chains: 'every' }])]
     // Where only one chain leads to the rule, both meanings are the same statement.
     const differing = tables.filter((table) => counting(table, any).text !== counting(table, every).text)
 
     async function compare(): Promise<ChainCounts[]> {
+      if (columnValue === undefined) return differing.map(({ displayName: tableName }) => ({ tableName }))
       const counts: ChainCounts[] = []
       for (const table of differing.slice(0, TABLES_MAX)) {
         const rows = await count(table, unrestricted('an administrator compares what a rule leaves with all rows'))

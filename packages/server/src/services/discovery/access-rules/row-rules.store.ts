@@ -19,13 +19,22 @@ export interface RowRuleFields {
   readonly chains: ChainMode
 }
 
+/** Of the table and column; names in a source never change, so that they are stored with the rule. */
+type SourceNames = Pick<RowRule, 'tableName' | 'columnName'>
+
 export type StoredRowRule = RowRule & { readonly groupId: number | null; readonly userId: number | null }
 
 const whoName = sql<string>`coalesce(users.username, user_groups.name, '')`
 
+const nameOf = (column: string, table: 'users' | 'user_groups' | 'databases' | 'attributes', by: string) =>
+  sql`(select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = ${sql.ref(`row_rules.${by}`)})`
+
 const ruleList: ListDefinition = {
   id: 'row_rules.id',
-  search: [sql.ref('row_rules.search_text')],
+  // As one text, so that a search may run over the border of two columns of the list. What can be renamed is read as it is now.
+  search: [
+    sql`coalesce(${nameOf('username_key', 'users', 'user_id')}, ${nameOf('name_key', 'user_groups', 'group_id')}, 'everybody') || ' ' || ${nameOf('search_text', 'databases', 'database_id')} || ' ' || row_rules.search_text || ' ' || coalesce(${nameOf('name_key', 'attributes', 'attribute_id')}, '')`,
+  ],
   fields: {
     who: { by: 'value', of: sql.ref('row_rules.everybody') },
     databaseName: { by: 'value', of: sql.ref('row_rules.database_id') },
@@ -85,7 +94,7 @@ export function createRowRuleStore(db: Db) {
     },
 
     /** Undefined when the same rule is there. */
-    async insert(fields: RowRuleFields, names: readonly string[], within: Db): Promise<number | undefined> {
+    async insert(fields: RowRuleFields, names: SourceNames, within: Db): Promise<number | undefined> {
       const row = toRow(fields, names)
       return (
         await within
@@ -98,7 +107,7 @@ export function createRowRuleStore(db: Db) {
     },
 
     /** False when another rule is the same. The caller holds the lock of the database, so that no rule is added meanwhile. */
-    async update(id: number, fields: RowRuleFields, names: readonly string[], within: Db): Promise<boolean> {
+    async update(id: number, fields: RowRuleFields, names: SourceNames, within: Db): Promise<boolean> {
       const row = toRow(fields, names)
       const same = await within
         .selectFrom('row_rules')
@@ -220,7 +229,7 @@ export function createRowRuleStore(db: Db) {
 
 const toRow = (
   { audience, databaseId, tableId, columnId, value, chains }: RowRuleFields,
-  names: readonly string[],
+  { tableName, columnName }: SourceNames,
 ) => ({
   user_id: 'userId' in audience ? audience.userId : null,
   group_id: 'groupId' in audience ? audience.groupId : null,
@@ -232,7 +241,7 @@ const toRow = (
   attribute_id: 'attributeId' in value ? value.attributeId : null,
   chains,
   rule_key: JSON.stringify([audience, columnId, value]),
-  search_text: searchText(...names),
+  search_text: searchText([tableName, columnName, ...('text' in value ? [value.text] : [])].join(' ')),
 })
 
 export type RowRuleStore = ReturnType<typeof createRowRuleStore>

@@ -25,7 +25,9 @@ beforeAll(async () => {
   await admin().put('/core/system-settings', { enabledGDA: true })
   for (const name of people) await test.addUser(name, { permissions: ['question.write_access', 'database.view'] })
   await test.addUser('bound-admin', { role: 'ROLE_ADMIN' })
-  await test.addUser('manager', { permissions: ['user.view', 'user.write_access', 'database.share', 'database.view'] })
+  await test.addUser('manager', {
+    permissions: ['user.view', 'user.write_access', 'question.write_access', 'database.share', 'database.view'],
+  })
   group = (await admin().post('/auth/groups', { name: 'Ward managers', members: ['ann', 'bob'] })).json()
   await admin().post('/auth/attributes', { name: 'ward' })
   await admin().post('/discovery/databases/share', { dbIds: [clinic.id], usernames: [...people, 'manager'] })
@@ -173,6 +175,26 @@ describe('row rules of many people', () => {
     expect((await admin().put('/discovery/row-rules/999999', { ...first, id: undefined })).status).toBe(404)
   })
 
+  it('are found by the names of group, database, column, value and attribute as they are now', async () => {
+    await add({ groups: [group.id], values: ['10'] })
+    await add({ everybody: true, attribute: 'ward' })
+    const found = async (search: string) =>
+      ((await admin().get(`/discovery/row-rules?search=${encodeURIComponent(search)}`)).json() as RowRule[]).map(
+        ({ who }) => who,
+      )
+    const rename = async (name: string) =>
+      admin().put(`/auth/groups/${group.id}`, { name, description: '', permissions: group.permissions })
+    expect((await rename('Shift leads')).status).toBe(200)
+    expect([await found('shift LEADS clinic'), await found('ward managers')]).toEqual([['group'], []])
+    await rename('Ward managers')
+    expect([await found('ward managers'), await found('wards id 10'), await found('everybody')]).toEqual([
+      ['group'],
+      ['group'],
+      ['everybody'],
+    ])
+    expect([await found('id ward'), await found('Clinic')]).toEqual([['everybody'], ['group', 'everybody']])
+  })
+
   it('are explained with the group and the attribute behind them', async () => {
     await add({ groups: [group.id], attribute: 'ward' })
     await add({ everybody: true, values: ['10'] })
@@ -287,5 +309,28 @@ describe('nobody gains rows by groups, attributes or rules', () => {
       200,
     )
     await admin().delete(`/auth/groups/${own.id}`)
+  })
+
+  it('nobody widens rows by a password for an account of a former directory, whose groups end by it', async () => {
+    const ward = (await admin().post('/auth/groups', { name: 'Of the directory' })).json() as Group
+    await add({ groups: [ward.id], values: ['10'] })
+    const { db } = test.app.store
+    const idOf = async (username: string) =>
+      (await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+    for (const username of ['cem', 'manager', 'bound-admin']) {
+      const user_id = await idOf(username)
+      await wards(username)
+      const linked = { password_hash: null, sso_issuer: 'ldap', sso_subject: username }
+      await db.updateTable('users').set(linked).where('id', '=', user_id).execute()
+      await db.insertInto('group_members').values({ group_id: ward.id, user_id, source: 'directory' }).execute()
+    }
+    const setPassword = async (who: string, whose: string) =>
+      (await test.as(who).put(`/auth/users/${await idOf(whose)}`, { password: 'a local password' })).status
+    for (const who of ['manager', 'bound-admin'])
+      for (const whose of ['cem', who]) expect([who, whose, await setPassword(who, whose)]).toEqual([who, whose, 403])
+    expect([await wards('cem'), await wards('manager'), await wards('bound-admin')]).toEqual([[10], [10], [10]])
+    expect(await setPassword(ADMIN, 'cem')).toBe(200)
+    expect((await admin().get(`/auth/groups/${ward.id}`)).json()).toMatchObject({ memberCount: 2 })
+    await admin().delete(`/auth/groups/${ward.id}`)
   })
 })

@@ -189,7 +189,7 @@ export function createRowRules({
                     )
                   : await store.insert(
                       { audience: audience.value, databaseId, tableId, columnId, value: value.value, chains },
-                      searchNames(audience, draft, value),
+                      draft,
                       within,
                     )
               if (id !== undefined) given.push({ audience, value })
@@ -250,7 +250,7 @@ export function createRowRules({
         }
         if (isDeepStrictEqual(after, contentOf(before))) return toRule(before)
         const write = async () => {
-          if (!(await store.update(id, fields, searchNames(audience, change, value), within)))
+          if (!(await store.update(id, fields, change, within)))
             throw new Problem('conflict', 'This row rule exists already')
         }
         await accessRules.guardChange(
@@ -343,13 +343,6 @@ const contentOf = (rule: RowRule) => ({
 })
 
 const byAttribute = (name: string): string => (name === '' ? '' : ` by attribute ${name}`)
-
-/** What a search among the rules finds. */
-const searchNames = (
-  audience: Named<RuleAudience>,
-  { databaseName, tableName, columnName }: Pick<RowRule, 'databaseName' | 'tableName' | 'columnName'>,
-  value: Named<RowRuleFields['value']>,
-): string[] => [audience.name.replace(/^group:/, ''), databaseName, tableName, columnName, value.name]
 
 function newerVersion() {
   return new Problem('conflict', 'Someone saved a newer version of this row rule')

@@ -11,6 +11,12 @@ interface Needs {
   readonly tableAccess: Pick<TableAccess, 'usableTableIdsByAsker'>
 }
 
+/** Whom something is about to be shared with. */
+interface CheckedReceivers {
+  readonly usernames: readonly string[]
+  readonly groups: readonly { readonly name: string; readonly members: readonly string[] }[]
+}
+
 /** More names than these are not read in a warning; the count says how many there are. */
 const NAMES_SHOWN = 5
 
@@ -28,15 +34,11 @@ export function createUnreachedTables({ accessRules, catalogs, tableAccess }: Ne
   async function unreachedIn(databaseId: number): Promise<{ tables: CatalogTable[] }[]> {
     const { catalog } = await catalogs.get(databaseId)
     const usableBy = await tableAccess.usableTableIdsByAsker(databaseId)
-    // Rules on the same tables leave the same ones out, whatever their values.
-    const known = new Map<string, CatalogTable[]>()
+    const unreachedOf = byRules((person) => unreachedBy(person, catalog, catalog.tables))
     const found: { tables: CatalogTable[] }[] = []
     for (const person of await accessRules.peopleBoundIn(databaseId)) {
-      const key = person.tableIds.toSorted((one, other) => one - other).join(' ')
-      const unreached = known.get(key) ?? unreachedBy(person, catalog, catalog.tables)
-      known.set(key, unreached)
       const usable = usableBy({ userId: person.id, roles: [person.role] })
-      const tables = unreached.filter(({ id }) => usable === 'all' || usable.has(id))
+      const tables = unreachedOf(person).filter(({ id }) => usable === 'all' || usable.has(id))
       if (tables.length > 0) found.push({ tables })
     }
     return found
@@ -59,34 +61,56 @@ export function createUnreachedTables({ accessRules, catalogs, tableAccess }: Ne
       return named.toSorted((one, other) => one.tableName.localeCompare(other.tableName))
     },
 
-    /** Who of the people would be given tables out of reach of their rules; without `tableIds`, all tables of the database. */
+    /**
+     * Which of the people and groups would be given tables out of reach of their rules; without `tableIds`, all tables of the
+     * database. Of a group, the tables that the rules of any member do not reach.
+     */
     async inShare(
       databaseId: number,
-      usernames: readonly string[],
+      { usernames, groups }: CheckedReceivers,
       tableIds?: readonly number[],
     ): Promise<UnreachedShare[]> {
       const { catalog, displayName } = await catalogs.get(databaseId)
       const tables = tableIds ? catalog.tables.filter(({ id }) => tableIds.includes(id)) : catalog.tables
-      const named = new Set(usernames.map((name) => name.toLowerCase()))
-      return (await accessRules.peopleBoundIn(databaseId))
-        .filter(({ username }) => named.has(username.toLowerCase()))
-        .flatMap((person) => {
-          const names = unreachedBy(person, catalog, tables)
-            .map((table) => table.displayName)
-            .toSorted((one, other) => one.localeCompare(other))
-          if (names.length === 0) return []
-          const isClosed = catalog.closesUnreachedTables === true
-          return [
-            {
-              username: person.username,
-              databaseName: displayName,
-              isClosed,
-              tableCount: names.length,
-              tables: names.slice(0, NAMES_SHOWN),
-            },
-          ]
-        })
+      const unreachedOf = byRules((person) => unreachedBy(person, catalog, tables))
+      const bound = (await accessRules.peopleBoundIn(databaseId)).flatMap((person) => {
+        const unreached = unreachedOf(person)
+        return unreached.length === 0 ? [] : [{ username: person.username, unreached }]
+      })
+      const among = (names: readonly string[]) => {
+        const named = new Set(names.map((name) => name.toLowerCase()))
+        return bound.filter(({ username }) => named.has(username.toLowerCase()))
+      }
+      const describe = (people: typeof bound) => {
+        const names = [...new Set(people.flatMap(({ unreached }) => unreached))]
+          .map((table) => table.displayName)
+          .toSorted((one, other) => one.localeCompare(other))
+        return {
+          databaseName: displayName,
+          isClosed: catalog.closesUnreachedTables === true,
+          tableCount: names.length,
+          tables: names.slice(0, NAMES_SHOWN),
+        }
+      }
+      return [
+        ...groups.flatMap(({ name, members }) => {
+          const people = among(members)
+          return people.length === 0 ? [] : [{ group: { name, members: people.length }, ...describe(people) }]
+        }),
+        ...among(usernames).map((person) => ({ username: person.username, ...describe([person]) })),
+      ]
     },
+  }
+}
+
+/** Rules on the same tables leave the same ones out, whatever their values. */
+function byRules(find: (person: BoundPerson) => CatalogTable[]): (person: BoundPerson) => CatalogTable[] {
+  const known = new Map<string, CatalogTable[]>()
+  return (person) => {
+    const key = person.tableIds.toSorted((one, other) => one - other).join(' ')
+    const unreached = known.get(key) ?? find(person)
+    known.set(key, unreached)
+    return unreached
   }
 }
 

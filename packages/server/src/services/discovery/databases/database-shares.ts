@@ -52,9 +52,10 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
   }
 
   return {
-    async check(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<UnreachedShare[]> {
+    async check(viewer: Viewer, ids: readonly number[], receivers: Receivers): Promise<UnreachedShare[]> {
       await assertHasAll(viewer, ids)
-      return (await Promise.all(ids.map((id) => unreached.inShare(id, usernames)))).flat()
+      const described = await sharing.describeReceivers(receivers)
+      return (await Promise.all(ids.map((id) => unreached.inShare(id, described)))).flat()
     },
 
     async share(viewer: Viewer, ids: readonly number[], receivers: Receivers): Promise<void> {

@@ -63,7 +63,9 @@ export function databaseRoutes(
   serve(app, listRefreshes, async ({ viewer, query }) => listPage(await refreshes.list(viewer), query))
 
   serve(app, countUnreachedTables, ({ viewer, params }) => databases.countUnreached(viewer, params.id))
-  serve(app, checkDatabaseShare, ({ viewer, body }) => shares.check(viewer, body.dbIds, body.usernames))
+  serve(app, checkDatabaseShare, ({ viewer, body: { dbIds, usernames = [], groups = [] } }) =>
+    shares.check(viewer, dbIds, { usernames, groupIds: groups }),
+  )
   serve(app, shareDatabases, async ({ viewer, body }) => {
     await shares.share(viewer, body.dbIds, { usernames: body.usernames })
     return { message: 'Shared successfully' }

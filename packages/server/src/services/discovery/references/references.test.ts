@@ -288,6 +288,10 @@ describe('ST3 R6 row rules', () => {
     const target = { databaseName: 'Clinic', tableName: 'hospitals', columnName: 'id', columnValue: '1' }
     const counts = (await test.as(ADMIN).post('/core/user-gdas/compare-chains', target)).json() as ChainCounts[]
     expect(counts).toEqual([{ tableName: 'Stays', rows: 5, any: 3, every: 2 }])
+    const { columnValue: _, ...byAttribute } = target
+    expect((await test.as(ADMIN).post('/core/user-gdas/compare-chains', byAttribute)).json()).toEqual([
+      { tableName: 'Stays' },
+    ])
     const rule = await give('hospitals', '1')
     expect(rule.chains).toBe('any')
     expect(await stays()).toEqual([1, 2, 4])

@@ -51,7 +51,9 @@ export function tableRoutes(app: FastifyInstance, { tables, listing, check, acce
   )
   serveRows(app, checkReference, ({ viewer, body, admission }) => check(viewer, body, admission))
   serve(app, saveTable, ({ viewer, body }) => tables.save(viewer, body))
-  serve(app, checkTableShare, ({ viewer, body }) => tables.checkShare(viewer, body.tableIds, body.usernames))
+  serve(app, checkTableShare, ({ viewer, body: { tableIds, usernames = [], groups = [] } }) =>
+    tables.checkShare(viewer, tableIds, { usernames, groupIds: groups }),
+  )
   serve(app, shareTables, async ({ viewer, body }) => {
     await tables.share(viewer, body.tableIds, { usernames: body.usernames })
     return { message: 'Shared successfully' }

@@ -307,9 +307,10 @@ export function createTables({
       }
     },
 
-    async checkShare(viewer: Viewer, ids: readonly number[], usernames: readonly string[]): Promise<UnreachedShare[]> {
+    async checkShare(viewer: Viewer, ids: readonly number[], receivers: Receivers): Promise<UnreachedShare[]> {
       const databaseIds = await databasesOf(viewer, ids, 'read')
-      return (await Promise.all(databaseIds.map((databaseId) => unreached.inShare(databaseId, usernames, ids)))).flat()
+      const described = await sharing.describeReceivers(receivers)
+      return (await Promise.all(databaseIds.map((databaseId) => unreached.inShare(databaseId, described, ids)))).flat()
     },
 
     async share(viewer: Viewer, ids: readonly number[], receivers: Receivers): Promise<void> {

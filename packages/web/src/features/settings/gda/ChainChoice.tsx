@@ -10,31 +10,30 @@ import classes from './Gda.module.css'
 type Chains = NonNullable<GdaDraft['chains']>
 
 interface ChainChoiceProps {
-  /** Undefined until key and value are chosen. */
+  /** Undefined until the key, and the value of a rule that has one, are chosen. */
   readonly target: ChainTarget | undefined
   readonly chains: Chains
   readonly onChange: (chains: Chains) => void
 }
 
 const TYPING_PAUSE_MS = 400
-const noTarget: ChainTarget = { databaseName: '', tableName: '', columnName: '', columnValue: '' }
+const noTarget: ChainTarget = { databaseName: '', tableName: '', columnName: '' }
 
-/** Whether any or every chain of keys must lead to an allowed row, where tables have several; with the rows that each leaves. */
+/**
+ * Whether any or every chain of keys must lead to an allowed row, where tables have several; with the rows that each leaves. The
+ * question is asked at once, since counting takes its time and a rule may be saved meanwhile.
+ */
 export function ChainChoice({ target, chains, onChange }: ChainChoiceProps) {
-  const [asked] = useDebouncedValue(target, TYPING_PAUSE_MS)
-  const isSettled = JSON.stringify(asked) === JSON.stringify(target)
-  const counts = useQuery({
-    ...accessRuleQueries.chainCounts(asked ?? noTarget),
-    enabled: asked !== undefined && isSettled,
-  })
+  const { columnValue: _, ...key } = target ?? noTarget
+  const tables = useQuery({ ...accessRuleQueries.chainCounts(key), enabled: target !== undefined })
   if (!target) return null
-  if (!isSettled || counts.isPending)
+  if (tables.isPending)
     return (
       <p className={classes.counting} role="status">
-        {messages.countingChains}
+        {messages.findingChains}
       </p>
     )
-  const isNeeded = counts.isError || counts.data.length > 0
+  const isNeeded = !tables.data || tables.data.length > 0
   if (!isNeeded && chains === 'any') return null
   return (
     <fieldset className={classes.chains}>
@@ -49,13 +48,47 @@ export function ChainChoice({ target, chains, onChange }: ChainChoiceProps) {
           <Radio value="every" label={messages.everyChain} description={messages.everyChainHint} />
         </div>
       </Radio.Group>
-      {counts.isError && (
-        <p className={classes.countFailure} role="alert">
-          {titleOf(counts.error) || messages.countFailed}
-        </p>
+      {!tables.data && <CountFailure error={tables.error} />}
+      {tables.data && tables.data.length > 0 && (
+        <Concerned tables={tables.data.map(({ tableName }) => tableName)} target={target} chains={chains} />
       )}
-      {counts.data && counts.data.length > 0 && <CountTable counts={counts.data} chains={chains} />}
     </fieldset>
+  )
+}
+
+interface ConcernedProps {
+  readonly tables: readonly string[]
+  readonly target: ChainTarget
+  readonly chains: Chains
+}
+
+/** The tables with several chains, with their rows as soon as they are counted; without a value there is nothing to count. */
+function Concerned({ tables, target, chains }: ConcernedProps) {
+  const [asked] = useDebouncedValue(target, TYPING_PAUSE_MS)
+  const hasValue = target.columnValue !== undefined
+  const isSettled = JSON.stringify(asked) === JSON.stringify(target)
+  const counts = useQuery({ ...accessRuleQueries.chainCounts(asked), enabled: hasValue && isSettled })
+  if (hasValue && isSettled && counts.data) return <CountTable counts={counts.data} chains={chains} />
+  return (
+    <>
+      <p className={classes.counting}>{messages.chainTables(tables)}</p>
+      {hasValue &&
+        (counts.isError ? (
+          <CountFailure error={counts.error} />
+        ) : (
+          <p className={classes.counting} role="status">
+            {messages.countingChains}
+          </p>
+        ))}
+    </>
+  )
+}
+
+function CountFailure({ error }: { error: unknown }) {
+  return (
+    <p className={classes.countFailure} role="alert">
+      {titleOf(error) || messages.countFailed}
+    </p>
   )
 }
 
@@ -79,9 +112,9 @@ function CountTable({ counts, chains }: { counts: readonly ChainCounts[]; chains
           {counts.map(({ tableName, rows, any, every }) => (
             <tr key={tableName}>
               <th scope="row">{tableName}</th>
-              <td>{rows.toLocaleString('en')}</td>
-              <td data-chosen={chains === 'any'}>{any.toLocaleString('en')}</td>
-              <td data-chosen={chains === 'every'}>{every.toLocaleString('en')}</td>
+              <td>{rows?.toLocaleString('en')}</td>
+              <td data-chosen={chains === 'any'}>{any?.toLocaleString('en')}</td>
+              <td data-chosen={chains === 'every'}>{every?.toLocaleString('en')}</td>
             </tr>
           ))}
         </tbody>

@@ -12,10 +12,19 @@ import { toast } from '../../../ui/toast/toast.ts'
 import type { FoundOption } from '../../../widgets/found-rows/found-options.ts'
 import { GroupPicker } from '../../../widgets/share-with-users/GroupPicker.tsx'
 import { UserPicker } from '../../../widgets/share-with-users/UserPicker.tsx'
+import { ChainChoice } from './ChainChoice.tsx'
 import { DatabaseSelect, KeySelect } from './DatabaseAndKey.tsx'
 import { keyChoices, type DatabaseChoice } from './gda-draft.ts'
 import { messages } from './messages.ts'
-import { emptyRule, fieldsOfRule, isRuleComplete, toRuleChange, toRuleDraft, type RuleFields } from './rule-fields.ts'
+import {
+  chainTargetOfRule,
+  emptyRule,
+  fieldsOfRule,
+  isRuleComplete,
+  toRuleChange,
+  toRuleDraft,
+  type RuleFields,
+} from './rule-fields.ts'
 
 /** What the dialog edits: nothing (closed), new rules, or one that is there. */
 export type EditedRule = 'new' | RowRule | undefined
@@ -67,7 +76,12 @@ function RowRuleForm({ edited, onClose }: { edited: RowRule | undefined; onClose
   }
   const chooseDatabase = (chosen: DatabaseChoice | undefined) => {
     setDatabase(chosen)
-    setKey(undefined)
+    chooseKey(undefined)
+  }
+  /** Another key has chains of its own. */
+  const chooseKey = (chosen: FoundOption | undefined) => {
+    setKey(chosen)
+    change({ chains: 'any' })
   }
 
   return (
@@ -75,8 +89,13 @@ function RowRuleForm({ edited, onClose }: { edited: RowRule | undefined; onClose
       <Stack gap="md">
         <PeopleFields fields={fields} isSingle={edited !== undefined} onChange={change} />
         <DatabaseSelect database={database} onChoose={chooseDatabase} />
-        <KeySelect databaseId={database?.id} chosen={key} onChoose={setKey} />
+        <KeySelect databaseId={database?.id} chosen={key} onChoose={chooseKey} />
         <ValueFields fields={fields} isSingle={edited !== undefined} onChange={change} />
+        <ChainChoice
+          target={chainTargetOfRule(fields, database?.displayName, column)}
+          chains={fields.chains}
+          onChange={(chains) => change({ chains })}
+        />
         <FormMessage text={hasFailed ? messages.choicesFailed : problem} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

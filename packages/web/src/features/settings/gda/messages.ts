@@ -13,15 +13,18 @@ export const messages = {
   explanation:
     'A filter limits a user to one value of a key. Of that table, and of every table whose foreign keys lead there, they see only those rows: in tables, charts, suggestions, exports and e-mails.',
   isOff: 'The filters are off: everyone sees all rows of the tables they may use.',
-  countingChains: 'Looking for tables with several chains of keys …',
+  findingChains: 'Looking for tables with several chains of keys …',
+  countingChains: 'Counting the rows that each leaves …',
   countFailed: 'The rows could not be counted',
   chainsTitle: 'Rows with several chains of keys',
   chainsHint:
-    'Some tables lead to this key by more than one chain: a payment, for example, by its customer and by its employee. The chains may lead to different values.',
+    'Some tables lead to this key by more than one chain: an encounter, for example, by its ward and by its patient. The chains may lead to different values.',
   anyChain: 'Any chain is enough',
   anyChainHint: 'A row is visible when at least one of its chains leads to the value.',
   everyChain: 'Every chain must agree',
   everyChainHint: 'A row is visible only when all of its chains that are not empty lead to the value.',
+  chainTables: (tables: readonly string[]) =>
+    `This concerns ${tables.slice(0, 5).join(', ')}${tables.length > 5 ? ` and ${tables.length - 5} more` : ''}.`,
   countsTitle: 'Rows that each meaning leaves',
   everyMark: 'every chain must agree',
   ofManyTitle: 'Rules for many people',

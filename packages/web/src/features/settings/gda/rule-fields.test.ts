@@ -1,6 +1,6 @@
 import type { RowRule } from '@soundings/contract'
 import { expect, it } from 'vitest'
-import { emptyRule, fieldsOfRule, isRuleComplete, toRuleChange, toRuleDraft } from './rule-fields.ts'
+import { chainTargetOfRule, emptyRule, fieldsOfRule, isRuleComplete, toRuleChange, toRuleDraft } from './rule-fields.ts'
 
 const key = { columnId: 7, tableName: 'Wards', columnName: 'Id' }
 const group = { id: 3, name: 'Managers', description: '', memberCount: 2 }
@@ -22,16 +22,23 @@ it('a rule is complete with people and values', () => {
 it('a draft holds what was chosen last, and nothing that was chosen before', () => {
   const fields = { ...emptyRule, usernames: ['ann'], groups: [group], attribute: 'ward', values: ['1', '2'] }
   const target = { databaseName: 'Clinic', tableName: 'Wards', columnName: 'Id', columnId: 7 }
-  expect(toRuleDraft(fields, 'Clinic', key)).toEqual({ ...target, everybody: true, attribute: 'ward' })
+  expect(toRuleDraft(fields, 'Clinic', key)).toEqual({
+    ...target,
+    everybody: true,
+    attribute: 'ward',
+    chains: 'any',
+  })
   expect(toRuleDraft({ ...fields, who: 'groups', by: 'values' }, 'Clinic', key)).toEqual({
     ...target,
     groups: [3],
     values: ['1', '2'],
+    chains: 'any',
   })
   expect(toRuleDraft({ ...fields, who: 'users' }, 'Clinic', key)).toEqual({
     ...target,
     usernames: ['ann'],
     attribute: 'ward',
+    chains: 'any',
   })
 })
 
@@ -64,4 +71,17 @@ it('a rule that was opened is sent back as it was, and a change names the group 
     who: 'everybody',
     whoName: '',
   })
+})
+
+it('the meanings of several chains are compared for the first value, and for a rule by attribute without one', () => {
+  const target = { databaseName: 'Clinic', ...key }
+  expect(chainTargetOfRule(emptyRule, 'Clinic', key)).toEqual(target)
+  expect(chainTargetOfRule({ ...emptyRule, by: 'values', values: ['10', '20'] }, 'Clinic', key)).toEqual({
+    ...target,
+    columnValue: '10',
+  })
+  expect([
+    chainTargetOfRule({ ...emptyRule, by: 'values' }, 'Clinic', key),
+    chainTargetOfRule(emptyRule, 'Clinic', undefined),
+  ]).toEqual([undefined, undefined])
 })

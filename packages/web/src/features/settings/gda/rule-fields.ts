@@ -1,4 +1,5 @@
 import type { RowRule, RowRuleChange, RowRuleDraft, SharableGroup } from '@soundings/contract'
+import type { ChainTarget } from '../../../api/access-rules.ts'
 import type { KeyChoice } from './gda-draft.ts'
 
 /** A rule for many people as it is filled in. */
@@ -9,6 +10,8 @@ export interface RuleFields {
   readonly by: 'attribute' | 'values'
   readonly attribute: string | null
   readonly values: readonly string[]
+  /** Whether any or every chain of keys must lead to an allowed row. */
+  readonly chains: RowRule['chains']
 }
 
 export const emptyRule: RuleFields = {
@@ -18,6 +21,7 @@ export const emptyRule: RuleFields = {
   by: 'attribute',
   attribute: null,
   values: [],
+  chains: 'any',
 }
 
 /** Whether people and values are chosen. */
@@ -28,7 +32,7 @@ export function isRuleComplete({ who, usernames, groups, by, attribute, values }
 
 /** Only what was chosen last counts: users that were picked before groups were are left out. */
 export function toRuleDraft(
-  { who, usernames, groups, by, attribute, values }: RuleFields,
+  { who, usernames, groups, by, attribute, values, chains }: RuleFields,
   databaseName: string,
   { columnId, tableName, columnName }: KeyChoice,
 ): Partial<RowRuleDraft> & Pick<RowRuleDraft, 'databaseName' | 'tableName' | 'columnName'> {
@@ -44,23 +48,43 @@ export function toRuleDraft(
     columnName,
     columnId,
     ...(by === 'attribute' ? { attribute: attribute ?? '' } : { values: [...values] }),
+    chains,
+  }
+}
+
+/** What the meanings of several chains are compared for: the first of several values, or none for an attribute. */
+export function chainTargetOfRule(
+  { by, values }: RuleFields,
+  databaseName: string | undefined,
+  key: KeyChoice | undefined,
+): ChainTarget | undefined {
+  const [columnValue] = values
+  if (databaseName === undefined || !key || (by === 'values' && columnValue === undefined)) return undefined
+  const { columnId, tableName, columnName } = key
+  return {
+    databaseName,
+    tableName,
+    columnName,
+    columnId,
+    ...(by === 'values' && columnValue !== undefined && { columnValue }),
   }
 }
 
 /** A rule that is there, to be edited. A change names its group, so the number of the group is not needed. */
-export const fieldsOfRule = ({ who, whoName, attribute, value }: RowRule): RuleFields => ({
+export const fieldsOfRule = ({ who, whoName, attribute, value, chains }: RowRule): RuleFields => ({
   who: ({ everybody: 'everybody', group: 'groups', user: 'users' } as const)[who],
   usernames: who === 'user' ? [whoName] : [],
   groups: who === 'group' ? [{ id: 0, name: whoName, description: '', memberCount: 0 }] : [],
   by: attribute === '' ? 'values' : 'attribute',
   attribute: attribute === '' ? null : attribute,
   values: attribute === '' ? [value] : [],
+  chains,
 })
 
 /** One rule is of one group, one user or everybody, and has one value: those that were chosen last. */
 export function toRuleChange(
-  { who, usernames, groups, by, attribute, values }: RuleFields,
-  { id, version, chains }: RowRule,
+  { who, usernames, groups, by, attribute, values, chains }: RuleFields,
+  { id, version }: RowRule,
   databaseName: string,
   { columnId, tableName, columnName }: KeyChoice,
 ): RowRuleChange & { id: number } {
