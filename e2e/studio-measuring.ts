@@ -110,7 +110,7 @@ export const measuring = {
         await page.getByRole('option', { name: 'Previous or next row' }).click()
         await pick(page, 'Whose rows', 'Patients')
         await pick(page, 'What of it', sequenceMeasureOf('number').label)
-        await page.getByRole('option', { name: 'Admitted at' }).click()
+        await page.getByRole('option', { name: /^\w+ Admitted at$/ }).click()
         await page.getByRole('button', { name: 'Done' }).click()
         await pick(page, 'Aggregation', 'Avg')
       },
