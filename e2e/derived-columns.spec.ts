@@ -39,6 +39,9 @@ test('SD3 a view is shown as its share, its running total or its change, chosen 
   await studio.choose('Sum of Cost (share of total)', 'Share of total …')
   await showAs.getByRole('button', { name: /^Change from previous period/ }).click()
   await shows(/2024-01/, /2024-02.*0/, /2024-04.*40/)
+  const absent = rows.nth(1).getByRole('gridcell').last()
+  await absent.hover()
+  await expect(absent).toHaveAttribute('title', /^No value, because the result has no value for the period before/)
 
   await studio.choose('Sum of Cost (change from previous period)', 'Change from previous period …')
   await showAs.getByRole('button', { name: /^Moving average/ }).click()

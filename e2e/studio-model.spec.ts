@@ -3,9 +3,10 @@ import * as fc from 'fast-check'
 import { openDatabase } from '../packages/web/src/features/studio/model/data-set.ts'
 import { startHistory } from '../packages/web/src/features/studio/model/history.ts'
 import { connectClinic, type Clinic } from './clinic.ts'
-import { checkMark, doing, type Session, type StudioStep } from './studio-model.ts'
+import { checkMark, doing, type StudioStep } from './studio-model.ts'
 import { addQuestion, studioOn, studioPath } from './studio-page.ts'
 import { listenTo } from './studio-screen.ts'
+import type { Session } from './studio-session.ts'
 import { keepTokens, test } from './test.ts'
 
 const SEQUENCES = Number(process.env.STUDIO_SEQUENCES ?? 16)
@@ -22,7 +23,7 @@ const step = fc.option(fc.record({ do: fc.constantFrom(...often, ...names), a: f
   freq: 50,
 })
 
-/** The address of a zoomed question changes, which must not begin another studio, whichever way it was opened. A third of the sequences begin so. */
+/** The address of a zoomed question changes, which must not begin another studio, whichever way it was opened. A quarter of the sequences begin so. */
 const zoomed: StudioStep[] = [
   { do: 'addGroup', a: 1, b: 0 },
   { do: 'addView', a: 0, b: 0 },
@@ -31,7 +32,7 @@ const zoomed: StudioStep[] = [
   { do: 'zoom', a: 0, b: 0 },
 ]
 
-/** All of a question with a calculated column is taken back and brought again by keys. A third of the sequences begin so. */
+/** All of a question with a calculated column is taken back and brought again by keys. A quarter of the sequences begin so. */
 const calculated: StudioStep[] = [
   { do: 'addGroup', a: 0, b: 0 },
   { do: 'addView', a: 1, b: 0 },
@@ -41,7 +42,20 @@ const calculated: StudioStep[] = [
   { do: 'filter', a: 0, b: 5 },
   { do: 'stepByKeys', a: 7, b: 0 },
 ]
-const beginnings = [zoomed, calculated, []]
+/** A pivot of a rate, a percentile and a sequence. A quarter of the sequences begin so. */
+const measured: StudioStep[] = [
+  { do: 'addGroup', a: 0, b: 0 },
+  { do: 'addGroup', a: 3, b: 0 },
+  { do: 'addView', a: 6, b: 0 },
+  { do: 'rate', a: 0, b: 0 },
+  { do: 'percentile', a: 1, b: 0 },
+  { do: 'sequence', a: 0, b: 0 },
+  { do: 'top', a: 0, b: 1 },
+  { do: 'preview', a: 0, b: 0 },
+  { do: 'viewType', a: 1, b: 0 },
+  { do: 'preview', a: 0, b: 0 },
+]
+const beginnings = [zoomed, calculated, [], measured]
 
 /** Enough visits for several years, codes and persons, with costs that are missing here and there. */
 const visits = `insert into visits with recursive n(i) as (select 10 union all select i + 1 from n where i < 160)
@@ -75,7 +89,7 @@ for (let part = 0; part < PARTS; part += 1) {
       fc.asyncProperty(
         fc.array(step, { minLength: 20, maxLength: LONGEST, size: 'max' }),
         fc.boolean(),
-        fc.nat(2),
+        fc.nat(3),
         async (sequence, isFromList, beginning) => {
           const done: string[] = []
           const page = await newPage()

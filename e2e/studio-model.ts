@@ -34,21 +34,17 @@ import {
   setSort,
 } from '../packages/web/src/features/studio/model/outputs.ts'
 import { chooseViewType, setLimit, viewTypesOf } from '../packages/web/src/features/studio/model/presentation.ts'
-import {
-  outputsOf,
-  type Outcome,
-  type OutputItem,
-  type StudioState,
-} from '../packages/web/src/features/studio/model/studio-state.ts'
+import { type StudioState } from '../packages/web/src/features/studio/model/studio-state.ts'
 import { addView } from '../packages/web/src/features/studio/model/views.ts'
 import { zoomFromWire, zoomTo } from '../packages/web/src/features/studio/model/zooms.ts'
 import { drawnData } from '../packages/web/src/charts/drawing/drawn-data.ts'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import type { Question, QueryWire } from '@soundings/contract'
 import { answerOf } from './answer-of.ts'
-import type { Clinic } from './clinic.ts'
 import { liftByKey, studioOn } from './studio-page.ts'
-import { firstAxis, type Previews } from './studio-screen.ts'
+import { measuring } from './studio-measuring.ts'
+import { at, choose, doIf, isTaken, move, present, withItem, type Doing, type Session } from './studio-session.ts'
+import { firstAxis } from './studio-screen.ts'
 
 /** What somebody does, and two numbers that say to what. */
 export interface StudioStep {
@@ -56,22 +52,6 @@ export interface StudioStep {
   readonly a: number
   readonly b: number
 }
-
-/** The studio on the screen, and what it should have come to. */
-export interface Session {
-  readonly page: Page
-  readonly clinic: Clinic
-  readonly previews: Previews
-  history: History
-  /** Whether the result on the screen is the answer to what is built. */
-  isFresh: boolean
-  /** What that result answers; zooms run by themselves, whenever the address has followed. */
-  answered: QueryWire | 'unknown' | undefined
-  /** Which names and formulas were given, so that none comes twice. */
-  given: number
-}
-
-type Doing = (session: Session, a: number, b: number) => Promise<void>
 
 const views: readonly (readonly [path: string, column: string, aggregation: AggregationName, word: string])[] = [
   ['visits.cost', 'Cost', 'rowCount', 'Row Count'],
@@ -100,41 +80,8 @@ const viewTypeWords: Record<ViewType, string> = {
   PIE: 'Pie',
 }
 
-const at = <Each>(items: readonly Each[], number: number): Each | undefined => items[number % Math.max(1, items.length)]
-const present = ({ history }: Session) => history.present
-
-/** Does it on the screen only where the model agrees; refusals have tests of their own. */
-async function doIf(
-  session: Session,
-  action: (state: StudioState) => Outcome,
-  onScreen: () => Promise<void>,
-  typing?: string,
-) {
-  const outcome = action(present(session))
-  if (outcome.kind !== 'changed' || outcome.state === present(session)) return
-  await onScreen()
-  move(session, record(session.history, outcome.state, typing))
-}
-
-/** The question is another one from now on, and the result an old one. */
-function move(session: Session, history: History) {
-  if (JSON.stringify(history.present.zooms) !== JSON.stringify(present(session).zooms)) session.answered = 'unknown'
-  session.history = history
-  session.isFresh = false
-}
-
-const isTaken = (state: StudioState, label: string) => outputsOf(state).some((item) => item.label === label)
-
-function withItem(choose: (session: Session, item: OutputItem, b: number) => Promise<void>): Doing {
-  return async (session, a, b) => {
-    const item = at(outputsOf(present(session)), a)
-    if (item) await choose(session, item, b)
-  }
-}
-
-const choose = (session: Session, item: OutputItem, entry: string) => studioOn(session.page).choose(item.label, entry)
-
 export const doing = {
+  ...measuring,
   addView: async (session, a) => {
     const [path, column, aggregation, word] = at(views, a)!
     const added = addView(present(session), { columnId: session.clinic.column(path), aggregation })
@@ -292,11 +239,7 @@ export const doing = {
   viewType: async (session, a) => {
     // What is offered is what fits the result on the screen.
     if (!session.isFresh) return
-    // Pivots have a walk of their own, in pivot.spec.ts.
-    const wanted = at(
-      viewTypesOf(present(session)).filter((viewType) => viewType !== 'PIVOT'),
-      a,
-    )!
+    const wanted = at(viewTypesOf(present(session)), a)!
     if (wanted === present(session).viewType) return
     await session.page.getByRole('button', { name: 'View type' }).click()
     await session.page.getByRole('menuitemradio', { name: viewTypeWords[wanted], exact: true }).click()

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { ExecutionResult, QueryWire, Summaries } from '@soundings/contract'
-import { isSummarised } from '@soundings/query'
-import { noValue } from '../packages/web/src/charts/no-value.ts'
+import { arrangePivot, isSummarised, pivotTexts, placePivot, type Pivot, type PivotLine } from '@soundings/query'
+import { noValue, shownCell } from '../packages/web/src/charts/no-value.ts'
+import { createPivotWords } from '../packages/web/src/charts/pivot/pivot-words.ts'
 import { cellWriters } from '../packages/web/src/charts/table/cell-text.ts'
 import { axisOf } from '../packages/web/src/charts/drawing/default-axis.ts'
 import { chartTitle, describeChart } from '../packages/web/src/charts/drawing/describe-chart.ts'
@@ -67,7 +68,7 @@ function keepPreviews() {
   }
 }
 
-type View = 'table' | 'chart' | 'number' | 'empty'
+type View = 'table' | 'pivot' | 'chart' | 'number' | 'empty'
 
 /** Fewer rows than the limit are all of them, and need no count. */
 async function countOf(wire: QueryWire, shown: number, ask: Ask): Promise<number> {
@@ -103,6 +104,8 @@ async function expectedScreen(
       },
       view: 'number',
     }
+  if (viewType === 'PIVOT')
+    return { expected: { notice, ...(await expectedPivot(result, chartOptions, wire, isCut, ask)) }, view: 'pivot' }
   if (viewType === 'TABLE')
     return { expected: { notice, ...(await expectedTable(result, wire, isCut, ask)) }, view: 'table' }
   const isWhole = ['PIE', 'DOUGHNUT_CHART'].includes(viewType)
@@ -160,8 +163,52 @@ async function expectedTable({ table }: ExecutionResult, wire: QueryWire, isCut:
   }
 }
 
-/** As many lines as stand on the screen for sure. */
-const LINES = 5
+/** The lines of a pivot and its total, each with the cells of its first columns. */
+async function expectedPivot(
+  { table: { columns } }: ExecutionResult,
+  { pivot: choices, subtotals, totals }: StudioState['chartOptions'],
+  wire: QueryWire,
+  isCut: boolean,
+  ask: Ask,
+) {
+  const places = placePivot(
+    columns.map(({ type, vid, label }) => ({ kind: type, vid, label })),
+    choices,
+  )
+  const { down, across, measures } = places
+  const pivot = await ask<Pivot>('POST', '/core/executor/pivot', { query: wire, down, across })
+  const arranged = arrangePivot(isCut ? { ...pivot, isPart: true } : pivot, {
+    columns: columns.map(({ vid, label, orderDirection }) => ({ vid, label, isDescending: orderDirection === 'DESC' })),
+    places,
+    hasSubtotals: subtotals,
+    hasTotals: totals,
+    sort: choices?.sort,
+  })
+  const values = pivot.levels.flatMap((level) =>
+    level.rows.map((row) => row.slice(level.down + (level.isOther ? 0 : level.across))),
+  )
+  const writers = cellWriters({ columns: measures.map((at) => columns[at]!), data: values })
+  const { valueText } = createPivotWords(columns, places, cellWriters({ columns, data: [] }))
+  const written = (line: PivotLine) => [
+    line.kind === 'total' ? pivotTexts.total : valueText(down[line.group.length - 1], line.group.at(-1) ?? null),
+    ...arranged.columns.slice(0, COLUMNS).map((column) => {
+      const value = arranged.cellAt(line, column)
+      return value === undefined
+        ? ''
+        : shownCell(columns[measures[column.measure]!], value, writers[column.measure]).text
+    }),
+  ]
+  return {
+    lines: arranged.lines
+      .filter(({ kind }) => kind !== 'total')
+      .slice(0, LINES)
+      .map(written),
+    foot: arranged.lines.filter(({ kind }) => kind === 'total').map(written),
+  }
+}
+
+/** As many lines and columns of pivots as stand on the screen for sure. */
+const [LINES, COLUMNS] = [5, 2]
 
 /** What somebody sees of the result, read in the page itself. */
 function readScreen(view: View): unknown {
@@ -194,6 +241,14 @@ function readScreen(view: View): unknown {
   const byIndex = (one: Element, other: Element) =>
     Number(one.getAttribute('aria-rowindex')) - Number(other.getAttribute('aria-rowindex'))
   const rows = (part: Element | undefined) => [...(part?.querySelectorAll(':scope > [role=row]') ?? [])].sort(byIndex)
+  if (view === 'pivot')
+    return {
+      notice,
+      lines: rows(body)
+        .slice(0, 5)
+        .map((row) => cells(row).slice(0, 3)),
+      foot: rows(foot).map((row) => cells(row).slice(0, 3)),
+    }
   return {
     notice,
     headings: rows(head).flatMap(cells),

@@ -41,6 +41,16 @@ export const RestoreEntry = z.object({
 })
 export type RestoreEntry = z.infer<typeof RestoreEntry>
 
+/** A number format or named bands of a column that a question of the archive uses. */
+export const RestoreSetting = z.object({
+  /** With its database and table. */
+  column: z.string(),
+  /** False when what the column has here stays, or when it cannot have what the archive holds. */
+  isAdded: z.boolean(),
+  text: z.string(),
+})
+export type RestoreSetting = z.infer<typeof RestoreSetting>
+
 export const RestoreReport = z.object({
   /** False when this only says what would happen. */
   applied: z.boolean(),
@@ -51,6 +61,8 @@ export const RestoreReport = z.object({
   productVersion: z.string(),
   createdDate: z.string(),
   entries: z.array(RestoreEntry),
+  /** Of the data model; what is the same already is not among them. */
+  settings: z.array(RestoreSetting),
   /** What could not be put into the archive when it was made. */
   leftOut: z.array(z.string()),
   message: z.string(),
@@ -62,7 +74,14 @@ export const importArchive = endpoint({
   method: 'POST',
   path: '/importmany',
   allow: 'administrator',
-  records: ['backup.restore', 'question.create', 'question.update', 'dashboard.create', 'dashboard.update'],
+  records: [
+    'backup.restore',
+    'question.create',
+    'question.update',
+    'dashboard.create',
+    'dashboard.update',
+    'table.update',
+  ],
   summary:
     'Restore an archive, all or nothing. `dryRun=true` only says what would happen; with the `plan` of that answer it is refused (409) when something has changed since',
   query: z.strictObject({

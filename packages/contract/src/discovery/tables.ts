@@ -19,7 +19,7 @@ import { ConfirmWidening } from './rule-widening.ts'
 import { checkedReceivers, namesReceivers, UnreachedShare } from './unreached-share.ts'
 
 /** Bands of numbers, or of ages at a date, under a name; the compiler says which edges are wrong. */
-const NamedBands = z.strictObject({ name: nameLine(60).trim().min(1), edges: z.array(line(30)).min(1).max(200) })
+export const NamedBands = z.strictObject({ name: nameLine(60).trim().min(1), edges: z.array(line(30)).min(1).max(200) })
 export type NamedBands = z.infer<typeof NamedBands>
 
 export const DbColumn = z.object({

@@ -39,7 +39,7 @@ const change = (
   needsPeriods: true,
   needsSum: false,
   ofTotals: 'own',
-  isNullWhere: `${period} has none`,
+  isNullWhere: `the result has no value for ${period}; a filter may leave it out`,
   typeOf: (measure) => (isSubtractable(measure) ? measure : float()),
   toSql: ({ sql: measure, type }, groups) => {
     const form = isSubtractable(type) ? (value: Sql) => value : (value: Sql) => groups.dialect.toDouble(value)
@@ -54,7 +54,7 @@ const percentChange = (
   period = 'the period before',
 ): Derivation => ({
   ...change(label, help, before),
-  isNullWhere: `${period} has none, or 0`,
+  isNullWhere: `the result has no value other than 0 for ${period}; a filter may leave it out`,
   typeOf: float,
   format: ofHundred,
   toSql: ({ sql: measure }: Measure, groups) => {

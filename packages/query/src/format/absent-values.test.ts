@@ -11,7 +11,7 @@ it('a rate and a derived column say why they have no value, and in other columns
     'No interval, because there are no cases, or more events than cases',
   )
   expect(absenceReason({ derived: 'percentFromLastYear' })).toBe(
-    'No value, because the same period a year before has none, or 0',
+    'No value, because the result has no value other than 0 for the same period a year before; a filter may leave it out',
   )
   expect(absenceReason({ derived: 'movingAverage' })).toBe('No value, because there are too few periods before')
   expect(absenceReason({ divides: true })).toBe(

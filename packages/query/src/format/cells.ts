@@ -13,6 +13,10 @@ export interface CellFormat extends DateFormat {
 /** An id, a code or a year is no quantity, and is known by its plain digits. */
 const plainNumber: NumberFormat = { style: 'number', thousands: false }
 
+/** The format that the numbers of a column have where no other was chosen. */
+export const cellNumberFormat = ({ format, kind }: Pick<CellFormat, 'format' | 'kind'>): NumberFormat =>
+  format ?? (kind === 'DIMENSION' ? plainNumber : { style: 'number' })
+
 /**
  * How the values of a column are written for people, on screen and in mails. Without decimals of their format, numbers have two as
  * soon as one of the column has any, so that the points stand under each other; `hasDecimals` is asked at the first value.
@@ -21,16 +25,11 @@ export function cellFormatter(
   cell: CellFormat,
   hasDecimals: () => boolean,
 ): (value: string | number | boolean) => string {
-  const { dataType, kind, format } = cell
-  if (dataType !== 'NUMBER') {
+  if (cell.dataType !== 'NUMBER') {
     const formatDate = dateFormatter(cell)
     return formatDate ? (value) => formatDate(String(value)) : String
   }
   let decimals: number | undefined
-  const write = numberWriter(
-    format ?? (kind === 'DIMENSION' ? plainNumber : undefined),
-    'cell',
-    () => (decimals ??= hasDecimals() ? 2 : 0),
-  )
+  const write = numberWriter(cellNumberFormat(cell), 'cell', () => (decimals ??= hasDecimals() ? 2 : 0))
   return (value) => (isFigure(value) ? write(value) : String(value))
 }

@@ -1,3 +1,5 @@
+import { type Figure, isWhole } from '../format/numbers.ts'
+
 /** What total and group rows can show of a column. `total` is the column's own figure over everything that the row stands for. */
 export const summaries = {
   total: { label: 'Total' },
@@ -15,3 +17,7 @@ export const isSummarised = (
   summary: SummaryName,
   { summaries: offered = [] }: { readonly summaries?: readonly SummaryName[] | undefined },
 ): boolean => offered.includes(summary)
+
+/** An average, and a total of whole numbers that is none itself, have decimals where the values above them have none. */
+export const isFinerFigure = (summary: SummaryName, value: Figure): boolean =>
+  summary === 'avg' || (summary === 'total' && !isWhole(value))

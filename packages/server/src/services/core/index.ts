@@ -170,13 +170,24 @@ export function createCore({
 
   const modelImpact = createModelImpact({ tables, reader, accessRules, questions, ownerAccess, tiles })
 
-  const backup = createBackup({ questions, dashboards, catalogs, tableAccess, audit, productVersion: version, now })
+  const backup = createBackup({
+    questions,
+    dashboards,
+    catalogs,
+    tableAccess,
+    tables,
+    audit,
+    productVersion: version,
+    now,
+  })
   const restore = createRestore({
     questions,
     dashboards,
     queries,
     databases,
     catalogs,
+    tableAccess,
+    tables,
     transaction: questionStore.transaction,
     audit,
   })

@@ -257,3 +257,4 @@ export function createDiscovery({
 export type Discovery = ReturnType<typeof createDiscovery>
 export { tableMissing, type Asker } from './access/table-access.ts'
 export type { PieceForm } from './reader/reader.ts'
+export type { ColumnSettings } from './tables/tables.store.ts'

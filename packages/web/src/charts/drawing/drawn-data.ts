@@ -1,6 +1,7 @@
 import type { ExecutionResult } from '@soundings/contract'
+import { absenceReason } from '@soundings/query'
 import type { ChartOptions } from '../chart-options.ts'
-import { chartData, limitsAt, type ChartData } from './chart-data.ts'
+import { chartData, limitsAt, type ChartData, type Series } from './chart-data.ts'
 import { messages } from './messages.ts'
 import { sumOverOthers } from './sum-over-others.ts'
 import { onTimeAxis, timelineOn } from './time-axis.ts'
@@ -22,9 +23,8 @@ export function drawnData(
 ): ChartData {
   if (isWhole)
     return dimensionalGrouping && axis !== undefined ? sumOverOthers(table, axis) : chartData(table, axis, false)
-  const data = withLimitNote(
-    withStackNote(onValueAxes(chartData(table, axis, dimensionalGrouping), stack || percentageBar), stack),
-  )
+  const filled = withoutEmptyMeasures(chartData(table, axis, dimensionalGrouping), table)
+  const data = withLimitNote(withStackNote(onValueAxes(filled, stack || percentageBar), stack))
   const timeline = axis === undefined ? undefined : timelineOn(table, axis)
   if (timeline === undefined || axis === undefined) return data
   return onTimeAxis(data, {
@@ -33,6 +33,19 @@ export function drawnData(
     isFilled: emptyPeriods && !isPart && !timeline.hasGaps,
     isZeroKnown: !leavesGroupsOut,
   })
+}
+
+/** An axis of a measure without any value would show numbers that are not there. */
+function withoutEmptyMeasures(data: ChartData, { columns }: ExecutionResult['table']): ChartData {
+  const isEmpty = ({ values }: Series) => values.length > 0 && values.every((value) => value === null)
+  const byMeasure = Map.groupBy(data.series, ({ measure }) => measure)
+  const empty = [...byMeasure].flatMap(([measure, series]) =>
+    measure !== undefined && columns[measure] && series.every(isEmpty) ? [columns[measure]] : [],
+  )
+  if (empty.length === 0) return data
+  const notes = empty.map((column) => messages.noValues(column.label, absenceReason(column)))
+  const left = data.series.filter(({ measure }) => measure === undefined || !empty.includes(columns[measure]!))
+  return { ...data, series: left.length > 0 ? left : data.series, notes: [...(data.notes ?? []), ...notes] }
 }
 
 /** A value without limits beside others that have them would look certain. */

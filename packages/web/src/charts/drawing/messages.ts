@@ -15,6 +15,7 @@ export const messages = {
     `Not drawn: ${left.join(', ')}. ${left.length === 1 ? 'It has' : 'They have'} another unit than ${drawn.join(' and ')} and cannot be stacked with ${drawn.length === 1 ? 'it' : 'them'}. Switch Stack off to see ${left.length + drawn.length === 2 ? 'both' : 'more'}.`,
   thirdUnit: (left: readonly string[], drawn: readonly string[]) =>
     `Not drawn: ${left.join(', ')}. A chart has two axes, and ${drawn.join(' and ')} already have different units. Show the others in a chart of their own.`,
+  noValues: (measure: string, reason = 'No value') => `Not drawn: ${measure}. ${reason}.`,
   shareOfPart: 'Percentages are those of the rows shown.',
   part: (rows: number) => `A part of the result: ${rows.toLocaleString('en')} rows.`,
   noLimits: 'Some values have no interval, because there are more events than cases. Choose the interval of counts.',

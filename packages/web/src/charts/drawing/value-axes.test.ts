@@ -161,3 +161,31 @@ it('two axes have zero and their ticks at the same height, and all values betwee
     }),
   )
 })
+
+it('a measure without any value has no axis, and a note says why [RV4]', () => {
+  const { table } = resultOf(
+    [
+      columnOf('Month'),
+      measureOf('Paid', { format: euro }),
+      measureOf('Change', { derived: 'percentFromLastYear' }),
+    ],
+    [
+      ['2026-01', 5, null],
+      ['2026-02', 7, null],
+    ],
+  )
+  const drawn = (some: typeof table) =>
+    drawnData({ table: some }, 0, defaultChartOptions, { isWhole: false, isPart: false })
+  const { series, notes } = drawn(table)
+  expect(series.map(({ name }) => name)).toEqual(['Paid'])
+  expect(notes).toEqual([expect.stringContaining('Not drawn: Change. No value, because the result has no value')])
+  expect(
+    drawn({
+      ...table,
+      data: [
+        ['2026-01', 5, 1],
+        ['2026-02', 7, null],
+      ],
+    }).series,
+  ).toHaveLength(2)
+})

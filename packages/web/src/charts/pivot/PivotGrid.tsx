@@ -10,10 +10,10 @@ import {
 import { useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react'
 import { scrollToShow } from '../../ui/list/list-window.ts'
 import { usePaper } from '../../ui/theme/paper.ts'
-import type { ViewProps } from '../chart-type.ts'
+import type { Cell, ViewProps } from '../chart-type.ts'
 import { afterKey, chosenIn, spanOf, type CellBlock } from '../table/cell-selection.ts'
-import { cellWriters } from '../table/cell-text.ts'
-import { headingWidth, leastWidth } from '../table/column-widths.ts'
+import { cellWriters, type CellWriter } from '../table/cell-text.ts'
+import { headingWidth, pivotWidth } from '../table/column-widths.ts'
 import { ROW_HEIGHT } from '../table/GridRow.tsx'
 import { rowsAFrame } from '../table/row-window.ts'
 import { useMoreBeside } from '../table/use-more-beside.ts'
@@ -31,6 +31,10 @@ import table from '../table/ResultTable.module.css'
 import classes from './PivotTable.module.css'
 
 const HEAD_HEIGHT = 36
+/** How many numbers tell how long the texts of a column are. */
+const SAMPLED = 100
+
+type Row = readonly (Cell | undefined)[]
 
 interface PivotGridProps {
   readonly view: ViewProps
@@ -75,30 +79,28 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
   const setBlock = (next: CellBlock) => setChosen({ block: next, of: arranged })
   const words = useMemo(() => createPivotWords(columns, places, cellWriters({ columns, data: [] })), [columns, places])
   const measureColumns = useMemo(() => measures.map((at) => columns[at]), [columns, measures])
-  const writers = useMemo(() => {
+  const { writers, longest } = useMemo(() => {
     const values = pivot.levels.flatMap(({ down: depth, across: width, isOther, rows }) =>
       rows.map((row) => row.slice(depth + (isOther ? 0 : width))),
     )
-    return cellWriters({ columns: measures.flatMap((at) => columns[at] ?? []), data: values })
+    const writers = cellWriters({ columns: measures.flatMap((at) => columns[at] ?? []), data: values })
+    return { writers, longest: writers.map((write, at) => longestText(values, at, write)) }
   }, [pivot, columns, measures])
 
   const { lines, columns: heads } = arranged
   const total = lines.at(-1)?.kind === 'total' ? lines.at(-1) : undefined
   const bodyLines = total ? lines.length - 1 : lines.length
   const headLines = across.length + (measures.length > 1 ? 1 : 0)
-  const least = useMemo(
-    () => heads.map(({ measure }) => leastWidth(columns[measures[measure] ?? -1] ?? { oceanDataType: 'NUMBER' })),
-    [heads, columns, measures],
-  )
-  const headings = useMemo(
+  const titles = useMemo(
     () =>
-      heads.map((head) =>
-        headingWidth({
-          title: measures.length > 1 ? words.measureLabel(head) : words.headingAt(head, across.length - 1),
-        }),
-      ),
+      heads.map((head) => (measures.length > 1 ? words.measureLabel(head) : words.headingAt(head, across.length - 1))),
     [heads, words, measures, across],
   )
+  const least = useMemo(
+    () => heads.map(({ measure }, at) => pivotWidth(titles[at] ?? '', longest[measure] ?? 0)),
+    [heads, titles, longest],
+  )
+  const headings = useMemo(() => titles.map((title) => headingWidth({ title })), [titles])
   const { layout, widths, showColumn } = usePivotLayout(box, boxWidth, down.length, least, headings)
   const { rows, pool } = useRowWindow(box, {
     rows: bodyLines,
@@ -233,6 +235,17 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
       )}
     </>
   )
+}
+
+/** Of what stands in the cells of a measure: the ends of its numbers are the longest, or of durations any, so that some are written. */
+function longestText(values: readonly Row[], at: number, write: CellWriter): number {
+  const numbers = values.flatMap((row) => (row[at] === null || row[at] === undefined ? [] : [Number(row[at])]))
+  const ends = numbers.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)] as const, [
+    Infinity,
+    -Infinity,
+  ] as readonly [number, number])
+  const written = [...ends.filter(Number.isFinite), ...numbers.slice(0, SAMPLED)]
+  return written.reduce((most, value) => Math.max(most, write(value).length), 0)
 }
 
 /** What the pivot leaves out. Of a limit that is known already, the notice above it tells. */

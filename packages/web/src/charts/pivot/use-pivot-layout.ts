@@ -16,7 +16,7 @@ export function usePivotLayout(
 ) {
   const isNarrow = boxWidth < NARROW
   const lead = isNarrow ? NARROW_LEAD_WIDTH : LEAD_WIDTH + LEAD_STEP * (depth - 1)
-  const widths = useMemo(() => usualWidths(least, boxWidth - lead, headings), [least, headings, boxWidth, lead])
+  const widths = useMemo(() => usualWidths(least, boxWidth - lead, headings, 0), [least, headings, boxWidth, lead])
   const inView = useVirtualizer({
     horizontal: true,
     count: widths.length,

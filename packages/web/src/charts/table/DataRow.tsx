@@ -45,6 +45,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
         data-align={columns[slot.at]?.oceanDataType === 'NUMBER' ? 'end' : undefined}
         data-null={value === null || value === undefined || value === otherCell || undefined}
         title={reason}
+        data-reason={reason}
       >
         {text}
       </div>

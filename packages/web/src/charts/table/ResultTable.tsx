@@ -189,7 +189,7 @@ export default function ResultTable(view: ViewProps) {
     if (!cell) return
     if (event.type === 'pointerover') {
       // Elements take turns with rows, so what is cut is looked at each time.
-      cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : ''
+      cell.title = cell.dataset.reason ?? (cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : '')
       if (event.buttons !== 1) return
     }
     const focus = placeOf(cell)

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { COLUMN_WIDTH, headHeight, headingWidth, leastWidth, pinsWithRoom, usualWidths } from './column-widths.ts'
+import {
+  COLUMN_WIDTH,
+  headHeight,
+  headingWidth,
+  leastWidth,
+  pinsWithRoom,
+  pivotWidth,
+  usualWidths,
+} from './column-widths.ts'
 
 it.each([
   ['few columns keep their width', [120, 150, 120], 900, [180, 180, 180]],
@@ -51,4 +59,11 @@ it('a column of moments with offsets is wide enough to tell them apart, also whe
   const offset = leastWidth({ oceanDataType: 'DATE' }, true)
   expect(offset).toBeGreaterThan(COLUMN_WIDTH)
   for (const room of [2000, 800, 640, 300]) expect(usualWidths([120, offset, 120], room)[1]).toBe(offset)
+})
+
+it('RV4 columns of a pivot are as wide as their numbers and their headings on two lines', () => {
+  expect([pivotWidth('2026-11', 5), pivotWidth('2026-11', 12)]).toEqual([89, 126])
+  expect(pivotWidth('7', 1)).toBe(72)
+  expect(pivotWidth('90th Percentile of Length of stay (days)', 4)).toBe(COLUMN_WIDTH)
+  expect(usualWidths([89, 89], 900, [120, 120], 0)).toEqual([120, 120])
 })

@@ -51,8 +51,13 @@ export const leastWidth = (
  * Widths as long as people set none: whole columns fill the room, so that the edge cuts no number to another one. Room that is
  * left goes to columns whose headings would be cut, in equal parts.
  */
-export function usualWidths(least: readonly number[], room: number, headings: readonly number[] = []): number[] {
-  const natural = least.map((width) => Math.max(COLUMN_WIDTH, width))
+export function usualWidths(
+  least: readonly number[],
+  room: number,
+  headings: readonly number[] = [],
+  usual = COLUMN_WIDTH,
+): number[] {
+  const natural = least.map((width) => Math.max(usual, width))
   if (room <= 0) return natural
   if (sum(natural) <= room) return grown(natural, headings, room - sum(natural))
   if (sum(least) <= room) return spread(least, room)
@@ -87,3 +92,13 @@ function spread(least: readonly number[], room: number): number[] {
 }
 
 const sum = (widths: readonly number[]) => widths.reduce((all, width) => all + width, 0)
+
+const PIVOT_LEAST = 72
+const PIVOT_BESIDE = 36
+
+/** As wide as the numbers of a column of a pivot, and as its heading on two lines: many stand beside each other. */
+export function pivotWidth(heading: string, longest: number): number {
+  const word = heading.split(' ').reduce((most, each) => Math.max(most, each.length), 0)
+  const characters = Math.max(longest, word, Math.ceil(heading.length / 2))
+  return Math.min(COLUMN_WIDTH, Math.max(PIVOT_LEAST, PIVOT_BESIDE + Math.ceil(characters * CHARACTER)))
+}

@@ -1,5 +1,5 @@
 import type { ExecutionResult, Summaries, TableColumnMeta } from '@soundings/contract'
-import { numberWriter, summaries, type SummaryName } from '@soundings/query'
+import { isFinerFigure, numberWriter, summaries, type SummaryName } from '@soundings/query'
 import { isFigure, isWhole } from '../../ui/format/numbers.ts'
 import type { Cell } from '../chart-type.ts'
 import type { CellWriter } from './cell-text.ts'
@@ -38,6 +38,5 @@ export function figureText(
 ): string {
   if (!isFigure(value)) return '–'
   if (name === 'count') return wholeNumber(value)
-  const isFiner = name === 'avg' || (name === 'total' && !isWhole(value))
-  return isFiner ? numberWriter(format, 'cell', () => FINER_DECIMALS)(value) : write(value)
+  return isFinerFigure(name, value) ? numberWriter(format, 'cell', () => FINER_DECIMALS)(value) : write(value)
 }

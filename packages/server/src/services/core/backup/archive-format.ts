@@ -1,4 +1,13 @@
-import { DashboardFields, ExpressionTerm, line, paragraph, QuestionFields } from '@soundings/contract'
+import {
+  DashboardFields,
+  ExpressionTerm,
+  line,
+  NamedBands,
+  NumberFormatWire,
+  paragraph,
+  QuestionFields,
+} from '@soundings/contract'
+import { edgesProblem } from '@soundings/query'
 import { z } from 'zod'
 
 /** How questions and dashboards travel between installations. Ids are those of where they come from; the manifest says what they name. */
@@ -19,12 +28,24 @@ const id = z.int().min(1)
 /** Of tables and columns, as databases allow them. */
 const name = paragraph(1000)
 
+const ArchivedBands = NamedBands.refine(({ edges }) => edgesProblem(edges) === undefined, 'edges must ascend')
+
+const ArchivedColumn = z.strictObject({
+  id,
+  name,
+  /** Of a calculated column, over columns that are among those of the database. */
+  expression: z.array(ExpressionTerm).optional(),
+  /** What the data model says of it; archives of earlier versions have neither. */
+  format: NumberFormatWire.optional(),
+  bands: z.array(ArchivedBands).max(20).optional(),
+})
+export type ArchivedColumn = z.infer<typeof ArchivedColumn>
+
 export const ArchivedTable = z.strictObject({
   id,
   schema: name.optional(),
   name,
-  /** A calculated column carries its formula, over columns that are among those of the database. */
-  columns: z.array(z.strictObject({ id, name, expression: z.array(ExpressionTerm).optional() })).max(10_000),
+  columns: z.array(ArchivedColumn).max(10_000),
 })
 
 /** A way from table to table that a question names; its tables and columns are among those of the database. */

@@ -1,11 +1,11 @@
 import type { Dashboard, DbTable, Question, RestoreReport } from '@soundings/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pack, unpack } from '../../../platform/archive/zip.ts'
-import { whenRefreshed } from '../../../testing/clinics/analysed.ts'
-import { connectClinic, type Clinic } from '../../../testing/clinics/clinic.ts'
-import { dashboardDraft, textTile, tile } from '../../../testing/clinics/dashboard-draft.ts'
-import { tableChange, tableOf } from '../../../testing/clinics/table-change.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
+import { whenRefreshed } from '../../../testing/analysed.ts'
+import { connectClinic, type Clinic } from '../../../testing/clinic.ts'
+import { dashboardDraft, textTile, tile } from '../../../testing/dashboard-draft.ts'
+import { columnChange, columnOf, tableChange, tableOf } from '../../../testing/table-change.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { downloadArchive, dumpStore, uploadArchive } from '../../../testing/upload.ts'
 import { unpackLimits } from './archive-format.ts'
 
@@ -224,6 +224,62 @@ describe('ST1 DE9 an archive', () => {
     expect((await restore('')).applied).toBe(true)
     const [restored] = await list<Question>(other, 'questions')
     expect(await result(other, restored!.id)).toEqual(await result(test, id))
+  })
+
+  it('brings the number formats and bands of its columns, adds them where there are none, and leaves others as they are', async () => {
+    const read = async (app: TestApp, words: Clinic) =>
+      (await app.as(ADMIN).get(`/discovery/${words.id}/tables?size=9999`)).json() as DbTable[]
+    const change = async (app: TestApp, words: Clinic, edits: object) => {
+      const visits = tableOf(await read(app, words), 'visits')
+      const column = visits.columns.find(({ name }) => name === 'cost')!
+      const sent = tableChange(visits, { columns: [columnChange(column, edits)] })
+      expect((await app.as(ADMIN).put('/discovery/tables', sent)).status).toBe(200)
+    }
+    const format = { style: 'currency', currency: 'EUR', decimals: 2 } as const
+    const [small, large] = [
+      { name: 'Small', edges: ['10', '20'] },
+      { name: 'Large', edges: ['100', '1000'] },
+    ]
+    await change(test, clinic, { format, bands: [small, large] })
+    const { id } = await save(test, clinic, {
+      query: clinic.query('visits', [clinic.view('visits.cost', 'sum', { label: 'Costs' })]),
+    })
+    const archive = await downloadArchive(test, ADMIN, 'question', [id])
+    expect((await uploadArchive(test, ADMIN, archive, '?dryRun=true')).report.settings).toEqual([])
+
+    const other = await start()
+    const there = await connectClinic(other, ADMIN)
+    await change(other, there, { bands: [{ name: 'Large', edges: ['500'] }] })
+    const place = 'Clinic · visits · cost'
+    const expected = [
+      { column: place, isAdded: true, text: 'Number format is added' },
+      { column: place, isAdded: true, text: 'Set of bands “Small” is added' },
+      { column: place, isAdded: false, text: 'Set of bands “Large” differs from the one here, which stays' },
+    ]
+    const before = columnOf(await read(other, there), 'visits.cost')
+    const { report: tried } = await uploadArchive(other, ADMIN, archive, '?dryRun=true')
+    expect(tried.settings).toEqual(expected)
+    expect(columnOf(await read(other, there), 'visits.cost')).toEqual(before)
+    const { report } = await uploadArchive(other, ADMIN, archive, `?plan=${tried.plan}`)
+    expect([report.applied, report.settings]).toEqual([true, expected])
+    expect(columnOf(await read(other, there), 'visits.cost')).toEqual({
+      ...before,
+      format,
+      bands: [{ name: 'Large', edges: ['500'] }, small],
+    })
+    const [restored] = await list<Question>(other, 'questions')
+    const answer = (await other.as(ADMIN).post(`/core/executor/${restored!.id}/execute`, {})).json() as {
+      table: { columns: { format?: unknown }[] }
+    }
+    expect(answer.table.columns[0]!.format).toEqual(format)
+
+    await change(other, there, { format: { style: 'number', decimals: 1 } })
+    const { report: again } = await uploadArchive(other, ADMIN, archive)
+    expect(again.settings.map(({ isAdded, text }) => [isAdded, text])).toEqual([
+      [false, 'Number format differs from the one here, which stays'],
+      [false, 'Set of bands “Large” differs from the one here, which stays'],
+    ])
+    expect(columnOf(await read(other, there), 'visits.cost').format).toEqual({ style: 'number', decimals: 1 })
   })
 
   it('brings back what was wiped: equal questions, dashboards and results', async () => {

@@ -5,7 +5,8 @@ import type { Discovery } from '../../discovery/index.ts'
 import type { Dashboards } from '../dashboards/dashboards.ts'
 import { contentOf } from '../dashboards/dashboard-content.ts'
 import type { Questions } from '../questions/questions.ts'
-import type { ArchivedDashboard, ArchivedQuestion } from './archive-format.ts'
+import type { ArchivedDashboard, ArchivedDatabase, ArchivedQuestion } from './archive-format.ts'
+import { withColumnSettings } from './column-settings.ts'
 import { createLegend, type Legend, type MayTell } from './legend.ts'
 import { writeArchive } from './write-archive.ts'
 
@@ -14,6 +15,7 @@ interface Needs {
   readonly dashboards: Pick<Dashboards, 'getVisible'>
   readonly catalogs: Pick<Discovery['catalogs'], 'get'>
   readonly tableAccess: Pick<Discovery['tableAccess'], 'usableTableIds'>
+  readonly tables: Pick<Discovery['tables'], 'columnSettings'>
   readonly audit: Audit
   readonly productVersion: string
   readonly now: () => Date
@@ -26,7 +28,16 @@ type Dashboard = Awaited<ReturnType<Dashboards['getVisible']>>
 const NAMED = 5
 
 /** Archives of what the viewer sees: how questions and dashboards are made, and no row of any database. */
-export function createBackup({ questions, dashboards, catalogs, tableAccess, audit, productVersion, now }: Needs) {
+export function createBackup({
+  questions,
+  dashboards,
+  catalogs,
+  tableAccess,
+  tables,
+  audit,
+  productVersion,
+  now,
+}: Needs) {
   /** A backup that silently lacks something is worse than none, so what cannot be archived is told and nothing is written. */
   async function archiveQuestions(
     viewer: Viewer,
@@ -93,6 +104,12 @@ export function createBackup({ questions, dashboards, catalogs, tableAccess, aud
     }
   }
 
+  async function databasesOf(legend: Legend): Promise<ArchivedDatabase[]> {
+    const databases = legend.toDatabases()
+    const tableIds = databases.flatMap((database) => database.tables.map(({ id }) => id))
+    return withColumnSettings(databases, await tables.columnSettings(tableIds))
+  }
+
   const record = (viewer: Viewer, what: string, ids: readonly number[]) =>
     audit.record({
       username: viewer.username,
@@ -111,7 +128,7 @@ export function createBackup({ questions, dashboards, catalogs, tableAccess, aud
       const archive = await writeArchive({
         questions: archived,
         dashboards: [],
-        databases: legend.toDatabases(),
+        databases: await databasesOf(legend),
         leftOut: [],
         productVersion,
         at: now(),
@@ -134,7 +151,12 @@ export function createBackup({ questions, dashboards, catalogs, tableAccess, aud
       const archivedQuestions = await archiveQuestions(viewer, [...visible.values()], legend)
       const mayTell = await usableTablesOf(viewer, visible.values())
       const archived = found.map((dashboard) => archiveDashboard(dashboard, visible, mayTell, legend, leftOut))
-      const contents = { questions: archivedQuestions, dashboards: archived, databases: legend.toDatabases(), leftOut }
+      const contents = {
+        questions: archivedQuestions,
+        dashboards: archived,
+        databases: await databasesOf(legend),
+        leftOut,
+      }
       const archive = await writeArchive({ ...contents, productVersion, at: now() })
       await record(viewer, 'dashboards', ids)
       return archive

@@ -8,6 +8,7 @@ import type { Dashboards } from '../dashboards/dashboards.ts'
 import type { Queries } from '../queries/queries.ts'
 import type { Questions } from '../questions/questions.ts'
 import { type Archive, ArchivedDashboard, ArchivedQuestion, type ArchivedKind } from './archive-format.ts'
+import { type PlannedSettings, planColumnSettings } from './column-settings.ts'
 import { mapFilterIds, mapQueryIds } from './map-ids.ts'
 import { type Match, matchExisting } from './match-existing.ts'
 import { type ResolvedNames, resolveNames } from './resolve-names.ts'
@@ -18,6 +19,8 @@ export interface Needs {
   readonly queries: Queries
   readonly databases: Pick<Discovery['databases'], 'list'>
   readonly catalogs: Pick<Discovery['catalogs'], 'get'>
+  readonly tableAccess: Pick<Discovery['tableAccess'], 'mayEdit'>
+  readonly tables: Pick<Discovery['tables'], 'columnSettings'>
 }
 
 type ExistingQuestion = Awaited<ReturnType<Questions['getVisible']>>
@@ -36,6 +39,7 @@ export interface RestorePlan {
   readonly questions: readonly PlannedQuestion[]
   readonly dashboards: readonly PlannedDashboard[]
   readonly entries: readonly RestoreEntry[]
+  readonly settings: PlannedSettings
   readonly applicable: boolean
   /** The same archive on the same state gives the same token, and nothing else does. */
   readonly token: string
@@ -45,7 +49,15 @@ export interface RestorePlan {
 const NOT_YET = -1
 
 /** Works out what restoring an archive would do. Changes nothing. */
-export function createRestorePlanner({ questions, dashboards, queries, databases, catalogs }: Needs) {
+export function createRestorePlanner({
+  questions,
+  dashboards,
+  queries,
+  databases,
+  catalogs,
+  tableAccess,
+  tables,
+}: Needs) {
   async function planQuestions(
     viewer: Viewer,
     archived: Archive['questions'],
@@ -130,6 +142,21 @@ export function createRestorePlanner({ questions, dashboards, queries, databases
     }))
   }
 
+  async function planSettings(
+    viewer: Viewer,
+    archived: Archive['manifest']['databases'],
+    names: ResolvedNames,
+  ): Promise<PlannedSettings> {
+    // What is missing blocks the questions that need it.
+    const ids = names.idMap(() => undefined)
+    const databaseIds = archived.map(({ id }) => ids.database(id)).filter((id) => id > 0)
+    const editable = new Set<number>()
+    for (const id of databaseIds) if (await tableAccess.mayEdit(viewer, id)) editable.add(id)
+    const tableIds = archived.flatMap((database) => database.tables.map(({ id }) => ids.table(id)))
+    const settings = await tables.columnSettings(tableIds.filter((id) => id > 0))
+    return planColumnSettings(archived, { ids, settings, mayEdit: (id) => editable.has(id) })
+  }
+
   return async function plan(viewer: Viewer, archive: Archive): Promise<RestorePlan> {
     const installed = {
       databases: (await databases.list(viewer, { size: 'all' })).rows,
@@ -143,14 +170,16 @@ export function createRestorePlanner({ questions, dashboards, queries, databases
       ...plannedDashboards.map((planned) => toEntry('dashboard', planned)),
       ...plannedQuestions.map((planned) => toEntry('question', planned)),
     ]
+    const settings = await planSettings(viewer, archive.manifest.databases, names)
     const states = [...plannedDashboards, ...plannedQuestions].map(stateOf)
     return {
       questions: plannedQuestions,
       dashboards: plannedDashboards,
       entries,
+      settings,
       applicable: entries.every(({ outcome }) => outcome !== 'blocked'),
       token: createHash('sha256')
-        .update(JSON.stringify([archive.sha256, names.fingerprint(), states]))
+        .update(JSON.stringify([archive.sha256, names.fingerprint(), states, settings.report]))
         .digest('hex'),
     }
   }

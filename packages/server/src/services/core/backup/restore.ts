@@ -2,6 +2,7 @@ import { Problem, type RestoreReport } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import type { Discovery } from '../../discovery/index.ts'
 import type { Dashboards } from '../dashboards/dashboards.ts'
 import { contentOf } from '../dashboards/dashboard-content.ts'
 import type { Questions } from '../questions/questions.ts'
@@ -12,6 +13,7 @@ import { readArchive } from './read-archive.ts'
 interface Needs extends PlannerNeeds {
   readonly questions: PlannerNeeds['questions'] & Pick<Questions, 'insertWithin' | 'replaceWithin'>
   readonly dashboards: PlannerNeeds['dashboards'] & Pick<Dashboards, 'insertWithin' | 'replaceWithin'>
+  readonly tables: PlannerNeeds['tables'] & Pick<Discovery['tables'], 'changeSettingsWithin'>
   readonly transaction: <Result>(work: (within: Db) => Promise<Result>) => Promise<Result>
   readonly audit: Audit
 }
@@ -26,7 +28,7 @@ const NAMED = 3
 
 /** Brings back what an archive holds, all or nothing. New things belong to whoever restores them; no share and no right comes with them. */
 export function createRestore(needs: Needs) {
-  const { questions, dashboards, transaction, audit } = needs
+  const { questions, dashboards, tables, transaction, audit } = needs
   const plan = createRestorePlanner(needs)
 
   async function applyQuestions(
@@ -70,6 +72,9 @@ export function createRestore(needs: Needs) {
     if (token !== undefined && token !== planned.token) throw planOutdated()
     if (!planned.applicable) throw blocked(planned)
     await transaction(async (within) => {
+      // First, because it locks the rows of the databases.
+      for (const [tableId, settings] of planned.settings.changes)
+        await tables.changeSettingsWithin(viewer, tableId, settings, within)
       const ids = await applyQuestions(viewer, planned.questions, within)
       await applyDashboards(viewer, planned.dashboards, ids, within)
       await audit.record(
@@ -85,7 +90,7 @@ export type Restore = ReturnType<typeof createRestore>
 
 function toReport(
   { manifest: { productVersion, createdDate, leftOut } }: Archive,
-  { entries, applicable, token }: RestorePlan,
+  { entries, settings, applicable, token }: RestorePlan,
   applied: boolean,
 ): RestoreReport {
   return {
@@ -95,6 +100,7 @@ function toReport(
     productVersion,
     createdDate,
     entries: [...entries],
+    settings: [...settings.report],
     leftOut: [...leftOut],
     message: applied ? 'imported successfully' : '',
   }

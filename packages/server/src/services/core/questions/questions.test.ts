@@ -300,6 +300,26 @@ describe('saving a question', () => {
       'query.columns[0].expression[0].percentile',
     ],
     [
+      'a percentile of 101',
+      () =>
+        clinic.query('visits', [
+          clinic.view('visits.cost', 'none', {
+            expression: [{ ...clinic.term('visits.cost', 'percentile'), percentile: '101' }],
+          }),
+        ]),
+      'query.columns[0].expression[0].percentile',
+    ],
+    [
+      'bands out of order',
+      () =>
+        clinic.query('visits', [
+          clinic.group('visits.cost', 'uniqueValues', {
+            expression: [{ ...clinic.term('visits.cost', 'bands'), bands: ['0', '65', '18'] }],
+          }),
+        ]),
+      'query.columns[0].expression[0].bands[2]',
+    ],
+    [
       'bands of a view',
       () =>
         clinic.query('visits', [

@@ -352,6 +352,19 @@ export const toEditedFields = (column: StoredColumn): ColumnChange => ({
   format: formatOf(column),
 })
 
+/** How the numbers of a column are written and which bands are offered for it. */
+export interface ColumnSettings {
+  readonly dataType: string
+  readonly format: NumberFormat | null
+  readonly bands: readonly NamedBands[]
+}
+
+export const toColumnSettings = (column: StoredColumn): ColumnSettings => ({
+  dataType: column.data_type,
+  format: formatOf(column),
+  bands: bandsOf(column),
+})
+
 /** Bands that the data model offers for a column. */
 export const bandsOf = ({ bands }: Pick<StoredColumn, 'bands'>): NamedBands[] =>
   bands === null ? [] : (JSON.parse(bands) as NamedBands[])

@@ -29,7 +29,15 @@ import type { JudgedReference, References, WantedReference } from '../references
 import { changedCalculated, readTables } from './calculated-changes.ts'
 import { assertTableChange, reachChanges, wantedReferences } from './table-change.ts'
 import { type SightOf, toTable } from './table-reply.ts'
-import { type StoredColumn, type StoredTable, type TableStore, toEditedFields, toEditedTable } from './tables.store.ts'
+import {
+  type ColumnSettings,
+  type StoredColumn,
+  type StoredTable,
+  type TableStore,
+  toColumnSettings,
+  toEditedFields,
+  toEditedTable,
+} from './tables.store.ts'
 
 interface Needs {
   readonly store: TableStore
@@ -185,6 +193,18 @@ export function createTables({
     return catalog
   }
 
+  const recordUpdate = (viewer: Viewer, id: number, { columns, calculated }: TableChange, within: Db) =>
+    audit.record(
+      {
+        username: viewer.username,
+        action: 'table.update',
+        object: String(id),
+        detail: `${columns.length} columns${calculated ? `, calculated: ${calculated.map(({ displayName }) => displayName).join(', ') || 'none'}`.slice(0, DETAIL_MAX) : ''}`,
+        address: viewer.address,
+      },
+      within,
+    )
+
   /** A look-up is open to people whom rules keep from other tables, so only administrators whom no rule binds say what is one. */
   async function assertMayOpen(viewer: Viewer, table: StoredTable, { isLookup }: TableChange) {
     if (isLookup === undefined || isLookup === (table.is_lookup === 1)) return
@@ -252,17 +272,7 @@ export function createTables({
           change.confirmWidening,
           within,
         )
-        const detail = `${change.columns.length} columns${change.calculated ? `, calculated: ${change.calculated.map(({ displayName }) => displayName).join(', ') || 'none'}`.slice(0, DETAIL_MAX) : ''}`
-        await audit.record(
-          {
-            username: viewer.username,
-            action: 'table.update',
-            object: String(table.id),
-            detail,
-            address: viewer.address,
-          },
-          within,
-        )
+        await recordUpdate(viewer, table.id, change, within)
         const reach = reachChanges(table, stored, change, judged !== undefined)
         if (reach !== '')
           await audit.record(
@@ -277,6 +287,30 @@ export function createTables({
           )
       })
       return view(viewer, table.id)
+    },
+
+    /** By the columns of these tables. */
+    async columnSettings(tableIds: readonly number[]): Promise<ReadonlyMap<number, ColumnSettings>> {
+      const columns = (await Promise.all(tableIds.map((id) => store.columnsOf(id)))).flat()
+      return new Map(columns.map((column) => [column.id, toColumnSettings(column)]))
+    },
+
+    /** Inside another change, by people who may edit the database. */
+    async changeSettingsWithin(
+      viewer: Viewer,
+      tableId: number,
+      settings: ReadonlyMap<number, Pick<ColumnSettings, 'format' | 'bands'>>,
+      within: Db,
+    ): Promise<void> {
+      const table = await store.find(tableId, within)
+      if (!table) throw tableMissing()
+      const columns = (await store.columnsOf(tableId, within)).flatMap((column): ColumnChange[] => {
+        const wanted = settings.get(column.id)
+        return wanted ? [{ ...toEditedFields(column), format: wanted.format, bands: [...wanted.bands] }] : []
+      })
+      const change = { id: table.id, version: table.version, ...toEditedTable(table), columns }
+      await writeChange(viewer, table, change, undefined, within)
+      await recordUpdate(viewer, table.id, change, within)
     },
 
     /** The data model before and after changes that are written as a save would write them, and then taken back. */

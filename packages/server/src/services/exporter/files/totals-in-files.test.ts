@@ -72,6 +72,18 @@ it('the total of a ratio and of an average in an Excel file is that of all rows,
   ).toEqual(north.slice(1))
 })
 
+it('a table without grouped columns has its total in the file as on the screen, and a chart has none [EX1 RV2]', async () => {
+  const query = clinic.query('visits', [clinic.group('visits.diagnosis_code'), clinic.view('visits.cost', 'sum')])
+  const lastOf = async (defaultView: string) => {
+    const { id } = (
+      await test.as(ADMIN).post('/core/questions', { name: `Costs as ${defaultView}`, defaultView, query })
+    ).json() as Question
+    return (await sheetOf(id)).at(-1)?.[0]
+  }
+  expect(await lastOf('TABLE')).toMatch(/^Total/)
+  expect(await lastOf('BAR')).not.toMatch(/^Total/)
+})
+
 it('the first groups and all others are in files as on the screen, each with the total of its rows [EX1 RV2 SD4]', async () => {
   const columns = [
     clinic.group('visits.diagnosis_code', 'uniqueValues', { grouped: true, top: { count: 1 } }),

@@ -1,5 +1,5 @@
 import type { CsvPreferences, DisplaySettings, ExportedQuestion, QueryWire } from '@soundings/contract'
-import { labelsWithUnits, type ResultColumn } from '@soundings/query'
+import { isSummarised, labelsWithUnits, type ResultColumn } from '@soundings/query'
 import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -37,11 +37,16 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 
   async function figuresOf(
-    { groupedBy, summarise, hasMore }: QuestionRows,
+    { groupedBy, summarise, hasMore, columns, savedView }: QuestionRows,
     { extention, summaries }: ExportedQuestion,
   ): Promise<TableFigures | undefined> {
     const depth = groupedBy.length
-    const shown = summaries ?? (depth > 0 ? ['total' as const] : [])
+    // Lists of rows go on to be worked with, so that they have a total only where somebody asks for it.
+    const isTotalled =
+      savedView.viewType === 'TABLE' &&
+      columns.some(({ grouping }) => grouping !== null) &&
+      columns.some((column) => isSummarised('total', column))
+    const shown = summaries ?? (depth > 0 || isTotalled ? ['total' as const] : [])
     if (extention !== 'XLSX' || !summarise || shown.length === 0) return undefined
     // Figures of groups stand above their rows, and in a cut file any group may be a part.
     if (depth > 0 && (await hasMore())) return { shown: ['total'], groupedBy, byDepth: [] }

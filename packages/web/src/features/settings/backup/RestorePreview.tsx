@@ -14,12 +14,12 @@ interface RestorePreviewProps {
 
 /** What would happen, one line for each question and dashboard, before anything does. */
 export function RestorePreview({
-  report: { entries, applicable, leftOut, createdDate, productVersion },
+  report: { entries, settings, applicable, leftOut, createdDate, productVersion },
   isBusy,
   onCancel,
   onRestore,
 }: RestorePreviewProps) {
-  const hasNothingToDo = entries.every(({ outcome }) => outcome === 'same')
+  const hasNothingToDo = entries.every(({ outcome }) => outcome === 'same') && !settings.some(({ isAdded }) => isAdded)
   return (
     <section className={classes.preview} aria-label="What would happen">
       <p className={classes.summary}>
@@ -33,16 +33,8 @@ export function RestorePreview({
           <EntryLine key={at} entry={entry} />
         ))}
       </ul>
-      {leftOut.length > 0 && (
-        <>
-          <p className={classes.hint}>{messages.leftOut}</p>
-          <ul className={classes.leftOut}>
-            {leftOut.map((text, at) => (
-              <li key={at}>{text}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Remarks heading={messages.settings} lines={settings.map(({ column, text }) => `${column}: ${text}`)} />
+      <Remarks heading={messages.leftOut} lines={leftOut} />
       <Group mt="md">
         <Button disabled={!applicable || hasNothingToDo || isBusy} loading={isBusy} onClick={onRestore}>
           Restore now
@@ -52,6 +44,20 @@ export function RestorePreview({
         </Button>
       </Group>
     </section>
+  )
+}
+
+function Remarks({ heading, lines }: { heading: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <>
+      <p className={classes.hint}>{heading}</p>
+      <ul className={classes.leftOut}>
+        {lines.map((text, at) => (
+          <li key={at}>{text}</li>
+        ))}
+      </ul>
+    </>
   )
 }
 

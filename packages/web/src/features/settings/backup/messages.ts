@@ -11,5 +11,6 @@ export const messages = {
   noDashboards: 'There are no dashboards yet.',
   nothingToDo: 'Everything in this archive is here already, exactly as it is.',
   blocked: 'Nothing can be restored until everything it needs is here.',
+  settings: 'Number formats and bands of the data model:',
   leftOut: 'These could not be included when the archive was made:',
 } as const

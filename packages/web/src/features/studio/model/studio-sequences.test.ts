@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Question, QueryWire, TableColumnMeta } from '@soundings/contract'
-import { ansi, compile, unitOf, unrestricted } from '@soundings/query'
+import { ansi, compile, placePivot, unitOf, unrestricted } from '@soundings/query'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { followResult } from '../../../charts/table/follow-result.ts'
@@ -12,6 +12,7 @@ import { markSaved, record, redo, startHistory, undo, type History } from './his
 import { catalogOf, outputsOf, type OutputItem, type StudioState } from './studio-state.ts'
 import { visits } from './testing/clinic.ts'
 import { actAtRandom, type FilterValues, type Random } from './testing/random-actions.ts'
+import { viewTypesOf } from './presentation.ts'
 import { previewProblem, toDraft, toQuery, toWire } from './to-query.ts'
 
 const SEQUENCES = Number(process.env.STUDIO_MODEL_SEQUENCES ?? 2000)
@@ -119,6 +120,13 @@ function preview(desk: Desk) {
   expect(
     Object.fromEntries(items.flatMap(({ id }, at) => (grid.widths[at] === undefined ? [] : [[id, grid.widths[at]]]))),
   ).toEqual(Object.fromEntries(items.flatMap(({ id }) => (desk.widths.has(id) ? [[id, desk.widths.get(id)]] : []))))
+  if (viewTypesOf(state).includes('PIVOT')) {
+    const placed = columns.map(({ type, vid, label }) => ({ kind: type, vid, label }))
+    const { down, across, measures } = placePivot(placed, state.chartOptions.pivot)
+    // Each group stands on one side, and each measure between them.
+    expect(Math.min(down.length, across.length)).toBeGreaterThan(0)
+    expect([...down, ...across, ...measures].toSorted((one, other) => one - other)).toEqual([...columns.keys()])
+  }
   const sortedBefore = before?.sorts.map((sort) => idAt(before, sort.column)) ?? []
   for (const sort of grid.sorts) expect(sortedBefore).toContain(idAt(grid, sort.column))
 }

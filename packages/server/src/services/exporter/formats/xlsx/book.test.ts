@@ -57,7 +57,7 @@ describe('EX1 an Excel file', () => {
     const sheet = (await partsOf(sheetOf(columns, awkward))).get('xl/worksheets/sheet1.xml')!
     expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
     expect(sheet).toMatch(/<col min="1" max="1" width="\d+" customWidth="1"\/>/)
-    expect(sheet).toContain('<c t="inlineStr" s="7"><is><t>=1+1</t></is></c><c s="3"><v>12.5</v></c>')
+    expect(sheet).toContain('<c t="inlineStr" s="4"><is><t>=1+1</t></is></c><c s="7"><v>12.5</v></c>')
     expect(sheet).toContain('<c t="b"><v>1</v></c>')
     expect(sheet).not.toContain('<f>')
     // Negative numbers, dates and intervals are no formulas, so a spreadsheet shows no apostrophe in front of them.

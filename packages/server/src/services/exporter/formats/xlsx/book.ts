@@ -46,7 +46,9 @@ export async function writeBook(sheet: Book, sink: Sink, rowsMax = SHEET_ROWS_MA
   const book = createStyles()
   const groups = sheet.figures && createGroupRows(sheet.columns, sheet.figures, sheet.nullText, book)
   const { sample, pieces } = await startPieces(sheet, book, groups, counts)
-  const head = Buffer.from(sheetHead(sheet.columns, sample, groups?.level ?? 0, sheet.pivot))
+  const head = Buffer.from(
+    sheetHead(sheet.columns, [...(groups?.totals ?? []), ...sample], groups?.level ?? 0, sheet.pivot),
+  )
   const names: string[] = []
   let next = await pieces.next()
 

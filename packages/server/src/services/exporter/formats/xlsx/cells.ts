@@ -53,7 +53,8 @@ export type PutCell = (buffer: ByteBuffer, value: Cell) => void
 export function cellWriter(column: ResultColumn, nullCell: string, book: BookStyles, isBold = false): PutCell {
   // Of a rate or a change that cannot be, no value is missing.
   const empty = nullCell === '' || absenceReason(column) !== undefined ? EMPTY : Buffer.from(textCell(nullCell))
-  const numberOpen = Buffer.from(`<c s="${book.ofNumber(column, isBold)}"><v>`)
+  const numberStyle = column.dataType === 'NUMBER' ? book.ofNumber(column, isBold) : isBold ? styles.bold : styles.plain
+  const numberOpen = Buffer.from(`<c s="${numberStyle}"><v>`)
   // Days and hours are moments, which spreadsheets know.
   const isText = isPrinted(column.grouping) && column.grouping !== 'day' && column.grouping !== 'hour'
   const isDate = column.dataType === 'DATE' && !isText

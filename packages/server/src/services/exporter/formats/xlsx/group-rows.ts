@@ -1,6 +1,7 @@
 import type { Summaries } from '@soundings/contract'
 import {
   formatCell,
+  isFinerFigure,
   isSummarised,
   numberWriter,
   withoutMark,
@@ -45,6 +46,8 @@ export function createGroupRows(
     /** How deep the rows between lie. */
     level: grouped.length,
     rowsEach: shown.length,
+    /** The figures of everything, which are often wider than any value. */
+    totals: shown.map((summary): Row => columns.map((_, at) => valueOf(byDepth[0]?.rows[0], at, summary))),
 
     /** What has to stand above this row, level by level. */
     before(row: Row): string[] {
@@ -77,6 +80,9 @@ const nameOf = (column: ResultColumn | undefined, value: NonNullable<Cell>): str
 
 const keyOf = (group: readonly Cell[]) => JSON.stringify(group)
 
+const valueOf = (row: SummaryRow | undefined, position: number, summary: SummaryName): Cell =>
+  row?.figures.find((figure) => figure.column === position)?.[summary] ?? null
+
 function figureCell(
   row: SummaryRow | undefined,
   position: number,
@@ -85,10 +91,12 @@ function figureCell(
   book: BookStyles,
 ): string {
   if (!isSummarised(summary, column)) return EMPTY_CELL
-  const { numberKind } = column
-  const value = row?.figures.find((figure) => figure.column === position)?.[summary] ?? null
+  const value = valueOf(row, position, summary)
   if (value === null || typeof value === 'boolean') return EMPTY_CELL
   if (typeof value === 'string') return textCell(value, styles.bold)
-  if (summary === 'count') return numberCell(value, styles.boldInteger)
-  return numberCell(value, book.ofNumber({ ...column, numberKind: summary === 'avg' ? 'float' : numberKind }, true))
+  if (summary === 'count') return numberCell(value, book.ofNumber({ kind: 'MEASURE', numberKind: 'integer' }, true))
+  return numberCell(
+    value,
+    book.ofNumber(isFinerFigure(summary, value) ? { ...column, numberKind: 'decimal' } : column, true),
+  )
 }

@@ -7,7 +7,7 @@ import { bytesOf, column, sheetOf } from '../testing/sheet.ts'
 import { type Book, writeBook } from './book.ts'
 import { numberCode } from './number-code.ts'
 
-it.each<[NumberFormat, string | undefined]>([
+it.each<[NumberFormat, string]>([
   [{ style: 'number' }, '#,##0.00'],
   [{ style: 'number', decimals: 0, thousands: false }, '0'],
   [{ style: 'number', decimals: 1, unit: 'mmol/l' }, '#,##0.0" mmol/l"'],
@@ -15,7 +15,7 @@ it.each<[NumberFormat, string | undefined]>([
   [{ style: 'percent', of: 'one' }, '#,##0.0%'],
   [{ style: 'percent', of: 'hundred', decimals: 2 }, '#,##0.00"%"'],
   [{ style: 'currency', currency: 'JPY' }, '"JPY "#,##0'],
-  [{ style: 'duration', of: 'days' }, undefined],
+  [{ style: 'duration', of: 'days' }, '#,##0.00'],
 ])('%j is %s in a spreadsheet', (format, code) => {
   expect(numberCode(format, false)).toBe(code)
 })
@@ -31,9 +31,46 @@ const formats: readonly NumberFormat[] = [
   { style: 'currency', currency: 'EUR' },
   { style: 'currency', currency: 'JPY' },
 ]
-const columns = formats.map((format, at) =>
-  column(`C${at}`, { dataType: 'NUMBER', kind: 'MEASURE', numberKind: 'float', format }),
-)
+const number = { dataType: 'NUMBER', kind: 'MEASURE', numberKind: 'float' } as const
+const columns = [
+  ...formats.map((format, at) => column(`C${at}`, { ...number, format })),
+  column('Without a format', number),
+  column('A code', { ...number, kind: 'DIMENSION' }),
+]
+
+/** Of whole numbers whose total is none, and of others. */
+const summaries = ['total', 'min', 'avg', 'count'] as const
+const totalled = [
+  column('Ward'),
+  column('Whole', { ...number, numberKind: 'integer', summaries }),
+  column('In kg', { ...number, numberKind: 'integer', summaries, format: { style: 'number', unit: 'kg' } }),
+  column('Median', { ...number, summaries }),
+]
+const figures = {
+  shown: summaries,
+  groupedBy: [],
+  byDepth: [
+    {
+      depth: 0,
+      cut: false,
+      rows: [
+        {
+          group: [],
+          count: 1234,
+          figures: [1, 2, 3].map((at) => ({
+            column: at,
+            total: 1206.071_428_6,
+            sum: null,
+            min: 1200,
+            max: null,
+            avg: 1205.5,
+            count: 1234,
+          })),
+        },
+      ],
+    },
+  ],
+}
 
 /** Halves and long fractions, small and large, as far as a spreadsheet keeps all digits. */
 const figure = fc.oneof(
@@ -51,13 +88,26 @@ const isHalfPercent = (format: NumberFormat | undefined, value: number): boolean
   format.of === 'one' &&
   (numberWriter(format, 'full')(value).split('.')[1] ?? '').length === (format.decimals ?? 0) + '5%'.length
 
-it('a spreadsheet shows numbers with a format as the screen and mails do, rounded alike [EX1]', async () => {
+it('a spreadsheet shows numbers and totals as the screen and mails do, rounded alike [EX1]', async () => {
   const seed = Date.now() % 1_000_000
   const rows = fc.sample(figure, { numRuns: 250, seed }).map((value) => columns.map(() => value))
   // The last of these asks for cells as they are shown.
   const to = 'csv:Text - txt - csv (StarCalc):9,34,76,1,,0,false,false,true'
-  const files = { 'book.xlsx': await bytesOf<Book>(writeBook, sheetOf(columns, rows)) }
-  const { 'book.csv': saved } = await convertInLibreOffice({ files, to }, ['book.csv'])
+  const files = {
+    'book.xlsx': await bytesOf<Book>(writeBook, sheetOf(columns, rows)),
+    'totals.xlsx': await bytesOf<Book>(writeBook, sheetOf(totalled, [['Eye', 1200, 1200, 1206.25]], { figures })),
+  }
+  const { 'book.csv': saved, 'totals.csv': totals } = await convertInLibreOffice({ files, to }, [
+    'book.csv',
+    'totals.csv',
+  ])
+  expect(totals.trimEnd().split('\n').slice(1)).toEqual([
+    'Eye\t1,200\t1,200 kg\t1,206.25',
+    'Total (1234) Total\t1,206.07\t1,206.07 kg\t1,206.07',
+    'Total (1234) Min\t1,200\t1,200 kg\t1,200.00',
+    'Total (1234) Avg\t1,205.50\t1,205.50 kg\t1,205.50',
+    'Total (1234) Count\t1,234\t1,234\t1,234',
+  ])
   const shown = saved
     .trimEnd()
     .split('\n')
@@ -109,12 +159,26 @@ it('totals have the style of their column in bold, counts do not, and durations 
   const parts = await zipParts(
     await bytesOf<Book>(writeBook, sheetOf([column('Ward'), cost, stay], [['Eye', 12.5, 4.25]], { figures })),
   )
-  expect(parts.get('xl/styles.xml')).toContain('<numFmt numFmtId="167" formatCode="&quot;EUR &quot;#,##0.00"/>')
+  expect(parts.get('xl/styles.xml')).toContain('<numFmt numFmtId="166" formatCode="&quot;EUR &quot;#,##0.00"/>')
   const sheet = parts.get('xl/worksheets/sheet1.xml')!
   // As wide as the text that is shown, and not as the number.
   const wide = await zipParts(await bytesOf<Book>(writeBook, sheetOf([cost], [[1_234_567.5]])))
   expect(wide.get('xl/worksheets/sheet1.xml')).toContain(`width="${'EUR 1,234,567.50'.length + 2}"`)
-  expect(sheet).toContain('<c s="13"><v>12.5</v></c><c s="4"><v>4.25</v></c>')
-  expect(sheet).toContain('<c s="14"><v>12.5</v></c>')
-  expect(sheet).toContain('<c s="9"><v>1</v></c>')
+  // Nor is the total, which is wider than the values above it.
+  const million = {
+    ...figures.byDepth[0]!.rows[0]!,
+    figures: [{ ...figures.byDepth[0]!.rows[0]!.figures[0]!, total: 1_234_567 }],
+  }
+  const summed = await zipParts(
+    await bytesOf<Book>(
+      writeBook,
+      sheetOf([column('Ward'), cost], [['Eye', 12.5]], {
+        figures: { ...figures, byDepth: [{ depth: 0, cut: false, rows: [million] }] },
+      }),
+    ),
+  )
+  expect(summed.get('xl/worksheets/sheet1.xml')).toContain(`width="${'EUR 1,234,567.00'.length + 2}"`)
+  expect(sheet).toContain('<c s="7"><v>12.5</v></c><c s="9"><v>4.25</v></c>')
+  expect(sheet).toContain('<c s="8"><v>12.5</v></c>')
+  expect(sheet).toContain('<c s="12"><v>1</v></c>')
 })

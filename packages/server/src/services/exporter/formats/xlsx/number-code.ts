@@ -1,11 +1,11 @@
 import { fixedDecimals, type NumberFormat } from '@soundings/query'
 
 /**
- * A number format in the words of spreadsheets, so that a cell with a number shows what the screen shows. Undefined for durations: those of
+ * A number format in the words of spreadsheets, so that a cell with a number shows what the screen shows. Durations are bare numbers: those of
  * spreadsheets are parts of a day and cannot be negative, so that cells keep their numbers and the heading names the unit.
  */
-export function numberCode(format: NumberFormat, isWhole: boolean): string | undefined {
-  if (format.style === 'duration') return undefined
+export function numberCode(format: NumberFormat, isWhole: boolean): string {
+  if (format.style === 'duration') return numberCode({ style: 'number' }, isWhole)
   const decimals = fixedDecimals(format) ?? (isWhole ? 0 : 2)
   const digits = `${format.thousands === false ? '0' : '#,##0'}${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`}`
   switch (format.style) {

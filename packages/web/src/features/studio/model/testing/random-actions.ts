@@ -20,6 +20,7 @@ import type {
   FilterValue,
   Formula,
   InputShape,
+  NumberFormat,
   OperatorName,
   ScopeColumn,
 } from '@soundings/query'
@@ -37,16 +38,18 @@ import {
 import { addComputed, setFormulaText } from '../computed.ts'
 import { resetAll } from '../data-set.ts'
 import { addFilter, changeFilter, removeFilter } from '../filters.ts'
+import { setFormat } from '../formats.ts'
 import { addGroup, changeGroup, removeAllGroups } from '../groups.ts'
 import { removeOutput, rename, reorder, setGrouped, setPinned, setSort } from '../outputs.ts'
 import { addRate } from '../new-rate.ts'
-import { chooseViewType, nameQuestion, setLimit, viewTypesOf } from '../presentation.ts'
+import { chooseViewType, nameQuestion, setChartOptions, setLimit, viewTypesOf } from '../presentation.ts'
 import { divisorsOf, isDivisible, setRate } from '../rates.ts'
 import { changeVirtualColumn, renameVirtualColumn, usedVirtualColumns } from '../edit-virtual.ts'
 import { withVirtualColumn, type NewVirtual } from '../virtual-columns.ts'
 import { measureTargets } from '../../cards/measure-targets.ts'
 import { showAs } from '../show-as.ts'
 import {
+  andThen,
   catalogOf,
   changed,
   outputsOf,
@@ -266,6 +269,27 @@ const measuring: readonly Action[] = [
       ]),
     )
   },
+  ({ state, random }) => {
+    const measures = [...state.views, ...state.computed]
+    return measures.length > 0
+      ? setFormat(state, random.pick(measures).id, random.pick([undefined, ...numberFormats]))
+      : changed(state)
+  },
+  ({ state, random }) => {
+    const [first, ...others] = state.groups.map(({ id }) => id)
+    if (first === undefined || !viewTypesOf(state).includes('PIVOT')) return changed(state)
+    const pivot = random.pick([
+      { down: [first], across: others },
+      { down: others, across: [first] },
+    ])
+    return andThen(chooseViewType(state, 'PIVOT'), (after) => setChartOptions(after, { ...after.chartOptions, pivot }))
+  },
+]
+
+const numberFormats: readonly NumberFormat[] = [
+  { style: 'number', decimals: 1, unit: 'kg' },
+  { style: 'percent', of: 'one' },
+  { style: 'duration', of: 'minutes' },
 ]
 
 /** Columns of related rows and sequences, and filters on what the question shows: together with what uses them. */

@@ -1,6 +1,6 @@
-import { type Figure, numberWriter, type ResultColumn } from '@soundings/query'
-import type { PivotLayout, Row } from '../../format.ts'
-import { textCell } from '../cells.ts'
+import { cellNumberFormat, type Figure, numberWriter, type ResultColumn } from '@soundings/query'
+import type { PivotLayout, Row } from '../format.ts'
+import { textCell } from './cells.ts'
 import { styles } from './styles.ts'
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
@@ -10,6 +10,8 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const [WIDTH_MIN, WIDTH_MAX, ABOUT_WIDTHS] = [9, 60, [24, 90]]
 const SAMPLED_ROWS = 200
+/** Of numbers whose format leaves them open, at most. */
+const OPEN_DECIMALS = 2
 
 export const sheetPath = (number: number) => `xl/worksheets/sheet${number}.xml`
 
@@ -93,9 +95,13 @@ const colsOf = (widths: readonly number[]) =>
   `<cols>${widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>`
 
 function widthsOf(columns: readonly ResultColumn[], sample: readonly Row[]): number[] {
-  return columns.map(({ label, format }, at) => {
+  return columns.map((column, at) => {
+    const { label, dataType, format } = column
     // A number that is wider than its column is shown as hashes.
-    const write = format && format.style !== 'duration' ? numberWriter(format) : String
+    const write =
+      dataType === 'NUMBER'
+        ? numberWriter(format?.style === 'duration' ? undefined : cellNumberFormat(column), 'cell', () => OPEN_DECIMALS)
+        : String
     const longest = sample
       .slice(0, SAMPLED_ROWS)
       .reduce((most, row) => Math.max(most, textOf(row[at], write).length), label.length)

@@ -1,29 +1,21 @@
-import type { NumberKind, ResultColumn } from '@soundings/query'
-import { numberCode } from '../number-code.ts'
+import { cellNumberFormat, type NumberKind, type ResultColumn } from '@soundings/query'
+import { numberCode } from './number-code.ts'
 import { toXml } from './xml-text.ts'
 
 /** How cells look. Their numbers are positions in `cellXfs` below. */
 export const styles = {
   plain: 0,
   heading: 1,
-  integer: 2,
-  decimal: 3,
-  float: 4,
-  date: 5,
-  timestamp: 6,
-  quoted: 7,
-  bold: 8,
-  boldInteger: 9,
-  boldDecimal: 10,
-  boldFloat: 11,
-  wrapped: 12,
+  date: 2,
+  timestamp: 3,
+  quoted: 4,
+  bold: 5,
+  wrapped: 6,
 } as const
 
 const isWhole = (kind: NumberKind) => kind === 'integer' || kind === 'unsigned'
 
-const DECIMAL = 4
-const WHOLE = 1
-const [FLOAT, DATE, TIMESTAMP, FIRST_CODE] = [164, 165, 166, 167]
+const [DATE, TIMESTAMP, FIRST_CODE] = [164, 165, 166]
 /** How many styles every workbook has. */
 const OWN_STYLES = Object.keys(styles).length
 
@@ -32,15 +24,14 @@ const cell = (numberFormat: number, font = 0, more = '') =>
     more.includes('wrapped') ? ' applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>' : '/>'
   }`
 
-/** The styles of one workbook; those of number formats join as its columns ask for them. */
+/** The styles of one workbook; those of numbers join as its columns ask for them. */
 export function createStyles() {
   const codes: string[] = []
 
   return {
-    /** A number's look by its column; what people see is rounded, what the cell holds is not. */
-    ofNumber({ format, numberKind }: Pick<ResultColumn, 'format' | 'numberKind'>, isBold: boolean): number {
-      const code = format && numberCode(format, isWhole(numberKind))
-      if (code === undefined) return kindStyle(numberKind, isBold)
+    /** A number's look by its column, as on the screen; what people see is rounded, what the cell holds is not. */
+    ofNumber(column: Pick<ResultColumn, 'format' | 'kind' | 'numberKind'>, isBold: boolean): number {
+      const code = numberCode(cellNumberFormat(column), isWhole(column.numberKind))
       if (!codes.includes(code)) codes.push(code)
       return OWN_STYLES + 2 * codes.indexOf(code) + (isBold ? 1 : 0)
     },
@@ -51,16 +42,10 @@ export function createStyles() {
 
 export type BookStyles = ReturnType<typeof createStyles>
 
-function kindStyle(kind: NumberKind, isBold: boolean): number {
-  if (isWhole(kind)) return isBold ? styles.boldInteger : styles.integer
-  if (kind === 'decimal') return isBold ? styles.boldDecimal : styles.decimal
-  return isBold ? styles.boldFloat : styles.float
-}
-
 const stylesXml = (codes: readonly string[]): string =>
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>' +
   '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
-  `<numFmts count="${3 + codes.length}"><numFmt numFmtId="${FLOAT}" formatCode="#,##0.00####"/><numFmt numFmtId="${DATE}" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="${TIMESTAMP}" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>${codes.map((code, at) => `<numFmt numFmtId="${FIRST_CODE + at}" formatCode="${toXml(code)}"/>`).join('')}</numFmts>` +
+  `<numFmts count="${2 + codes.length}"><numFmt numFmtId="${DATE}" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="${TIMESTAMP}" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>${codes.map((code, at) => `<numFmt numFmtId="${FIRST_CODE + at}" formatCode="${toXml(code)}"/>`).join('')}</numFmts>` +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
   '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
   '<fill><patternFill patternType="solid"><fgColor rgb="FFE8EEF2"/><bgColor indexed="64"/></patternFill></fill></fills>' +
@@ -69,16 +54,10 @@ const stylesXml = (codes: readonly string[]): string =>
   `<cellXfs count="${OWN_STYLES + 2 * codes.length}">${[
     cell(0),
     cell(0, 1, 'heading'),
-    cell(WHOLE),
-    cell(DECIMAL),
-    cell(FLOAT),
     cell(DATE),
     cell(TIMESTAMP),
     cell(0, 0, 'quoted'),
     cell(0, 1),
-    cell(WHOLE, 1),
-    cell(DECIMAL, 1),
-    cell(FLOAT, 1),
     cell(0, 0, 'wrapped'),
     ...codes.flatMap((_, at) => [cell(FIRST_CODE + at), cell(FIRST_CODE + at, 1)]),
   ].join('')}</cellXfs>` +
