@@ -51,6 +51,8 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'GET /core/search': 'signed-in',
   'GET /core/opened': 'signed-in',
   'POST /core/opened': 'signed-in',
+  'GET /core/home': 'signed-in',
+  'POST /core/home/visits': 'signed-in',
   'GET /auth/account/preferences': 'signed-in',
   'PUT /auth/account/preferences': 'signed-in',
   'POST /auth/account/forget-password/:username': 'public',

@@ -11,8 +11,13 @@ export type SearchKind = (typeof searchKinds)[number]
 export const SEARCH_LENGTH_MAX = 100
 
 const named = { id: z.int(), name: z.string() }
-const FoundDashboard = z.object({ kind: z.literal('dashboard'), ...named, owner: z.string() })
-const FoundQuestion = z.object({ kind: z.literal('question'), ...named, owner: z.string(), defaultView: z.string() })
+export const FoundDashboard = z.object({ kind: z.literal('dashboard'), ...named, owner: z.string() })
+export const FoundQuestion = z.object({
+  kind: z.literal('question'),
+  ...named,
+  owner: z.string(),
+  defaultView: z.string(),
+})
 const FoundTable = z.object({ kind: z.literal('table'), ...named, databaseId: z.int(), databaseName: z.string() })
 const FoundColumn = z.object({
   kind: z.literal('column'),
@@ -44,7 +49,7 @@ export const searchAll = endpoint({
   reply: z.array(SearchResult),
 })
 
-const Opened = z.intersection(
+export const Opened = z.intersection(
   z.discriminatedUnion('kind', [FoundDashboard, FoundQuestion, FoundTable]),
   z.object({ openedDate: z.string() }),
 )

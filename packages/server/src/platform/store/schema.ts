@@ -12,7 +12,7 @@ import type {
   SharesTable,
   UserGroupsTable,
 } from './schema-access.ts'
-import type { OpenedItemsTable } from './schema-finding.ts'
+import type { HomeVisitsTable, OpenedItemsTable, VerifiedItemsTable } from './schema-finding.ts'
 import type {
   ApiKeysTable,
   GuessesTable,
@@ -61,6 +61,8 @@ export interface Schema {
   question_versions: QuestionVersionsTable
   favourites: FavouritesTable
   opened_items: OpenedItemsTable
+  home_visits: HomeVisitsTable
+  verified_items: VerifiedItemsTable
   dashboards: DashboardsTable
   dashboard_versions: DashboardVersionsTable
   dashboard_tiles: DashboardTilesTable

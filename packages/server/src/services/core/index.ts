@@ -28,6 +28,9 @@ import { favouriteDashboardRoutes, favouriteQuestionRoutes } from './favourites/
 import { createFavouriteQuestions } from './favourites/favourite-questions.ts'
 import { createFavourites } from './favourites/favourites.ts'
 import { createFavouriteStore } from './favourites/favourites.store.ts'
+import { createHome } from './home/home.ts'
+import { homeRoutes } from './home/home.routes.ts'
+import { createHomeStore } from './home/home.store.ts'
 import { createModelImpact } from './model-impact/model-impact.ts'
 import { modelImpactRoutes } from './model-impact/model-impact.routes.ts'
 import { createQueries } from './queries/queries.ts'
@@ -170,6 +173,14 @@ export function createCore({
   })
   const search = createSearch({ store: searchStore, opened, tableSearch, users })
 
+  const home = createHome({
+    store: createHomeStore(store.db),
+    items: searchStore,
+    opened,
+    favouriteIdsOf: { dashboard: favouriteDashboardStore.objectIdsOf, question: favouriteQuestionStore.objectIdsOf },
+    now,
+  })
+
   const demo = createDemo({ questions, dashboards, hospital })
 
   return {
@@ -208,6 +219,7 @@ export function createCore({
       favouriteDashboardRoutes(app, favouriteDashboards)
       backupRoutes(app, { backup, restore })
       searchRoutes(app, { search, opened })
+      homeRoutes(app, home)
     },
   }
 }
