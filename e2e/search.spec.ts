@@ -1,3 +1,4 @@
+import type { Dashboard } from '@soundings/contract'
 import type { Ask } from './api-client.ts'
 import { connectClinic, newAnalyst, saveDashboard, saveQuestion, type Clinic } from './clinic.ts'
 import { expect, expectAccessible, test } from './test.ts'
@@ -105,7 +106,11 @@ test('Home shows favourites, what was opened, shared and changed, and becomes th
   api,
   openAs,
 }) => {
-  const { user, ask } = await newAnalyst(api, clinic, ['dashboard.write_access', 'question.write_access'])
+  const { user, ask } = await newAnalyst(api, clinic, [
+    'dashboard.write_access',
+    'dashboard.share',
+    'question.write_access',
+  ])
   await openAs(user, '/home')
   const section = (name: string | RegExp) => page.getByRole('region', { name })
 
@@ -134,6 +139,26 @@ test('Home shows favourites, what was opened, shared and changed, and becomes th
     await expect(section(/^Changed since/).getByRole('link')).toHaveCount(0)
     await section('Favourites').getByRole('link', { name: 'Wards at a glance' }).click()
     await expect(page).toHaveURL(`/dashboards/${dashboard.id}`)
+  })
+  await test.step('a verified dashboard says by whom and when, in the viewer, in lists, in the search and on Home', async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Mark as verified' }).click()
+    const mark = page.getByRole('img', { name: new RegExp(`^Verified by ${user.username} on `) })
+    await expect(mark).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/dashboards')
+    await expect(page.getByRole('row', { name: 'Wards at a glance' }).filter({ has: mark })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('glance')
+    await expect(page.getByRole('option', { name: 'Wards at a glance' }).filter({ has: mark })).toBeVisible()
+    await page.keyboard.press('Escape')
+    const [{ id, version: _, ...dashboard }] = await ask<[Dashboard]>('GET', '/core/dashboards')
+    const { tabs } = await ask<Dashboard>('GET', `/core/dashboards/${id}`)
+    await ask('PUT', '/core/dashboards', { ...dashboard, id, tabs, description: 'By day' })
+    await page.goto('/home')
+    await expect(
+      section('Favourites').getByRole('img', { name: `Changed since ${user.username} verified it on ` }),
+    ).toBeVisible()
   })
   await test.step('the address without a path leads to the dashboards, and to Home where it was chosen', async () => {
     await page.goto('/')

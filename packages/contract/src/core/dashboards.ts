@@ -26,6 +26,7 @@ import {
 } from './dashboard-tabs.ts'
 import { sized } from './sized.ts'
 import { DeletedThing, EarlierVersion, VersionParams } from './trash-and-versions.ts'
+import { Verified } from './verified.ts'
 
 export const DashboardSummary = z.object({
   id: z.int(),
@@ -40,6 +41,10 @@ export const DashboardSummary = z.object({
   version: z.int(),
   /** What the caller may do with it. */
   rights: ItemRights,
+  /** Absent where it was never verified. */
+  verified: Verified.optional(),
+  /** In lists: how many people opened it within 30 days. */
+  usedBy: z.int().optional(),
 })
 export type DashboardSummary = z.infer<typeof DashboardSummary>
 

@@ -46,7 +46,11 @@ import { createOpenedStore } from './search/opened.store.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { createSearch } from './search/search.ts'
 import { createSearchStore } from './search/search.store.ts'
+import { createAddUsage } from './search/usage.ts'
 import { createSeesNoMore } from './sees-no-more.ts'
+import { verifiedRoutes } from './verified/verified.routes.ts'
+import { createAddVerified, createVerified } from './verified/verified.ts'
+import { createVerifiedStore } from './verified/verified.store.ts'
 
 interface Needs {
   readonly store: Store
@@ -86,6 +90,10 @@ export function createCore({
 }: Needs) {
   const queries = createQueries({ reader, catalogs, tableAccess })
   const questionStore = createQuestionStore(store)
+  const verifiedStore = createVerifiedStore(store.db)
+  const addVerified = createAddVerified(verifiedStore)
+  const openedStore = createOpenedStore(store.db)
+  const addUsage = createAddUsage(openedStore, now)
   const ownerAccess = createOwnerAccess({ queries, users, tableAccess })
   const favouriteQuestionStore = createFavouriteStore(store.db, 'question')
   const questions = createQuestions({
@@ -94,6 +102,8 @@ export function createCore({
     queries,
     ownerAccess,
     accessRules,
+    addVerified,
+    addUsage,
     favouriteIdsOf: favouriteQuestionStore.objectIdsOf,
     audit,
     now,
@@ -124,6 +134,8 @@ export function createCore({
     sharing,
     tileRights,
     viewOptionsOf: questionStore.viewOptionsOf,
+    addVerified,
+    addUsage,
     favouriteIdsOf: favouriteDashboardStore.objectIdsOf,
     audit,
     now,
@@ -161,7 +173,7 @@ export function createCore({
 
   const searchStore = createSearchStore(store.db)
   const opened = createOpened({
-    store: createOpenedStore(store.db),
+    store: openedStore,
     items: searchStore,
     tableSearch,
     assertVisible: {
@@ -171,12 +183,19 @@ export function createCore({
     },
     now,
   })
-  const search = createSearch({ store: searchStore, opened, tableSearch, users })
+  const search = createSearch({ store: searchStore, opened, tableSearch, users, addVerified })
+  const verified = createVerified({
+    store: verifiedStore,
+    getVisible: { dashboard: dashboards.getVisible, question: questions.getVisible },
+    audit,
+    now,
+  })
 
   const home = createHome({
     store: createHomeStore(store.db),
     items: searchStore,
     opened,
+    addVerified,
     favouriteIdsOf: { dashboard: favouriteDashboardStore.objectIdsOf, question: favouriteQuestionStore.objectIdsOf },
     now,
   })
@@ -196,10 +215,12 @@ export function createCore({
       await questions.tidy(async (ids, within) => {
         await favouriteQuestions.removeObjects(ids, within)
         await opened.removeObjects('question', ids, within)
+        await verified.removeObjects('question', ids, within)
       })
       await dashboards.tidy(async (ids, within) => {
         await favouriteDashboards.removeObjects(ids, within)
         await opened.removeObjects('dashboard', ids, within)
+        await verified.removeObjects('dashboard', ids, within)
       })
     },
 
@@ -220,6 +241,7 @@ export function createCore({
       backupRoutes(app, { backup, restore })
       searchRoutes(app, { search, opened })
       homeRoutes(app, home)
+      verifiedRoutes(app, verified)
     },
   }
 }

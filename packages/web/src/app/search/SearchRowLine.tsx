@@ -1,5 +1,6 @@
 import type { Found } from '@soundings/contract'
 import { foundIcons } from '../../widgets/found-items/found-icons.ts'
+import { VerifiedMark } from '../../widgets/verified/VerifiedMark.tsx'
 import type { Marks, SearchRow } from './search-rows.ts'
 import classes from './SearchDialog.module.css'
 
@@ -15,6 +16,7 @@ export function SearchRowLine({ row }: { row: Exclude<SearchRow, { type: 'headin
       <span className={classes.name} title={name}>
         <Marked text={name} marks={row.marks} />
       </span>
+      {row.type === 'found' && 'verified' in row.found && <VerifiedMark verified={row.found.verified} />}
       {detail !== '' && <span className={classes.detail}>{detail}</span>}
     </>
   )

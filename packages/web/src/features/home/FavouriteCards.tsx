@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useAccount } from '../../api/account.ts'
 import { foundIcons } from '../../widgets/found-items/found-icons.ts'
 import { foundPath } from '../../widgets/found-items/found-path.ts'
+import { VerifiedMark } from '../../widgets/verified/VerifiedMark.tsx'
 import { messages } from './messages.ts'
 import classes from './HomeScreen.module.css'
 
@@ -32,6 +33,7 @@ export function FavouriteCards({ favourites }: Pick<Home, 'favourites'>) {
                       {[item.kind === 'dashboard' ? 'Dashboard' : 'Question', item.owner].filter(Boolean).join(' · ')}
                     </span>
                   </span>
+                  <VerifiedMark verified={item.verified} />
                 </Link>
               </li>
             )

@@ -5,6 +5,7 @@ import { useAccount } from '../../api/account.ts'
 import { formatWhen } from '../../ui/format/when.ts'
 import { foundIcons } from '../../widgets/found-items/found-icons.ts'
 import { foundPath } from '../../widgets/found-items/found-path.ts'
+import { VerifiedMark } from '../../widgets/verified/VerifiedMark.tsx'
 import classes from './HomeScreen.module.css'
 
 interface HomeRowProps {
@@ -24,6 +25,7 @@ export function HomeRow({ item, detail, date, isNew = false }: HomeRowProps) {
       <span className={classes.name} title={item.name}>
         {item.name}
       </span>
+      {'verified' in item && <VerifiedMark verified={item.verified} />}
       {isNew && (
         <Badge size="sm" variant="light" className={classes.badge ?? ''}>
           New

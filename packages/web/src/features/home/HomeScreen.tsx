@@ -29,7 +29,7 @@ export default function HomeScreen() {
 
   return (
     <>
-      <PageHeader title={firstName === '' ? hello : `${hello}, ${firstName}`} trail={[{ label: 'Home' }]}>
+      <PageHeader title={firstName === '' ? hello : `${hello}, ${firstName}`} trail={[]}>
         {viewedUser() === undefined && <StartHere />}
         {mayUse('dashboard.write_access') && (
           <Button component={Link} to="/dashboards/new" leftSection={<IconPlus size={16} />}>

@@ -6,18 +6,23 @@ import classes from './PageHeader.module.css'
 interface PageHeaderProps {
   readonly title: string
   readonly trail: readonly Crumb[]
+  /** Stands behind the title. */
+  readonly mark?: ReactNode
   /** Search box and buttons, at the right on wide screens and below on narrow ones. */
   readonly children?: ReactNode
 }
 
-export function PageHeader({ title, trail, children }: PageHeaderProps) {
+export function PageHeader({ title, trail, mark, children }: PageHeaderProps) {
   return (
     <header className={classes.header}>
       <div>
         <Breadcrumbs trail={trail} />
-        <Title order={1} className={classes.title}>
-          {title}
-        </Title>
+        <div className={classes.named}>
+          <Title order={1} className={classes.title}>
+            {title}
+          </Title>
+          {mark}
+        </div>
       </div>
       {children && <div className={classes.tools}>{children}</div>}
     </header>

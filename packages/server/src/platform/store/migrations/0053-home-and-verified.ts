@@ -20,5 +20,8 @@ export const homeAndVerified: Migration = {
       .addColumn('verified_at', 'text', (c) => c.notNull())
       .addPrimaryKeyConstraint('verified_items_key', ['kind', 'object_id'])
       .execute()
+
+    // How many people use an item.
+    await db.schema.createIndex('opened_items_object').on('opened_items').columns(['kind', 'object_id']).execute()
   },
 }

@@ -20,6 +20,8 @@ import { mayChange, rightsOf } from '../ownership.ts'
 import { retryConflicts } from '../retry-conflicts.ts'
 import { askerOf, type SavedListAsk } from '../saved-lists.ts'
 import { createTrash } from '../trash.ts'
+import type { AddUsage } from '../search/usage.ts'
+import type { AddVerified } from '../verified/verified.ts'
 import {
   contentOf,
   type DashboardContent,
@@ -36,13 +38,25 @@ interface Needs {
   readonly sharing: Sharing
   readonly tileRights: TileRights
   readonly viewOptionsOf: ViewOptionsOf
+  readonly addVerified: AddVerified
+  readonly addUsage: AddUsage
   readonly favouriteIdsOf: (userId: number) => Promise<readonly number[]>
   readonly audit: Audit
   readonly now: () => Date
 }
 
 /** The rules of dashboards: who sees them, who changes them, and how they go and come back. */
-export function createDashboards({ store, sharing, tileRights, viewOptionsOf, favouriteIdsOf, audit, now }: Needs) {
+export function createDashboards({
+  store,
+  sharing,
+  tileRights,
+  viewOptionsOf,
+  addVerified,
+  addUsage,
+  favouriteIdsOf,
+  audit,
+  now,
+}: Needs) {
   const trash = createTrash(now)
   const saving = (viewer: Viewer) => ({ at: now().toISOString(), by: viewer.username })
 
@@ -63,8 +77,10 @@ export function createDashboards({ store, sharing, tileRights, viewOptionsOf, fa
       !mayChange(viewer, dashboard) && (await sharing.isEditor('dashboard', dashboard.id, viewer.userId, from)),
     )
 
-  const reply = async (viewer: Viewer, dashboard: StoredDashboard): Promise<Dashboard> =>
-    toReply(dashboard, await rightsFor(viewer, dashboard))
+  async function reply(viewer: Viewer, dashboard: StoredDashboard): Promise<Dashboard> {
+    const [replied] = await addVerified('dashboard', [toReply(dashboard, await rightsFor(viewer, dashboard))])
+    return replied!
+  }
 
   async function assertMayEdit(
     viewer: Viewer,
@@ -184,8 +200,14 @@ export function createDashboards({ store, sharing, tileRights, viewOptionsOf, fa
       const edited = new Set(isAdministrator(viewer) ? [] : await sharing.objectIdsEditedBy('dashboard', viewer.userId))
       return {
         total,
-        rows: rows.map((dashboard) =>
-          toSummary(dashboard, rightsOf(viewer, 'dashboard', dashboard, edited.has(dashboard.id))),
+        rows: await addUsage(
+          'dashboard',
+          await addVerified(
+            'dashboard',
+            rows.map((dashboard) =>
+              toSummary(dashboard, rightsOf(viewer, 'dashboard', dashboard, edited.has(dashboard.id))),
+            ),
+          ),
         ),
       }
     },

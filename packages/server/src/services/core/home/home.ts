@@ -3,6 +3,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import { askerOf } from '../saved-lists.ts'
 import { maySeeSaved, type OpenedItems } from '../search/opened.ts'
 import type { SearchStore } from '../search/search.store.ts'
+import { type AddVerified, addVerifiedByKind } from '../verified/verified.ts'
 import type { HomeStore } from './home.store.ts'
 
 type Kind = 'dashboard' | 'question'
@@ -12,6 +13,7 @@ interface Needs {
   readonly items: Pick<SearchStore, 'named'>
   readonly opened: Pick<OpenedItems, 'list'>
   readonly favouriteIdsOf: Readonly<Record<Kind, (userId: number) => Promise<number[]>>>
+  readonly addVerified: AddVerified
   readonly now: () => Date
 }
 
@@ -22,7 +24,7 @@ const PAUSE_MS = 30 * 60_000
 const FIRST_VISIT_MS = 7 * 24 * 3_600_000
 
 /** What a person begins with: what they marked, opened, were given, and what was changed of it. */
-export function createHome({ store, items, opened, favouriteIdsOf, now }: Needs) {
+export function createHome({ store, items, opened, favouriteIdsOf, addVerified, now }: Needs) {
   async function sinceOf(userId: number): Promise<string> {
     const visit = await store.findVisit(userId)
     if (!visit) return new Date(now().getTime() - FIRST_VISIT_MS).toISOString()
@@ -35,8 +37,14 @@ export function createHome({ store, items, opened, favouriteIdsOf, now }: Needs)
       const asker = askerOf(viewer)
       const kinds = (['dashboard', 'question'] as const).filter((kind) => maySeeSaved(viewer, kind))
       const sinceDate = await sinceOf(userId)
-      const ofEach = async <Row extends { readonly defaultView: string }>(read: (kind: Kind) => Promise<Row[]>) =>
-        (await Promise.all(kinds.map(async (kind) => (await read(kind)).map((row) => withKind(kind, row))))).flat()
+      const ofEach = async <Row extends { readonly id: number; readonly defaultView: string }>(
+        read: (kind: Kind) => Promise<Row[]>,
+      ) =>
+        (
+          await Promise.all(
+            kinds.map(async (kind) => (await addVerified(kind, await read(kind))).map((row) => withKind(kind, row))),
+          )
+        ).flat()
       const [favourites, latest, shared, changed] = await Promise.all([
         ofEach(async (kind) => items.named(`${kind}s`, asker, await favouriteIdsOf[kind](userId))),
         opened.list(viewer),
@@ -46,7 +54,7 @@ export function createHome({ store, items, opened, favouriteIdsOf, now }: Needs)
       return {
         sinceDate,
         favourites: favourites.toSorted((one, other) => byName.compare(one.name, other.name)).slice(0, FAVOURITES_MAX),
-        opened: latest.slice(0, ROWS_MAX),
+        opened: await addVerifiedByKind(addVerified, latest.slice(0, ROWS_MAX)),
         shared: latestFirst(shared, ({ sharedDate }) => sharedDate).map((item) => ({
           ...item,
           isNew: item.sharedDate > sinceDate,

@@ -14,6 +14,7 @@ import type { Discovery } from '../../discovery/index.ts'
 import { askerOf } from '../saved-lists.ts'
 import { maySeeSaved, type OpenedItems } from './opened.ts'
 import { nameOf, rankResults } from './rank-results.ts'
+import { type AddVerified, addVerifiedByKind } from '../verified/verified.ts'
 import type { SearchStore } from './search.store.ts'
 
 interface Needs {
@@ -21,6 +22,7 @@ interface Needs {
   readonly opened: Pick<OpenedItems, 'useOf'>
   readonly tableSearch: Discovery['tableSearch']
   readonly users: Pick<Users, 'findByWords'>
+  readonly addVerified: AddVerified
 }
 
 /** Of each kind, so many are ranked. */
@@ -29,7 +31,7 @@ const RANKED_MAX = 40
 const FEW_RESULTS = 3
 
 /** One search over everything that a person may see. Each kind of item is found under the conditions of its own list. */
-export function createSearch({ store, opened, tableSearch, users }: Needs) {
+export function createSearch({ store, opened, tableSearch, users, addVerified }: Needs) {
   async function findAll(
     viewer: Viewer,
     words: WantedWords,
@@ -70,11 +72,13 @@ export function createSearch({ store, opened, tableSearch, users }: Needs) {
     const exact = await findAll(viewer, { words: text.split(/\s+/).map(searched), isSimilar: false }, idsUsed)
     const match = createWordMatcher(words)
     const results = rankResults(exact, { match, useOf, isSimilar: false })
-    if (exact.length >= FEW_RESULTS || words.every((word) => errorsAllowed(word) === 0)) return results
+    if (exact.length >= FEW_RESULTS || words.every((word) => errorsAllowed(word) === 0))
+      return addVerifiedByKind(addVerified, results)
     const known = new Set(exact.map(keyOf))
     const near = await findAll(viewer, { words, isSimilar: true }, idsUsed)
     const similar = near.filter((found) => !known.has(keyOf(found)) && match(nameOf(found)))
-    return [...results, ...rankResults(similar, { match, useOf, isSimilar: true })]
+    const nearly = rankResults(similar, { match, useOf, isSimilar: true })
+    return addVerifiedByKind(addVerified, [...results, ...nearly])
   }
 }
 
