@@ -1,3 +1,4 @@
+import type { Dashboard } from '@soundings/contract'
 import type { Ask } from './api-client.ts'
 import { connectClinic, newAnalyst, saveDashboard, saveQuestion, type Clinic } from './clinic.ts'
 import { expect, expectAccessible, test } from './test.ts'
@@ -97,5 +98,88 @@ test('Ctrl+K finds dashboards, questions, tables and actions by keyboard, forgiv
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Close the search' }).click()
     await expect(page.getByRole('button', { name: 'Search everything' })).toBeVisible()
+  })
+})
+
+test('Home shows favourites, what was opened, shared and changed, and becomes the first page for those who choose it', async ({
+  page,
+  api,
+  openAs,
+}) => {
+  const { user, ask } = await newAnalyst(api, clinic, [
+    'dashboard.write_access',
+    'dashboard.share',
+    'question.write_access',
+  ])
+  await openAs(user, '/home')
+  const section = (name: string | RegExp) => page.getByRole('region', { name })
+
+  await test.step('an empty Home says how its lists are filled', async () => {
+    await expect(section('Favourites')).toContainText('Mark dashboards and questions with the star')
+    await expect(section('Recently opened')).toContainText('that you open will appear here')
+    await expect(section('Shared with me')).toContainText('that people share with you will appear here')
+    await expect(section(/^Changed since/)).toContainText('Changes that other people make')
+    await expectAccessible(page)
+  })
+  await test.step('lists show what there is, and lead there', async () => {
+    const question = await saveQuestion(api.asAdmin, clinic, { name: 'Beds by ward' })
+    await api.asAdmin('POST', `/core/questions/${question.id}/share`, { users: [user.username] })
+    const dashboard = await saveDashboard(ask, [], { name: 'Wards at a glance' })
+    await ask('POST', '/core/user-dashboard', { dashboardId: dashboard.id })
+    await ask('POST', '/core/opened', { kind: 'dashboard', id: dashboard.id })
+    await api.asAdmin('PUT', '/core/questions', { ...question, name: 'Beds of each ward', version: undefined })
+    await page.reload()
+    await expect(section('Recently opened').getByRole('link')).toContainText(['Wards at a glance'])
+    await expect(section('Shared with me').getByRole('link')).toContainText(['Beds of each wardNew'])
+    await expect(section(/^Changed since/).getByRole('link')).toContainText(['Beds of each ward'])
+    await expectAccessible(page)
+    await section(/^Changed since/)
+      .getByRole('button', { name: 'Mark as read' })
+      .click()
+    await expect(section(/^Changed since/).getByRole('link')).toHaveCount(0)
+    await section('Favourites').getByRole('link', { name: 'Wards at a glance' }).click()
+    await expect(page).toHaveURL(`/dashboards/${dashboard.id}`)
+  })
+  await test.step('a verified dashboard says by whom and when, in the viewer, in lists, in the search and on Home', async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Mark as verified' }).click()
+    const mark = page.getByRole('img', { name: new RegExp(`^Verified by ${user.username} on `) })
+    await expect(mark).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/dashboards')
+    await expect(page.getByRole('row', { name: 'Wards at a glance' }).filter({ has: mark })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('glance')
+    await expect(page.getByRole('option', { name: 'Wards at a glance' }).filter({ has: mark })).toBeVisible()
+    await page.keyboard.press('Escape')
+    const [{ id, version: _, ...dashboard }] = await ask<[Dashboard]>('GET', '/core/dashboards')
+    const { tabs } = await ask<Dashboard>('GET', `/core/dashboards/${id}`)
+    await ask('PUT', '/core/dashboards', { ...dashboard, id, tabs, description: 'By day' })
+    await page.goto('/home')
+    await expect(
+      section('Favourites').getByRole('img', { name: `Changed since ${user.username} verified it on ` }),
+    ).toBeVisible()
+  })
+  await test.step('the address without a path leads to the dashboards, and to Home where it was chosen', async () => {
+    await page.goto('/')
+    await expect(page).toHaveURL('/dashboards')
+    await page.getByRole('button', { name: 'user menu' }).click()
+    await page.getByRole('menuitem', { name: 'Home' }).click()
+    const choice = page.getByRole('checkbox', { name: 'Start with this page' })
+    await choice.check()
+    await expect.poll(() => ask('GET', '/auth/account/preferences')).toMatchObject({ firstPage: 'home' })
+    await page.goto('/')
+    await expect(page).toHaveURL('/home')
+    await expect(choice).toBeChecked()
+  })
+  await test.step('a failure is told and can be repeated', async () => {
+    await page.route('**/core/home', (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{"title":"No"}' }),
+    )
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('Home could not be loaded', { timeout: 20_000 })
+    await page.unroute('**/core/home')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(section('Favourites')).toBeVisible()
   })
 })

@@ -21,6 +21,8 @@ export const Preferences = z.strictObject({
   listSorts: ListSorts,
   /** The studio runs a question a moment after it has changed. */
   automaticPreview: z.boolean(),
+  /** Where the address `/` leads. */
+  firstPage: z.enum(['dashboards', 'home']),
 })
 export type Preferences = z.infer<typeof Preferences>
 export type CsvPreferences = Pick<Preferences, 'csvSeparator' | 'csvByteOrderMark' | 'csvCutNote'>
@@ -31,6 +33,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   csvCutNote: true,
   listSorts: {},
   automaticPreview: false,
+  firstPage: 'dashboards',
 }
 
 /** What is left out stays as it is, each list for itself; null gives a list its usual order back. */

@@ -30,6 +30,7 @@ import {
 import { FilterWire } from './query-wire.ts'
 import { sized } from './sized.ts'
 import { DeletedThing, EarlierVersion, VersionParams } from './trash-and-versions.ts'
+import { Verified } from './verified.ts'
 
 export const DashboardSummary = z.object({
   id: z.int(),
@@ -44,6 +45,10 @@ export const DashboardSummary = z.object({
   version: z.int(),
   /** What the caller may do with it. */
   rights: ItemRights,
+  /** Absent where it was never verified. */
+  verified: Verified.optional(),
+  /** In lists: how many people opened it within 30 days. */
+  usedBy: z.int().optional(),
 })
 export type DashboardSummary = z.infer<typeof DashboardSummary>
 

@@ -38,6 +38,9 @@ describe('words in a name', () => {
     ['ward', 'card'],
     ['legtnh', 'length'],
     ['payer', 'patient'],
+    ['hopsitla', 'hospital'],
+    ['2025', '2026'],
+    ['idc10', 'icd10'],
   ])('%s is too far from %s', (typed, other) => {
     expect(marked(typed, other)).toBeUndefined()
   })

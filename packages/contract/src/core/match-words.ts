@@ -18,16 +18,39 @@ export function foldLetters(text: string): string {
 }
 
 /** Where a name has each of the words, or undefined when it lacks one. Words with typing errors count where the name has them nearly. */
-export function matchWords(words: readonly string[], name: string): readonly WordMatch[] | undefined {
-  const folded = foldLetters(name)
-  const parts = [...folded.matchAll(WORD)].map((match) => ({ text: match[0], start: match.index }))
-  const matches: WordMatch[] = []
-  for (const word of words) {
-    const match = exactly(word, folded, parts) ?? nearly(word, parts)
-    if (!match) return undefined
-    matches.push(match)
+export const matchWords = (words: readonly string[], name: string): readonly WordMatch[] | undefined =>
+  createWordMatcher(words)(name)
+
+/** The same for many names, which have most of their words in common: two words are compared once. */
+export function createWordMatcher(words: readonly string[]): (name: string) => readonly WordMatch[] | undefined {
+  const compared = words.map((word) => ({ word, nearnessOf: rememberNearness(word) }))
+  return (name) => {
+    const folded = foldLetters(name)
+    const parts = partsOf(folded)
+    const matches: WordMatch[] = []
+    for (const { word, nearnessOf } of compared) {
+      const match = exactly(word, folded, parts) ?? nearly(word, parts, nearnessOf)
+      if (!match) return undefined
+      matches.push(match)
+    }
+    return matches
   }
-  return matches
+}
+
+interface Nearness {
+  readonly errors: number
+  readonly length: number
+}
+
+function rememberNearness(word: string): (other: string) => Nearness {
+  const known = new Map<string, Nearness>()
+  return (other) => {
+    const before = known.get(other)
+    if (before) return before
+    const near = nearness(word, other)
+    known.set(other, near)
+    return near
+  }
 }
 
 interface Part {
@@ -35,32 +58,42 @@ interface Part {
   readonly start: number
 }
 
+const partsOf = (folded: string): Part[] =>
+  Array.from(folded.matchAll(WORD), (match) => ({ text: match[0], start: match.index }))
+
 function exactly(word: string, folded: string, parts: readonly Part[]): WordMatch | undefined {
   const begun = parts.find(({ text }) => text.startsWith(word))
   const start = begun?.start ?? folded.indexOf(word)
   return start < 0 ? undefined : { start, end: start + word.length, quality: begun ? 'start' : 'inside' }
 }
 
-function nearly(word: string, parts: readonly Part[]): WordMatch | undefined {
-  const near = parts
-    .map(({ text, start }) => ({ start, ...nearness(word, text) }))
-    .filter(({ errors }) => errors <= errorsAllowed(word))
-  const [best] = near.toSorted((one, other) => one.errors - other.errors)
+function nearly(word: string, parts: readonly Part[], nearnessOf: (other: string) => Nearness): WordMatch | undefined {
+  let best: (Nearness & { start: number }) | undefined
+  for (const { text, start } of parts) {
+    const near = nearnessOf(text)
+    if (near.errors <= errorsAllowed(word) && near.errors < (best?.errors ?? Infinity)) best = { ...near, start }
+  }
   return best && { start: best.start, end: best.start + best.length, quality: 'similar' }
 }
 
-/** Short words have too many neighbours, and their first letter is rarely mistyped. */
-export const errorsAllowed = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
+/** Short words have too many neighbours, and another digit makes another number. */
+export const errorsAllowed = (word: string): number =>
+  word.length < 4 || /\p{N}/u.test(word) ? 0 : word.length < 9 ? 1 : 2
 
+/** The first letter of shorter words is rarely mistyped. */
 const FIRST_LETTER_COUNTS = 6
+
+const FAR: Nearness = { errors: Infinity, length: 0 }
 
 /**
  * How many letters are wrong, missing, too many or exchanged with their neighbour in a word, compared with the beginning of
- * another one, whose rest may not have been typed yet.
+ * another one, whose rest may not have been typed yet. More than are allowed are not counted.
  */
-export function nearness(word: string, other: string): { readonly errors: number; readonly length: number } {
-  if (word.length < FIRST_LETTER_COUNTS && !other.startsWith(word.charAt(0))) return { errors: Infinity, length: 0 }
-  const width = Math.min(other.length, word.length + errorsAllowed(word)) + 1
+export function nearness(word: string, other: string): Nearness {
+  const allowed = errorsAllowed(word)
+  const isOtherWord = word.length < FIRST_LETTER_COUNTS && !other.startsWith(word.charAt(0))
+  if (isOtherWord || other.length < word.length - allowed) return FAR
+  const width = Math.min(other.length, word.length + allowed) + 1
   let before: number[] = []
   let last = Array.from({ length: width }, (_, at) => at)
   for (let row = 1; row <= word.length; row += 1) {
@@ -77,6 +110,8 @@ export function nearness(word: string, other: string): { readonly errors: number
         ),
       )
     }
+    // Exchanged letters look back two rows.
+    if (Math.min(...last) > allowed && Math.min(...next) > allowed) return FAR
     before = last
     last = next
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { changesOwnView, endpoint, showsNoRows } from '../endpoint.ts'
 import { line } from '../text.ts'
+import { Verified } from './verified.ts'
 
 export const openedKinds = ['dashboard', 'question', 'table'] as const
 export type OpenedKind = (typeof openedKinds)[number]
@@ -11,8 +12,9 @@ export type SearchKind = (typeof searchKinds)[number]
 export const SEARCH_LENGTH_MAX = 100
 
 const named = { id: z.int(), name: z.string() }
-const FoundDashboard = z.object({ kind: z.literal('dashboard'), ...named, owner: z.string() })
-const FoundQuestion = z.object({ kind: z.literal('question'), ...named, owner: z.string(), defaultView: z.string() })
+const saved = { ...named, owner: z.string(), verified: Verified.optional() }
+export const FoundDashboard = z.object({ kind: z.literal('dashboard'), ...saved })
+export const FoundQuestion = z.object({ kind: z.literal('question'), ...saved, defaultView: z.string() })
 const FoundTable = z.object({ kind: z.literal('table'), ...named, databaseId: z.int(), databaseName: z.string() })
 const FoundColumn = z.object({
   kind: z.literal('column'),
@@ -44,7 +46,7 @@ export const searchAll = endpoint({
   reply: z.array(SearchResult),
 })
 
-const Opened = z.intersection(
+export const Opened = z.intersection(
   z.discriminatedUnion('kind', [FoundDashboard, FoundQuestion, FoundTable]),
   z.object({ openedDate: z.string() }),
 )

@@ -287,6 +287,12 @@ const walk: readonly Step[] = [
   does('PUT /core/questions', ['question.create'], () =>
     admin.put('/core/questions', { id: made.question, saveAs: true, name: 'Copy', query: query() }),
   ),
+  does('POST /core/questions/:id/verified', ['question.verify'], () =>
+    admin.post(`/core/questions/${made.question}/verified`, { version: 3 }),
+  ),
+  does('DELETE /core/questions/:id/verified', ['question.unverify'], () =>
+    admin.delete(`/core/questions/${made.question}/verified`),
+  ),
   does('POST /core/questions/:id/share', ['question.share'], () =>
     admin.post(`/core/questions/${made.question}/share`, { users: ['walker'] }),
   ),
@@ -460,6 +466,12 @@ const walk: readonly Step[] = [
   ),
   does('PUT /core/dashboards', ['dashboard.update'], () =>
     admin.put('/core/dashboards', { id: made.dashboard, ...dashboardDraft([made.question], { name: 'Evening' }) }),
+  ),
+  does('POST /core/dashboards/:id/verified', ['dashboard.verify'], () =>
+    admin.post(`/core/dashboards/${made.dashboard}/verified`, { version: 2 }),
+  ),
+  does('DELETE /core/dashboards/:id/verified', ['dashboard.unverify'], () =>
+    admin.delete(`/core/dashboards/${made.dashboard}/verified`),
   ),
   does('POST /core/dashboards/:id/share', ['dashboard.share'], () =>
     admin.post(`/core/dashboards/${made.dashboard}/share`, { users: ['walker'] }),

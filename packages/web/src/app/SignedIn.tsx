@@ -11,6 +11,7 @@ import { preloadScreen, screens } from './routes.tsx'
 import { ScreenFrame } from './ScreenFrame.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { ViewAsBanner } from './view-as/ViewAsBanner.tsx'
+import { FirstPage } from './FirstPage.tsx'
 import { WithAccount } from './WithAccount.tsx'
 
 /** Everything behind the sign-in. What one user has loaded goes with the session: the next gets a new cache. */
@@ -38,7 +39,7 @@ function Screens() {
   if (mustSetUpSecondFactor && pathname !== '/account') return <Navigate to="/account?panel=second-factor" replace />
   return (
     <Routes>
-      <Route path="/" element={<Navigate to="/dashboards" replace />} />
+      <Route path="/" element={<FirstPage />} />
       {screens.map((screen) => (
         <Route key={screen.path} path={screen.path} element={<ScreenFrame key={screen.path} screen={screen} />} />
       ))}

@@ -17,6 +17,7 @@ type Load = () => Promise<{ default: ComponentType }>
 
 /** One line for each screen. Its code loads with the screen. */
 export const screens: readonly Screen[] = [
+  screen('/home', 'Home', 'signed-in', () => import('../features/home/HomeScreen.tsx')),
   screen('/dashboards', 'Dashboards', ['dashboard.view'], () => import('../features/dashboards/DashboardsScreen.tsx')),
   screen(
     '/dashboards/new',

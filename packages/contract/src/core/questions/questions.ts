@@ -17,7 +17,8 @@ import {
 import { takesBack } from '../../permissions/takes-back.ts'
 import { line, nameLine, paragraph } from '../../text.ts'
 import { QueryWire, SavedQueryWire } from './query-wire.ts'
-import { DeletedThing, EarlierVersion, VersionParams } from '../trash-and-versions.ts'
+import { DeletedThing, EarlierVersion, VersionParams } from './trash-and-versions.ts'
+import { Verified } from './verified.ts'
 
 export const viewTypes = Object.keys(viewTypeRules) as [ViewType, ...ViewType[]]
 
@@ -36,6 +37,10 @@ export const QuestionSummary = z.object({
   version: z.int(),
   /** What the caller may do with it. */
   rights: ItemRights,
+  /** Absent where it was never verified. */
+  verified: Verified.optional(),
+  /** In lists: how many people opened it within 30 days. */
+  usedBy: z.int().optional(),
   /** Why people without its tables get no rows: its owner may not use all of them any more. Absent where they do. */
   stopReason: z.string().optional(),
 })

@@ -38,6 +38,7 @@ import { search } from './migrations/0048-search.ts'
 import type { Schema } from './schema/schema.ts'
 import { folders } from './migrations/0056-folders.ts'
 import { dashboardChoices } from './migrations/0052-dashboard-choices.ts'
+import { homeAndVerified } from './migrations/0053-home-and-verified.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -80,6 +81,7 @@ export const migrations: readonly Migration[] = [
   search,
   folders,
   dashboardChoices,
+  homeAndVerified,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */

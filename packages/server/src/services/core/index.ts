@@ -29,13 +29,9 @@ import { favouriteDashboardRoutes, favouriteQuestionRoutes } from './favourites/
 import { createFavouriteQuestions } from './favourites/favourite-questions.ts'
 import { createFavourites } from './favourites/favourites.ts'
 import { createFavouriteStore } from './favourites/favourites.store.ts'
-import { createFolderGiving } from './folders/folder-giving.ts'
-import { createFolderItemStore } from './folders/folder-items.store.ts'
-import { createFolderShares } from './folders/folder-shares.ts'
-import { folderRoutes } from './folders/folders.routes.ts'
-import { createFolders } from './folders/folders.ts'
-import { createFolderStore } from './folders/folders.store.ts'
-import { createMoveItems } from './folders/move-items.ts'
+import { createHome } from './home/home.ts'
+import { homeRoutes } from './home/home.routes.ts'
+import { createHomeStore } from './home/home.store.ts'
 import { createModelImpact } from './model-impact/model-impact.ts'
 import { modelImpactRoutes } from './model-impact/model-impact.routes.ts'
 import { createQueries } from './queries/queries.ts'
@@ -51,7 +47,11 @@ import { createOpenedStore } from './search/opened.store.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { createSearch } from './search/search.ts'
 import { createSearchStore } from './search/search.store.ts'
+import { createAddUsage } from './search/usage.ts'
 import { createSeesNoMore } from './sees-no-more.ts'
+import { verifiedRoutes } from './verified/verified.routes.ts'
+import { createAddVerified, createVerified } from './verified/verified.ts'
+import { createVerifiedStore } from './verified/verified.store.ts'
 
 interface Needs {
   readonly store: Store
@@ -91,6 +91,10 @@ export function createCore({
 }: Needs) {
   const queries = createQueries({ reader, catalogs, tableAccess })
   const questionStore = createQuestionStore(store)
+  const verifiedStore = createVerifiedStore(store.db)
+  const addVerified = createAddVerified(verifiedStore)
+  const openedStore = createOpenedStore(store.db)
+  const addUsage = createAddUsage(openedStore, now)
   const ownerAccess = createOwnerAccess({ queries, users, tableAccess })
   const favouriteQuestionStore = createFavouriteStore(store.db, 'question')
   const questions = createQuestions({
@@ -99,6 +103,8 @@ export function createCore({
     queries,
     ownerAccess,
     accessRules,
+    addVerified,
+    addUsage,
     favouriteIdsOf: favouriteQuestionStore.objectIdsOf,
     audit,
     now,
@@ -130,6 +136,8 @@ export function createCore({
     tileRights,
     viewOptionsOf: questionStore.viewOptionsOf,
     chosen: createChosenFilters(store.db),
+    addVerified,
+    addUsage,
     favouriteIdsOf: favouriteDashboardStore.objectIdsOf,
     audit,
     now,
@@ -194,7 +202,7 @@ export function createCore({
 
   const searchStore = createSearchStore(store.db)
   const opened = createOpened({
-    store: createOpenedStore(store.db),
+    store: openedStore,
     items: searchStore,
     tableSearch,
     assertVisible: {
@@ -204,7 +212,22 @@ export function createCore({
     },
     now,
   })
-  const search = createSearch({ store: searchStore, opened, tableSearch, users })
+  const search = createSearch({ store: searchStore, opened, tableSearch, users, addVerified })
+  const verified = createVerified({
+    store: verifiedStore,
+    getVisible: { dashboard: dashboards.getVisible, question: questions.getVisible },
+    audit,
+    now,
+  })
+
+  const home = createHome({
+    store: createHomeStore(store.db),
+    items: searchStore,
+    opened,
+    addVerified,
+    favouriteIdsOf: { dashboard: favouriteDashboardStore.objectIdsOf, question: favouriteQuestionStore.objectIdsOf },
+    now,
+  })
 
   const demo = createDemo({ questions, dashboards, hospital })
 
@@ -222,11 +245,13 @@ export function createCore({
         await favouriteQuestions.removeObjects(ids, within)
         await opened.removeObjects('question', ids, within)
         await folderItems.removeObjects('question', ids, within)
+        await verified.removeObjects('question', ids, within)
       })
       await dashboards.tidy(async (ids, within) => {
         await favouriteDashboards.removeObjects(ids, within)
         await opened.removeObjects('dashboard', ids, within)
         await folderItems.removeObjects('dashboard', ids, within)
+        await verified.removeObjects('dashboard', ids, within)
       })
     },
 
@@ -248,6 +273,8 @@ export function createCore({
       favouriteDashboardRoutes(app, favouriteDashboards)
       backupRoutes(app, { backup, restore })
       searchRoutes(app, { search, opened })
+      homeRoutes(app, home)
+      verifiedRoutes(app, verified)
     },
   }
 }

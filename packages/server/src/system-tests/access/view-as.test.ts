@@ -28,6 +28,7 @@ const reading = [
   'GET /core/folders',
   'GET /core/search',
   'GET /core/opened',
+  'GET /core/home',
   'POST /core/dashboards/filter-columns',
   // Each part is a call of its own, and refused unless it is one of these.
   'POST /core/batch',

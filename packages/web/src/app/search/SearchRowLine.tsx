@@ -1,21 +1,14 @@
-import type { Found, SearchKind } from '@soundings/contract'
-import { IconColumns, IconLayoutDashboard, IconTable, IconUser, IconZoomQuestion, type Icon } from '@tabler/icons-react'
+import type { Found } from '@soundings/contract'
+import { foundIcons } from '../../widgets/found-items/found-icons.ts'
+import { VerifiedMark } from '../../widgets/verified/VerifiedMark.tsx'
 import type { Marks, SearchRow } from './search-rows.ts'
 import classes from './SearchDialog.module.css'
-
-const icons: Readonly<Record<SearchKind, Icon>> = {
-  dashboard: IconLayoutDashboard,
-  question: IconZoomQuestion,
-  table: IconTable,
-  column: IconColumns,
-  person: IconUser,
-}
 
 /** One result or action, with the letters that were looked for. */
 export function SearchRowLine({ row }: { row: Exclude<SearchRow, { type: 'heading' }> }) {
   const { name, Icon, detail } =
     row.type === 'found'
-      ? { name: row.found.name, Icon: icons[row.found.kind], detail: detailOf(row.found) }
+      ? { name: row.found.name, Icon: foundIcons[row.found.kind], detail: detailOf(row.found) }
       : { name: row.action.name, Icon: row.action.icon, detail: '' }
   return (
     <>
@@ -23,6 +16,7 @@ export function SearchRowLine({ row }: { row: Exclude<SearchRow, { type: 'headin
       <span className={classes.name} title={name}>
         <Marked text={name} marks={row.marks} />
       </span>
+      {row.type === 'found' && 'verified' in row.found && <VerifiedMark verified={row.found.verified} />}
       {detail !== '' && <span className={classes.detail}>{detail}</span>}
     </>
   )

@@ -2,6 +2,7 @@ import type { MantineColorScheme } from '@mantine/core'
 import type { Holder } from '@soundings/contract'
 import {
   IconDeviceDesktop,
+  IconHome,
   IconLogout,
   IconMoon,
   IconPlus,
@@ -37,6 +38,7 @@ const ofEverybody: readonly SearchAction[] = [
 export function searchActionsFor(holder: Holder, { isViewed }: { isViewed: boolean }): readonly SearchAction[] {
   return [
     ...creating.filter(({ allow }) => isAllowed(holder, allow)),
+    { name: 'Go to Home', icon: IconHome, does: { to: '/home' } },
     ...menuFor(holder).map(({ label, icon, to }) => ({ name: `Go to ${label}`, icon, does: { to } })),
     ...(isViewed ? [] : [{ name: 'Your account', icon: IconUserCircle, does: { to: '/account' } }]),
     ...ofEverybody,

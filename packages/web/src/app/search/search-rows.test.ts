@@ -75,6 +75,7 @@ it('offers what the person may do', () => {
   ).map(({ name }) => name)
   expect(names).toEqual([
     'New question',
+    'Go to Home',
     'Go to Dashboards',
     'Go to Questions',
     'Your account',

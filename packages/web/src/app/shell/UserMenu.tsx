@@ -3,6 +3,7 @@ import {
   IconChevronDown,
   IconCsv,
   IconDeviceDesktop,
+  IconHome,
   IconKey,
   IconLogout,
   IconMoon,
@@ -52,6 +53,9 @@ export function UserMenu() {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item component={Link} to="/home" leftSection={<IconHome size={16} />}>
+            Home
+          </Menu.Item>
           {viewedUser() === undefined && (
             <>
               <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={16} />}>

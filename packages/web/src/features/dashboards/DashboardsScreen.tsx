@@ -19,13 +19,19 @@ import { loadingTogether } from '../../widgets/saved-list/loading-together.ts'
 import { savedRowActions } from '../../widgets/saved-list/saved-row-actions.tsx'
 import { SavedListTools } from '../../widgets/saved-list/SavedListTools.tsx'
 import { useTrash } from '../../widgets/trash/use-trash.ts'
+import { VerifiedName } from '../../widgets/verified/VerifiedMark.tsx'
 import { messages, trashTexts } from './messages.ts'
 import { useDeleteDashboards } from './use-delete-dashboards.ts'
 import { useFavouriteDashboards } from './use-favourite-dashboards.ts'
 import { useShareDashboards } from './use-share-dashboards.ts'
 
 const columns: readonly TableColumn<DashboardSummary>[] = [
-  { title: 'Name', cell: ({ name }) => name, sortBy: 'name', width: '25%' },
+  {
+    title: 'Name',
+    cell: ({ name, verified }) => <VerifiedName verified={verified}>{name}</VerifiedName>,
+    sortBy: 'name',
+    width: '25%',
+  },
   {
     title: 'Creation Date',
     cell: ({ createdDate }) => <ListDate date={createdDate} />,
@@ -39,6 +45,7 @@ const columns: readonly TableColumn<DashboardSummary>[] = [
     width: '132px',
   },
   { title: 'Owner', cell: ({ owner }) => owner || '-', sortBy: 'owner', width: '12%' },
+  { title: 'Used by', cell: ({ usedBy }) => usedBy, width: '84px', align: 'end' },
   { title: 'Description', cell: ({ description }) => description },
   { title: 'Tags', cell: ({ tag }) => <TagList text={tag} />, width: '13%' },
 ]

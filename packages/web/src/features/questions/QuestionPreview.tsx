@@ -15,6 +15,7 @@ import { QuestionResult } from '../../widgets/question-result/QuestionResult.tsx
 import { resultSource } from '../../widgets/question-result/result-source.ts'
 import { useResult } from '../../widgets/question-result/use-result.ts'
 import { toZooms, useZoomTrail } from '../../widgets/question-result/zoom-trail.ts'
+import { VerifiedLine } from '../../widgets/verified/VerifiedLine.tsx'
 import { messages } from './messages.ts'
 import { isQuestionId } from './question-paths.ts'
 import { Waiting } from './Waiting.tsx'
@@ -86,13 +87,20 @@ function Result({ question, viewType, onViewType }: ResultProps) {
       />
     </>
   )
-  if (question.stopReason === undefined || !run.result) return result
+  if (!run.result) return result
   return (
     <>
       {result}
-      <Text role="note" size="xs" c="dimmed" mt={8}>
-        {question.stopReason}
-      </Text>
+      <VerifiedLine
+        item={{ kind: 'question', id: question.id, version: question.version }}
+        verified={question.verified}
+        canVerify={question.rights.canShare}
+      />
+      {question.stopReason !== undefined && (
+        <Text role="note" size="xs" c="dimmed" mt={8}>
+          {question.stopReason}
+        </Text>
+      )}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { ListDate } from '../../ui/format/ListDate.tsx'
 import { StoppedBadge } from '../../ui/format/StoppedBadge.tsx'
 import { TagList } from '../../ui/format/TagList.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
+import { VerifiedMark, VerifiedName } from '../../widgets/verified/VerifiedMark.tsx'
 import classes from './question-columns.module.css'
 
 export const questionColumns: readonly TableColumn<QuestionSummary>[] = [
@@ -21,17 +22,20 @@ export const questionColumns: readonly TableColumn<QuestionSummary>[] = [
     width: '132px',
   },
   { title: 'Database', cell: ({ datasourceName }) => datasourceName, sortBy: 'datasourceName', width: '11%' },
-  { title: 'Tags', cell: ({ tag }) => <TagList text={tag} />, width: '13%' },
+  { title: 'Owner', cell: ({ owner }) => owner || '-', sortBy: 'owner', width: '10%' },
+  { title: 'Used by', cell: ({ usedBy }) => usedBy, width: '84px', align: 'end' },
+  { title: 'Tags', cell: ({ tag }) => <TagList text={tag} />, width: '11%' },
   { title: 'Description', cell: ({ description }) => description },
 ]
 
-function QuestionName({ name, stopReason }: QuestionSummary) {
-  if (stopReason === undefined) return name
+function QuestionName({ name, stopReason, verified }: QuestionSummary) {
+  if (stopReason === undefined) return <VerifiedName verified={verified}>{name}</VerifiedName>
   return (
     <Group gap={6} wrap="nowrap">
       <Text span inherit miw={0} className={classes.name ?? ''}>
         {name}
       </Text>
+      <VerifiedMark verified={verified} />
       <Tooltip label={stopReason} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
         <span className={classes.badge} tabIndex={0}>
           <StoppedBadge reason={stopReason} />

@@ -1,17 +1,21 @@
 import { errorsAllowed } from '@soundings/contract'
 import { PostgresAdapter, type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { Db } from '../store.ts'
+import { sortKey } from './list-keys.ts'
+import type { Db } from './store.ts'
 
-/** The words that a text must have. Those with typing errors count where it has most of their pairs of letters: the caller compares the results letter by letter. */
+/** The words that a text must have. Similar ones have letters in common with those typed: the caller compares the results letter by letter. */
 export interface WantedWords {
   readonly words: readonly string[]
   readonly isSimilar: boolean
 }
 
-/** A mistyped letter changes two pairs, two exchanged letters change three. */
-const PAIRS_CHANGED = 3
-/** Names stand first in these texts. Long descriptions have most pairs of most words. */
-const NAME_LENGTH = 100
+/** In which typing errors are forgiven, and in which they are not. */
+interface SearchedTexts {
+  /** As `sortKey` makes it. */
+  readonly name: RawBuilder<unknown>
+  /** As `searchText` makes it. */
+  readonly all: RawBuilder<unknown>
+}
 
 const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter
 
@@ -19,37 +23,41 @@ const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapt
 const positionIn = (db: Db, text: RawBuilder<unknown>, word: string): RawBuilder<number> =>
   sql<number>`${sql.raw(isPostgres(db) ? 'strpos' : 'instr')}(${text}, ${word})`
 
-const pairsOf = (word: string): string[] => [
-  ...new Set(Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2))),
-]
+const has = (db: Db, text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${positionIn(db, text, word)} > 0`
 
-/** How many pairs of letters of a word a name has. */
-const sharedPairs = (db: Db, text: RawBuilder<unknown>, word: string): RawBuilder<number> => {
-  const name = sql`substr(${text}, 1, ${sql.lit(NAME_LENGTH)})`
-  return sql<number>`(${sql.join(
-    pairsOf(word).map((pair) => sql`case when ${positionIn(db, name, pair)} > 0 then 1 else 0 end`),
-    sql` + `,
-  )})`
+/**
+ * Parts of a mistyped word of which each similar word has at least one. Each error spoils one of the parts between cuts, and there
+ * is one part more than errors. Only two exchanged letters on both sides of a cut spoil two, so these are exchanged back.
+ */
+export function unspoiledParts(word: string, errors: number): string[] {
+  const { length } = [...word]
+  const cuts = Array.from({ length: errors }, (_, at) => Math.round(((at + 1) * length) / (errors + 1)))
+  const parts = new Set<string>()
+  for (let exchanged = 0; exchanged < 2 ** errors; exchanged += 1) {
+    const letters = [...word]
+    const ends = cuts.filter((cut, at) => {
+      const isExchanged = Boolean(exchanged & (1 << at))
+      if (isExchanged) [letters[cut - 1], letters[cut]] = [letters[cut]!, letters[cut - 1]!]
+      return !isExchanged
+    })
+    for (const [at, end] of [...ends, length].entries()) parts.add(letters.slice(ends[at - 1] ?? 0, end).join(''))
+  }
+  return [...parts].filter((part) => ![...parts].some((other) => other !== part && part.includes(other)))
 }
 
-const hasNearly = (db: Db, text: RawBuilder<unknown>, word: string): RawBuilder<SqlBool> => {
-  const enough = Math.max(1, pairsOf(word).length - errorsAllowed(word) * PAIRS_CHANGED)
-  return sql<SqlBool>`${sharedPairs(db, text, word)} >= ${sql.lit(enough)}`
+/** Whether an item has all of the words. */
+export function hasWords(db: Db, texts: SearchedTexts, { words, isSimilar }: WantedWords): RawBuilder<SqlBool> {
+  const hasWord = (word: string) =>
+    isSimilar && errorsAllowed(word) > 0
+      ? sql`(${sql.join(
+          unspoiledParts(word, errorsAllowed(word)).map((part) => has(db, texts.name, sortKey(part))),
+          sql` or `,
+        )})`
+      : has(db, texts.all, word)
+  return sql<SqlBool>`(${sql.join(words.map(hasWord), sql` and `)})`
 }
 
-/** Whether a lower-cased text has all of the words. */
-export function hasWords(db: Db, text: RawBuilder<unknown>, { words, isSimilar }: WantedWords): RawBuilder<SqlBool> {
-  const has = (word: string) =>
-    isSimilar && errorsAllowed(word) > 0 ? hasNearly(db, text, word) : sql<SqlBool>`${positionIn(db, text, word)} > 0`
-  return sql<SqlBool>`(${sql.join(words.map(has), sql` and `)})`
-}
-
-/** What fits best has the least: the first word stands near the beginning, or most pairs of letters are there. */
-export function wordOrder(db: Db, text: RawBuilder<unknown>, { words, isSimilar }: WantedWords): RawBuilder<number> {
-  const mistyped = isSimilar ? words.filter((word) => errorsAllowed(word) > 0) : []
-  if (mistyped.length === 0) return positionIn(db, text, words[0] ?? '')
-  return sql<number>`-(${sql.join(
-    mistyped.map((word) => sharedPairs(db, text, word)),
-    sql` + `,
-  )})`
-}
+/** What fits best has the least: the first word stands near the beginning. */
+export const wordOrder = (db: Db, text: RawBuilder<unknown>, { words }: WantedWords): RawBuilder<number> =>
+  positionIn(db, text, words[0] ?? '')

@@ -15,6 +15,7 @@ import type {
   SharesTable,
   UserGroupsTable,
 } from './schema-access.ts'
+import type { HomeVisitsTable, OpenedItemsTable, VerifiedItemsTable } from './schema-finding.ts'
 import type {
   ApiKeysTable,
   GuessesTable,
@@ -63,6 +64,8 @@ export interface Schema {
   question_versions: QuestionVersionsTable
   favourites: FavouritesTable
   opened_items: OpenedItemsTable
+  home_visits: HomeVisitsTable
+  verified_items: VerifiedItemsTable
   dashboards: DashboardsTable
   dashboard_versions: DashboardVersionsTable
   dashboard_tiles: DashboardTilesTable
@@ -446,13 +449,4 @@ interface UserPreferencesTable {
   user_id: number
   /** JSON. */
   preferences: string
-}
-
-export interface OpenedItemsTable {
-  user_id: number
-  kind: string
-  object_id: number
-  opened_at: string
-  /** How often, as of that moment; earlier times count less the longer they are ago. */
-  weight: number
 }

@@ -18,6 +18,7 @@ it('EX1: users choose the separator, the byte-order mark and the note of their o
     csvCutNote: true,
     listSorts: {},
     automaticPreview: false,
+    firstPage: 'dashboards',
   })
   await test.as('ann').put(url, { csvSeparator: '|', csvByteOrderMark: false })
   await test.as('ann').put(url, { csvSeparator: ';', csvByteOrderMark: true })
@@ -27,6 +28,7 @@ it('EX1: users choose the separator, the byte-order mark and the note of their o
     csvCutNote: true,
     listSorts: {},
     automaticPreview: false,
+    firstPage: 'dashboards',
   })
   expect((await test.as(ADMIN).get(url)).json()).toMatchObject({ csvSeparator: ',' })
   expect((await test.as('ann').put(url, { csvSeparator: '=', csvByteOrderMark: true })).status).toBe(400)
@@ -65,6 +67,13 @@ it('R16 the order of lists is bounded and checked', async () => {
     ).status,
   ).toBe(400)
   expect((await test.as('ann').put(url, { listSorts: { ['x'.repeat(50)]: sort } })).status).toBe(400)
+})
+
+it('the first page is the list of dashboards, or Home for those who choose it', async () => {
+  const url = '/auth/account/preferences'
+  expect((await test.as('ann').put(url, { firstPage: 'home' })).json()).toMatchObject({ firstPage: 'home' })
+  expect((await test.as('ann').put(url, { firstPage: '/users' })).status).toBe(400)
+  expect((await test.as('ann').get(url)).json()).toMatchObject({ firstPage: 'home' })
 })
 
 it('R23 changes that come at once are all kept', async () => {

@@ -122,15 +122,21 @@ export function createUserStore({ db, kind }: Pick<Store, 'db' | 'kind'>) {
         select: (query) => query.select(['id', 'username', 'first_name as firstName', 'last_name as lastName']),
       }),
 
-    findByWords: (wanted: WantedWords, limit: number): Promise<SharableUser[]> =>
-      db
+    findByWords(wanted: WantedWords, limit: number): Promise<SharableUser[]> {
+      const all = sql.ref('users.search_text')
+      const name = sql`username_sort || ' ' || first_name_sort || ' ' || last_name_sort`
+      return db
         .selectFrom('users')
         .select(['id', 'username', 'first_name as firstName', 'last_name as lastName'])
-        .where(hasWords(db, sql.ref('users.search_text'), wanted))
-        .orderBy(wordOrder(db, sql.ref('users.search_text'), wanted))
-        .orderBy('username_sort')
-        .limit(limit)
-        .execute(),
+        .where(hasWords(db, { name, all }, wanted))
+        .$if(!wanted.isSimilar, (exact) =>
+          exact
+            .orderBy(wordOrder(db, all, wanted))
+            .orderBy('username_sort')
+            .limit(limit),
+        )
+        .execute()
+    },
 
     find: async (id: number, from: Db = db) =>
       one(await from.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(), from),

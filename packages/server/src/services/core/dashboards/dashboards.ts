@@ -21,9 +21,16 @@ import { mayChange, rightsOf } from '../ownership.ts'
 import { retryConflicts } from '../retry-conflicts.ts'
 import { askerOf, type SavedListAsk } from '../saved-lists.ts'
 import { createTrash } from '../trash.ts'
-import type { ChosenFilterValues } from './chosen-filters.ts'
-import { bodyOf, contentOf, type DashboardContent } from './dashboard-content.ts'
-import { type DashboardStore, questionIdsOf, type StoredDashboard, type StoredSummary } from './dashboards.store.ts'
+import type { AddUsage } from '../search/usage.ts'
+import type { AddVerified } from '../verified/verified.ts'
+import {
+  contentOf,
+  type DashboardContent,
+  type DashboardStore,
+  questionIdsOf,
+  type StoredDashboard,
+  type StoredSummary,
+} from './dashboards.store.ts'
 import { withOptionsOfQuestions, type ViewOptionsOf } from './tile-options.ts'
 import { newTiles, type TileRights } from './tile-rights.ts'
 
@@ -33,6 +40,8 @@ interface Needs {
   readonly tileRights: TileRights
   readonly viewOptionsOf: ViewOptionsOf
   readonly chosen: ChosenFilterValues
+  readonly addVerified: AddVerified
+  readonly addUsage: AddUsage
   readonly favouriteIdsOf: (userId: number) => Promise<readonly number[]>
   readonly audit: Audit
   readonly now: () => Date
@@ -44,7 +53,8 @@ export function createDashboards({
   sharing,
   tileRights,
   viewOptionsOf,
-  chosen,
+  addVerified,
+  addUsage,
   favouriteIdsOf,
   audit,
   now,
@@ -69,8 +79,10 @@ export function createDashboards({
       !mayChange(viewer, dashboard) && (await sharing.isEditor('dashboard', dashboard.id, viewer.userId, from)),
     )
 
-  const reply = async (viewer: Viewer, dashboard: StoredDashboard): Promise<Dashboard> =>
-    toReply(dashboard, await rightsFor(viewer, dashboard))
+  async function reply(viewer: Viewer, dashboard: StoredDashboard): Promise<Dashboard> {
+    const [replied] = await addVerified('dashboard', [toReply(dashboard, await rightsFor(viewer, dashboard))])
+    return replied!
+  }
 
   async function assertMayEdit(
     viewer: Viewer,
@@ -199,8 +211,14 @@ export function createDashboards({
       const edited = new Set(isAdministrator(viewer) ? [] : await sharing.objectIdsEditedBy('dashboard', viewer.userId))
       return {
         total,
-        rows: rows.map((dashboard) =>
-          toSummary(dashboard, rightsOf(viewer, 'dashboard', dashboard, edited.has(dashboard.id))),
+        rows: await addUsage(
+          'dashboard',
+          await addVerified(
+            'dashboard',
+            rows.map((dashboard) =>
+              toSummary(dashboard, rightsOf(viewer, 'dashboard', dashboard, edited.has(dashboard.id))),
+            ),
+          ),
         ),
       }
     },

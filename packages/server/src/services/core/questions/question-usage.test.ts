@@ -27,6 +27,8 @@ describe('QL3 what still uses a question', () => {
       queries: unused,
       ownerAccess: unused,
       accessRules: unused,
+      addVerified: unused,
+      addUsage: unused,
       favouriteIdsOf: unused,
       audit: unused,
       now: () => new Date(),

@@ -25,6 +25,8 @@ import { retryConflicts } from '../retry-conflicts.ts'
 import type { Queries } from '../queries/queries.ts'
 import { askerOf, type SavedListAsk } from '../saved-lists.ts'
 import { createTrash } from '../trash.ts'
+import type { AddUsage } from '../search/usage.ts'
+import type { AddVerified } from '../verified/verified.ts'
 import { type OwnerAccess, undefinedIfMissing } from './owner-access.ts'
 import { toReply, toSummary } from './question-reply.ts'
 import {
@@ -43,6 +45,8 @@ interface Needs {
   readonly queries: Queries
   readonly ownerAccess: OwnerAccess
   readonly accessRules: Pick<Discovery['accessRules'], 'assertGivesNoMore'>
+  readonly addVerified: AddVerified
+  readonly addUsage: AddUsage
   readonly favouriteIdsOf: (userId: number) => Promise<readonly number[]>
   readonly audit: Audit
   readonly now: () => Date
@@ -76,6 +80,8 @@ export function createQuestions({
   queries,
   ownerAccess,
   accessRules,
+  addVerified,
+  addUsage,
   favouriteIdsOf,
   audit,
   now,
@@ -99,11 +105,8 @@ export function createQuestions({
   }
 
   async function reply(viewer: Viewer, question: StoredQuestion): Promise<Question> {
-    const rights = await rightsFor(viewer, question)
-    return withReason(
-      toReply(question, rights),
-      await ownerAccess.stopReason(viewer, question).catch(undefinedIfMissing),
-    )
+    const [replied] = await addVerified('question', [toReply(question, await rightsFor(viewer, question))])
+    return withReason(replied!, await ownerAccess.stopReason(viewer, question).catch(undefinedIfMissing))
   }
 
   async function assertMayEdit(
@@ -353,10 +356,16 @@ export function createQuestions({
       const reasons = await ownerAccess.stopReasons(viewer, rows, store.queriesOf)
       return {
         total,
-        rows: rows.map((question) =>
-          withReason(
-            toSummary(question, rightsOf(viewer, 'question', question, edited.has(question.id))),
-            reasons.get(question.id),
+        rows: await addUsage(
+          'question',
+          await addVerified(
+            'question',
+            rows.map((question) =>
+              withReason(
+                toSummary(question, rightsOf(viewer, 'question', question, edited.has(question.id))),
+                reasons.get(question.id),
+              ),
+            ),
           ),
         ),
       }

@@ -41,6 +41,16 @@ export function createOpenedStore(db: Db) {
         .execute()
     },
 
+    countUsers: (kind: OpenedKind, ids: readonly number[], since: string) =>
+      db
+        .selectFrom('opened_items')
+        .where('kind', '=', kind)
+        .where('object_id', 'in', [0, ...ids])
+        .where('opened_at', '>', since)
+        .groupBy('object_id')
+        .select(['object_id as id', (e) => e.fn.countAll<number>().as('users')])
+        .execute(),
+
     /** Forgets all but the latest. */
     async cut(userId: number, kept: number, within: Db): Promise<void> {
       await within

@@ -1,18 +1,25 @@
-import { type Found, matchWords, type SearchKind, type SearchResult, searchKinds } from '@soundings/contract'
+import {
+  type createWordMatcher,
+  type Found,
+  type SearchKind,
+  type SearchResult,
+  searchKinds,
+} from '@soundings/contract'
 
 /** How much a user uses an item; 0 if never opened. */
 export type UseOf = (found: Found) => number
+
+type Match = ReturnType<typeof createWordMatcher>
 
 const SHOWN_MAX: Readonly<Record<SearchKind, number>> = { dashboard: 6, question: 6, table: 5, column: 5, person: 5 }
 
 /** The best of each kind, what is used most before what only reads alike. A kind stands where its best result does. */
 export function rankResults(
-  words: readonly string[],
   found: readonly Found[],
-  { useOf, isSimilar }: { useOf: UseOf; isSimilar: boolean },
+  { match, useOf, isSimilar }: { match: Match; useOf: UseOf; isSimilar: boolean },
 ): SearchResult[] {
   const scored = found
-    .map((each) => ({ each, score: nameScore(words, nameOf(each)) + useScore(useOf(each)) }))
+    .map((each) => ({ each, score: nameScore(match(nameOf(each))) + useScore(useOf(each)) }))
     .toSorted((one, other) => other.score - one.score)
   const kinds = searchKinds
     .map((kind) => scored.filter(({ each }) => each.kind === kind).slice(0, SHOWN_MAX[kind]))
@@ -29,8 +36,7 @@ export const nameOf = (found: Found): string =>
 const quality = { start: 2, inside: 1, similar: 1 } as const
 
 /** 0 when the words are in the description or among the tags alone. */
-function nameScore(words: readonly string[], name: string): number {
-  const matches = matchWords(words, name)
+function nameScore(matches: ReturnType<Match>): number {
   if (!matches || matches.length === 0) return 0
   const average = matches.reduce((sum, match) => sum + quality[match.quality], 0) / matches.length
   return average + (matches[0]!.start === 0 ? 1 : 0)

@@ -7,6 +7,7 @@ interface Wanted {
   readonly words: WantedWords
   /** Those that the asker uses stand before all others. */
   readonly firstIds: readonly number[]
+  /** Similar ones are not limited: only the caller can tell which are similar enough. */
   readonly limit: number
 }
 
@@ -27,21 +28,24 @@ export function createSearchStore(db: Db) {
 
   return {
     find(table: 'questions' | 'dashboards', asker: Asker, { words, firstIds, limit }: Wanted) {
-      const text = sql.ref(`${table}.search_text`)
+      const [name, all] = [sql.ref(`${table}.name_sort`), sql.ref(`${table}.search_text`)]
       return found(table, asker)
-        .where(hasWords(db, text, words))
-        .orderBy((e) =>
-          e
-            .case()
-            .when(`${table}.id`, 'in', [0, ...firstIds])
-            .then(0)
-            .else(1)
-            .end(),
+        .where(hasWords(db, { name, all }, words))
+        .$if(!words.isSimilar, (exact) =>
+          exact
+            .orderBy((e) =>
+              e
+                .case()
+                .when(`${table}.id`, 'in', [0, ...firstIds])
+                .then(0)
+                .else(1)
+                .end(),
+            )
+            .orderBy(wordOrder(db, all, words))
+            .orderBy(`${table}.name_sort`)
+            .orderBy(`${table}.id`)
+            .limit(limit),
         )
-        .orderBy(wordOrder(db, text, words))
-        .orderBy(`${table}.name_sort`)
-        .orderBy(`${table}.id`)
-        .limit(limit)
         .execute()
     },
 

@@ -1,8 +1,9 @@
 import type { NewApiKey, Opened, Question, SearchResult } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
-import { dashboardDraft } from '../../../testing/clinics/dashboard-draft.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
+import { savedItemKeys } from '../../../platform/store/list-keys.ts'
+import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
+import { dashboardDraft } from '../../../testing/dashboard-draft.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
 let clinic: Clinic
@@ -74,6 +75,21 @@ describe('search', () => {
     ['ubergabe', 'Übergabe, täglich'],
   ])('finds %s with typing errors, and says so', async (typed, found) => {
     expect(await search('ann', typed)).toContainEqual(expect.objectContaining({ name: found, isSimilar: true }))
+  })
+
+  it('finds a name with typing errors among many whose descriptions have its letters', async () => {
+    const { db } = test.app.store
+    const id = await save('ann', 'Rheumatology')
+    const { id: _, ...row } = await db
+      .selectFrom('questions')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const item = { name: 'Zoster', description: 'In rheumotalogi, as reported', tag: '' }
+    const many = Array.from({ length: 250 }, () => ({ ...row, ...item, ...savedItemKeys(item) }))
+    await db.insertInto('questions').values(many).execute()
+    expect(await names('ann', 'rheumotalogy')).toEqual(['question Rheumatology'])
+    await db.deleteFrom('questions').where('name', '=', item.name).execute()
   })
 
   it('shows what the lists show, not a word more', async () => {

@@ -1,4 +1,11 @@
-import { errorsAllowed, type Found, matchWords, type OpenedKind, type SearchResult, wordsOf } from '@soundings/contract'
+import {
+  createWordMatcher,
+  errorsAllowed,
+  type Found,
+  type OpenedKind,
+  type SearchResult,
+  wordsOf,
+} from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { WantedWords } from '../../../platform/store/lists/find-words.ts'
 import { searched } from '../../../platform/store/lists/list-keys.ts'
@@ -7,6 +14,7 @@ import type { Discovery } from '../../discovery/index.ts'
 import { askerOf } from '../saved-lists.ts'
 import { maySeeSaved, type OpenedItems } from './opened.ts'
 import { nameOf, rankResults } from './rank-results.ts'
+import { type AddVerified, addVerifiedByKind } from '../verified/verified.ts'
 import type { SearchStore } from './search.store.ts'
 
 interface Needs {
@@ -14,24 +22,23 @@ interface Needs {
   readonly opened: Pick<OpenedItems, 'useOf'>
   readonly tableSearch: Discovery['tableSearch']
   readonly users: Pick<Users, 'findByWords'>
+  readonly addVerified: AddVerified
 }
 
 /** Of each kind, so many are ranked. */
 const RANKED_MAX = 40
-/** Of each kind, so many names that have most pairs of letters are compared letter by letter. */
-const COMPARED_MAX = 200
 /** With fewer results, words that are nearly those typed are looked for, too. */
 const FEW_RESULTS = 3
 
 /** One search over everything that a person may see. Each kind of item is found under the conditions of its own list. */
-export function createSearch({ store, opened, tableSearch, users }: Needs) {
+export function createSearch({ store, opened, tableSearch, users, addVerified }: Needs) {
   async function findAll(
     viewer: Viewer,
     words: WantedWords,
     idsUsed: (kind: OpenedKind) => readonly number[],
   ): Promise<Found[]> {
     const asker = askerOf(viewer)
-    const limit = words.isSimilar ? COMPARED_MAX : RANKED_MAX
+    const limit = RANKED_MAX
     const saved = async (kind: 'dashboard' | 'question') =>
       maySeeSaved(viewer, kind) ? store.find(`${kind}s`, asker, { words, firstIds: idsUsed(kind), limit }) : []
     const [dashboards, questions, tables, columns, people] = await Promise.all([
@@ -63,12 +70,15 @@ export function createSearch({ store, opened, tableSearch, users }: Needs) {
     const useOf = ({ kind, id }: Found) => (kind === 'column' || kind === 'person' ? 0 : (used.get(kind)?.get(id) ?? 0))
 
     const exact = await findAll(viewer, { words: text.split(/\s+/).map(searched), isSimilar: false }, idsUsed)
-    const results = rankResults(words, exact, { useOf, isSimilar: false })
-    if (exact.length >= FEW_RESULTS || words.every((word) => errorsAllowed(word) === 0)) return results
+    const match = createWordMatcher(words)
+    const results = rankResults(exact, { match, useOf, isSimilar: false })
+    if (exact.length >= FEW_RESULTS || words.every((word) => errorsAllowed(word) === 0))
+      return addVerifiedByKind(addVerified, results)
     const known = new Set(exact.map(keyOf))
     const near = await findAll(viewer, { words, isSimilar: true }, idsUsed)
-    const similar = near.filter((found) => !known.has(keyOf(found)) && matchWords(words, nameOf(found)))
-    return [...results, ...rankResults(words, similar, { useOf, isSimilar: true })]
+    const similar = near.filter((found) => !known.has(keyOf(found)) && match(nameOf(found)))
+    const nearly = rankResults(similar, { match, useOf, isSimilar: true })
+    return addVerifiedByKind(addVerified, [...results, ...nearly])
   }
 }
 

@@ -23,29 +23,35 @@ export function createTableSearchStore(db: Db) {
   const named = (asker: Asker) => tables(asker).select(['db_tables.id', 'db_tables.display_name as name'])
 
   return {
-    findTables: (asker: Asker, wanted: WantedWords, firstIds: readonly number[], limit: number) =>
-      named(asker)
-        .where(hasWords(db, sql.ref('db_tables.search_text'), wanted))
-        .orderBy((e) =>
-          e
-            .case()
-            .when('db_tables.id', 'in', [0, ...firstIds])
-            .then(0)
-            .else(1)
-            .end(),
+    findTables(asker: Asker, wanted: WantedWords, firstIds: readonly number[], limit: number) {
+      const [name, all] = [sql.ref('db_tables.display_name_sort'), sql.ref('db_tables.search_text')]
+      return named(asker)
+        .where(hasWords(db, { name, all }, wanted))
+        .$if(!wanted.isSimilar, (exact) =>
+          exact
+            .orderBy((e) =>
+              e
+                .case()
+                .when('db_tables.id', 'in', [0, ...firstIds])
+                .then(0)
+                .else(1)
+                .end(),
+            )
+            .orderBy(wordOrder(db, all, wanted))
+            .orderBy('db_tables.display_name_sort')
+            .orderBy('db_tables.id')
+            .limit(limit),
         )
-        .orderBy(wordOrder(db, sql.ref('db_tables.search_text'), wanted))
-        .orderBy('db_tables.display_name_sort')
-        .orderBy('db_tables.id')
-        .limit(limit)
-        .execute(),
+        .execute()
+    },
 
-    findColumns: (asker: Asker, wanted: WantedWords, limit: number) =>
-      tables(asker)
+    findColumns(asker: Asker, wanted: WantedWords, limit: number) {
+      const all = sql.ref('db_columns.search_text')
+      return tables(asker)
         .innerJoin('db_columns', 'db_columns.table_id', 'db_tables.id')
         .where('db_columns.active', '=', 1)
         .where('db_columns.missing', '=', 0)
-        .where(hasWords(db, sql.ref('db_columns.search_text'), wanted))
+        .where(hasWords(db, { name: all, all }, wanted))
         .select([
           'db_columns.id',
           'db_columns.display_name as name',
@@ -53,11 +59,15 @@ export function createTableSearchStore(db: Db) {
           'db_tables.display_name as tableName',
           'db_columns.expression',
         ])
-        .orderBy(wordOrder(db, sql.ref('db_columns.search_text'), wanted))
-        .orderBy(sql`length(db_columns.display_name)`)
-        .orderBy('db_columns.id')
-        .limit(limit)
-        .execute(),
+        .$if(!wanted.isSimilar, (exact) =>
+          exact
+            .orderBy(wordOrder(db, all, wanted))
+            .orderBy(sql`length(db_columns.display_name)`)
+            .orderBy('db_columns.id')
+            .limit(limit),
+        )
+        .execute()
+    },
 
     nameTables: async (asker: Asker, ids: readonly number[]) =>
       ids.length === 0 ? [] : named(asker).where('db_tables.id', 'in', ids).execute(),

@@ -25,6 +25,7 @@ import { useTabRotation } from '../wall/use-tab-rotation.ts'
 import { WallHead } from '../wall/WallHead.tsx'
 import { firstRound } from './use-tile-result.ts'
 import { ViewerTools } from './ViewerTools.tsx'
+import { VerifiedMark } from '../../../widgets/verified/VerifiedMark.tsx'
 import classes from './Board.module.css'
 
 const FilterByDrawer = lazily(() => import('./FilterByDrawer.tsx'))
@@ -113,6 +114,7 @@ export function BoardViewer({ dashboard }: { dashboard: Dashboard }) {
         <PageHeader
           title={dashboard.name}
           trail={[{ label: 'Dashboards', to: '/dashboards' }, { label: dashboard.name }]}
+          mark={<VerifiedMark verified={dashboard.verified} size={22} />}
         >
           <ViewerTools
             dashboard={dashboard}

@@ -9,6 +9,8 @@ import {
   IconPencil,
   IconPrinter,
   IconRefresh,
+  IconRosetteDiscountCheck,
+  IconRosetteDiscountCheckOff,
 } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
@@ -16,6 +18,7 @@ import { useMayUse } from '../../../api/account.ts'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { saveDashboardArchive } from '../../../widgets/archive-download/save-archive.ts'
 import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
+import { useVerifying, verifyTexts } from '../../../widgets/verified/use-verifying.ts'
 import { refreshChoices, type RefreshMinutes } from './board-address.ts'
 import { useDuplicateDashboard } from '../copies/use-duplicate-dashboard.ts'
 import { useShareDashboards } from '../use-share-dashboards.ts'
@@ -88,9 +91,28 @@ export function ViewerTools(props: ViewerToolsProps) {
               Export
             </Menu.Item>
           )}
+          {rights.canShare && <VerifyItems dashboard={dashboard} />}
         </Menu.Dropdown>
       </Menu>
     </div>
+  )
+}
+
+function VerifyItems({ dashboard: { id, version, verified } }: Pick<ViewerToolsProps, 'dashboard'>) {
+  const { verify, unverify } = useVerifying({ kind: 'dashboard', id, version }, verified)
+  return (
+    <>
+      {verify && (
+        <Menu.Item leftSection={<IconRosetteDiscountCheck size={16} />} onClick={verify}>
+          {verifyTexts.verify}
+        </Menu.Item>
+      )}
+      {unverify && (
+        <Menu.Item leftSection={<IconRosetteDiscountCheckOff size={16} />} onClick={unverify}>
+          {verifyTexts.unverify}
+        </Menu.Item>
+      )}
+    </>
   )
 }
 

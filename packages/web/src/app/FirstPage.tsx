@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from 'react-router'
+import { preferenceQueries } from '../api/preferences.ts'
+import { PleaseWait } from './PleaseWait.tsx'
+
+/** The list of dashboards, unless the person chose Home. */
+export function FirstPage() {
+  const { data, isPending } = useQuery(preferenceQueries.own())
+  if (isPending) return <PleaseWait />
+  return <Navigate to={data?.firstPage === 'home' ? '/home' : '/dashboards'} replace />
+}

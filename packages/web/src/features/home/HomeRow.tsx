@@ -1,0 +1,40 @@
+import { Badge } from '@mantine/core'
+import type { Found } from '@soundings/contract'
+import { Link } from 'react-router'
+import { useAccount } from '../../api/account.ts'
+import { formatWhen } from '../../ui/format/when.ts'
+import { foundIcons } from '../../widgets/found-items/found-icons.ts'
+import { foundPath } from '../../widgets/found-items/found-path.ts'
+import { VerifiedMark } from '../../widgets/verified/VerifiedMark.tsx'
+import classes from './HomeScreen.module.css'
+
+interface HomeRowProps {
+  readonly item: Found
+  readonly detail: string
+  readonly date: string
+  readonly isNew?: boolean
+}
+
+/** One item of a list, which opens on click. */
+export function HomeRow({ item, detail, date, isNew = false }: HomeRowProps) {
+  const account = useAccount()
+  const Icon = foundIcons[item.kind]
+  return (
+    <Link className={classes.row} to={foundPath(item, account)}>
+      <Icon size={18} stroke={1.75} className={classes.icon} aria-hidden="true" />
+      <span className={classes.name} title={item.name}>
+        {item.name}
+      </span>
+      {'verified' in item && <VerifiedMark verified={item.verified} />}
+      {isNew && (
+        <Badge size="sm" variant="light" className={classes.badge ?? ''}>
+          New
+        </Badge>
+      )}
+      <span className={classes.detail}>{detail}</span>
+      <time className={classes.when} dateTime={date}>
+        {formatWhen(date, new Date())}
+      </time>
+    </Link>
+  )
+}

@@ -1,0 +1,11 @@
+import dayjs from 'dayjs'
+
+/** A moment as people say it: the time of day, yesterday, the weekday, the day. */
+export function formatWhen(date: string, now: Date): string {
+  const at = dayjs(date)
+  const today = dayjs(now).startOf('day')
+  if (!at.isBefore(today)) return at.format('HH:mm')
+  if (!at.isBefore(today.subtract(1, 'day'))) return 'yesterday'
+  if (!at.isBefore(today.subtract(6, 'day'))) return at.format('dddd')
+  return at.format(at.year() === today.year() ? 'D MMM' : 'D MMM YYYY')
+}

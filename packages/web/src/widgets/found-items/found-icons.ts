@@ -1,0 +1,10 @@
+import type { SearchKind } from '@soundings/contract'
+import { IconColumns, IconLayoutDashboard, IconTable, IconUser, IconZoomQuestion, type Icon } from '@tabler/icons-react'
+
+export const foundIcons: Readonly<Record<SearchKind, Icon>> = {
+  dashboard: IconLayoutDashboard,
+  question: IconZoomQuestion,
+  table: IconTable,
+  column: IconColumns,
+  person: IconUser,
+}
