@@ -22,6 +22,7 @@ import { fromBase32 } from './testing/base32.ts'
 import { columnChange, columnOf, tableChange, tableOf } from './testing/table-change.ts'
 import { ADMIN, PASSWORD, startTestApp, type TestApp, userDraft } from './testing/test-app.ts'
 import { downloadArchive, uploadArchive } from './testing/upload.ts'
+import { uploadFile } from './testing/upload-file.ts'
 
 type Answered = Promise<{ readonly status: number }>
 
@@ -480,6 +481,9 @@ const walk: readonly Step[] = [
     await whenRefreshed(test, made.database)
     return added
   }),
+  does('POST /discovery/upload-loads', ['database.upload', 'database.add'], () =>
+    uploadFile(test, ADMIN, { name: 'wards.csv', text: 'id,name\n1,Eye\n' }).then(({ answer }) => answer),
+  ),
   does('PUT /discovery/databases', ['database.update'], () =>
     admin.put(
       '/discovery/databases',

@@ -35,6 +35,7 @@ import { secondFactors } from './migrations/0042-second-factors.ts'
 import { directoryAccounts } from './migrations/0043-directory-accounts.ts'
 import { ruleVersions } from './migrations/0045-rule-versions.ts'
 import { search } from './migrations/0048-search.ts'
+import { uploads } from './migrations/0054-uploads.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -75,6 +76,7 @@ export const migrations: readonly Migration[] = [
   directoryAccounts,
   ruleVersions,
   search,
+  uploads,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */

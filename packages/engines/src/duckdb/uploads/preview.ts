@@ -1,0 +1,59 @@
+import { dirname } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { textOf, valueOf } from './column-types.ts'
+import { openDelimited, readDelimited } from './delimited.ts'
+import { detectTypes } from './detect-types.ts'
+import { listMisfits, rejectedLines } from './misfits.ts'
+import { readRows, withUploadInstance } from './upload-instance.ts'
+import type { FileToRead, UploadPreview } from '../../upload-types.ts'
+
+const ROWS_SHOWN = 20
+/** Values that are looked at for types. The whole file is checked when it is loaded. */
+const [SAMPLE_ROWS, SAMPLE_VALUES] = [5000, 500_000]
+
+/** The first rows of a file, and what its columns seem to be. */
+export const previewFile = (file: FileToRead, signal?: AbortSignal): Promise<UploadPreview> =>
+  withUploadInstance({ workDir: file.workDir, folders: [dirname(file.path)], signal }, (connection) =>
+    previewDelimited(connection, file),
+  )
+
+async function previewDelimited(connection: DuckDBConnection, file: FileToRead): Promise<UploadPreview> {
+  const { format, settings } = file
+  const opened = await openDelimited(file, { isPreview: true })
+  const { names } = opened
+  const rowsMax = Math.max(ROWS_SHOWN, Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_VALUES / names.length)))
+  await connection.run(`create temp table sample as select * from ${readDelimited(opened)} limit ${rowsMax}`)
+  const rejected = await rejectedLines(connection)
+  const detected = await detectTypes(connection, { table: 'sample', columns: names.length, settings })
+  const columns = names.map((name, at) => ({ name, type: settings.types?.[at] ?? detected.types[at]! }))
+  const { rules } = detected
+  const [bad = []] = await readRows(
+    connection,
+    `select ${columns
+      .map(({ type }, at) => {
+        const text = textOf(`c${at}`, type)
+        return `count(${text}) - count(${valueOf(text, type, rules)})`
+      })
+      .join(', ')} from sample`,
+  )
+  const counts = bad.map(Number)
+  const misfits =
+    rejected.count > 0 || counts.every((count) => count === 0)
+      ? rejected
+      : await listMisfits(connection, { source: 'sample', file: opened, columns, bad: counts, rules })
+  return {
+    format,
+    separator: opened.separator,
+    encoding: opened.encoding,
+    hasHeader: opened.hasHeader,
+    dateOrder: rules.dateOrder,
+    isDateOrderUnclear: detected.isDateOrderUnclear,
+    hasDecimalComma: rules.hasDecimalComma,
+    sheet: null,
+    sheets: [],
+    hasOwnTypes: false,
+    columns,
+    rows: (await readRows(connection, `select * from sample limit ${ROWS_SHOWN}`)) as (string | null)[][],
+    misfits,
+  }
+}
