@@ -193,7 +193,7 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'GET /discovery/connection-templates': ['database.view', 'database.write_access'],
   'GET /discovery/data-files': ['database.write_access'],
   'POST /discovery/uploads': ['database.write_access'],
-  'PUT /discovery/uploads/:id/content': ['database.write_access'],
+  'POST /discovery/uploads/:id/content': ['database.write_access'],
   'POST /discovery/uploads/:id/preview': ['database.write_access'],
   'DELETE /discovery/uploads/:id': ['database.write_access'],
   'POST /discovery/upload-loads': ['database.write_access'],
@@ -404,7 +404,17 @@ describe('PE2 R1 every route of the server', () => {
         'POST /core/user-question',
         'POST /core/user-dashboard',
       ]),
-      [endsOwnWork.noneBecause]: ['POST /core/batch/:batch/stop', 'POST /exporter/oi-files/:id/cancel'],
+      [endsOwnWork.noneBecause]: [
+        'DELETE /discovery/uploads/:id',
+        'POST /discovery/upload-loads/:id/cancel',
+        'POST /core/batch/:batch/stop',
+        'POST /exporter/oi-files/:id/cancel',
+      ],
+      'prepares an upload, which is recorded when it becomes a table': [
+        'POST /discovery/uploads',
+        'POST /discovery/uploads/:id/content',
+      ],
+      "shows the caller's own file, which is in no database yet": ['POST /discovery/uploads/:id/preview'],
       'each part is a call of its own, with its own record': ['POST /core/batch'],
       'the caller is not known yet': ['GET /auth/sso/start'],
     })

@@ -9,6 +9,10 @@ export const uploadEndings: Record<string, (typeof uploadFormats)[number]> = {
   '.txt': 'csv',
   '.tsv': 'tsv',
   '.tab': 'tsv',
+  '.ndjson': 'ndjson',
+  '.jsonl': 'ndjson',
+  '.parquet': 'parquet',
+  '.pq': 'parquet',
 }
 
 export const uploadTypes = ['text', 'integer', 'decimal', 'float', 'boolean', 'date', 'timestamp', 'instant'] as const
@@ -86,7 +90,7 @@ export const beginUpload = endpoint({
 
 export const sendUploadPart = endpoint({
   service: 'discovery',
-  method: 'PUT',
+  method: 'POST',
   path: '/uploads/:id/content',
   allow: 'database.write_access',
   records: { noneBecause: 'prepares an upload, which is recorded when it becomes a table' },

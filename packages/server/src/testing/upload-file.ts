@@ -23,7 +23,7 @@ export async function sendFile(test: TestApp, username: string, { name, text }: 
 export async function sendPart(test: TestApp, username: string, id: string, from: number, part: Uint8Array) {
   const { id_token } = await test.signIn(username)
   const { statusCode, body, headers } = await test.app.http.inject({
-    method: 'PUT',
+    method: 'POST',
     url: `/discovery/uploads/${id}/content?from=${from}`,
     headers: { authorization: `Bearer ${id_token}`, 'content-type': 'application/octet-stream' },
     payload: Buffer.from(part),

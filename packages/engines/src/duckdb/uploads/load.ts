@@ -3,9 +3,10 @@ import { dirname } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { EngineError } from '../../engine-error.ts'
 import { decimalType, digitsOf, quickValueOf, type ReadingRules, textOf, valueOf } from './column-types.ts'
-import { openDelimited, readDelimited } from './delimited.ts'
 import { detectTypes } from './detect-types.ts'
 import { listMisfits, rejectedLines } from './misfits.ts'
+import { columnsOf, readParquet } from './parquet.ts'
+import { openTextSource } from './text-source.ts'
 import { literal, quoted, readRows, withUploadInstance } from './upload-instance.ts'
 import type { FileToLoad, LoadOutcome, ReadSettings, UploadColumn } from '../../upload-types.ts'
 
@@ -26,22 +27,18 @@ export const loadFile = (
         300,
       )
       try {
-        return await loadDelimited(connection, file, () => void ([begun, part] = [0.5, 0.5]))
+        if (file.format === 'parquet') return await loadParquet(connection, file)
+        return await loadTexts(connection, file, () => void ([begun, part] = [0.5, 0.5]))
       } finally {
         clearInterval(telling)
       }
     },
   )
 
-async function loadDelimited(
-  connection: DuckDBConnection,
-  file: FileToLoad,
-  onChecked: () => void,
-): Promise<LoadOutcome> {
-  const opened = await openDelimited(file, { isPreview: false })
-  const source = readDelimited(opened)
-  const { types, rules, decimals } = await settle(connection, file, source, opened.names.length)
-  const columns = opened.names.map((name, at) => ({ name, type: types[at]! }))
+async function loadTexts(connection: DuckDBConnection, file: FileToLoad, onChecked: () => void): Promise<LoadOutcome> {
+  const source = await openTextSource(file, { isPreview: false })
+  const { types, rules, decimals } = await settle(connection, file, source.sql, source.names.length)
+  const columns = source.names.map((name, at) => ({ name, type: types[at]! }))
   const quick = columns.map(({ name, type }, at) => {
     const value = rules.hasDecimalComma && type === 'decimal' ? undefined : quickValueOf(`c${at}`, type, decimals[at]!)
     return value && `${value} as ${quoted(name)}`
@@ -56,13 +53,16 @@ async function loadDelimited(
     ).catch(() => undefined)
     if (rows !== undefined && (await rejectedLines(connection)).count === 0) return { kind: 'loaded', rows, columns }
   }
-  const { bad, casts } = await check(connection, source, columns, rules)
+  const { bad, casts } = await check(connection, source.sql, columns, rules)
   const rejected = await rejectedLines(connection)
   if (rejected.count > 0) return { kind: 'refused', misfits: rejected }
   if (bad.some((count) => count > 0))
-    return { kind: 'refused', misfits: await listMisfits(connection, { source, file: opened, columns, bad, rules }) }
+    return {
+      kind: 'refused',
+      misfits: await listMisfits(connection, { table: source.sql, source, columns, bad, rules }),
+    }
   onChecked()
-  const rows = await writeParquet(connection, `select ${casts.join(', ')} from ${source}`, file, columns.length)
+  const rows = await writeParquet(connection, `select ${casts.join(', ')} from ${source.sql}`, file, columns.length)
   return { kind: 'loaded', rows, columns }
 }
 
@@ -122,6 +122,13 @@ async function check(
     casts[at] = `${exact ? `cast(${value} as ${exact})` : value} as ${quoted(name)}`
   }
   return { bad, casts }
+}
+
+/** A Parquet file is written anew: that reads all of it, and what comes out is what DuckDB makes. */
+async function loadParquet(connection: DuckDBConnection, file: FileToLoad): Promise<LoadOutcome> {
+  const columns = await columnsOf(connection, file)
+  const rows = await writeParquet(connection, `select * from ${readParquet(file)}`, file, columns.length)
+  return { kind: 'loaded', rows, columns }
 }
 
 /** How many rows were written, which are on the disk then. */

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { misfitReasons, type ReadingRules, textOf, valueOf } from './column-types.ts'
-import { type DelimitedFile, REJECTS_MAX } from './delimited.ts'
-import { linesOf } from './line-numbers.ts'
+import { REJECTS_MAX } from './delimited.ts'
+import type { TextSource } from './text-source.ts'
 import { readRows } from './upload-instance.ts'
 import type { Misfit, Misfits, UploadColumn } from '../../upload-types.ts'
 
@@ -35,14 +35,15 @@ export async function rejectedLines(connection: DuckDBConnection): Promise<Misfi
 export async function listMisfits(
   connection: DuckDBConnection,
   {
+    table,
     source,
-    file,
     columns,
     bad,
     rules,
   }: {
-    source: string
-    file: DelimitedFile
+    /** The source, or its first rows. */
+    table: string
+    source: TextSource
     columns: readonly UploadColumn[]
     bad: readonly number[]
     rules: ReadingRules
@@ -54,12 +55,12 @@ export async function listMisfits(
     const text = textOf(`c${at}`, type)
     const rows = await readRows(
       connection,
-      `select record::bigint, c${at} from (select row_number() over () as record, c${at} from ${source}) where ${text} is not null and ${valueOf(text, type, rules)} is null order by record limit ${LISTED_MAX}`,
+      `select record::bigint, c${at} from (select row_number() over () as record, c${at} from ${table}) where ${text} is not null and ${valueOf(text, type, rules)} is null order by record limit ${LISTED_MAX}`,
     )
     for (const [record, value] of rows) found.push({ record: Number(record), at, value: String(value) })
   }
   const first = found.toSorted((one, other) => one.record - other.record || one.at - other.at).slice(0, LISTED_MAX)
-  const lines = await linesOf(file, new Set(first.map(({ record }) => record)))
+  const lines = await source.linesOf(new Set(first.map(({ record }) => record)))
   return {
     count: bad.reduce((sum, count) => sum + count, 0),
     listed: first.map(({ record, at, value }) => ({

@@ -1,9 +1,10 @@
 import { dirname } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { textOf, valueOf } from './column-types.ts'
-import { openDelimited, readDelimited } from './delimited.ts'
 import { detectTypes } from './detect-types.ts'
 import { listMisfits, rejectedLines } from './misfits.ts'
+import { previewParquet } from './parquet.ts'
+import { openTextSource } from './text-source.ts'
 import { readRows, withUploadInstance } from './upload-instance.ts'
 import type { FileToRead, UploadPreview } from '../../upload-types.ts'
 
@@ -14,15 +15,15 @@ const [SAMPLE_ROWS, SAMPLE_VALUES] = [5000, 500_000]
 /** The first rows of a file, and what its columns seem to be. */
 export const previewFile = (file: FileToRead, signal?: AbortSignal): Promise<UploadPreview> =>
   withUploadInstance({ workDir: file.workDir, folders: [dirname(file.path)], signal }, (connection) =>
-    previewDelimited(connection, file),
+    file.format === 'parquet' ? previewParquet(connection, file) : previewTexts(connection, file),
   )
 
-async function previewDelimited(connection: DuckDBConnection, file: FileToRead): Promise<UploadPreview> {
+async function previewTexts(connection: DuckDBConnection, file: FileToRead): Promise<UploadPreview> {
   const { format, settings } = file
-  const opened = await openDelimited(file, { isPreview: true })
-  const { names } = opened
+  const source = await openTextSource(file, { isPreview: true })
+  const { names, separator, encoding, hasHeader } = source
   const rowsMax = Math.max(ROWS_SHOWN, Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_VALUES / names.length)))
-  await connection.run(`create temp table sample as select * from ${readDelimited(opened)} limit ${rowsMax}`)
+  await connection.run(`create temp table sample as select * from ${source.sql} limit ${rowsMax}`)
   const rejected = await rejectedLines(connection)
   const detected = await detectTypes(connection, { table: 'sample', columns: names.length, settings })
   const columns = names.map((name, at) => ({ name, type: settings.types?.[at] ?? detected.types[at]! }))
@@ -40,12 +41,12 @@ async function previewDelimited(connection: DuckDBConnection, file: FileToRead):
   const misfits =
     rejected.count > 0 || counts.every((count) => count === 0)
       ? rejected
-      : await listMisfits(connection, { source: 'sample', file: opened, columns, bad: counts, rules })
+      : await listMisfits(connection, { table: 'sample', source, columns, bad: counts, rules })
   return {
     format,
-    separator: opened.separator,
-    encoding: opened.encoding,
-    hasHeader: opened.hasHeader,
+    separator,
+    encoding,
+    hasHeader,
     dateOrder: rules.dateOrder,
     isDateOrderUnclear: detected.isDateOrderUnclear,
     hasDecimalComma: rules.hasDecimalComma,

@@ -99,7 +99,7 @@ async function scanBytes(path: string) {
     const { whole, cut } = splitCharacters(Buffer.concat([rest, chunk]))
     rest = cut
     const isValid = isUtf8(whole)
-    if (!isValid) firstInvalidLine ??= line + countLines(whole.subarray(0, firstInvalidByte(whole)))
+    if (!isValid) firstInvalidLine ??= line + linesToInvalid(whole)
     hasWideCharacters ||= isValid ? !isAscii(whole) : holdsWide(whole)
     for (let from = 0, at = chunk.indexOf(LINE_END); ; from = at + 1, at = chunk.indexOf(LINE_END, from)) {
       length += (at < 0 ? chunk.length : at) - from
@@ -126,18 +126,16 @@ function splitCharacters(bytes: Buffer): { whole: Buffer; cut: Buffer } {
   return { whole: bytes, cut: Buffer.alloc(0) }
 }
 
-function firstInvalidByte(bytes: Buffer): number {
-  let [from, to] = [0, bytes.length]
-  while (to - from > 4) {
-    const middle = (from + to) >> 1
-    if (isUtf8(splitCharacters(bytes.subarray(0, middle)).whole)) from = middle
-    else to = middle
-  }
-  return from
+/** What cannot be decoded becomes this character. */
+const REPLACEMENT = '\ufffd'
+
+function linesToInvalid(bytes: Buffer): number {
+  const text = bytes.toString('utf8')
+  return linesBefore(text, text.indexOf(REPLACEMENT))
 }
 
 /** A character of several bytes that is valid UTF-8, which hardly ever happens by chance in a file of another encoding. */
-const holdsWide = (bytes: Buffer): boolean => /[\u0080-\uffff]/.test(bytes.toString('utf8').replaceAll('\ufffd', ''))
+const holdsWide = (bytes: Buffer): boolean => /[\u0080-\uffff]/.test(bytes.toString('utf8').replaceAll(REPLACEMENT, ''))
 
 function countLines(bytes: Buffer): number {
   let count = 0
