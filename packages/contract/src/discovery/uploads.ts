@@ -9,6 +9,7 @@ export const uploadEndings: Record<string, (typeof uploadFormats)[number]> = {
   '.txt': 'csv',
   '.tsv': 'tsv',
   '.tab': 'tsv',
+  '.xlsx': 'xlsx',
   '.ndjson': 'ndjson',
   '.jsonl': 'ndjson',
   '.parquet': 'parquet',

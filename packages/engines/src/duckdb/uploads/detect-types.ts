@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { isPlainBoolean, proposedTypes, type ReadingRules, textOf, valueOf } from './column-types.ts'
+import type { TextSource } from './text-source.ts'
 import { readRows } from './upload-instance.ts'
 import { type DateOrder, dateOrders, type ReadSettings, type UploadType } from '../../upload-types.ts'
 
@@ -12,9 +13,9 @@ export interface Detected {
 /** Proposes for each column of a table of texts the narrowest type that holds all of its values. */
 export async function detectTypes(
   connection: DuckDBConnection,
-  { table, columns, settings }: { table: string; columns: number; settings: ReadSettings },
+  { table, source, settings }: { table: string; source: TextSource; settings: ReadSettings },
 ): Promise<Detected> {
-  const at = Array.from({ length: columns }, (_, index) => `c${index}`)
+  const at = source.names.map((_, index) => `c${index}`)
   const orders: readonly DateOrder[] = settings.dateOrder ? [settings.dateOrder] : dateOrders
   const commas = settings.hasDecimalComma === undefined ? [false, true] : [settings.hasDecimalComma]
   const tried: { rules: ReadingRules; types: UploadType[] }[] = []
@@ -30,7 +31,8 @@ export async function detectTypes(
     ({ rules }) => rules.hasDecimalComma === best.rules.hasDecimalComma && rules.dateOrder !== best.rules.dateOrder,
   )
   const dated = at.filter((_, index) => isDated(best.types[index]) && isDated(rival?.types[index]))
-  return { ...best, isDateOrderUnclear: dated.length > 0 && (await holdsOtherDates(connection, table, dated)) }
+  const types = best.types.map((type, index) => (source.textColumns.has(index) ? 'text' : type))
+  return { ...best, types, isDateOrderUnclear: dated.length > 0 && (await holdsOtherDates(connection, table, dated)) }
 }
 
 const isDated = (type: UploadType | undefined) => type === 'date' || type === 'timestamp'

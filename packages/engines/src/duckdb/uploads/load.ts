@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { EngineError } from '../../engine-error.ts'
+import { EngineError, messageOf } from '../../engine-error.ts'
 import { decimalType, digitsOf, quickValueOf, type ReadingRules, textOf, valueOf } from './column-types.ts'
 import { detectTypes } from './detect-types.ts'
 import { listMisfits, rejectedLines } from './misfits.ts'
 import { columnsOf, readParquet } from './parquet.ts'
-import { openTextSource } from './text-source.ts'
+import { openTextSource, ownSettings, type TextSource } from './text-source.ts'
 import { literal, quoted, readRows, withUploadInstance } from './upload-instance.ts'
 import type { FileToLoad, LoadOutcome, ReadSettings, UploadColumn } from '../../upload-types.ts'
 
@@ -37,7 +37,7 @@ export const loadFile = (
 
 async function loadTexts(connection: DuckDBConnection, file: FileToLoad, onChecked: () => void): Promise<LoadOutcome> {
   const source = await openTextSource(file, { isPreview: false })
-  const { types, rules, decimals } = await settle(connection, file, source.sql, source.names.length)
+  const { types, rules, decimals } = await settle(connection, ownSettings(file), source)
   const columns = source.names.map((name, at) => ({ name, type: types[at]! }))
   const quick = columns.map(({ name, type }, at) => {
     const value = rules.hasDecimalComma && type === 'decimal' ? undefined : quickValueOf(`c${at}`, type, decimals[at]!)
@@ -47,10 +47,10 @@ async function loadTexts(connection: DuckDBConnection, file: FileToLoad, onCheck
   if (quick.every((value) => value !== undefined)) {
     const rows = await writeParquet(
       connection,
-      `select ${quick.join(', ')} from ${source}`,
+      `select ${quick.join(', ')} from ${source.sql}`,
       file,
       columns.length,
-    ).catch(() => undefined)
+    ).catch(ignoreMisfit)
     if (rows !== undefined && (await rejectedLines(connection)).count === 0) return { kind: 'loaded', rows, columns }
   }
   const { bad, casts } = await check(connection, source.sql, columns, rules)
@@ -66,15 +66,19 @@ async function loadTexts(connection: DuckDBConnection, file: FileToLoad, onCheck
   return { kind: 'loaded', rows, columns }
 }
 
+function ignoreMisfit(error: unknown): undefined {
+  if (!/misfit|cast|conver/i.test(messageOf(error))) throw error
+}
+
 const SAMPLE_ROWS = 5000
 /** Digits after the point that leave room for as many before it. */
 const QUICK_DECIMALS = 9
 
 /** A program that asks for no types gets those that the first rows have. */
-async function settle(connection: DuckDBConnection, { settings }: FileToLoad, source: string, columns: number) {
-  await connection.run(`create temp table sample as select * from ${source} limit ${SAMPLE_ROWS}`)
+async function settle(connection: DuckDBConnection, settings: ReadSettings, source: TextSource) {
+  await connection.run(`create temp table sample as select * from ${source.sql} limit ${SAMPLE_ROWS}`)
   const detected =
-    whatWasSaid(settings, columns) ?? (await detectTypes(connection, { table: 'sample', columns, settings }))
+    whatWasSaid(settings, source.names.length) ?? (await detectTypes(connection, { table: 'sample', source, settings }))
   const types = detected.types.map((type, at) => settings.types?.[at] ?? type)
   const [decimals = []] = await readRows(
     connection,

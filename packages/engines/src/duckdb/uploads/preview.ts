@@ -4,7 +4,7 @@ import { textOf, valueOf } from './column-types.ts'
 import { detectTypes } from './detect-types.ts'
 import { listMisfits, rejectedLines } from './misfits.ts'
 import { previewParquet } from './parquet.ts'
-import { openTextSource } from './text-source.ts'
+import { openTextSource, ownSettings } from './text-source.ts'
 import { readRows, withUploadInstance } from './upload-instance.ts'
 import type { FileToRead, UploadPreview } from '../../upload-types.ts'
 
@@ -21,11 +21,11 @@ export const previewFile = (file: FileToRead, signal?: AbortSignal): Promise<Upl
 async function previewTexts(connection: DuckDBConnection, file: FileToRead): Promise<UploadPreview> {
   const { format, settings } = file
   const source = await openTextSource(file, { isPreview: true })
-  const { names, separator, encoding, hasHeader } = source
+  const { names, separator, encoding, hasHeader, sheet, sheets } = source
   const rowsMax = Math.max(ROWS_SHOWN, Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_VALUES / names.length)))
   await connection.run(`create temp table sample as select * from ${source.sql} limit ${rowsMax}`)
   const rejected = await rejectedLines(connection)
-  const detected = await detectTypes(connection, { table: 'sample', columns: names.length, settings })
+  const detected = await detectTypes(connection, { table: 'sample', source, settings: ownSettings(file) })
   const columns = names.map((name, at) => ({ name, type: settings.types?.[at] ?? detected.types[at]! }))
   const { rules } = detected
   const [bad = []] = await readRows(
@@ -47,11 +47,11 @@ async function previewTexts(connection: DuckDBConnection, file: FileToRead): Pro
     separator,
     encoding,
     hasHeader,
-    dateOrder: rules.dateOrder,
+    dateOrder: format === 'xlsx' ? null : rules.dateOrder,
     isDateOrderUnclear: detected.isDateOrderUnclear,
-    hasDecimalComma: rules.hasDecimalComma,
-    sheet: null,
-    sheets: [],
+    hasDecimalComma: format === 'xlsx' ? null : rules.hasDecimalComma,
+    sheet,
+    sheets,
     hasOwnTypes: false,
     columns,
     rows: (await readRows(connection, `select * from sample limit ${ROWS_SHOWN}`)) as (string | null)[][],

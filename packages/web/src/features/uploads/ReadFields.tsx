@@ -23,11 +23,20 @@ const decimals = [
 
 /** How a file is read: what was detected, and what a person corrects. Other columns have other types, which are detected again then. */
 export function ReadFields({ preview, settings, isDisabled, onChange }: ReadFieldsProps) {
-  const { separator, encoding, hasHeader, dateOrder, isDateOrderUnclear, hasDecimalComma } = preview
+  const { separator, encoding, hasHeader, dateOrder, isDateOrderUnclear, hasDecimalComma, sheet, sheets } = preview
   const change = (news: UploadSettings) => onChange({ ...settings, ...news })
   const reread = (news: UploadSettings) => change({ types: undefined, ...news })
   return (
     <div className={classes.fields}>
+      {sheet !== null && (
+        <NativeSelect
+          label="Sheet"
+          data={[...sheets]}
+          value={sheet}
+          disabled={isDisabled}
+          onChange={({ currentTarget }) => onChange({ sheet: currentTarget.value })}
+        />
+      )}
       {separator !== null && (
         <NativeSelect
           label="Separator"

@@ -45,7 +45,7 @@ export default function UploadScreen() {
     if (files.some(({ isReading }) => isReading)) return messages.stillReading
     const isBad = files.some(
       ({ preview, problem: failure, tableName }, at) =>
-        !preview || failure || preview.misfits.count > 0 || nameProblem(tableName, isTaken(at)),
+        failure !== undefined || preview?.misfits.count !== 0 || nameProblem(tableName, isTaken(at)) !== undefined,
     )
     return isBad ? messages.notRead : undefined
   }
