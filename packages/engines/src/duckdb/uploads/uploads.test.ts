@@ -43,7 +43,7 @@ async function stored(content: Content, settings?: ReadSettings, format?: Upload
     await connection.run("set TimeZone = 'UTC'")
     const types = await connection.runAndReadAll(`describe select * from read_parquet('${file.target}')`)
     const rows = await connection.runAndReadAll(`select columns(*)::varchar from read_parquet('${file.target}')`)
-    return [types.getRowsJson().map((column) => column.slice(0, 2).join(' ')), ...rows.getRowsJson()]
+    return [types.getRowsJson().map(([name, type]) => `${name as string} ${type as string}`), ...rows.getRowsJson()]
   } finally {
     connection.closeSync()
   }

@@ -1,7 +1,7 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { isTableFile } from '@soundings/engines'
-import { UPLOADS_FOLDER } from '../uploads/upload-files.ts'
+import { UPLOADS_FOLDER } from '../../../platform/instance/instance-format.ts'
 
 const MOST_FILES = 1000
 const DEEPEST = 5

@@ -1,10 +1,8 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, normalize, sep } from 'node:path'
+import { UPLOADS_FOLDER } from '../../../platform/instance/instance-format.ts'
 
-/** The folder below the one for database files in which uploaded tables lie. People cannot connect what is in it by its name. */
-export const UPLOADS_FOLDER = 'soundings-uploads'
-
-/** However the path is written. */
+/** Whether a name of the folder for database files means uploaded tables, however it is written. */
 export const isUploadedPath = (path: string): boolean => normalize(path).split(sep)[0] === UPLOADS_FOLDER
 
 /** Backups leave files of this ending out. */
