@@ -33,8 +33,8 @@ export interface Endpoint<
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
-  /** A `text` body is read as it stands, without JSON around it. */
-  readonly bodyFormat?: 'json' | 'text'
+  /** A body of `text` or `bytes` is read as it stands, without JSON around it. */
+  readonly bodyFormat?: 'json' | 'text' | 'bytes'
   /** The body is a form with one file in this field. */
   readonly fileField?: string
   readonly reply: Reply

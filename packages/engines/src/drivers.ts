@@ -20,3 +20,6 @@ export async function loadDriver(engine: string): Promise<Driver> {
 }
 
 export const fileCreator = async () => (await import('./duckdb/create-file.ts')).createDuckDbFile
+
+/** What reads uploaded files, which no other process does: they may be hostile. */
+export const uploadReader = async () => import('./duckdb/uploads/upload-reader.ts')

@@ -26,3 +26,5 @@ export type {
 } from './engine.ts'
 export { isTableFile } from './duckdb/files/table-files.ts'
 export { engines, type EngineName } from './registry.ts'
+export { loadUpload, previewUpload } from './driver-process/uploads.ts'
+export type { LoadOutcome, ReadSettings, UploadFormat, UploadPreview } from './upload-types.ts'

@@ -185,6 +185,7 @@ async function composeApp({
     runnerOf(2, exporter.jobKinds.export),
     runnerOf(2, exporter.jobKinds.prepareMail),
     runnerOf(4, ...discovery.jobKinds),
+    runnerOf(2, discovery.uploadJob),
     runnerOf(1, ...auth.jobKinds),
   ]
   const services = [auth, discovery, core, exporter, scheduler]
@@ -219,6 +220,7 @@ async function composeApp({
   async function tidy() {
     await audit.tidy()
     await auth.tidy()
+    await discovery.tidy()
     await core.tidy()
     await exporter.tidy()
     await scheduler.tidy()

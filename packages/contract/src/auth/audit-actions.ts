@@ -44,6 +44,7 @@ export type AuditAction =
   | 'database.test'
   | 'database.unshare'
   | 'database.update'
+  | 'database.upload'
   | 'directory.check'
   | 'directory.claims'
   | 'directory.deactivate'

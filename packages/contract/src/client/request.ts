@@ -48,10 +48,12 @@ export function toRequest(endpoint: AnyEndpoint, input: LooseInput, { idToken, v
   }
   if (input.body === undefined) return init
   if (endpoint.fileField !== undefined) return { ...init, body: toForm(endpoint.fileField, input.body as Blob) }
-  const asText = endpoint.bodyFormat === 'text'
-  headers.set('content-type', asText ? 'text/plain' : 'application/json')
-  return { ...init, body: asText ? (input.body as string) : JSON.stringify(input.body) }
+  const { bodyFormat = 'json' } = endpoint
+  headers.set('content-type', contentTypes[bodyFormat])
+  return { ...init, body: bodyFormat === 'json' ? JSON.stringify(input.body) : (input.body as string | Blob) }
 }
+
+const contentTypes = { json: 'application/json', text: 'text/plain', bytes: 'application/octet-stream' } as const
 
 /** The browser names the form's type itself, with the border between its parts. */
 function toForm(field: string, file: Blob): FormData {

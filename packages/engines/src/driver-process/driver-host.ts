@@ -1,7 +1,7 @@
 import { setImmediate as otherTurns } from 'node:timers/promises'
 import { BATCH_BYTES, type Driver, type DriverSession, type ResultColumn } from '../engine.ts'
 import { connectionLost, EngineError } from '../engine-error.ts'
-import { fileCreator } from '../drivers.ts'
+import { fileCreator, uploadReader } from '../drivers.ts'
 import { rowWriter } from '../row-formats/row-writer.ts'
 import { toFailure } from './protocol/failure.ts'
 import { costOf, REPLY_LIMITS, type Call, type Reply, type Request } from './protocol/messages.ts'
@@ -90,6 +90,16 @@ export function createDriverHost({ driver, send, onOpened, exit }: Needs) {
     },
 
     'create-file': ({ path, statements }) => done(fileCreator().then((create) => create(path, statements))),
+
+    async *'preview-upload'({ file }, signal) {
+      const { previewFile } = await uploadReader()
+      yield* inPieces([await previewFile(file, signal)])
+    },
+
+    async *'load-upload'({ file }, signal) {
+      const { loadInSteps } = await uploadReader()
+      for await (const step of loadInSteps(file, signal)) yield* inPieces([step])
+    },
   }
 
   async function answer(id: number, { ending: { signal }, window }: Running, call: Call) {

@@ -12,17 +12,18 @@ import type {
   UserSession,
 } from '@soundings/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { codeAt, stepAt } from '../services/auth/second-factor/totp.ts'
-import { whenRefreshed } from '../testing/clinics/analysed.ts'
-import { type Clinic, connectClinic } from '../testing/clinics/clinic.ts'
-import { clinicConnection, writeClinicFile } from '../testing/clinics/clinic-file.ts'
-import { dashboardDraft } from '../testing/clinics/dashboard-draft.ts'
-import { eventually } from '../testing/eventually.ts'
-import { mailsInOutbox } from '../testing/servers/outbox.ts'
-import { fromBase32 } from '../testing/base32.ts'
-import { columnChange, columnOf, tableChange, tableOf } from '../testing/clinics/table-change.ts'
-import { ADMIN, PASSWORD, startTestApp, type TestApp, userDraft } from '../testing/servers/test-app.ts'
-import { downloadArchive, uploadArchive } from '../testing/upload.ts'
+import { codeAt, stepAt } from './services/auth/second-factor/totp.ts'
+import { whenRefreshed } from './testing/analysed.ts'
+import { type Clinic, connectClinic } from './testing/clinic.ts'
+import { clinicConnection, writeClinicFile } from './testing/clinic-file.ts'
+import { dashboardDraft } from './testing/dashboard-draft.ts'
+import { eventually } from './testing/eventually.ts'
+import { mailsInOutbox } from './testing/outbox.ts'
+import { fromBase32 } from './testing/base32.ts'
+import { columnChange, columnOf, tableChange, tableOf } from './testing/table-change.ts'
+import { ADMIN, PASSWORD, startTestApp, type TestApp, userDraft } from './testing/test-app.ts'
+import { downloadArchive, uploadArchive } from './testing/upload.ts'
+import { uploadFile } from './testing/upload-file.ts'
 
 type Answered = Promise<{ readonly status: number }>
 
@@ -514,6 +515,9 @@ const walk: readonly Step[] = [
     await whenRefreshed(test, made.database)
     return added
   }),
+  does('POST /discovery/upload-loads', ['database.upload', 'database.add'], () =>
+    uploadFile(test, ADMIN, { name: 'wards.csv', text: 'id,name\n1,Eye\n' }).then(({ answer }) => answer),
+  ),
   does('PUT /discovery/databases', ['database.update'], () =>
     admin.put(
       '/discovery/databases',
@@ -649,6 +653,7 @@ it('R27 every route leaves the records that it declares, and no others', async (
     'POST /core/export-dashboard': ['session.sign-in'],
     'POST /core/importmany': ['session.sign-in', 'backup.export'],
     'POST /core/questions/owner': ['database.share'],
+    'POST /discovery/upload-loads': ['session.sign-in'],
   }
   const undeclared = [...seen].map(([route, actions]) => {
     const declared = routeOf(route)?.records as readonly string[]

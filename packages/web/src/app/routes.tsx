@@ -63,6 +63,12 @@ export const screens: readonly Screen[] = [
     () => import('../features/databases/ConnectionFormScreen.tsx'),
   ),
   screen(
+    '/databases/upload',
+    'Upload files',
+    ['database.write_access'],
+    () => import('../features/uploads/UploadScreen.tsx'),
+  ),
+  screen(
     '/databases/edit/:id',
     'Edit database',
     ['database.write_access'],

@@ -8,6 +8,7 @@ import {
   type RowFormat,
 } from '../../engine.ts'
 import type { FrameLimits } from './frames.ts'
+import type { FileToLoad, FileToRead } from '../upload-types.ts'
 import type { PlainParam } from './plain-params.ts'
 
 /** What a driver process is asked to do. Each call is answered by any number of pieces and then by `end` or `failed`. */
@@ -26,6 +27,8 @@ export type Call =
   | { readonly kind: 'list-tables' }
   | { readonly kind: 'default-schema' }
   | { readonly kind: 'create-file'; readonly path: string; readonly statements: readonly FileStatement[] }
+  | { readonly kind: 'preview-upload'; readonly file: FileToRead }
+  | { readonly kind: 'load-upload'; readonly file: FileToLoad }
 
 export interface PlainStatement {
   readonly text: string

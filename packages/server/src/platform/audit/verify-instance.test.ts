@@ -92,7 +92,7 @@ it('R33 npm run audit:verify holds while servers write, after kill -9 and in a r
     mkdirSync(restored)
     copyFileSync(join(dataDir, 'secret.key'), join(restored, 'secret.key'))
     await backUpInstance({ dataDir, dataFilesDir: join(dataDir, 'files'), file: backup, version: '0', at: new Date() })
-    await restoreInstance({ dataDir: restored, file: backup })
+    await restoreInstance({ dataDir: restored, dataFilesDir: join(restored, 'files'), file: backup })
     expect(await findings([log], restored)).toEqual([])
   }
   await expect(findings([], join(place.folder, 'empty'))).rejects.toThrow('There is no key')

@@ -20,8 +20,9 @@ export function createDiskSpace(folder: string, reserveBytes: number) {
   return {
     isFull: async (): Promise<boolean> => (await freeBytes()) < reserveBytes * CRITICAL_PART,
 
-    async assertRoomForFiles(): Promise<void> {
-      if ((await freeBytes()) < reserveBytes) throw noRoom()
+    /** Room for so many more bytes, where that is known before. */
+    async assertRoomForFiles(bytes = 0): Promise<void> {
+      if ((await freeBytes()) < reserveBytes + bytes) throw noRoom()
     },
   }
 }

@@ -64,7 +64,7 @@ const describeEndpoint: SwaggerTransform = (route) => {
   const { schema, url } = jsonSchemaTransform(route)
   const endpoint = route.route.config?.endpoint
   if (!endpoint) return { schema, url }
-  const { body, fileField, replies = [200] } = endpoint
+  const { body, bodyFormat, fileField, replies = [200] } = endpoint
   const {
     body: described,
     response,
@@ -75,12 +75,13 @@ const describeEndpoint: SwaggerTransform = (route) => {
     { ...(rest.produces ? BINARY : response[status]), description: status === 201 ? 'Made' : 'Done' },
   ])
   const form = fileField && { type: 'object', properties: { [fileField]: BINARY }, required: [fileField] }
+  const content = bodyFormat === 'bytes' ? BINARY : (form ?? described)
   const note = endpoint.isForPeople && { description: 'For people who have signed in. API keys are refused (403).' }
   return {
     schema: {
       ...rest,
       ...note,
-      ...(body !== undefined && { body: form ?? described }),
+      ...(body !== undefined && { body: content }),
       response: Object.fromEntries(answers),
     },
     url,

@@ -105,6 +105,7 @@ export function describeRoute(endpoint: AnyEndpoint, answer: AnswerKind) {
       querystring: endpoint.query ?? z.strictObject({}),
       ...(method !== 'GET' && { body: endpoint.body ?? z.undefined().or(z.null()).or(z.strictObject({})) }),
       ...(endpoint.bodyFormat === 'text' && { consumes: ['text/plain'] }),
+      ...(endpoint.bodyFormat === 'bytes' && { consumes: ['application/octet-stream'] }),
       ...(endpoint.fileField && { consumes: ['multipart/form-data'] }),
       // Both, whatever the endpoint says: what is not named here would leave unread.
       response: { 200: endpoint.reply, 201: endpoint.reply },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import Database from 'better-sqlite3'
@@ -16,6 +16,7 @@ import {
   MANIFEST,
   type Place,
   STORE_FILE,
+  UPLOADS_FOLDER,
 } from './instance-format.ts'
 
 interface Asked extends Place {
@@ -47,8 +48,12 @@ export async function backUpInstance(
   try {
     const snapshot = join(workplace, STORE_FILE)
     const keyFingerprint = takeSnapshot(join(dataDir, STORE_FILE), snapshot)
-    const contents = [{ path: STORE_FILE, from: snapshot }, ...(await otherFiles(dataDir, [file, workplace]))]
     const filesLeftIn = relative(dataDir, dataFilesDir).startsWith('..') ? dataFilesDir : undefined
+    const contents = [
+      { path: STORE_FILE, from: snapshot },
+      ...(await otherFiles(dataDir, [file, workplace])),
+      ...(filesLeftIn === undefined ? [] : await uploadedFiles(dataFilesDir)),
+    ]
     const head = {
       format: FORMAT,
       formatVersion: FORMAT_VERSION,
@@ -90,12 +95,26 @@ function takeSnapshot(store: string, snapshot: string): string {
 async function otherFiles(dataDir: string, except: readonly string[]) {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   return entries
-    .filter((entry) => entry.isFile() && !entry.name.endsWith(UNFINISHED))
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
+    .filter(
+      (from) =>
+        !relative(dataDir, from)
+          .split(sep)
+          .some((step) => step.endsWith(UNFINISHED)),
+    )
     .filter((from) => !except.some((path) => from === path || from.startsWith(`${path}/`)))
     .map((from) => ({ path: relative(dataDir, from), from }))
     .filter(({ path }) => !path.startsWith(STORE_FILE) && path !== KEY_FILE && !path.startsWith('.'))
     .toSorted((one, other) => one.path.localeCompare(other.path, 'en'))
+}
+
+/** Of a folder that is the operator's own, what people have uploaded. */
+async function uploadedFiles(dataFilesDir: string) {
+  const folder = join(dataFilesDir, UPLOADS_FOLDER)
+  if (!existsSync(folder)) return []
+  const files = await otherFiles(folder, [])
+  return files.map(({ path, from }) => ({ path: join(UPLOADS_FOLDER, path), from }))
 }
 
 async function writeZip(

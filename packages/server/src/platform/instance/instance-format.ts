@@ -5,6 +5,8 @@ export const FORMAT = 'soundings-instance'
 export const FORMAT_VERSION = 1
 export const MANIFEST = 'instance.json'
 export const STORE_FILE = 'soundings.db'
+/** The folder of tables made of uploads, below the one for database files: they are ours, wherever that lies. */
+export const UPLOADS_FOLDER = 'soundings-uploads'
 
 export const InstanceManifest = z.object({
   format: z.literal(FORMAT),

@@ -110,6 +110,12 @@ describe('the backup of a whole installation', () => {
     await stopAll()
     expect((await operate('backup', backupFile())).code).toBe(0)
     expect((await operate('backup', backupFile())).said).toContain('backups are never overwritten')
+    const uploads = join(data('warehouse'), 'soundings-uploads')
+    for (const folder of ['a1/wards', 'b2.1.part/wards']) {
+      mkdirSync(join(uploads, folder), { recursive: true })
+      writeFileSync(join(uploads, folder, 'part-1.parquet'), 'rows of a ward')
+    }
+    writeFileSync(join(data('warehouse'), 'own.db'), 'of the operator')
     const outside = await operate('backup', `${backupFile()}.2`, { DATA_FILES_DIR: data('warehouse') })
     expect(outside.said).toContain(`NOT part of it are the database files in ${data('warehouse')} (DATA_FILES_DIR)`)
     const full = await operate('restore', backupFile())
@@ -131,6 +137,13 @@ describe('the backup of a whole installation', () => {
     expect([elsewhere.code, elsewhere.said]).toEqual([
       0,
       expect.stringContaining(`lay in ${data('warehouse')}: see that they lie in ${data('files')}`),
+    ])
+    // What people have uploaded is ours, wherever it lies; what is not finished belongs to nobody.
+    expect(readdirSync(data('files'), { recursive: true }).toSorted()).toEqual([
+      'soundings-uploads',
+      'soundings-uploads/a1',
+      'soundings-uploads/a1/wards',
+      'soundings-uploads/a1/wards/part-1.parquet',
     ])
     chmodSync(backupFile(), 0o640)
     const wide = await operate('restore', backupFile(), { DATA_DIR: data('third'), SECRET_KEY: 'x'.repeat(40) })

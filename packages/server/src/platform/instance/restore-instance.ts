@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -18,15 +18,20 @@ import {
   MANIFEST,
   type Place,
   STORE_FILE,
+  UPLOADS_FOLDER,
 } from './instance-format.ts'
 
 const STAGING = '.restoring'
+
+interface RestorePlace extends Place {
+  readonly dataFilesDir: string
+}
 
 /** Brings a whole installation back into an empty data folder. The store moves in last: before that, there is none. */
 export async function restoreInstance({
   file,
   ...place
-}: Place & { readonly file: string }): Promise<InstanceManifest> {
+}: RestorePlace & { readonly file: string }): Promise<InstanceManifest> {
   const { dataDir } = place
   assertOwnStore(place)
   await assertEmpty(dataDir)
@@ -38,7 +43,7 @@ export async function restoreInstance({
   }
 }
 
-async function restoreAlone(file: string, place: Place): Promise<InstanceManifest> {
+async function restoreAlone(file: string, place: RestorePlace): Promise<InstanceManifest> {
   const { dataDir } = place
   if (existsSync(file)) assertPrivate(file)
   const staging = join(dataDir, STAGING)
@@ -52,10 +57,11 @@ async function restoreAlone(file: string, place: Place): Promise<InstanceManifes
     const entries = await entriesOf(zip)
     const manifest = await readManifest(zip, entries)
     assertKeyFits(place, manifest)
+    assertNoOtherUploads(place, manifest)
     await mkdir(staging, { recursive: true, mode: 0o700 })
     for (const listed of manifest.files) await extract(zip, entries, listed, staging)
     assertSound(join(staging, STORE_FILE))
-    await moveIn(staging, dataDir)
+    await moveIn(staging, place)
     return manifest
   } catch (error) {
     // Unpacking fails in many words; only a disk that fails has a call to the system behind it.
@@ -143,7 +149,20 @@ function assertSound(store: string) {
   if (state !== 'ok') throw damaged(STORE_FILE)
 }
 
-async function moveIn(staging: string, dataDir: string) {
+/** Those of another installation must not be mixed with what comes. */
+function assertNoOtherUploads({ dataFilesDir }: RestorePlace, { files }: InstanceManifest) {
+  const folder = join(dataFilesDir, UPLOADS_FOLDER)
+  if (files.some(({ path }) => path.startsWith(`${UPLOADS_FOLDER}/`)) && existsSync(folder))
+    throw new InstanceError(`${folder} holds uploaded tables of another installation. Move it away, and try again.`)
+}
+
+async function moveIn(staging: string, { dataDir, dataFilesDir }: RestorePlace) {
+  const uploads = join(staging, UPLOADS_FOLDER)
+  if (existsSync(uploads)) {
+    // It may lie on another disk, where renaming cannot reach.
+    await cp(uploads, join(dataFilesDir, UPLOADS_FOLDER), { recursive: true })
+    await rm(uploads, { recursive: true })
+  }
   const names = (await readdir(staging)).filter((name) => name !== STORE_FILE)
   for (const name of [...names, STORE_FILE]) await rename(join(staging, name), join(dataDir, name))
 }

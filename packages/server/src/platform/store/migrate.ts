@@ -39,6 +39,7 @@ import type { Schema } from './schema/schema.ts'
 import { folders } from './migrations/0056-folders.ts'
 import { dashboardChoices } from './migrations/0052-dashboard-choices.ts'
 import { homeAndVerified } from './migrations/0053-home-and-verified.ts'
+import { uploads } from './migrations/0054-uploads.ts'
 import type { Schema } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -82,6 +83,7 @@ export const migrations: readonly Migration[] = [
   folders,
   dashboardChoices,
   homeAndVerified,
+  uploads,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */

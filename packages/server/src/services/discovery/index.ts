@@ -51,6 +51,12 @@ import { createListTables } from './tables/list-tables.ts'
 import { createTableSearch } from './tables/search-tables.ts'
 import { createTableSearchStore } from './tables/search-tables.store.ts'
 import { createSightOf } from './tables/table-reply.ts'
+import { createDiskSpace } from '../../platform/files/disk-space.ts'
+import { createLoadJob } from './uploads/load-job.ts'
+import { createUploadFiles } from './uploads/upload-files.ts'
+import { createUploads } from './uploads/uploads.ts'
+import { uploadRoutes } from './uploads/uploads.routes.ts'
+import { createUploadStore } from './uploads/uploads.store.ts'
 import { tableRoutes } from './tables/tables.routes.ts'
 import { createTables } from './tables/tables.ts'
 import { createTableStore } from './tables/tables.store.ts'
@@ -62,7 +68,7 @@ interface Needs {
   readonly answers: OpenAnswers
   readonly audit: Audit
   readonly jobs: Jobs
-  readonly auth: Pick<Auth, 'settings' | 'sharing' | 'users'>
+  readonly auth: Pick<Auth, 'settings' | 'sharing' | 'users' | 'askerOf'>
   readonly log: Log
   readonly now: () => Date
 }
@@ -75,7 +81,7 @@ export function createDiscovery({
   answers,
   audit,
   jobs,
-  auth: { settings, sharing, users },
+  auth: { settings, sharing, users, askerOf },
   log,
   now,
 }: Needs) {
@@ -160,6 +166,28 @@ export function createDiscovery({
     audit,
     now,
   })
+  const uploadFiles = createUploadFiles({ receivedDir: join(config.dataDir, 'uploads'), filesDir: dataFilesDir })
+  const uploadStore = createUploadStore(db)
+  const uploadSpace = createDiskSpace(uploadFiles.tablesDir, config.diskReserveBytes)
+  const loadJob = createLoadJob({
+    store: uploadStore,
+    files: uploadFiles,
+    space: uploadSpace,
+    databases,
+    askerOf,
+    jobs,
+    log,
+  })
+  const uploads = createUploads({
+    store: uploadStore,
+    files: uploadFiles,
+    space: uploadSpace,
+    job: loadJob,
+    jobs,
+    audit,
+    maxBytes: config.uploadMaxBytes,
+    now,
+  })
   const health = createDatabaseHealth({ store: databaseStore, connections, analysis })
   const shares = createDatabaseShares({
     store: createDatabaseShareStore(db),
@@ -219,6 +247,10 @@ export function createDiscovery({
     /** They take long and wait for other people's servers, so they want a runner of their own. */
     jobKinds: [refreshJob, schedules.kind, demo.kind] as readonly JobKind<never>[],
 
+    /** Its own runner: a large file must not keep analyses waiting, nor they it. */
+    uploadJob: loadJob as JobKind<never>,
+    tidy: uploads.tidy,
+
     planDemo: demo.plan,
     /** Its follower runs at the end of the installation, again after a crash. */
     demo: { isComing: demo.isComing, find: demo.find, remove: demo.remove, addFollower: demo.addFollower },
@@ -244,6 +276,7 @@ export function createDiscovery({
         accessLists,
       })
       columnRoutes(app, columns)
+      uploadRoutes(app, uploads)
       rowRuleRoutes(app, rowRules)
       accessRuleRoutes(
         app,

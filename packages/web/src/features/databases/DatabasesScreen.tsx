@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { DatabaseSummary } from '@soundings/contract'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -10,6 +10,8 @@ import { ListDate } from '../../ui/format/ListDate.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { useSelection } from '../../ui/table/use-selection.ts'
 import { toast } from '../../ui/toast/toast.ts'
+import { FileDrop } from '../../widgets/file-drop/FileDrop.tsx'
+import { handFiles } from '../../widgets/file-drop/handed-files.ts'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
 import { newestFirst } from '../../widgets/list-screen/newest-first.ts'
 import { useListOrder } from '../../widgets/list-screen/use-list-order.ts'
@@ -61,8 +63,14 @@ export default function DatabasesScreen() {
     else toast.warning(messages.notAuthorized)
   }
 
+  const mayUpload = mayUse('database.write_access')
+  const upload = (files: readonly File[]) => {
+    handFiles(files)
+    void navigate('/databases/upload')
+  }
+
   return (
-    <>
+    <FileDrop label={messages.drop} isDisabled={!mayUpload} onFiles={upload}>
       <ListScreen
         title="Databases"
         query={databases}
@@ -82,10 +90,20 @@ export default function DatabasesScreen() {
                 Delete selected
               </Button>
             )}
-            {mayUse('database.write_access') && (
-              <Button component={Link} to="/databases/new" leftSection={<IconPlus size={16} />}>
-                Add database
-              </Button>
+            {mayUpload && (
+              <>
+                <Button
+                  component={Link}
+                  to="/databases/upload"
+                  variant="default"
+                  leftSection={<IconUpload size={16} />}
+                >
+                  Upload files
+                </Button>
+                <Button component={Link} to="/databases/new" leftSection={<IconPlus size={16} />}>
+                  Add database
+                </Button>
+              </>
             )}
           </>
         }
@@ -105,7 +123,7 @@ export default function DatabasesScreen() {
       />
       <ShareDatabaseModal database={shared} onClose={() => setShared(undefined)} />
       <TableSharingModal database={sharedByTable} onClose={() => setSharedByTable(undefined)} />
-    </>
+    </FileDrop>
   )
 }
 

@@ -3,6 +3,7 @@ import { titleOf } from '../../api/api-error.ts'
 
 export const messages = {
   empty: 'Databases you connect, and those shared with you, will appear here.',
+  drop: 'Drop files to make a database of them',
   loadFailed: 'The databases could not be loaded. Try again in a moment.',
   loadOneFailed: 'This database could not be loaded. It may have been deleted.',
   templatesFailed: 'The kinds of databases could not be loaded. Try again in a moment.',

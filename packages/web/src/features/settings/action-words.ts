@@ -46,6 +46,7 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   'database.test': 'Tested a connection',
   'database.unshare': 'Unshared a database',
   'database.update': 'Changed a connection',
+  'database.upload': 'Uploaded files',
   'directory.check': 'Checked who is still in the directory',
   'directory.claims': 'Got other groups or attributes from the directory',
   'directory.deactivate': 'Deactivated a user who left the directory',

@@ -71,6 +71,8 @@ export interface Schema {
   dashboard_tiles: DashboardTilesTable
   dashboard_choices: DashboardChoicesTable
   export_files: ExportFilesTable
+  uploads: UploadsTable
+  upload_loads: UploadLoadsTable
   scheduled_tasks: ScheduledTasksTable
   deliveries: DeliveriesTable
   task_runs: TaskRunsTable
@@ -449,4 +451,26 @@ interface UserPreferencesTable {
   user_id: number
   /** JSON. */
   preferences: string
+}
+
+interface UploadsTable {
+  id: string
+  user_id: number
+  file_name: string
+  format: string
+  bytes: number
+  created_at: string
+}
+
+interface UploadLoadsTable {
+  id: string
+  user_id: number
+  session_id: string
+  request: string
+  state: string
+  share: number
+  message: string
+  refused: string | null
+  database_id: number | null
+  created_at: string
 }

@@ -1,6 +1,7 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { isTableFile } from '@soundings/engines'
+import { UPLOADS_FOLDER } from '../../../platform/instance/instance-format.ts'
 
 const MOST_FILES = 1000
 const DEEPEST = 5
@@ -49,6 +50,7 @@ export async function listDataFolders(filesDir: string): Promise<{ path: string;
       a.name.localeCompare(b.name),
     )) {
       if (/^[._]/.test(entry.name) || found.length >= MOST_FILES) continue
+      if (steps.length === 0 && entry.name === UPLOADS_FOLDER) continue
       if (entry.isDirectory() && steps.length < DEEPEST) bytes += await walk([...steps, entry.name])
       if (entry.isFile() && isTableFile(entry.name)) bytes += (await stat(join(folder, entry.name))).size
     }

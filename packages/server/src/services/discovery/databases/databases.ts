@@ -27,6 +27,7 @@ import { isEngineName, isFileEngine, labelOf } from '../engine-names.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { Refreshes } from '../refreshes/refreshes.ts'
 import type { DatabaseStore, StoredDatabase } from './databases.store.ts'
+import { isUploadedPath } from '../uploads/upload-files.ts'
 import { emptyNotice, type Survey, surveySource } from './survey.ts'
 import { openTyped, settleConnection, singleSchema, type Typed, type TypedConnection } from './typed-connection.ts'
 
@@ -225,6 +226,7 @@ export function createDatabases({
     async test(viewer: Viewer, typed: Typed & { id?: number | undefined }): Promise<ConnectionCheck> {
       const saved = typed.id === undefined ? undefined : await getEditable(viewer, typed.id)
       const settled = settleConnection(typed, saved)
+      if (settled.dbName !== saved?.dbName) assertNotUploaded(settled)
       const seen = await survey(viewer, settled, passwordFor(settled, saved))
       await recordTest(viewer, settled, 'success')
       return { tables: seen.tables.length, schemas: [...seen.offered], notice: noticeOf(settled, seen) }
@@ -236,8 +238,9 @@ export function createDatabases({
     },
 
     /** Connects and reads first: a wrong connection leaves nothing behind. The analysis follows in the background. */
-    async add(viewer: Viewer, typed: Connection): Promise<DatabaseDetails> {
+    async add(viewer: Viewer, typed: Connection, { isUploaded = false } = {}): Promise<DatabaseDetails> {
       const settled = settleConnection(typed)
+      if (!isUploaded) assertNotUploaded(settled)
       const { closesUnreachedTables = true } = typed
       if (!closesUnreachedTables) await assertMayOpenUnreached(viewer)
       await assertFileIsFree(viewer, settled)
@@ -270,6 +273,7 @@ export function createDatabases({
       const isSameConnection = changed.every((field) => usedWithoutPassword.includes(field))
       if (!isSameConnection) {
         await assertNotBound(viewer, saved.id)
+        if (settled.dbName !== saved.dbName) assertNotUploaded(settled)
         await assertFileIsFree(viewer, settled)
       }
       const seen = isSameConnection ? undefined : await survey(viewer, settled, password)
@@ -377,6 +381,12 @@ function changedFields(saved: Compared, fields: Compared, hasPassword: boolean):
     (field) => JSON.stringify(saved[field]) !== JSON.stringify(fields[field]),
   )
   return hasPassword ? [...changed, 'password'] : changed
+}
+
+/** Uploaded files are read by the database that was made of them, also before it is and after it was deleted. */
+function assertNotUploaded(typed: { dbType: string; dbName: string }) {
+  if (!isOnServer(typed) && isUploadedPath(typed.dbName))
+    throw fieldProblem({ field: 'dbName', message: 'holds uploaded files, which cannot be connected by their name' })
 }
 
 function mayNotEdit() {

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { endpoint, endsOwnWork, showsNoRows } from '../endpoint.ts'
+import { line, nameLine, paragraph } from '../text.ts'
+
+export const uploadFormats = ['csv', 'tsv', 'ndjson', 'parquet', 'xlsx'] as const
+/** How the names of files end that can be uploaded. */
+export const uploadEndings: Record<string, (typeof uploadFormats)[number]> = {
+  '.csv': 'csv',
+  '.txt': 'csv',
+  '.tsv': 'tsv',
+  '.tab': 'tsv',
+  '.xlsx': 'xlsx',
+  '.ndjson': 'ndjson',
+  '.jsonl': 'ndjson',
+  '.parquet': 'parquet',
+  '.pq': 'parquet',
+}
+
+export const uploadTypes = ['text', 'integer', 'decimal', 'float', 'boolean', 'date', 'timestamp', 'instant'] as const
+export const UploadType = z.enum(uploadTypes)
+export type UploadType = z.infer<typeof UploadType>
+export const uploadEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export const uploadSeparators = [',', ';', '\t', '|'] as const
+
+/** How a file is read. What is left out is detected. */
+export const UploadSettings = z.strictObject({
+  separator: z.enum(uploadSeparators).optional(),
+  encoding: z.enum(uploadEncodings).optional(),
+  hasHeader: z.boolean().optional(),
+  dateOrder: z.enum(['day-first', 'month-first']).optional(),
+  hasDecimalComma: z.boolean().optional(),
+  sheet: line(100).optional(),
+  /** By the position of columns; null is detected. */
+  types: z.array(UploadType.nullable()).max(2000).optional(),
+})
+export type UploadSettings = z.infer<typeof UploadSettings>
+
+/** Rows that do not fit: how many there are, and the first of them with their lines. */
+export const UploadMisfits = z.object({
+  count: z.int(),
+  listed: z.array(
+    z.object({ line: z.int().nullable(), column: z.string().nullable(), value: z.string(), reason: z.string() }),
+  ),
+})
+export type UploadMisfits = z.infer<typeof UploadMisfits>
+
+export const UploadPreview = z.object({
+  format: z.enum(uploadFormats),
+  separator: z.enum(uploadSeparators).nullable(),
+  encoding: z.enum(uploadEncodings).nullable(),
+  hasHeader: z.boolean().nullable(),
+  dateOrder: z.enum(['day-first', 'month-first']).nullable(),
+  isDateOrderUnclear: z.boolean(),
+  hasDecimalComma: z.boolean().nullable(),
+  sheet: z.string().nullable(),
+  sheets: z.array(z.string()),
+  hasOwnTypes: z.boolean(),
+  columns: z.array(z.object({ name: z.string(), type: UploadType })),
+  rows: z.array(z.array(z.string().nullable())),
+  misfits: UploadMisfits,
+})
+export type UploadPreview = z.infer<typeof UploadPreview>
+
+export const Upload = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  format: z.enum(uploadFormats),
+  bytes: z.int(),
+  /** As many have arrived. */
+  received: z.int(),
+})
+export type Upload = z.infer<typeof Upload>
+
+const UploadId = z.string().regex(/^[0-9a-f]{32}$/)
+const OneUpload = z.strictObject({ id: UploadId })
+
+/** The most bytes of a file that one call may send. */
+export const UPLOAD_PART_BYTES = 8 * 1024 * 1024
+
+export const beginUpload = endpoint({
+  service: 'discovery',
+  method: 'POST',
+  path: '/uploads',
+  allow: 'database.write_access',
+  records: { noneBecause: 'prepares an upload, which is recorded when it becomes a table' },
+  summary: 'Begin to upload a file of so many bytes; its content follows in parts',
+  body: z.strictObject({ fileName: nameLine(200).trim().min(1), bytes: z.int().min(1) }),
+  reply: Upload,
+  replies: [201],
+})
+
+export const sendUploadPart = endpoint({
+  service: 'discovery',
+  method: 'POST',
+  path: '/uploads/:id/content',
+  allow: 'database.write_access',
+  records: { noneBecause: 'prepares an upload, which is recorded when it becomes a table' },
+  summary: `The next bytes of an upload, at most ${UPLOAD_PART_BYTES / 2 ** 20} MB; \`from\` is how many were sent before`,
+  params: OneUpload,
+  query: z.strictObject({ from: z.string().regex(/^\d{1,15}$/) }),
+  bodyFormat: 'bytes',
+  body: z.unknown(),
+  reply: Upload,
+})
+
+export const previewUpload = endpoint({
+  service: 'discovery',
+  method: 'POST',
+  path: '/uploads/:id/preview',
+  allow: 'database.write_access',
+  records: { noneBecause: "shows the caller's own file, which is in no database yet" },
+  summary: 'The first rows of an upload, and how it is read: as the settings say, and else as detected',
+  params: OneUpload,
+  body: UploadSettings,
+  reply: UploadPreview,
+})
+
+export const removeUpload = endpoint({
+  service: 'discovery',
+  method: 'DELETE',
+  path: '/uploads/:id',
+  allow: 'database.write_access',
+  records: endsOwnWork,
+  summary: 'Remove an upload that is not wanted any more',
+  params: OneUpload,
+  reply: z.object({}),
+})
+
+/** A name that a table can have in a folder of files, where names with a dot or an underscore in front are hidden. */
+export const UploadTableName = nameLine(80)
+  .trim()
+  .regex(/^[^._/\\][^/\\]*$/, 'must not hold / or \\, nor begin with a dot or an underscore')
+
+export const NewUploadLoad = z.strictObject({
+  displayName: nameLine(100).trim().min(1),
+  description: paragraph(1000).default(''),
+  files: z
+    .array(z.strictObject({ uploadId: UploadId, tableName: UploadTableName, settings: UploadSettings }))
+    .min(1)
+    .max(20),
+})
+export type NewUploadLoad = z.infer<typeof NewUploadLoad>
+
+export const uploadLoadStates = ['waiting', 'running', 'done', 'refused', 'failed', 'cancelled'] as const
+
+export const UploadLoad = z.object({
+  id: z.string(),
+  state: z.enum(uploadLoadStates),
+  /** The part of the work that is done, from 0 to 1. */
+  share: z.number(),
+  /** Why it failed. */
+  message: z.string(),
+  /** Of a load that was refused: the file, and its rows that do not fit. Nothing was loaded. */
+  refused: z.object({ uploadId: z.string(), misfits: UploadMisfits }).nullable(),
+  databaseId: z.int().nullable(),
+})
+export type UploadLoad = z.infer<typeof UploadLoad>
+
+export const startUploadLoad = endpoint({
+  service: 'discovery',
+  method: 'POST',
+  path: '/upload-loads',
+  allow: 'database.write_access',
+  records: ['database.upload', 'database.add'],
+  summary: 'Make a database of uploads, one table of each, all or nothing',
+  body: NewUploadLoad,
+  reply: UploadLoad,
+  replies: [201],
+})
+
+export const getUploadLoad = endpoint({
+  service: 'discovery',
+  method: 'GET',
+  path: '/upload-loads/:id',
+  allow: 'database.write_access',
+  records: showsNoRows,
+  summary: 'How far a load is, and its outcome',
+  params: OneUpload,
+  reply: UploadLoad,
+})
+
+export const cancelUploadLoad = endpoint({
+  service: 'discovery',
+  method: 'POST',
+  path: '/upload-loads/:id/cancel',
+  allow: 'database.write_access',
+  records: endsOwnWork,
+  summary: 'Cancel a load; nothing of it stays',
+  params: OneUpload,
+  reply: UploadLoad,
+})

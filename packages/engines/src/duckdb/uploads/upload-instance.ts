@@ -1,0 +1,57 @@
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { messageOf } from '../../engine-error.ts'
+
+const MEMORY = '256MiB'
+const THREADS = '2'
+
+/** A DuckDB in memory that can touch the given folders alone, with few threads and little memory: the rest goes into the work folder. */
+export async function withUploadInstance<Result>(
+  { workDir, folders, signal }: { workDir: string; folders: readonly string[]; signal?: AbortSignal | undefined },
+  work: (connection: DuckDBConnection) => Promise<Result>,
+): Promise<Result> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    temp_directory: `${workDir}/spill`,
+    memory_limit: MEMORY,
+    threads: THREADS,
+    autoload_known_extensions: 'false',
+    autoinstall_known_extensions: 'false',
+    allow_community_extensions: 'false',
+  })
+  const connection = await instance.connect()
+  const stop = () => connection.interrupt()
+  try {
+    const allowed = [workDir, ...folders].map((folder) => literal(`${folder}/`)).join(', ')
+    for (const setting of [
+      "set global TimeZone = 'UTC'",
+      'set enable_progress_bar = true',
+      'set enable_progress_bar_print = false',
+      `set global allowed_directories = [${allowed}]`,
+      'set global enable_external_access = false',
+      'set global lock_configuration = true',
+    ])
+      await connection.run(setting)
+    signal?.throwIfAborted()
+    signal?.addEventListener('abort', stop)
+    return await work(connection)
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    connection.closeSync()
+    instance.closeSync()
+  }
+}
+
+export async function readRows(connection: DuckDBConnection, text: string): Promise<unknown[][]> {
+  return (await connection.runAndReadAll(text)).getRowsJson()
+}
+
+export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** DuckDB takes every path for a pattern, and one with a star in its name would read other files too. */
+export const pathLiteral = (path: string) => literal(path.replaceAll(/[[*?]/g, '[$&]'))
+
+/** The first line of a message of DuckDB; those after it give hints for people who write SQL. */
+export const firstLine = (error: unknown) =>
+  messageOf(error)
+    .split('\n', 1)[0]!
+    .replace(/^[A-Z][A-Za-z ]* Error: /, '')

@@ -1,0 +1,69 @@
+const DAY_MS = 86_400_000
+/** Day 60 of Excel is 29 February 1900, a day that never was: the days before it are counted from one day later. */
+const [NO_SUCH_DAY, EPOCH_EARLY, EPOCH, EPOCH_1904] = [
+  60,
+  Date.UTC(1899, 11, 31),
+  Date.UTC(1899, 11, 30),
+  Date.UTC(1904, 0, 1),
+]
+
+export type DateStyle = 'date' | 'time' | 'moment'
+
+/** A day and time of Excel as a text of ISO; undefined when it is none. */
+export function dateText(serial: number, style: DateStyle, is1904: boolean): string | undefined {
+  if (!Number.isFinite(serial) || serial < 0 || serial > 2_958_466) return undefined
+  const days = Math.floor(serial)
+  if (!is1904 && days === NO_SUCH_DAY) return '1900-02-29'
+  const epoch = is1904 ? EPOCH_1904 : days < NO_SUCH_DAY ? EPOCH_EARLY : EPOCH
+  // Excel keeps moments as parts of a day, of which only milliseconds can be trusted.
+  const moment = new Date(epoch + Math.round(serial * DAY_MS)).toISOString()
+  const time = moment.slice(11, -1).replace(/\.000$/, '')
+  if (style === 'time' && days === 0) return time
+  return style === 'date' && time === '00:00:00' ? moment.slice(0, 10) : `${moment.slice(0, 10)} ${time}`
+}
+
+/** Numbers are stored with 17 digits, of which the last ones say nothing. */
+export const numberText = (stored: string): string => {
+  const number = Number(stored)
+  return stored.trim() === '' || Number.isNaN(number) ? stored : String(number)
+}
+
+const builtIn: Readonly<Record<number, DateStyle>> = {
+  14: 'date',
+  15: 'date',
+  16: 'date',
+  17: 'date',
+  18: 'time',
+  19: 'time',
+  20: 'time',
+  21: 'time',
+  22: 'moment',
+  27: 'date',
+  28: 'date',
+  29: 'date',
+  30: 'date',
+  31: 'date',
+  36: 'date',
+  45: 'time',
+  46: 'time',
+  47: 'time',
+  50: 'date',
+  51: 'date',
+  52: 'date',
+  53: 'date',
+  54: 'date',
+  57: 'date',
+  58: 'date',
+}
+
+/** Whether a format of numbers shows dates or times; texts and colours in it do not count. */
+export function dateStyleOf(id: number, code: string | undefined): DateStyle | undefined {
+  if (code === undefined) return builtIn[id]
+  const letters = code
+    .split(';', 1)[0]!
+    .replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+    .toLowerCase()
+  const [hasDay, hasTime] = [/[yd]|m{3}/.test(letters), /[hs]/.test(letters)]
+  if (hasDay && hasTime) return 'moment'
+  return hasDay ? 'date' : hasTime ? 'time' : undefined
+}

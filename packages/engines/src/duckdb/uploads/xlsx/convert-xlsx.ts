@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import { EngineError } from '../../../engine-error.ts'
+import type { FileToRead } from '../../../upload-types.ts'
+import { columnNames, looksLikeHeader } from '../first-records.ts'
+import { type SourceRow, writeDelimited } from '../write-delimited.ts'
+import { openParts } from './book-parts.ts'
+import { readBook } from './read-book.ts'
+import { readSheet } from './sheet-rows.ts'
+
+const SAMPLE_ROWS = 5000
+
+/** Makes a file with separators of a sheet of a workbook. */
+export async function convertXlsx({ path, workDir, settings }: FileToRead, { isPreview }: { isPreview: boolean }) {
+  const parts = await openParts(path)
+  try {
+    const book = await readBook(parts)
+    const sheet = book.sheets.find(({ name }) => name === settings.sheet) ?? book.sheets[0]!
+    if (settings.sheet !== undefined && settings.sheet !== sheet.name) throw noSuchSheet(settings.sheet)
+    const textColumns = new Set<number>()
+    let hasHeader = settings.hasHeader
+    let header: (string | null)[] | undefined
+    let width = 0
+
+    async function* rows(): AsyncGenerator<SourceRow> {
+      let count = 0
+      header = undefined
+      for await (const { line, values, texts } of readSheet(parts, book, sheet.part)) {
+        width = Math.max(width, values.length)
+        if (header === undefined) {
+          header = values
+          hasHeader ??= looksLikeHeader(values.map((value) => value ?? ''))
+          if (hasHeader) continue
+        }
+        if (isPreview && (count += 1) > SAMPLE_ROWS) return
+        for (const at of texts) textColumns.add(at)
+        yield { line, values: [...values, ...Array<null>(width - values.length).fill(null)] }
+      }
+    }
+
+    const target = join(workDir, 'rows.csv')
+    let written = await writeDelimited(rows(), { path: target, names: [] })
+    // Rows before the widest one were written with too few columns.
+    if (written.hasGrown) written = await writeDelimited(rows(), { path: target, names: [] })
+    if (width === 0) throw new EngineError('query-failed', `The sheet ${sheet.name} is empty`)
+    const first = header ?? []
+    const names = columnNames(Array.from({ length: width }, (_, at) => (hasHeader ? (first[at] ?? '') : '')))
+    return {
+      ...written,
+      file: { ...written.file, names },
+      hasHeader: hasHeader ?? false,
+      textColumns,
+      sheet: sheet.name,
+      sheets: book.sheets.map(({ name }) => name),
+    }
+  } finally {
+    parts.close()
+  }
+}
+
+function noSuchSheet(name: string) {
+  return new EngineError('query-failed', `The workbook has no sheet ${name}`)
+}

@@ -1,0 +1,156 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createThrowawayFolder, removeFolder } from '../../../testing/throwaway-folder.ts'
+import { workbook } from '../../../testing/workbook.ts'
+import type { ReadSettings } from '../../../upload-types.ts'
+import { loadInSteps, previewFile } from '../upload-reader.ts'
+import { dateStyleOf, dateText } from './cell-text.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = createThrowawayFolder('soundings-upload-')
+  for (const name of ['in', 'out', 'work']) mkdirSync(join(folder, name))
+})
+afterAll(() => removeFolder(folder))
+
+const { signal } = new AbortController()
+
+function put(bytes: Uint8Array, settings: ReadSettings = {}) {
+  const path = join(folder, 'in', 'book.xlsx')
+  writeFileSync(path, bytes)
+  const target = join(folder, 'out', 'table.parquet')
+  return { path, format: 'xlsx' as const, settings, workDir: join(folder, 'work'), target }
+}
+
+const shown = async (bytes: Uint8Array, settings?: ReadSettings) => {
+  const preview = await previewFile(put(bytes, settings), signal)
+  return [preview.columns.map(({ name, type }) => `${name} ${type}`), ...preview.rows]
+}
+const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+const number = (value: string, style = 0) => `<c s="${style}"><v>${value}</v></c>`
+
+describe('an uploaded Excel workbook', () => {
+  it('shows the values of its cells: shared and own texts, numbers, dates, truth values and results of formulas', async () => {
+    const bytes = await workbook({
+      strings: ['<t>Ward</t>', '<r><t>Eye </t></r><r><t>&amp; Ear_x0007_</t></r><rPh><t>reading</t></rPh>'],
+      styles: '<xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/>',
+      formats: '<numFmt numFmtId="170" formatCode="[$-407]dd/mm/yyyy\\ hh:mm;@"/>',
+      sheets: {
+        Data: [
+          `<row r="1"><c r="A1" t="s"><v>0</v></c>${['Code', 'Cost', 'Born', 'Seen', 'Ok', 'Sum', 'Bad'].map(text).join('')}</row>`,
+          `<row r="3"><c r="A3" t="s"><v>1</v></c>${text('007')}${number('0.10000000000000001')}${number('46387', 1)}${number('46387.5', 2)}<c t="b"><v>1</v></c><c><f>1+1</f><v>2</v></c><c t="e"><v>#N/A</v></c></row>`,
+          `<row r="4"><c r="B4" t="inlineStr"><is><t>123</t></is></c><c r="G4"><v>3</v></c></row>`,
+        ].join(''),
+        Empty: '',
+      },
+    })
+    expect(await shown(bytes)).toEqual([
+      [
+        'Ward text',
+        'Code text',
+        'Cost decimal',
+        'Born date',
+        'Seen timestamp',
+        'Ok boolean',
+        'Sum integer',
+        'Bad text',
+      ],
+      ['Eye & Ear\u0007', '007', '0.1', '2026-12-31', '2026-12-31 12:00:00', 'true', '2', '#N/A'],
+      [null, '123', null, null, null, null, '3', null],
+    ])
+    await expect(previewFile(put(bytes, { sheet: 'Empty' }), signal)).rejects.toThrow('The sheet Empty is empty')
+    await expect(previewFile(put(bytes, { sheet: 'None' }), signal)).rejects.toThrow('The workbook has no sheet None')
+    expect(await previewFile(put(bytes), signal)).toMatchObject({ sheet: 'Data', sheets: ['Data', 'Empty'] })
+  })
+
+  it('is loaded whole, or refused with the rows as Excel counts them; a wider row further down is no other table', async () => {
+    const rows = `<row r="1">${text('a')}</row><row r="5">${number('1')}</row><row r="9">${number('1.5')}${text('more')}</row>`
+    const bytes = await workbook({ sheets: { Data: rows } })
+    const outcome = async (settings: ReadSettings) => {
+      for await (const step of loadInSteps(put(bytes, settings), signal)) if (step.kind !== 'progress') return step
+      return undefined
+    }
+    expect(await outcome({})).toEqual({
+      kind: 'loaded',
+      rows: 2,
+      columns: [
+        { name: 'a', type: 'decimal' },
+        { name: 'column 2', type: 'text' },
+      ],
+    })
+    expect(await outcome({ types: ['integer', null] })).toMatchObject({
+      kind: 'refused',
+      misfits: { count: 1, listed: [{ line: 9, column: 'a', value: '1.5' }] },
+    })
+  })
+
+  it('counts days from 1900 or 1904, with the day that never was', () => {
+    const dates = [1, 59, 60, 61, 36526, 2_958_465].map((serial) => dateText(serial, 'date', false))
+    expect(dates).toEqual(['1900-01-01', '1900-02-28', '1900-02-29', '1900-03-01', '2000-01-01', '9999-12-31'])
+    expect([0, 1, 35064].map((serial) => dateText(serial, 'date', true))).toEqual([
+      '1904-01-01',
+      '1904-01-02',
+      '2000-01-01',
+    ])
+    expect(dateText(0.75, 'time', false)).toBe('18:00:00')
+    expect(dateText(45000.123456, 'moment', false)).toBe('2023-03-15 02:57:46.598')
+    expect(dateText(-1, 'date', false)).toBeUndefined()
+  })
+
+  it('knows formats of dates from those of numbers', () => {
+    const codes = [
+      'yyyy-mm-dd',
+      'd. mmm',
+      '[h]:mm:ss',
+      'dd/mm/yy hh:mm',
+      '0.00',
+      '#,##0 "days"',
+      '[Red]0',
+      '0 "h"',
+      'General',
+      '@',
+    ]
+    expect(codes.map((code) => dateStyleOf(200, code))).toEqual([
+      'date',
+      'date',
+      'time',
+      'moment',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect([dateStyleOf(14, undefined), dateStyleOf(2, undefined)]).toEqual(['date', undefined])
+  })
+
+  it('that is hostile is refused in words', async () => {
+    const row = `<row r="1">${text('a')}</row>`
+    const sheets = { Data: row }
+    const refusal = async (bytes: Uint8Array) =>
+      previewFile(put(bytes), signal).then(
+        () => 'taken',
+        (error: Error) => error.message,
+      )
+    const bomb = `<styleSheet>${' '.repeat(17 * 2 ** 20)}</styleSheet>`
+    expect([
+      await refusal(await workbook({ sheets, parts: { 'xl/styles.xml': bomb } })),
+      await refusal(await workbook({ sheets: { Data: '<row r="1"><c r="XFD1"><v>1</v></c></row>' } })),
+      await refusal(
+        await workbook({ sheets, parts: { 'xl/sharedStrings.xml': '<!DOCTYPE x [<!ENTITY a "b">]><sst/>' } }),
+      ),
+      await refusal(await workbook({ sheets, parts: { 'xl/worksheets/sheet1.xml': '<worksheet><row' } })),
+      await refusal(Buffer.from('no archive at all')),
+      await refusal(await workbook({ sheets: {} })),
+    ]).toEqual([
+      'A part of the workbook unpacks to more than 16 MB',
+      'The sheet has more than 2000 columns, which is the most that is possible',
+      'The file is no Excel workbook, or it is damaged: a document type is not allowed',
+      expect.stringContaining('The file is no Excel workbook, or it is damaged: '),
+      expect.stringContaining('The file is no Excel workbook, or it is damaged: '),
+      'The file is no Excel workbook, or it has no sheets',
+    ])
+  })
+})

@@ -1,0 +1,82 @@
+/** What a column of an uploaded file can be stored as. */
+export type UploadType = 'text' | 'integer' | 'decimal' | 'float' | 'boolean' | 'date' | 'timestamp' | 'instant'
+export type UploadFormat = 'csv' | 'tsv' | 'ndjson' | 'parquet' | 'xlsx'
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+export const separators = [',', ';', '\t', '|'] as const
+export type Separator = (typeof separators)[number]
+
+export const dateOrders = ['day-first', 'month-first'] as const
+export type DateOrder = (typeof dateOrders)[number]
+
+/** How a file is read. What is left out is detected. */
+export interface ReadSettings {
+  readonly separator?: Separator | undefined
+  readonly encoding?: Encoding | undefined
+  readonly hasHeader?: boolean | undefined
+  readonly dateOrder?: DateOrder | undefined
+  readonly hasDecimalComma?: boolean | undefined
+  /** The sheet of a workbook. */
+  readonly sheet?: string | undefined
+  /** By position; null is detected. */
+  readonly types?: readonly (UploadType | null)[] | undefined
+}
+
+export interface UploadColumn {
+  readonly name: string
+  readonly type: UploadType
+}
+
+/** A value that its column cannot hold, or a line that does not have the columns of the others. */
+export interface Misfit {
+  /** Null where the format has no lines. */
+  readonly line: number | null
+  readonly column: string | null
+  readonly value: string
+  readonly reason: string
+}
+
+export interface Misfits {
+  readonly count: number
+  /** The first of them. */
+  readonly listed: readonly Misfit[]
+}
+
+/** The first rows of a file, and how it was read. */
+export interface UploadPreview {
+  readonly format: UploadFormat
+  /** Those that the format has; null for others. */
+  readonly separator: Separator | null
+  readonly encoding: Encoding | null
+  readonly hasHeader: boolean | null
+  readonly dateOrder: DateOrder | null
+  /** Dates of the file fit both orders, so that only a person can say which one is meant. */
+  readonly isDateOrderUnclear: boolean
+  readonly hasDecimalComma: boolean | null
+  readonly sheet: string | null
+  readonly sheets: readonly string[]
+  /** Whether types can be chosen; those of Parquet and NDJSON files are their own. */
+  readonly hasOwnTypes: boolean
+  readonly columns: readonly UploadColumn[]
+  readonly rows: readonly (readonly (string | null)[])[]
+  /** Of the rows that were looked at. */
+  readonly misfits: Misfits
+}
+
+export interface FileToRead {
+  readonly path: string
+  readonly format: UploadFormat
+  readonly settings: ReadSettings
+  /** A folder for what does not fit into memory and for files in another form. It is the caller's to remove. */
+  readonly workDir: string
+}
+
+export interface FileToLoad extends FileToRead {
+  readonly target: string
+}
+
+export type LoadOutcome =
+  | { readonly kind: 'loaded'; readonly rows: number; readonly columns: readonly UploadColumn[] }
+  | { readonly kind: 'refused'; readonly misfits: Misfits }
+
+export type LoadStep = { readonly kind: 'progress'; readonly share: number } | LoadOutcome

@@ -1,0 +1,153 @@
+import type { NewUploadLoad, UploadLoad, uploadFormats, UploadMisfits } from '@soundings/contract'
+import { UPLOADS_FOLDER } from '../../../platform/instance/instance-format.ts'
+import type { Db } from '../../../platform/store/store.ts'
+import { transactionsOf } from '../../../platform/store/transactions.ts'
+
+export interface StoredUpload {
+  readonly id: string
+  readonly userId: number
+  readonly fileName: string
+  readonly format: (typeof uploadFormats)[number]
+  readonly bytes: number
+  readonly createdAt: string
+}
+
+export interface StoredLoad {
+  readonly id: string
+  readonly userId: number
+  readonly sessionId: string
+  readonly request: NewUploadLoad
+  readonly state: UploadLoad['state']
+  readonly share: number
+  readonly message: string
+  readonly refused: { readonly uploadId: string; readonly misfits: UploadMisfits } | null
+  readonly databaseId: number | null
+}
+
+type Outcome = Partial<Pick<StoredLoad, 'message' | 'refused' | 'databaseId'>> & { readonly state: UploadLoad['state'] }
+
+const OPEN = ['waiting', 'running'] as const
+
+export function createUploadStore(db: Db) {
+  return {
+    transaction: transactionsOf(db),
+
+    async insert({ id, userId, fileName, format, bytes, createdAt }: StoredUpload): Promise<void> {
+      await db
+        .insertInto('uploads')
+        .values({ id, user_id: userId, file_name: fileName, format, bytes, created_at: createdAt })
+        .execute()
+    },
+
+    async find(id: string): Promise<StoredUpload | undefined> {
+      const row = await db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()
+      if (!row) return undefined
+      const { user_id: userId, file_name: fileName, created_at: createdAt, bytes } = row
+      return { id, userId, fileName, format: row.format as StoredUpload['format'], bytes: Number(bytes), createdAt }
+    },
+
+    async countOf(userId: number): Promise<number> {
+      const { count } = await db
+        .selectFrom('uploads')
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    /** Those of the ids that are there. */
+    async present(ids: readonly string[]): Promise<ReadonlySet<string>> {
+      if (ids.length === 0) return new Set()
+      const rows = await db.selectFrom('uploads').select('id').where('id', 'in', ids).execute()
+      return new Set(rows.map(({ id }) => id))
+    },
+
+    async remove(ids: readonly string[]): Promise<void> {
+      if (ids.length > 0) await db.deleteFrom('uploads').where('id', 'in', ids).execute()
+    },
+
+    /** Uploads that nobody has touched since, and loads that have ended before. */
+    async removeBefore(time: string): Promise<void> {
+      await db.deleteFrom('uploads').where('created_at', '<', time).execute()
+      await db.deleteFrom('upload_loads').where('created_at', '<', time).where('state', 'not in', OPEN).execute()
+    },
+
+    async insertLoad(
+      { id, userId, sessionId, request }: Pick<StoredLoad, 'id' | 'userId' | 'sessionId' | 'request'>,
+      createdAt: string,
+      within: Db,
+    ): Promise<void> {
+      await within
+        .insertInto('upload_loads')
+        .values({
+          id,
+          user_id: userId,
+          session_id: sessionId,
+          request: JSON.stringify(request),
+          state: 'waiting',
+          share: 0,
+          message: '',
+          created_at: createdAt,
+        })
+        .execute()
+    },
+
+    async findLoad(id: string): Promise<StoredLoad | undefined> {
+      const row = await db.selectFrom('upload_loads').selectAll().where('id', '=', id).executeTakeFirst()
+      if (!row) return undefined
+      const { user_id: userId, session_id: sessionId, share, message, database_id: databaseId } = row
+      return {
+        id,
+        userId,
+        sessionId,
+        request: JSON.parse(row.request) as NewUploadLoad,
+        state: row.state as StoredLoad['state'],
+        share,
+        message,
+        refused: row.refused === null ? null : (JSON.parse(row.refused) as StoredLoad['refused']),
+        databaseId,
+      }
+    },
+
+    /** False when it has ended, by a cancel for instance. */
+    async tellShare(id: string, share: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('upload_loads')
+        .set({ state: 'running', share })
+        .where('id', '=', id)
+        .where('state', 'in', OPEN)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+
+    /** False when it has ended before. */
+    async endLoad(id: string, { state, message = '', refused = null, databaseId = null }: Outcome): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('upload_loads')
+        .set({
+          state,
+          message,
+          refused: refused && JSON.stringify(refused),
+          database_id: databaseId,
+          ...(state === 'done' && { share: 1 }),
+        })
+        .where('id', '=', id)
+        .where('state', 'in', OPEN)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+
+    /** The ids of databases that read uploaded files, by the path of their folder. */
+    async foldersInUse(): Promise<Map<string, number>> {
+      const rows = await db
+        .selectFrom('databases')
+        .select(['id', 'db_name as folder'])
+        .where('db_type', '=', 'files')
+        .where('db_name', 'like', `${UPLOADS_FOLDER}/%`)
+        .execute()
+      return new Map(rows.map(({ id, folder }) => [folder, id]))
+    },
+  }
+}
+
+export type UploadStore = ReturnType<typeof createUploadStore>

@@ -1,0 +1,229 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  fieldProblem,
+  type NewUploadLoad,
+  Problem,
+  type Upload,
+  uploadEndings,
+  type UploadLoad,
+  type UploadPreview,
+  type UploadSettings,
+} from '@soundings/contract'
+import { EngineError, previewUpload } from '@soundings/engines'
+import type { Audit } from '../../../platform/audit/audit.ts'
+import type { DiskSpace } from '../../../platform/files/disk-space.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
+import { createFairQueue } from '../reader/fair-queue.ts'
+import type { UploadFiles } from './upload-files.ts'
+import type { StoredLoad, StoredUpload, UploadStore } from './uploads.store.ts'
+
+interface Needs {
+  readonly store: UploadStore
+  readonly files: UploadFiles
+  readonly space: Pick<DiskSpace, 'assertRoomForFiles'>
+  readonly job: JobKind<{ loadId: string }> & { stop(loadId: string): void }
+  readonly jobs: Jobs
+  readonly audit: Audit
+  readonly maxBytes: number
+  readonly now: () => Date
+}
+
+const UPLOADS_EACH = 20
+const KEEP_MS = 24 * 3_600_000
+/** Each has a process. */
+const PREVIEWS = { places: 3, placesEach: 1 }
+const PREVIEW_WAIT_MS = 60_000
+
+const newId = () => randomBytes(16).toString('hex')
+
+/** Files that a person sends, looks at and makes a database of. Nobody else sees them before. */
+export function createUploads({ store, files, space, job, jobs, audit, maxBytes, now }: Needs) {
+  const previews = createFairQueue(PREVIEWS)
+
+  async function getOwn({ userId }: Viewer, id: string): Promise<StoredUpload> {
+    const upload = await store.find(id)
+    if (upload?.userId !== userId) throw uploadMissing()
+    return upload
+  }
+
+  async function getWhole(viewer: Viewer, id: string): Promise<StoredUpload> {
+    const upload = await getOwn(viewer, id)
+    if ((await files.received(id)) !== upload.bytes) throw notAllReceived(upload)
+    return upload
+  }
+
+  const toReply = async ({ id, fileName, format, bytes }: StoredUpload): Promise<Upload> => ({
+    id,
+    fileName,
+    format,
+    bytes,
+    received: await files.received(id),
+  })
+
+  async function getLoad({ userId }: Viewer, id: string): Promise<StoredLoad> {
+    const load = await store.findLoad(id)
+    if (load?.userId !== userId) throw loadMissing()
+    return load
+  }
+
+  async function viewLoad(viewer: Viewer, loadId: string): Promise<UploadLoad> {
+    const { id, state, share, message, refused, databaseId } = await getLoad(viewer, loadId)
+    return { id, state, share, message, refused, databaseId }
+  }
+
+  return {
+    viewLoad,
+
+    async begin(viewer: Viewer, { fileName, bytes }: { fileName: string; bytes: number }): Promise<Upload> {
+      const format = uploadEndings[/\.[^.]+$/.exec(fileName)?.[0].toLowerCase() ?? '']
+      if (!format) throw unknownFormat()
+      if (bytes > maxBytes) throw tooLarge(maxBytes)
+      await space.assertRoomForFiles(bytes)
+      if ((await store.countOf(viewer.userId)) >= UPLOADS_EACH) throw tooMany()
+      const upload = { id: newId(), userId: viewer.userId, fileName, format, bytes, createdAt: now().toISOString() }
+      await store.insert(upload)
+      return toReply(upload)
+    },
+
+    async addPart(viewer: Viewer, id: string, { from, bytes }: { from: number; bytes: Buffer }): Promise<Upload> {
+      const upload = await getOwn(viewer, id)
+      const received = await files.received(id)
+      if (from > received) throw partMissing(received)
+      if (bytes.length === 0 || from + bytes.length > upload.bytes) throw otherLength(upload)
+      await space.assertRoomForFiles(bytes.length)
+      await files.write(id, bytes, from)
+      return toReply(upload)
+    },
+
+    async preview(viewer: Viewer, id: string, settings: UploadSettings, signal: AbortSignal): Promise<UploadPreview> {
+      const { format } = await getWhole(viewer, id)
+      const leave = await previews
+        .acquire(viewer.username, AbortSignal.any([signal, AbortSignal.timeout(PREVIEW_WAIT_MS)]))
+        .catch(() => {
+          throw tooManyPreviews()
+        })
+      const workDir = await mkdtemp(join(tmpdir(), 'soundings-upload-'))
+      try {
+        const found = await previewUpload({ path: files.receivedPath(id), format, settings, workDir }, { signal })
+        return {
+          ...found,
+          sheets: [...found.sheets],
+          columns: [...found.columns],
+          rows: found.rows.map((row) => [...row]),
+          misfits: { ...found.misfits, listed: [...found.misfits.listed] },
+        }
+      } catch (error) {
+        throw error instanceof EngineError ? new Problem('invalid', error.message, { cause: error }) : error
+      } finally {
+        leave()
+        await rm(workDir, { recursive: true, force: true })
+      }
+    },
+
+    async remove(viewer: Viewer, id: string): Promise<void> {
+      await getOwn(viewer, id)
+      await store.remove([id])
+      await files.removeReceived(id)
+    },
+
+    async load(viewer: Viewer, request: NewUploadLoad): Promise<UploadLoad> {
+      const names = request.files.map(({ tableName }) => tableName.toLowerCase())
+      const twice = names.findIndex((name, at) => names.indexOf(name) !== at)
+      if (twice >= 0) throw nameTwice(twice)
+      const wanted = await Promise.all(request.files.map(({ uploadId }) => getWhole(viewer, uploadId)))
+      const bytes = wanted.reduce((sum, upload) => sum + upload.bytes, 0)
+      await space.assertRoomForFiles(bytes)
+      const id = newId()
+      await store.transaction(async (within) => {
+        await store.insertLoad(
+          { id, userId: viewer.userId, sessionId: viewer.sessionId, request },
+          now().toISOString(),
+          within,
+        )
+        await jobs.enqueue(job, { loadId: id }, { within, id: `upload:${id}`, userId: viewer.userId })
+        await audit.record(
+          {
+            username: viewer.username,
+            action: 'database.upload',
+            object: id,
+            detail: `${request.displayName}: ${wanted.length} files, ${bytes} bytes`,
+            address: viewer.address,
+          },
+          within,
+        )
+      })
+      return viewLoad(viewer, id)
+    },
+
+    async cancel(viewer: Viewer, id: string): Promise<UploadLoad> {
+      await getLoad(viewer, id)
+      if (!(await store.endLoad(id, { state: 'cancelled' }))) throw hasEnded()
+      job.stop(id)
+      return viewLoad(viewer, id)
+    },
+
+    /** Removes what nobody came back to, and what a crash has left behind. */
+    async tidy(): Promise<void> {
+      const before = new Date(now().getTime() - KEEP_MS)
+      await store.removeBefore(before.toISOString())
+      const ids = await files.receivedIds()
+      const present = await store.present(ids)
+      for (const id of ids) if (!present.has(id)) await files.removeReceived(id)
+      await files.removeUnused(await store.foldersInUse(), before)
+    },
+  }
+}
+
+export type Uploads = ReturnType<typeof createUploads>
+
+function uploadMissing() {
+  return new Problem('missing', 'There is no such upload. It may have been removed after a day')
+}
+
+function loadMissing() {
+  return new Problem('missing', 'There is no such import of files')
+}
+
+function notAllReceived({ fileName }: StoredUpload) {
+  return new Problem('conflict', `${fileName} has not been sent completely. Send it again`)
+}
+
+function unknownFormat() {
+  const endings = Object.keys(uploadEndings).join(', ')
+  return fieldProblem({ field: 'fileName', message: `must end with one of ${endings}` })
+}
+
+function tooLarge(maxBytes: number) {
+  return new Problem('too-large', `The file is too large: at most ${Math.floor(maxBytes / 2 ** 20)} MB are possible`)
+}
+
+function tooMany() {
+  return new Problem(
+    'conflict',
+    `At most ${UPLOADS_EACH} files can wait at a time. Create a database of them, or remove some`,
+  )
+}
+
+function tooManyPreviews() {
+  return new Problem('unavailable', 'Too many files are being read at the moment. Try again in a minute')
+}
+
+function partMissing(received: number) {
+  return new Problem('conflict', `Only ${received} bytes have arrived so far. Go on from there`)
+}
+
+function otherLength({ bytes }: StoredUpload) {
+  return new Problem('invalid', `The file was announced with ${bytes} bytes, and this part does not fit into them`)
+}
+
+function nameTwice(at: number) {
+  return fieldProblem({ field: `files.${at}.tableName`, message: 'is the name of another file too' })
+}
+
+function hasEnded() {
+  return new Problem('conflict', 'This import has already ended')
+}
