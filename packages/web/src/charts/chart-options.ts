@@ -1,5 +1,6 @@
 import { readPivotChoices, summaries as figures, type PivotChoices, type SummaryName } from '@soundings/query'
 import { readNumberLook, type NumberLook } from './kpi/number-look.ts'
+import { readCellFormats, type CellFormats } from './table/formats/cell-format.ts'
 
 /** What can be set on a view. Kept with the question as JSON text. */
 export interface ChartOptions {
@@ -35,6 +36,8 @@ export interface ChartOptions {
   readonly summaries?: readonly SummaryName[]
   /** Which groups of a pivot stand down and across, and how it is sorted; left out as long as people did not choose. */
   readonly pivot?: PivotChoices
+  /** Colours, bars and signs of the cells of a table, by the key of the column; left out where all cells are plain. */
+  readonly cellFormats?: CellFormats
 }
 
 export type ChartSwitch = {
@@ -124,12 +127,14 @@ export function readChartOptions(text: string | null | undefined): ChartOptions 
   const { kpiColor, summaries } = kept
   const pivot = readPivotChoices(kept.pivot)
   const number = readNumberLook(kept.number)
+  const cellFormats = readCellFormats(kept.cellFormats)
   return {
     ...(Object.fromEntries(known) as unknown as ChartOptions),
     ...(isColor(kpiColor) && { kpiColor }),
     ...(areSummaries(summaries) && { summaries }),
     ...(pivot && { pivot }),
     ...(number && { number }),
+    ...(cellFormats && { cellFormats }),
   }
 }
 

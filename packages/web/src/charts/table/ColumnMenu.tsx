@@ -16,11 +16,22 @@ interface ColumnMenuProps {
   readonly source: ResultSource | undefined
   readonly onArrange: (action: GridAction) => void
   readonly onStatistics: ((column: TableColumnMeta) => void) | undefined
+  readonly onFormat: ((at: number) => void) | undefined
   readonly onClose: () => void
 }
 
 /** What can be done with a column. Drawn only while it is open: hundreds of closed menus would be felt when scrolling. */
-export function ColumnMenu({ button, at, column, state, source, onArrange, onStatistics, onClose }: ColumnMenuProps) {
+export function ColumnMenu({
+  button,
+  at,
+  column,
+  state,
+  source,
+  onArrange,
+  onStatistics,
+  onFormat,
+  onClose,
+}: ColumnMenuProps) {
   const isCalculated = column.expression.dbColumn === null
   const neighbours = state.pinned.includes(at) ? columnsInSight(state).pinned : columnsInSight(state).others
   const place = neighbours.indexOf(at)
@@ -60,6 +71,9 @@ export function ColumnMenu({ button, at, column, state, source, onArrange, onSta
         >
           Move right
         </Menu.Item>
+        {onFormat && column.oceanDataType === 'NUMBER' && (
+          <Menu.Item onClick={() => onFormat(at)}>Format cells</Menu.Item>
+        )}
         {(onStatistics ?? source) && <Menu.Divider />}
         {onStatistics && (
           <Menu.Item

@@ -4,7 +4,10 @@ import { memo } from 'react'
 import type { Cell } from '../chart-type.ts'
 import { shownCell } from '../no-value.ts'
 import type { CellWriter } from './cell-text.ts'
+import type { LookOf } from './formats/cell-look.ts'
+import { Sign } from './formats/Sign.tsx'
 import { ROW_HEIGHT, type Layout, type Slot } from './GridRow.tsx'
+import formats from './formats/CellFormats.module.css'
 import classes from './ResultTable.module.css'
 
 export interface DataRowProps {
@@ -16,6 +19,8 @@ export interface DataRowProps {
   readonly layout: Layout
   readonly columns: readonly TableColumnMeta[]
   readonly writers: readonly CellWriter[]
+  /** Colours, bars and signs by column; undefined for plain columns. */
+  readonly looks: readonly (LookOf | undefined)[]
   /** First and last chosen column in sight; -1 for none. */
   readonly chosenFrom: number
   readonly chosenTo: number
@@ -28,10 +33,11 @@ export interface DataRowProps {
 
 /** A row of the result: one element for each cell, since hundreds of them change with every step of scrolling. */
 export const DataRow = memo(function DataRow(props: DataRowProps) {
-  const { row, at, number, layout, columns, writers, chosenFrom, chosenTo, focusAt, focusId, isLeftOut } = props
+  const { row, at, number, layout, columns, writers, looks, chosenFrom, chosenTo, focusAt, focusId, isLeftOut } = props
   const cell = (slot: Slot) => {
     const value = row[slot.at]
     const { text, reason } = shownCell(columns[slot.at], value, writers[slot.at])
+    const look = looks[slot.at]?.(value)
     return (
       <div
         key={slot.at}
@@ -39,14 +45,17 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
         role="gridcell"
         aria-colindex={slot.index + 2}
         aria-selected={(slot.index >= chosenFrom && slot.index <= chosenTo) || undefined}
-        className={classes.cell}
-        style={slot.left === undefined ? undefined : { left: slot.left }}
+        className={look ? `${classes.cell} ${formats.format}` : classes.cell}
+        style={slot.left === undefined ? look?.style : { ...look?.style, left: slot.left }}
+        data-format={look?.kind}
+        data-tone={look?.tone}
         data-pinned={slot.left !== undefined || undefined}
         data-align={columns[slot.at]?.oceanDataType === 'NUMBER' ? 'end' : undefined}
         data-null={value === null || value === undefined || value === otherCell || undefined}
         title={reason}
         data-reason={reason}
       >
+        {look?.tone && <Sign tone={look.tone} />}
         {text}
       </div>
     )

@@ -8,7 +8,7 @@ import { rowsAFrame } from './row-window.ts'
 import { useRowWindow } from './use-row-window.ts'
 import classes from './ResultTable.module.css'
 
-interface GridBodyProps extends Pick<DataRowProps, 'layout' | 'columns' | 'writers' | 'focusId'> {
+interface GridBodyProps extends Pick<DataRowProps, 'layout' | 'columns' | 'writers' | 'looks' | 'focusId'> {
   readonly box: RefObject<HTMLDivElement | null>
   readonly height: number
   readonly lines: readonly GridLine[]
@@ -32,6 +32,7 @@ export const GridBody = memo(function GridBody({
   layout,
   columns,
   writers,
+  looks,
   focusId,
   isLeftOut,
 }: GridBodyProps) {
@@ -57,6 +58,7 @@ export const GridBody = memo(function GridBody({
         layout={layout}
         columns={columns}
         writers={writers}
+        looks={looks}
         {...chosenIn(block, at)}
         focusAt={block?.focus[0] === at ? block.focus[1] : -1}
         focusId={focusId}

@@ -18,6 +18,10 @@ export interface HeadingProps {
   readonly source: ResultSource | undefined
   readonly onArrange: (action: GridAction) => void
   readonly onStatistics: ((column: TableColumnMeta) => void) | undefined
+  /** What the colours of its cells mean. */
+  readonly meaning: string | undefined
+  /** Opens the form for the format of its cells; absent where it cannot be kept. */
+  readonly onFormat: ((at: number) => void) | undefined
 }
 
 const DRAGGED = 'application/x-soundings-column'
@@ -34,6 +38,8 @@ export const Heading = memo(function Heading({
   source,
   onArrange,
   onStatistics,
+  meaning,
+  onFormat,
 }: HeadingProps) {
   const [menuButton, setMenuButton] = useState<HTMLElement>()
   const place = state.sorts.findIndex((sort) => sort.column === at)
@@ -67,7 +73,7 @@ export const Heading = memo(function Heading({
         type="button"
         className={classes.sort}
         data-printed
-        title={headingNote(column)}
+        title={headingNote(column, meaning)}
         draggable
         onDragStart={(event) => event.dataTransfer.setData(DRAGGED, String(at))}
         onClick={(event) =>
@@ -98,6 +104,7 @@ export const Heading = memo(function Heading({
           source={source}
           onArrange={onArrange}
           onStatistics={onStatistics}
+          onFormat={onFormat}
           onClose={() => setMenuButton(undefined)}
         />
       )}
@@ -163,8 +170,12 @@ function WidthHandle({ label, index, width, onWidth }: WidthHandleProps) {
   )
 }
 
-/** What a heading says beside its label: the zone of times, and why limits of a rate may be missing. */
-function headingNote({ label, timeZone, rate }: TableColumnMeta): string {
-  if (rate?.limit?.interval === 'wilson') return `${label} (${messages.wilsonLimit})`
-  return timeZone === undefined ? label : `${label} (times in ${timeZone})`
+/** What a heading says beside its label: the zone of times, why limits of a rate may be missing, and what colours mean. */
+function headingNote({ label, timeZone, rate }: TableColumnMeta, meaning: string | undefined): string {
+  const notes = [
+    rate?.limit?.interval === 'wilson' ? messages.wilsonLimit : undefined,
+    timeZone === undefined ? undefined : `times in ${timeZone}`,
+    meaning,
+  ].filter((note) => note !== undefined)
+  return notes.length === 0 ? label : `${label} (${notes.join('; ')})`
 }

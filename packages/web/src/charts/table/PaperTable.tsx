@@ -3,10 +3,13 @@ import type { SummaryName } from '@soundings/query'
 import type { ReactNode } from 'react'
 import type { Cell } from '../chart-type.ts'
 import type { CellWriter } from './cell-text.ts'
+import type { LookOf } from './formats/cell-look.ts'
+import { Sign } from './formats/Sign.tsx'
 import { CellText, ROW_HEIGHT } from './GridRow.tsx'
 import type { GridLine } from './grouping.ts'
 import { fitToPaper, paperNote } from './paper-fit.ts'
 import { summaryLabel } from './summaries.ts'
+import formats from './formats/CellFormats.module.css'
 import classes from './PaperTable.module.css'
 
 interface PaperTableProps {
@@ -25,6 +28,7 @@ interface PaperTableProps {
   readonly isPart: boolean
   readonly grouped: readonly number[]
   readonly writers: readonly (CellWriter | undefined)[]
+  readonly looks: readonly (LookOf | undefined)[]
   readonly groupSummary: SummaryName | undefined
   readonly totals: readonly SummaryName[]
   readonly figure: (name: SummaryName, group: readonly Cell[], at: number) => ReactNode
@@ -45,6 +49,7 @@ export function PaperTable({
   isPart,
   grouped,
   writers,
+  looks,
   groupSummary,
   totals,
   figure,
@@ -77,11 +82,22 @@ export function PaperTable({
       return (
         <tr key={at}>
           <td>{isGrouped ? '' : before + at + 1}</td>
-          {printed.map((column) => (
-            <td key={column} data-align={align(column)}>
-              <CellText value={line.row[column]} write={writers[column]} column={columns[column]} />
-            </td>
-          ))}
+          {printed.map((column) => {
+            const look = looks[column]?.(line.row[column])
+            return (
+              <td
+                key={column}
+                className={look && formats.format}
+                style={look?.style}
+                data-align={align(column)}
+                data-format={look?.kind}
+                data-tone={look?.tone}
+              >
+                {look?.tone && <Sign tone={look.tone} />}
+                <CellText value={line.row[column]} write={writers[column]} column={columns[column]} />
+              </td>
+            )
+          })}
         </tr>
       )
     }

@@ -7,6 +7,7 @@ import type { Cell, ViewProps } from '../chart-type.ts'
 import { cellWriters, toClipboard } from './cell-text.ts'
 import { afterKey, spanOf, type CellBlock } from './cell-selection.ts'
 import { headHeight } from './column-widths.ts'
+import { useCellFormats } from './formats/use-cell-formats.tsx'
 import { GridBody } from './GridBody.tsx'
 import { Heading } from './GridHead.tsx'
 import { GroupBar } from './GroupBar.tsx'
@@ -90,6 +91,13 @@ export default function ResultTable(view: ViewProps) {
     [result.table, hasTotal, finer],
   )
 
+  const { looks, meanings, onFormat, formatNote, formatDialog } = useCellFormats({
+    view,
+    known: state.columns,
+    writers,
+    figureOf,
+  })
+
   // Headings and pager are the dearest things around the grid, and scrolling does not change them.
   const head = useMemo(
     () => (
@@ -115,13 +123,15 @@ export default function ResultTable(view: ViewProps) {
                 source={source}
                 onArrange={onArrange}
                 onStatistics={onStatistics}
+                meaning={meanings[slot.at]}
+                onFormat={onFormat}
               />
             )
           )
         }}
       </Line>
     ),
-    [layout, headingsHeight, columns, state, source, onArrange, onStatistics],
+    [layout, headingsHeight, columns, state, source, onArrange, onStatistics, meanings, onFormat],
   )
 
   const lineCount = lines.length
@@ -269,6 +279,7 @@ export default function ResultTable(view: ViewProps) {
             isPart={isPartial}
             grouped={state.grouped}
             writers={writers}
+            looks={looks}
             groupSummary={firstSummary}
             totals={totals}
             figure={(name, group, at) => !isCut && summarises(name, at) && textOf(name, group, at)}
@@ -307,6 +318,7 @@ export default function ResultTable(view: ViewProps) {
             layout={layout}
             columns={columns}
             writers={writers}
+            looks={looks}
             focusId={focusId}
             isLeftOut={drill.isLeftOut}
           />
@@ -335,8 +347,10 @@ export default function ResultTable(view: ViewProps) {
           {messages.summariesFailed}
         </p>
       )}
+      {formatNote}
       {pager}
       {drill.menu}
+      {formatDialog}
     </div>
   )
 }

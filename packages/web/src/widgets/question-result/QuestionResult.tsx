@@ -101,6 +101,7 @@ export function QuestionResult(props: QuestionResultProps) {
           viewType={wanted}
           options={options}
           onOptions={onOptions}
+          isKept={props.onOptions !== undefined}
           source={onlyIf(mayUse('question.write_access'), source)}
           isViewMode={isTile(mode)}
           errorText={errorText}

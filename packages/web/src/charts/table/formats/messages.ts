@@ -1,0 +1,15 @@
+export const messages = {
+  meaning: {
+    scale: (low: string, high: string): string => `colours from ${low} to ${high}`,
+    bars: (low: string, high: string): string => `bars from zero, values from ${low} to ${high}`,
+  },
+  unscaled: (labels: readonly string[]): string =>
+    `No colours or bars in ${labels.join(', ')}: not all rows are known here, so there is no lowest and highest value. The author can type both in the format of the column.`,
+  boundsHint:
+    'Left empty: the lowest and the highest value of all rows, as the database tells them. Where the limit leaves rows out, type both.',
+  boundsOrder: 'The highest value must be above the lowest',
+  stepsMissing: 'Type a value for each step',
+  stepsRepeated: 'Each step needs a value of its own',
+  scaleHint: 'Totals are not coloured: they are figures of another size than the rows.',
+  signHint: 'Each sign has a shape of its own beside its colour.',
+} as const
