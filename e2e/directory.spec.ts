@@ -1,7 +1,7 @@
 import { Attribute, Change } from 'ldapts'
 import type { Page } from '@playwright/test'
-import { createCertificate } from '../packages/engines/src/testing/certificate.ts'
-import { GROUPS, PEOPLE, SEARCHER, type Slapd, startSlapd } from '../packages/server/src/testing/slapd.ts'
+import { createCertificate } from '../packages/engines/src/testing/servers/certificate.ts'
+import { GROUPS, PEOPLE, SEARCHER, type Slapd, startSlapd } from '../packages/server/src/testing/servers/slapd.ts'
 import { ADMIN, startSoundings, type SoundingsServer } from './soundings-server.ts'
 import { expect, expectAccessible, test } from './test.ts'
 

@@ -27,7 +27,7 @@ import {
   SavedTab,
   tilesOfTab,
 } from './dashboard-tabs.ts'
-import { FilterWire } from './query-wire.ts'
+import { FilterWire } from './questions/query-wire.ts'
 import { sized } from './sized.ts'
 import { DeletedThing, EarlierVersion, VersionParams } from './trash-and-versions.ts'
 import { Verified } from './verified.ts'

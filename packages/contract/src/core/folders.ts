@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams } from '../paging.ts'
-import { AccessList, AccessQuery, CanEdit, Ids, OwnerChange, Usernames, unsharePermissions } from '../sharing.ts'
-import { takesBack } from '../takes-back.ts'
+import {
+  AccessList,
+  AccessQuery,
+  CanEdit,
+  Ids,
+  OwnerChange,
+  Usernames,
+  unsharePermissions,
+} from '../permissions/sharing.ts'
+import { takesBack } from '../permissions/takes-back.ts'
 import { nameLine } from '../text.ts'
 
 export const FOLDER_LEVELS_MAX = 6

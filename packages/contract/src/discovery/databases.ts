@@ -10,9 +10,9 @@ import {
   UsernameParams,
   Usernames,
   unsharePermissions,
-} from '../sharing.ts'
+} from '../permissions/sharing.ts'
 import { checkedReceivers, namesReceivers, UnreachedShare } from './unreached-share.ts'
-import { takesBack } from '../takes-back.ts'
+import { takesBack } from '../permissions/takes-back.ts'
 import { Connection, ConnectionChange, ConnectionCheck, Schemas } from './connection.ts'
 
 /** What the viewer may do with a database, so that pages offer only what works. */

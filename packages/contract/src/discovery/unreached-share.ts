@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Ids, Usernames } from '../sharing.ts'
+import { Ids, Usernames } from '../permissions/sharing.ts'
 
 /** A person, or members of a group, whose row rules do not reach tables that are about to be shared with them. */
 export const UnreachedShare = z.object({

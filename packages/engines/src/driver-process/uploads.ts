@@ -1,7 +1,7 @@
 import type { FileToLoad, FileToRead, LoadOutcome, LoadStep, UploadPreview } from '../upload-types.ts'
 import { connectionLost } from '../engine-error.ts'
 import { LIMITS, startDriver } from './driver-process.ts'
-import type { Call } from './messages.ts'
+import type { Call } from './protocol/messages.ts'
 
 const PREVIEW_MS = 60_000
 const LOAD_MS = 60 * 60_000

@@ -1,4 +1,4 @@
-import { type Figure, isWhole } from '../format/numbers.ts'
+import { type Figure, isWhole } from '../format/numbers/numbers.ts'
 
 /** What total and group rows can show of a column. `total` is the column's own figure over everything that the row stands for. */
 export const summaries = {

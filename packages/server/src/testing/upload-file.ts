@@ -1,7 +1,7 @@
 import type { Upload, UploadLoad, UploadPreview, UploadSettings } from '@soundings/contract'
-import { whenRefreshed } from './analysed.ts'
+import { whenRefreshed } from './clinics/analysed.ts'
 import { eventually } from './eventually.ts'
-import type { TestApp } from './test-app.ts'
+import type { TestApp } from './servers/test-app.ts'
 
 interface SentFile {
   readonly name: string

@@ -4,7 +4,7 @@ import { endpoint, showsNoRows } from '../../endpoint.ts'
 import { IdParams, LIST_SIZE_MAX } from '../../paging.ts'
 import { paragraph } from '../../text.ts'
 import { FilterWire, PathWire } from './query-wire.ts'
-import { sized } from './sized.ts'
+import { sized } from '../sized.ts'
 
 /** A column by which questions can be narrowed, with what the filter editor needs to know of it. */
 export const FilterColumn = z.object({

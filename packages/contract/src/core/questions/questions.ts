@@ -17,8 +17,8 @@ import {
 import { takesBack } from '../../permissions/takes-back.ts'
 import { line, nameLine, paragraph } from '../../text.ts'
 import { QueryWire, SavedQueryWire } from './query-wire.ts'
-import { DeletedThing, EarlierVersion, VersionParams } from './trash-and-versions.ts'
-import { Verified } from './verified.ts'
+import { DeletedThing, EarlierVersion, VersionParams } from '../trash-and-versions.ts'
+import { Verified } from '../verified.ts'
 
 export const viewTypes = Object.keys(viewTypeRules) as [ViewType, ...ViewType[]]
 

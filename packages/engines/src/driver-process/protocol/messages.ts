@@ -8,7 +8,7 @@ import {
   type RowFormat,
 } from '../../engine.ts'
 import type { FrameLimits } from './frames.ts'
-import type { FileToLoad, FileToRead } from '../upload-types.ts'
+import type { FileToLoad, FileToRead } from '../../upload-types.ts'
 import type { PlainParam } from './plain-params.ts'
 
 /** What a driver process is asked to do. Each call is answered by any number of pieces and then by `end` or `failed`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unspoiledParts } from './find-words.ts'
+import { unspoiledParts } from './lists/find-words.ts'
 
 const others = ['o', 's', 'x']
 

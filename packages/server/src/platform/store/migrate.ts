@@ -35,12 +35,11 @@ import { secondFactors } from './migrations/0042-second-factors.ts'
 import { directoryAccounts } from './migrations/0043-directory-accounts.ts'
 import { ruleVersions } from './migrations/0045-rule-versions.ts'
 import { search } from './migrations/0048-search.ts'
-import type { Schema } from './schema/schema.ts'
-import { folders } from './migrations/0056-folders.ts'
 import { dashboardChoices } from './migrations/0052-dashboard-choices.ts'
 import { homeAndVerified } from './migrations/0053-home-and-verified.ts'
 import { uploads } from './migrations/0054-uploads.ts'
-import type { Schema } from './schema.ts'
+import { folders } from './migrations/0056-folders.ts'
+import type { Schema } from './schema/schema.ts'
 import { StoreError } from './store-error.ts'
 
 /** In the order they run. A landed migration is never edited: a change is a new one at the end. */
@@ -80,10 +79,10 @@ export const migrations: readonly Migration[] = [
   directoryAccounts,
   ruleVersions,
   search,
-  folders,
   dashboardChoices,
   homeAndVerified,
   uploads,
+  folders,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */

@@ -1,7 +1,7 @@
 import { errorsAllowed } from '@soundings/contract'
 import { PostgresAdapter, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { sortKey } from './list-keys.ts'
-import type { Db } from './store.ts'
+import type { Db } from '../store.ts'
 
 /** The words that a text must have. Similar ones have letters in common with those typed: the caller compares the results letter by letter. */
 export interface WantedWords {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { createTestStore } from '../../../testing/test-store.ts'
+import { createTestStore } from '../../../testing/servers/test-store.ts'
 import { migrate, migrations } from '../migrate.ts'
-import { openPostgres, postgresMigrations } from '../postgres.ts'
-import { openSqlite, sqliteMigrations } from '../sqlite.ts'
+import { openPostgres, postgresMigrations } from '../connections/postgres.ts'
+import { openSqlite, sqliteMigrations } from '../connections/sqlite.ts'
 
 const AT = '2026-01-01T08:00:00.000Z'
 

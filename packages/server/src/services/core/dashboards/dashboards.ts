@@ -23,14 +23,9 @@ import { askerOf, type SavedListAsk } from '../saved-lists.ts'
 import { createTrash } from '../trash.ts'
 import type { AddUsage } from '../search/usage.ts'
 import type { AddVerified } from '../verified/verified.ts'
-import {
-  contentOf,
-  type DashboardContent,
-  type DashboardStore,
-  questionIdsOf,
-  type StoredDashboard,
-  type StoredSummary,
-} from './dashboards.store.ts'
+import type { ChosenFilterValues } from './chosen-filters.ts'
+import { bodyOf, contentOf, type DashboardContent } from './dashboard-content.ts'
+import { type DashboardStore, questionIdsOf, type StoredDashboard, type StoredSummary } from './dashboards.store.ts'
 import { withOptionsOfQuestions, type ViewOptionsOf } from './tile-options.ts'
 import { newTiles, type TileRights } from './tile-rights.ts'
 
@@ -53,6 +48,7 @@ export function createDashboards({
   sharing,
   tileRights,
   viewOptionsOf,
+  chosen,
   addVerified,
   addUsage,
   favouriteIdsOf,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { sortKey } from '../../../platform/store/list-keys.ts'
+import { sortKey } from '../../../platform/store/lists/list-keys.ts'
 import type { Db, Store } from '../../../platform/store/store.ts'
-import { transactionsOf } from '../../../platform/store/transactions.ts'
+import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 
 export interface StoredFolder {
   readonly id: number

@@ -1,9 +1,9 @@
 import type { NewApiKey, Opened, Question, SearchResult } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { savedItemKeys } from '../../../platform/store/list-keys.ts'
-import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
-import { dashboardDraft } from '../../../testing/dashboard-draft.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { savedItemKeys } from '../../../platform/store/lists/list-keys.ts'
+import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
+import { dashboardDraft } from '../../../testing/clinics/dashboard-draft.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 let test: TestApp
 let clinic: Clinic

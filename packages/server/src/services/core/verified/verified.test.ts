@@ -1,8 +1,8 @@
 import type { Dashboard, DashboardSummary, Home, Question, QuestionSummary, SearchResult } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Clinic, connectClinic } from '../../../testing/clinic.ts'
-import { dashboardDraft } from '../../../testing/dashboard-draft.ts'
-import { ADMIN, startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
+import { dashboardDraft } from '../../../testing/clinics/dashboard-draft.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 const NOW = new Date('2026-03-01T08:00:00.000Z')
 let test: TestApp

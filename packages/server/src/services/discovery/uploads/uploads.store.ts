@@ -1,7 +1,7 @@
 import type { NewUploadLoad, UploadLoad, uploadFormats, UploadMisfits } from '@soundings/contract'
 import { UPLOADS_FOLDER } from '../../../platform/instance/instance-format.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import { transactionsOf } from '../../../platform/store/transactions.ts'
+import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 
 export interface StoredUpload {
   readonly id: string

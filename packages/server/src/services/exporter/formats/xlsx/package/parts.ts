@@ -1,6 +1,6 @@
 import { cellNumberFormat, type Figure, numberWriter, type ResultColumn } from '@soundings/query'
-import type { PivotLayout, Row } from '../format.ts'
-import { textCell } from './cells.ts'
+import type { PivotLayout, Row } from '../../format.ts'
+import { textCell } from '../cells.ts'
 import { styles } from './styles.ts'
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'

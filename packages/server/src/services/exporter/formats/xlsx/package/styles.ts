@@ -1,5 +1,5 @@
 import { cellNumberFormat, type NumberKind, type ResultColumn } from '@soundings/query'
-import { numberCode } from './number-code.ts'
+import { numberCode } from '../number-code.ts'
 import { toXml } from './xml-text.ts'
 
 /** How cells look. Their numbers are positions in `cellXfs` below. */
