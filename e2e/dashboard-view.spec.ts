@@ -506,6 +506,10 @@ test('DE6 filters of all tabs are chosen once and remembered, lists follow other
   await page.goto(`/dashboards/${dashboard.id}`)
   await expect(chip(hospital)).toHaveText(/North$/)
   await expect(page, 'the address says what is shown').toHaveURL(/filters=/)
+  await page.goto(`/dashboards/${dashboard.id}?filters1=${encodeURIComponent('[]')}`)
+  await expect(chip(hospital), 'a link shows what its sender saw').toHaveText(/All$/)
+  await page.goto(`/dashboards/${dashboard.id}`)
+  await expect(chip(hospital)).toHaveText(/North$/)
   await bar.getByRole('button', { name: 'Back to defaults' }).click()
   await expect(chip(hospital)).toHaveText(/All$/)
   const saved = async () => (await ask('GET', `/core/dashboards/${dashboard.id}`)) as { chosenFilters?: object }

@@ -43,6 +43,9 @@ beforeAll(async () => {
     filters: [{ tabIndex: 0, filters: [filter] }],
   } as object)
   dashboardId = ((await test.as(ADMIN).post('/core/dashboards', draft)).json() as Dashboard).id
+  await test.as(ADMIN).put(`/core/dashboards/${dashboardId}/chosen-filters`, {
+    tabs: [{ tabIndex: 0, filters: [{ ...filter, values: [11] }] }],
+  })
   const exported = { displayName: 'Costs', extention: 'xlsx', questionId, pageSize: 70, filters: [] }
   await test.as(ADMIN).post('/scheduler/jobs', {
     displayName: 'Report',
@@ -91,6 +94,8 @@ const received: Record<string, () => Promise<unknown>> = {
   'PUT /core/folders/:id': () => firstOf('/core/folders'),
   'PUT /core/dashboards': () => read(`/core/dashboards/${dashboardId}`),
   'POST /core/dashboards': () => read(`/core/dashboards/${dashboardId}`),
+  'PUT /core/dashboards/:id/chosen-filters': async () =>
+    ((await read(`/core/dashboards/${dashboardId}`)) as Dashboard).chosenFilters,
   'PUT /core/system-settings': () => read('/core/system-settings'),
   'PUT /core/user-gdas': () => firstOf<GdaFilter>('/core/user-gdas'),
   'POST /core/user-gdas': () => firstOf<GdaFilter>('/core/user-gdas'),
@@ -136,7 +141,9 @@ const urlOf = (path: string) =>
             ? groupId
             : path.includes('/attributes/')
               ? attributeId
-              : clinic.id,
+              : path.includes('/dashboards/')
+                ? dashboardId
+                : clinic.id,
       ),
     )
 

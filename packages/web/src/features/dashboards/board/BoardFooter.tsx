@@ -5,6 +5,7 @@ import { BottomBar } from '../../../ui/page/BottomBar.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { backToSaved, hasChanges, reset, type BoardState } from './board-state.ts'
 import { messages } from './messages.ts'
+import classes from './Board.module.css'
 
 interface BoardFooterProps {
   /** A new dashboard has nothing to go back to. */
@@ -29,18 +30,31 @@ export function BoardFooter({ isSaved, state, act, onCancel, onSave }: BoardFoot
   }
   return (
     <BottomBar>
-      <Button component={Link} to="/dashboards" variant="default" onClick={onCancel}>
+      <Button
+        className={classes.footerButton ?? ''}
+        component={Link}
+        to="/dashboards"
+        variant="default"
+        onClick={onCancel}
+      >
         Cancel
       </Button>
-      <Button variant="default" onClick={() => void handleReset()}>
+      <Button className={classes.footerButton ?? ''} variant="default" onClick={() => void handleReset()}>
         Reset
       </Button>
       {isSaved && (
-        <Button variant="default" disabled={!hasChanges(state)} onClick={handleBackToSaved}>
+        <Button
+          className={classes.footerButton ?? ''}
+          variant="default"
+          disabled={!hasChanges(state)}
+          onClick={handleBackToSaved}
+        >
           Back to saved
         </Button>
       )}
-      <Button onClick={onSave}>Save</Button>
+      <Button className={classes.footerButton ?? ''} onClick={onSave}>
+        Save
+      </Button>
     </BottomBar>
   )
 }

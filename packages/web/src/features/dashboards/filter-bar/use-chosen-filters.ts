@@ -2,7 +2,7 @@ import { filterTarget, type Dashboard, type FilterWire } from '@soundings/contra
 import { useEffect, useState } from 'react'
 import { useChooseFilters } from '../../../api/dashboards.ts'
 import { viewedUser } from '../../../api/view-as.ts'
-import { withFilters, type BoardAddress } from '../board/board-address.ts'
+import { withFilters, type BoardAddress, type FilterPlace } from '../board/board-address.ts'
 import { emptyTab, filtersOn, type Board } from '../board/board.ts'
 import { withChosenValues } from '../board/tab-filters.ts'
 import { rememberedFilters, toRemembered, withOthersKept } from './chosen-filters.ts'
@@ -21,23 +21,32 @@ interface Needs {
 /** The values of the filters on a tab: those of the address, else what this person chose last, else the saved ones. */
 export function useChosenFilters({ dashboard, board, tab: at, address, go }: Needs) {
   const tab = board.tabs[at] ?? emptyTab
-  const tabIndex = dashboard.tabs.map(({ index }) => index).toSorted((one, other) => one - other)[at] ?? at
+  const tabIndexes = dashboard.tabs.map(({ index }) => index).toSorted((one, other) => one - other)
+  const places: readonly FilterPlace[] = ['all', ...board.tabs.keys()]
+  const savedAt = (place: FilterPlace) => (place === 'all' ? board.filters : (board.tabs[place]?.filters ?? []))
   const [remembered, setRemembered] = useState(dashboard.chosenFilters)
-  const { mutate: save } = useChooseFilters(dashboard.id)
-  const inAddress = { all: address.filtersOf('all'), tab: address.filtersOf(at) }
-  const before = {
-    all: rememberedFilters(board.filters, remembered?.allTabs),
-    tab: rememberedFilters(tab.filters, remembered?.tabs.find((each) => each.tabIndex === tabIndex)?.filters),
+  // Whoever follows a link sees what its sender saw, on the other tabs too.
+  const [isLinked] = useState(() => places.some((place) => address.filtersOf(place) !== undefined))
+  const rememberedAt = (place: FilterPlace) => {
+    if (isLinked || !remembered) return undefined
+    const { allTabs, tabs } = remembered
+    const chosen = place === 'all' ? allTabs : tabs.find(({ tabIndex }) => tabIndex === tabIndexes[place])?.filters
+    return rememberedFilters(savedAt(place), chosen)
   }
-  const all = inAddress.all ?? before.all
-  const own = inAddress.tab ?? before.tab
-  const forAllTabs = withChosenValues(board.filters, all)
-  const forTab = withChosenValues(tab.filters, own)
+  const chosenAt = (place: FilterPlace) => address.filtersOf(place) ?? rememberedAt(place)
+  const { mutate: save } = useChooseFilters(dashboard.id)
+  const [all, own] = [chosenAt('all'), chosenAt(at)]
 
   // The address says what is shown, so that a copied link shows the same to others.
-  const isLeftOut = (!inAddress.all && before.all) || (!inAddress.tab && before.tab)
+  const leftOut = places.filter((place) => !address.filtersOf(place) && rememberedAt(place))
   useEffect(() => {
-    if (isLeftOut) go((search) => withFilters('all', all && forAllTabs)(withFilters(at, own && forTab)(search)))
+    if (leftOut.length > 0)
+      go((search) =>
+        leftOut.reduce(
+          (before, place) => withFilters(place, withChosenValues(savedAt(place), rememberedAt(place)))(before),
+          search,
+        ),
+      )
   })
 
   const choose = (next: readonly FilterWire[] | undefined) => {
@@ -45,7 +54,7 @@ export function useChosenFilters({ dashboard, board, tab: at, address, go }: Nee
     const isOnAll = (filter: FilterWire) => onAll.has(filterTarget(filter))
     const chosenForAll = next && board.filters.length > 0 ? withOthersKept(next.filter(isOnAll), all) : undefined
     const chosenForTab = next && tab.filters.length > 0 ? next.filter((filter) => !isOnAll(filter)) : undefined
-    const chosen = toRemembered(remembered, tabIndex, {
+    const chosen = toRemembered(remembered, tabIndexes[at] ?? at, {
       allTabs: { saved: board.filters, chosen: chosenForAll },
       tab: { saved: tab.filters, chosen: chosenForTab },
     })
@@ -57,7 +66,10 @@ export function useChosenFilters({ dashboard, board, tab: at, address, go }: Nee
 
   return {
     saved: filtersOn(board, tab),
-    filters: filtersOn({ filters: forAllTabs }, { filters: forTab }),
+    filters: filtersOn(
+      { filters: withChosenValues(board.filters, all) },
+      { filters: withChosenValues(tab.filters, own) },
+    ),
     isChosen: all !== undefined || own !== undefined,
     /** Undefined goes back to the saved values. */
     choose,
