@@ -72,8 +72,9 @@ export function quickValueOf(column: string, type: UploadType, decimals: number)
     case 'integer':
       return whenRead(cast('bigint'), `${cast('bigint')}::varchar = ${column}`)
     case 'decimal': {
+      const digits = `ltrim(${column}, '-')`
       const point = `position('.' in ${column})`
-      const isPlain = `translate(${column}, '0123456789', '') in ('', '.', '-', '-.') and (${column} >= '1' or ${column} = '0' or starts_with(${column}, '0.')) and not ends_with(${column}, '.') and (${point} = 0 or length(${column}) - ${point} <= ${decimals})`
+      const isPlain = `translate(${column}, '0123456789', '') in ('', '.', '-', '-.') and (${digits} >= '1' or ${digits} = '0' or starts_with(${digits}, '0.')) and not ends_with(${column}, '.') and (${point} = 0 or length(${column}) - ${point} <= ${decimals})`
       return whenRead(`cast(${column} as decimal(18, ${decimals}))`, isPlain)
     }
     case 'date':
