@@ -31,7 +31,7 @@ test('files become a database: dropped or chosen, previewed, corrected and creat
     await card.getByLabel('Dates').selectOption('month-first')
     await expect(card.getByText('These dates can be read both ways')).toBeHidden()
     await card.getByLabel('Type of id').selectOption('integer')
-    await expect(card.getByRole('alert')).toContainText('Line 3 id: x2 is no whole number')
+    await expect(card.getByRole('listitem')).toHaveText('Line 3 id: x2 is no whole number')
     await expectAccessible(page)
     await page.getByLabel('Name of the database').fill(name)
     await page.getByRole('button', { name: 'Create database' }).click()
@@ -50,6 +50,7 @@ test('files become a database: dropped or chosen, previewed, corrected and creat
     await expect(broken).toBeHidden()
   })
 
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'Create database' }).press('Enter')
   await expect(notifications(page)).toContainText(`${name} was created`)
   await expect(page).toHaveURL(/\/databases\/details\/\d+$/)

@@ -56,6 +56,8 @@ export function readDelimited({ path, separator, hasHeader, names }: DelimitedFi
     // An empty text in quotes is a text, and nothing between two separators is null.
     'allow_quoted_nulls = false',
     `max_line_size = ${LINE_MAX}`,
+    // By default it has room for sixteen of the longest lines, which no file has.
+    `buffer_size = ${2 * LINE_MAX}`,
     'store_rejects = true',
     `rejects_limit = ${REJECTS_MAX}`,
   ]

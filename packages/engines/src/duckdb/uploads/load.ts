@@ -11,7 +11,7 @@ import { literal, quoted, readRows, withUploadInstance } from './upload-instance
 import type { FileToLoad, LoadOutcome, ReadSettings, UploadColumn } from '../../upload-types.ts'
 
 /** Values that a row group of a Parquet file holds while it is written: more columns leave room for fewer rows. */
-const [GROUP_VALUES, GROUP_ROWS_MAX, GROUP_ROWS_MIN] = [2_000_000, 122_880, 2048]
+const [GROUP_VALUES, GROUP_ROWS_MAX, GROUP_ROWS_MIN] = [540_000, 122_880, 2048]
 
 /** Makes a Parquet file of an uploaded one, or says which of its rows do not fit and makes none. */
 export const loadFile = (
@@ -39,18 +39,10 @@ async function loadTexts(connection: DuckDBConnection, file: FileToLoad, onCheck
   const source = await openTextSource(file, { isPreview: false })
   const { types, rules, decimals } = await settle(connection, ownSettings(file), source)
   const columns = source.names.map((name, at) => ({ name, type: types[at]! }))
-  const quick = columns.map(({ name, type }, at) => {
-    const value = rules.hasDecimalComma && type === 'decimal' ? undefined : quickValueOf(`c${at}`, type, decimals[at]!)
-    return value && `${value} as ${quoted(name)}`
-  })
-  // Most files are written once, in the usual spelling. Whatever else there is, the thorough way finds out.
-  if (quick.every((value) => value !== undefined)) {
-    const rows = await writeParquet(
-      connection,
-      `select ${quick.join(', ')} from ${source.sql}`,
-      file,
-      columns.length,
-    ).catch(ignoreMisfit)
+  // Most files are written in the usual spelling. Whatever else there is, the thorough way finds out.
+  const quick = quickSelect(source, columns, { rules, decimals })
+  if (quick !== undefined) {
+    const rows = await writeParquet(connection, quick, file, columns.length).catch(ignoreMisfit)
     if (rows !== undefined && (await rejectedLines(connection)).count === 0) return { kind: 'loaded', rows, columns }
   }
   const { bad, casts } = await check(connection, source.sql, columns, rules)
@@ -64,6 +56,21 @@ async function loadTexts(connection: DuckDBConnection, file: FileToLoad, onCheck
   onChecked()
   const rows = await writeParquet(connection, `select ${casts.join(', ')} from ${source.sql}`, file, columns.length)
   return { kind: 'loaded', rows, columns }
+}
+
+/** Undefined when a column has no quick way. */
+function quickSelect(
+  source: TextSource,
+  columns: readonly UploadColumn[],
+  { rules, decimals }: { rules: ReadingRules; decimals: readonly number[] },
+): string | undefined {
+  const quick = columns.map(({ type }, at) =>
+    rules.hasDecimalComma && type === 'decimal' ? undefined : quickValueOf(`c${at}`, type, decimals[at]!),
+  )
+  if (quick.includes(undefined)) return undefined
+  const casts = quick.map((each, at) => `${each!.cast} as v${at}`)
+  const values = quick.map((each, at) => `${each!.value(`v${at}`)} as ${quoted(columns[at]!.name)}`)
+  return `select ${values.join(', ')} from (select *, ${casts.join(', ')} from ${source.sql})`
 }
 
 function ignoreMisfit(error: unknown): undefined {

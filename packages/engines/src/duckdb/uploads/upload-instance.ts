@@ -1,7 +1,7 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { messageOf } from '../../engine-error.ts'
 
-const MEMORY = '256MiB'
+const MEMORY = '160MiB'
 const THREADS = '2'
 
 /** A DuckDB in memory that can touch the given folders alone, with few threads and little memory: the rest goes into the work folder. */

@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Progress, TextInput } from '@mantine/core'
 import { uploadEndings, type UploadLoad } from '@soundings/contract'
 import { IconUpload } from '@tabler/icons-react'
-import { type SyntheticEvent, useEffect, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { titleOf } from '../../api/api-error.ts'
 import { cancelLoad, useLoadUploads } from '../../api/uploads.ts'
@@ -28,6 +28,7 @@ export default function UploadScreen() {
   const [problem, setProblem] = useState<string>()
   const loadUploads = useLoadUploads()
   const navigate = useNavigate()
+  const resetChosen = useRef<() => void>(null)
   useLeaveGuard(files.length > 0 && !isCreating)
 
   useEffect(() => {
@@ -36,6 +37,12 @@ export default function UploadScreen() {
     // Only what was handed over before the screen opened.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
+
+  const choose = (chosen: readonly File[]) => {
+    add(chosen)
+    // The same file can be chosen again after it was removed or corrected.
+    resetChosen.current?.()
+  }
 
   const names = files.map(({ tableName }) => tableName.trim().toLowerCase())
   const isTaken = (at: number) => names.indexOf(names[at]!) !== at
@@ -89,7 +96,7 @@ export default function UploadScreen() {
   return (
     <FileDrop label={messages.drop} isDisabled={isCreating} onFiles={add}>
       <PageHeader title="Upload files" trail={[{ label: 'Databases', to: '/databases' }, { label: 'Upload' }]}>
-        <FileButton multiple accept={accept} onChange={add} disabled={isCreating}>
+        <FileButton multiple accept={accept} onChange={choose} disabled={isCreating} resetRef={resetChosen}>
           {(props) => (
             <Button {...props} leftSection={<IconUpload size={16} />}>
               Choose files

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mayUse, Problem } from '@soundings/contract'
 import { EngineError, loadUpload } from '@soundings/engines'
@@ -62,7 +61,7 @@ export function createLoadJob({ store, files, space, databases, askerOf, jobs, l
       if (upload?.userId !== load.userId) throw uploadGone()
       await space.assertRoomForFiles()
       await mkdir(join(draft, tableName), { mode: 0o700 })
-      const workDir = await mkdtemp(join(tmpdir(), 'soundings-upload-'))
+      const workDir = await files.openWorkDir()
       try {
         const outcome = await loadUpload(
           {

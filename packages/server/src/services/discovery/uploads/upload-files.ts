@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, normalize, sep } from 'node:path'
 import { UPLOADS_FOLDER } from '../../../platform/instance/instance-format.ts'
@@ -5,8 +6,9 @@ import { UPLOADS_FOLDER } from '../../../platform/instance/instance-format.ts'
 /** Whether a name of the folder for database files means uploaded tables, however it is written. */
 export const isUploadedPath = (path: string): boolean => normalize(path).split(sep)[0] === UPLOADS_FOLDER
 
-/** Backups leave files of this ending out. */
+/** Backups leave files and folders of this ending out. */
 const UNFINISHED = '.part'
+const WORK = `.work${UNFINISHED}`
 
 interface Needs {
   /** For files as they were sent. */
@@ -41,12 +43,21 @@ export function createUploadFiles({ receivedDir, filesDir }: Needs) {
       }
     },
 
+    /** A folder for one reading of a file. It lies beside the file, because the folder for passing files may be small or in memory. */
+    async openWorkDir(): Promise<string> {
+      const path = join(receivedDir, `${randomBytes(8).toString('hex')}${WORK}`)
+      await mkdir(path, { recursive: true, mode: 0o700 })
+      return path
+    },
+
     removeReceived: (id: string) => rm(receivedPath(id), { force: true }),
 
     /** Ids of all files that were sent. */
     async receivedIds(): Promise<string[]> {
-      const names = await readdir(receivedDir).catch(() => [])
-      return names.filter((name) => name.endsWith(UNFINISHED)).map((name) => name.slice(0, -UNFINISHED.length))
+      const names = await namesIn(receivedDir)
+      return names
+        .filter((name) => name.endsWith(UNFINISHED) && !name.endsWith(WORK))
+        .map((name) => name.slice(0, -UNFINISHED.length))
     },
 
     /** An empty folder for one claim of a load, in which its tables are written and which is given a name at the end. */
@@ -69,11 +80,12 @@ export function createUploadFiles({ receivedDir, filesDir }: Needs) {
 
     removeDraft: (draft: string) => rm(draft, { recursive: true, force: true }),
 
-    /** Folders of tables, and drafts, that nothing uses and that are older than the time. */
+    /** Folders of tables, drafts and folders of readings that nothing uses and that are older than the time. */
     async removeUnused(used: { has(folder: string): boolean }, before: Date): Promise<void> {
-      for (const name of await readdir(tablesDir).catch(() => [])) {
-        if (used.has(`${UPLOADS_FOLDER}/${name}`)) continue
-        const path = join(tablesDir, name)
+      const tables = (await namesIn(tablesDir)).filter((name) => !used.has(`${UPLOADS_FOLDER}/${name}`))
+      const works = (await namesIn(receivedDir)).filter((name) => name.endsWith(WORK))
+      const paths = [...tables.map((name) => join(tablesDir, name)), ...works.map((name) => join(receivedDir, name))]
+      for (const path of paths) {
         const changed = (await stat(path).catch(() => undefined))?.mtime
         if (changed && changed < before) await rm(path, { recursive: true, force: true })
       }
@@ -82,6 +94,8 @@ export function createUploadFiles({ receivedDir, filesDir }: Needs) {
 }
 
 export type UploadFiles = ReturnType<typeof createUploadFiles>
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 
 async function sync(folder: string): Promise<void> {
   const handle = await open(folder, 'r')

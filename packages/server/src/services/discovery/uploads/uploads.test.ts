@@ -2,8 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseDetails, DbTable, ExecutionResult, Upload, UploadLoad } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createClinicWords } from '../../../testing/clinics/clinic-words.ts'
-import { startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
+import { createClinicWords } from '../../../testing/clinic-words.ts'
+import { eventually } from '../../../testing/eventually.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { previewOf, sendFile, sendPart, uploadFile, whenLoaded } from '../../../testing/upload-file.ts'
 
 let test: TestApp
@@ -162,6 +163,28 @@ describe('an uploaded file', () => {
       expect([tableName, (await load([named(tableName)])).status]).toEqual([tableName, 400])
     expect((await load([named('a'), named('A')])).status).toBe(400)
     await test.as('ann').delete(`/discovery/uploads/${id}`)
+  })
+
+  it('whose load is cancelled leaves nothing behind but itself, and can be loaded again', async () => {
+    const text = `id,note\n${'1,x\n'.repeat(50_000)}`
+    const { id } = await sendFile(test, 'ann', { name: 'long.csv', text })
+    const before = folders()
+    const start = async () =>
+      (
+        await test.as('ann').post('/discovery/upload-loads', {
+          displayName: 'Long',
+          files: [{ uploadId: id, tableName: 'long', settings: {} }],
+        })
+      ).json() as UploadLoad
+    const first = await start()
+    expect((await test.as('bob').post(`/discovery/upload-loads/${first.id}/cancel`)).status).toBe(404)
+    const cancelled = await test.as('ann').post(`/discovery/upload-loads/${first.id}/cancel`)
+    expect([cancelled.status, (cancelled.json() as UploadLoad).state]).toEqual([200, 'cancelled'])
+    expect((await test.as('ann').post(`/discovery/upload-loads/${first.id}/cancel`)).status).toBe(409)
+    const done = await whenLoaded(test, 'ann', (await start()).id)
+    expect(await rowsOf(done.databaseId!, 'long', ['id'])).toHaveLength(50)
+    await eventually(() => expect(folders().toSorted()).toEqual([...before, done.id].toSorted()))
+    expect(readdirSync(receivedDir())).toEqual([])
   })
 
   it('cannot be connected by the name of its folder, nor is it offered there', async () => {

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import {
   fieldProblem,
   type NewUploadLoad,
@@ -106,7 +104,7 @@ export function createUploads({ store, files, space, job, jobs, audit, maxBytes,
         .catch(() => {
           throw tooManyPreviews()
         })
-      const workDir = await mkdtemp(join(tmpdir(), 'soundings-upload-'))
+      const workDir = await files.openWorkDir()
       try {
         const found = await previewUpload({ path: files.receivedPath(id), format, settings, workDir }, { signal })
         return {
