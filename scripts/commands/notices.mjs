@@ -17,7 +17,7 @@ export default async function notices() {
     .map(([path, entry]) => section(path, entry))
     .sort((left, right) => left.localeCompare(right, 'en'))
   const head =
-    '# Notices\n\nSoundings is licensed under the Apache License 2.0. It ships with these packages, under their own licences. The list of common passwords (packages/server/src/services/auth/users/common-passwords.txt) is taken from zxcvbn 4.4.2, MIT, Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc.\n\n'
+    '# Notices\n\nSoundings is licensed under the Apache License 2.0. It ships with these packages, under their own licences. The list of common passwords (packages/server/src/services/auth/users/passwords/common-passwords.txt) is taken from zxcvbn 4.4.2, MIT, Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc.\n\n'
   writeFileSync(join(root, 'NOTICES.md'), `${head}${[...new Set(sections)].join('\n')}`)
   say(`NOTICES.md tells of ${new Set(sections).size} packages`)
   process.exit(0)

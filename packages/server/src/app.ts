@@ -28,7 +28,7 @@ import { createCore } from './services/core/index.ts'
 import { createDiscovery } from './services/discovery/index.ts'
 import { createExporter } from './services/exporter/index.ts'
 import { createScheduler } from './services/scheduler/index.ts'
-import type { HashCost } from './services/auth/users/passwords.ts'
+import type { HashCost } from './services/auth/users/passwords/passwords.ts'
 
 export interface AppNeeds {
   readonly config: Config

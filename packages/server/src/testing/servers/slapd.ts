@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'ldapts'
-import type { TestCertificate } from '../../../../engines/src/testing/servers/certificate.ts'
-import { findFreePort } from '../../../../engines/src/testing/servers/server-process.ts'
+import type { TestCertificate } from '../../../engines/src/testing/certificate.ts'
+import { findFreePort } from '../../../engines/src/testing/server-process.ts'
 import { eventually } from '../eventually.ts'
 
 export const BASE = 'dc=hospital,dc=example'
@@ -13,6 +14,8 @@ export const GROUPS = `ou=groups,${BASE}`
 const ROOT = { dn: `cn=root,${BASE}`, password: 'root of the directory' }
 /** The account with which Soundings searches. */
 export const SEARCHER = { dn: `cn=searcher,${BASE}`, password: 'finds people' }
+const START_LIMIT_MS = 60_000
+const STEP_MS = 50
 /** The server lists no more to it at once, as Active Directory does with 1,000. */
 export const MOST_ENTRIES = 5
 
@@ -86,18 +89,26 @@ async function run(folder: string, urls: { plain: string; secure: string }) {
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => void (said += chunk.toString()))
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  await eventually(async () => {
-    if (child.exitCode !== null) throw new Error(`slapd ended: ${said}`)
-    const client = new Client({ url: urls.plain, connectTimeout: 1000, timeout: 1000 })
-    await client.bind('', '')
-    await client.unbind()
-  })
+  const latest = Date.now() + START_LIMIT_MS
+  for (;;) {
+    const refusal = await bindAnonymously(urls.plain).catch((error: unknown) => error ?? 'no reason given')
+    if (refusal === undefined) break
+    if (child.exitCode !== null || Date.now() > latest)
+      throw new Error(`slapd did not start: ${said}`, { cause: refusal })
+    await sleep(STEP_MS)
+  }
   return {
     async stop() {
       child.kill('SIGTERM')
       await exited
     },
   }
+}
+
+async function bindAnonymously(url: string): Promise<void> {
+  const client = new Client({ url, connectTimeout: 1000, timeout: 1000 })
+  await client.bind('', '')
+  await client.unbind()
 }
 
 const configuration = (folder: string, certFile: string, keyFile: string) => `

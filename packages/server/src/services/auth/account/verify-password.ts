@@ -1,6 +1,6 @@
 import type { DirectoryAccounts } from '../directory/directory-accounts.ts'
 import type { CountGuess } from '../guesses/guesses.ts'
-import type { Passwords } from '../users/passwords.ts'
+import type { Passwords } from '../users/passwords/passwords.ts'
 import type { StoredUser } from '../users/users.ts'
 
 interface Needs {

@@ -85,7 +85,7 @@ it('a check that two servers planned at the same time is done once, and one that
       leaversPercent: 50,
       publicUrl: '',
       mail: { enqueue: () => Promise.reject(new Error('no mail is due')) },
-      jobs: { enqueue: async (_kind, payload) => void planned.push(payload) },
+      jobs: { enqueue: async (_kind, payload) => String(planned.push(payload)) },
       audit: { record: async () => undefined },
       log: { error: () => undefined },
       now: () => new Date(clock),

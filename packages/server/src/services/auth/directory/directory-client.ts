@@ -4,7 +4,7 @@ import { Problem } from '@soundings/contract'
 import { Client, type Entry, type Filter, ResultCodeError } from 'ldapts'
 import type { LdapConfig, LdapServer } from '../../../config-ldap.ts'
 import type { Log } from '../../../platform/log/create-log.ts'
-import { createSignInPlaces } from '../users/sign-in-places.ts'
+import { createSignInPlaces } from '../users/passwords/sign-in-places.ts'
 
 interface Needs {
   readonly config: Pick<LdapConfig, 'servers' | 'ca' | 'timeoutMs' | 'bindDn' | 'bindPassword' | 'idAttribute'>

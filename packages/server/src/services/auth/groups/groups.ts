@@ -192,8 +192,9 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
         return get(id, within)
       }),
 
-    update: (viewer: Viewer, id: number, change: GroupChange): Promise<Group> =>
-      store.transaction(async (within) => {
+    async update(viewer: Viewer, id: number, change: GroupChange): Promise<Group> {
+      const isBound = change.name !== undefined && (await rowAccess.isBound(viewer))
+      return store.transaction(async (within) => {
         const group = await getLocked(id, within)
         if (change.id !== undefined && change.id !== id)
           throw fieldProblem({ field: 'id', message: 'must be the one in the address' })
@@ -201,12 +202,15 @@ export function createGroups({ store, sharing, users, rowAccess, audit, now }: N
         const changes = differences(group, { name, description, permissions })
         if (changes.length === 0) return group
         assertMayUpdate(viewer, group, { name, permissions })
+        // By another name, single sign-on and the directory make other people members, perhaps the viewer.
+        if (name !== group.name && group.ruleCount > 0 && isBound) throw mayNotRename()
         if (await store.isNameTaken(name, id, within)) throw nameTaken(name)
         await store.update(id, { name, description }, within)
         await store.setPermissions(id, permissions, within)
         await record(viewer, 'update', group.name, changes.join(', '), within)
         return get(id, within)
-      }),
+      })
+    },
 
     remove: (viewer: Viewer, id: number): Promise<void> =>
       store.transaction(async (within) => {
@@ -351,6 +355,10 @@ function mayNotGive({ name }: Pick<Group, 'name'>) {
     'forbidden',
     `You cannot share everything that is shared with ${name}, so you cannot add members to it`,
   )
+}
+
+function mayNotRename() {
+  return new Problem('forbidden', 'Row rules cut what you see, so you cannot rename a group with row rules')
 }
 
 function nameTaken(name: string) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Audit } from '../../../platform/audit/audit.ts'
-import type { PasswordRules } from './password-rules.ts'
-import type { Passwords } from './passwords.ts'
+import type { PasswordRules } from './passwords/password-rules.ts'
+import type { Passwords } from './passwords/passwords.ts'
 import { settlePermissions, SYSTEM } from './user-rules.ts'
 import type { UserStore } from './users.store.ts'
 

@@ -19,8 +19,8 @@ import type { WantedWords } from '../../../platform/store/lists/find-words.ts'
 import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { EditUser } from './edit-user.ts'
-import type { PasswordRules } from './password-rules.ts'
-import type { Passwords } from './passwords.ts'
+import type { PasswordRules } from './passwords/password-rules.ts'
+import type { Passwords } from './passwords/passwords.ts'
 import {
   assertMayAssignRole,
   assertMayCreateService,

@@ -300,6 +300,9 @@ describe('nobody gains rows by groups, attributes or rules', () => {
       () => bound.put(`/discovery/row-rules/${rule.id}`, { ...rule, attribute: '', value: '20' }),
       () => bound.put(`/discovery/row-rules/${rule.id}`, { ...rule, whoName: 'Ward managers' }),
       () => add({ groups: [own.id], values: ['20'] }, 'bound-admin'),
+      // The directory may make them a member of a group that is called so, at their next sign-in or no longer.
+      () => add({ groups: [group.id], values: ['20'] }, 'bound-admin'),
+      () => bound.put(`/auth/groups/${own.id}`, { name: 'Called otherwise' }),
       () =>
         bound.post('/auth/attributes/upload', { csv: 'username,attribute,value\nbound-admin,ward,20', dryRun: false }),
     ]

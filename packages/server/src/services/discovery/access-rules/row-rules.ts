@@ -23,7 +23,10 @@ import type { Unreached } from './unreached-tables.ts'
 interface Needs {
   readonly store: RowRuleStore
   readonly accessRuleStore: Pick<AccessRuleStore, 'insert'>
-  readonly accessRules: Pick<AccessRules, 'resolveTarget' | 'resolveColumn' | 'guardChange' | 'reachOfColumn'>
+  readonly accessRules: Pick<
+    AccessRules,
+    'resolveTarget' | 'resolveColumn' | 'guardChange' | 'reachOfColumn' | 'databaseIdsBinding'
+  >
   readonly unreached: Pick<Unreached, 'byTable'>
   readonly tableAccess: Pick<TableAccess, 'usableTableIdsByAsker'>
   readonly users: Pick<Users, 'findByName'>
@@ -123,6 +126,12 @@ export function createRowRules({
     return { value: { userId: user.id }, name: user.username }
   }
 
+  /** Whom single sign-on or the directory makes a member later, perhaps the viewer, no check of today's members sees. */
+  async function assertMayBindGroups(viewer: Viewer, databaseId: number): Promise<void> {
+    if ((await accessRules.databaseIdsBinding(viewer)).includes(databaseId))
+      throw new Problem('forbidden', 'A row rule limits you in this database, so you cannot give its groups row rules')
+  }
+
   const peopleOf = async (audiences: readonly Named<RuleAudience>[], within: Db): Promise<number[]> =>
     (await Promise.all(audiences.map(({ value }) => store.peopleOf(value, within)))).flat()
 
@@ -163,6 +172,7 @@ export function createRowRules({
         ...(draft.columnId !== undefined && { columnId: draft.columnId }),
       }
       const { databaseId, tableId, columnId } = await accessRules.resolveColumn(target)
+      if (draft.groups.length > 0) await assertMayBindGroups(viewer, databaseId)
       for (const [position, columnValue] of draft.values.entries())
         await accessRules.resolveTarget({ ...target, columnValue }, `values.${position}`)
       return store.transaction(async (within) => {
@@ -225,6 +235,7 @@ export function createRowRules({
       const { databaseId, tableId, columnId } = await (change.attribute === ''
         ? accessRules.resolveTarget({ ...target, columnValue: text }, 'value')
         : accessRules.resolveColumn(target))
+      if (change.who === 'group') await assertMayBindGroups(viewer, databaseId)
       return store.transaction(async (within) => {
         await catalogs.bump([databaseId, (await get(id, within)).databaseId], within)
         const before = await get(id, within)
