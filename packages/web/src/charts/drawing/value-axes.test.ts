@@ -164,11 +164,7 @@ it('two axes have zero and their ticks at the same height, and all values betwee
 
 it('a measure without any value has no axis, and a note says why [RV4]', () => {
   const { table } = resultOf(
-    [
-      columnOf('Month'),
-      measureOf('Paid', { format: euro }),
-      measureOf('Change', { derived: 'percentFromLastYear' }),
-    ],
+    [columnOf('Month'), measureOf('Paid', { format: euro }), measureOf('Change', { derived: 'percentFromLastYear' })],
     [
       ['2026-01', 5, null],
       ['2026-02', 7, null],
