@@ -38,7 +38,11 @@ test('SD3 a view is shown as its share, its running total or its change, chosen 
 
   await studio.choose('Sum of Cost (share of total)', 'Share of total …')
   await showAs.getByRole('button', { name: /^Change from previous period/ }).click()
+  // The result keeps its name until it is asked again.
+  const titled = (name: string) => studio.preview.getByRole('region', { name, exact: true })
+  await expect(titled('Sum of Cost (share of total) by Admitted (Month)')).toBeVisible()
   await shows(/2024-01/, /2024-02.*0/, /2024-04.*40/)
+  await expect(titled('Sum of Cost (change from previous period) by Admitted (Month)')).toBeVisible()
   const absent = rows.nth(1).getByRole('gridcell').last()
   await absent.hover()
   await expect(absent).toHaveAttribute('title', /^No value, because the result has no value for the period before/)

@@ -2,15 +2,17 @@ import { useElementSize, useMergedRef } from '@mantine/hooks'
 import {
   arrangePivot,
   pivotTexts,
+  type ArrangedPivot,
   type Pivot,
   type PivotChoices,
+  type PivotColumn,
   type PivotLine as Line,
   type PivotPlaces,
 } from '@soundings/query'
 import { useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type PointerEvent } from 'react'
 import { scrollToShow } from '../../ui/list/list-window.ts'
 import { usePaper } from '../../ui/theme/paper.ts'
-import type { Cell, ViewProps } from '../chart-type.ts'
+import type { ViewProps } from '../chart-type.ts'
 import { afterKey, chosenIn, spanOf, type CellBlock } from '../table/cell-selection.ts'
 import { cellWriters, type CellWriter } from '../table/cell-text.ts'
 import { headingWidth, pivotWidth } from '../table/column-widths.ts'
@@ -31,10 +33,8 @@ import table from '../table/ResultTable.module.css'
 import classes from './PivotTable.module.css'
 
 const HEAD_HEIGHT = 36
-/** How many numbers tell how long the texts of a column are. */
-const SAMPLED = 100
-
-type Row = readonly (Cell | undefined)[]
+/** How many lines tell how wide the numbers of a column are, and how many of these are written for it. */
+const [LOOKED_AT, WRITTEN] = [200, 20]
 
 interface PivotGridProps {
   readonly view: ViewProps
@@ -79,12 +79,11 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
   const setBlock = (next: CellBlock) => setChosen({ block: next, of: arranged })
   const words = useMemo(() => createPivotWords(columns, places, cellWriters({ columns, data: [] })), [columns, places])
   const measureColumns = useMemo(() => measures.map((at) => columns[at]), [columns, measures])
-  const { writers, longest } = useMemo(() => {
+  const writers = useMemo(() => {
     const values = pivot.levels.flatMap(({ down: depth, across: width, isOther, rows }) =>
       rows.map((row) => row.slice(depth + (isOther ? 0 : width))),
     )
-    const writers = cellWriters({ columns: measures.flatMap((at) => columns[at] ?? []), data: values })
-    return { writers, longest: writers.map((write, at) => longestText(values, at, write)) }
+    return cellWriters({ columns: measures.flatMap((at) => columns[at] ?? []), data: values })
   }, [pivot, columns, measures])
 
   const { lines, columns: heads } = arranged
@@ -97,8 +96,8 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
     [heads, words, measures, across],
   )
   const least = useMemo(
-    () => heads.map(({ measure }, at) => pivotWidth(titles[at] ?? '', longest[measure] ?? 0)),
-    [heads, titles, longest],
+    () => heads.map((head, at) => pivotWidth(titles[at] ?? '', longestText(arranged, head, writers[head.measure]))),
+    [arranged, heads, titles, writers],
   )
   const headings = useMemo(() => titles.map((title) => headingWidth({ title })), [titles])
   const { layout, widths, showColumn } = usePivotLayout(box, boxWidth, down.length, least, headings)
@@ -237,15 +236,12 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
   )
 }
 
-/** Of what stands in the cells of a measure: the ends of its numbers are the longest, or of durations any, so that some are written. */
-function longestText(values: readonly Row[], at: number, write: CellWriter): number {
-  const numbers = values.flatMap((row) => (row[at] === null || row[at] === undefined ? [] : [Number(row[at])]))
-  const ends = numbers.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)] as const, [
-    Infinity,
-    -Infinity,
-  ] as readonly [number, number])
-  const written = [...ends.filter(Number.isFinite), ...numbers.slice(0, SAMPLED)]
-  return written.reduce((most, value) => Math.max(most, write(value).length), 0)
+/** How long the texts of a column are. Its largest and smallest numbers have the longest, or of durations any, so that some are written. */
+function longestText({ lines, cellAt }: ArrangedPivot, column: PivotColumn, write: CellWriter | undefined): number {
+  const looked = [...lines.slice(0, LOOKED_AT), ...lines.slice(LOOKED_AT).slice(-1)]
+  const numbers = looked.flatMap((line) => cellAt(line, column) ?? []).map(Number)
+  const ends = numbers.length > 0 ? [Math.min(...numbers), Math.max(...numbers)] : []
+  return [...ends, ...numbers.slice(0, WRITTEN)].reduce((most, value) => Math.max(most, write?.(value).length ?? 0), 0)
 }
 
 /** What the pivot leaves out. Of a limit that is known already, the notice above it tells. */

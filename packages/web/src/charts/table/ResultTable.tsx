@@ -4,7 +4,7 @@ import { useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEve
 import { scrollToShow } from '../../ui/list/list-window.ts'
 import { usePaper } from '../../ui/theme/paper.ts'
 import type { Cell, ViewProps } from '../chart-type.ts'
-import { cellWriters, toClipboard } from './cell-text.ts'
+import { cellWriters, exactText, toClipboard } from './cell-text.ts'
 import { afterKey, spanOf, type CellBlock } from './cell-selection.ts'
 import { headHeight } from './column-widths.ts'
 import { useCellFormats } from './formats/use-cell-formats.tsx'
@@ -29,6 +29,8 @@ import { useSummaries } from './use-summaries.ts'
 import classes from './ResultTable.module.css'
 
 const FOOT_HEIGHT = 33
+
+const shownIn = (cell: HTMLElement): string => cell.textContent ?? ''
 
 /** A total of a part would be taken for that of the whole. */
 const totalsOf = (names: readonly SummaryName[], { columns, data }: ViewProps['result']['table'], isCut = false) =>
@@ -194,12 +196,18 @@ export default function ResultTable(view: ViewProps) {
         boxHeight - headingsHeight - shownSummaries.length * FOOT_HEIGHT,
       )
   }
+  const exactTextOf = (cell: HTMLElement) => {
+    const [line, place] = placeOf(cell)
+    const [row, column] = [pageLines[line], columns[shown[place] ?? -1]]
+    return row?.kind === 'row' && column ? exactText(column, row.row[shown[place] ?? -1], shownIn(cell)) : undefined
+  }
   const handlePointer = (event: PointerEvent) => {
     const cell = cellElement(event.target)
     if (!cell) return
     if (event.type === 'pointerover') {
       // Elements take turns with rows, so what is cut is looked at each time.
-      cell.title = cell.dataset.reason ?? (cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : '')
+      cell.title =
+        cell.dataset.reason ?? exactTextOf(cell) ?? (cell.scrollWidth > cell.clientWidth ? shownIn(cell) : '')
       if (event.buttons !== 1) return
     }
     const focus = placeOf(cell)

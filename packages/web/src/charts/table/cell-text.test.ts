@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { columnOf, measureOf } from '../testing/results.ts'
-import { cellWriters, toClipboard } from './cell-text.ts'
+import { cellWriters, exactText, toClipboard } from './cell-text.ts'
 
 const moment = columnOf('Seen', {
   oceanDataType: 'DATE',
@@ -64,4 +64,15 @@ it('RV2 differences of dates are shown in days, hours and minutes', () => {
     data: [[90_000.5]],
   })
   expect([writeStay?.(90_000.5), writeStay?.(-7200)]).toEqual(['1 d 1 h', '-2 h'])
+})
+
+it('says every digit of a number that is rounded, and nothing of others', () => {
+  const days = measureOf('Stay', { format: { style: 'number', decimals: 1, unit: 'd' } })
+  expect(exactText(days, 0.0201, '0.0 d')).toBe('0.0201 d')
+  expect([
+    exactText(days, 1.5, '1.5 d'),
+    exactText(measureOf('Rate'), 1.5, '1.50'),
+    exactText(days, 2, '2.0 d'),
+  ]).toEqual([undefined, undefined, undefined])
+  expect([exactText(days, null, ''), exactText(columnOf('Ward'), 'A', 'A')]).toEqual([undefined, undefined])
 })

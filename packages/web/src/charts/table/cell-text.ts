@@ -1,5 +1,6 @@
 import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
-import { cellFormatter, withoutMark } from '@soundings/query'
+import { cellFormatter, cellNumberFormat, numberWriter, withoutMark } from '@soundings/query'
+import { isFigure, isWhole } from '../../ui/format/numbers.ts'
 import type { Cell } from '../chart-type.ts'
 import { dateFormatOf } from '../date-text.ts'
 import { factsOf } from './column-facts.ts'
@@ -15,6 +16,17 @@ export const cellWriters = ({ columns, data }: ExecutionResult['table'], finer?:
   columns.map((column, at) =>
     remembering(writerOf(column, () => finer?.has(at) === true || factsOf(data).hasDecimals(at))),
   )
+
+/** Every digit of a number that a cell rounds, for people who point at it. */
+export function exactText(
+  { oceanDataType, type, format }: TableColumnMeta,
+  value: Cell | undefined,
+  shown: string,
+): string | undefined {
+  if (oceanDataType !== 'NUMBER' || !isFigure(value) || isWhole(value)) return undefined
+  const exact = numberWriter(cellNumberFormat({ kind: type, format }), 'full')(value)
+  return exact.length > shown.length ? exact : undefined
+}
 
 const REMEMBERED = 2000
 

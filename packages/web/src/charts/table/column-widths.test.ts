@@ -62,8 +62,8 @@ it('a column of moments with offsets is wide enough to tell them apart, also whe
 })
 
 it('RV4 columns of a pivot are as wide as their numbers and their headings on two lines', () => {
-  expect([pivotWidth('2026-11', 5), pivotWidth('2026-11', 12)]).toEqual([89, 126])
-  expect(pivotWidth('7', 1)).toBe(72)
+  expect([pivotWidth('2026-11', 5), pivotWidth('2026-11', 12)]).toEqual([87, 116])
+  expect(pivotWidth('7', 1)).toBe(64)
   expect(pivotWidth('90th Percentile of Length of stay (days)', 4)).toBe(COLUMN_WIDTH)
   expect(usualWidths([89, 89], 900, [120, 120], 0)).toEqual([120, 120])
 })

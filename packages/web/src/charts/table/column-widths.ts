@@ -93,12 +93,14 @@ function spread(least: readonly number[], room: number): number[] {
 
 const sum = (widths: readonly number[]) => widths.reduce((all, width) => all + width, 0)
 
-const PIVOT_LEAST = 72
-const PIVOT_BESIDE = 36
+const PIVOT_LEAST = 64
+const [PIVOT_CELL, PIVOT_HEADING] = [26, 34]
 
 /** As wide as the numbers of a column of a pivot, and as its heading on two lines: many stand beside each other. */
 export function pivotWidth(heading: string, longest: number): number {
   const word = heading.split(' ').reduce((most, each) => Math.max(most, each.length), 0)
-  const characters = Math.max(longest, word, Math.ceil(heading.length / 2))
-  return Math.min(COLUMN_WIDTH, Math.max(PIVOT_LEAST, PIVOT_BESIDE + Math.ceil(characters * CHARACTER)))
+  const [cell, head] = [longest, Math.max(word, heading.length / 2)].map((characters) =>
+    Math.ceil(characters * CHARACTER),
+  )
+  return Math.max(PIVOT_LEAST, PIVOT_CELL + cell!, Math.min(COLUMN_WIDTH, PIVOT_HEADING + head!))
 }

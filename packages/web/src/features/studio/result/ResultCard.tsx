@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Switch, Tooltip } from '@mantine/core'
 import type { Question } from '@soundings/contract'
 import { IconChevronDown, IconChevronUp, IconPlayerPlay } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { ResultSource } from '../../../charts/question-links.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { QuestionResult } from '../../../widgets/question-result/QuestionResult.tsx'
@@ -92,16 +93,19 @@ function ResultHead({
 
 function ShownResult({
   studio: { state, act, hasUnsavedWork },
-  preview: { run, preview },
+  preview: { run, preview, isStale },
   source,
   zoom,
   question,
 }: ResultCardProps) {
+  const [answeredName, setAnsweredName] = useState(state.name)
+  if (!isStale && answeredName !== state.name) setAnsweredName(state.name)
   return (
     <QuestionResult
       run={run}
       mode="studio"
-      title={state.name}
+      // A name that follows the panel would call an old result by what is asked next.
+      title={isStale && state.isNameAutomatic ? answeredName : state.name}
       viewType={state.viewType}
       options={state.chartOptions}
       onViewType={(viewType) => void act((before) => chooseViewType(before, viewType))}
