@@ -55,6 +55,7 @@ export default function QuestionsScreen() {
   })
   const { deleteAll, isChecking } = useDeleteQuestions(trash)
   const [isTrashOpen, setTrashOpen] = useState(false)
+  const openInStudio = mayWrite ? ({ id }: QuestionSummary) => void navigate(editPath(id)) : undefined
 
   return (
     <>
@@ -84,8 +85,8 @@ export default function QuestionsScreen() {
         onOpen={({ id }) => preview.open(id)}
         actions={savedRowActions<QuestionSummary>({
           favourites,
-          onEdit: mayWrite ? ({ id }) => void navigate(editPath(id)) : undefined,
-          onCopy: mayWrite ? ({ id }) => void navigate(editPath(id)) : undefined,
+          onEdit: openInStudio,
+          onCopy: openInStudio,
           onMove: folders.moveOf,
           onDelete: mayDelete ? (question) => void deleteAll([question]) : undefined,
         })}
