@@ -1,16 +1,18 @@
 import type { Folder } from '@soundings/contract'
 import { IconFolder, IconFolderShare } from '@tabler/icons-react'
 import { useAccount } from '../../api/account.ts'
+import { lazilyOpened } from '../../ui/load/lazily.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { foldersIn, pathTo } from './folder-tree.ts'
 import { FolderLink } from './FolderLink.tsx'
 import { FolderTools } from './FolderTools.tsx'
 import { messages } from './messages.ts'
-import MoveDialog from './MoveDialog.tsx'
 import { NewFolder } from './NewFolder.tsx'
 import type { ListFolders } from './use-list-folders.ts'
 import { useMove } from './use-move.ts'
 import classes from './FolderBar.module.css'
+
+const MoveDialog = lazilyOpened(() => import('./MoveDialog.tsx'))
 
 /** Where one is among the folders, the folders there, and what can be done with them. */
 export default function FolderBar({ list }: { list: ListFolders }) {

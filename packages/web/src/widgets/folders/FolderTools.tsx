@@ -7,14 +7,16 @@ import { titleOf } from '../../api/api-error.ts'
 import { useDeleteFolder, useShareFolder, useUpdateFolder } from '../../api/folder-changes.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { Menu } from '../../ui/layer/Menu.tsx'
+import { lazilyOpened } from '../../ui/load/lazily.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { ShareWithUsers } from '../share-with-users/ShareWithUsers.tsx'
 import { pathTo } from './folder-tree.ts'
 import { messages } from './messages.ts'
-import MoveDialog from './MoveDialog.tsx'
-import NameDialog from './NameDialog.tsx'
 import { useMove } from './use-move.ts'
 import classes from './FolderBar.module.css'
+
+const MoveDialog = lazilyOpened(() => import('./MoveDialog.tsx'))
+const NameDialog = lazilyOpened(() => import('./NameDialog.tsx'))
 
 /** What the viewer may do with the folder that is open. */
 export function FolderTools({ folder, folders }: { folder: Folder; folders: readonly Folder[] }) {

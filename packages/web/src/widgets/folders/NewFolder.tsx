@@ -3,9 +3,11 @@ import { IconFolderPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { titleOf } from '../../api/api-error.ts'
 import { useCreateFolder } from '../../api/folder-changes.ts'
+import { lazilyOpened } from '../../ui/load/lazily.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
-import NameDialog from './NameDialog.tsx'
+
+const NameDialog = lazilyOpened(() => import('./NameDialog.tsx'))
 
 /** Makes a folder in the one that is open. */
 export function NewFolder({ parentId }: { parentId: number | null }) {
