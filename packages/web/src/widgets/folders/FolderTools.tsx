@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import type { Folder } from '@soundings/contract'
-import { IconDots, IconFolderSymlink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconFolderCog, IconFolderSymlink, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { titleOf } from '../../api/api-error.ts'
@@ -70,7 +70,7 @@ export function FolderTools({ folder, folders }: { folder: Folder; folders: read
               className={classes.more}
               aria-label={`More for the folder ${name}`}
             >
-              <IconDots size={18} />
+              <IconFolderCog size={18} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
