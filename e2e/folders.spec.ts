@@ -1,5 +1,6 @@
 import type { Folder } from '@soundings/contract'
 import type { Page } from '@playwright/test'
+import type { Ask } from './api-client.ts'
 import { connectClinic, newAnalyst, saveDashboard, saveQuestion, type Clinic } from './clinic.ts'
 import { confirmation, namesIn, notifications, rowsOf } from './list-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
@@ -20,6 +21,11 @@ test.beforeAll(async ({ api }) => {
 const bar = (page: Page) => page.getByRole('region', { name: 'Folders' })
 const path = (page: Page) => bar(page).getByRole('navigation', { name: 'Folder path' }).getByRole('listitem')
 const folder = (page: Page, name: string) => bar(page).getByRole('link', { name, exact: true })
+
+/** Administrators see all folders, and other specs look at their lists. */
+async function removeFolders(ask: Ask) {
+  for (const { id } of await ask<Folder[]>('GET', '/core/folders')) await ask('DELETE', `/core/folders/${id}`)
+}
 
 async function create(page: Page, name: string) {
   await bar(page).getByRole('button', { name: 'New folder' }).click()
@@ -96,6 +102,7 @@ test('folders are created, filled by dragging and by the menu, renamed, moved an
   await expect(folder(page, 'Every month')).toBeVisible()
   await rowsOf(page, 'Questions').filter({ hasText: 'Beds' }).dragTo(folder(page, 'All'))
   await expect(namesIn(page, 'Questions')).toHaveText(['Visits'])
+  await removeFolders(ask)
 })
 
 test('a shared folder shows its dashboards to others until it is taken back, and says so where people ask', async ({
@@ -135,4 +142,5 @@ test('a shared folder shows its dashboards to others until it is taken back, and
   await page.reload()
   await expect(bar(page)).toContainText('Folder not found. It was deleted, or it is no longer shared with you.')
   await expect(rowsOf(page, 'Dashboards')).toHaveCount(0)
+  await removeFolders(ask)
 })

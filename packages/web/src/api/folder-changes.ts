@@ -7,7 +7,6 @@ import {
   updateFolder,
 } from '@soundings/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { accessQueries } from './access.ts'
 import { call } from './call.ts'
 import { dashboardQueries } from './dashboards.ts'
 import { folderQueries } from './folders.ts'
@@ -42,10 +41,10 @@ export const useShareFolder = () =>
     call(shareFolder, { params: { id }, body: { users, ...(canEdit !== undefined && { canEdit }) } }),
   )
 
-/** Folders decide what lists show and who has access. A refusal may come from a list that is old. */
+/** Folders decide what lists show; who has access is asked for whenever it is opened. A refusal may come from a list that is old. */
 function useFolderMutation<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
   const cache = useQueryClient()
-  const changed = [folderQueries.all, questionQueries.all, dashboardQueries.all, accessQueries.all]
+  const changed = [folderQueries.all, questionQueries.all, dashboardQueries.all]
   return useMutation({
     mutationFn,
     onSettled: () => Promise.all(changed.map((queryKey) => cache.invalidateQueries({ queryKey }))),

@@ -6,12 +6,13 @@ import { useMayUse } from '../../api/account.ts'
 import { dashboardQueries, useDeleteDashboard, useRestoreDashboard } from '../../api/dashboards.ts'
 import { ListDate } from '../../ui/format/ListDate.tsx'
 import { TagList } from '../../ui/format/TagList.tsx'
-import { lazily, lazilyOpened } from '../../ui/load/lazily.tsx'
+import { lazilyOpened } from '../../ui/load/lazily.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { useSelection } from '../../ui/table/use-selection.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { useEmptyText } from '../../widgets/demo-arrival/use-empty-text.ts'
 import { FavouritesStrip } from '../../widgets/favourites-strip/FavouritesStrip.tsx'
+import { FolderStrip } from '../../widgets/folders/FolderStrip.tsx'
 import { useListFolders } from '../../widgets/folders/use-list-folders.ts'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
 import { useListPage } from '../../widgets/list-screen/use-list-page.ts'
@@ -50,7 +51,6 @@ const columns: readonly TableColumn<DashboardSummary>[] = [
   { title: 'Tags', cell: ({ tag }) => <TagList text={tag} />, width: '13%' },
 ]
 
-const FolderBar = lazily(() => import('../../widgets/folders/FolderBar.tsx'))
 const TrashDialog = lazilyOpened(() => import('../../widgets/trash/TrashDialog.tsx'))
 
 const NEW = '/dashboards/new'
@@ -70,10 +70,7 @@ export default function DashboardsScreen() {
     page: (ask, isUsual) => dashboardQueries.orderedPage(ask, isUsual, folders.id),
     scope: folders.id,
   })
-  const emptyText = useEmptyText(
-    dashboards.isEmpty && !folders.open,
-    folders.open ? messages.emptyFolder : messages.empty,
-  )
+  const emptyText = useEmptyText(dashboards.isEmpty && folders.isAll, folders.emptyTextOf(messages.empty))
   const favourites = useFavouriteDashboards()
   const selection = useSelection(dashboards.rows, keyOf)
   const share = useShareDashboards()
@@ -121,13 +118,13 @@ export default function DashboardsScreen() {
         actions={savedRowActions<DashboardSummary>({
           favourites,
           onEdit: mayWrite ? ({ id }) => void navigate(editPath(id)) : undefined,
-          onMove: (row) => (folders.move && folders.isMovable(row) ? () => folders.move?.([row]) : undefined),
+          onMove: folders.moveOf,
           onDelete: mayDelete ? (dashboard) => void deleteAll([dashboard]) : undefined,
         })}
         emptyText={emptyText}
         emptyAction={
           mayWrite &&
-          !folders.open && (
+          folders.isAll && (
             <Button component={Link} to={NEW} variant="light">
               Create your first dashboard
             </Button>
@@ -135,7 +132,7 @@ export default function DashboardsScreen() {
         }
         errorText={messages.loadFailed}
       >
-        {folders.isShown && <FolderBar list={folders} />}
+        <FolderStrip list={folders} />
         {favourites.isStripShown && <FavouriteDashboards favourites={favourites} />}
       </ListScreen>
       <TrashDialog

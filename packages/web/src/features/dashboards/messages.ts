@@ -2,7 +2,6 @@ import { trashWords } from '../../widgets/trash/trash-words.ts'
 
 export const messages = {
   empty: 'Dashboards show questions on one page. Yours, and those shared with you, will appear here.',
-  emptyFolder: 'There is no dashboard in this folder. Drag one here from All, or use Move in its row.',
   loadFailed: 'The dashboards could not be loaded. Try again in a moment.',
   favouritesFailed: 'Your favourites could not be loaded.',
   notAuthorized: 'Sorry, You Are not Authorized to do this action.',

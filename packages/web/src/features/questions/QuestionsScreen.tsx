@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useMayUse } from '../../api/account.ts'
 import { questionQueries, useDeleteQuestion, useRestoreQuestion } from '../../api/questions.ts'
-import { lazily, lazilyOpened } from '../../ui/load/lazily.tsx'
+import { lazilyOpened } from '../../ui/load/lazily.tsx'
 import { useSelection } from '../../ui/table/use-selection.ts'
 import { useEmptyText } from '../../widgets/demo-arrival/use-empty-text.ts'
+import { FolderStrip } from '../../widgets/folders/FolderStrip.tsx'
 import { useListFolders } from '../../widgets/folders/use-list-folders.ts'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
 import { useListPage } from '../../widgets/list-screen/use-list-page.ts'
@@ -24,7 +25,6 @@ import { useFavouriteQuestions } from './use-favourite-questions.ts'
 import { useOpenQuestion } from './use-open-question.ts'
 
 const PreviewModal = lazilyOpened(() => import('./PreviewModal.tsx'))
-const FolderBar = lazily(() => import('../../widgets/folders/FolderBar.tsx'))
 const TrashDialog = lazilyOpened(() => import('../../widgets/trash/TrashDialog.tsx'))
 const keyOf = ({ id }: QuestionSummary) => id
 
@@ -43,10 +43,7 @@ export default function QuestionsScreen() {
     page: (ask, isUsual) => questionQueries.orderedPage(ask, isUsual, folders.id),
     scope: folders.id,
   })
-  const emptyText = useEmptyText(
-    questions.isEmpty && !folders.open,
-    folders.open ? messages.emptyFolder : messages.empty,
-  )
+  const emptyText = useEmptyText(questions.isEmpty && folders.isAll, folders.emptyTextOf(messages.empty))
   const favourites = useFavouriteQuestions()
   const selection = useSelection(questions.rows, keyOf)
   const preview = useOpenQuestion()
@@ -58,6 +55,7 @@ export default function QuestionsScreen() {
   })
   const { deleteAll, isChecking } = useDeleteQuestions(trash)
   const [isTrashOpen, setTrashOpen] = useState(false)
+  const openInStudio = mayWrite ? ({ id }: QuestionSummary) => void navigate(editPath(id)) : undefined
 
   return (
     <>
@@ -87,15 +85,15 @@ export default function QuestionsScreen() {
         onOpen={({ id }) => preview.open(id)}
         actions={savedRowActions<QuestionSummary>({
           favourites,
-          onEdit: mayWrite ? ({ id }) => void navigate(editPath(id)) : undefined,
-          onCopy: mayWrite ? ({ id }) => void navigate(editPath(id)) : undefined,
-          onMove: (row) => (folders.move && folders.isMovable(row) ? () => folders.move?.([row]) : undefined),
+          onEdit: openInStudio,
+          onCopy: openInStudio,
+          onMove: folders.moveOf,
           onDelete: mayDelete ? (question) => void deleteAll([question]) : undefined,
         })}
         emptyText={emptyText}
         emptyAction={
           mayWrite &&
-          !folders.open && (
+          folders.isAll && (
             <Button component={Link} to={NEW_QUESTION} variant="light">
               Ask your first question
             </Button>
@@ -103,7 +101,7 @@ export default function QuestionsScreen() {
         }
         errorText={messages.loadFailed}
       >
-        {folders.isShown && <FolderBar list={folders} />}
+        <FolderStrip list={folders} />
         {favourites.isStripShown && <FavouriteQuestions favourites={favourites} />}
       </ListScreen>
       <PreviewModal

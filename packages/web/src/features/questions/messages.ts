@@ -3,7 +3,6 @@ import { trashWords } from '../../widgets/trash/trash-words.ts'
 export const messages = {
   empty:
     'A question asks a database for numbers and remembers how to show them. Yours, and those shared with you, will appear here.',
-  emptyFolder: 'There is no question in this folder. Drag one here from All, or use Move in its row.',
   loadFailed: 'The questions could not be loaded. Try again in a moment.',
   favouritesFailed: 'Your favourites could not be loaded.',
   notAuthorized: 'Sorry, You Are not Authorized to do this action.',

@@ -1,67 +1,33 @@
-import { Button } from '@mantine/core'
-import { IconFolder, IconFolderPlus, IconFolderShare } from '@tabler/icons-react'
-import { useState } from 'react'
+import type { Folder } from '@soundings/contract'
+import { IconFolder, IconFolderShare } from '@tabler/icons-react'
 import { useAccount } from '../../api/account.ts'
-import { titleOf } from '../../api/api-error.ts'
-import { useCreateFolder } from '../../api/folder-changes.ts'
+import { lazilyOpened } from '../../ui/load/lazily.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
-import { toast } from '../../ui/toast/toast.ts'
 import { foldersIn, pathTo } from './folder-tree.ts'
 import { FolderLink } from './FolderLink.tsx'
 import { FolderTools } from './FolderTools.tsx'
 import { messages } from './messages.ts'
-import MoveDialog from './MoveDialog.tsx'
-import NameDialog from './NameDialog.tsx'
+import { NewFolder } from './NewFolder.tsx'
 import type { ListFolders } from './use-list-folders.ts'
 import { useMove } from './use-move.ts'
 import classes from './FolderBar.module.css'
 
+const MoveDialog = lazilyOpened(() => import('./MoveDialog.tsx'))
+
 /** Where one is among the folders, the folders there, and what can be done with them. */
 export default function FolderBar({ list }: { list: ListFolders }) {
-  const { kind, folders, open, mayWrite, query, moving, endMove } = list
-  const { preferred_username: username } = useAccount()
-  const { isBusy, moveItems, moveFolder } = useMove()
-  const path = open ? pathTo(folders, open.id) : []
-  const inside = foldersIn(folders, open?.id)
-  const mayAdd = open ? open.rights.canAdd : mayWrite
-
-  const dropOn = (folder: (typeof folders)[number] | undefined) => ({
-    folder,
-    kind,
-    onDropItems: mayWrite ? (ids: readonly number[]) => void moveItems(kind, ids, folder) : undefined,
-    onDropFolder: mayWrite
-      ? (id: number) => {
-          const moved = folders.find((each) => each.id === id)
-          if (moved) void moveFolder(moved, folder)
-        }
-      : undefined,
-  })
-
+  const { folders, open, mayWrite, query } = list
   if (query.isError)
     return (
       <section className={classes.bar} aria-label="Folders">
         <ErrorState text={messages.failed} error={query.error} onRetry={() => void query.refetch()} />
       </section>
     )
+  const mayAdd = open ? open.rights.canAdd : mayWrite
   return (
     <section className={classes.bar} aria-label="Folders">
       <div className={classes.head}>
-        <nav aria-label="Folder path">
-          <ol className={classes.path}>
-            <li>
-              <FolderLink {...dropOn(undefined)} className={classes.crumb} isOpen={open === undefined}>
-                {messages.all}
-              </FolderLink>
-            </li>
-            {path.map((folder) => (
-              <li key={folder.id}>
-                <FolderLink {...dropOn(folder)} className={classes.crumb} isOpen={folder === open}>
-                  {folder.name}
-                </FolderLink>
-              </li>
-            ))}
-          </ol>
-        </nav>
+        <Path list={list} />
         <div className={classes.tools}>
           {mayAdd && <NewFolder parentId={open?.id ?? null} />}
           {open && <FolderTools key={open.id} folder={open} folders={folders} />}
@@ -72,75 +38,94 @@ export default function FolderBar({ list }: { list: ListFolders }) {
           {messages.missing}
         </p>
       )}
-      {inside.length > 0 && (
-        <ul className={classes.folders} aria-label={open ? `Folders in ${open.name}` : 'Top folders'}>
-          {inside.map((folder) => (
-            <li key={folder.id}>
-              <FolderLink {...dropOn(folder)} className={classes.folder}>
-                {folder.owner === username ? <IconFolder size={18} /> : <IconFolderShare size={18} />}
-                <span
-                  className={classes.name}
-                  title={folder.owner === username ? folder.name : `${folder.name} (${folder.owner})`}
-                >
-                  {folder.name}
-                </span>
-              </FolderLink>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FoldersInside list={list} />
       {folders.length === 0 && query.isSuccess && <p className={classes.note}>{messages.none}</p>}
-      <MoveDialog
-        opened={moving !== undefined}
-        title={moving?.length === 1 ? `Move ${moving[0]!.name}` : `Move ${moving?.length ?? 0} ${kind}s`}
-        folders={folders}
-        fromId={open?.id}
-        isBusy={isBusy}
-        onClose={endMove}
-        onMove={(to) =>
-          void moveItems(
-            kind,
-            (moving ?? []).map(({ id }) => id),
-            to,
-          ).then((worked) => worked && endMove())
-        }
-      />
+      <MoveItems list={list} />
     </section>
   )
 }
 
-function NewFolder({ parentId }: { parentId: number | null }) {
-  const [isOpen, setOpen] = useState(false)
-  const create = useCreateFolder()
-  const close = () => {
-    setOpen(false)
-    create.reset()
+/** What happens when something is dropped on a folder; undefined is the whole list. */
+function useDrop({ kind, folders, mayWrite }: ListFolders) {
+  const { moveItems, moveFolder } = useMove()
+  return (folder: Folder | undefined) => ({
+    folder,
+    kind,
+    onDropItems: mayWrite ? (ids: readonly number[]) => void moveItems(kind, ids, folder) : undefined,
+    onDropFolder: mayWrite
+      ? (id: number) => {
+          const moved = folders.find((each) => each.id === id)
+          if (moved) void moveFolder(moved, folder)
+        }
+      : undefined,
+  })
+}
+
+function Path({ list }: { list: ListFolders }) {
+  const { folders, open } = list
+  const dropOn = useDrop(list)
+  const path = open ? pathTo(folders, open.id) : []
+  return (
+    <nav aria-label="Folder path">
+      <ol className={classes.path}>
+        <li>
+          <FolderLink {...dropOn(undefined)} className={classes.crumb} isOpen={open === undefined}>
+            {messages.all}
+          </FolderLink>
+        </li>
+        {path.map((folder) => (
+          <li key={folder.id}>
+            <FolderLink {...dropOn(folder)} className={classes.crumb} isOpen={folder === open}>
+              {folder.name}
+            </FolderLink>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function FoldersInside({ list }: { list: ListFolders }) {
+  const { folders, open } = list
+  const { preferred_username: username } = useAccount()
+  const dropOn = useDrop(list)
+  const inside = foldersIn(folders, open?.id)
+  if (inside.length === 0) return null
+  return (
+    <ul className={classes.folders} aria-label={open ? `Folders in ${open.name}` : 'Top folders'}>
+      {inside.map((folder) => {
+        const isOwn = folder.owner === username
+        return (
+          <li key={folder.id}>
+            <FolderLink {...dropOn(folder)} className={classes.folder}>
+              {isOwn ? <IconFolder size={18} /> : <IconFolderShare size={18} />}
+              <span className={classes.name} title={isOwn ? folder.name : `${folder.name} (${folder.owner})`}>
+                {folder.name}
+              </span>
+            </FolderLink>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Asks where the rows are moved. */
+function MoveItems({ list: { kind, folders, open, moving = [], isMoving, endMove } }: { list: ListFolders }) {
+  const { isBusy, moveItems } = useMove()
+  const move = async (to: Folder | undefined) => {
+    const ids = moving.map(({ id }) => id)
+    if (await moveItems(kind, ids, to)) endMove()
   }
   return (
-    <>
-      <Button variant="default" leftSection={<IconFolderPlus size={16} />} onClick={() => setOpen(true)}>
-        New folder
-      </Button>
-      <NameDialog
-        opened={isOpen}
-        title="New folder"
-        submitLabel="Create"
-        initial=""
-        isBusy={create.isPending}
-        problem={create.isError ? titleOf(create.error) || messages.saveFailed : undefined}
-        onClose={close}
-        onSave={(name) =>
-          create.mutate(
-            { name, parentId },
-            {
-              onSuccess: () => {
-                close()
-                toast.success(messages.created(name))
-              },
-            },
-          )
-        }
-      />
-    </>
+    <MoveDialog
+      opened={isMoving}
+      title={moving.length === 1 ? `Move ${moving[0]!.name}` : `Move ${moving.length} ${kind}s`}
+      folders={folders}
+      fromId={open?.id}
+      isBusy={isBusy}
+      onClose={endMove}
+      onMove={(to) => void move(to)}
+    />
   )
 }

@@ -1,20 +1,22 @@
 import { ActionIcon } from '@mantine/core'
 import type { Folder } from '@soundings/contract'
-import { IconDots, IconFolderSymlink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconFolderCog, IconFolderSymlink, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { titleOf } from '../../api/api-error.ts'
 import { useDeleteFolder, useShareFolder, useUpdateFolder } from '../../api/folder-changes.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { Menu } from '../../ui/layer/Menu.tsx'
+import { lazilyOpened } from '../../ui/load/lazily.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { ShareWithUsers } from '../share-with-users/ShareWithUsers.tsx'
 import { pathTo } from './folder-tree.ts'
 import { messages } from './messages.ts'
-import MoveDialog from './MoveDialog.tsx'
-import NameDialog from './NameDialog.tsx'
 import { useMove } from './use-move.ts'
 import classes from './FolderBar.module.css'
+
+const MoveDialog = lazilyOpened(() => import('./MoveDialog.tsx'))
+const NameDialog = lazilyOpened(() => import('./NameDialog.tsx'))
 
 /** What the viewer may do with the folder that is open. */
 export function FolderTools({ folder, folders }: { folder: Folder; folders: readonly Folder[] }) {
@@ -68,7 +70,7 @@ export function FolderTools({ folder, folders }: { folder: Folder; folders: read
               className={classes.more}
               aria-label={`More for the folder ${name}`}
             >
-              <IconDots size={18} />
+              <IconFolderCog size={18} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>

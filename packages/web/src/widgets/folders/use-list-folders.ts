@@ -40,15 +40,22 @@ export function useListFolders(kind: FolderItemKind) {
     /** The folder whose items are listed; undefined lists all. */
     id: isMissing ? undefined : asked,
     open,
+    isAll: open === undefined,
+    /** What an empty folder says, or the empty list. */
+    emptyTextOf: (whole: string) =>
+      open ? `There is no ${kind} in this folder. Drag one here from All, or use Move in its row.` : whole,
     isMissing,
     isShown,
     mayWrite,
     toggle: () => setChosen(!isShown),
     moving,
+    isMoving: moving !== undefined,
     endMove: () => setMoving(undefined),
     isMovable,
     /** Asks where to move rows; absent where folders are not used. */
     move,
+    /** How one row is moved; undefined for rows that the viewer may not move. */
+    moveOf: (row: Row) => (move && isMovable(row) ? () => move([row]) : undefined),
     /** What dragging a row takes along: all ticked rows when it is one of them. */
     rowDrag: (selection: Selection<Row>) => (row: Row) => {
       const rows = selection.keys.has(row.id) ? selection.rows : [row]

@@ -52,16 +52,7 @@ export function SavedListTools({
       >
         Favourites
       </Button>
-      {(folders.mayWrite || folders.folders.length > 0) && (
-        <Button
-          variant="default"
-          leftSection={<IconFolders size={16} />}
-          aria-pressed={folders.isShown}
-          onClick={folders.toggle}
-        >
-          Folders
-        </Button>
-      )}
+      <FoldersButton folders={folders} />
       {onTrash && (
         <Button variant="default" leftSection={<IconRecycle size={16} />} onClick={onTrash}>
           Trash
@@ -80,17 +71,7 @@ export function SavedListTools({
             onShare={onShare}
           />
         )}
-        {folders.move && (
-          <Button
-            variant="default"
-            leftSection={<IconFolderSymlink size={16} />}
-            disabled={!hasSelection || !selected.every(folders.isMovable)}
-            title={hasSelection && !selected.every(folders.isMovable) ? NOT_MOVABLE : undefined}
-            onClick={() => folders.move?.(selected)}
-          >
-            Move selected
-          </Button>
-        )}
+        <MoveSelected folders={folders} selected={selected} />
         {onDelete && (
           <Button
             variant="default"
@@ -109,5 +90,30 @@ export function SavedListTools({
         </Button>
       )}
     </>
+  )
+}
+
+function FoldersButton({ folders: { mayWrite, folders, isShown, toggle } }: Pick<SavedListToolsProps, 'folders'>) {
+  if (!mayWrite && folders.length === 0) return null
+  return (
+    <Button variant="default" leftSection={<IconFolders size={16} />} aria-pressed={isShown} onClick={toggle}>
+      Folders
+    </Button>
+  )
+}
+
+function MoveSelected({ folders: { move, isMovable }, selected }: Pick<SavedListToolsProps, 'folders' | 'selected'>) {
+  if (!move) return null
+  const mayMoveAll = selected.every(isMovable)
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFolderSymlink size={16} />}
+      disabled={selected.length === 0 || !mayMoveAll}
+      title={mayMoveAll ? undefined : NOT_MOVABLE}
+      onClick={() => move(selected)}
+    >
+      Move selected
+    </Button>
   )
 }

@@ -21,7 +21,7 @@ let made = 0
 async function folder(who: string, parentId: number | null = null, name = `Folder ${(made += 1)}`): Promise<Folder> {
   const answer = await test.as(who).post('/core/folders', { name, parentId })
   expect(answer.status).toBe(201)
-  return answer.json() as Folder
+  return answer.json()
 }
 async function question(who = 'ann'): Promise<number> {
   const query = clinic.query('visits', [clinic.view('visits.cost', 'sum')])
