@@ -172,6 +172,31 @@ test('Home shows favourites, what was opened, shared and changed, and becomes th
     await expect(page).toHaveURL('/home')
     await expect(choice).toBeChecked()
   })
+  await test.step('the theme is kept for the person', async () => {
+    await page.getByRole('button', { name: 'user menu' }).click()
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    await expect.poll(() => ask('GET', '/auth/account')).toMatchObject({ theme: 'dark' })
+    await page.context().clearCookies()
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  })
+  await test.step('a page of a list fills the window for those who choose it', async () => {
+    for (let count = 1; count <= 12; count += 1) await saveDashboard(ask, [], { name: `Ward ${count}` })
+    await page.setViewportSize({ width: 1280, height: 1000 })
+    await page.goto('/dashboards')
+    const rows = page.getByRole('table', { name: 'Dashboards' }).getByRole('row')
+    await expect(page.getByText('1–8 of 13')).toBeVisible()
+    await expect(rows).toHaveCount(9)
+    await page.getByRole('button', { name: 'Fill the window' }).click()
+    await expect(page.getByText('1–13 of 13')).toBeVisible()
+    await expect(rows).toHaveCount(14)
+    await page.reload()
+    await expect(rows).toHaveCount(14)
+    await page.getByRole('button', { name: '8 rows a page' }).click()
+    await expect(rows).toHaveCount(9)
+    await expectAccessible(page)
+    await page.goto('/home')
+  })
   await test.step('a failure is told and can be repeated', async () => {
     await page.route('**/core/home', (route) =>
       route.fulfill({ status: 500, contentType: 'application/json', body: '{"title":"No"}' }),

@@ -180,6 +180,7 @@ export function createAuth({
     isRequiredForAdmins: config.isSecondFactorRequired,
     now,
   })
+  const preferences = createPreferences(createPreferenceStore(store.db))
   const account = createAccount({
     users,
     passwords,
@@ -190,6 +191,7 @@ export function createAuth({
     devices,
     confirmPassword,
     secondFactor,
+    preferencesOf: preferences.of,
     sessions,
     resetTokens,
     mail,
@@ -212,7 +214,6 @@ export function createAuth({
       audit,
       now,
     })
-  const preferences = createPreferences(createPreferenceStore(store.db))
   const status = createSystemStatus({
     config,
     version,

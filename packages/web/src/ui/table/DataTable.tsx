@@ -29,6 +29,10 @@ export interface Paging {
   readonly onPage: (page: number) => void
   /** The rows are still those of the page before. */
   readonly isWaiting?: boolean
+  /** How many rows a page has; otherwise eight. */
+  readonly pageRows?: number
+  /** Beside the range of rows. */
+  readonly tool?: ReactNode
 }
 
 export interface TableOrder {
@@ -95,7 +99,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <EmptyState title="NO Data" text={props.emptyText} action={props.emptyAction} />
         )}
       </div>
-      <TablePager page={page} rows={totalRows} onPage={onPage} />
+      <TablePager
+        page={page}
+        rows={totalRows}
+        pageRows={props.paging?.pageRows}
+        tool={props.paging?.tool}
+        onPage={onPage}
+      />
     </div>
   )
 }
@@ -140,7 +150,7 @@ function Grid<Row>(props: GridProps<Row>) {
         withActions={actions !== undefined}
       />
       <tbody role="rowgroup" aria-busy={waiting}>
-        {waiting && <SkeletonRows cells={columns.length + extraCells} />}
+        {waiting && <SkeletonRows cells={columns.length + extraCells} rows={props.paging?.pageRows} />}
         {props.shown.map((row) => (
           <TableRow
             key={rowKey(row)}
