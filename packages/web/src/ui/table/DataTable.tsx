@@ -79,7 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   if (query?.isError) return <FailedList query={query} errorText={props.errorText} />
 
-  const { page, totalRows, onPage } = props.paging ?? ownPaging
+  const { page, totalRows, onPage, pageRows, tool } = props.paging ?? ownPaging
   const shown = props.paging ? rows : inOrder(rows, columns, sort).slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS)
   const isTurning = props.paging?.isWaiting === true
   // Without rows of the page before there is none to keep.
@@ -99,13 +99,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <EmptyState title="NO Data" text={props.emptyText} action={props.emptyAction} />
         )}
       </div>
-      <TablePager
-        page={page}
-        rows={totalRows}
-        pageRows={props.paging?.pageRows}
-        tool={props.paging?.tool}
-        onPage={onPage}
-      />
+      <TablePager page={page} rows={totalRows} pageRows={pageRows} tool={tool} onPage={onPage} />
     </div>
   )
 }
