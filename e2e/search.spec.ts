@@ -179,6 +179,9 @@ test('Home shows favourites, what was opened, shared and changed, and becomes th
     await page.context().clearCookies()
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await page.getByRole('button', { name: 'user menu' }).click()
+    await page.getByRole('menuitemradio', { name: 'As the system' }).click()
+    await expect.poll(() => ask('GET', '/auth/account')).toMatchObject({ theme: 'auto' })
   })
   await test.step('a page of a list fills the window for those who choose it', async () => {
     for (let count = 1; count <= 12; count += 1) await saveDashboard(ask, [], { name: `Ward ${count}` })
