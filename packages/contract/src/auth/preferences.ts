@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { changesOwnView, endpoint, showsNoRows } from '../endpoint.ts'
 import { line } from '../text.ts'
+import { Theme } from './theme.ts'
 
 export const csvSeparators = [',', ';', '\t', '|'] as const
 
@@ -23,6 +24,10 @@ export const Preferences = z.strictObject({
   automaticPreview: z.boolean(),
   /** Where the address `/` leads. */
   firstPage: z.enum(['dashboards', 'home']),
+  /** How many rows a page of a list has: eight, or as many as the window has room for. */
+  listRows: z.enum(['eight', 'window']),
+  /** Absent until one is chosen: the browser may remember one from before. */
+  theme: Theme.optional(),
 })
 export type Preferences = z.infer<typeof Preferences>
 export type CsvPreferences = Pick<Preferences, 'csvSeparator' | 'csvByteOrderMark' | 'csvCutNote'>
@@ -34,6 +39,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   listSorts: {},
   automaticPreview: false,
   firstPage: 'dashboards',
+  listRows: 'eight',
 }
 
 /** What is left out stays as it is, each list for itself; null gives a list its usual order back. */

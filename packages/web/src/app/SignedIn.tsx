@@ -12,6 +12,7 @@ import { ScreenFrame } from './ScreenFrame.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { ViewAsBanner } from './view-as/ViewAsBanner.tsx'
 import { FirstPage } from './FirstPage.tsx'
+import { useThemeOfAccount } from './use-theme.ts'
 import { WithAccount } from './WithAccount.tsx'
 
 /** Everything behind the sign-in. What one user has loaded goes with the session: the next gets a new cache. */
@@ -34,6 +35,7 @@ export default function SignedIn() {
 
 function Screens() {
   useMappedColumns()
+  useThemeOfAccount()
   const { mustSetUpSecondFactor } = useAccount()
   const { pathname } = useLocation()
   if (mustSetUpSecondFactor && pathname !== '/account') return <Navigate to="/account?panel=second-factor" replace />

@@ -181,6 +181,7 @@ export function createAuth({
     isRequiredForAdmins: config.isSecondFactorRequired,
     now,
   })
+  const preferences = createPreferences(createPreferenceStore(store.db))
   const account = createAccount({
     users,
     passwords,
@@ -191,6 +192,7 @@ export function createAuth({
     devices,
     confirmPassword,
     secondFactor,
+    preferencesOf: preferences.of,
     sessions,
     resetTokens,
     mail,
@@ -213,7 +215,6 @@ export function createAuth({
       audit,
       now,
     })
-  const preferences = createPreferences(createPreferenceStore(store.db))
   const status = createSystemStatus({
     config,
     version,

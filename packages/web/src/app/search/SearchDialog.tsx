@@ -1,4 +1,4 @@
-import { Loader, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { Loader, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { SEARCH_LENGTH_MAX } from '@soundings/contract'
 import { IconSearch, IconX } from '@tabler/icons-react'
@@ -13,6 +13,7 @@ import { pickableAfterKey } from '../../ui/list/list-moves.ts'
 import { foundPath } from '../../widgets/found-items/found-path.ts'
 import { messages } from '../messages.ts'
 import { useLogOut } from '../shell/use-log-out.ts'
+import { useTheme } from '../use-theme.ts'
 import { searchActionsFor } from './search-actions.ts'
 import { type SearchRow, searchRows, textToFind } from './search-rows.ts'
 import { SearchRowLine } from './SearchRowLine.tsx'
@@ -212,7 +213,7 @@ function useSearchRows(typed: string) {
 function useOpenRow(onClose: () => void) {
   const account = useAccount()
   const navigate = useNavigate()
-  const { setColorScheme } = useMantineColorScheme()
+  const { choose } = useTheme()
   const logOut = useLogOut()
   const go = (path: string, inNewTab: boolean) => {
     if (inNewTab) return void window.open(path, '_blank', viewedUser() === undefined ? 'noopener' : '')
@@ -227,6 +228,6 @@ function useOpenRow(onClose: () => void) {
     if (does !== 'log-out' && 'to' in does) return go(does.to, inNewTab)
     onClose()
     if (does === 'log-out') void logOut()
-    else setColorScheme(does.theme)
+    else choose(does.theme)
   }
 }

@@ -1,5 +1,4 @@
-import type { MantineColorScheme } from '@mantine/core'
-import type { Holder } from '@soundings/contract'
+import type { Holder, Theme } from '@soundings/contract'
 import {
   IconDeviceDesktop,
   IconHome,
@@ -17,7 +16,7 @@ import { menuFor } from '../menu.ts'
 export interface SearchAction {
   readonly name: string
   readonly icon: Icon
-  readonly does: { readonly to: string } | { readonly theme: MantineColorScheme } | 'log-out'
+  readonly does: { readonly to: string } | { readonly theme: Theme } | 'log-out'
 }
 
 const creating: readonly (SearchAction & { readonly allow: Allowed })[] = [

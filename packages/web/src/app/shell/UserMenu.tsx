@@ -1,4 +1,5 @@
-import { UnstyledButton, useMantineColorScheme, VisuallyHidden, type MantineColorScheme } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import type { Theme } from '@soundings/contract'
 import {
   IconChevronDown,
   IconCsv,
@@ -17,6 +18,7 @@ import { useAccount, useMayUse } from '../../api/account.ts'
 import { viewedUser } from '../../api/view-as.ts'
 import { Menu } from '../../ui/layer/Menu.tsx'
 import { lazily } from '../../ui/load/lazily.tsx'
+import { useTheme } from '../use-theme.ts'
 import { capitalised } from './capitalised.ts'
 import { useLogOut } from './use-log-out.ts'
 import classes from './Shell.module.css'
@@ -24,7 +26,7 @@ import classes from './Shell.module.css'
 const ChangePasswordDialog = lazily(() => import('../../features/sign-in/ChangePasswordDialog.tsx'))
 const CsvPreferencesDialog = lazily(() => import('../../features/downloads/CsvPreferencesDialog.tsx'))
 
-const schemes: readonly { value: MantineColorScheme; label: string; icon: Icon }[] = [
+const schemes: readonly { value: Theme; label: string; icon: Icon }[] = [
   { value: 'light', label: 'Light', icon: IconSun },
   { value: 'dark', label: 'Dark', icon: IconMoon },
   { value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
@@ -32,7 +34,7 @@ const schemes: readonly { value: MantineColorScheme; label: string; icon: Icon }
 
 export function UserMenu() {
   const { preferred_username: username } = useAccount()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { theme, choose } = useTheme()
   const [changingPassword, setChangingPassword] = useState(false)
   const [changingCsv, setChangingCsv] = useState(false)
   const makesFiles = useMayUse()(['question.export_data', 'question.send_as_email'])
@@ -73,7 +75,7 @@ export function UserMenu() {
           )}
           <Menu.Divider />
           <Menu.Label>Theme</Menu.Label>
-          <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+          <Menu.RadioGroup value={theme} onChange={(value) => choose(value as Theme)}>
             {schemes.map(({ value, label, icon: SchemeIcon }) => (
               <Menu.RadioItem key={value} value={value} rightSection={<SchemeIcon size={16} />}>
                 {label}

@@ -33,7 +33,7 @@ export function HomeRow({ item, detail, date, isNew = false }: HomeRowProps) {
       )}
       <span className={classes.detail}>{detail}</span>
       <time className={classes.when} dateTime={date}>
-        {formatWhen(date, new Date())}
+        {formatWhen(date)}
       </time>
     </Link>
   )

@@ -25,7 +25,7 @@ export default function HomeScreen() {
   const mayUse = useMayUse()
   const home = useQuery(homeQueries.own())
   useVisit(home.isSuccess)
-  const hello = greeting(new Date().getHours())
+  const hello = greeting()
 
   return (
     <>
@@ -61,7 +61,7 @@ function Lists({ home: { favourites, opened, shared, changed, sinceDate } }: { h
             {(item) => <HomeRow item={item} detail={item.owner} date={item.sharedDate} isNew={item.isNew} />}
           </HomePanel>
           <HomePanel
-            title={`Changed since ${formatWhen(sinceDate, new Date())}`}
+            title={`Changed since ${formatWhen(sinceDate)}`}
             items={changed}
             emptyText={messages.noneChanged}
             tool={changed.length > 0 && viewedUser() === undefined && <MarkRead />}
@@ -103,11 +103,13 @@ function MarkRead() {
 function StartHere() {
   const preferences = useQuery(preferenceQueries.own())
   const save = useSavePreferences()
+  // What was just chosen, until the server has it.
+  const firstPage = (save.isPending ? save.variables.firstPage : undefined) ?? preferences.data?.firstPage
   return (
     <Checkbox
       label={messages.startHere}
-      checked={preferences.data?.firstPage === 'home'}
-      disabled={!preferences.data || save.isPending}
+      checked={firstPage === 'home'}
+      disabled={!preferences.data}
       onChange={(event) =>
         save.mutate(
           { firstPage: event.currentTarget.checked ? 'home' : 'dashboards' },

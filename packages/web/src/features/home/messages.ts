@@ -10,5 +10,5 @@ export const messages = {
   changedBy: (username: string) => `Changed by ${username}`,
 }
 
-export const greeting = (hour: number): string =>
+export const greeting = (hour = new Date().getHours()): string =>
   hour < 5 ? 'Good evening' : hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'

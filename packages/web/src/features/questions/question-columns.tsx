@@ -8,23 +8,23 @@ import { VerifiedMark, VerifiedName } from '../../widgets/verified/VerifiedMark.
 import classes from './question-columns.module.css'
 
 export const questionColumns: readonly TableColumn<QuestionSummary>[] = [
-  { title: 'Name', cell: (question) => <QuestionName {...question} />, sortBy: 'name', width: '27%' },
+  { title: 'Name', cell: (question) => <QuestionName {...question} />, sortBy: 'name', width: '20%' },
   {
     title: 'Creation Date',
     cell: ({ createdDate }) => <ListDate date={createdDate} />,
     sortBy: 'createdDate',
-    width: '132px',
+    width: '118px',
   },
   {
     title: 'Modified Date',
     cell: ({ lastModifiedDate }) => <ListDate date={lastModifiedDate} />,
     sortBy: 'lastModifiedDate',
-    width: '132px',
+    width: '118px',
   },
-  { title: 'Database', cell: ({ datasourceName }) => datasourceName, sortBy: 'datasourceName', width: '11%' },
-  { title: 'Owner', cell: ({ owner }) => owner || '-', sortBy: 'owner', width: '10%' },
-  { title: 'Used by', cell: ({ usedBy }) => usedBy, width: '84px', align: 'end' },
-  { title: 'Tags', cell: ({ tag }) => <TagList text={tag} />, width: '11%' },
+  { title: 'Database', cell: ({ datasourceName }) => datasourceName, sortBy: 'datasourceName', width: '10%' },
+  { title: 'Owner', cell: ({ owner }) => owner || '-', sortBy: 'owner', width: '8%' },
+  { title: 'Used by', cell: ({ usedBy }) => usedBy, width: '72px', align: 'end' },
+  { title: 'Tags', cell: ({ tag }) => <TagList text={tag} />, width: '12%' },
   { title: 'Description', cell: ({ description }) => description },
 ]
 

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
 
 /** A moment as people say it: the time of day, yesterday, the weekday, the day. */
-export function formatWhen(date: string, now: Date): string {
+export function formatWhen(date: string, now = new Date()): string {
   const at = dayjs(date)
   const today = dayjs(now).startOf('day')
   if (!at.isBefore(today)) return at.format('HH:mm')

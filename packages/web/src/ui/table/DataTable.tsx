@@ -29,6 +29,10 @@ export interface Paging {
   readonly onPage: (page: number) => void
   /** The rows are still those of the page before. */
   readonly isWaiting?: boolean
+  /** How many rows a page has; otherwise eight. */
+  readonly pageRows?: number
+  /** Beside the range of rows. */
+  readonly tool?: ReactNode
 }
 
 export interface TableOrder {
@@ -77,7 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   if (query?.isError) return <FailedList query={query} errorText={props.errorText} />
 
-  const { page, totalRows, onPage } = props.paging ?? ownPaging
+  const { page, totalRows, onPage, pageRows, tool } = props.paging ?? ownPaging
   const shown = props.paging ? rows : inOrder(rows, columns, sort).slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS)
   const isTurning = props.paging?.isWaiting === true
   // Without rows of the page before there is none to keep.
@@ -97,7 +101,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <EmptyState title="NO Data" text={props.emptyText} action={props.emptyAction} />
         )}
       </div>
-      <TablePager page={page} rows={totalRows} onPage={onPage} />
+      <TablePager page={page} rows={totalRows} pageRows={pageRows} tool={tool} onPage={onPage} />
     </div>
   )
 }
@@ -142,7 +146,7 @@ function Grid<Row>(props: GridProps<Row>) {
         withActions={actions !== undefined}
       />
       <tbody role="rowgroup" aria-busy={waiting}>
-        {waiting && <SkeletonRows cells={columns.length + extraCells} />}
+        {waiting && <SkeletonRows cells={columns.length + extraCells} rows={props.paging?.pageRows} />}
         {props.shown.map((row) => (
           <TableRow
             key={rowKey(row)}

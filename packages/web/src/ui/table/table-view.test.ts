@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { countPages, nextDirection, PAGE_BUTTONS_MAX, pageButtons, sortRows } from './table-view.ts'
 
 it('a page holds eight rows, and an empty list still has one page', () => {
-  expect([0, 1, 8, 9, 16, 17].map(countPages)).toEqual([1, 1, 1, 2, 2, 3])
+  expect([0, 1, 8, 9, 16, 17].map((rows) => countPages(rows))).toEqual([1, 1, 1, 2, 2, 3])
 })
 
 it('up to seven pages all have their button', () => {

@@ -22,8 +22,8 @@ export function nextDirection(current: SortDirection | undefined): SortDirection
   return current === 'ascending' ? 'descending' : undefined
 }
 
-export function countPages(rows: number): number {
-  return Math.max(1, Math.ceil(rows / PAGE_ROWS))
+export function countPages(rows: number, pageRows = PAGE_ROWS): number {
+  return Math.max(1, Math.ceil(rows / pageRows))
 }
 
 /** Numbers of the page buttons, counted from 1; `gap` stands for pages left out. Never more than seven in all. */

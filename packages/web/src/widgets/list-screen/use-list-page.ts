@@ -5,6 +5,7 @@ import type { PageAsk, PageQuery } from '../../api/list-query.ts'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { countPages, PAGE_ROWS } from '../../ui/table/table-view.ts'
 import { useListOrder } from './use-list-order.ts'
+import { usePageRows } from './use-page-rows.tsx'
 
 interface Listing<Row> {
   /** Under which its order is remembered. */
@@ -23,7 +24,14 @@ export function useListPage<Row>({ title, ...listing }: Listing<Row>) {
   const [typed, setTyped] = useState('')
   // Asked for with every letter: a request that a later one replaces is dropped, and pages always belong to what is typed.
   const search = typed.trim()
-  const { rows, query, paging } = useServerPage({ ...listing, sort: order.sort, search, isOrdered: !order.isPending })
+  const { pageRows, tool } = usePageRows()
+  const { rows, query, paging } = useServerPage({
+    ...listing,
+    sort: order.sort,
+    search,
+    pageRows,
+    isOrdered: !order.isPending,
+  })
   return {
     rows,
     /** Undefined until they are there. */
@@ -31,13 +39,19 @@ export function useListPage<Row>({ title, ...listing }: Listing<Row>) {
     /** Known to be without any row, whatever is searched for. */
     isEmpty: !query.isPending && !query.isError && !paging.isWaiting && paging.totalRows === 0 && search === '',
     /** For the ListScreen. */
-    screen: { query, search: { typed, setTyped, found: rows }, paging, order },
+    screen: {
+      query,
+      search: { typed, setTyped, found: rows },
+      paging: { ...paging, tool: hasChoice(paging.totalRows) && tool },
+      order,
+    },
   }
 }
 
 interface ServerPage<Row> extends Omit<Listing<Row>, 'title'> {
   readonly sort: ListSort | undefined
   readonly search?: string
+  readonly pageRows?: number
   /** False until its order is known. */
   readonly isOrdered?: boolean
 }
@@ -49,23 +63,26 @@ export function useServerPage<Row>({
   usualSort = 'id,desc',
   sort: sorted,
   search = '',
+  pageRows = PAGE_ROWS,
   isOrdered = true,
   scope,
 }: ServerPage<Row>) {
   const chosen = sortOf(columns, sorted)
   const sort = chosen ?? usualSort
-  const [wanted, setWanted] = useState({ page: 1, sort, search, scope })
-  const page = wanted.sort === sort && wanted.search === search && wanted.scope === scope ? wanted.page : 1
-  const setPage = (next: number) => setWanted({ page: next, sort, search, scope })
+  const [wanted, setWanted] = useState({ page: 1, sort, search, scope, pageRows })
+  const isSameList =
+    wanted.sort === sort && wanted.search === search && wanted.scope === scope && wanted.pageRows === pageRows
+  const page = isSameList ? wanted.page : 1
+  const setPage = (next: number) => setWanted({ page: next, sort, search, scope, pageRows })
 
   const query = useQuery({
-    ...queryOf({ page: page - 1, size: PAGE_ROWS, sort, search }, chosen === undefined),
+    ...queryOf({ page: page - 1, size: pageRows, sort, search }, chosen === undefined),
     enabled: isOrdered,
   })
   const { reply: rows, total } = query.data ?? { reply: [], total: 0 }
   // The last row of the last page may have been deleted.
-  const isBehindLast = query.isSuccess && !query.isPlaceholderData && page > countPages(total)
-  if (isBehindLast) setWanted({ page: countPages(total), sort, search, scope })
+  const isBehindLast = query.isSuccess && !query.isPlaceholderData && page > countPages(total, pageRows)
+  if (isBehindLast) setPage(countPages(total, pageRows))
 
   return {
     rows,
@@ -76,9 +93,12 @@ export function useServerPage<Row>({
       errorUpdatedAt: query.errorUpdatedAt,
       refetch: query.refetch,
     },
-    paging: { page, totalRows: total, onPage: setPage, isWaiting: query.isPlaceholderData },
+    paging: { page, totalRows: total, pageRows, onPage: setPage, isWaiting: query.isPlaceholderData },
   }
 }
+
+/** Where all rows are in sight there is none to ask for. */
+const hasChoice = (totalRows: number): boolean => totalRows > PAGE_ROWS
 
 /** Among equal rows the latest comes first. */
 function sortOf<Row>(columns: readonly TableColumn<Row>[], sort: ListSort | undefined): string | undefined {

@@ -13,12 +13,14 @@ import { sessionOver, type Sessions } from '../sessions/sessions.ts'
 import type { PasswordRules } from '../users/passwords/password-rules.ts'
 import type { Passwords } from '../users/passwords/passwords.ts'
 import type { StoredUser, Users } from '../users/users.ts'
+import type { PreferenceRules } from '../preferences/preferences.ts'
 import { type ConfirmPassword, recordDelay, wrongCurrentPassword } from './confirm-password.ts'
 import { resetMail } from './reset-mail.ts'
 import type { ResetTokenStore } from './reset-tokens.store.ts'
 import type { SignInOutcome, VerifyPassword } from './verify-password.ts'
 
 interface Needs {
+  readonly preferencesOf: PreferenceRules['of']
   readonly users: Users
   readonly passwords: Passwords
   readonly verifyPassword: VerifyPassword
@@ -67,6 +69,7 @@ export function createAccount({
   devices,
   confirmPassword,
   secondFactor,
+  preferencesOf,
   sessions,
   resetTokens,
   mail,
@@ -151,6 +154,7 @@ export function createAccount({
 
     async view(viewer: Viewer): Promise<Account> {
       const { id, username, firstName, lastName, email } = await users.get(viewer.userId)
+      const { theme } = await preferencesOf(viewer.userId)
       return {
         id,
         preferred_username: username,
@@ -160,6 +164,7 @@ export function createAccount({
         permissions: [...viewer.permissions],
         roles: [...viewer.roles],
         ...(viewer.mustSetUpSecondFactor && { mustSetUpSecondFactor: true }),
+        ...(theme && { theme }),
       }
     },
 

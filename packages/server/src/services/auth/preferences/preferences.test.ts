@@ -1,4 +1,4 @@
-import type { Preferences } from '@soundings/contract'
+import type { Account, Preferences } from '@soundings/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
@@ -19,6 +19,7 @@ it('EX1: users choose the separator, the byte-order mark and the note of their o
     listSorts: {},
     automaticPreview: false,
     firstPage: 'dashboards',
+    listRows: 'eight',
   })
   await test.as('ann').put(url, { csvSeparator: '|', csvByteOrderMark: false })
   await test.as('ann').put(url, { csvSeparator: ';', csvByteOrderMark: true })
@@ -29,6 +30,7 @@ it('EX1: users choose the separator, the byte-order mark and the note of their o
     listSorts: {},
     automaticPreview: false,
     firstPage: 'dashboards',
+    listRows: 'eight',
   })
   expect((await test.as(ADMIN).get(url)).json()).toMatchObject({ csvSeparator: ',' })
   expect((await test.as('ann').put(url, { csvSeparator: '=', csvByteOrderMark: true })).status).toBe(400)
@@ -74,6 +76,19 @@ it('the first page is the list of dashboards, or Home for those who choose it', 
   expect((await test.as('ann').put(url, { firstPage: 'home' })).json()).toMatchObject({ firstPage: 'home' })
   expect((await test.as('ann').put(url, { firstPage: '/users' })).status).toBe(400)
   expect((await test.as('ann').get(url)).json()).toMatchObject({ firstPage: 'home' })
+})
+
+it('the theme is kept for each person and told with the account, the rows of lists with the preferences', async () => {
+  const url = '/auth/account/preferences'
+  const account = async (who: string) => (await test.as(who).get('/auth/account')).json() as Account
+  expect(await account('eve')).not.toHaveProperty('theme')
+  await test.as('eve').put(url, { theme: 'dark', listRows: 'window' })
+  expect((await test.as('eve').get(url)).json()).toMatchObject({ theme: 'dark', listRows: 'window' })
+  expect(await account('eve')).toMatchObject({ theme: 'dark' })
+  expect(await account('ann')).not.toHaveProperty('theme')
+  for (const wrong of [{ theme: 'sepia' }, { listRows: 9999 }, { listRows: '20' }])
+    expect((await test.as('eve').put(url, wrong)).status).toBe(400)
+  expect(await account('eve')).toMatchObject({ theme: 'dark' })
 })
 
 it('R23 changes that come at once are all kept', async () => {

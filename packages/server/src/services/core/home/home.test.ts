@@ -44,10 +44,10 @@ const namesIn = (items: readonly { name: string }[]) => items.map(({ name }) => 
 
 async function saveQuestion(name: string): Promise<Question> {
   const query = clinic.query('visits', [clinic.view('visits.cost', 'sum')])
-  return (await test.as('ann').post('/core/questions', { name, query })).json() as Question
+  return (await test.as('ann').post('/core/questions', { name, query })).json()
 }
 async function saveDashboard(name: string): Promise<Dashboard> {
-  return (await test.as('ann').post('/core/dashboards', { ...dashboardDraft([]), name })).json() as Dashboard
+  return (await test.as('ann').post('/core/dashboards', { ...dashboardDraft([]), name })).json()
 }
 const change = async ({ id }: Question, name: string, who = 'ann') => {
   const { version: _, ...question } = (await test.as(who).get(`/core/questions/${id}`)).json() as Question

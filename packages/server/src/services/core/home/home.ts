@@ -1,8 +1,7 @@
 import type { Home } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { askerOf } from '../saved-lists.ts'
-import { maySeeSaved, type OpenedItems } from '../search/opened.ts'
-import type { SearchStore } from '../search/search.store.ts'
+import { maySeeSaved, type OpenedItems, type SavedNames } from '../search/opened.ts'
 import { type AddVerified, addVerifiedByKind } from '../verified/verified.ts'
 import type { HomeStore } from './home.store.ts'
 
@@ -10,7 +9,7 @@ type Kind = 'dashboard' | 'question'
 
 interface Needs {
   readonly store: HomeStore
-  readonly items: Pick<SearchStore, 'named'>
+  readonly items: SavedNames
   readonly opened: Pick<OpenedItems, 'list'>
   readonly favouriteIdsOf: Readonly<Record<Kind, (userId: number) => Promise<number[]>>>
   readonly addVerified: AddVerified

@@ -5,9 +5,12 @@ import type { SearchStore } from './search.store.ts'
 import { askerOf } from '../saved-lists.ts'
 import type { Discovery } from '../../discovery/index.ts'
 
+/** Names of saved items, for those who may see them. */
+export type SavedNames = Pick<SearchStore, 'named'>
+
 interface Needs {
   readonly store: OpenedStore
-  readonly items: Pick<SearchStore, 'named'>
+  readonly items: SavedNames
   readonly tableSearch: Pick<Discovery['tableSearch'], 'nameTables'>
   /** Throws where the viewer may not see the item. */
   readonly assertVisible: Readonly<Record<OpenedKind, (viewer: Viewer, id: number) => Promise<unknown>>>

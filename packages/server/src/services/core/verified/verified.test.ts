@@ -19,7 +19,7 @@ afterAll(() => test.close())
 
 async function saveQuestion(name: string): Promise<Question> {
   const query = clinic.query('visits', [clinic.view('visits.cost', 'sum')])
-  return (await test.as('ann').post('/core/questions', { name, query })).json() as Question
+  return (await test.as('ann').post('/core/questions', { name, query })).json()
 }
 const saveDashboard = async (who: string, name: string) =>
   (await test.as(who).post('/core/dashboards', { ...dashboardDraft([]), name })).json() as Dashboard
