@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseDetails, DbTable, ExecutionResult, Upload, UploadLoad } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createClinicWords } from '../../../testing/clinic-words.ts'
+import { createClinicWords } from '../../../testing/clinics/clinic-words.ts'
 import { eventually } from '../../../testing/eventually.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 import { previewOf, sendFile, sendPart, uploadFile, whenLoaded } from '../../../testing/upload-file.ts'
 
 let test: TestApp
