@@ -91,11 +91,14 @@ function Result({ question, viewType, onViewType }: ResultProps) {
   return (
     <>
       {result}
-      <VerifiedLine
-        item={{ kind: 'question', id: question.id, version: question.version }}
-        verified={question.verified}
-        canVerify={question.rights.canShare}
-      />
+      {/* The window of a number has no room for it. */}
+      {viewType !== 'KPI' && (
+        <VerifiedLine
+          item={{ kind: 'question', id: question.id, version: question.version }}
+          verified={question.verified}
+          canVerify={question.rights.canShare}
+        />
+      )}
       {question.stopReason !== undefined && (
         <Text role="note" size="xs" c="dimmed" mt={8}>
           {question.stopReason}
