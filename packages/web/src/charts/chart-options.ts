@@ -1,6 +1,7 @@
 import { readPivotChoices, summaries as figures, type PivotChoices, type SummaryName } from '@soundings/query'
 import { readNumberLook, type NumberLook } from './kpi/number-look.ts'
 import { readCellFormats, type CellFormats } from './table/formats/cell-format.ts'
+import { readCellLinks, type CellLinks } from './table/links/cell-link.ts'
 
 /** What can be set on a view. Kept with the question as JSON text. */
 export interface ChartOptions {
@@ -38,6 +39,8 @@ export interface ChartOptions {
   readonly pivot?: PivotChoices
   /** Colours, bars and signs of the cells of a table, by the key of the column; left out where all cells are plain. */
   readonly cellFormats?: CellFormats
+  /** Dashboards to which the cells of a table lead, by the key of the column; left out where there are none. */
+  readonly cellLinks?: CellLinks
 }
 
 export type ChartSwitch = {
@@ -128,6 +131,7 @@ export function readChartOptions(text: string | null | undefined): ChartOptions 
   const pivot = readPivotChoices(kept.pivot)
   const number = readNumberLook(kept.number)
   const cellFormats = readCellFormats(kept.cellFormats)
+  const cellLinks = readCellLinks(kept.cellLinks)
   return {
     ...(Object.fromEntries(known) as unknown as ChartOptions),
     ...(isColor(kpiColor) && { kpiColor }),
@@ -135,6 +139,7 @@ export function readChartOptions(text: string | null | undefined): ChartOptions 
     ...(pivot && { pivot }),
     ...(number && { number }),
     ...(cellFormats && { cellFormats }),
+    ...(cellLinks && { cellLinks }),
   }
 }
 
