@@ -1,5 +1,5 @@
 import type { TableColumnMeta } from '@soundings/contract'
-import type { Cell } from '../../chart-type.ts'
+import type { Cell } from '../../cell.ts'
 import { isFilterable, valueFilter } from '../../value-filter.ts'
 
 /** Where the cells of a column lead. */
