@@ -123,3 +123,61 @@ test('a scale of a result that the limit cuts is not drawn before its bounds are
   await expect(page.locator('[data-format=bars]')).not.toHaveCount(0)
   expect(await property(page.locator('[data-format=bars]').filter({ hasText: '12' }), '--bar-to')).toBe('25.0%')
 })
+
+test('cells lead to another dashboard with the values of their row, as far as the reader may see it', async ({
+  page,
+  api,
+  openAs,
+}) => {
+  const clinic = await connectClinic(api, undefined, stays)
+  const columns = [
+    { ...clinic.group('stays.ward'), label: 'Ward', vid: 'group-1' },
+    { ...clinic.view('stays.days', 'sum'), label: 'Days', vid: 'view-1' },
+  ]
+  const query = clinic.query('stays', columns)
+  const question = await saveQuestion(api.asAdmin, clinic, { query, defaultView: 'TABLE' })
+  const target = await saveDashboard(api.asAdmin, [question])
+  const admin = await api.newUser({ role: 'ROLE_ADMIN' })
+  await openAs(admin, `/questions/edit/${question.id}`)
+  await page.getByRole('button', { name: 'Menu of Ward', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Link to a dashboard' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Dashboard' }).fill(target.name)
+  await page.getByRole('option', { name: target.name }).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const link = page.getByRole('grid').getByRole('link', { name: 'South' })
+  await expect(link).toHaveAttribute('target', '_blank')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(studioOn(page).notifications).toContainText('Question Saved Successfully')
+  const saved = await api.asAdmin<Question>('GET', `/core/questions/${question.id}`)
+
+  // On a dashboard the keyboard and a click open it in the same window, narrowed, and Back leads back.
+  const from = await saveDashboard(api.asAdmin, [saved])
+  const linked = {
+    ...from,
+    tabs: from.tabs.map((tab) => ({
+      ...tab,
+      views: tab.views.map((view) => ({ ...view, viewOptionsJSON: saved.viewTypeOptions })),
+    })),
+  }
+  await api.asAdmin('PUT', '/core/dashboards', linked)
+  await page.goto(`/dashboards/${from.id}`)
+  await page.getByRole('gridcell', { name: 'South' }).click({ position: { x: 100, y: 10 } })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: target.name })).toBeVisible()
+  await expect(page.getByRole('grid').getByRole('row').filter({ hasText: 'South' })).toBeVisible()
+  await expect(page.getByRole('grid').getByRole('row').filter({ hasText: 'North' })).toHaveCount(0)
+  await expect(page.getByText('South', { exact: false }).first()).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: from.name })).toBeVisible()
+
+  // Who cannot see the other dashboard is told so, by the server's word.
+  const reader = await api.newUser({ permissions: ['dashboard.view'] })
+  await api.asAdmin('POST', '/discovery/databases/share', { usernames: [reader.username], dbIds: [clinic.id] })
+  await api.asAdmin('POST', '/core/dashboards/share', { users: [reader.username], dashboards: [from.id] })
+  await openAs(reader, `/dashboards/${from.id}`)
+  await page.getByRole('grid').getByRole('link', { name: 'South' }).click()
+  await expect(page.getByText('Dashboard not found')).toBeVisible()
+})

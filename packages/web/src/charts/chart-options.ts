@@ -1,6 +1,8 @@
 import { readPivotChoices, summaries as figures, type PivotChoices, type SummaryName } from '@soundings/query'
+import { readAxisNotes, type AxisNotes } from './axis-notes.ts'
 import { readNumberLook, type NumberLook } from './kpi/number-look.ts'
 import { readCellFormats, type CellFormats } from './table/formats/cell-format.ts'
+import { readCellLinks, type CellLinks } from './table/links/cell-link.ts'
 
 /** What can be set on a view. Kept with the question as JSON text. */
 export interface ChartOptions {
@@ -36,8 +38,12 @@ export interface ChartOptions {
   readonly summaries?: readonly SummaryName[]
   /** Which groups of a pivot stand down and across, and how it is sorted; left out as long as people did not choose. */
   readonly pivot?: PivotChoices
+  /** Target lines, events and the title of the values of a chart; left out where there are none. */
+  readonly axisNotes?: AxisNotes
   /** Colours, bars and signs of the cells of a table, by the key of the column; left out where all cells are plain. */
   readonly cellFormats?: CellFormats
+  /** Dashboards to which the cells of a table lead, by the key of the column; left out where there are none. */
+  readonly cellLinks?: CellLinks
 }
 
 export type ChartSwitch = {
@@ -127,14 +133,18 @@ export function readChartOptions(text: string | null | undefined): ChartOptions 
   const { kpiColor, summaries } = kept
   const pivot = readPivotChoices(kept.pivot)
   const number = readNumberLook(kept.number)
+  const axisNotes = readAxisNotes(kept.axisNotes)
   const cellFormats = readCellFormats(kept.cellFormats)
+  const cellLinks = readCellLinks(kept.cellLinks)
   return {
     ...(Object.fromEntries(known) as unknown as ChartOptions),
     ...(isColor(kpiColor) && { kpiColor }),
     ...(areSummaries(summaries) && { summaries }),
     ...(pivot && { pivot }),
     ...(number && { number }),
+    ...(axisNotes && { axisNotes }),
     ...(cellFormats && { cellFormats }),
+    ...(cellLinks && { cellLinks }),
   }
 }
 

@@ -22,6 +22,7 @@ export const bar: ChartType = {
     'dimensionalGrouping',
     'emptyPeriods',
   ],
+  settings: 'axes',
   colours: 'palette',
   fits: viewTypeRules.BAR,
   load: () => import('./BarChart.tsx'),

@@ -5,6 +5,7 @@ import type { ViewProps } from '../chart-type.ts'
 import { Canvas, type Pointed, type SegmentSpots } from './Canvas.tsx'
 import { limitsAt, type Aside, type ChartData, type Row } from './chart-data.ts'
 import { ChartNotes } from './ChartNotes.tsx'
+import { spokenNotes } from './axis-notes-option.ts'
 import { chartTitle, describeChart, spokenValue } from './describe-chart.ts'
 import { withFaded } from './faded.ts'
 import { nextSegment, type Segment } from './next-segment.ts'
@@ -119,7 +120,9 @@ export function ChartStage({
         className={classes.chart}
         role="group"
         tabIndex={0}
-        aria-label={describeChart(label, chartTitle(result), data, isPart)}
+        aria-label={[describeChart(label, chartTitle(result), data, isPart), ...spokenNotes({ data, options })].join(
+          ' ',
+        )}
         onKeyDown={handleKey}
         onContextMenu={handleContextMenu}
         onBlur={() => !pointed && setActive(undefined)}

@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { ofHundred } from '@soundings/query'
 import { wantsWhite } from '../../ui/theme/contrast.ts'
+import { axisNotesOption, roomOfEvents, targetsOf } from './axis-notes-option.ts'
 import { categoryLabels, overhang, roomyLabels } from './category-labels.ts'
 import type { ChartOptions } from '../chart-options.ts'
 import { limitsAt, toShares, type Series } from './chart-data.ts'
@@ -28,7 +29,8 @@ export const drawOnAxes =
     const { options, look } = drawing
     const isShare = kind === 'bar' && options.percentageBar
     const data = isShare ? toShares(drawing.data) : drawing.data
-    const titles = roomOfTitles(data.series, isShare, isHorizontal)
+    const title = options.axisNotes?.valueTitle
+    const titles = roomOfTitles(data.series, isShare, isHorizontal, title)
     const hasSlider = options.enableDataZooming && data.categories.length >= SLIDER_FROM
     const common = commonOption(drawing)
     const text = { write: data.time?.labels(data.categories) ?? String, isPeriod: data.time !== undefined }
@@ -41,7 +43,14 @@ export const drawOnAxes =
       axisTick: { show: false },
       axisLabel: { color: look.secondary, ...categoryLabels(data.categories, isHorizontal, text) },
     }
-    const values = valueAxes(data, { look, isShare, isStacked: options.stack, isHorizontal })
+    const values = valueAxes(data, {
+      look,
+      isShare,
+      isStacked: options.stack,
+      isHorizontal,
+      title,
+      targets: targetsOf(drawing).map(({ value }) => value),
+    })
     return {
       ...common,
       tooltip: {
@@ -62,6 +71,7 @@ export const drawOnAxes =
           seriesOption(series, at, { kind, isHorizontal }, drawing, writerFor(isShare ? ofHundred : series.format)),
         ),
         ...whiskers(drawing, { isBar: kind === 'bar', isHorizontal }),
+        ...axisNotesOption({ ...drawing, data }, isHorizontal, isHorizontal ? 0 : titles.edge),
       ],
       media: [
         ...roomyLabels(data.categories, isHorizontal, text, titles.taken + (isHorizontal ? rowsOfMarks(drawing) : 0)),
@@ -81,7 +91,10 @@ function gridOption(drawing: Drawing, { hasSlider, isHorizontal, titles }: Besid
   return {
     left: 8,
     right: hasSlider && isHorizontal ? 40 : Math.max(overhanging, 16),
-    top: (drawing.options.legend ? 44 : 24) + (isHorizontal ? rowsOfMarks(drawing) : titles.edge),
+    top:
+      (drawing.options.legend ? 44 : 24) +
+      (isHorizontal ? rowsOfMarks(drawing) : titles.edge) +
+      roomOfEvents(drawing, isHorizontal),
     bottom: (hasSlider && !isHorizontal ? 44 : 8) + (isHorizontal ? titles.edge : 0),
     containLabel: true,
   }

@@ -1,5 +1,6 @@
 import {
   bandRange,
+  type DateUnit,
   findDateUnit,
   groupingNames,
   groupingOf,
@@ -13,6 +14,8 @@ import { periodLabels } from './period-labels.ts'
 export interface Timeline {
   /** What one of them is called. */
   readonly noun: string
+  /** Of periods: how long each is. */
+  readonly unit?: DateUnit
   /** Set where nothing is known of what lies between two of them. */
   readonly hasGaps?: true
   /** Where a category stands; undefined for values that are no dates. */
@@ -39,6 +42,7 @@ export function timelineOf(name: string | null): Timeline | undefined {
   const unit = findDateUnit(name)
   if (unit)
     return {
+      unit,
       noun: groupings[unit].period.noun,
       numberOf: (category) => periodNumber(unit, category),
       print: (number) => printPeriod(unit, number),

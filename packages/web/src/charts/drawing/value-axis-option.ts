@@ -12,6 +12,10 @@ interface ValueAxes {
   readonly isShare: boolean
   readonly isStacked: boolean
   readonly isHorizontal: boolean
+  /** What the author calls the values of the first axis. */
+  readonly title?: string | undefined
+  /** Lines that the first axis reaches, however low its values are. */
+  readonly targets?: readonly number[]
 }
 
 /** Room for the title of an axis, in pixels. */
@@ -25,17 +29,20 @@ const SECOND_TAKES = 72
 
 /** One axis for each kind of measures, with their names where there are two. */
 export function valueAxes({ series }: ChartData, wanted: ValueAxes) {
-  const { isShare, isStacked, isHorizontal, look } = wanted
+  const { isShare, isStacked, isHorizontal, look, title, targets = [] } = wanted
   const groups = axisGroups(series)
   const aligned =
     groups.length > 1
       ? alignedTicks(
-          groups.map((each) => ({ values: each.flatMap(drawnValues), secondsEach: secondsOf(sharedFormat(each)) })),
+          groups.map((each, at) => ({
+            values: [...each.flatMap(drawnValues), ...(at === 0 ? targets : [])],
+            secondsEach: secondsOf(sharedFormat(each)),
+          })),
         )
       : undefined
   const axes = groups.map((each, at) => {
     const format = sharedFormat(each)
-    const name = isShare ? undefined : titleOf(each, groups.length > 1)
+    const name = (at === 0 ? title : undefined) ?? (isShare ? undefined : titleOf(each, groups.length > 1))
     return {
       type: 'value',
       ...(isShare ? { max: 100 } : (aligned?.[at] ?? ticksOf(each, format, isStacked))),
@@ -61,11 +68,15 @@ export function roomOfTitles(
   series: readonly Series[],
   isShare: boolean,
   isHorizontal: boolean,
+  title?: string,
 ): { readonly edge: number; readonly taken: number } {
   const groups = axisGroups(series)
   const isTwo = groups.length > 1
-  const hasTitles = !isShare && groups.some((each) => titleOf(each, isTwo) !== undefined)
-  return { edge: hasTitles && (isTwo || !isHorizontal) ? TITLE : 0, taken: isTwo ? SECOND_TAKES : 0 }
+  const hasTitles = title !== undefined || (!isShare && groups.some((each) => titleOf(each, isTwo) !== undefined))
+  return {
+    edge: hasTitles && (isTwo || !isHorizontal || title !== undefined) ? TITLE : 0,
+    taken: isTwo ? SECOND_TAKES : 0,
+  }
 }
 
 /** Series on narrow charts have half of the width for the title of each of two axes. */

@@ -22,6 +22,7 @@ export const horizontalBar: ChartType = {
     'dimensionalGrouping',
     'emptyPeriods',
   ],
+  settings: 'axes',
   colours: 'palette',
   fits: viewTypeRules.H_BAR_CHART,
   load: () => import('./HorizontalBarChart.tsx'),

@@ -23,6 +23,7 @@ export const line: ChartType = {
     'timeAxis',
     'emptyPeriods',
   ],
+  settings: 'axes',
   colours: 'palette',
   fits: viewTypeRules.LINE,
   load: () => import('./LineChart.tsx'),

@@ -17,6 +17,7 @@ interface ColumnMenuProps {
   readonly onArrange: (action: GridAction) => void
   readonly onStatistics: ((column: TableColumnMeta) => void) | undefined
   readonly onFormat: ((at: number) => void) | undefined
+  readonly onLink: ((at: number) => void) | undefined
   readonly onClose: () => void
 }
 
@@ -30,6 +31,7 @@ export function ColumnMenu({
   onArrange,
   onStatistics,
   onFormat,
+  onLink,
   onClose,
 }: ColumnMenuProps) {
   const isCalculated = column.expression.dbColumn === null
@@ -74,6 +76,7 @@ export function ColumnMenu({
         {onFormat && column.oceanDataType === 'NUMBER' && (
           <Menu.Item onClick={() => onFormat(at)}>Format cells</Menu.Item>
         )}
+        {onLink && <Menu.Item onClick={() => onLink(at)}>Link to a dashboard</Menu.Item>}
         {(onStatistics ?? source) && <Menu.Divider />}
         {onStatistics && (
           <Menu.Item

@@ -1,11 +1,14 @@
 import type { TableColumnMeta } from '@soundings/contract'
 import { otherCell } from '@soundings/query'
-import { memo } from 'react'
+import { memo, type MouseEvent, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { inNewWindow } from '../../api/view-as.ts'
 import type { Cell } from '../chart-type.ts'
 import { shownCell } from '../no-value.ts'
 import type { CellWriter } from './cell-text.ts'
-import type { LookOf } from './formats/cell-look.ts'
+import type { CellLook, LookOf } from './formats/cell-look.ts'
 import { Sign } from './formats/Sign.tsx'
+import type { HrefOf } from './links/cell-link.ts'
 import { ROW_HEIGHT, type Layout, type Slot } from './GridRow.tsx'
 import formats from './formats/CellFormats.module.css'
 import classes from './ResultTable.module.css'
@@ -21,6 +24,10 @@ export interface DataRowProps {
   readonly writers: readonly CellWriter[]
   /** Colours, bars and signs by column; undefined for plain columns. */
   readonly looks: readonly (LookOf | undefined)[]
+  /** Where cells lead, by column; undefined for columns without links. */
+  readonly links: readonly (HrefOf | undefined)[]
+  /** Links open a window of their own, so that work on this page is not left. */
+  readonly isOwnWindow: boolean
   /** First and last chosen column in sight; -1 for none. */
   readonly chosenFrom: number
   readonly chosenTo: number
@@ -33,7 +40,8 @@ export interface DataRowProps {
 
 /** A row of the result: one element for each cell, since hundreds of them change with every step of scrolling. */
 export const DataRow = memo(function DataRow(props: DataRowProps) {
-  const { row, at, number, layout, columns, writers, looks, chosenFrom, chosenTo, focusAt, focusId, isLeftOut } = props
+  const { row, at, number, layout, columns, writers, looks, links, chosenFrom, chosenTo, focusAt, focusId, isLeftOut } =
+    props
   const cell = (slot: Slot) => {
     const value = row[slot.at]
     const { text, reason } = shownCell(columns[slot.at], value, writers[slot.at])
@@ -45,10 +53,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
         role="gridcell"
         aria-colindex={slot.index + 2}
         aria-selected={(slot.index >= chosenFrom && slot.index <= chosenTo) || undefined}
-        className={look ? `${classes.cell} ${formats.format}` : classes.cell}
-        style={slot.left === undefined ? look?.style : { ...look?.style, left: slot.left }}
-        data-format={look?.kind}
-        data-tone={look?.tone}
+        {...drawnAs(look, slot.left)}
         data-pinned={slot.left !== undefined || undefined}
         data-align={columns[slot.at]?.oceanDataType === 'NUMBER' ? 'end' : undefined}
         data-null={value === null || value === undefined || value === otherCell || undefined}
@@ -56,7 +61,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
         data-reason={reason}
       >
         {look?.tone && <Sign tone={look.tone} />}
-        {text}
+        {linkedText(text, links[slot.at]?.(row), props.isOwnWindow)}
       </div>
     )
   }
@@ -78,3 +83,30 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
     </div>
   )
 })
+
+const drawnAs = (look: CellLook | undefined, left: number | undefined) => ({
+  className: look ? `${classes.cell} ${formats.format}` : classes.cell,
+  style: left === undefined ? look?.style : { ...look?.style, left },
+  'data-format': look?.kind,
+  'data-tone': look?.tone,
+})
+
+/** A click on the link is not one on the cell, which would filter the dashboard that one leaves. */
+const keepFromCell = (event: MouseEvent) => event.stopPropagation()
+
+/** Links are reached by the arrow keys and Enter: hundreds of them would be as many stops of the Tab key. */
+function linkedText(text: string, href: string | undefined, isOwnWindow: boolean): ReactNode {
+  if (href === undefined) return text
+  return (
+    <Link
+      to={href}
+      className={classes.link ?? ''}
+      tabIndex={-1}
+      draggable={false}
+      onClick={keepFromCell}
+      {...(isOwnWindow && inNewWindow())}
+    >
+      {text}
+    </Link>
+  )
+}

@@ -8,7 +8,10 @@ import { rowsAFrame } from './row-window.ts'
 import { useRowWindow } from './use-row-window.ts'
 import classes from './ResultTable.module.css'
 
-interface GridBodyProps extends Pick<DataRowProps, 'layout' | 'columns' | 'writers' | 'looks' | 'focusId'> {
+interface GridBodyProps extends Pick<
+  DataRowProps,
+  'layout' | 'columns' | 'writers' | 'looks' | 'links' | 'isOwnWindow' | 'focusId'
+> {
   readonly box: RefObject<HTMLDivElement | null>
   readonly height: number
   readonly lines: readonly GridLine[]
@@ -33,6 +36,8 @@ export const GridBody = memo(function GridBody({
   columns,
   writers,
   looks,
+  links,
+  isOwnWindow,
   focusId,
   isLeftOut,
 }: GridBodyProps) {
@@ -59,6 +64,8 @@ export const GridBody = memo(function GridBody({
         columns={columns}
         writers={writers}
         looks={looks}
+        links={links}
+        isOwnWindow={isOwnWindow}
         {...chosenIn(block, at)}
         focusAt={block?.focus[0] === at ? block.focus[1] : -1}
         focusId={focusId}

@@ -22,6 +22,8 @@ export interface HeadingProps {
   readonly meaning: string | undefined
   /** Opens the form for the format of its cells; absent where it cannot be kept. */
   readonly onFormat: ((at: number) => void) | undefined
+  /** Opens the form for the link of its cells; absent where it cannot be kept. */
+  readonly onLink: ((at: number) => void) | undefined
 }
 
 const DRAGGED = 'application/x-soundings-column'
@@ -40,6 +42,7 @@ export const Heading = memo(function Heading({
   onStatistics,
   meaning,
   onFormat,
+  onLink,
 }: HeadingProps) {
   const [menuButton, setMenuButton] = useState<HTMLElement>()
   const place = state.sorts.findIndex((sort) => sort.column === at)
@@ -105,6 +108,7 @@ export const Heading = memo(function Heading({
           onArrange={onArrange}
           onStatistics={onStatistics}
           onFormat={onFormat}
+          onLink={onLink}
           onClose={() => setMenuButton(undefined)}
         />
       )}

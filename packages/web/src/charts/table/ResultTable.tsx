@@ -8,6 +8,7 @@ import { cellWriters, exactText, toClipboard } from './cell-text.ts'
 import { afterKey, spanOf, type CellBlock } from './cell-selection.ts'
 import { headHeight } from './column-widths.ts'
 import { useCellFormats } from './formats/use-cell-formats.tsx'
+import { useCellLinks } from './links/use-cell-links.tsx'
 import { GridBody } from './GridBody.tsx'
 import { Heading } from './GridHead.tsx'
 import { GroupBar } from './GroupBar.tsx'
@@ -100,6 +101,8 @@ export default function ResultTable(view: ViewProps) {
     figureOf,
   })
 
+  const { links, onLink, linkDialog } = useCellLinks(view, state.columns)
+
   // Headings and pager are the dearest things around the grid, and scrolling does not change them.
   const head = useMemo(
     () => (
@@ -127,13 +130,14 @@ export default function ResultTable(view: ViewProps) {
                 onStatistics={onStatistics}
                 meaning={meanings[slot.at]}
                 onFormat={onFormat}
+                onLink={onLink}
               />
             )
           )
         }}
       </Line>
     ),
-    [layout, headingsHeight, columns, state, source, onArrange, onStatistics, meanings, onFormat],
+    [layout, headingsHeight, columns, state, source, onArrange, onStatistics, meanings, onFormat, onLink],
   )
 
   const lineCount = lines.length
@@ -182,6 +186,8 @@ export default function ResultTable(view: ViewProps) {
   const drill = useCellMenu({ view, frame, block, onBlock: setBlock, focusId, lines: pageLines, shown })
   const handleKey = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
+    const linked = event.key === 'Enter' && document.getElementById(focusId)?.querySelector('a')
+    if (linked) return linked.click()
     const onKey = drill.onKeys[`${event.shiftKey ? 'Shift+' : ''}${event.key}`]
     if (onKey) return onKey(event)
     const next = afterKey(block, event.key, event.shiftKey, { lines: pageLines.length, columns: shown.length })
@@ -299,7 +305,7 @@ export default function ResultTable(view: ViewProps) {
           role="grid"
           tabIndex={0}
           aria-label={result.title}
-          aria-description={drill.hint}
+          aria-description={links.some(Boolean) ? messages.linkKeyHint : drill.hint}
           aria-multiselectable="true"
           aria-rowcount={pageLines.length + 1}
           aria-colcount={shown.length + 1}
@@ -327,6 +333,8 @@ export default function ResultTable(view: ViewProps) {
             columns={columns}
             writers={writers}
             looks={looks}
+            links={links}
+            isOwnWindow={onLink !== undefined}
             focusId={focusId}
             isLeftOut={drill.isLeftOut}
           />
@@ -359,6 +367,7 @@ export default function ResultTable(view: ViewProps) {
       {pager}
       {drill.menu}
       {formatDialog}
+      {linkDialog}
     </div>
   )
 }

@@ -20,6 +20,11 @@ export const messages = {
   statisticsOfCalculated: "Can't get db statistics for calculated columns",
   uniqueValuesOfCalculated: "Can't get unique values for calculated columns",
   distributionOfCalculated: "Can't get distribution for calculated columns",
+  linkHint:
+    'Values of the row that narrow the dashboard as if they had been clicked there. Tiles without the column show everything.',
+  deadLink: 'This dashboard was deleted, or it is not shared with you. Choose another one, or remove the link.',
+  dashboardsFailed: 'The dashboards could not be loaded',
+  linkKeyHint: 'Enter opens the link of a cell',
   summariesFailed: 'The totals could not be loaded',
   /** '1–20 of 83', '1–20 of the first 50', '1–20 of 31 lines'. */
   range: ({ from, to, lines, isPart, isGrouped, isPartSorted }: ShownRange): string => {

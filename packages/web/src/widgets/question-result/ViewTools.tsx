@@ -23,27 +23,43 @@ export interface ViewToolsProps {
 }
 
 const NumberSettings = lazily(() => import('./NumberSettings.tsx'))
+const AxisSettings = lazily(() => import('./AxisSettings.tsx'))
 
 const colourPickers = { palette: PalettePicker, tile: TileColourPicker }
+const settingsDialogs = { number: NumberSettings, axes: AxisSettings }
 
 /** How the result is shown: view type, and the settings and colours that belong to it. */
 export function ViewTools({ shown, offered, options, isKept, onViewType, onOptions }: ViewToolsProps) {
-  const { switches, settings, colours }: Pick<ChartType, 'switches' | 'settings' | 'colours'> = shown
-    ? chartTypes[shown]
-    : { switches: [] }
-  const Colours = colours && colourPickers[colours]
-  const [isOpen, setOpen] = useState(false)
   return (
     <>
       {onViewType && <ViewTypePicker shown={shown} offered={offered} onPick={onViewType} />}
-      {onOptions && switches.length > 0 && <ViewSettings switches={switches} options={options} onChange={onOptions} />}
-      {onOptions && isKept && settings && (
-        <ToolButton label="View settings" onClick={() => setOpen(true)}>
+      {shown && onOptions && (
+        <LookTools type={chartTypes[shown]} options={options} isKept={isKept} onOptions={onOptions} />
+      )}
+    </>
+  )
+}
+
+interface LookToolsProps extends Pick<ViewToolsProps, 'options' | 'isKept'> {
+  readonly type: ChartType
+  readonly onOptions: (options: ChartOptions) => void
+}
+
+function LookTools({ type: { switches, settings, colours }, options, isKept, onOptions }: LookToolsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const Colours = colours && colourPickers[colours]
+  const Settings = isKept && settings ? settingsDialogs[settings] : undefined
+  const open = Settings && (() => setOpen(true))
+  return (
+    <>
+      {switches.length > 0 && <ViewSettings switches={switches} options={options} onChange={onOptions} onMore={open} />}
+      {switches.length === 0 && open && (
+        <ToolButton label="View settings" onClick={open}>
           <IconAdjustmentsHorizontal size={18} />
         </ToolButton>
       )}
-      {onOptions && isOpen && <NumberSettings options={options} onChange={onOptions} onClose={() => setOpen(false)} />}
-      {onOptions && Colours && <Colours options={options} onChange={onOptions} />}
+      {Settings && isOpen && <Settings options={options} onChange={onOptions} onClose={() => setOpen(false)} />}
+      {Colours && <Colours options={options} onChange={onOptions} />}
     </>
   )
 }

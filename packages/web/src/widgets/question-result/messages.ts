@@ -1,4 +1,8 @@
 export const messages = {
+  axisSettings: 'Targets, events and title …',
+  targetHint: 'In the unit in which the first measure is stored.',
+  eventHint: 'Shown where the dates of the chart are years, quarters, months, weeks or days that hold the day.',
+  noteMissing: 'Fill in both fields of each line, or remove it',
   about: 'About this result',
   comparedHint:
     'Compares the days of the question’s dynamic date filter, once the question is saved. A period that is not over is not compared.',

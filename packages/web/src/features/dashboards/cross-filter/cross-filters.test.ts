@@ -1,9 +1,9 @@
 import type { FilterColumn, TableColumnMeta } from '@soundings/contract'
 import { otherCell } from '@soundings/query'
 import { describe, expect, it } from 'vitest'
+import { valueFilter } from '../../../charts/value-filter.ts'
 import { filtersOfTile, withCrossFilters } from '../board/tab-filters.ts'
 import {
-  crossFilterOf,
   crossingOf,
   isChosenIn,
   isShared,
@@ -32,28 +32,28 @@ const column = (
 
 describe('DE6 the filter on a value of a tile', () => {
   it('names the value, a missing one, or the period', () => {
-    expect(crossFilterOf(column(1, 'STRING'), 'Oncology')).toMatchObject({
+    expect(valueFilter(column(1, 'STRING'), 'Oncology')).toMatchObject({
       dbColumn: 1,
       operator: 'in',
       values: ['Oncology'],
       zoomingFilter: true,
     })
-    expect(crossFilterOf(column(1, 'STRING'), null)).toMatchObject({ operator: 'in', values: [null] })
-    expect(crossFilterOf(column(1, 'NUMBER'), 5)).toMatchObject({ operator: 'equals', values: ['5'] })
-    expect(crossFilterOf(column(1, 'NUMBER'), null)).toMatchObject({ operator: 'isEmpty', values: [] })
-    expect(crossFilterOf(column(1, 'BOOLEAN'), false)).toMatchObject({ operator: 'equals', values: ['0'] })
-    expect(crossFilterOf(column(1, 'DATE', 'month'), '2026-10')).toMatchObject({
+    expect(valueFilter(column(1, 'STRING'), null)).toMatchObject({ operator: 'in', values: [null] })
+    expect(valueFilter(column(1, 'NUMBER'), 5)).toMatchObject({ operator: 'equals', values: ['5'] })
+    expect(valueFilter(column(1, 'NUMBER'), null)).toMatchObject({ operator: 'isEmpty', values: [] })
+    expect(valueFilter(column(1, 'BOOLEAN'), false)).toMatchObject({ operator: 'equals', values: ['0'] })
+    expect(valueFilter(column(1, 'DATE', 'month'), '2026-10')).toMatchObject({
       operator: 'equals',
       values: ['2026-10'],
     })
   })
 
   it('is not offered where no one filter means the same rows', () => {
-    expect(crossFilterOf(column(null, 'STRING'), 'x')).toBeUndefined()
-    expect(crossFilterOf(column(1, 'STRING'), otherCell)).toBeUndefined()
-    expect(crossFilterOf(column(1, 'NUMBER', 'bands'), '0 – 10')).toBeUndefined()
-    expect(crossFilterOf(column(1, 'STRING', 'dayOfWeek'), 'Monday')).toBeUndefined()
-    expect(crossFilterOf(column(1, 'DATE', 'none'), '2026-10-01')).toBeUndefined()
+    expect(valueFilter(column(null, 'STRING'), 'x')).toBeUndefined()
+    expect(valueFilter(column(1, 'STRING'), otherCell)).toBeUndefined()
+    expect(valueFilter(column(1, 'NUMBER', 'bands'), '0 – 10')).toBeUndefined()
+    expect(valueFilter(column(1, 'STRING', 'dayOfWeek'), 'Monday')).toBeUndefined()
+    expect(valueFilter(column(1, 'DATE', 'none'), '2026-10-01')).toBeUndefined()
   })
 })
 
@@ -95,7 +95,7 @@ it('DE6 after any clicks each tile has the latest value of each column that it t
     for (let step = 0; step < 12; step += 1) {
       const { id: tile } = tiles[random(tiles.length)]!
       const [dbColumn, value] = [1 + random(3), `v${random(3)}`]
-      const filter = crossFilterOf(column(dbColumn, 'STRING'), value)!
+      const filter = valueFilter(column(dbColumn, 'STRING'), value)!
       chosen = toggled(chosen, { tile, filter })
       if (model.get(dbColumn)?.value === value) model.delete(dbColumn)
       else {
@@ -120,7 +120,7 @@ it('DE6 after any clicks each tile has the latest value of each column that it t
 
 it('DE6 clicked values stand beside the filters of the dashboard, and are named', () => {
   const saved = { dbColumn: 1, operator: 'in' as const, values: ['A', 'B'], dynamic: true, zoomingFilter: false }
-  const click: CrossFilter = { tile: 'tile-2', filter: crossFilterOf(column(1, 'STRING'), 'A')! }
+  const click: CrossFilter = { tile: 'tile-2', filter: valueFilter(column(1, 'STRING'), 'A')! }
   const both = withCrossFilters(filtersOfTile(10, [saved], columns), tiles[0]!, [click], columns)
   expect([both.taken.length, both.crossed.length]).toEqual([1, 1])
   expect(both.takenInShort).toEqual(['Column 1 in A, B', 'Column 1 in A'])
@@ -133,7 +133,7 @@ it('DE6 an address that nobody wrote chooses nothing', () => {
 
 it('DE6 a tile knows the value that was chosen in it, and nothing of those of others', () => {
   const ward = column(1, 'STRING')
-  const chosen: CrossFilter[] = [{ tile: 'tile-1', filter: crossFilterOf(ward, 'A')! }]
+  const chosen: CrossFilter[] = [{ tile: 'tile-1', filter: valueFilter(ward, 'A')! }]
   expect([
     isChosenIn(chosen, 'tile-1', ward, 'A'),
     isChosenIn(chosen, 'tile-1', ward, 'B'),

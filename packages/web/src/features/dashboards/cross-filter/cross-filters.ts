@@ -1,6 +1,6 @@
 import { DashboardView, FilterWire, type FilterColumn, type TableColumnMeta } from '@soundings/contract'
-import { findDateUnit, otherCell, rangeText } from '@soundings/query'
 import type { Cell } from '../../../charts/cell.ts'
+import { valueFilter } from '../../../charts/value-filter.ts'
 import { shortDraftWords } from '../../../widgets/filter-editor/condition-words.ts'
 import { toDrafts } from '../../../widgets/question-result/dynamic-filters.ts'
 
@@ -10,34 +10,6 @@ export interface CrossFilter {
   readonly tile: string
   readonly filter: FilterWire
 }
-
-/** The filter on a value of a result's column; undefined where no single filter means it. */
-export function crossFilterOf(
-  { expression: { dbColumn, function: viewedAs }, oceanDataType, top }: TableColumnMeta,
-  value: Cell,
-): FilterWire | undefined {
-  const isOfOthers = value === otherCell || (top !== undefined && value === null)
-  const condition = isOfOthers ? undefined : conditionOf(oceanDataType, viewedAs, value)
-  return dbColumn === null || !condition ? undefined : { dbColumn, ...condition, dynamic: true, zoomingFilter: true }
-}
-
-type Condition = Pick<FilterWire, 'operator' | 'values'>
-
-function conditionOf(
-  dataType: TableColumnMeta['oceanDataType'],
-  viewedAs: string | null,
-  value: Cell,
-): Condition | undefined {
-  const unit = findDateUnit(viewedAs)
-  if (!unit && viewedAs !== null && viewedAs !== 'none' && viewedAs !== 'uniqueValues') return undefined
-  if (dataType === 'STRING') return { operator: 'in', values: [value === null ? null : String(value)] }
-  if (value === null) return { operator: 'isEmpty', values: [] }
-  if (dataType === 'DATE') return unit && { operator: 'equals', values: [rangeText(unit, String(value))] }
-  return { operator: 'equals', values: [dataType === 'BOOLEAN' ? yesOrNo(value) : String(value)] }
-}
-
-/** As filters on yes and no write them. */
-const yesOrNo = (value: Cell): string => (value === true || value === 'true' ? '1' : '0')
 
 const sameColumn = (one: CrossFilter, other: CrossFilter) => one.filter.dbColumn === other.filter.dbColumn
 
@@ -61,7 +33,7 @@ export function isChosenIn(
 ): boolean | undefined {
   const own = chosen.find((each) => each.tile === tile && each.filter.dbColumn === column.expression.dbColumn)
   if (!own) return undefined
-  const filter = crossFilterOf(column, value)
+  const filter = valueFilter(column, value)
   return filter !== undefined && sameValue(own, { tile, filter })
 }
 

@@ -3,7 +3,8 @@ import { useMemo } from 'react'
 import type { CrossFiltering } from '../../../charts/chart-type.ts'
 import { useLayer } from '../../../ui/layer/use-layer.ts'
 import type { Tile } from '../board/board.ts'
-import { crossFilterOf, isChosenIn, isShared, toggled, type CrossFilter } from './cross-filters.ts'
+import { valueFilter } from '../../../charts/value-filter.ts'
+import { isChosenIn, isShared, toggled, type CrossFilter } from './cross-filters.ts'
 
 interface Needs {
   readonly tiles: readonly Tile[]
@@ -36,7 +37,7 @@ export function useCrossFilter({
           isAtOnce,
           isChosen: (column, value) => isChosenIn(chosen, tile, column, value),
           offer: (column, value) => {
-            const filter = crossFilterOf(column, value)
+            const filter = valueFilter(column, value)
             return filter && isShared(filter.dbColumn, questionId, questions, columns)
               ? () => onChoose(toggled(chosen, { tile, filter }))
               : undefined

@@ -36,6 +36,7 @@ const EmailForm = lazily(
 )
 
 const NumberSettings = lazily(() => import('../NumberSettings.tsx'))
+const AxisSettings = lazily(() => import('../AxisSettings.tsx'))
 
 /** A second page of the menu. It takes the place of the first, so that it fits on a phone as well. */
 type Page = 'View type' | 'View settings' | 'Colours' | 'Export' | 'Dimension'
@@ -110,7 +111,7 @@ export function ResultMenu(props: ResultMenuProps) {
                 {page === undefined ? (
                   <FirstPage {...props} onPage={setPage} onPanel={setPanel} />
                 ) : (
-                  <SecondPage {...props} page={page} onBack={() => setPage(undefined)} />
+                  <SecondPage {...props} page={page} onBack={() => setPage(undefined)} onPanel={setPanel} />
                 )}
               </Menu.Dropdown>
             </Menu>
@@ -133,11 +134,14 @@ function PanelContent({
   const { options, onOptions } = view ?? {}
   if (panel === 'Share by email') return handedOver && <EmailForm what={handedOver} onClose={onClose} />
   if (panel === undefined || !options || !onOptions) return null
-  return panel === 'Colours' ? (
-    <TileColours options={options} onChange={onOptions} />
-  ) : (
-    <NumberSettings options={options} onChange={onOptions} onClose={onClose} />
-  )
+  if (panel === 'Colours') return <TileColours options={options} onChange={onOptions} />
+  const Settings = settingsOf(view) === 'axes' ? AxisSettings : NumberSettings
+  return <Settings options={options} onChange={onOptions} onClose={onClose} />
+}
+
+const settingsOf = (view: ViewToolsProps | undefined): ChartType['settings'] => {
+  const shown: ChartType | undefined = view?.shown && chartTypes[view.shown]
+  return view?.isKept ? shown?.settings : undefined
 }
 
 interface FirstPageProps extends ResultMenuProps {
@@ -217,7 +221,7 @@ function LookEntries({
   return (
     <>
       {switches.length > 0 && <PageEntry page="View settings" icon={IconAdjustmentsHorizontal} onPage={onPage} />}
-      {settings && isKept && (
+      {settings === 'number' && isKept && (
         <Menu.Item leftSection={<IconAdjustmentsHorizontal size={16} />} onClick={() => onPanel('View settings')}>
           View settings
         </Menu.Item>
@@ -276,14 +280,20 @@ function PageEntry({
 interface SecondPageProps extends ResultMenuProps {
   readonly page: Page
   readonly onBack: () => void
+  readonly onPanel: (panel: Panel) => void
 }
 
-function SecondPage({ title, view, picture, handedOver, page, onBack }: SecondPageProps) {
+function SecondPage({ title, view, picture, handedOver, page, onBack, onPanel }: SecondPageProps) {
   const { onViewType, onOptions } = view ?? {}
   const items: Record<Page, ReactNode> = {
     'View type': view && onViewType && <ViewTypeItems shown={view.shown} offered={view.offered} onPick={onViewType} />,
     'View settings': view?.shown && onOptions && (
-      <SwitchItems switches={chartTypes[view.shown].switches} options={view.options} onChange={onOptions} />
+      <SwitchItems
+        switches={chartTypes[view.shown].switches}
+        options={view.options}
+        onChange={onOptions}
+        onMore={settingsOf(view) === 'axes' ? () => onPanel('View settings') : undefined}
+      />
     ),
     Colours: view && onOptions && <PaletteItems options={view.options} onChange={onOptions} />,
     Export: handedOver && <ExportItems what={handedOver} saveImage={picture ? () => picture.save(title) : undefined} />,
