@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'ldapts'
 import type { TestCertificate } from '../../../../engines/src/testing/servers/certificate.ts'
 import { findFreePort } from '../../../../engines/src/testing/servers/server-process.ts'
-import { eventually } from '../eventually.ts'
 
 export const BASE = 'dc=hospital,dc=example'
 export const PEOPLE = `ou=people,${BASE}`
