@@ -69,6 +69,10 @@ export function newTab(board: Board): Tab {
   return { id: freeId('tab', board.tabs), name: NEW_TAB_NAME, tiles: [], texts: [], filters: [] }
 }
 
+/** A single tab whose name nobody chose says nothing to readers. */
+export const hasOnlyUnnamedTab = (tabs: readonly Tab[]): boolean =>
+  tabs.length === 1 && tabs[0]?.name.toLowerCase() === NEW_TAB_NAME.toLowerCase()
+
 /** Everything on the grid of a tab. */
 export const placedOf = ({ tiles, texts }: Pick<Tab, 'tiles' | 'texts'>): readonly PlacedTile[] => [...tiles, ...texts]
 
