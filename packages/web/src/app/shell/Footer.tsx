@@ -17,10 +17,10 @@ export function Footer() {
       <span>
         © {thisYear()} {options?.providerName ?? 'Soundings'}
       </span>
-      <ZoneNote />
       <UnstyledButton className={classes.terms} onClick={() => setTermsOpen(true)}>
         Terms and Conditions
       </UnstyledButton>
+      <ZoneNote />
       {termsOpen && <TermsDialog onClose={() => setTermsOpen(false)} />}
     </footer>
   )

@@ -20,7 +20,7 @@ import { EditedTabs } from './EditedTabs.tsx'
 import { EditorTools } from './EditorTools.tsx'
 import { messages } from './messages.ts'
 import { SaveBoard } from './SaveBoard.tsx'
-import { newFilter } from './tab-filters.ts'
+import { firstFilter } from './tab-filters.ts'
 import type { TileEditing } from './TileResult.tsx'
 import { useBoardDraft } from './use-board-draft.ts'
 import { useBoard } from './use-board.ts'
@@ -85,7 +85,9 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
     toast.info(messages.versionRestored(version.version))
   }
   const addFilter = (column: FilterColumn) => {
-    act((before) => rules.setFilters(before, [...tab.filters, newFilter(column)]))
+    const { filter, losing } = firstFilter(column, tab.tiles)
+    act((before) => rules.setFilters(before, [...tab.filters, filter]))
+    if (losing.length > 0) toast.warning(messages.ownValuesLost(column.displayName, losing))
     setShown('filters')
   }
   const editingOf = ({ id }: Tile): TileEditing => ({

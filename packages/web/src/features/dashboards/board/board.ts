@@ -7,6 +7,7 @@ import {
   type Question,
 } from '@soundings/contract'
 import { chartTypes, isViewType } from '../../../charts/registry.ts'
+import { rowsOfText } from '../text-tiles/text-rows.ts'
 import { breakpoints, byRow, closedUp, firstGap, withTileAt, type Breakpoint, type Place, type Placed } from './grid.ts'
 
 /** Wide screens are what people arrange first; other widths have places of their own once somebody arranged them there. */
@@ -99,7 +100,9 @@ const textSizes = {
 } as const satisfies Record<TextKind, Pick<Place, 'w' | 'h'>>
 
 export function newText(board: Board, tab: Tab, { kind, text }: Pick<TextTile, 'kind' | 'text'>): TextTile {
-  return { id: freeTileId(board), kind, text, minW: 1, minH: 1, places: { lg: gapIn(tab, textSizes[kind]) } }
+  const { w, h } = textSizes[kind]
+  const size = { w, h: kind === 'text' ? rowsOfText(text) : h }
+  return { id: freeTileId(board), kind, text, minW: 1, minH: 1, places: { lg: gapIn(tab, size) } }
 }
 
 const gapIn = (tab: Tab, size: Pick<Place, 'w' | 'h'>): Place =>

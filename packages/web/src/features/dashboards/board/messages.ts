@@ -21,6 +21,8 @@ export const messages = {
   filtersFailed: 'The filters could not be loaded.',
   datesMoveOn: 'Moves on with the calendar.',
   datesStay: 'Stays at these days.',
+  ownValuesLost: (column: string, tiles: readonly string[]) =>
+    `Until you choose a value of ${column}, these tiles show all values instead of their own: ${tiles.join(', ')}`,
   noFiltersYet: 'No Filters Yet!',
   saved: 'Saved',
   quickSaveHint: 'Save under the same name and go on (Ctrl+S)',
