@@ -1,5 +1,5 @@
 import dayjs, { type ConfigType } from 'dayjs'
-import utc from 'dayjs/plugin/utc'
+import utc from 'dayjs/plugin/utc.js'
 import { reportingClock } from './reporting-zone.ts'
 
 dayjs.extend(utc)
