@@ -31,6 +31,22 @@ test('API keys: one is created under Your account, shown once, used and revoked 
     await expect(dialog.getByText(/must be an address such as/)).toBeVisible()
     await expectAccessible(page)
     await dialog.getByLabel('Allowed addresses').fill('127.0.0.0/8, ::1')
+    // As the server answers half an hour after signing in.
+    const fieldErrors = [{ field: 'currentPassword', message: 'Enter your current password' }]
+    await page.route(
+      '**/api-keys',
+      (route) => route.fulfill({ status: 400, json: { title: 'Confirm', fieldErrors } }),
+      {
+        times: 1,
+      },
+    )
+    await page.setViewportSize({ width: 1280, height: 420 })
+    await create.click()
+    const password = dialog.getByLabel('Your current password')
+    await expect(password).toBeFocused()
+    await expect(password).toBeInViewport({ ratio: 1 })
+    await password.fill(user.password)
+    await page.setViewportSize({ width: 1280, height: 720 })
     await create.click()
     await expect(dialog.getByText('Copy the key now. It is not shown again.')).toBeVisible()
     return (await dialog.locator('code').textContent()) ?? ''

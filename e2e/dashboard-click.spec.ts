@@ -1,5 +1,12 @@
 import { newAnalyst, saveDashboard } from './clinic.ts'
-import { connectClinicWithQuestions, editorPermissions, tileOf, unique } from './dashboard-page.ts'
+import {
+  addQuestion,
+  connectClinicWithQuestions,
+  editorPermissions,
+  notifications,
+  tileOf,
+  unique,
+} from './dashboard-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('DE6 where a click filters, a click on a row or a segment narrows the other tiles, and the menu stands on the other button and the menu key', async ({
@@ -60,4 +67,56 @@ test('DE6 where a click filters, a click on a row or a segment narrows the other
   await page.keyboard.press('Enter')
   await expect(chip).toHaveCount(1)
   await expect(tileOf(page, table.name)).toContainText(/Filtered by diagnosis code in/i)
+})
+
+test('DE6 a new filter takes the value that the questions agree on, or says which tiles lose theirs', async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const { clinic, byDiagnosis } = await connectClinicWithQuestions(api)
+  const { user, ask } = await newAnalyst(api, clinic, editorPermissions)
+  const query = clinic.query('visits', [clinic.group('visits.diagnosis_code'), clinic.view('visits.id', 'rowCount')])
+  const only = (code: string) => ({
+    ...query,
+    filters: [clinic.filter('visits.diagnosis_code', 'equals', [code], { dynamic: true })],
+  })
+  const [one, two, other] = [
+    await byDiagnosis(ask, { name: unique('One'), query: only('I10') }),
+    await byDiagnosis(ask, { name: unique('Two'), query: only('I10') }),
+    await byDiagnosis(ask, { name: unique('Other'), query: only('E11') }),
+  ]
+  const named = await saveDashboard(ask, [one, two])
+  const { id } = await saveDashboard(ask, [], { tabs: named.tabs.map((tab) => ({ ...tab, name: 'New Tab' })) })
+  const drawer = page.getByRole('dialog', { name: 'Filter By' })
+  const addFilter = async () => {
+    await page.getByRole('button', { name: 'Add Filters' }).click()
+    await page
+      .getByRole('dialog', { name: 'Add filters' })
+      .getByRole('button', { name: /diagnosis.code/i })
+      .click()
+    await expect(drawer).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  await openAs(user, `/dashboards/edit/${id}`)
+  await addFilter()
+  for (const { name } of [one, two]) {
+    await expect(tileOf(page, name)).toContainText(/Filtered by diagnosis.code equals I10/i)
+    await expect(tileOf(page, name)).not.toContainText('E11')
+  }
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await addQuestion(page, other.name)
+  await page.keyboard.press('Escape')
+  await addFilter()
+  await expect(notifications(page)).toContainText(`instead of their own: ${one.name}, ${two.name}, ${other.name}`)
+  await expect(tileOf(page, one.name)).toContainText('E11')
+
+  await test.step('strips of tabs do not scroll down, and readers see none of a single tab without a name', async () => {
+    const strip = page.getByRole('tab').locator('xpath=../..')
+    expect(await strip.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
+    await page.goto(`/dashboards/${id}`)
+    await expect(tileOf(page, one.name)).toContainText('I10')
+    await expect(page.getByRole('tab')).toHaveCount(0)
+    await expectAccessible(page)
+  })
 })

@@ -9,7 +9,7 @@ import { chartTitle, describeChart } from '../packages/web/src/charts/drawing/de
 import { drawnData } from '../packages/web/src/charts/drawing/drawn-data.ts'
 import { sliceProblem } from '../packages/web/src/charts/drawing/pie-option.ts'
 import { columnsInSight, initialGrid } from '../packages/web/src/charts/table/grid-state.ts'
-import { toLines } from '../packages/web/src/charts/table/grouping.ts'
+import { allOpen, toLines } from '../packages/web/src/charts/table/grouping.ts'
 import { figureText } from '../packages/web/src/charts/table/summaries.ts'
 import { formatExactly } from '../packages/web/src/ui/format/numbers.ts'
 import type { StudioState } from '../packages/web/src/features/studio/model/studio-state.ts'
@@ -147,7 +147,7 @@ async function expectedTable({ table }: ExecutionResult, wire: QueryWire, isCut:
       const value = row?.figures.find(({ column }) => column === at)?.total ?? null
       return figureText('total', value, columns[at]!, writers[at]!)
     })
-  const lines = toLines(data, { groupColumns: grid.grouped, closed: new Set() })
+  const lines = toLines(data, { groupColumns: grid.grouped, folding: allOpen })
   const written = lines.slice(0, LINES).map((line, index) => {
     if (line.kind === 'row')
       return [grid.grouped.length > 0 ? '' : String(index + 1), ...shown.map((at) => text(at, line.row[at] ?? null))]

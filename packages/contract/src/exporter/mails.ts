@@ -23,10 +23,10 @@ export const shareByEmail = endpoint({
   records: ['rows.read', 'question.export', 'mail.begin', 'mail.send'],
   summary: 'Send the result of a question as a file by e-mail, once',
   body: MailShare,
-  /** `sent` once the mail server has taken it; `queued` when that is still to come, which no answer waits for longer than ten seconds. */
+  /** `sent` once the mail server has taken it; `kept` on the server where no mail server is set up; `queued` when that is still to come, which no answer waits for longer than ten seconds. */
   reply: z.object({
     status: z.enum(['PASS', 'FAIL']),
-    state: z.enum(['sent', 'queued', 'failed']),
+    state: z.enum(['sent', 'kept', 'queued', 'failed']),
     cause: z.string(),
     deliveryId: z.string(),
   }),
@@ -49,9 +49,9 @@ export const SentMail = z.object({
   id: z.string(),
   title: z.string(),
   recipients: z.array(z.string()),
-  /** `queued` until the mail server has taken it or it is given up. */
-  state: z.enum(['queued', 'sent', 'failed']),
-  /** Why it failed, or which addresses the mail server refused. */
+  /** `queued` until the mail server has taken it or it is given up; `kept` on the server where no mail server is set up. */
+  state: z.enum(['queued', 'sent', 'kept', 'failed']),
+  /** Why it failed or was not sent, or which addresses the mail server refused. */
   cause: z.string(),
   createdDate: z.string(),
   /** Null while it is queued. */

@@ -11,7 +11,8 @@ import { line, nameLine } from '../text.ts'
 export const ExportFileJob = z.strictObject({ emails: Recipients, questions: z.array(ExportedQuestion).min(1).max(10) })
 export type ExportFileJob = z.infer<typeof ExportFileJob>
 
-export const runStatuses = ['RUNNING', 'SUCCESS', 'FAILED', 'SKIPPED'] as const
+/** `NOT_SENT`: the files were made, but no mail server is set up to take them. */
+export const runStatuses = ['RUNNING', 'SUCCESS', 'NOT_SENT', 'FAILED', 'SKIPPED'] as const
 export type RunStatus = (typeof runStatuses)[number]
 
 const JobService = z.literal('EXPORTER')

@@ -17,6 +17,8 @@ export interface Mail {
 export interface Sent {
   /** Addresses the mail server did not take, while it took others. */
   readonly refused: readonly string[]
+  /** The name of its file in the outbox when there is no mail server to take it. */
+  readonly keptAs?: string
 }
 
 export interface Mailer {
@@ -125,7 +127,7 @@ function outboxMailer(outboxDir: string, from: string, now: () => Date): Mailer 
       const unfinished = join(outboxDir, `.${name}`)
       await writeFile(unfinished, message as Buffer, { mode: 0o600 })
       await rename(unfinished, join(outboxDir, name))
-      return { refused: [] }
+      return { refused: [], keptAs: name }
     },
   }
 }

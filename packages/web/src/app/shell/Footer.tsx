@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useSignInOptions } from '../../api/sign-in.ts'
+import { ZoneNote } from '../../ui/format/ZoneNote.tsx'
 import { lazily } from '../../ui/load/lazily.tsx'
 import classes from './Shell.module.css'
 
@@ -19,6 +20,7 @@ export function Footer() {
       <UnstyledButton className={classes.terms} onClick={() => setTermsOpen(true)}>
         Terms and Conditions
       </UnstyledButton>
+      <ZoneNote />
       {termsOpen && <TermsDialog onClose={() => setTermsOpen(false)} />}
     </footer>
   )

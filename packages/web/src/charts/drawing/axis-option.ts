@@ -19,8 +19,8 @@ interface AxisChart {
 /** Fewer categories than these need no slider. */
 const SLIDER_FROM = 16
 const MANY_POINTS = 5000
-/** Longer lines show their points only under the pointer. */
-const SYMBOLS_MAX = 60
+/** Longer lines show their points only under the pointer: some of the points marked would look like special ones. */
+const SYMBOLS_MAX = 24
 
 /** Bars and lines along an axis. */
 export const drawOnAxes =
@@ -160,6 +160,8 @@ function lineLook(values: Series['values'], { smooth, area }: ChartOptions) {
     smoothMonotone: 'x',
     data: withLonePoints(values),
     showSymbol: values.length <= SYMBOLS_MAX || hasGaps(values),
+    // Left to itself the library marks every so many-th point where there is not room for all.
+    showAllSymbol: true,
     symbolSize: 7,
     triggerLineEvent: true,
     ...(area && { areaStyle: { opacity: 0.2 } }),

@@ -164,6 +164,22 @@ it('the labels of several average lines stand beside each other, and fewer of th
   ).toEqual([true, false, false])
 })
 
+it('the points of a line are all marked, or none of them [RV4]', () => {
+  const marks = [24, 36].map((count) => {
+    const values = Array.from({ length: count }, (_, at) => at)
+    const { series } = drawOnAxes({ kind: 'line' })({
+      data: { categories: values.map(String), series: [{ name: 'Age', values, rows: [] }] },
+      options: defaultChartOptions,
+      look: chartLook(0, false),
+    }) as { series: { showSymbol: boolean; showAllSymbol: unknown }[] }
+    return [series[0]?.showSymbol, series[0]?.showAllSymbol]
+  })
+  expect(marks).toEqual([
+    [true, true],
+    [false, true],
+  ])
+})
+
 it('a lone value between two gaps of a long line keeps its point [RV4]', () => {
   const values = Array.from({ length: 80 }, (_, at) =>
     at === 10 || at === 40 ? null : at === 41 || at === 39 ? 7 : at === 42 ? null : 1,

@@ -7,11 +7,10 @@ interface GroupBarProps {
   readonly columns: readonly TableColumnMeta[]
   readonly grouped: readonly number[]
   readonly onArrange: (action: GridAction) => void
-  readonly onFoldAll: () => void
 }
 
 /** What the grid is grouped by, and the way back. */
-export function GroupBar({ columns, grouped, onArrange, onFoldAll }: GroupBarProps) {
+export function GroupBar({ columns, grouped, onArrange }: GroupBarProps) {
   return (
     <div className={classes.groupBar}>
       {grouped.map((at) => (
@@ -24,10 +23,10 @@ export function GroupBar({ columns, grouped, onArrange, onFoldAll }: GroupBarPro
           {columns[at]?.label}
         </Pill>
       ))}
-      <Button variant="subtle" size="compact-xs" onClick={() => onArrange({ do: 'foldAll', keys: [] })}>
+      <Button variant="subtle" size="compact-xs" onClick={() => onArrange({ do: 'foldAll', isClosed: false })}>
         Expand all
       </Button>
-      <Button variant="subtle" size="compact-xs" onClick={onFoldAll}>
+      <Button variant="subtle" size="compact-xs" onClick={() => onArrange({ do: 'foldAll', isClosed: true })}>
         Collapse all
       </Button>
     </div>

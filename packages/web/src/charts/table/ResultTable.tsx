@@ -14,7 +14,7 @@ import { Heading } from './GridHead.tsx'
 import { GroupBar } from './GroupBar.tsx'
 import { GridPager } from './GridPager.tsx'
 import { GroupLabel, Line, ROW_HEIGHT, type Slot } from './GridRow.tsx'
-import { groupKeys, pageOfLines, toLines, type GridLine } from './grouping.ts'
+import { pageOfLines, toLines, type GridLine } from './grouping.ts'
 import { messages } from './messages.ts'
 import { PaperTable } from './PaperTable.tsx'
 import { clampPage, pageSpan } from './paging.ts'
@@ -65,10 +65,10 @@ export default function ResultTable(view: ViewProps) {
     () =>
       toLines(sorted, {
         groupColumns: state.grouped,
-        closed: state.closed,
+        folding: state.folding,
         summaryLines: summaryKey === '' ? [] : (summaryKey.split(',') as SummaryName[]),
       }),
-    [sorted, state.grouped, state.closed, summaryKey],
+    [sorted, state.grouped, state.folding, summaryKey],
   )
   const page = clampPage(state.page, lines.length, state.pageSize)
   const [from, to] = pageSpan(page, lines.length, state.pageSize)
@@ -269,14 +269,7 @@ export default function ResultTable(view: ViewProps) {
 
   return (
     <div ref={frame} className={classes.frame}>
-      {state.grouped.length > 0 && (
-        <GroupBar
-          columns={columns}
-          grouped={state.grouped}
-          onArrange={onArrange}
-          onFoldAll={() => onArrange({ do: 'foldAll', keys: groupKeys(sorted, state.grouped) })}
-        />
-      )}
+      {state.grouped.length > 0 && <GroupBar columns={columns} grouped={state.grouped} onArrange={onArrange} />}
       <div className={classes.window} data-more={isMoreBeside || undefined}>
         {isPaper && (
           <PaperTable

@@ -6,6 +6,7 @@ import {
   leastWidth,
   pinsWithRoom,
   pivotWidth,
+  tightWidth,
   usualWidths,
 } from './column-widths.ts'
 
@@ -46,6 +47,18 @@ it('RV2 the widths of two hundred columns are found at once', () => {
     1268,
   )
   expect(widths.slice(0, 11)).toEqual([123, 123, 123, 123, 123, 123, 123, 123, 123, 123, 180])
+})
+
+it('a text and two numbers stand beside the groups of a tile of 430 px, and a number beside them on a phone [RV2]', () => {
+  const format = { style: 'number', decimals: 1 } as const
+  const least = [
+    tightWidth({ oceanDataType: 'STRING' }),
+    tightWidth({ oceanDataType: 'NUMBER', format }),
+    tightWidth({ oceanDataType: 'NUMBER' }),
+  ]
+  const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
+  expect(sumOf(usualWidths(least, 398 - 104))).toBeLessThanOrEqual(398 - 104)
+  expect(sumOf(usualWidths(least, 326 - 104).slice(0, 2))).toBeLessThanOrEqual(326 - 104)
 })
 
 it('pins leave room for the columns that scroll behind them [RV2]', () => {

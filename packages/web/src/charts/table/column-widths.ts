@@ -47,6 +47,16 @@ export const leastWidth = (
     ? MOMENT_WITH_OFFSET
     : LEAST[oceanDataType] + (format ? Math.ceil(numberWriter(format)(0).length * CHARACTER) : 0)
 
+const TIGHT = { NUMBER: 72, BOOLEAN: 84, STRING: 92, OTHER: 92, DATE: LEAST.DATE } as const
+const TIGHT_FORMAT = 12
+
+/** For grouped tables in narrow tiles, where texts are cut before a number is out of sight. */
+export const tightWidth = ({ oceanDataType, format }: Pick<TableColumnMeta, 'oceanDataType' | 'format'>): number =>
+  TIGHT[oceanDataType] +
+  (oceanDataType === 'NUMBER'
+    ? Math.max(TIGHT_FORMAT, format ? Math.ceil(numberWriter(format)(0).length * CHARACTER) : 0)
+    : 0)
+
 /**
  * Widths as long as people set none: whole columns fill the room, so that the edge cuts no number to another one. Room that is
  * left goes to columns whose headings would be cut, in equal parts.

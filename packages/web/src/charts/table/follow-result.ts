@@ -1,6 +1,7 @@
 import type { TableColumnMeta } from '@soundings/contract'
 import { maxGrouped, maxPinned } from '@soundings/query'
 import type { GridState } from './grid-state.ts'
+import { allOpen } from './grouping.ts'
 import { knownColumns, type KnownColumn } from './known-columns.ts'
 
 /**
@@ -58,7 +59,7 @@ export function followResult(state: GridState, metas: readonly TableColumnMeta[]
           const column = placeNow(sort.column)
           return column === undefined ? [] : [{ ...sort, column }]
         }),
-    closed: isSameGroups ? state.closed : new Set(),
+    folding: isSameGroups ? state.folding : allOpen,
     page: isSameGroups ? state.page : 0,
   }
 }

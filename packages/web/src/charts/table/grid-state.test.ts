@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { columnOf } from '../testing/results.ts'
+import { followResult } from './follow-result.ts'
 import {
   arrange,
   columnsInSight,
@@ -10,6 +11,7 @@ import {
   widthOf,
   type GridAction,
 } from './grid-state.ts'
+import { toLines } from './grouping.ts'
 
 const columns = Array.from({ length: 8 }, (_, at) => columnOf(`Column ${at}`))
 const after = (...actions: GridAction[]) => actions.reduce(arrange, initialGrid(columns, false))
@@ -53,6 +55,14 @@ it('RV2 a column can be left unsorted again, and the other sorts stay', () => {
   expect(arrange(grid, { do: 'unsort', column: 1 }).sorts).toEqual([{ column: 2, direction: 'asc' }])
 })
 
+it('RV2 after Collapse all, groups that a later result brings are closed too, and one can be opened', () => {
+  const grid = after({ do: 'foldAll', isClosed: true }, { do: 'fold', key: '["South"]' })
+  const later = followResult(grid, columns)
+  const lines = toLines([['North'], ['South'], ['West']], { groupColumns: [0], folding: later.folding })
+  expect(lines.flatMap((line) => (line.kind === 'group' ? [line.isOpen] : []))).toEqual([false, true, false])
+  expect(arrange(later, { do: 'foldAll', isClosed: false }).folding).toEqual({ isAllClosed: false, except: new Set() })
+})
+
 it('RV2 groups are folded one by one, and sorting goes back to the first page', () => {
   const grid = after(
     { do: 'page', page: 4 },
@@ -60,7 +70,7 @@ it('RV2 groups are folded one by one, and sorting goes back to the first page', 
     { do: 'fold', key: 'b' },
     { do: 'fold', key: 'a' },
   )
-  expect([...grid.closed]).toEqual(['b'])
+  expect([...grid.folding.except]).toEqual(['b'])
   expect(arrange(grid, { do: 'sort', column: 1, keepsOthers: false })).toMatchObject({
     page: 0,
     sorts: [{ column: 1, direction: 'asc' }],

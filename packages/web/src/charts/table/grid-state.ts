@@ -1,6 +1,7 @@
 import type { TableColumnMeta } from '@soundings/contract'
 import { groupProblem, pinProblem } from '@soundings/query'
 import { COLUMN_WIDTH } from './column-widths.ts'
+import { allOpen, type Folding } from './grouping.ts'
 import { knownColumns, type KnownColumn } from './known-columns.ts'
 import { defaultPageSize } from './paging.ts'
 import { toggleSort, type Sort } from './sorting.ts'
@@ -24,7 +25,7 @@ export interface GridState {
   readonly pinned: readonly number[]
   readonly grouped: readonly number[]
   readonly sorts: readonly Sort[]
-  readonly closed: ReadonlySet<string>
+  readonly folding: Folding
   readonly page: number
   readonly pageSize: number
 }
@@ -37,7 +38,7 @@ export type GridAction =
   | { readonly do: 'move'; readonly column: number; readonly before: number | undefined }
   | { readonly do: 'pin' | 'group'; readonly column: number }
   | { readonly do: 'fold'; readonly key: string }
-  | { readonly do: 'foldAll'; readonly keys: readonly string[] }
+  | { readonly do: 'foldAll'; readonly isClosed: boolean }
   | { readonly do: 'page'; readonly page: number }
   | { readonly do: 'pageSize'; readonly pageSize: number }
 
@@ -51,7 +52,7 @@ export function initialGrid(columns: readonly TableColumnMeta[], isViewMode: boo
     pinned: positions.filter((at) => columns[at]?.pin),
     grouped: positions.filter((at) => columns[at]?.grouped),
     sorts: [],
-    closed: new Set(),
+    folding: allOpen,
     page: 0,
     pageSize: defaultPageSize(isViewMode),
   }
@@ -76,11 +77,14 @@ export function arrange(state: GridState, action: GridAction): GridState {
       return pinRefusal(state, action.column) ? state : { ...state, pinned: toggled(state.pinned, action.column) }
     case 'group':
       if (groupRefusal(state, action.column)) return state
-      return { ...state, grouped: toggled(state.grouped, action.column), closed: new Set(), page: 0 }
+      return { ...state, grouped: toggled(state.grouped, action.column), folding: allOpen, page: 0 }
     case 'fold':
-      return { ...state, closed: new Set(toggled([...state.closed], action.key)) }
+      return {
+        ...state,
+        folding: { ...state.folding, except: new Set(toggled([...state.folding.except], action.key)) },
+      }
     case 'foldAll':
-      return { ...state, closed: new Set(action.keys), page: 0 }
+      return { ...state, folding: { isAllClosed: action.isClosed, except: new Set() }, page: 0 }
     case 'page':
       return { ...state, page: action.page }
     case 'pageSize':

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { groupKeys, pageOfLines, toLines } from './grouping.ts'
+import { allOpen, pageOfLines, toLines } from './grouping.ts'
 
 const rows = [
   ['North', 'A', 1],
@@ -9,14 +9,14 @@ const rows = [
 ]
 
 it('RV2 rows stand under their groups, and NULL is a group of its own', () => {
-  const lines = toLines(rows, { groupColumns: [0], closed: new Set() })
+  const lines = toLines(rows, { groupColumns: [0], folding: allOpen })
   expect(
     lines.map((line) => (line.kind === 'row' ? line.row[2] : `${line.values.at(-1)} (${line.rows.length})`)),
   ).toEqual(['North (2)', 1, 3, 'South (1)', 2, 'null (1)', 4])
 })
 
 it('RV2 a closed group hides what is under it and keeps its rows for the summary', () => {
-  const lines = toLines(rows, { groupColumns: [0, 1], closed: new Set(['["North"]']) })
+  const lines = toLines(rows, { groupColumns: [0, 1], folding: { isAllClosed: false, except: new Set(['["North"]']) } })
   expect(lines.slice(0, 2)).toMatchObject([
     { kind: 'group', values: ['North'], isOpen: false, depth: 0 },
     { kind: 'group', values: ['South'], isOpen: true, depth: 0 },
@@ -25,11 +25,15 @@ it('RV2 a closed group hides what is under it and keeps its rows for the summary
 })
 
 it('RV2 groups of different types do not fall together', () => {
-  expect(groupKeys([['1'], [1], [null], ['null']], [0])).toEqual(['["1"]', '[1]', '[null]', '["null"]'])
+  const lines = toLines([['1'], [1], [null], ['null']], {
+    groupColumns: [0],
+    folding: { ...allOpen, isAllClosed: true },
+  })
+  expect(lines.map((line) => line.kind === 'group' && line.key)).toEqual(['["1"]', '[1]', '[null]', '["null"]'])
 })
 
 it('RV2 a page that begins inside a group repeats the headings above it', () => {
-  const lines = toLines(rows, { groupColumns: [0, 1], closed: new Set() })
+  const lines = toLines(rows, { groupColumns: [0, 1], folding: allOpen })
   const page = pageOfLines(lines, [4, 6])
   expect(page.map((line) => (line.kind === 'row' ? line.row[2] : line.values.join(' / ')))).toEqual([
     'North',
@@ -41,7 +45,11 @@ it('RV2 a page that begins inside a group repeats the headings above it', () => 
 })
 
 it('RV2 further figures of a group stand under its heading, also when it is closed', () => {
-  const lines = toLines(rows, { groupColumns: [0], closed: new Set(['["North"]']), summaryLines: ['min', 'max'] })
+  const lines = toLines(rows, {
+    groupColumns: [0],
+    folding: { isAllClosed: false, except: new Set(['["North"]']) },
+    summaryLines: ['min', 'max'],
+  })
   expect(lines.slice(0, 3)).toMatchObject([
     { kind: 'group', values: ['North'] },
     { kind: 'summary', name: 'min' },

@@ -22,23 +22,32 @@ export type GridLine =
       readonly depth: number
     }
 
+/** Which groups are closed. Groups of a later result are as all are, so that *Collapse all* holds for them too. */
+export interface Folding {
+  readonly isAllClosed: boolean
+  /** The keys of the groups that are not as all are. */
+  readonly except: ReadonlySet<string>
+}
+
+export const allOpen: Folding = { isAllClosed: false, except: new Set() }
+
 interface Arrangement {
   readonly groupColumns: readonly number[]
-  readonly closed: ReadonlySet<string>
+  readonly folding: Folding
   /** Figures which get a line of their own under each heading. */
   readonly summaryLines?: readonly SummaryName[]
 }
 
 /** Rows under the headings of their groups; groups stand in the order in which their first row comes. */
 export function toLines(rows: readonly Row[], arrangement: Arrangement, above: readonly Cell[] = []): GridLine[] {
-  const { groupColumns, closed, summaryLines = [] } = arrangement
+  const { groupColumns, folding, summaryLines = [] } = arrangement
   const depth = above.length
   const column = groupColumns[depth]
   if (column === undefined) return rows.map((row) => ({ kind: 'row', row, depth }))
   return [...Map.groupBy(rows, (row) => row[column] ?? null)].flatMap(([value, members]) => {
     const values = [...above, value]
     const key = JSON.stringify(values)
-    const isOpen = !closed.has(key)
+    const isOpen = folding.isAllClosed === folding.except.has(key)
     const heading: GridLine = { kind: 'group', key, values, rows: members, depth, isOpen }
     const figures = summaryLines.map((name): GridLine => ({
       kind: 'summary',
@@ -63,9 +72,4 @@ export function pageOfLines(lines: readonly GridLine[], [from, to]: readonly [nu
     depth = line.depth
   }
   return [...repeated, ...lines.slice(from, to)]
-}
-
-/** The keys of all groups, for closing everything at once. */
-export function groupKeys(rows: readonly Row[], groupColumns: readonly number[]): string[] {
-  return toLines(rows, { groupColumns, closed: new Set() }).flatMap((line) => (line.kind === 'group' ? [line.key] : []))
 }

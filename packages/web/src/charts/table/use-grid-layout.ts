@@ -2,13 +2,13 @@ import type { TableColumnMeta } from '@soundings/contract'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, type RefObject } from 'react'
 import { factsOf, type Rows } from './column-facts.ts'
-import { COLUMN_WIDTH, headingWidth, leastWidth, pinsWithRoom, usualWidths } from './column-widths.ts'
+import { COLUMN_WIDTH, headingWidth, leastWidth, pinsWithRoom, tightWidth, usualWidths } from './column-widths.ts'
 import { columnsInSight, widthOf, type GridState } from './grid-state.ts'
 import type { Layout, Slot } from './GridRow.tsx'
 
 const LEAD_WIDTH = 72
 const GROUP_LEAD_WIDTH = 220
-const NARROW_GROUP_LEAD_WIDTH = 150
+const NARROW_GROUP_LEAD_WIDTH = 104
 const GROUP_INDENT = 48
 const NARROW_GROUP_INDENT = 16
 const NARROW = 600
@@ -31,18 +31,19 @@ export function useGridLayout(
 ): GridLayout {
   const lead = leadWidth(state.grouped.length, boxWidth < NARROW)
   const indent = boxWidth < NARROW ? NARROW_GROUP_INDENT : GROUP_INDENT
+  const isTight = boxWidth < NARROW && state.grouped.length > 0
   const usual = useMemo(() => {
     const inSight = columnsInSight(state)
     const inOrder = [...inSight.pinned, ...inSight.others]
-    const least = inOrder.map((at) =>
-      columns[at]
-        ? leastWidth(columns[at], columns[at].oceanDataType === 'DATE' && factsOf(rows).hasOffsets(at))
-        : COLUMN_WIDTH,
-    )
+    const least = inOrder.map((at) => {
+      if (!columns[at]) return COLUMN_WIDTH
+      const hasOffsets = columns[at].oceanDataType === 'DATE' && factsOf(rows).hasOffsets(at)
+      return isTight && !hasOffsets ? tightWidth(columns[at]) : leastWidth(columns[at], hasOffsets)
+    })
     const headings = inOrder.map((at) => (columns[at] ? headingWidth(columns[at]) : COLUMN_WIDTH))
     const found = usualWidths(least, boxWidth - lead, headings)
     return new Map(inOrder.map((at, place) => [at, found[place] ?? COLUMN_WIDTH]))
-  }, [columns, state, boxWidth, lead, rows])
+  }, [columns, state, boxWidth, lead, rows, isTight])
   const { pinned, others } = useMemo(() => {
     const inSight = columnsInSight(state)
     if (inSight.others.length === 0) return inSight

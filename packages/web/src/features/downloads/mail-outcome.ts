@@ -6,6 +6,7 @@ export function mailOutcome({ state, cause }: Pick<SentMail, 'state' | 'cause'>)
   readonly color: string
 } {
   if (state === 'queued') return { label: 'Queued', color: 'brand' }
+  if (state === 'kept') return { label: 'Not sent', color: 'amber' }
   if (state === 'failed') return { label: 'Failed', color: 'red' }
   return cause === '' ? { label: 'Sent', color: 'green' } : { label: 'Sent in part', color: 'amber' }
 }

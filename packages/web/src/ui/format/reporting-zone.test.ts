@@ -1,5 +1,6 @@
-import { afterEach, expect, it } from 'vitest'
-import { foreignZone, setReportingZone } from './reporting-zone.ts'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { formatClock, formatListDate, formatRunTime, formatShortClock } from './dates.ts'
+import { foreignZone, namedZone, setReportingZone } from './reporting-zone.ts'
 
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone
 afterEach(() => setReportingZone(own))
@@ -11,4 +12,24 @@ it('names the zone of the server only where its clock differs from that of the b
   expect(foreignZone()).toBe('Pacific/Kiritimati')
   setReportingZone(own)
   expect(foreignZone()).toBeUndefined()
+})
+
+it('shows every moment by the clock of the reporting zone, also in an hour that the clocks of this place skip', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  setReportingZone('Europe/Vienna')
+  expect(formatRunTime('2026-11-18T00:00:00.000Z')).toBe('11/18/2026 01:00 am')
+  setReportingZone('Asia/Kolkata')
+  expect(formatListDate('2026-11-17T20:00:00.000Z')).toBe('Nov 18, 2026')
+  expect(formatClock('2026-11-17T20:00:00.000Z')).toBe('01:30 am')
+  setReportingZone('Europe/London')
+  expect(formatShortClock('2026-03-29T01:30:00.000Z')).toBe('02:30')
+})
+
+it('names the zone of the times on the screen where it is not that of the viewer', () => {
+  setReportingZone('Pacific/Kiritimati')
+  expect(namedZone()).toBe('Pacific/Kiritimati')
+  setReportingZone('Known/ToTheServerOnly')
+  expect([foreignZone(), namedZone()]).toEqual(['Known/ToTheServerOnly', own])
+  expect(formatRunTime(new Date(2026, 2, 5, 14, 30))).toBe('03/05/2026 02:30 pm')
 })

@@ -12,11 +12,22 @@ export function foreignZone(at = new Date()): string | undefined {
   return zone === undefined || clockIn(zone, at) === clockIn(zoneOfBrowser(), at) ? undefined : zone
 }
 
-function clockIn(timeZone: string, at: Date): string {
+/** The day and minute of a moment in the reporting zone, as `2026-03-05 14:30`. */
+export function reportingClock(at: Date): string {
+  return clockIn(zone ?? zoneOfBrowser(), at) ?? clockIn(zoneOfBrowser(), at) ?? ''
+}
+
+/** The zone by which times on the screen are shown, where it must be named because the viewer's own clock differs. */
+export function namedZone(at = new Date()): string | undefined {
+  const foreign = foreignZone(at)
+  return foreign !== undefined && clockIn(foreign, at) === undefined ? zoneOfBrowser() : foreign
+}
+
+/** Undefined for a zone that only the server knows, and for a date that is none. */
+function clockIn(timeZone: string, at: Date): string | undefined {
   try {
     return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at)
   } catch {
-    // Browsers know fewer zones than the server.
-    return timeZone
+    return undefined
   }
 }

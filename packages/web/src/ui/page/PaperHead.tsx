@@ -1,9 +1,13 @@
-import dayjs from 'dayjs'
-import { formatListDate } from '../format/dates.ts'
+import { formatListDate, formatShortClock } from '../format/dates.ts'
+import { namedZone } from '../format/reporting-zone.ts'
 import { usePaper } from '../theme/paper.ts'
 import classes from './PaperHead.module.css'
 
-const nowText = () => `${formatListDate(dayjs())} ${dayjs().format('HH:mm')}`
+function nowText(): string {
+  const now = new Date()
+  const zone = namedZone(now)
+  return `${formatListDate(now)} ${formatShortClock(now)}${zone === undefined ? '' : ` (${zone})`}`
+}
 
 /** On paper only: when it was printed and what it is filtered by, because paper has no drawer of filters. */
 export function PaperHead({ filters }: { filters: readonly string[] }) {

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core'
 import { ADMINISTRATOR_SCOPE, type Holder, type NewApiKey } from '@soundings/contract'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { ApiError, titleOf } from '../../api/api-error.ts'
 import { useCreateApiKey } from '../../api/api-keys.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
@@ -72,6 +72,13 @@ function KeyFields({ owner, serviceId, onMade, onClose }: KeyFieldsProps) {
   const problems = creating.error instanceof ApiError ? keyProblems(creating.error.fieldErrors) : {}
   // The server asks for it when it was not entered a moment ago.
   const [needsPassword, setNeedsPassword] = useState(false)
+  const passwordField = useRef<HTMLInputElement>(null)
+  // The form is longer than most windows, and a button that waits has lost the focus.
+  useEffect(() => {
+    if (problems.currentPassword === undefined) return
+    passwordField.current?.focus({ preventScroll: true })
+    passwordField.current?.scrollIntoView({ block: 'center' })
+  }, [creating.error, needsPassword, problems.currentPassword])
   const isIncomplete = form.name.trim() === '' || form.scope.length === 0
 
   const submit = (event: FormEvent) => {
@@ -140,6 +147,7 @@ function KeyFields({ owner, serviceId, onMade, onClose }: KeyFieldsProps) {
         />
         {needsPassword && (
           <PasswordInput
+            ref={passwordField}
             label="Your current password"
             required
             autoComplete="current-password"

@@ -44,7 +44,8 @@ export function useSend(what: HandedOver): (draft: MailDraft) => Promise<boolean
       const { state, cause } = await (draft.cron === undefined ? sendNow(draft) : schedule(draft, draft.cron))
       if (state === 'failed') loading.error(`${failed} ${cause}`.trimEnd())
       else if (state === 'queued') loading.info(messages.queued)
-      else loading.success(messages[state])
+      // The form has said before that mails are kept.
+      else loading.success(messages[state === 'kept' ? 'sent' : state])
       return state !== 'failed'
     } catch (error) {
       loading.error(`${failed} ${titleOf(error)}`.trimEnd())

@@ -1,4 +1,4 @@
-import { Button, Text, UnstyledButton } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ExecutionResult } from '@soundings/contract'
 import type { ViewType } from '@soundings/query'
@@ -93,9 +93,9 @@ function LoadedView({ viewType, run, result, title, showAll, ...view }: LoadedVi
       <Sentence result={result} title={title} isViewMode={view.isViewMode} />
       {stale && <StaleNotice stale={stale} onRetry={isRunning ? undefined : () => refresh()} />}
       {result.noRowsBecause !== undefined && (
-        <Text size="sm" c="dimmed" role="note">
+        <p className={classes.note} role="note" title={result.noRowsBecause}>
           {result.noRowsBecause}
-        </Text>
+        </p>
       )}
       {cut && <CutNotice cut={cut} viewType={shown} showAll={showAll} />}
       <div className={classes.shown} data-dimmed={isRunning || undefined} inert={isRunning}>

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
-import dayjs from 'dayjs'
 import { titleOf } from '../../api/api-error.ts'
-import { formatListDate } from '../../ui/format/dates.ts'
+import { formatListDate, formatShortClock } from '../../ui/format/dates.ts'
 import type { Stale } from './last-answer.ts'
 import { messages } from './messages.ts'
 import classes from './ResultView.module.css'
@@ -32,6 +31,7 @@ export function StaleNotice({ stale: { asOf, failure }, onRetry }: StaleNoticePr
 
 /** The time of today, or the day with it. */
 function momentText(moment: number): string {
-  const time = dayjs(moment).format('HH:mm')
-  return dayjs(moment).isSame(dayjs(), 'day') ? time : `${formatListDate(moment)} ${time}`
+  const day = formatListDate(moment)
+  const time = formatShortClock(moment)
+  return day === formatListDate(new Date()) ? time : `${day} ${time}`
 }

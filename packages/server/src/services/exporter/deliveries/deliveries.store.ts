@@ -5,7 +5,10 @@ import type { Db } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 
 /** A mail on its way: its files are written (preparing), it can be sent (ready), it is being sent, or that is over. */
-export type DeliveryState = 'preparing' | 'ready' | 'sending' | 'sent' | 'failed'
+/** `kept` where no mail server is set up to take it. */
+export const finalStates = ['sent', 'kept', 'failed'] as const
+export type FinalState = (typeof finalStates)[number]
+export type DeliveryState = 'preparing' | 'ready' | 'sending' | FinalState
 
 export interface StoredDelivery {
   readonly id: string
@@ -74,7 +77,7 @@ export function createDeliveryStore(db: Db) {
 
     async finish(
       id: string,
-      { state, rows, error, at }: { state: 'sent' | 'failed'; rows: number; error: string; at: string },
+      { state, rows, error, at }: { state: FinalState; rows: number; error: string; at: string },
       within: Db,
     ): Promise<boolean> {
       const { numUpdatedRows } = await within

@@ -114,13 +114,14 @@ describe('EX3 sending a question by e-mail', () => {
     })
   })
 
-  it('lands as an .eml file in the data folder when there is no mail server, and the page can say so', async () => {
+  it('lands as an .eml file in the data folder when there is no mail server, and neither the mail nor the run of a task counts as sent', async () => {
     await start()
     expect((await test.as('ann').get('/exporter/mail-delivery')).json()).toEqual({
       delivery: 'outbox',
       allowedDomains: [],
     })
-    await share(await save())
+    const questionId = await save()
+    expect((await share(questionId)).json()).toMatchObject({ status: 'PASS', state: 'kept' })
     const mails = await eventually(async () => {
       const found = await mailsInOutbox(test.dataDir)
       expect(found).toHaveLength(1)
@@ -129,6 +130,19 @@ describe('EX3 sending a question by e-mail', () => {
     expect(mails.map(({ subject, attachments }) => [subject, attachments[0]?.filename])).toEqual([
       ['Morning report', 'All_patients.xlsx'],
     ])
+    const cause = /^No mail server is set up, so it was not sent\. It is kept on the server as .+\.eml$/
+    expect(await listed()).toMatchObject([{ state: 'kept', cause: expect.stringMatching(cause) as string }])
+    expect((await test.as(ADMIN).get('/auth/audit?action=mail.send')).json()).toMatchObject([{ outcome: 'failed' }])
+
+    const exportFileJob = { emails: ['ward@hospital.example'], questions: [{ displayName: 'Patients', questionId }] }
+    const draft = { displayName: 'Daily', cronExp: '0 7 * * *', exportFileJob }
+    const { id } = (await test.as(ADMIN).post('/scheduler/jobs', draft)).json() as { id: number }
+    await test.as(ADMIN).post(`/scheduler/oi-jobs/${id}/run`)
+    await eventually(async () =>
+      expect((await test.as(ADMIN).get(`/scheduler/oi-jobs/${id}/runs`)).json()).toMatchObject([
+        { status: 'NOT_SENT', rows: 5, error: expect.stringMatching(cause) as string },
+      ]),
+    )
   })
 
   it('reaches its recipients while the mail server hangs over those of other mails, and so do schedules and exports (EX5)', async () => {

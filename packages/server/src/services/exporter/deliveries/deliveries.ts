@@ -15,7 +15,7 @@ import type { Core } from '../../core/index.ts'
 import type { AssertRoom } from '../files/assert-room.ts'
 import type { MailFiles } from '../files/mail-files.ts'
 import { patiently } from '../patiently.ts'
-import type { DeliveryStore, StoredDelivery } from './deliveries.store.ts'
+import { type DeliveryStore, finalStates, type FinalState, type StoredDelivery } from './deliveries.store.ts'
 import type { FinishedListener } from './finish-delivery.ts'
 
 interface Needs {
@@ -110,7 +110,7 @@ export function createDeliveries({
       })
       return patiently(
         async () => (await store.find(wanted.id))!,
-        ({ state }) => state === 'sent' || state === 'failed',
+        ({ state }) => outcomeOf(state) !== 'queued',
         { waitMs: answerWithinMs, signal },
       )
     },
@@ -134,8 +134,8 @@ export function createDeliveries({
 export type Deliveries = ReturnType<typeof createDeliveries>
 
 /** As its sender sees it. */
-export const outcomeOf = (state: StoredDelivery['state']): 'sent' | 'failed' | 'queued' =>
-  state === 'sent' || state === 'failed' ? state : 'queued'
+export const outcomeOf = (state: StoredDelivery['state']): FinalState | 'queued' =>
+  finalStates.find((final) => final === state) ?? 'queued'
 
 /** Throws when somebody lacks one of the permissions. */
 export function assertHolds(viewer: Viewer, permissions: readonly PermissionName[]): void {

@@ -1,10 +1,10 @@
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { MailFiles } from '../files/mail-files.ts'
-import type { DeliveryStore, StoredDelivery } from './deliveries.store.ts'
+import type { DeliveryStore, FinalState, StoredDelivery } from './deliveries.store.ts'
 
 export interface Outcome {
-  readonly state: 'sent' | 'failed'
+  readonly state: FinalState
   readonly error: string
   /** It failed because a right that it needs is no longer held. */
   readonly isRefused?: boolean

@@ -87,14 +87,17 @@ export function createSendJob({
         const sender = await senderOf(delivery)
         const enclosed = await enclose(delivery, sender)
         await recordBegin(delivery, sender, enclosed)
-        const { refused } = await mailer.send(
+        const { refused, keptAs } = await mailer.send(
           deliveryMail({ ...delivery, sender: sender.username, enclosed, publicUrl }),
           { signal, beforeEnd: jobs.leaseCheck() },
         )
         const error = refused.length > 0 ? `The mail server refused ${refused.join(', ')}` : ''
         if (refused.length > 0)
           log.warn({ delivery: deliveryId, refused: refused.length }, 'mail refused for some recipients')
-        await finish(delivery, { state: 'sent', error })
+        await finish(
+          delivery,
+          keptAs === undefined ? { state: 'sent', error } : { state: 'kept', error: notSent(keptAs) },
+        )
       } catch (error) {
         if (!(error instanceof Problem) && !isFinalRefusal(error)) throw error
         log.warn({ delivery: deliveryId, err: error }, 'mail failed')
@@ -111,6 +114,8 @@ export function createSendJob({
     },
   }
 }
+
+const notSent = (file: string) => `No mail server is set up, so it was not sent. It is kept on the server as ${file}`
 
 function rowsChanged({ username }: Viewer) {
   return new Problem('forbidden', `The rows that ${username} may see changed while the mail waited`)

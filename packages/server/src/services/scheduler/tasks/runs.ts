@@ -23,6 +23,7 @@ interface Needs {
 /** What a task's owner must be allowed whenever it runs. */
 export const TASK_PERMISSIONS = ['question.schedule', 'question.send_as_email'] as const
 const SHOWN_RUNS = 100
+const statusOf = { sent: 'SUCCESS', kept: 'NOT_SENT', failed: 'FAILED' } as const
 
 /** Runs of tasks: each is one mail, or a record of why there is none. */
 export function createRuns({ store, tasks, deliveries, viewerOf, audit, log, now }: Needs) {
@@ -71,7 +72,7 @@ export function createRuns({ store, tasks, deliveries, viewerOf, audit, log, now
 
   deliveries.addListener(async ({ id, state, rows, error }, within) => {
     const run = await store.find(id, within)
-    if (run) await end(run, state === 'sent' ? 'SUCCESS' : 'FAILED', rows, error, within)
+    if (run) await end(run, statusOf[state], rows, error, within)
   })
 
   return {

@@ -22,7 +22,7 @@ import { EditedTabs } from './EditedTabs.tsx'
 import { EditorTools } from './EditorTools.tsx'
 import { messages } from './messages.ts'
 import { SaveBoard } from './SaveBoard.tsx'
-import { newFilter } from './tab-filters.ts'
+import { firstFilter } from './tab-filters.ts'
 import type { TileCopying } from './TileMenu.tsx'
 import type { TileEditing } from './TileResult.tsx'
 import { useBoardDraft } from './use-board-draft.ts'
@@ -90,7 +90,9 @@ export function BoardEditor({ dashboard, draftId, restored }: BoardEditorProps) 
     toast.info(messages.versionRestored(version.version))
   }
   const addFilter = (column: FilterColumn) => {
-    act((before) => rules.setFilters(before, [...filters, newFilter(column)]))
+    const { filter, losing } = firstFilter(column, tab.tiles)
+    act((before) => rules.setFilters(before, [...filters, filter]))
+    if (losing.length > 0) toast.warning(messages.ownValuesLost(column.displayName, losing))
     setShown('filters')
   }
   const copyingOf = (id: string): TileCopying => ({

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
 import { IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
-import type { Tab } from './board.ts'
+import { hasOnlyUnnamedTab, type Tab } from './board.ts'
 import classes from './TabStrip.module.css'
 
 export interface TabEditing {
@@ -51,7 +51,8 @@ export function TabStrip({ tabs, selected, panelId, onSelect, editing }: TabStri
   }
 
   return (
-    <div className={classes.strip} ref={strip}>
+    // Hidden, it still names the panel.
+    <div className={classes.strip} ref={strip} hidden={!editing && hasOnlyUnnamedTab(tabs)}>
       {/* Buttons stand between the tabs, so the list names them instead of holding them. */}
       <div role="tablist" aria-label="Tabs" id={listId} aria-owns={tabs.map((tab) => tabId(panelId, tab)).join(' ')} />
       {tabs.map((tab, at) => (

@@ -29,7 +29,7 @@ import {
   undo,
   type BoardState,
 } from './board-state.ts'
-import { emptyBoard, type TileQuestion } from './board.ts'
+import { emptyBoard, hasOnlyUnnamedTab, type TileQuestion } from './board.ts'
 
 const question = (id: number, defaultView = 'TABLE'): TileQuestion => ({
   id,
@@ -50,6 +50,14 @@ it('DE2 a dashboard begins with one tab and takes at most four', () => {
   expect(four.tab).toBe(3)
   expect(mayAddTab(four)).toBe(false)
   expect(addTab(four)).toBe(four)
+})
+
+it('DE2 readers see no strip of a single tab that has no name of its own', () => {
+  const { tabs } = start().board
+  expect(hasOnlyUnnamedTab(tabs)).toBe(true)
+  expect(hasOnlyUnnamedTab(named(start(), 0, '').board.tabs)).toBe(true)
+  expect(hasOnlyUnnamedTab(named(start(), 0, 'Wards').board.tabs)).toBe(false)
+  expect(hasOnlyUnnamedTab([...tabs, ...tabs])).toBe(false)
 })
 
 it('DE2 an empty name becomes New tab', () => {

@@ -7,6 +7,7 @@ import {
   type Question,
 } from '@soundings/contract'
 import { chartTypes, isViewType } from '../../../charts/registry.ts'
+import { rowsOfText } from '../text-tiles/text-rows.ts'
 import { messages } from './messages.ts'
 import { breakpoints, byRow, closedUp, firstGap, withTileAt, type Breakpoint, type Place, type Placed } from './grid.ts'
 
@@ -78,6 +79,9 @@ export function newTab(board: Board): Tab {
 /** The filters of a tab, with those of all tabs. */
 export const filtersOn = ({ filters }: Pick<Board, 'filters'>, tab: Pick<Tab, 'filters'>): readonly FilterWire[] =>
   filters.length === 0 ? tab.filters : [...filters, ...tab.filters]
+/** A single tab whose name nobody chose says nothing to readers. */
+export const hasOnlyUnnamedTab = (tabs: readonly Tab[]): boolean =>
+  tabs.length === 1 && tabs[0]?.name.toLowerCase() === NEW_TAB_NAME.toLowerCase()
 
 /** Everything on the grid of a tab. */
 export const placedOf = ({ tiles, texts }: Pick<Tab, 'tiles' | 'texts'>): readonly PlacedTile[] => [...tiles, ...texts]
@@ -105,7 +109,9 @@ const textSizes = {
 } as const satisfies Record<TextKind, Pick<Place, 'w' | 'h'>>
 
 export function newText(board: Board, tab: Tab, { kind, text }: Pick<TextTile, 'kind' | 'text'>): TextTile {
-  return { id: freeTileId(board), kind, text, minW: 1, minH: 1, places: { lg: gapIn(tab, textSizes[kind]) } }
+  const { w, h } = textSizes[kind]
+  const size = { w, h: kind === 'text' ? rowsOfText(text) : h }
+  return { id: freeTileId(board), kind, text, minW: 1, minH: 1, places: { lg: gapIn(tab, size) } }
 }
 
 /** Another one like it in the first gap of its size, also on another tab or dashboard. */

@@ -23,6 +23,8 @@ export const messages = {
   datesStay: 'Stays at these days.',
   narrowedBy: (names: readonly string[]) => `Narrowed by ${names.join(', ')}.`,
   allValues: 'All values.',
+  ownValuesLost: (column: string, tiles: readonly string[]) =>
+    `Until you choose a value of ${column}, these tiles show all values instead of their own: ${tiles.join(', ')}`,
   noFiltersYet: 'No Filters Yet!',
   saved: 'Saved',
   quickSaveHint: 'Save under the same name and go on (Ctrl+S)',

@@ -4,6 +4,7 @@ import { draftWords } from '../../../widgets/filter-editor/condition-words.ts'
 import { toDrafts, withChosen } from '../../../widgets/question-result/dynamic-filters.ts'
 import {
   filtersOfTile,
+  firstFilter,
   newFilter,
   offeredColumns,
   withChosenValues,
@@ -82,6 +83,24 @@ it('DE6 a filter without a value narrows nothing, and is sent so that the values
     crossed: [],
     own: [],
   })
+})
+
+it('a new filter begins with the value of the questions where they agree on one, and otherwise names those that lose theirs [DE6]', () => {
+  const own = (question: number, ...values: string[]) => ({ question, filter: filter(1, ...values) })
+  const tiles = [
+    { questionId: 10, title: 'Waits' },
+    { questionId: 11, title: 'Stays' },
+    { questionId: 12, title: 'Costs' },
+  ]
+  const added = (...ownFilters: FilterColumn['ownFilters']) => firstFilter({ ...ward, ownFilters }, tiles)
+  expect(added()).toEqual({ filter: filter(1), losing: [] })
+  expect(added(own(10, 'A'), own(11, 'A'))).toEqual({ filter: filter(1, 'A'), losing: [] })
+  expect(added(own(10, 'A'), own(11, 'B'))).toEqual({ filter: filter(1), losing: ['Waits', 'Stays'] })
+  // Fixed ones stay in force, and questions without a tile lose nothing.
+  expect(added({ question: 10, filter: { ...filter(1, 'A'), dynamic: false } }, own(13, 'B')).losing).toEqual([])
+  const lastMonth = { ...filter(1, 'month'), operator: 'previous' as const }
+  const day = { ...ward, dataType: 'DATE' as const, ownFilters: [{ question: 10, filter: lastMonth }] }
+  expect(firstFilter(day, tiles).filter).toMatchObject({ operator: lastMonth.operator, values: lastMonth.values })
 })
 
 it('a half-filled range asks for all values, as it does in the drawer [DE6]', () => {

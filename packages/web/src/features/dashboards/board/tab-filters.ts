@@ -39,6 +39,26 @@ export function newFilter(column: FilterColumn): FilterWire {
   return toSentFilter(newDraft(columnTarget(column)))
 }
 
+interface FirstFilter {
+  readonly filter: FilterWire
+  /** The titles of the tiles that show all values from now on instead of those of their question. */
+  readonly losing: readonly string[]
+}
+
+/** A filter of the dashboard replaces those of the questions on the same column, so it begins with their value where they agree on one. */
+export function firstFilter(column: FilterColumn, tiles: readonly Pick<Tile, 'questionId' | 'title'>[]): FirstFilter {
+  const empty = newDraft(columnTarget(column))
+  const own = tiles.flatMap(({ questionId, title }) =>
+    ownDrafts(questionId, [column])
+      .filter((draft) => draft.dynamic && isDone(draft) && isSameValue(draft, empty))
+      .map(({ operator, values }) => ({ title, condition: { operator, values } })),
+  )
+  const conditions = new Map(own.map(({ condition }) => [JSON.stringify(condition), condition]))
+  const [agreed, ...others] = conditions.values()
+  if (agreed && others.length === 0) return { filter: toSentFilter({ ...empty, ...agreed }), losing: [] }
+  return { filter: newFilter(column), losing: [...new Set(own.map(({ title }) => title))] }
+}
+
 export function toSentFilter(draft: FilterDraft): FilterWire {
   return { ...toFilterWire(toFilter(draft)), dynamic: true }
 }
