@@ -1,12 +1,12 @@
 import type { Dashboard, ExecutionResult, FilterColumn, FilterWire, QueryWire } from '@soundings/contract'
 import * as fc from 'fast-check'
-import { toBoard } from '../packages/web/src/features/dashboards/board/board-wire.ts'
-import { filtersOn } from '../packages/web/src/features/dashboards/board/board.ts'
+import { toBoard } from '../packages/web/src/features/dashboards/state/board-wire.ts'
+import { filtersOn } from '../packages/web/src/features/dashboards/state/board.ts'
 import {
   filtersOfTile,
   withChosenValues,
   withCrossFilters,
-} from '../packages/web/src/features/dashboards/board/tab-filters.ts'
+} from '../packages/web/src/features/dashboards/tab-filters/tab-filters.ts'
 import type { CrossFilter } from '../packages/web/src/features/dashboards/cross-filter/cross-filters.ts'
 import { toggled } from '../packages/web/src/features/dashboards/cross-filter/cross-filters.ts'
 import { linkedValues } from '../packages/web/src/features/dashboards/filter-bar/linked-values.ts'

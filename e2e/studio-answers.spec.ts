@@ -8,14 +8,14 @@ import { compareCells, differenceOf, type Cell } from '../packages/engines/src/c
 import { evaluate } from '../packages/engines/src/conformance/naive/evaluate.ts'
 import { createRandom } from '../packages/engines/src/conformance/random/random.ts'
 import { writeTables } from '../packages/server/src/testing/clinics/random-clinic.ts'
-import { openDatabase } from '../packages/web/src/features/studio/model/data-set.ts'
+import { openDatabase } from '../packages/web/src/features/studio/model/question/data-set.ts'
 import type { FilterNode, StudioState } from '../packages/web/src/features/studio/model/studio-state.ts'
 import {
   actAtRandom,
   type FilterValues,
   type Random,
 } from '../packages/web/src/features/studio/model/testing/random-actions.ts'
-import { previewProblem, toWire } from '../packages/web/src/features/studio/model/to-query.ts'
+import { previewProblem, toWire } from '../packages/web/src/features/studio/model/question/to-query.ts'
 import type { ApiClient } from './api-client.ts'
 import { expect, test } from './test.ts'
 

@@ -6,12 +6,12 @@ import {
   type DerivationName,
 } from '@soundings/query'
 import type { Page } from '@playwright/test'
-import { divisorsOf, isDivisible, setRate } from '../packages/web/src/features/studio/model/rates.ts'
-import { isRate, showAs } from '../packages/web/src/features/studio/model/show-as.ts'
+import { divisorsOf, isDivisible, setRate } from '../packages/web/src/features/studio/model/rates/rates.ts'
+import { isRate, showAs } from '../packages/web/src/features/studio/model/views/show-as.ts'
 import type { ViewItem } from '../packages/web/src/features/studio/model/studio-state.ts'
-import { setTop, topTitle } from '../packages/web/src/features/studio/model/top-groups.ts'
-import { addView } from '../packages/web/src/features/studio/model/views.ts'
-import { withVirtualColumn } from '../packages/web/src/features/studio/model/virtual-columns.ts'
+import { setTop, topTitle } from '../packages/web/src/features/studio/model/filters/top-groups.ts'
+import { addView } from '../packages/web/src/features/studio/model/views/views.ts'
+import { withVirtualColumn } from '../packages/web/src/features/studio/model/columns/virtual-columns.ts'
 import { studioOn } from './studio-page.ts'
 import { at, choose, doIf, isTaken, present, type Doing } from './studio-session.ts'
 

@@ -1,6 +1,6 @@
 import type { DbTable } from '@soundings/contract'
 import * as fc from 'fast-check'
-import { openDatabase } from '../packages/web/src/features/studio/model/data-set.ts'
+import { openDatabase } from '../packages/web/src/features/studio/model/question/data-set.ts'
 import { startHistory } from '../packages/web/src/features/studio/model/history.ts'
 import { connectClinic, type Clinic } from './clinic.ts'
 import { checkMark, doing, type StudioStep } from './studio-model.ts'

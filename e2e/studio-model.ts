@@ -9,12 +9,12 @@ import {
   type GroupingName,
   type ViewType,
 } from '@soundings/query'
-import { toWire, previewProblem } from '../packages/web/src/features/studio/model/to-query.ts'
-import { addComputed, setFormulaText } from '../packages/web/src/features/studio/model/computed.ts'
-import { conditionTitle } from '../packages/web/src/features/studio/model/titles.ts'
-import { addFilter, removeFilter } from '../packages/web/src/features/studio/model/filters.ts'
-import { fromQuestion } from '../packages/web/src/features/studio/model/from-question.ts'
-import { addGroup } from '../packages/web/src/features/studio/model/groups.ts'
+import { toWire, previewProblem } from '../packages/web/src/features/studio/model/question/to-query.ts'
+import { addComputed, setFormulaText } from '../packages/web/src/features/studio/model/columns/computed.ts'
+import { conditionTitle } from '../packages/web/src/features/studio/model/question/titles.ts'
+import { addFilter, removeFilter } from '../packages/web/src/features/studio/model/filters/filters.ts'
+import { fromQuestion } from '../packages/web/src/features/studio/model/question/from-question.ts'
+import { addGroup } from '../packages/web/src/features/studio/model/filters/groups.ts'
 import {
   canRedo,
   canUndo,
@@ -24,7 +24,7 @@ import {
   undo,
   type History,
 } from '../packages/web/src/features/studio/model/history.ts'
-import { isOutdated } from '../packages/web/src/features/studio/model/outdated.ts'
+import { isOutdated } from '../packages/web/src/features/studio/model/question/outdated.ts'
 import {
   removeOutput,
   rename,
@@ -32,12 +32,12 @@ import {
   setGrouped,
   setPinned,
   setSort,
-} from '../packages/web/src/features/studio/model/outputs.ts'
-import { chooseViewType, setLimit, viewTypesOf } from '../packages/web/src/features/studio/model/presentation.ts'
+} from '../packages/web/src/features/studio/model/question/outputs.ts'
+import { chooseViewType, setLimit, viewTypesOf } from '../packages/web/src/features/studio/model/question/presentation.ts'
 import { type StudioState } from '../packages/web/src/features/studio/model/studio-state.ts'
-import { addView } from '../packages/web/src/features/studio/model/views.ts'
-import { zoomFromWire, zoomTo } from '../packages/web/src/features/studio/model/zooms.ts'
-import { drawnData } from '../packages/web/src/charts/drawing/drawn-data.ts'
+import { addView } from '../packages/web/src/features/studio/model/views/views.ts'
+import { zoomFromWire, zoomTo } from '../packages/web/src/features/studio/model/address/zooms.ts'
+import { drawnData } from '../packages/web/src/charts/drawing/data/drawn-data.ts'
 import { expect, type Locator } from '@playwright/test'
 import type { Question, QueryWire } from '@soundings/contract'
 import { answerOf } from './answer-of.ts'

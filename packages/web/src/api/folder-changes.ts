@@ -7,10 +7,10 @@ import {
   updateFolder,
 } from '@soundings/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
-import { dashboardQueries } from './dashboards.ts'
+import { call } from './core/call.ts'
+import { dashboardQueries } from './questions/dashboards.ts'
 import { folderQueries } from './folders.ts'
-import { questionQueries } from './questions.ts'
+import { questionQueries } from './questions/questions.ts'
 
 export const useCreateFolder = () =>
   useFolderMutation((body: { name: string; parentId: number | null }) => call(createFolder, { body }))

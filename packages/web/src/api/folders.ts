@@ -1,6 +1,6 @@
 import { listFolders } from '@soundings/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { call } from './core/call.ts'
 
 export const folderQueries = {
   all: ['folders'] as const,

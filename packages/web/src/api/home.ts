@@ -1,6 +1,6 @@
 import { getHome, recordHomeVisit } from '@soundings/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { call } from './core/call.ts'
 
 export const homeQueries = {
   own: () => queryOptions({ queryKey: ['home'], queryFn: ({ signal }) => call(getHome, { signal }), staleTime: 0 }),

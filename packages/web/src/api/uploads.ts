@@ -12,8 +12,8 @@ import {
   type UploadSettings,
 } from '@soundings/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
-import { databaseQueries } from './databases.ts'
+import { call } from './core/call.ts'
+import { databaseQueries } from './data/databases.ts'
 
 const POLL_MS = 700
 

@@ -1,8 +1,8 @@
 import { unverifyDashboard, unverifyQuestion, verifyDashboard, verifyQuestion } from '@soundings/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
-import { dashboardQueries } from './dashboards.ts'
-import { questionQueries } from './questions.ts'
+import { call } from './core/call.ts'
+import { dashboardQueries } from './questions/dashboards.ts'
+import { questionQueries } from './questions/questions.ts'
 
 export interface VerifiedItem {
   readonly kind: 'dashboard' | 'question'

@@ -1,14 +1,14 @@
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { lazily } from '../ui/load/lazily.tsx'
-import { PleaseWait } from './PleaseWait.tsx'
+import { PleaseWait } from './screens/PleaseWait.tsx'
 import { Providers } from './Providers.tsx'
 import { RequireSession } from './RequireSession.tsx'
 
 const pleaseWait = () => <PleaseWait />
 const SignedIn = lazily(() => import('./SignedIn.tsx'), pleaseWait)
 const LoginScreen = lazily(() => import('../features/sign-in/LoginScreen.tsx'), pleaseWait)
-const ForgotPasswordScreen = lazily(() => import('../features/sign-in/ForgotPasswordScreen.tsx'), pleaseWait)
-const ResetPasswordScreen = lazily(() => import('../features/sign-in/ResetPasswordScreen.tsx'), pleaseWait)
+const ForgotPasswordScreen = lazily(() => import('../features/sign-in/password/ForgotPasswordScreen.tsx'), pleaseWait)
+const ResetPasswordScreen = lazily(() => import('../features/sign-in/password/ResetPasswordScreen.tsx'), pleaseWait)
 
 export function App() {
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
-import { preferenceQueries } from '../api/preferences.ts'
-import { PleaseWait } from './PleaseWait.tsx'
+import { preferenceQueries } from '../api/session/preferences.ts'
+import { PleaseWait } from './screens/PleaseWait.tsx'
 
 /** The list of dashboards, unless the person chose Home. */
 export function FirstPage() {

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { session } from '../api/session.ts'
+import { session } from '../api/session/session.ts'
 import { ThemeProvider } from '../ui/theme/ThemeProvider.tsx'
 import { Toaster } from '../ui/toast/Toaster.tsx'
 

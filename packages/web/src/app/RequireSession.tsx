@@ -1,9 +1,9 @@
 import { useEffect, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { pageAskedFor } from '../api/page-asked-for.ts'
-import { session } from '../api/session.ts'
-import { useSessionOpen } from '../api/use-session.ts'
-import { PleaseWait } from './PleaseWait.tsx'
+import { pageAskedFor } from '../api/core/page-asked-for.ts'
+import { session } from '../api/session/session.ts'
+import { useSessionOpen } from '../api/session/use-session.ts'
+import { PleaseWait } from './screens/PleaseWait.tsx'
 
 /** Opens its content to signed-in users only; everybody else is sent to the sign-in page. */
 export function RequireSession({ children }: { children: ReactNode }) {

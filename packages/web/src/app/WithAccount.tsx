@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
-import { accountQueries } from '../api/account.ts'
-import { displayQueries } from '../api/display-settings.ts'
-import { pageAskedFor } from '../api/page-asked-for.ts'
+import { accountQueries } from '../api/session/account.ts'
+import { displayQueries } from '../api/data/display-settings.ts'
+import { pageAskedFor } from '../api/core/page-asked-for.ts'
 import { ErrorState } from '../ui/state/ErrorState.tsx'
 import { messages } from './messages.ts'
-import { PleaseWait } from './PleaseWait.tsx'
+import { PleaseWait } from './screens/PleaseWait.tsx'
 
 /** Waits until the server has said who is signed in and how results are shown. */
 export function WithAccount({ children }: { children: ReactNode }) {

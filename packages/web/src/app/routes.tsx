@@ -23,19 +23,19 @@ export const screens: readonly Screen[] = [
     '/dashboards/new',
     'Create dashboard',
     ['dashboard.write_access'],
-    () => import('../features/dashboards/board/DashboardEditorScreen.tsx'),
+    () => import('../features/dashboards/editor/DashboardEditorScreen.tsx'),
   ),
   screen(
     '/dashboards/edit/:id',
     'Edit dashboard',
     ['dashboard.write_access'],
-    () => import('../features/dashboards/board/DashboardEditorScreen.tsx'),
+    () => import('../features/dashboards/editor/DashboardEditorScreen.tsx'),
   ),
   screen(
     '/dashboards/:id',
     'Dashboard',
     ['dashboard.view'],
-    () => import('../features/dashboards/board/DashboardScreen.tsx'),
+    () => import('../features/dashboards/viewer/DashboardScreen.tsx'),
   ),
   screen(
     '/questions',
@@ -60,7 +60,7 @@ export const screens: readonly Screen[] = [
     '/databases/new',
     'Add database',
     ['database.write_access'],
-    () => import('../features/databases/ConnectionFormScreen.tsx'),
+    () => import('../features/databases/connection/ConnectionFormScreen.tsx'),
   ),
   screen(
     '/databases/upload',
@@ -72,7 +72,7 @@ export const screens: readonly Screen[] = [
     '/databases/edit/:id',
     'Edit database',
     ['database.write_access'],
-    () => import('../features/databases/ConnectionFormScreen.tsx'),
+    () => import('../features/databases/connection/ConnectionFormScreen.tsx'),
   ),
   screen(
     '/databases/details/:id',
@@ -95,8 +95,8 @@ export const screens: readonly Screen[] = [
     'administrator',
     () => import('../features/users/attributes/AttributesScreen.tsx'),
   ),
-  screen('/users/new', 'Create user', ['user.write_access'], () => import('../features/users/UserFormScreen.tsx')),
-  screen('/users/edit/:id', 'Edit user', ['user.write_access'], () => import('../features/users/UserFormScreen.tsx')),
+  screen('/users/new', 'Create user', ['user.write_access'], () => import('../features/users/form/UserFormScreen.tsx')),
+  screen('/users/edit/:id', 'Edit user', ['user.write_access'], () => import('../features/users/form/UserFormScreen.tsx')),
   screen('/account', 'Your account', 'signed-in', () => import('../features/account/AccountScreen.tsx')),
   screen('/settings', 'Settings', 'administrator', () => import('../features/settings/SettingsScreen.tsx')),
 ]

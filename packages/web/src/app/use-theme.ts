@@ -2,9 +2,9 @@ import { useMantineColorScheme } from '@mantine/core'
 import type { Theme } from '@soundings/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { accountQueries, useAccount } from '../api/account.ts'
-import { useSavePreferences } from '../api/preferences.ts'
-import { viewedUser } from '../api/view-as.ts'
+import { accountQueries, useAccount } from '../api/session/account.ts'
+import { useSavePreferences } from '../api/session/preferences.ts'
+import { viewedUser } from '../api/auth/view-as.ts'
 
 /** The theme on this page, and how a person chooses another one for all their browsers. */
 export function useTheme() {

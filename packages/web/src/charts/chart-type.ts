@@ -2,7 +2,7 @@ import type { ExecutionResult, Summaries, TableColumnMeta, Trend } from '@soundi
 import type { DateUnit, Pivot, ResultShape } from '@soundings/query'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentType, Ref } from 'react'
-import type { WantedPivot, WantedSummaries } from '../api/executor.ts'
+import type { WantedPivot, WantedSummaries } from '../api/questions/executor.ts'
 import type { Cell } from './cell.ts'
 import type { ChartOptions, ChartSwitch } from './chart-options.ts'
 import type { ResultSource } from './question-links.ts'

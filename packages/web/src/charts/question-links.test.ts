@@ -1,6 +1,6 @@
 import { NO_COLUMN } from '@soundings/query'
 import { expect, it } from 'vitest'
-import { writeAddressFilters } from '../api/address-filters.ts'
+import { writeAddressFilters } from '../api/questions/address-filters.ts'
 import { questionLink } from './question-links.ts'
 import { columnOf } from './testing/results.ts'
 

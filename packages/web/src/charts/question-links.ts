@@ -1,6 +1,6 @@
 import type { TableColumnMeta } from '@soundings/contract'
 import { columnsCompared, filtersIn, isVirtual } from '@soundings/query'
-import { readAddressFilters } from '../api/address-filters.ts'
+import { readAddressFilters } from '../api/questions/address-filters.ts'
 import type { Cell } from './cell.ts'
 
 /** The place of a result, for links that lead on from it. */

@@ -1,8 +1,8 @@
 import type { Account, ColumnAnalysis } from '@soundings/contract'
 import { QueryClient } from '@tanstack/react-query'
-import { accountQueries } from '../api/account.ts'
-import { columnQueries } from '../api/columns.ts'
-import { MOST_SUGGESTIONS } from '../widgets/filter-editor/use-suggestions.ts'
+import { accountQueries } from '../api/session/account.ts'
+import { columnQueries } from '../api/data/columns.ts'
+import { MOST_SUGGESTIONS } from '../widgets/filter-editor/suggestions/use-suggestions.ts'
 
 const account: Account = {
   id: 1,

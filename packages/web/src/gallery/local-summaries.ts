@@ -1,5 +1,5 @@
 import type { ExecutionResult, Summaries } from '@soundings/contract'
-import type { WantedSummaries } from '../api/executor.ts'
+import type { WantedSummaries } from '../api/questions/executor.ts'
 
 type Row = ExecutionResult['table']['data'][number]
 

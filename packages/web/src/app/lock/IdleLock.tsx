@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { session } from '../../api/session.ts'
-import { loadedSignInOptions, lockPage } from '../../api/sign-in.ts'
-import { useLockedUser } from '../../api/use-session.ts'
+import { session } from '../../api/session/session.ts'
+import { loadedSignInOptions, lockPage } from '../../api/session/sign-in.ts'
+import { useLockedUser } from '../../api/session/use-session.ts'
 import { lazily } from '../../ui/load/lazily.tsx'
 import { createIdleTime } from './idle-time.ts'
 

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import { useSignInOptions } from '../../api/sign-in.ts'
+import { useSignInOptions } from '../../api/session/sign-in.ts'
 import { ZoneNote } from '../../ui/format/ZoneNote.tsx'
 import { lazily } from '../../ui/load/lazily.tsx'
 import classes from './Shell.module.css'

@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router'
-import { useAccount } from '../../api/account.ts'
+import { useAccount } from '../../api/session/account.ts'
 import { menuFor } from '../menu.ts'
 import { preloadScreen } from '../routes.tsx'
 import classes from './Shell.module.css'

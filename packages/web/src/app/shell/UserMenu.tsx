@@ -14,8 +14,8 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useAccount, useMayUse } from '../../api/account.ts'
-import { viewedUser } from '../../api/view-as.ts'
+import { useAccount, useMayUse } from '../../api/session/account.ts'
+import { viewedUser } from '../../api/auth/view-as.ts'
 import { Menu } from '../../ui/layer/Menu.tsx'
 import { lazily } from '../../ui/load/lazily.tsx'
 import { useTheme } from '../use-theme.ts'
@@ -23,7 +23,7 @@ import { capitalised } from './capitalised.ts'
 import { useLogOut } from './use-log-out.ts'
 import classes from './Shell.module.css'
 
-const ChangePasswordDialog = lazily(() => import('../../features/sign-in/ChangePasswordDialog.tsx'))
+const ChangePasswordDialog = lazily(() => import('../../features/sign-in/password/ChangePasswordDialog.tsx'))
 const CsvPreferencesDialog = lazily(() => import('../../features/downloads/CsvPreferencesDialog.tsx'))
 
 const schemes: readonly { value: Theme; label: string; icon: Icon }[] = [

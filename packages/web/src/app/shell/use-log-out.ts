@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { logOut } from '../../api/sign-in.ts'
+import { logOut } from '../../api/session/sign-in.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { messages } from '../messages.ts'
 

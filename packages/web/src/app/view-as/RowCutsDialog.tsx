@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { RowCuts } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
-import { rowCutQueries } from '../../api/view-as.ts'
+import { rowCutQueries } from '../../api/auth/view-as.ts'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
-import { stopViewingAs, viewedUser } from '../../api/view-as.ts'
+import { stopViewingAs, viewedUser } from '../../api/auth/view-as.ts'
 import { lazily } from '../../ui/load/lazily.tsx'
 import classes from './ViewAs.module.css'
 

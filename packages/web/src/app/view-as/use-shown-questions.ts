@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMatch, useSearchParams } from 'react-router'
-import { dashboardQueries } from '../../api/dashboards.ts'
+import { dashboardQueries } from '../../api/questions/dashboards.ts'
 import { OPEN_QUESTION } from '../../features/questions/question-paths.ts'
 
 /** The ids of the questions which the page shows, by its address: one that is open, or those of a dashboard. */

@@ -1,5 +1,5 @@
 import type { ViewProps } from '../chart-type.ts'
-import { drawSlices } from '../drawing/pie-option.ts'
+import { drawSlices } from '../drawing/option/pie-option.ts'
 import { SliceChart } from '../drawing/SliceChart.tsx'
 
 const draw = drawSlices({ isDoughnut: true })

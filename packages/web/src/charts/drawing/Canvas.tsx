@@ -3,7 +3,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { usePaper } from '../../ui/theme/paper.ts'
 import { startChart, type Chart } from './echarts.ts'
-import { onLongPress } from './long-press.ts'
+import { onLongPress } from './segments/long-press.ts'
 import classes from './DrawnChart.module.css'
 
 /** A segment that was pointed at: where it lies in the data and on the screen. */

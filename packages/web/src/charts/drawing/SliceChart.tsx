@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ViewProps } from '../chart-type.ts'
-import { drawOnAxes } from './axis-option.ts'
-import { measuresOf } from './chart-data.ts'
+import { drawOnAxes } from './axes/axis-option.ts'
+import { measuresOf } from './data/chart-data.ts'
 import { DrawnChart } from './DrawnChart.tsx'
-import type { Draw } from './drawing-option.ts'
+import type { Draw } from './option/drawing-option.ts'
 
 interface SliceChartProps extends ViewProps {
   readonly label: string

@@ -1,5 +1,5 @@
 import type { ViewProps } from '../chart-type.ts'
-import { drawOnAxes } from '../drawing/axis-option.ts'
+import { drawOnAxes } from '../drawing/axes/axis-option.ts'
 import { DrawnChart } from '../drawing/DrawnChart.tsx'
 
 const draw = drawOnAxes({ kind: 'line' })

@@ -5,7 +5,7 @@ import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import type { ViewProps } from '../chart-type.ts'
 import { messages } from './messages.ts'
 import { PivotBar } from './PivotBar.tsx'
-import { PivotGrid } from './PivotGrid.tsx'
+import { PivotGrid } from './grid/PivotGrid.tsx'
 import { usePivot } from './use-pivot.ts'
 import table from '../table/ResultTable.module.css'
 

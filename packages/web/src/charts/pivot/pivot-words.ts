@@ -2,7 +2,7 @@ import type { TableColumnMeta } from '@soundings/contract'
 import { isSameHeading, pivotHeading, type PivotColumn, type PivotPlaces } from '@soundings/query'
 import { nullText } from '../../ui/format/null-text.ts'
 import type { Cell } from '../chart-type.ts'
-import type { CellWriter } from '../table/cell-text.ts'
+import type { CellWriter } from '../table/cells/cell-text.ts'
 
 /** How the columns of a pivot are called. */
 export function createPivotWords(

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, type RefObject } from 'react'
-import { usualWidths } from '../table/column-widths.ts'
-import type { Layout, Slot } from '../table/GridRow.tsx'
+import { usualWidths } from '../table/columns/column-widths.ts'
+import type { Layout, Slot } from '../table/grid/GridRow.tsx'
 
 const [LEAD_WIDTH, LEAD_STEP, NARROW_LEAD_WIDTH, NARROW] = [200, 32, 132, 600]
 const [INDENT, NARROW_INDENT] = [20, 12]

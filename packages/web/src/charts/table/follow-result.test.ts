@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { columnOf } from '../testing/results.ts'
 import { followResult } from './follow-result.ts'
-import { arrange, columnsInSight, initialGrid, type GridAction, type GridState } from './grid-state.ts'
+import { arrange, columnsInSight, initialGrid, type GridAction, type GridState } from './grid/grid-state.ts'
 
 const column = (vid: string, more: Partial<TableColumnMeta> = {}) => columnOf(vid, { vid, ...more })
 const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((vid) => column(vid)) as [

@@ -1,8 +1,8 @@
 import type { TableColumnMeta } from '@soundings/contract'
 import { maxGrouped, maxPinned } from '@soundings/query'
-import type { GridState } from './grid-state.ts'
-import { allOpen } from './grouping.ts'
-import { knownColumns, type KnownColumn } from './known-columns.ts'
+import type { GridState } from './grid/grid-state.ts'
+import { allOpen } from './arrangement/grouping.ts'
+import { knownColumns, type KnownColumn } from './columns/known-columns.ts'
 
 /**
  * The grid for the next result. What a reader arranged stays with its column, wherever that stands now; what the question says

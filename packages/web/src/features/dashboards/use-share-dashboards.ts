@@ -1,5 +1,5 @@
-import { titleOf } from '../../api/api-error.ts'
-import { useShareDashboards as useShareCall } from '../../api/dashboards.ts'
+import { titleOf } from '../../api/core/api-error.ts'
+import { useShareDashboards as useShareCall } from '../../api/questions/dashboards.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
 

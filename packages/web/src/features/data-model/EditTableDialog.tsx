@@ -1,13 +1,13 @@
 import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { isAdministrator, type DbTable } from '@soundings/contract'
 import { useState, type SyntheticEvent } from 'react'
-import { useAccount } from '../../api/account.ts'
-import { titleOf } from '../../api/api-error.ts'
-import { toTableFields, useSaveTable } from '../../api/tables.ts'
+import { useAccount } from '../../api/session/account.ts'
+import { titleOf } from '../../api/core/api-error.ts'
+import { toTableFields, useSaveTable } from '../../api/data/tables.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { confirmImpact } from './confirm-impact.ts'
+import { confirmImpact } from './impact/confirm-impact.ts'
 import { messages } from './messages.ts'
 
 interface EditTableDialogProps {

@@ -1,11 +1,11 @@
 import type { DatabaseDetails, DbTable } from '@soundings/contract'
 import { useState } from 'react'
-import { useMayUse } from '../../api/account.ts'
+import { useMayUse } from '../../api/session/account.ts'
 import { ConflictDialog } from '../../ui/confirm/ConflictDialog.tsx'
 import { useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
-import { ColumnEditor } from './ColumnEditor.tsx'
-import { ColumnListPanel } from './ColumnListPanel.tsx'
+import { ColumnEditor } from './columns/ColumnEditor.tsx'
+import { ColumnListPanel } from './columns/ColumnListPanel.tsx'
 import { messages } from './messages.ts'
 import { ModelBar } from './ModelBar.tsx'
 import {
@@ -20,10 +20,10 @@ import {
   type ColumnFields,
   type ModelState,
 } from './model-state.ts'
-import { StatisticsPanel } from './StatisticsPanel.tsx'
+import { StatisticsPanel } from './statistics/StatisticsPanel.tsx'
 import { TablePicker } from './TablePicker.tsx'
 import { useChooseTable } from './use-choose-table.ts'
-import { useRefreshColumn } from './use-refresh-column.ts'
+import { useRefreshColumn } from './statistics/use-refresh-column.ts'
 import { useSaveModel } from './use-save-model.ts'
 import classes from './ModelEditor.module.css'
 

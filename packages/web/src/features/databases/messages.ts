@@ -1,5 +1,5 @@
 import type { ConnectionCheck, UnreachedTables } from '@soundings/contract'
-import { titleOf } from '../../api/api-error.ts'
+import { titleOf } from '../../api/core/api-error.ts'
 
 export const messages = {
   empty: 'Databases you connect, and those shared with you, will appear here.',

@@ -1,7 +1,7 @@
 import type { DatabaseSummary } from '@soundings/contract'
 import { IconFileSearch, IconPencil, IconRefresh, IconShare, IconTableShare, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
-import { useMayUse } from '../../api/account.ts'
+import { useMayUse } from '../../api/session/account.ts'
 import type { RowAction } from '../../ui/table/DataTable.tsx'
 
 interface Needs {

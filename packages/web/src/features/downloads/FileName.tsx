@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core'
 import type { ExportedFile, FileState } from '@soundings/contract'
-import { isGoingOn } from '../../api/files.ts'
+import { isGoingOn } from '../../api/questions/files.ts'
 import { formatFigure } from '../../ui/format/numbers.ts'
 import { messages } from './messages.ts'
 import classes from './FileName.module.css'

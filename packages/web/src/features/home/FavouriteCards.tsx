@@ -1,6 +1,6 @@
 import type { Home } from '@soundings/contract'
 import { Link } from 'react-router'
-import { useAccount } from '../../api/account.ts'
+import { useAccount } from '../../api/session/account.ts'
 import { foundIcons } from '../../widgets/found-items/found-icons.ts'
 import { foundPath } from '../../widgets/found-items/found-path.ts'
 import { VerifiedMark } from '../../widgets/verified/VerifiedMark.tsx'

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import type { Found } from '@soundings/contract'
 import { Link } from 'react-router'
-import { useAccount } from '../../api/account.ts'
+import { useAccount } from '../../api/session/account.ts'
 import { formatWhen } from '../../ui/format/when.ts'
 import { foundIcons } from '../../widgets/found-items/found-icons.ts'
 import { foundPath } from '../../widgets/found-items/found-path.ts'

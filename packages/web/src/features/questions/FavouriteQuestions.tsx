@@ -1,4 +1,4 @@
-import { useMayUse } from '../../api/account.ts'
+import { useMayUse } from '../../api/session/account.ts'
 import { FavouritesStrip } from '../../widgets/favourites-strip/FavouritesStrip.tsx'
 import { editPath, previewPath } from './question-paths.ts'
 import type { useFavouriteQuestions } from './use-favourite-questions.ts'

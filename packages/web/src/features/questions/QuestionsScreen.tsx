@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import type { QuestionSummary } from '@soundings/contract'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useMayUse } from '../../api/account.ts'
-import { questionQueries, useDeleteQuestion, useRestoreQuestion } from '../../api/questions.ts'
+import { useMayUse } from '../../api/session/account.ts'
+import { questionQueries, useDeleteQuestion, useRestoreQuestion } from '../../api/questions/questions.ts'
 import { lazilyOpened } from '../../ui/load/lazily.tsx'
 import { useSelection } from '../../ui/table/use-selection.ts'
 import { useEmptyText } from '../../widgets/demo-arrival/use-empty-text.ts'
@@ -11,7 +11,7 @@ import { FolderStrip } from '../../widgets/folders/FolderStrip.tsx'
 import { useListFolders } from '../../widgets/folders/use-list-folders.ts'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
 import { useListPage } from '../../widgets/list-screen/use-list-page.ts'
-import { useShareQuestion } from '../../widgets/question-result/use-share-question.ts'
+import { useShareQuestion } from '../../widgets/question-result/tools/use-share-question.ts'
 import { loadingTogether } from '../../widgets/saved-list/loading-together.ts'
 import { savedRowActions } from '../../widgets/saved-list/saved-row-actions.tsx'
 import { SavedListTools } from '../../widgets/saved-list/SavedListTools.tsx'
@@ -24,7 +24,7 @@ import { useDeleteQuestions } from './use-delete-questions.ts'
 import { useFavouriteQuestions } from './use-favourite-questions.ts'
 import { useOpenQuestion } from './use-open-question.ts'
 
-const PreviewModal = lazilyOpened(() => import('./PreviewModal.tsx'))
+const PreviewModal = lazilyOpened(() => import('./preview/PreviewModal.tsx'))
 const TrashDialog = lazilyOpened(() => import('../../widgets/trash/TrashDialog.tsx'))
 const keyOf = ({ id }: QuestionSummary) => id
 

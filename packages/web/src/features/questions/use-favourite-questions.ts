@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { questionQueries, useAddFavouriteQuestion, useRemoveFavouriteQuestion } from '../../api/questions.ts'
+import { questionQueries, useAddFavouriteQuestion, useRemoveFavouriteQuestion } from '../../api/questions/questions.ts'
 import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
 import { useFavourites } from '../../widgets/favourites-strip/use-favourites.ts'
 import { messages } from './messages.ts'

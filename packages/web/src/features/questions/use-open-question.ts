@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { useMayUse } from '../../api/account.ts'
+import { useMayUse } from '../../api/session/account.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
 import { OPEN_QUESTION } from './question-paths.ts'

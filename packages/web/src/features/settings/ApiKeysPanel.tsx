@@ -1,7 +1,7 @@
 import { Badge, Group } from '@mantine/core'
 import type { ApiKey } from '@soundings/contract'
 import { useState } from 'react'
-import { apiKeyQueries, useRevokeApiKey } from '../../api/api-keys.ts'
+import { apiKeyQueries, useRevokeApiKey } from '../../api/auth/api-keys.ts'
 import { SearchBox } from '../../ui/form/SearchBox.tsx'
 import { DataTable, type TableColumn } from '../../ui/table/DataTable.tsx'
 import type { SortState } from '../../ui/table/TableHead.tsx'

@@ -2,10 +2,10 @@ import { Tabs } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { ApiKeysPanel } from './ApiKeysPanel.tsx'
-import { AuditPanel } from './AuditPanel.tsx'
+import { AuditPanel } from './audit/AuditPanel.tsx'
 import { BackupPanel } from './backup/BackupPanel.tsx'
 import { GdaPanel } from './gda/GdaPanel.tsx'
-import { SystemPanel } from './SystemPanel.tsx'
+import { SystemPanel } from './system/SystemPanel.tsx'
 
 const panels = {
   system: { label: 'System', Panel: SystemPanel },

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../api/core/api-error.ts'
 
 /** Whether the server wants a code of the second factor, which it tells once the password is right. */
 export const asksForCode = (error: unknown): boolean =>

@@ -2,17 +2,17 @@ import { Anchor, Button, Checkbox, Divider, PasswordInput, TextInput } from '@ma
 import type { SignInOptions } from '@soundings/contract'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { titleOf } from '../../api/api-error.ts'
-import { pageAskedFor } from '../../api/page-asked-for.ts'
-import { signIn, signInWithSsoCode, useSignInOptions } from '../../api/sign-in.ts'
-import { useSessionOpen } from '../../api/use-session.ts'
+import { titleOf } from '../../api/core/api-error.ts'
+import { pageAskedFor } from '../../api/core/page-asked-for.ts'
+import { signIn, signInWithSsoCode, useSignInOptions } from '../../api/session/sign-in.ts'
+import { useSessionOpen } from '../../api/session/use-session.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { asksForCode, CodeField } from './CodeField.tsx'
 import { messages } from './messages.ts'
-import { SignInFrame } from './SignInFrame.tsx'
+import { SignInFrame } from './frame/SignInFrame.tsx'
 import { readSsoReturn } from './sso-return.ts'
-import classes from './SignInFrame.module.css'
+import classes from './frame/SignInFrame.module.css'
 
 export default function LoginScreen() {
   return useSessionOpen() ? <ToPageAskedFor /> : <LoginForm />

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { resultNames } from './model/result-names.ts'
+import type { resultNames } from './model/question/result-names.ts'
 import type { StudioHistory } from './use-studio-history.ts'
 
 /** `act` carries out an action of the model and resolves to whether it was done. Actions with the same `typing` are one step back. */

@@ -1,4 +1,4 @@
-import { useAccount } from '../../api/account.ts'
+import { useAccount } from '../../api/session/account.ts'
 import { useOpenDraft } from '../../widgets/drafts/open-drafts.ts'
 import { useKeptWork } from '../../widgets/drafts/use-kept-work.ts'
 import { keepDraft, removeDraft, type DraftPlace } from './model/draft-storage.ts'

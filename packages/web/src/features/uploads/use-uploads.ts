@@ -1,6 +1,6 @@
 import type { UploadMisfits, UploadPreview, UploadSettings } from '@soundings/contract'
 import { useEffect, useRef, useState } from 'react'
-import { titleOf } from '../../api/api-error.ts'
+import { titleOf } from '../../api/core/api-error.ts'
 import { forgetUpload, lookInto, sendFile } from '../../api/uploads.ts'
 import { messages, tableNameOf } from './words.ts'
 

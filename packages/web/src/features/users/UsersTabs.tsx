@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { isAdministrator } from '@soundings/contract'
 import { useNavigate } from 'react-router'
-import { useAccount } from '../../api/account.ts'
+import { useAccount } from '../../api/session/account.ts'
 
 type UsersTab = 'users' | 'groups' | 'attributes'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../api/core/api-error.ts'
 import { changeFailure } from './messages.ts'
 
 it('a failed change is told by the title of the response', () => {

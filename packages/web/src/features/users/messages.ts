@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../api/core/api-error.ts'
 
 export const messages = {
   loadFailed: 'Error loading users',

@@ -10,13 +10,13 @@ import {
   IconUserOff,
 } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
-import { useAccount, useMayUse } from '../../api/account.ts'
-import { useDeleteUser, useUpdateUser } from '../../api/users.ts'
-import { useMayViewAs, viewAs } from '../../api/view-as.ts'
+import { useAccount, useMayUse } from '../../api/session/account.ts'
+import { useDeleteUser, useUpdateUser } from '../../api/auth/users.ts'
+import { useMayViewAs, viewAs } from '../../api/auth/view-as.ts'
 import { confirm, notice } from '../../ui/confirm/confirm.ts'
 import type { RowAction } from '../../ui/table/DataTable.tsx'
 import { messages } from './messages.ts'
-import { useUserChange } from './use-user-change.ts'
+import { useUserChange } from './form/use-user-change.ts'
 
 /** Accounts made at the first start keep the installation reachable. */
 const SYSTEM = 'system'

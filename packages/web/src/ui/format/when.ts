@@ -1,9 +1,10 @@
 import dayjs from 'dayjs'
+import { reportingClock } from './reporting-zone.ts'
 
 /** A moment as people say it: the time of day, yesterday, the weekday, the day. */
 export function formatWhen(date: string, now = new Date()): string {
-  const at = dayjs(date)
-  const today = dayjs(now).startOf('day')
+  const at = dayjs(reportingClock(new Date(date)))
+  const today = dayjs(reportingClock(now)).startOf('day')
   if (!at.isBefore(today)) return at.format('HH:mm')
   if (!at.isBefore(today.subtract(1, 'day'))) return 'yesterday'
   if (!at.isBefore(today.subtract(6, 'day'))) return at.format('dddd')

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@soundings/contract'
 import { IconBan } from '@tabler/icons-react'
-import { tellOutcome } from '../../api/tell-outcome.ts'
+import { tellOutcome } from '../../api/core/tell-outcome.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import type { RowAction } from '../../ui/table/DataTable.tsx'
 import { isEnded } from './key-columns.tsx'

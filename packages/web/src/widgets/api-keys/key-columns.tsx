@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import type { ApiKey } from '@soundings/contract'
-import { RunTime } from '../../ui/format/RunTime.tsx'
+import { RunTime } from '../../ui/format/badges/RunTime.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { messages } from './messages.ts'
 

@@ -1,5 +1,5 @@
-import { downloadDashboardArchive, downloadQuestionArchive } from '../../api/backup.ts'
-import { tellOutcome } from '../../api/tell-outcome.ts'
+import { downloadDashboardArchive, downloadQuestionArchive } from '../../api/questions/backup.ts'
+import { tellOutcome } from '../../api/core/tell-outcome.ts'
 import { messages } from './messages.ts'
 
 /** Downloads an archive of the questions and says how it went; resolves to whether it worked. */

@@ -1,8 +1,8 @@
 import { isAdministrator } from '@soundings/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useAccount } from '../../api/account.ts'
-import { demoQueries } from '../../api/demo.ts'
+import { useAccount } from '../../api/session/account.ts'
+import { demoQueries } from '../../api/questions/demo.ts'
 import { messages } from './messages.ts'
 
 /** What an empty list says, also while the demo of a new installation is being made; once it has come, the lists are loaded anew. */

@@ -1,4 +1,4 @@
-import type { DraftKind } from '../../api/draft-keys.ts'
+import type { DraftKind } from '../../api/questions/draft-keys.ts'
 
 type Keeping = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { DraftKind } from '../../api/draft-keys.ts'
+import type { DraftKind } from '../../api/questions/draft-keys.ts'
 import type { NewDraftId } from './draft-store.ts'
 
 const ASK = 'which drafts are open?'

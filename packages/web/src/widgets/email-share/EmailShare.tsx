@@ -4,7 +4,7 @@ import { Popover } from '../../ui/layer/Popover.tsx'
 import { lazily } from '../../ui/load/lazily.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import type { HandedOver } from '../export-menu/handed-over.ts'
-import { ToolButton } from '../question-result/ToolButton.tsx'
+import { ToolButton } from '../question-result/tools/ToolButton.tsx'
 
 const EmailForm = lazily(
   () => import('./EmailForm.tsx'),

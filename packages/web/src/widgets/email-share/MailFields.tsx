@@ -1,7 +1,7 @@
 import { Input, SegmentedControl, TextInput } from '@mantine/core'
 import type { ExportFormat } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
-import { fileQueries } from '../../api/files.ts'
+import { fileQueries } from '../../api/questions/files.ts'
 import { AddressInput } from './AddressInput.tsx'
 import type { Addresses } from './addresses.ts'
 import { messages } from './messages.ts'

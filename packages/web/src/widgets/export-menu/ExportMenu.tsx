@@ -1,7 +1,7 @@
 import type { ExportFormat } from '@soundings/contract'
 import { IconCsv, IconDownload, IconFileSpreadsheet, IconPhotoDown, type Icon } from '@tabler/icons-react'
 import { Menu } from '../../ui/layer/Menu.tsx'
-import { ToolButton } from '../question-result/ToolButton.tsx'
+import { ToolButton } from '../question-result/tools/ToolButton.tsx'
 import type { HandedOver } from './handed-over.ts'
 import { messages } from './messages.ts'
 import { useExport } from './use-export.ts'

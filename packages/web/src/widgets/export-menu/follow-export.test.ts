@@ -1,6 +1,6 @@
 import type { FileState } from '@soundings/contract'
 import { expect, it } from 'vitest'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../api/core/api-error.ts'
 import { followExport } from './follow-export.ts'
 
 interface Course {

@@ -1,6 +1,6 @@
 import type { ExportedFile, FileState } from '@soundings/contract'
-import { ApiError } from '../../api/api-error.ts'
-import { isGoingOn } from '../../api/files.ts'
+import { ApiError } from '../../api/core/api-error.ts'
+import { isGoingOn } from '../../api/questions/files.ts'
 
 interface Started {
   readonly fileId: string

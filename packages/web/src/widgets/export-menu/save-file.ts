@@ -1,6 +1,6 @@
 import type { ExportedFile } from '@soundings/contract'
-import { downloadExportedFile } from '../../api/files.ts'
-import { tellOutcome } from '../../api/tell-outcome.ts'
+import { downloadExportedFile } from '../../api/questions/files.ts'
+import { tellOutcome } from '../../api/core/tell-outcome.ts'
 import { messages } from './messages.ts'
 
 /** Downloads a file and says how it went. */

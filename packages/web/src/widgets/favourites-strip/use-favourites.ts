@@ -1,4 +1,4 @@
-import { titleOf } from '../../api/api-error.ts'
+import { titleOf } from '../../api/core/api-error.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { useStripVisibility } from './strip-visibility.ts'
 

@@ -17,7 +17,7 @@ import { ColumnPicker, type OtherEntries } from '../column-picker/ColumnPicker.t
 import { isDone, newDraft, toDraft, toFilter, withOperator, withTarget, type FilterDraft } from './filter-draft.ts'
 import { columnTarget, type FilterTarget } from './filter-target.ts'
 import { findTarget } from './find-target.ts'
-import { FilterValues } from './FilterValues.tsx'
+import { FilterValues } from './values/FilterValues.tsx'
 import { messages } from './messages.ts'
 import classes from './FilterEditor.module.css'
 

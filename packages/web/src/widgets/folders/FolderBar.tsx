@@ -1,6 +1,6 @@
 import type { Folder } from '@soundings/contract'
 import { IconFolder, IconFolderShare } from '@tabler/icons-react'
-import { useAccount } from '../../api/account.ts'
+import { useAccount } from '../../api/session/account.ts'
 import { lazilyOpened } from '../../ui/load/lazily.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { foldersIn, pathTo } from './folder-tree.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFolderPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { titleOf } from '../../api/api-error.ts'
+import { titleOf } from '../../api/core/api-error.ts'
 import { useCreateFolder } from '../../api/folder-changes.ts'
 import { lazilyOpened } from '../../ui/load/lazily.tsx'
 import { toast } from '../../ui/toast/toast.ts'

@@ -1,5 +1,5 @@
 import type { Folder, FolderItemKind } from '@soundings/contract'
-import { titleOf } from '../../api/api-error.ts'
+import { titleOf } from '../../api/core/api-error.ts'
 import { useMoveToFolder, useUpdateFolder } from '../../api/folder-changes.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { messages } from './messages.ts'

@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PageQuery } from '../../api/list-query.ts'
+import type { PageQuery } from '../../api/core/list-query.ts'
 import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
 import { foundOptions, searchFor, whileSearching, type FoundOption } from './found-options.ts'
 

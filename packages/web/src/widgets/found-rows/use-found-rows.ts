@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PageAsk, PageQuery } from '../../api/list-query.ts'
+import type { PageAsk, PageQuery } from '../../api/core/list-query.ts'
 
 /** As many rows as come at first, and with each click on more of them. */
 const ROWS_AT_ONCE = 100

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../api/core/api-error.ts'
 import { failureText } from './failure-text.ts'
 
 it('a refusal is told as a missing permission', () => {

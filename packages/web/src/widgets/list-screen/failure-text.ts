@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../api/core/api-error.ts'
 
 export const NOT_PERMITTED = 'You do not have the permission to see this list. Ask an administrator if you need it.'
 

@@ -1,8 +1,8 @@
 import type { ListSort } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { preferenceQueries, useSavePreferences } from '../../api/preferences.ts'
-import { viewedUser } from '../../api/view-as.ts'
+import { preferenceQueries, useSavePreferences } from '../../api/session/preferences.ts'
+import { viewedUser } from '../../api/auth/view-as.ts'
 
 export interface ListOrder {
   /** The list waits for it, so that rows do not jump. */

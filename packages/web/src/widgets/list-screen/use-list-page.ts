@@ -1,7 +1,7 @@
 import type { ListSort } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PageAsk, PageQuery } from '../../api/list-query.ts'
+import type { PageAsk, PageQuery } from '../../api/core/list-query.ts'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { countPages, PAGE_ROWS } from '../../ui/table/table-view.ts'
 import { useListOrder } from './use-list-order.ts'

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ExecutionResult } from '@soundings/contract'
 import { messages } from './messages.ts'
 import { ageText, rowsText, timeText, zoneText } from './result-facts.ts'
-import { SqlPanel } from './SqlPanel.tsx'
+import { SqlPanel } from './panels/SqlPanel.tsx'
 import type { ResultRun } from './use-result.ts'
 import classes from './ResultView.module.css'
 

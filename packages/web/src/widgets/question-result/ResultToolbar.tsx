@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { IconDots } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { ToolButton } from './ToolButton.tsx'
+import { ToolButton } from './tools/ToolButton.tsx'
 import classes from './QuestionResult.module.css'
 
 interface ResultToolbarProps {

@@ -2,7 +2,7 @@ import type { ExecutionResult, Summaries } from '@soundings/contract'
 import { limits, type ComparedWith, type Pivot } from '@soundings/query'
 import { useInfiniteQuery, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../api/core/api-error.ts'
 import {
   countRows,
   pivotRows,
@@ -13,13 +13,13 @@ import {
   type Sending,
   type WantedPivot,
   type WantedSummaries,
-} from '../../api/executor.ts'
+} from '../../api/questions/executor.ts'
 import type { ResultTrend } from '../../charts/chart-type.ts'
-import { rememberAnswers } from './answer-memory.ts'
-import { joinPages } from './join-pages.ts'
-import type { Stale } from './last-answer.ts'
+import { rememberAnswers } from './answers/answer-memory.ts'
+import { joinPages } from './answers/join-pages.ts'
+import type { Stale } from './answers/last-answer.ts'
 import { isAtLimit, type Cut } from './result-facts.ts'
-import { answeredAt, factsOf, questionOf, runState, useLastAnswer, type Extra } from './use-last-answer.ts'
+import { answeredAt, factsOf, questionOf, runState, useLastAnswer, type Extra } from './answers/use-last-answer.ts'
 
 interface RunSettings {
   /** Rows of a page; a tile asks for few. */

@@ -2,13 +2,13 @@ import { Button, Group, SegmentedControl } from '@mantine/core'
 import type { SharableGroup, UnreachedShare } from '@soundings/contract'
 import { queryOptions, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CheckedReceivers } from '../../api/share-checks.ts'
-import { userQueries } from '../../api/users.ts'
+import type { CheckedReceivers } from '../../api/auth/share-checks.ts'
+import { userQueries } from '../../api/auth/users.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { GroupPicker } from './GroupPicker.tsx'
+import { GroupPicker } from './pickers/GroupPicker.tsx'
 import { messages } from './messages.ts'
 import { UnreachedWarning } from './UnreachedWarning.tsx'
-import { UserPicker } from './UserPicker.tsx'
+import { UserPicker } from './pickers/UserPicker.tsx'
 
 /** Asks the server whose row rules do not reach what the chosen people and groups would be given. */
 export type ShareCheck = (receivers: CheckedReceivers) => typeof NO_CHECK

@@ -1,10 +1,10 @@
 import { Divider } from '@mantine/core'
 import type { ItemRights, SharableGroup } from '@soundings/contract'
 import { useState } from 'react'
-import { isEditable, type SharedItem } from '../../api/access.ts'
+import { isEditable, type SharedItem } from '../../api/auth/access.ts'
 import { ShareForm, type ShareCheck, type ShareChoice } from './ShareForm.tsx'
 import { type SharedItems, useGiveToGroups } from './use-give-to-groups.ts'
-import { WhoHasAccess } from './WhoHasAccess.tsx'
+import { WhoHasAccess } from './access/WhoHasAccess.tsx'
 
 export interface Sharing {
   /** Warns of people whose row rules do not reach what is shared. */

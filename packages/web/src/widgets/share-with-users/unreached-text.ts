@@ -1,5 +1,5 @@
 import type { UnreachedShare } from '@soundings/contract'
-import { membersText } from './access-text.ts'
+import { membersText } from './access/access-text.ts'
 
 interface UnreachedText {
   readonly text: string

@@ -1,6 +1,6 @@
 import type { SharableGroup, SharedKind } from '@soundings/contract'
-import { titleOf } from '../../api/api-error.ts'
-import { useShareWithGroups } from '../../api/groups.ts'
+import { titleOf } from '../../api/core/api-error.ts'
+import { useShareWithGroups } from '../../api/auth/groups.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { titleOf } from '../../api/api-error.ts'
+import { titleOf } from '../../api/core/api-error.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import type { TrashWords } from './trash-words.ts'
 

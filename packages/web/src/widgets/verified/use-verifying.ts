@@ -1,5 +1,5 @@
 import type { Verified } from '@soundings/contract'
-import { titleOf } from '../../api/api-error.ts'
+import { titleOf } from '../../api/core/api-error.ts'
 import { type VerifiedItem, useUnverify, useVerify } from '../../api/verified.ts'
 import { toast } from '../../ui/toast/toast.ts'
 

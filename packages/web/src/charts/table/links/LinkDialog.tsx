@@ -1,7 +1,7 @@
 import { Button, Group, MultiSelect, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dashboardQueries } from '../../../api/dashboards.ts'
+import { dashboardQueries } from '../../../api/questions/dashboards.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { messages } from '../messages.ts'
 import type { CellLink } from './cell-link.ts'

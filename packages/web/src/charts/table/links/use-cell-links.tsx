@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { lazily } from '../../../ui/load/lazily.tsx'
 import type { ViewProps } from '../../chart-type.ts'
-import type { KnownColumn } from '../known-columns.ts'
+import type { KnownColumn } from '../columns/known-columns.ts'
 import { filterableColumns, hrefBy, withLink, type HrefOf } from './cell-link.ts'
 
 const LinkDialog = lazily(() => import('./LinkDialog.tsx'))

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { titleOf } from '../../../api/api-error.ts'
+import { titleOf } from '../../../api/core/api-error.ts'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 
 interface CodeFormProps {

@@ -1,11 +1,11 @@
 import type { Dashboard } from '@soundings/contract'
 import { useNavigate } from 'react-router'
-import { titleOf } from '../../../api/api-error.ts'
-import { useCreateDashboard } from '../../../api/dashboards.ts'
+import { titleOf } from '../../../api/core/api-error.ts'
+import { useCreateDashboard } from '../../../api/questions/dashboards.ts'
 import { toast } from '../../../ui/toast/toast.ts'
-import { toBoard, toContent } from '../board/board-wire.ts'
-import { messages } from '../board/messages.ts'
-import { saveCopy } from '../board/save-copy.ts'
+import { toBoard, toContent } from '../state/board-wire.ts'
+import { messages } from '../state/messages.ts'
+import { saveCopy } from '../saving/save-copy.ts'
 import { copyName } from './copy-name.ts'
 
 /** Saves a copy of one's own, by the rules of new dashboards, and opens it to change it. */

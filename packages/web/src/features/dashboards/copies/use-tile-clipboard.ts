@@ -1,9 +1,9 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
-import { useAccount } from '../../../api/account.ts'
+import { useAccount } from '../../../api/session/account.ts'
 import { toast } from '../../../ui/toast/toast.ts'
-import type { CopiedTiles } from '../board/board-state.ts'
-import { messages } from '../board/messages.ts'
+import type { CopiedTiles } from '../state/board-state.ts'
+import { messages } from '../state/messages.ts'
 import { findTiles, keepTiles } from './tile-clipboard.ts'
 
 /** What was copied, in this window or another. */

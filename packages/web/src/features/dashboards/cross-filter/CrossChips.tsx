@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import type { FilterColumn } from '@soundings/contract'
 import { IconHandFinger, IconX } from '@tabler/icons-react'
-import { toDrafts } from '../../../widgets/question-result/dynamic-filters.ts'
+import { toDrafts } from '../../../widgets/question-result/answers/dynamic-filters.ts'
 import { chipText } from '../filter-bar/chip-text.ts'
 import type { CrossFilter } from './cross-filters.ts'
 import classes from './CrossChips.module.css'

@@ -2,7 +2,7 @@ import type { FilterColumn, TableColumnMeta } from '@soundings/contract'
 import { otherCell } from '@soundings/query'
 import { describe, expect, it } from 'vitest'
 import { valueFilter } from '../../../charts/value-filter.ts'
-import { filtersOfTile, withCrossFilters } from '../board/tab-filters.ts'
+import { filtersOfTile, withCrossFilters } from '../tab-filters/tab-filters.ts'
 import {
   crossingOf,
   isChosenIn,

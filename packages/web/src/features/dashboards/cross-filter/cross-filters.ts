@@ -2,7 +2,7 @@ import { DashboardView, FilterWire, type FilterColumn, type TableColumnMeta } fr
 import type { Cell } from '../../../charts/cell.ts'
 import { valueFilter } from '../../../charts/value-filter.ts'
 import { shortDraftWords } from '../../../widgets/filter-editor/condition-words.ts'
-import { toDrafts } from '../../../widgets/question-result/dynamic-filters.ts'
+import { toDrafts } from '../../../widgets/question-result/answers/dynamic-filters.ts'
 
 /** A value of one tile, by which the other tiles of the tab are narrowed. */
 export interface CrossFilter {

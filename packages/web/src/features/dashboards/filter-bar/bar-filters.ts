@@ -1,6 +1,6 @@
 import type { FilterWire } from '@soundings/contract'
 import { isDone, toDraft, type FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
-import { toSentFilter, withoutValues } from '../board/tab-filters.ts'
+import { toSentFilter, withoutValues } from '../tab-filters/tab-filters.ts'
 
 const valuesText = ({ operator, values }: Pick<FilterWire, 'operator' | 'values'>): string =>
   JSON.stringify([operator, values])

@@ -1,7 +1,7 @@
 import type { FilterColumn, FilterWire } from '@soundings/contract'
 import { liftsFilter } from '@soundings/query'
 import type { FilterTarget } from '../../../widgets/filter-editor/filter-target.ts'
-import { filtersOfTile } from '../board/tab-filters.ts'
+import { filtersOfTile } from '../tab-filters/tab-filters.ts'
 import { crossingOf, type CrossFilter } from '../cross-filter/cross-filters.ts'
 
 /** What stands in the bar beside the filter whose values are listed. */

@@ -1,10 +1,10 @@
 import { filterTarget, type Dashboard, type FilterWire } from '@soundings/contract'
 import { useEffect, useState } from 'react'
-import { useChooseFilters } from '../../../api/dashboards.ts'
-import { viewedUser } from '../../../api/view-as.ts'
-import { withFilters, type BoardAddress, type FilterPlace } from '../board/board-address.ts'
-import { emptyTab, filtersOn, type Board } from '../board/board.ts'
-import { withChosenValues } from '../board/tab-filters.ts'
+import { useChooseFilters } from '../../../api/questions/dashboards.ts'
+import { viewedUser } from '../../../api/auth/view-as.ts'
+import { withFilters, type BoardAddress, type FilterPlace } from '../viewer/board-address.ts'
+import { emptyTab, filtersOn, type Board } from '../state/board.ts'
+import { withChosenValues } from '../tab-filters/tab-filters.ts'
 import { rememberedFilters, toRemembered, withOthersKept } from './chosen-filters.ts'
 
 type Search = URLSearchParams

@@ -4,8 +4,8 @@ import { IconChevronDown, IconHeading, IconLetterT, IconSpacingVertical } from '
 import { useState } from 'react'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { lazily } from '../../../ui/load/lazily.tsx'
-import type { TextKind, TextTile } from '../board/board.ts'
-import { messages } from '../board/messages.ts'
+import type { TextKind, TextTile } from '../state/board.ts'
+import { messages } from '../state/messages.ts'
 
 const TextDialog = lazily(() => import('./TextDialog.tsx'))
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { grid, type Placed } from '../board/grid.ts'
+import { grid, type Placed } from '../grid/grid.ts'
 import { fineRowHeight, fineRowsOf, withLowHeadings } from './heading-rows.ts'
 
 const at = (i: string, x: number, y: number, w = 4, h = 1): Placed => ({ i, x, y, w, h })

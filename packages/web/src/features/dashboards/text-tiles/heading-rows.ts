@@ -1,4 +1,4 @@
-import { grid, type Placed } from '../board/grid.ts'
+import { grid, type Placed } from '../grid/grid.ts'
 
 /** A row of the grid, with the gaps within, is as high as so many fine ones. */
 const FINE_ROWS = 3

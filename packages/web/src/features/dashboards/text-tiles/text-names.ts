@@ -1,4 +1,4 @@
-import type { TextTile } from '../board/board.ts'
+import type { TextTile } from '../state/board.ts'
 
 const NAME_LENGTH = 60
 

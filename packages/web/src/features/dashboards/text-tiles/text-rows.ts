@@ -1,4 +1,4 @@
-import { grid } from '../board/grid.ts'
+import { grid } from '../grid/grid.ts'
 
 /** Letters in a line of a tile of the usual width. */
 const LETTERS = 42

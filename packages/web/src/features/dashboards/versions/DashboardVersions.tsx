@@ -1,11 +1,11 @@
 import type { Dashboard } from '@soundings/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dashboardQueries } from '../../../api/dashboards.ts'
+import { dashboardQueries } from '../../../api/questions/dashboards.ts'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
 import { VersionsDrawer } from '../../../widgets/versions-drawer/VersionsDrawer.tsx'
-import { messages } from '../board/messages.ts'
+import { messages } from '../state/messages.ts'
 import { versionChanges } from './version-changes.ts'
 import classes from './DashboardVersions.module.css'
 

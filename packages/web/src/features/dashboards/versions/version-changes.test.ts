@@ -1,8 +1,8 @@
 import type { FilterColumn, FilterWire } from '@soundings/contract'
 import { expect, it } from 'vitest'
-import * as rules from '../board/board-state.ts'
-import { toContent } from '../board/board-wire.ts'
-import { emptyBoard } from '../board/board.ts'
+import * as rules from '../state/board-state.ts'
+import { toContent } from '../state/board-wire.ts'
+import { emptyBoard } from '../state/board.ts'
 import { versionChanges } from './version-changes.ts'
 
 const question = (id: number) => ({

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { PageAsk, PageQuery } from '../../../api/list-query.ts'
+import type { PageAsk, PageQuery } from '../../../api/core/list-query.ts'
 import { matchesSearch } from '../../../ui/form/matches-search.ts'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'

@@ -1,8 +1,8 @@
 import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { columnQueries } from '../../../api/columns.ts'
-import { keyNames, type KeyNaming } from '../../../api/key-names.ts'
+import { columnQueries } from '../../../api/data/columns.ts'
+import { keyNames, type KeyNaming } from '../../../api/core/key-names.ts'
 import classes from './Gda.module.css'
 
 const SUGGESTIONS = 6

@@ -1,7 +1,7 @@
 import { DndContext, type Announcements, type DragEndEvent } from '@dnd-kit/core'
 import { Button } from '@mantine/core'
 import { useDragSensors } from '../../../ui/list/drag-sensors.ts'
-import { addAdvanced, conditionsIn, moveAdvanced, removeAdvanced } from '../model/advanced-filters.ts'
+import { addAdvanced, conditionsIn, moveAdvanced, removeAdvanced } from '../model/filters/advanced-filters.ts'
 import { Section } from '../panel/Section.tsx'
 import { useStudio } from '../studio-context.ts'
 import { GroupBox } from './GroupBox.tsx'

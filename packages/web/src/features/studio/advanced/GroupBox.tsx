@@ -9,7 +9,7 @@ import {
   isGroupNode,
   removeAdvanced,
   setGroupOperator,
-} from '../model/advanced-filters.ts'
+} from '../model/filters/advanced-filters.ts'
 import type { FilterGroupItem } from '../model/studio-state.ts'
 import { FilterPopup } from '../panel/FilterPopup.tsx'
 import { useStudio } from '../studio-context.ts'

@@ -1,4 +1,4 @@
-import { isGroupNode } from '../model/advanced-filters.ts'
+import { isGroupNode } from '../model/filters/advanced-filters.ts'
 import type { FilterGroupItem, FilterNode } from '../model/studio-state.ts'
 
 /** A gap of the tree into which something can be dropped. */

@@ -8,10 +8,10 @@ import { DataTypeIcon } from '../../../widgets/column-picker/DataTypeIcon.tsx'
 import { messages as texts } from '../messages.ts'
 import { messages } from '../model/messages.ts'
 import { isRaw } from '../model/studio-state.ts'
-import { chooseRawData, removeAllViews } from '../model/views.ts'
+import { chooseRawData, removeAllViews } from '../model/views/views.ts'
 import { useStudio } from '../studio-context.ts'
 import { CardPopup } from './CardPopup.tsx'
-import { rawRows, rowState, toggled, type RawRow } from './raw-rows.ts'
+import { rawRows, rowState, toggled, type RawRow } from './entries/raw-rows.ts'
 import classes from './Cards.module.css'
 
 const boxes = { all: IconSquareCheckFilled, some: IconSquareMinusFilled, none: IconSquare }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { addComputed } from './computed.ts'
+import { addComputed } from './columns/computed.ts'
 import { findDraft, keepDraft, listNewDrafts, removeDraft } from './draft-storage.ts'
 import { isSameWork } from './history.ts'
-import { setLimit } from './presentation.ts'
+import { setLimit } from './question/presentation.ts'
 import { emptyStudio } from './studio-state.ts'
 import { after, build, clinicTables, visits } from './testing/clinic.ts'
-import { addView } from './views.ts'
+import { addView } from './views/views.ts'
 
 const now = new Date('2026-11-15T08:30:00Z')
 const place = { username: 'ann', questionId: 5 }

@@ -1,9 +1,9 @@
 import { QuestionDraft, toQuery, type DbTable, type QueryWire } from '@soundings/contract'
 import { createDraftStore, type DraftId, type NewDraftId } from '../../../widgets/drafts/draft-store.ts'
-import { readFormula } from './computed.ts'
-import { fromContent, type OpenedQuestion } from './from-question.ts'
+import { readFormula } from './columns/computed.ts'
+import { fromContent, type OpenedQuestion } from './question/from-question.ts'
 import type { ComputedItem, StudioState } from './studio-state.ts'
-import { toDraft } from './to-query.ts'
+import { toDraft } from './question/to-query.ts'
 
 type Keeping = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 

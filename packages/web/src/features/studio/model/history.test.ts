@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addComputed, setFormulaText } from './computed.ts'
-import { fromContent } from './from-question.ts'
+import { addComputed, setFormulaText } from './columns/computed.ts'
+import { fromContent } from './question/from-question.ts'
 import {
   canRedo,
   canUndo,
@@ -16,11 +16,11 @@ import {
   undo,
   type History,
 } from './history.ts'
-import { expandResult, setLimit } from './presentation.ts'
+import { expandResult, setLimit } from './question/presentation.ts'
 import type { StudioState } from './studio-state.ts'
 import { after, build, transfers, visits } from './testing/clinic.ts'
 import { actAtRandom, type FilterValues, type Random } from './testing/random-actions.ts'
-import { toDraft, toWire } from './to-query.ts'
+import { toDraft, toWire } from './question/to-query.ts'
 
 const values: FilterValues = {
   NUMBER: [1, '2.5'],

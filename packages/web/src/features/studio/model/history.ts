@@ -1,6 +1,6 @@
 import type { Question } from '@soundings/contract'
 import type { StudioState } from './studio-state.ts'
-import { toDraft } from './to-query.ts'
+import { toDraft } from './question/to-query.ts'
 
 /** The studio with what it was before and what was taken back. */
 export interface History {

@@ -15,8 +15,8 @@ import {
   type Outcome,
   type StudioState,
 } from './studio-state.ts'
-import { automaticName } from './titles.ts'
-import { shapeOfState } from './to-query.ts'
+import { automaticName } from './question/titles.ts'
+import { shapeOfState } from './question/to-query.ts'
 
 /** After a change of ingredients: the automatic name and the view type follow. */
 export function settle(before: StudioState, changedState: StudioState): StudioState {

@@ -4,16 +4,16 @@ import { ansi, compile, placePivot, unitOf, unrestricted } from '@soundings/quer
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { followResult } from '../../../charts/table/follow-result.ts'
-import { arrange, columnsInSight, initialGrid, type GridState } from '../../../charts/table/grid-state.ts'
-import { reopened } from './from-question.ts'
-import { resultNames } from './result-names.ts'
-import { isOutdated } from './outdated.ts'
+import { arrange, columnsInSight, initialGrid, type GridState } from '../../../charts/table/grid/grid-state.ts'
+import { reopened } from './question/from-question.ts'
+import { resultNames } from './question/result-names.ts'
+import { isOutdated } from './question/outdated.ts'
 import { markSaved, record, redo, startHistory, undo, type History } from './history.ts'
 import { catalogOf, outputsOf, type OutputItem, type StudioState } from './studio-state.ts'
 import { visits } from './testing/clinic.ts'
 import { actAtRandom, type FilterValues, type Random } from './testing/random-actions.ts'
-import { viewTypesOf } from './presentation.ts'
-import { previewProblem, toDraft, toQuery, toWire } from './to-query.ts'
+import { viewTypesOf } from './question/presentation.ts'
+import { previewProblem, toDraft, toQuery, toWire } from './question/to-query.ts'
 
 const SEQUENCES = Number(process.env.STUDIO_MODEL_SEQUENCES ?? 2000)
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { chooseBaseTable, chooseDatabase, resetAll } from './data-set.ts'
-import { addFilter } from './filters.ts'
-import { addGroup, changeGrouping, removeAllGroups } from './groups.ts'
-import { removeOutput, rename, reorder, setGrouped, setPinned, setSort } from './outputs.ts'
-import { chooseViewType, nameQuestion, setLimit, viewTypesOf } from './presentation.ts'
-import { askable, isOutdated } from './outdated.ts'
+import { chooseBaseTable, chooseDatabase, resetAll } from './question/data-set.ts'
+import { addFilter } from './filters/filters.ts'
+import { addGroup, changeGrouping, removeAllGroups } from './filters/groups.ts'
+import { removeOutput, rename, reorder, setGrouped, setPinned, setSort } from './question/outputs.ts'
+import { chooseViewType, nameQuestion, setLimit, viewTypesOf } from './question/presentation.ts'
+import { askable, isOutdated } from './question/outdated.ts'
 import {
   canAddFilter,
   canAddGroup,
@@ -15,9 +15,9 @@ import {
   type ViewItem,
 } from './studio-state.ts'
 import { after, build, clinicTables, visits } from './testing/clinic.ts'
-import { previewProblem } from './to-query.ts'
-import { addRawData, addView, changeView, chooseRawData, removeAllViews, viewAggregationsFor } from './views.ts'
-import { addComputed } from './computed.ts'
+import { previewProblem } from './question/to-query.ts'
+import { addRawData, addView, changeView, chooseRawData, removeAllViews, viewAggregationsFor } from './views/views.ts'
+import { addComputed } from './columns/computed.ts'
 
 const [cost, kind, admitted, discharged, wardName, hospitalName] = [12, 11, 13, 14, 21, 31]
 const sumOfCost = (state: StudioState) => addView(state, { columnId: cost, aggregation: 'sum' })

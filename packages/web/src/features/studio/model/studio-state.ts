@@ -13,7 +13,7 @@ import {
 import type { ComputedColumn } from '@soundings/query'
 import { newChartOptions, type ChartOptions } from '../../../charts/chart-options.ts'
 import type { Zoom } from '../../../charts/chart-type.ts'
-import { withoutVirtual } from './virtual-tables.ts'
+import { withoutVirtual } from './columns/virtual-tables.ts'
 
 interface Item {
   /** Names the item. Columns are saved with it, so that the result knows them again. */

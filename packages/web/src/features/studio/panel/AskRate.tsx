@@ -2,7 +2,7 @@ import { rateIntervalNames, rateIntervals, ratePers, type RateInterval, type Rat
 import { useState } from 'react'
 import { ChoiceList } from '../../../widgets/steps/ChoiceList.tsx'
 import { Step } from '../../../widgets/steps/Step.tsx'
-import { divisorsOf, rateProblem, setRate, type Divisor } from '../model/rates.ts'
+import { divisorsOf, rateProblem, setRate, type Divisor } from '../model/rates/rates.ts'
 import type { ViewItem } from '../model/studio-state.ts'
 import { useStudio } from '../studio-context.ts'
 

@@ -2,7 +2,7 @@ import type { Filter } from '@soundings/query'
 import { useState, type ReactElement } from 'react'
 import { Popup } from '../../../ui/popup/Popup.tsx'
 import { FilterEditor } from '../../../widgets/filter-editor/FilterEditor.tsx'
-import { measureTargets, rowTargets } from '../cards/measure-targets.ts'
+import { measureTargets, rowTargets } from '../cards/entries/measure-targets.ts'
 import { useStudio } from '../studio-context.ts'
 
 interface FilterPopupProps {

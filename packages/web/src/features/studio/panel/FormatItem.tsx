@@ -1,7 +1,7 @@
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { lazilyOpened } from '../../../ui/load/lazily.tsx'
 import { formatTitle } from '../../../widgets/number-format/format-title.ts'
-import { formatBehind, setFormat } from '../model/formats.ts'
+import { formatBehind, setFormat } from '../model/views/formats.ts'
 import { messages } from '../model/messages.ts'
 import type { ComputedItem, ViewItem } from '../model/studio-state.ts'
 import { useStudio } from '../studio-context.ts'

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconDotsVertical, IconLayoutRows, IconPencil, IconPin, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Menu } from '../../../ui/layer/Menu.tsx'
-import { CheckedItem } from './CheckedItem.tsx'
+import { CheckedItem } from './rows/CheckedItem.tsx'
 import type { OutputItem } from '../model/studio-state.ts'
 import { useStudio } from '../studio-context.ts'
 

@@ -8,7 +8,7 @@ import { ChoiceList } from '../../../widgets/steps/ChoiceList.tsx'
 import { Step } from '../../../widgets/steps/Step.tsx'
 import { messages } from '../model/messages.ts'
 import type { GroupItem } from '../model/studio-state.ts'
-import { setTop, topMeasures, usualTop } from '../model/top-groups.ts'
+import { setTop, topMeasures, usualTop } from '../model/filters/top-groups.ts'
 import { useStudio } from '../studio-context.ts'
 
 interface TopGroupsProps {

@@ -2,13 +2,13 @@ import { ActionIcon, Button, SegmentedControl, Tooltip, UnstyledButton } from '@
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { aggregations, isFilterGroup } from '@soundings/query'
 import type { ViewItem } from '../model/studio-state.ts'
-import { conditionTitle } from '../model/titles.ts'
+import { conditionTitle } from '../model/question/titles.ts'
 import {
   addViewCondition,
   changeViewCondition,
   removeViewCondition,
   setConditionOperator,
-} from '../model/view-conditions.ts'
+} from '../model/views/view-conditions.ts'
 import { useStudio } from '../studio-context.ts'
 import { FilterPopup } from './FilterPopup.tsx'
 import classes from './Panel.module.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { removeOutput, rename, setGrouped, setPinned, setSort, type SortDirection } from '../model/outputs.ts'
+import { removeOutput, rename, setGrouped, setPinned, setSort, type SortDirection } from '../model/question/outputs.ts'
 import type { OutputItem } from '../model/studio-state.ts'
 import { useStudio } from '../studio-context.ts'
 

@@ -10,9 +10,9 @@ import {
 import { useId, useState } from 'react'
 import { isDone, newDraft, toFilter } from '../../../widgets/filter-editor/filter-draft.ts'
 import type { FilterTarget } from '../../../widgets/filter-editor/filter-target.ts'
-import { FilterValues } from '../../../widgets/filter-editor/FilterValues.tsx'
+import { FilterValues } from '../../../widgets/filter-editor/values/FilterValues.tsx'
 import { Step } from '../../../widgets/steps/Step.tsx'
-import { newDivisorsOf, newRateProblem, type RateChoice } from '../model/new-rate.ts'
+import { newDivisorsOf, newRateProblem, type RateChoice } from '../model/rates/new-rate.ts'
 import type { StudioState } from '../model/studio-state.ts'
 import classes from './Rates.module.css'
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { preferenceQueries, useSavePreferences } from '../../../api/preferences.ts'
+import { preferenceQueries, useSavePreferences } from '../../../api/session/preferences.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { messages } from '../messages.ts'
-import { automaticSteps } from '../model/automatic-preview.ts'
-import { askable } from '../model/outdated.ts'
+import { automaticSteps } from '../model/question/automatic-preview.ts'
+import { askable } from '../model/question/outdated.ts'
 import type { StudioState } from '../model/studio-state.ts'
-import { previewProblem } from '../model/to-query.ts'
+import { previewProblem } from '../model/question/to-query.ts'
 import type { Preview } from './use-preview.ts'
 
 /** Long enough to add another column without a run in between. */

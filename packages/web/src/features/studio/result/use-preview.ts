@@ -3,8 +3,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { toast } from '../../../ui/toast/toast.ts'
 import { useResult } from '../../../widgets/question-result/use-result.ts'
 import { messages } from '../messages.ts'
-import { askable, isOutdated, isSameQuery } from '../model/outdated.ts'
-import { previewProblem } from '../model/to-query.ts'
+import { askable, isOutdated, isSameQuery } from '../model/question/outdated.ts'
+import { previewProblem } from '../model/question/to-query.ts'
 import type { StudioHistory } from '../use-studio-history.ts'
 
 /** What the preview shows: the answer to the query that was run last. */

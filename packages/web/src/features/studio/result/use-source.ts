@@ -1,6 +1,6 @@
 import { toQuery, type QueryWire } from '@soundings/contract'
 import { useMemo } from 'react'
-import { writeAddressFilters } from '../../../api/address-filters.ts'
+import { writeAddressFilters } from '../../../api/questions/address-filters.ts'
 import type { ResultSource } from '../../../charts/question-links.ts'
 
 /** Where links from the shown result lead on from: its table, and the filters under which it stands. */

@@ -1,10 +1,10 @@
 import type { Question } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
-import { tableQueries } from '../../../api/tables.ts'
+import { tableQueries } from '../../../api/data/tables.ts'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
 import { messages } from '../messages.ts'
-import { versionChanges } from '../model/version-changes.ts'
+import { versionChanges } from '../model/question/version-changes.ts'
 import classes from './Saving.module.css'
 
 interface ChangeListProps {

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { Question } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
-import { questionQueries } from '../../../api/questions.ts'
+import { questionQueries } from '../../../api/questions/questions.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'

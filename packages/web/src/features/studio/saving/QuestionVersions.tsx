@@ -1,7 +1,7 @@
 import type { Question } from '@soundings/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { questionQueries } from '../../../api/questions.ts'
+import { questionQueries } from '../../../api/questions/questions.ts'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
 import { VersionsDrawer } from '../../../widgets/versions-drawer/VersionsDrawer.tsx'

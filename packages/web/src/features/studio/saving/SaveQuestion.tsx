@@ -1,6 +1,6 @@
 import type { Question } from '@soundings/contract'
 import { SaveDialog } from '../../../widgets/save-dialog/SaveDialog.tsx'
-import { sentenceOf } from '../model/to-query.ts'
+import { sentenceOf } from '../model/question/to-query.ts'
 import type { StudioHistory } from '../use-studio-history.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { useSaveQuestion } from './use-save-question.ts'

@@ -1,14 +1,14 @@
 import type { Question, QuestionChange, QuestionDraft } from '@soundings/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError, titleOf } from '../../../api/api-error.ts'
-import { useCreateQuestion, useUpdateQuestion } from '../../../api/questions.ts'
+import { ApiError, titleOf } from '../../../api/core/api-error.ts'
+import { useCreateQuestion, useUpdateQuestion } from '../../../api/questions/questions.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import type { SaveDraft } from '../../../widgets/save-dialog/save-draft.ts'
 import { messages } from '../messages.ts'
-import { describeQuestion, nameQuestion } from '../model/presentation.ts'
+import { describeQuestion, nameQuestion } from '../model/question/presentation.ts'
 import { changed, type Outcome, type StudioState } from '../model/studio-state.ts'
-import { toChange, toDraft } from '../model/to-query.ts'
+import { toChange, toDraft } from '../model/question/to-query.ts'
 import type { StudioHistory } from '../use-studio-history.ts'
 
 interface Needs {

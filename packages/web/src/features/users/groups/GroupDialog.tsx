@@ -7,9 +7,9 @@ import {
   type PermissionName,
 } from '@soundings/contract'
 import { type FormEvent, useState } from 'react'
-import { useAccount } from '../../../api/account.ts'
-import { titleOf } from '../../../api/api-error.ts'
-import { useChangeMembers, useCreateGroup, useUpdateGroup } from '../../../api/groups.ts'
+import { useAccount } from '../../../api/session/account.ts'
+import { titleOf } from '../../../api/core/api-error.ts'
+import { useChangeMembers, useCreateGroup, useUpdateGroup } from '../../../api/auth/groups.ts'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { toast } from '../../../ui/toast/toast.ts'

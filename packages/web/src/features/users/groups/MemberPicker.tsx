@@ -2,7 +2,7 @@ import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { userQueries } from '../../../api/users.ts'
+import { userQueries } from '../../../api/auth/users.ts'
 import { messages } from './messages.ts'
 
 const TYPING_MS = 200

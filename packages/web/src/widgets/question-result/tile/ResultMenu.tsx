@@ -14,7 +14,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useMayUse } from '../../../api/account.ts'
+import { useMayUse } from '../../../api/session/account.ts'
 import type { ChartPicture, ChartType } from '../../../charts/chart-type.ts'
 import { chartTypes } from '../../../charts/registry.ts'
 import { Menu } from '../../../ui/layer/Menu.tsx'
@@ -23,11 +23,11 @@ import { lazily } from '../../../ui/load/lazily.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
 import { ExportItems } from '../../export-menu/ExportMenu.tsx'
 import type { HandedOver } from '../../export-menu/handed-over.ts'
-import { PaletteItems, TileColours } from '../ColourPicker.tsx'
-import { offersTool, type ResultMode } from '../result-mode.ts'
-import { SwitchItems } from '../ViewSettings.tsx'
-import type { ViewToolsProps } from '../ViewTools.tsx'
-import { ViewTypeItems } from '../ViewTypePicker.tsx'
+import { PaletteItems, TileColours } from '../tools/ColourPicker.tsx'
+import { offersTool, type ResultMode } from '../source/result-mode.ts'
+import { SwitchItems } from '../tools/ViewSettings.tsx'
+import type { ViewToolsProps } from '../tools/ViewTools.tsx'
+import { ViewTypeItems } from '../tools/ViewTypePicker.tsx'
 import classes from './tile.module.css'
 
 const EmailForm = lazily(
@@ -35,7 +35,7 @@ const EmailForm = lazily(
   () => <LoadingState />,
 )
 
-const NumberSettings = lazily(() => import('../NumberSettings.tsx'))
+const NumberSettings = lazily(() => import('../tools/NumberSettings.tsx'))
 const AxisSettings = lazily(() => import('../AxisSettings.tsx'))
 
 /** A second page of the menu. It takes the place of the first, so that it fits on a phone as well. */

@@ -1,6 +1,6 @@
 import type { DbColumn, DbTable } from '@soundings/contract'
 import type { Outcome, StudioState } from '../studio-state.ts'
-import { openDatabase } from '../data-set.ts'
+import { openDatabase } from '../question/data-set.ts'
 import { withReferences } from '../../../../widgets/testing/with-references.ts'
 
 const column = (id: number, displayName: string, own: Partial<DbColumn> = {}): DbColumn => ({

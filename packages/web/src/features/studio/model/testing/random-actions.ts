@@ -34,20 +34,20 @@ import {
   moveAdvanced,
   removeAdvanced,
   setGroupOperator,
-} from '../advanced-filters.ts'
-import { addComputed, setFormulaText } from '../computed.ts'
-import { resetAll } from '../data-set.ts'
-import { addFilter, changeFilter, removeFilter } from '../filters.ts'
-import { setFormat } from '../formats.ts'
-import { addGroup, changeGroup, removeAllGroups } from '../groups.ts'
-import { removeOutput, rename, reorder, setGrouped, setPinned, setSort } from '../outputs.ts'
-import { addRate } from '../new-rate.ts'
-import { chooseViewType, nameQuestion, setChartOptions, setLimit, viewTypesOf } from '../presentation.ts'
-import { divisorsOf, isDivisible, setRate } from '../rates.ts'
-import { changeVirtualColumn, renameVirtualColumn, usedVirtualColumns } from '../edit-virtual.ts'
-import { withVirtualColumn, type NewVirtual } from '../virtual-columns.ts'
-import { measureTargets } from '../../cards/measure-targets.ts'
-import { showAs } from '../show-as.ts'
+} from '../filters/advanced-filters.ts'
+import { addComputed, setFormulaText } from '../columns/computed.ts'
+import { resetAll } from '../question/data-set.ts'
+import { addFilter, changeFilter, removeFilter } from '../filters/filters.ts'
+import { setFormat } from '../views/formats.ts'
+import { addGroup, changeGroup, removeAllGroups } from '../filters/groups.ts'
+import { removeOutput, rename, reorder, setGrouped, setPinned, setSort } from '../question/outputs.ts'
+import { addRate } from '../rates/new-rate.ts'
+import { chooseViewType, nameQuestion, setChartOptions, setLimit, viewTypesOf } from '../question/presentation.ts'
+import { divisorsOf, isDivisible, setRate } from '../rates/rates.ts'
+import { changeVirtualColumn, renameVirtualColumn, usedVirtualColumns } from '../columns/edit-virtual.ts'
+import { withVirtualColumn, type NewVirtual } from '../columns/virtual-columns.ts'
+import { measureTargets } from '../../cards/entries/measure-targets.ts'
+import { showAs } from '../views/show-as.ts'
 import {
   andThen,
   catalogOf,
@@ -58,10 +58,10 @@ import {
   type Outcome,
   type StudioState,
 } from '../studio-state.ts'
-import { setTop } from '../top-groups.ts'
-import { addViewCondition, removeViewCondition } from '../view-conditions.ts'
-import { addRawData, addView, changeView, chooseRawData, removeAllViews, viewAggregationsFor } from '../views.ts'
-import { zoomFromWire, zoomTo } from '../zooms.ts'
+import { setTop } from '../filters/top-groups.ts'
+import { addViewCondition, removeViewCondition } from '../views/view-conditions.ts'
+import { addRawData, addView, changeView, chooseRawData, removeAllViews, viewAggregationsFor } from '../views/views.ts'
+import { zoomFromWire, zoomTo } from '../address/zooms.ts'
 
 /** Where the choices come from. */
 export interface Random {

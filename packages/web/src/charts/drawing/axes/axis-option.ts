@@ -1,0 +1,211 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import { ofHundred } from '@soundings/query'
+import { wantsWhite } from '../../../ui/theme/contrast.ts'
+import { axisNotesOption, roomOfEvents, targetsOf } from '../axis-notes-option.ts'
+import { categoryLabels, overhang, roomyLabels } from './category-labels.ts'
+import type { ChartOptions } from '../../chart-options.ts'
+import { limitsAt, toShares, type Series } from '../data/chart-data.ts'
+import { mutedIfOther } from '../option/chart-look.ts'
+import { fewerMarks, marksOf, rowsOfMarks } from '../option/marks.ts'
+import { roomOfTitles, shorterTitles, valueAxes } from './value-axis-option.ts'
+import { BAR_MAX_WIDTH, whiskers } from '../option/whiskers.ts'
+import { commonOption, writerFor, type Draw, type Drawing } from '../option/drawing-option.ts'
+
+interface AxisChart {
+  readonly kind: 'bar' | 'line'
+  readonly isHorizontal?: boolean
+}
+
+/** Fewer categories than these need no slider. */
+const SLIDER_FROM = 16
+const MANY_POINTS = 5000
+/** Longer lines show their points only under the pointer: some of the points marked would look like special ones. */
+const SYMBOLS_MAX = 24
+
+const axisTooltip = (kind: AxisChart['kind']) => ({
+  trigger: 'axis',
+  axisPointer: { type: kind === 'bar' ? 'shadow' : 'line' },
+})
+
+/** Bars and lines along an axis. */
+export const drawOnAxes =
+  ({ kind, isHorizontal = false }: AxisChart): Draw =>
+  (drawing) => {
+    const { options, look } = drawing
+    const isShare = kind === 'bar' && options.percentageBar
+    const data = isShare ? toShares(drawing.data) : drawing.data
+    const title = options.axisNotes?.valueTitle
+    const titles = roomOfTitles(data.series, isShare, isHorizontal, title)
+    const hasSlider = options.enableDataZooming && data.categories.length >= SLIDER_FROM
+    const common = commonOption(drawing)
+    const text = { write: data.time?.labels(data.categories) ?? String, isPeriod: data.time !== undefined }
+    const categoryAxis = {
+      type: 'category',
+      data: [...data.categories],
+      inverse: isHorizontal,
+      boundaryGap: kind === 'bar',
+      axisLine: { lineStyle: { color: look.line } },
+      axisTick: { show: false },
+      axisLabel: { color: look.secondary, ...categoryLabels(data.categories, isHorizontal, text) },
+    }
+    const values = valueAxes(data, {
+      look,
+      isShare,
+      isStacked: options.stack,
+      isHorizontal,
+      title,
+      targets: targetsOf(drawing).map(({ value }) => value),
+    })
+    return {
+      ...common,
+      tooltip: { ...(common.tooltip as object), ...axisTooltip(kind) },
+      grid: gridOption(
+        drawing,
+        { hasSlider, isHorizontal, titles },
+        kind === 'line' ? overhang(data.categories, text) : 0,
+      ),
+      xAxis: isHorizontal ? values : categoryAxis,
+      yAxis: isHorizontal ? categoryAxis : values,
+      dataZoom: options.enableDataZooming ? zoomOption(isHorizontal, hasSlider, drawing) : [],
+      series: [
+        ...data.series.map((series, at) =>
+          seriesOption(series, at, { kind, isHorizontal }, drawing, writerFor(isShare ? ofHundred : series.format)),
+        ),
+        ...whiskers(drawing, { isBar: kind === 'bar', isHorizontal }),
+        ...axisNotesOption({ ...drawing, data }, isHorizontal, isHorizontal ? 0 : titles.edge),
+      ],
+      media: [
+        ...roomyLabels(data.categories, isHorizontal, text, titles.taken + (isHorizontal ? rowsOfMarks(drawing) : 0)),
+        ...(isShare ? [] : fewerMarks(drawing, isHorizontal)),
+        ...shorterTitles(data.series, isHorizontal),
+      ],
+    }
+  }
+
+interface Beside {
+  readonly hasSlider: boolean
+  readonly isHorizontal: boolean
+  readonly titles: ReturnType<typeof roomOfTitles>
+}
+
+function gridOption(drawing: Drawing, { hasSlider, isHorizontal, titles }: Beside, overhanging: number) {
+  return {
+    left: 8,
+    right: hasSlider && isHorizontal ? 40 : Math.max(overhanging, 16),
+    top:
+      (drawing.options.legend ? 44 : 24) +
+      (isHorizontal ? rowsOfMarks(drawing) : titles.edge) +
+      roomOfEvents(drawing, isHorizontal),
+    bottom: (hasSlider && !isHorizontal ? 44 : 8) + (isHorizontal ? titles.edge : 0),
+    containLabel: true,
+  }
+}
+
+function seriesOption(
+  series: Series,
+  at: number,
+  { kind, isHorizontal }: AxisChart,
+  drawing: Drawing,
+  write: (value: unknown) => string,
+): EChartsCoreOption {
+  const { name, values } = series
+  const { options, look, data } = drawing
+  const isLong = values.length > MANY_POINTS
+  return {
+    type: kind,
+    name,
+    ...onAxis(series, isHorizontal === true),
+    data: values.map((value, place) => muted(value, data.categories[place], look)),
+    emphasis: { focus: 'series' },
+    tooltip: {
+      valueFormatter: (value: unknown, place: number) => withLimits(write(value), limitsAt(series, place), write),
+    },
+    ...(options.stack && { stack: 'all' }),
+    ...(kind === 'line'
+      ? lineLook(values, options)
+      : {
+          barMaxWidth: BAR_MAX_WIDTH,
+          itemStyle: { borderRadius: options.stack ? 0 : 3, ...mutedIfOther(name, look).itemStyle },
+          large: isLong,
+        }),
+    ...(kind === 'line' && mutedIfOther(name, look)),
+    label: {
+      show: options.barLabel && !isLong,
+      position: options.stack ? 'inside' : isHorizontal ? 'right' : 'top',
+      color: options.stack ? inkOn(look.colors[at % look.colors.length] ?? '#000000') : look.text,
+      formatter: ({ value }: { value: unknown }) => (value === null ? '' : write(value)),
+    },
+    labelLayout: options.stack ? insideOnly : { hideOverlap: true },
+    // Highest, lowest and average of shares would say nothing about the values.
+    ...(kind === 'bar' && options.percentageBar ? {} : marksOf(at, drawing, isHorizontal === true)),
+  }
+}
+
+/** A series of the first axis need not say so. */
+const onAxis = ({ axis }: Series, isHorizontal: boolean) =>
+  axis === undefined ? {} : { [isHorizontal ? 'xAxisIndex' : 'yAxisIndex']: axis }
+
+/** The value of all other groups, which is no rival of the others. */
+function muted(value: number | null, category: string | undefined, look: Drawing['look']) {
+  const { itemStyle } = mutedIfOther(category ?? '', look)
+  return value !== null && itemStyle ? { value, itemStyle } : value
+}
+
+const withLimits = (text: string, limits: ReturnType<typeof limitsAt>, write: (value: unknown) => string): string =>
+  limits ? `${text} (95 %: ${write(limits[0])} to ${write(limits[1])})` : text
+
+function lineLook(values: Series['values'], { smooth, area }: ChartOptions) {
+  return {
+    smooth,
+    // A curve that swings beyond its points would show counts below 0.
+    smoothMonotone: 'x',
+    data: withLonePoints(values),
+    showSymbol: values.length <= SYMBOLS_MAX || hasGaps(values),
+    // Left to itself the library marks every so many-th point where there is not room for all.
+    showAllSymbol: true,
+    symbolSize: 7,
+    triggerLineEvent: true,
+    ...(area && { areaStyle: { opacity: 0.2 } }),
+    ...(values.length > MANY_POINTS && { sampling: 'lttb' }),
+  }
+}
+
+const hasGaps = (values: Series['values']) => values.includes(null)
+
+/** A line shows nothing of a value between two gaps, so in long lines with gaps such points keep their mark and the others lose it. */
+function withLonePoints(values: Series['values']) {
+  if (values.length <= SYMBOLS_MAX || !hasGaps(values)) return [...values]
+  const isGap = (at: number) => values[at] === null || values[at] === undefined
+  return values.map((value, at) =>
+    value === null || (isGap(at - 1) && isGap(at + 1)) ? value : { value, symbol: 'none' },
+  )
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** The library knows no way to leave out one label, so those without room are put out of sight. */
+const insideOnly = ({ rect, labelRect }: { rect: Size; labelRect: Size }) => ({
+  hideOverlap: true,
+  ...((labelRect.width > rect.width || labelRect.height > rect.height) && { x: -10_000 }),
+})
+
+const inkOn = (ground: string) => (wantsWhite(ground) ? '#ffffff' : '#000000')
+
+function zoomOption(isHorizontal: boolean, hasSlider: boolean, { look }: Drawing) {
+  const axis = isHorizontal ? { yAxisIndex: 0 } : { xAxisIndex: 0 }
+  const slider = {
+    type: 'slider',
+    ...axis,
+    ...(isHorizontal ? { right: 4, width: 18 } : { bottom: 6, height: 18 }),
+    showDetail: false,
+    borderColor: look.line,
+    fillerColor: `${look.colors[0]}33`,
+    textStyle: { color: look.secondary },
+  }
+  // The wheel stays the page's; with ctrl it zooms the chart.
+  const inside = { type: 'inside', ...axis, zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false }
+  return hasSlider ? [inside, slider] : [inside]
+}

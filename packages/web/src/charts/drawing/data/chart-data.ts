@@ -1,0 +1,219 @@
+import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
+import {
+  aggregations,
+  derivations,
+  numberWriter,
+  type Aggregation,
+  type AggregationName,
+  type Derivation,
+} from '@soundings/query'
+import { nullText } from '../../../ui/format/null-text.ts'
+import type { Cell } from '../../chart-type.ts'
+import { dateWriterOf } from '../../date-text.ts'
+import type { Timeline } from '../time/timeline.ts'
+
+export type Row = readonly Cell[]
+type Table = ExecutionResult['table']
+
+export interface Series {
+  readonly name: string
+  readonly values: readonly (number | null)[]
+  /** The row of the result behind each value; for a period without one, what its row would say of the dimensions. */
+  readonly rows: readonly (Row | undefined)[]
+  readonly format?: TableColumnMeta['format']
+  /** The name of the measure, of which a series may be a part. */
+  readonly label?: string | undefined
+  /** Of rates: per how many. */
+  readonly per?: number | undefined
+  /** Which axis of values it stands on; left out for the first. */
+  readonly axis?: number
+  /** By what the numbers of the result were multiplied, so that all series of an axis are in one unit. */
+  readonly factor?: number
+  /** The position of the measure among the columns of the result. */
+  readonly measure?: number
+  /** What the measure is where there are no rows: 0, its value one period before, or null for unknown. */
+  readonly ofNoRows?: 0 | 'previous' | null
+  /** Values of several categories add up to one of all. */
+  readonly isAdditive?: boolean
+  /** Where in its rows the lower and the upper limit of each value stand. */
+  readonly limits?: readonly [lower: number, upper: number] | undefined
+}
+
+/** A value that has no place on the axis. */
+export interface Aside {
+  readonly label: string
+  readonly series: string
+  readonly value: number | null
+  readonly format?: TableColumnMeta['format']
+  readonly row: Row
+}
+
+/** An axis of periods, or of parts of dates in their order. */
+interface TimeAxis extends Timeline {
+  /** Every period between the first and the last is there, also those without rows. */
+  readonly isFilled: boolean
+}
+
+export interface ChartData {
+  readonly categories: readonly string[]
+  readonly series: readonly Series[]
+  /** Set where the categories are periods, in their order. */
+  readonly time?: TimeAxis
+  readonly aside?: readonly Aside[]
+  /** The other dimensions make series. */
+  readonly isSplit?: boolean
+  /** Each value is the sum over all other dimensions. */
+  readonly isSummed?: boolean
+  /** What a reader has to know to read the chart right. */
+  readonly notes?: readonly string[]
+}
+
+/** The value of a row by which it stands on the axis, as people read it. */
+export function categoryText(column: TableColumnMeta | undefined, value: Cell | undefined): string {
+  if (value === null || value === undefined) return nullText()
+  if (value === '') return '(empty)'
+  // With every digit, since a category stands for one value.
+  if (column?.format && typeof value !== 'boolean') return numberWriter(column.format, 'full')(value)
+  return (column && dateWriterOf(column)?.(String(value))) ?? String(value)
+}
+
+export const dimensionsOf = ({ columns }: Table): number[] =>
+  columns.flatMap(({ type }, at) => (type === 'DIMENSION' ? [at] : []))
+/** What is drawn as series of its own: limits belong to the rate before them. */
+export const measuresOf = ({ columns }: Table): number[] =>
+  columns.flatMap(({ type, rate }, at) =>
+    type === 'MEASURE' && !(rate?.limit && columns.slice(0, at).some(isRate)) ? [at] : [],
+  )
+
+/** A rate as it is: the limits are not those of its change or its rank. */
+const isRate = ({ rate, derived }: TableColumnMeta): boolean =>
+  rate !== undefined && !rate.limit && derived === undefined
+
+/** The columns of the lower and the upper limit of a rate, which stand behind it. */
+function limitsOf(columns: readonly TableColumnMeta[], at: number): Series['limits'] {
+  const column = columns[at]
+  if (!column || !isRate(column)) return undefined
+  const next = columns.findIndex((each, index) => index > at && !each.rate?.limit)
+  const own = columns.slice(0, next < 0 ? columns.length : next)
+  const [lower, upper] = (['lower', 'upper'] as const).map((side) =>
+    own.findIndex(({ rate }, index) => index > at && rate?.limit?.side === side),
+  )
+  return lower !== undefined && upper !== undefined && lower > at && upper > at ? [lower, upper] : undefined
+}
+
+/** The aggregation behind a measure, whatever it is shown as; undefined for calculated columns. */
+export const aggregationOf = (column: TableColumnMeta | undefined): Aggregation | undefined => {
+  const name = column?.expression.function
+  return name && Object.hasOwn(aggregations, name) ? aggregations[name as AggregationName] : undefined
+}
+
+/**
+ * One category for each row, named by all its dimensions, the chosen one first. With dimensional grouping the chosen
+ * dimension alone is the axis and the others make series; nothing is added up, so repeated rows keep the first form.
+ */
+export function chartData(table: Table, axis: number | undefined, isGrouping: boolean): ChartData {
+  const others = dimensionsOf(table).filter((at) => at !== axis)
+  if (isGrouping && axis !== undefined && others.length > 0) {
+    const grouped = groupedData(table, axis, others)
+    if (grouped) return grouped
+  }
+  const named = axis === undefined ? [] : [axis, ...others]
+  return {
+    categories: table.data.map((row, at) =>
+      named.length === 0
+        ? String(at + 1)
+        : named.map((each) => categoryText(table.columns[each], row[each])).join(' · '),
+    ),
+    series: measuresOf(table).map((at) => ({
+      ...measureOf(table, at),
+      name: table.columns[at]?.label ?? '',
+      values: table.data.map((row) => toNumber(row[at])),
+      rows: table.data,
+    })),
+  }
+}
+
+function groupedData(table: Table, axis: number, others: readonly number[]): ChartData | undefined {
+  const categories = [...new Set(table.data.map((row) => categoryText(table.columns[axis], row[axis])))]
+  const placeOf = new Map(categories.map((category, at) => [category, at]))
+  const byGroup = new Map<string, (Row | undefined)[]>()
+  for (const row of table.data) {
+    const group = others.map((at) => categoryText(table.columns[at], row[at])).join(' · ')
+    const rows = byGroup.get(group) ?? Array.from<Row | undefined>({ length: categories.length })
+    const place = placeOf.get(categoryText(table.columns[axis], row[axis])) ?? 0
+    if (rows[place]) return undefined
+    rows[place] = row
+    byGroup.set(group, rows)
+  }
+  const measures = measuresOf(table)
+  const series = measures.flatMap((at) =>
+    [...byGroup].map(([group, rows]) => ({
+      ...measureOf(table, at),
+      name: measures.length === 1 ? group : `${table.columns[at]?.label} · ${group}`,
+      values: rows.map((row) => toNumber(row?.[at])),
+      rows,
+    })),
+  )
+  return { categories, series, isSplit: true }
+}
+
+function measureOf(
+  { columns }: Table,
+  at: number,
+): Pick<Series, 'format' | 'label' | 'per' | 'measure' | 'ofNoRows' | 'isAdditive' | 'limits'> {
+  const column = columns[at]
+  const aggregation = aggregationOf(column)
+  const derivation: Derivation | undefined = column?.derived && derivations[column.derived]
+  const ofNoRows = column?.rate ? null : (aggregation?.ofNoRows ?? null)
+  const limits = limitsOf(columns, at)
+  return {
+    ...(limits && { limits }),
+    ...(column && lookOf(column)),
+    measure: at,
+    ofNoRows: derivation && ofNoRows === 0 ? (derivation.ofNoRows ?? null) : ofNoRows,
+    isAdditive: isAdditive(column),
+  }
+}
+
+const lookOf = ({ format, label, rate }: TableColumnMeta) => ({ format, label, ...(rate && { per: rate.per }) })
+
+/** Whether values of several categories add up to one of all. */
+export function isAdditive(column: TableColumnMeta | undefined): boolean {
+  const aggregation = aggregationOf(column)
+  const isDerived =
+    column?.derived !== undefined && (derivations[column.derived] satisfies Derivation).ofTotals !== 'sum'
+  return (
+    aggregation !== undefined &&
+    !isDerived &&
+    column?.rate === undefined &&
+    (aggregation.together === 'sum' || aggregation.level === 'row')
+  )
+}
+
+/** Each value as percent of its category's whole. */
+export function toShares(data: ChartData): ChartData {
+  const totals = data.categories.map((_, at) =>
+    data.series.reduce((sum, { values }) => sum + Math.abs(values[at] ?? 0), 0),
+  )
+  const share = (value: number | null, at: number) =>
+    value === null || !totals[at] ? null : (value / totals[at]) * 100
+  return { ...data, series: data.series.map((each) => ({ ...each, values: each.values.map(share) })) }
+}
+
+/** The limits of the value at a place; undefined where there are none. */
+export function limitsAt(
+  { values, rows, limits, factor = 1 }: Series,
+  place: number,
+): readonly [lower: number, upper: number] | undefined {
+  if (!limits || (values[place] ?? null) === null) return undefined
+  const [lower, upper] = limits.map((at) => toNumber(rows[place]?.[at]))
+  return lower === null || upper === null || lower === undefined || upper === undefined
+    ? undefined
+    : [lower * factor, upper * factor]
+}
+
+export function toNumber(value: Cell | undefined): number | null {
+  if (value === null || value === undefined || value === '') return null
+  const number = Number(value)
+  return Number.isFinite(number) ? number : null
+}

@@ -1,0 +1,38 @@
+import { otherCell } from '@soundings/query'
+import { light, night } from '../../../ui/theme/palette.ts'
+import { theme } from '../../../ui/theme/theme.ts'
+import { colorsOf } from '../../palettes.ts'
+
+/** Colours and letters of a drawing. */
+export interface ChartLook {
+  readonly colors: readonly string[]
+  readonly surface: string
+  readonly text: string
+  readonly secondary: string
+  readonly line: string
+  readonly fontFamily: string
+  /** Drawn without movement, for people who asked for that. */
+  readonly isStill: boolean
+}
+
+export function chartLook(palette: number, isDark: boolean, isStill = false): ChartLook {
+  const { surface, text, secondary, line } = isDark ? night : light
+  return {
+    colors: colorsOf(palette, isDark),
+    surface,
+    text,
+    secondary,
+    line,
+    fontFamily: theme.fontFamily ?? 'sans-serif',
+    isStill,
+  }
+}
+
+interface Muted {
+  readonly itemStyle?: { readonly color: string }
+  readonly lineStyle?: { readonly color: string }
+}
+
+/** The colour of all other groups together, by the name of their category or series; empty for others. */
+export const mutedIfOther = (name: string, { secondary }: ChartLook): Muted =>
+  name.includes(otherCell) ? { itemStyle: { color: `${secondary}99` }, lineStyle: { color: `${secondary}99` } } : {}

@@ -1,0 +1,49 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import { numberWriter } from '@soundings/query'
+import type { ChartOptions } from '../../chart-options.ts'
+import type { ChartData, Series } from '../data/chart-data.ts'
+import type { ChartLook } from './chart-look.ts'
+
+export interface Drawing {
+  readonly data: ChartData
+  readonly options: ChartOptions
+  readonly look: ChartLook
+  /** Averages and extremes of a part would be taken for those of the whole, and are left out. */
+  readonly isPart?: boolean
+}
+
+/** Turns data into what the drawing library takes. */
+export type Draw = (drawing: Drawing) => EChartsCoreOption
+
+/** How the values of a series are written beside its marks. */
+export function writerFor(format: Series['format']): (value: unknown) => string {
+  const write = numberWriter(format)
+  return (value) => (typeof value === 'number' || typeof value === 'string' ? write(value) : '–')
+}
+
+/** What all charts share. Tooltips are drawn as text on the canvas, so that data can never become markup. */
+export function commonOption({ options, look }: Drawing): EChartsCoreOption {
+  return {
+    animation: !look.isStill,
+    animationDuration: 150,
+    animationDurationUpdate: 150,
+    color: [...look.colors],
+    textStyle: { fontFamily: look.fontFamily, color: look.text },
+    legend: {
+      show: options.legend,
+      type: 'scroll',
+      top: 0,
+      padding: [4, 40],
+      textStyle: { color: look.text },
+      pageTextStyle: { color: look.text },
+      pageIconColor: look.text,
+    },
+    tooltip: {
+      renderMode: 'richText',
+      confine: true,
+      backgroundColor: look.surface,
+      borderColor: look.line,
+      textStyle: { color: look.text, fontFamily: look.fontFamily, fontSize: 13 },
+    },
+  }
+}

@@ -1,0 +1,204 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import type { ChartOptions } from '../../chart-options.ts'
+import type { ChartData, Series } from '../data/chart-data.ts'
+import type { Drawing } from './drawing-option.ts'
+import { markWords, type Mark } from './mark-words.ts'
+import { sharedFormat, shortText } from './short-text.ts'
+
+const markedLines = ({ maxLine, minLine, avgLine }: ChartOptions): Mark[] => [
+  ...(maxLine ? ['max' as const] : []),
+  ...(minLine ? ['min' as const] : []),
+  ...(avgLine ? ['average' as const] : []),
+]
+const markedPoints = ({ maxPoint, minPoint, avgPoint }: ChartOptions): Mark[] => [
+  ...(maxPoint ? ['max' as const] : []),
+  ...(minPoint ? ['min' as const] : []),
+  ...(avgPoint ? ['average' as const] : []),
+]
+
+const isStack = ({ data, options }: Drawing) => options.stack && data.series.length > 1
+
+/** Labels of lines, in letters and pixels: each has a column of its own, or a row above horizontal bars, so that none lies on another. */
+const LETTER = 6.5
+const PAUSE = 16
+const ROW = 16
+/** What is left of a line has no label; its colour tells whose it is. */
+const LABELS_MAX = 8
+/** Of a narrow plot. */
+const NARROW = 560
+const NARROW_COLUMNS = 240
+/** Of the axis of a horizontal chart. */
+const FAR_SHARE = 0.25
+
+interface LineLabel {
+  readonly series: number
+  readonly mark: Mark
+  readonly words: string
+}
+
+const labelsOf = (drawing: Drawing): LineLabel[] => {
+  if (drawing.isPart) return []
+  const lines = markedLines(drawing.options)
+  const series = isStack(drawing) ? [drawing.data.series.length - 1] : drawing.data.series.map((_, at) => at)
+  return series.flatMap((at) =>
+    lines.map((mark) => ({
+      series: at,
+      mark,
+      words: markWords(mark, drawing.data, isStack(drawing) ? undefined : at),
+    })),
+  )
+}
+
+/** Room for a number behind the words. */
+const columnOf = ({ words }: LineLabel) => Math.ceil((words.length + 7) * LETTER) + PAUSE
+
+/** How much of the plot's upper edge the labels of lines take in horizontal charts. */
+export const rowsOfMarks = (drawing: Drawing): number => Math.min(LABELS_MAX, labelsOf(drawing).length) * ROW
+
+/** On narrow screens only as many labels as have room. */
+export function fewerMarks(drawing: Drawing, isHorizontal: boolean): NonNullable<EChartsCoreOption['media']> {
+  const labels = labelsOf(drawing)
+  if (isHorizontal || labels.length < 2) return []
+  const ends = labels.map((_, at) => labels.slice(0, at + 1).reduce((sum, label) => sum + columnOf(label), 0))
+  const shownUpTo = (most: number) => ({
+    series: drawing.data.series.map((_, at) => ({
+      markLine: {
+        label: {
+          show: labels.some((label, index) => label.series === at && (index === 0 || (ends[index] ?? 0) <= most)),
+        },
+      },
+    })),
+  })
+  return [
+    { query: { maxWidth: NARROW }, option: shownUpTo(NARROW_COLUMNS) },
+    { query: { minWidth: NARROW + 1 }, option: shownUpTo(Infinity) },
+  ]
+}
+
+/** Highest, lowest and average: of each series, or of the whole height where series are stacked. */
+export function marksOf(at: number, drawing: Drawing, isHorizontal: boolean): EChartsCoreOption {
+  if (drawing.isPart) return {}
+  const labels = labelsOf(drawing)
+  if (isStack(drawing)) return at === drawing.data.series.length - 1 ? stackMarks(drawing, labels, isHorizontal) : {}
+  const { options, look, data } = drawing
+  const [lines, points] = [markedLines(options), markedPoints(options)]
+  const write = writerIn(data.series[at]?.format)
+  const color = data.series.length > 1 ? look.colors[at % look.colors.length] : look.secondary
+  return {
+    ...(lines.length > 0 && {
+      markLine: {
+        ...lineLook(drawing, color),
+        data: lines.map((type) => ({
+          type,
+          name: type,
+          label: labelAt(
+            labels,
+            { series: at, mark: type },
+            {
+              isHorizontal,
+              isFar: isHorizontal && isFar(drawing, figuresOf(known(data.series[at]))[type], data.series[at]?.axis),
+              write,
+            },
+          ),
+        })),
+      },
+    }),
+    ...(points.length > 0 && {
+      markPoint: {
+        silent: true,
+        symbol: 'circle',
+        symbolSize: 9,
+        label: { color: look.text, position: isHorizontal ? 'right' : 'top', distance: 6, formatter: write },
+        data: points.map((type) => ({ type, name: type })),
+      },
+    }),
+  }
+}
+
+/** A line across stacked series stands for their sum: by itself, the library would draw the sum and call it the series' own. */
+function stackMarks(drawing: Drawing, labels: readonly LineLabel[], isHorizontal: boolean): EChartsCoreOption {
+  const lines = markedLines(drawing.options)
+  const totals = stackTotals(drawing.data)
+  if (lines.length === 0 || totals.length === 0) return {}
+  const figures = figuresOf(totals)
+  const { secondary } = drawing.look
+  const write = writerIn(sharedFormat(drawing.data.series))
+  const look = lineLook(drawing, secondary)
+  const series = drawing.data.series.length - 1
+  return {
+    markLine: {
+      ...look,
+      lineStyle: { ...look.lineStyle, color: secondary },
+      data: lines.map((name) => ({
+        name,
+        [isHorizontal ? 'xAxis' : 'yAxis']: figures[name],
+        label: labelAt(
+          labels,
+          { series, mark: name },
+          { isHorizontal, isFar: isHorizontal && isFar(drawing, figures[name]), write },
+        ),
+      })),
+    },
+  }
+}
+
+const known = (series: Series | undefined): number[] => (series?.values ?? []).flatMap((value) => value ?? [])
+
+const figuresOf = (values: readonly number[]): Record<Mark, number> => ({
+  max: values.reduce((most, value) => Math.max(most, value), -Infinity),
+  min: values.reduce((least, value) => Math.min(least, value), Infinity),
+  average: values.reduce((sum, value) => sum + value, 0) / values.length,
+})
+
+/** Where a label to the right of its line would leave the chart: on a phone the words are half as wide as the plot. To the left there is the room above the categories. */
+const isFar = (drawing: Drawing, value: number, axis?: number): boolean =>
+  value >
+  figuresOf(
+    isStack(drawing)
+      ? stackTotals(drawing.data)
+      : drawing.data.series.filter((each) => each.axis === axis).flatMap(known),
+  ).max *
+    FAR_SHARE
+
+/** How high each stack is; categories without any value have none. */
+function stackTotals({ categories, series }: ChartData): number[] {
+  return categories.flatMap((_, at) => {
+    const values = series.flatMap(({ values: each }) => each[at] ?? [])
+    return values.length === 0 ? [] : [values.reduce((sum, value) => sum + value, 0)]
+  })
+}
+
+const writerIn =
+  (format: Series['format']) =>
+  ({ value }: { value: unknown }): string =>
+    typeof value === 'number' ? shortText(value, format) : ''
+
+const lineLook = ({ look: { surface } }: Drawing, color: string | undefined) => ({
+  silent: true,
+  symbol: 'none',
+  lineStyle: { type: 'dashed' },
+  // Readable also where bars lie behind it, without hiding where they end.
+  label: { color, backgroundColor: `${surface}d9`, padding: [1, 3], borderRadius: 3 },
+})
+
+interface LabelPlace {
+  readonly isHorizontal: boolean
+  readonly isFar: boolean
+  readonly write: (mark: { value: unknown }) => string
+}
+
+/** What the label of a line says, and where it stands: behind those of the lines before it. */
+function labelAt(
+  labels: readonly LineLabel[],
+  { series, mark }: Omit<LineLabel, 'words'>,
+  { isHorizontal, isFar: isBehind, write }: LabelPlace,
+) {
+  const index = labels.findIndex((label) => label.series === series && label.mark === mark)
+  const label = labels[index]
+  if (!label || index >= LABELS_MAX) return { show: false }
+  const before = labels.slice(0, index).reduce((sum, each) => sum + columnOf(each), 0)
+  const text = { formatter: (line: { value: unknown }) => `${label.words} ${write(line)}` }
+  return isHorizontal
+    ? { position: 'start', distance: [0, 4 + index * ROW], align: isBehind ? 'right' : 'left', ...text }
+    : { position: 'insideEndTop', distance: [4 + before, 3], ...text }
+}

@@ -1,0 +1,106 @@
+import type { ChartData } from '../data/chart-data.ts'
+import { mutedIfOther } from './chart-look.ts'
+import { messages } from '../messages.ts'
+import { commonOption, writerFor, type Draw, type Drawing } from './drawing-option.ts'
+
+/** What the legend takes of the upper edge, in pixels. */
+const LEGEND = 32
+/** Up to this width a smaller circle leaves room for the names beside it; from the others on, longer names fit there. */
+const NARROW = 440
+const WIDE = 520
+const WIDEST = 760
+
+interface Slice {
+  readonly name: string
+  readonly value: unknown
+  readonly percent?: number
+}
+
+/** Of a name with several parts the first is cut before the others, which tell it from its neighbours. */
+const sliceText =
+  (amount: (slice: Slice) => string) =>
+  (slice: Slice): string => {
+    const [first = '', ...more] = slice.name.split(' · ')
+    return `${first}\n${[...more, amount(slice)].join(' ')}`
+  }
+
+/** Why the values are no parts of a whole; undefined where they are. */
+export function sliceProblem({ series }: ChartData): string | undefined {
+  const odd = series.find(({ isAdditive }) => isAdditive === false)
+  if (odd) return messages.noWhole(odd.label ?? odd.name)
+  return series.some(({ values }) => values.some((value) => value !== null && value < 0))
+    ? messages.negativeSlices
+    : undefined
+}
+
+/** What a slice says beside its name: its share, unless that would be one of a part of the rows. */
+function amountOf({ data: { series }, isPart }: Drawing) {
+  const write = writerFor(series[0]?.format)
+  const share = ({ percent = 0 }: Slice) => `${percent}%`
+  if (isPart) return { short: ({ value }: Slice) => write(value), full: ({ value }: Slice) => write(value) }
+  return { short: share, full: (slice: Slice) => `${write(slice.value)} (${share(slice)})` }
+}
+
+function slicesOf({ data, look }: Drawing) {
+  const values = data.series[0]?.values ?? []
+  if (sliceProblem(data) !== undefined) return []
+  // What has no angle would only have a name, which lies on those of others.
+  return data.categories.map((name, at) => ({
+    name,
+    value: values[at] ?? null,
+    ...(!values[at] && { label: { show: false }, labelLine: { show: false } }),
+    ...mutedIfOther(name, look),
+  }))
+}
+
+/** The circle and its names by the width of the chart. Every width has its setting, since what one sets stays until another sets it. */
+const roomFor = (hasHole: boolean) => {
+  const circle = { radius: hasHole ? ['32%', '56%'] : ['0%', '56%'], labelLine: { length: 16, length2: 6 } }
+  const small = { radius: hasHole ? ['24%', '42%'] : ['0%', '42%'], labelLine: { length: 10, length2: 4 } }
+  return [
+    { query: { maxWidth: NARROW }, option: { series: [{ ...small, label: { width: 68 } }] } },
+    { query: { minWidth: NARROW + 1, maxWidth: WIDE - 1 }, option: { series: [{ ...circle, label: { width: 84 } }] } },
+    { query: { minWidth: WIDE, maxWidth: WIDEST - 1 }, option: { series: [{ ...circle, label: { width: 120 } }] } },
+    { query: { minWidth: WIDEST }, option: { series: [{ ...circle, label: { width: 200 } }] } },
+  ]
+}
+
+/** Slices of a whole: pie, doughnut or rose. */
+export const drawSlices =
+  ({ isDoughnut }: { readonly isDoughnut: boolean }): Draw =>
+  (drawing) => {
+    const { data, options, look } = drawing
+    const hasHole = isDoughnut || options.doughnut
+    const amount = amountOf(drawing)
+    const common = commonOption(drawing)
+    return {
+      ...common,
+      tooltip: {
+        ...(common.tooltip as object),
+        trigger: 'item',
+        formatter: (slice: Slice) => `${slice.name}\n${amount.full(slice)}`,
+      },
+      series: [
+        {
+          type: 'pie',
+          name: data.series[0]?.name ?? '',
+          radius: hasHole ? ['32%', '56%'] : ['0%', '56%'],
+          // Names of slices are kept inside this part of the chart.
+          top: options.legend ? LEGEND : 0,
+          center: ['50%', '50%'],
+          ...(options.rose && { roseType: 'radius' }),
+          itemStyle: { borderColor: look.surface, borderWidth: 2, borderRadius: 3 },
+          label: {
+            color: look.text,
+            formatter: sliceText(amount.short),
+            lineHeight: 16,
+            overflow: 'truncate',
+            width: 84,
+          },
+          labelLine: { length: 16, length2: 6, lineStyle: { color: look.secondary } },
+          data: slicesOf(drawing),
+        },
+      ],
+      media: roomFor(hasHole),
+    }
+  }

@@ -1,0 +1,47 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import type { ChartData, Row } from '../data/chart-data.ts'
+
+/** What was not chosen, where something was. */
+const FADED = 0.28
+
+interface DrawnSeries {
+  readonly type?: string
+  readonly data?: readonly unknown[]
+  readonly itemStyle?: object
+  readonly lineStyle?: object
+  readonly areaStyle?: { readonly opacity?: number }
+}
+
+/** The drawing with every segment faded whose row was not chosen. A line fades as a whole where none of its points was. */
+export function withFaded(
+  option: EChartsCoreOption,
+  { series }: Pick<ChartData, 'series'>,
+  isChosen: (row: Row) => boolean,
+): EChartsCoreOption {
+  const drawn = option.series as readonly DrawnSeries[]
+  return {
+    ...option,
+    series: drawn.map((each, at) => {
+      const rows = series[at]?.rows
+      if (!rows || !each.data) return each
+      const isFaded = (place: number) => rows[place] !== undefined && !isChosen(rows[place])
+      const isAllFaded = rows.every((row) => row === undefined || !isChosen(row))
+      const data = each.data.map((item, place) => (isFaded(place) ? faded(item) : item))
+      return {
+        ...each,
+        data,
+        ...(each.type === 'line' &&
+          isAllFaded && {
+            lineStyle: { ...each.lineStyle, opacity: FADED },
+            ...(each.areaStyle && { areaStyle: { ...each.areaStyle, opacity: (each.areaStyle.opacity ?? 1) * FADED } }),
+          }),
+      }
+    }),
+  }
+}
+
+function faded(item: unknown): unknown {
+  if (item === null) return item
+  const known = typeof item === 'object' ? (item as { itemStyle?: object; label?: object }) : { value: item }
+  return { ...known, itemStyle: { ...('itemStyle' in known && known.itemStyle), opacity: FADED } }
+}

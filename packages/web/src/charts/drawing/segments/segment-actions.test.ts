@@ -1,0 +1,153 @@
+import { otherCell } from '@soundings/query'
+import { expect, it } from 'vitest'
+import { readAddressFilters } from '../../../api/questions/address-filters.ts'
+import { columnOf } from '../../testing/results.ts'
+import { segmentActions } from './segment-actions.ts'
+
+const source = { dbId: 1, tableId: 2, filters: undefined }
+const quarter = columnOf('Admitted', { oceanDataType: 'DATE', expression: { function: 'quarter', dbColumn: 9 } })
+
+it('RV6 a date group can be zoomed in with its range and out without one', () => {
+  const actions = segmentActions({ column: quarter, value: '2024-Q3', source, others: [], canZoom: true })
+  expect(actions.map(({ label }) => label)).toEqual([
+    'Show Details',
+    'Filter Out',
+    'Zoom in',
+    'Zoom out',
+    'Zoom To Year',
+    'Zoom To Month',
+    'Zoom To Week',
+    'Zoom To Day',
+  ])
+  expect(actions[2]).toEqual({
+    label: 'Zoom in',
+    zoom: { column: quarter, unit: 'month', range: ['2024-07-01', '2024-10-01'] },
+  })
+  expect(actions[3]).toEqual({ label: 'Zoom out', zoom: { column: quarter, unit: 'year' } })
+})
+
+it('RV6 hours are offered where the column has times, a week leads in to its days and out to months, and a day of the week nowhere', () => {
+  const of = (name: 'day' | 'week' | 'hour' | 'dayOfWeek', value: string, hasTime: boolean) =>
+    segmentActions({
+      column: { ...quarter, hasTime, expression: { function: name, dbColumn: 9 } },
+      value,
+      source: undefined,
+      others: [],
+      canZoom: true,
+    })
+  const [into, out] = of('week', '2026-W07', true)
+  expect([into, out]).toMatchObject([
+    { label: 'Zoom in', zoom: { unit: 'day', range: ['2026-02-09', '2026-02-16'] } },
+    { label: 'Zoom out', zoom: { unit: 'month' } },
+  ])
+  expect(of('day', '2026-02-14', true).map(({ label }) => label)).toEqual([
+    'Zoom in',
+    'Zoom out',
+    'Zoom To Year',
+    'Zoom To Quarter',
+    'Zoom To Month',
+    'Zoom To Week',
+    'Zoom To Hour',
+  ])
+  expect(of('day', '2026-02-14', true)[0]).toMatchObject({
+    zoom: { unit: 'hour', range: ['2026-02-14', '2026-02-15'] },
+  })
+  expect(of('day', '2026-02-14', false).map(({ label }) => label)).not.toContain('Zoom To Hour')
+  expect(of('hour', '2026-02-14 08h', true).map(({ label }) => label)).not.toContain('Zoom in')
+  expect(of('dayOfWeek', 'Monday', true)).toEqual([])
+})
+
+it('RV6 a day without times cannot be zoomed in and a year cannot be zoomed out', () => {
+  const labels = (unit: 'day' | 'year', value: string) =>
+    segmentActions({
+      column: { ...quarter, expression: { function: unit, dbColumn: 9 } },
+      value,
+      source: undefined,
+      others: [],
+      canZoom: true,
+    }).map(({ label }) => label)
+  expect(labels('day', '2024-07-01')).not.toContain('Zoom in')
+  expect(labels('year', '2024')).not.toContain('Zoom out')
+})
+
+it('RV6 other columns offer details only, and a missing date cannot be looked into', () => {
+  expect(
+    segmentActions({ column: columnOf('Ward'), value: 'A', source, others: [], canZoom: true }).map(
+      ({ label }) => label,
+    ),
+  ).toEqual(['Show Details', 'Filter Out'])
+  expect(
+    segmentActions({ column: quarter, value: null, source: undefined, others: [], canZoom: true }).map(
+      ({ label }) => label,
+    ),
+  ).not.toContain('Zoom in')
+})
+
+it('RV6 the details of a measure with a condition are the rows for which it holds', () => {
+  const condition = {
+    groupItemType: 'group' as const,
+    groupOperator: 'or' as const,
+    items: [{ dbColumn: 7, operator: 'equals' as const, values: ['x'], dynamic: false, zoomingFilter: false }],
+  }
+  const measure = columnOf('Count', { expression: { function: 'rowCount', dbColumn: 1, condition } })
+  const actions = segmentActions({
+    column: columnOf('Ward'),
+    value: 'A',
+    measure,
+    source: { ...source, filters: '[["or",[[0,5,"7",0]]]]' },
+    others: [],
+    canZoom: false,
+  })
+  for (const action of actions) {
+    const carried = readAddressFilters(
+      new URL('href' in action ? action.href : '', 'http://x').searchParams.get('filters') ?? '',
+    )
+    expect(carried?.advanced).toMatchObject({
+      operator: 'and',
+      items: [
+        { operator: 'or', items: [{ columnId: 5 }] },
+        { operator: 'or', items: [{ columnId: 7, operator: 'equals', values: ['x'] }] },
+      ],
+    })
+  }
+})
+
+it('RV6 the details of a segment are those of all its dimensions', () => {
+  const others = [
+    { column: columnOf('Region', { expression: { function: 'uniqueValues', dbColumn: 30 } }), value: 'North' },
+    { column: quarter, value: '2024-Q3' },
+    { column: columnOf('Label', { expression: { function: null, dbColumn: null } }), value: 'x' },
+  ]
+  const [details, rest] = segmentActions({
+    column: columnOf('Ward'),
+    value: 'A',
+    source: { ...source, filters: '[[0,5,"7",0]]' },
+    others,
+    canZoom: false,
+  })
+  const filtersOf = (action: typeof details) =>
+    readAddressFilters(
+      new URL(action && 'href' in action ? action.href : '', 'http://x').searchParams.get('filters') ?? '',
+    )?.filters
+  expect(filtersOf(details)?.map(({ columnId, values }) => [columnId, values])).toEqual([
+    [5, ['7']],
+    [30, ['North']],
+    [9, ['2024-07-01']],
+    [9, ['2024-10-01']],
+  ])
+  expect(filtersOf(rest)).toHaveLength(1)
+})
+
+it('RV6 all other groups together, and ages, lead nowhere: no filter finds their rows', () => {
+  const ward = columnOf('Ward')
+  const age = columnOf('Age', { expression: { function: 'ageBands', dbColumn: 9 } })
+  const top = { ...quarter, top: 3 }
+  const labels = (column: typeof ward, value: string, others: { column: typeof ward; value: string }[] = []) =>
+    segmentActions({ column, value, source, others, canZoom: true }).map(({ label }) => label)
+  expect(labels(ward, otherCell)).toEqual([])
+  expect(labels(ward, 'A', [{ column: columnOf('Code'), value: otherCell }])).toEqual([])
+  expect(labels(ward, 'All other')).toEqual(['Show Details', 'Filter Out'])
+  expect(labels(age, '18 and more')).toEqual([])
+  expect(labels(ward, 'A', [{ column: age, value: '18 and more' }])).toEqual([])
+  expect(labels(top, '2024-Q3')).toEqual(['Show Details', 'Filter Out'])
+})

@@ -1,0 +1,152 @@
+import { toFilterGroup, type TableColumnMeta } from '@soundings/contract'
+import {
+  coarserUnit,
+  dateUnits,
+  findDateUnit,
+  finerUnit,
+  groupingNames,
+  groupingOf,
+  groupings,
+  groupingsFor,
+  otherCell,
+  periodRange,
+  type DateUnit,
+} from '@soundings/query'
+import { readAddressFilters, writeAddressFilters } from '../../../api/questions/address-filters.ts'
+import { withSegment } from '../../../api/questions/segment-filters.ts'
+import { calendarChoices } from '../../../ui/format/calendar-choices.ts'
+import type { Cell, CrossFiltering, CrossFilterOffer, Zoom } from '../../chart-type.ts'
+import { messages } from '../messages.ts'
+import { questionLink, type ResultSource } from '../../question-links.ts'
+
+export type SegmentAction =
+  | { readonly label: string; readonly href: string }
+  | { readonly label: string; readonly zoom: Zoom }
+  | { readonly label: string; readonly onChoose: () => void }
+
+interface Dimension {
+  readonly column: TableColumnMeta
+  readonly value: Cell
+}
+
+interface NamedDimension extends Dimension {
+  readonly text: string
+}
+
+/** What stands around the view narrowed by each group of the segment. */
+export const crossActions = (
+  dimensions: readonly NamedDimension[],
+  offer: CrossFilterOffer | undefined,
+): SegmentAction[] =>
+  dimensions.flatMap(({ column, value, text }) => {
+    const onChoose = offer?.(column, value)
+    return onChoose ? [{ label: messages.filterDashboard(text), onChoose }] : []
+  })
+
+/** What a click does at once: narrowing by the first group that something else has, too. */
+export function clickAction(
+  dimensions: readonly Dimension[],
+  crossFilter: CrossFiltering | undefined,
+): (() => void) | undefined {
+  if (!crossFilter?.isAtOnce) return undefined
+  return dimensions.map(({ column, value }) => crossFilter.offer(column, value)).find((choose) => choose !== undefined)
+}
+
+/** Whether what was chosen in the view leaves these groups out; false while nothing was chosen. */
+export const isLeftOut = (dimensions: readonly Dimension[], crossFilter: CrossFiltering | undefined): boolean =>
+  crossFilter !== undefined && dimensions.some(({ column, value }) => crossFilter.isChosen(column, value) === false)
+
+interface Segment extends Dimension {
+  /** What the segment is beside its place on the axis. */
+  readonly others: readonly Dimension[]
+  /** What the segment shows of its rows; its condition belongs to them. */
+  readonly measure?: TableColumnMeta | undefined
+  readonly source: ResultSource | undefined
+  readonly canZoom: boolean
+}
+
+/** What can be done with a segment of a chart: links into the data, and zooming where the axis is a date group. */
+export function segmentActions({ column, value, others, measure, source, canZoom }: Segment): SegmentAction[] {
+  if (![{ column, value }, ...others].every(isFilterable)) return []
+  return [
+    ...(source ? links(under(source, measure), { column, value }, others) : []),
+    ...(canZoom && column.top === undefined ? zooms(column, value) : []),
+  ]
+}
+
+/** No filter finds the rows of all other groups together, or those of an age. */
+const isFilterable = ({ column, value }: Dimension): boolean =>
+  value !== otherCell && (column.expression.function === null || !isOfAge(column.expression.function))
+
+const isOfAge = (name: string): boolean =>
+  groupingNames.some((each) => each === name && groupingOf(each).needsSecondColumn)
+
+function links(source: ResultSource, { column, value }: Dimension, others: readonly Dimension[]): SegmentAction[] {
+  const drillDown = { operation: 'drillDown', column, value } as const
+  const details = questionLink(within(source, others), drillDown)
+  const rest = questionLink(source, { ...drillDown, filterOut: true })
+  return details && rest
+    ? [
+        { label: 'Show Details', href: details },
+        { label: 'Filter Out', href: rest },
+      ]
+    : []
+}
+
+/** The rows of an aggregate with a condition are those for which it holds. */
+function under(source: ResultSource, measure: TableColumnMeta | undefined): ResultSource {
+  const { condition } = measure?.expression ?? {}
+  const carried = source.filters === undefined ? { filters: [] } : readAddressFilters(source.filters)
+  if (!condition || !carried) return source
+  const own = toFilterGroup(condition)
+  return {
+    ...source,
+    filters: writeAddressFilters({
+      ...carried,
+      advanced: carried.advanced ? { operator: 'and', items: [carried.advanced, own] } : own,
+    }),
+  }
+}
+
+/** Details are of the segment alone, and not of everything at its place on the axis. */
+function within(source: ResultSource, others: readonly Dimension[]): ResultSource {
+  const carried = source.filters === undefined ? { filters: [] } : readAddressFilters(source.filters)
+  if (!carried) return source
+  const filters = others.reduce((known, { column: { expression, oceanDataType }, value }) => {
+    const isMoment = oceanDataType === 'DATE' && findDateUnit(expression.function) === undefined
+    if (expression.dbColumn === null || isMoment) return known
+    return withSegment(known, {
+      columnId: expression.dbColumn,
+      ...(expression.path && { path: expression.path }),
+      dataType: oceanDataType,
+      function: expression.function ?? '',
+      value: value === null ? null : String(value),
+      filterOut: false,
+    })
+  }, carried)
+  return { ...source, filters: writeAddressFilters(filters) }
+}
+
+function zooms(column: TableColumnMeta, value: Cell): SegmentAction[] {
+  const unit = findDateUnit(column.expression.function)
+  if (!unit) return []
+  const range = value === null ? undefined : periodRange(unit, String(value))
+  const dateKind = column.hasTime ? 'timestamp' : 'date'
+  const offered = groupingsFor({ dataType: 'DATE', dateKind }, calendarChoices())
+  const units = dateUnits.filter((each) => offered.includes(each))
+  const [finer, coarser] = [finerUnit(unit), coarserUnit(unit)]
+  const canLookInto = finer !== undefined && groupingOf(finer).appliesTo({ dataType: 'DATE', dateKind })
+  // Finer steps look into the segment; coarser ones show everything again.
+  const zoomTo = (to: DateUnit): Zoom => ({
+    column,
+    unit: to,
+    ...(range && dateUnits.indexOf(to) > dateUnits.indexOf(unit) && { range }),
+  })
+  return [
+    ...(canLookInto && range ? [{ label: 'Zoom in', zoom: zoomTo(finer) }] : []),
+    ...(coarser ? [{ label: 'Zoom out', zoom: zoomTo(coarser) }] : []),
+    ...units
+      .filter((each) => each !== unit)
+      .map((each) => ({ label: `Zoom To ${groupings[each].label}`, zoom: zoomTo(each) })),
+  ]
+}

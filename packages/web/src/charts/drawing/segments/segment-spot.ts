@@ -1,0 +1,35 @@
+import { toShares, type ChartData } from '../data/chart-data.ts'
+import type { ChartOptions } from '../../chart-options.ts'
+import type { Segment } from './next-segment.ts'
+
+type Spot = readonly [x: number, y: number]
+
+/** Where a segment ends on the axis of values: stacked ones stand on those before them. Nothing where there is no value. */
+export function endOf(
+  data: ChartData,
+  { series: at, place }: Segment,
+  { stack, percentageBar }: Pick<ChartOptions, 'stack' | 'percentageBar'>,
+): number | undefined {
+  const { series } = percentageBar ? toShares(data) : data
+  const value = series[at]?.values[place] ?? undefined
+  if (value === undefined || !stack) return value
+  const below = series.slice(0, at).map(({ values }) => values[place] ?? 0)
+  return below.reduce((sum, each) => (each >= 0 === value >= 0 ? sum + each : sum), value)
+}
+
+/** As far as the tip of a finger reaches, in pixels. */
+const REACH = 24
+
+/** Which of the spots is meant by a press beside them; nothing when all are too far away. */
+export function nearestSpot(spots: readonly (Spot | undefined)[], [x, y]: Spot, reach = REACH): number | undefined {
+  const distances = spots.map((spot) => (spot ? Math.hypot(spot[0] - x, spot[1] - y) : Infinity))
+  const least = Math.min(...distances)
+  return least <= reach && least < Infinity ? distances.indexOf(least) : undefined
+}
+
+/** The part of a column that bars take, in the library's own setting. */
+const BARS = 0.8
+
+/** Which of the bars beside each other in a column is meant by a press at a part of its width. */
+export const barAt = (fraction: number, bars: number): number =>
+  Math.max(0, Math.min(bars - 1, Math.floor(((fraction - 0.5) / BARS + 0.5) * bars)))

@@ -1,0 +1,120 @@
+import type { TableColumnMeta } from '@soundings/contract'
+import type { ArrangedPivot, PivotLine } from '@soundings/query'
+import type { CellWriter } from '../../table/cells/cell-text.ts'
+import { CellText, ROW_HEIGHT } from '../../table/grid/GridRow.tsx'
+import { fitToPaper, paperNote } from '../../table/paper/paper-fit.ts'
+import { messages } from '../messages.ts'
+import type { PivotWords } from '../pivot-words.ts'
+import paper from '../../table/paper/PaperTable.module.css'
+
+const HEAD_HEIGHT = 36
+
+interface PivotPaperProps {
+  readonly room: { readonly width: number; readonly height: number }
+  readonly arranged: ArrangedPivot
+  readonly labelOf: (line: PivotLine) => string
+  readonly lead: number
+  readonly widths: readonly number[]
+  readonly words: PivotWords
+  readonly measures: readonly (TableColumnMeta | undefined)[]
+  readonly writers: readonly CellWriter[]
+  /** Lines of headings: one for each group across, and one for several measures. */
+  readonly across: number
+  readonly hasMeasures: boolean
+  readonly isPart: boolean
+}
+
+/** A pivot on paper: its headings and first lines, in a size that the page can hold. */
+export function PivotPaper({
+  room,
+  arranged: { lines, columns, cellAt },
+  labelOf,
+  lead,
+  widths,
+  words,
+  measures,
+  writers,
+  across,
+  hasMeasures,
+  isPart,
+}: PivotPaperProps) {
+  const total = lines.at(-1)?.kind === 'total' ? lines.at(-1) : undefined
+  const body = total ? lines.slice(0, -1) : lines
+  const headLines = across + (hasMeasures ? 1 : 0)
+  const fit = fitToPaper(room, {
+    lead,
+    widths,
+    lines: body.length,
+    rowHeight: ROW_HEIGHT,
+    edgeHeight: headLines * HEAD_HEIGHT + (total ? ROW_HEIGHT : 0),
+  })
+  const printed = columns.slice(0, fit.columns)
+  const missing = columns.length - printed.length
+  const lineNote = paperNote({ before: 0, rows: fit.lines, allRows: body.length, isPart, missingColumns: [] })
+  const note = [
+    ...(lineNote === undefined ? [] : [lineNote]),
+    ...(missing > 0 ? [messages.columnsNotPrinted(missing)] : []),
+  ].join('. ')
+  const cellsOf = (line: PivotLine) =>
+    printed.map((column, at) => {
+      const value = cellAt(line, column)
+      return (
+        <td key={at} data-align="end">
+          {value !== undefined && (
+            <CellText value={value} write={writers[column.measure]} column={measures[column.measure]} />
+          )}
+        </td>
+      )
+    })
+  return (
+    <div className={paper.paper} data-paper>
+      <table
+        className={paper.table}
+        style={{ zoom: fit.scale, width: widths.slice(0, fit.columns).reduce((sum, each) => sum + each, lead) }}
+      >
+        <colgroup>
+          <col style={{ width: lead }} />
+          {printed.map((_, at) => (
+            <col key={at} style={{ width: widths[at] }} />
+          ))}
+        </colgroup>
+        <thead>
+          {Array.from({ length: headLines }, (_, level) => (
+            <tr key={level}>
+              <th />
+              {printed.map((column, at) => {
+                const [text, before] = [column, printed[at - 1]].map(
+                  (each) => each && (level < across ? words.headingAt(each, level) : words.measureLabel(each)),
+                )
+                return (
+                  <th key={at} scope="col" data-align="end">
+                    {level < headLines - 1 && text === before ? '' : text}
+                  </th>
+                )
+              })}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {body.slice(0, fit.lines).map((line, at) => (
+            <tr key={at} data-tone={line.kind === 'group' ? undefined : line.kind}>
+              <th scope="row" style={{ paddingInlineStart: 8 + 16 * (line.group.length - 1) }}>
+                {labelOf(line)}
+              </th>
+              {cellsOf(line)}
+            </tr>
+          ))}
+        </tbody>
+        {total && (
+          <tfoot>
+            <tr>
+              <th scope="row">{labelOf(total)}</th>
+              {cellsOf(total)}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {note !== '' && <p className={paper.note}>{note}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ExecutionResult, Summaries, TableColumnMeta } from '@soundings/contract'
+import { isFinerFigure, numberWriter, summaries, type SummaryName } from '@soundings/query'
+import { isFigure, isWhole } from '../../../ui/format/numbers.ts'
+import type { Cell } from '../../chart-type.ts'
+import type { CellWriter } from '../cells/cell-text.ts'
+
+export const summaryNames = Object.keys(summaries) as SummaryName[]
+/** What a table shows as long as people choose no other figures. */
+export const defaultSummaries: readonly SummaryName[] = ['total']
+/** The figures that a table shows by itself; undefined where no column has a total. */
+export const shownTotals = (result: ExecutionResult | undefined): readonly SummaryName[] | undefined =>
+  result?.table.columns.some((column) => column.summaries?.includes('total')) ? defaultSummaries : undefined
+export const summaryLabel = (name: SummaryName): string => summaries[name].label
+
+/** What the server says of a group, found by its values; undefined when it did not send it. */
+export const answeredGroup = ({ rows }: Summaries, group: readonly Cell[]): Summaries['rows'][number] | undefined =>
+  rows.find((each) => each.group.length === group.length && each.group.every((value, at) => value === group[at]))
+
+/** Columns whose totals, or those of some groups, have decimals. */
+export const finerTotals = (answers: readonly Summaries[]): ReadonlySet<number> =>
+  new Set(
+    answers.flatMap(({ rows }) =>
+      rows.flatMap(({ figures }) =>
+        figures.flatMap(({ column, total }) => (isFigure(total) && !isWhole(total) ? [column] : [])),
+      ),
+    ),
+  )
+
+const wholeNumber = numberWriter({ style: 'number', decimals: 0 })
+const FINER_DECIMALS = 2
+
+/** A figure as people read it: like the values above it, with decimals of its own where those have none. */
+export function figureText(
+  name: SummaryName,
+  value: Cell,
+  { format }: Pick<TableColumnMeta, 'format'>,
+  write: CellWriter,
+): string {
+  if (!isFigure(value)) return '–'
+  if (name === 'count') return wholeNumber(value)
+  return isFinerFigure(name, value) ? numberWriter(format, 'cell', () => FINER_DECIMALS)(value) : write(value)
+}

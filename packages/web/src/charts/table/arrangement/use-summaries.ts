@@ -1,0 +1,73 @@
+import type { ExecutionResult, Summaries } from '@soundings/contract'
+import type { SummaryName } from '@soundings/query'
+import { useEffect, useMemo, useState } from 'react'
+import type { Cell, ViewProps } from '../../chart-type.ts'
+import { answeredGroup, finerTotals } from './summaries.ts'
+
+interface Asked extends Pick<ViewProps, 'isCut'> {
+  readonly result: ExecutionResult
+  readonly grouped: readonly number[]
+  readonly ask: ViewProps['summarise']
+}
+
+interface Answered {
+  readonly ask: Asked['ask']
+  readonly grouping: string
+  readonly given: readonly Summaries[] | 'failed'
+}
+
+export interface KnownSummaries {
+  /** Null where there is no such figure; undefined while the server has not answered. */
+  readonly figureOf: (name: SummaryName, group: readonly Cell[], column: number) => Cell | undefined
+  /** How many rows a group has, loaded or not. */
+  readonly countOf: (rows: readonly (readonly Cell[])[], group: readonly Cell[]) => Cell
+  readonly hasFailed: boolean
+  /** Columns whose totals have decimals, as far as they are known. */
+  readonly finer: ReadonlySet<number>
+  /** Whether there are more rows than those which are loaded. */
+  readonly isPart: boolean
+  /** Whether there are more rows than those, loaded or cut off by a limit. */
+  readonly isPartial: boolean
+}
+
+/** Totals and figures of groups. The database alone knows them: values of shown groups do not add up to an average or a ratio. */
+export function useSummaries({ result, grouped, ask, isCut = false }: Asked): KnownSummaries {
+  const { columns, data } = result.table
+  const isWhole = result.pageNum === 0 && result.totalCount !== null && data.length >= result.totalCount
+  const isAsked =
+    ask !== undefined && !isCut && (grouped.length > 0 || columns.some(({ summaries = [] }) => summaries.length > 0))
+  const grouping = grouped.join()
+  const [answered, setAnswered] = useState<Answered>()
+  // What was said of other rows, before a zoom or a refresh, must not stand under these.
+  const given = isAsked && answered?.ask === ask && answered?.grouping === grouping ? answered.given : undefined
+
+  useEffect(() => {
+    if (!isAsked || !ask) return
+    let isCurrent = true
+    const groupBy = grouping === '' ? [] : grouping.split(',').map(Number)
+    Promise.all([0, ...groupBy.map((_, at) => at + 1)].map((depth) => ask({ depth, groupBy }))).then(
+      (summaries) => isCurrent && setAnswered({ ask, grouping, given: summaries }),
+      () => isCurrent && setAnswered({ ask, grouping, given: 'failed' }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [isAsked, ask, grouping])
+
+  const finer = useMemo(() => finerTotals(given === undefined || given === 'failed' ? [] : given), [given])
+  const answerOf = (group: readonly Cell[]) => {
+    const answer = given === 'failed' ? undefined : given?.find(({ depth }) => depth === group.length)
+    return answer && answeredGroup(answer, group)
+  }
+  return {
+    hasFailed: given === 'failed',
+    finer,
+    isPart: !isWhole,
+    isPartial: !isWhole || isCut,
+    countOf: (rows, group) => (isWhole ? rows.length : (answerOf(group)?.count ?? null)),
+    figureOf: (name, group, column) => {
+      if (given === undefined && isAsked) return undefined
+      return answerOf(group)?.figures.find((figures) => figures.column === column)?.[name] ?? null
+    },
+  }
+}

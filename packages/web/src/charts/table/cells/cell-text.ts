@@ -1,0 +1,52 @@
+import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
+import { cellFormatter, cellNumberFormat, numberWriter, withoutMark } from '@soundings/query'
+import { isFigure, isWhole } from '../../../ui/format/numbers.ts'
+import type { Cell } from '../../chart-type.ts'
+import { dateFormatOf } from '../../date-text.ts'
+import { factsOf } from '../columns/column-facts.ts'
+
+/** How the values of a column are written; NULL is left to whoever shows it. */
+export type CellWriter = (value: NonNullable<Cell>) => string
+
+const writerOf = (column: TableColumnMeta, hasDecimals: () => boolean): CellWriter =>
+  cellFormatter({ ...dateFormatOf(column), kind: column.type, format: column.format }, hasDecimals)
+
+/** `finer` are columns of which numbers outside of the rows have decimals, such as totals. */
+export const cellWriters = ({ columns, data }: ExecutionResult['table'], finer?: ReadonlySet<number>): CellWriter[] =>
+  columns.map((column, at) =>
+    remembering(writerOf(column, () => finer?.has(at) === true || factsOf(data).hasDecimals(at))),
+  )
+
+/** Every digit of a number that a cell rounds, for people who point at it. */
+export function exactText(
+  { oceanDataType, type, format }: TableColumnMeta,
+  value: Cell | undefined,
+  shown: string,
+): string | undefined {
+  if (oceanDataType !== 'NUMBER' || !isFigure(value) || isWhole(value)) return undefined
+  const exact = numberWriter(cellNumberFormat({ kind: type, format }), 'full')(value)
+  return exact.length > shown.length ? exact : undefined
+}
+
+const REMEMBERED = 2000
+
+/** The same values come again and again while one scrolls, and writing dates and decimals is dear. */
+function remembering(write: CellWriter): CellWriter {
+  if (write === String) return write
+  const texts = new Map<NonNullable<Cell>, string>()
+  return (value) => {
+    const known = texts.get(value)
+    if (known !== undefined) return known
+    if (texts.size >= REMEMBERED) texts.clear()
+    const text = write(value)
+    texts.set(value, text)
+    return text
+  }
+}
+
+/** Cells with their headings, as spreadsheets take them from the clipboard. Tabs and line breaks inside a cell become spaces. */
+export function toClipboard(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const line = (cells: readonly Cell[]) =>
+    cells.map((cell) => (cell === null ? '' : withoutMark(String(cell)).replace(/[\t\r\n]+/g, ' '))).join('\t')
+  return [line(headings), ...rows.map(line)].join('\n')
+}

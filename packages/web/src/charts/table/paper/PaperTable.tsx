@@ -1,0 +1,156 @@
+import type { TableColumnMeta } from '@soundings/contract'
+import type { SummaryName } from '@soundings/query'
+import type { ReactNode } from 'react'
+import type { Cell } from '../../chart-type.ts'
+import type { CellWriter } from '../cells/cell-text.ts'
+import type { LookOf } from '../formats/cell-look.ts'
+import { Sign } from '../formats/Sign.tsx'
+import { CellText, ROW_HEIGHT } from '../grid/GridRow.tsx'
+import type { GridLine } from '../arrangement/grouping.ts'
+import { fitToPaper, paperNote } from './paper-fit.ts'
+import { summaryLabel } from '../arrangement/summaries.ts'
+import formats from '../formats/CellFormats.module.css'
+import classes from './PaperTable.module.css'
+
+interface PaperTableProps {
+  readonly room: { readonly width: number; readonly height: number }
+  readonly headHeight: number
+  readonly footHeight: number
+  readonly columns: readonly TableColumnMeta[]
+  /** Positions of all columns, in the order of the grid. */
+  readonly shown: readonly number[]
+  readonly lead: number
+  readonly widths: readonly number[]
+  readonly lines: readonly GridLine[]
+  /** How many lines stand on the pages before. */
+  readonly before: number
+  readonly allRows: number
+  readonly isPart: boolean
+  readonly grouped: readonly number[]
+  readonly writers: readonly (CellWriter | undefined)[]
+  readonly looks: readonly (LookOf | undefined)[]
+  readonly groupSummary: SummaryName | undefined
+  readonly totals: readonly SummaryName[]
+  readonly figure: (name: SummaryName, group: readonly Cell[], at: number) => ReactNode
+}
+
+/** The grid on paper: its headings and first lines, in a size that the page can hold. */
+export function PaperTable({
+  room,
+  headHeight,
+  footHeight,
+  columns,
+  shown,
+  lead,
+  widths,
+  lines,
+  before,
+  allRows,
+  isPart,
+  grouped,
+  writers,
+  looks,
+  groupSummary,
+  totals,
+  figure,
+}: PaperTableProps) {
+  const isGrouped = grouped.length > 0
+  const fit = fitToPaper(room, {
+    lead,
+    widths,
+    lines: lines.length,
+    rowHeight: ROW_HEIGHT,
+    edgeHeight: headHeight + totals.length * footHeight,
+  })
+  const note = paperNote({
+    before: isGrouped ? 0 : before,
+    rows: lines.slice(0, fit.lines).filter(({ kind }) => kind === 'row').length,
+    allRows,
+    isPart,
+    missingColumns: shown.slice(fit.columns).flatMap((at) => columns[at]?.label ?? []),
+  })
+  const printed = shown.slice(0, fit.columns)
+  const align = (at: number) => (columns[at]?.oceanDataType === 'NUMBER' ? 'end' : undefined)
+  const figures = (name: SummaryName | undefined, group: readonly Cell[]) =>
+    printed.map((at) => (
+      <td key={at} data-align="end">
+        {name && figure(name, group, at)}
+      </td>
+    ))
+  const drawLine = (line: GridLine, at: number) => {
+    if (line.kind === 'row') {
+      return (
+        <tr key={at}>
+          <td>{isGrouped ? '' : before + at + 1}</td>
+          {printed.map((column) => {
+            const look = looks[column]?.(line.row[column])
+            return (
+              <td
+                key={column}
+                className={look && formats.format}
+                style={look?.style}
+                data-align={align(column)}
+                data-format={look?.kind}
+                data-tone={look?.tone}
+              >
+                {look?.tone && <Sign tone={look.tone} />}
+                <CellText value={line.row[column]} write={writers[column]} column={columns[column]} />
+              </td>
+            )
+          })}
+        </tr>
+      )
+    }
+    const label =
+      line.kind === 'summary' ? (
+        summaryLabel(line.name)
+      ) : (
+        <CellText value={line.values.at(-1)} write={writers[grouped[line.depth] ?? 0]} />
+      )
+    return (
+      <tr key={at} data-tone="group">
+        <th scope="row" style={{ paddingInlineStart: 8 + 16 * (line.values.length - 1) }}>
+          {label}
+        </th>
+        {figures(line.kind === 'summary' ? line.name : groupSummary, line.values)}
+      </tr>
+    )
+  }
+  return (
+    <div className={classes.paper} data-paper>
+      <table
+        className={classes.table}
+        style={{ zoom: fit.scale, width: widths.slice(0, fit.columns).reduce((sum, each) => sum + each, lead) }}
+      >
+        <colgroup>
+          <col style={{ width: lead }} />
+          {printed.map((at, place) => (
+            <col key={at} style={{ width: widths[place] }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">{isGrouped ? 'Group' : '#'}</th>
+            {printed.map((at) => (
+              <th key={at} scope="col" data-align={align(at)}>
+                {columns[at]?.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{lines.slice(0, fit.lines).map(drawLine)}</tbody>
+        {totals.length > 0 && (
+          <tfoot>
+            {totals.map((name) => (
+              <tr key={name}>
+                <th scope="row">{summaryLabel(name)}</th>
+                {figures(name, [])}
+              </tr>
+            ))}
+          </tfoot>
+        )}
+      </table>
+      {note !== undefined && <p className={classes.note}>{note}</p>}
+    </div>
+  )
+}

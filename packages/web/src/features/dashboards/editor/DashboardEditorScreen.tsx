@@ -1,0 +1,20 @@
+import { useParams } from 'react-router'
+import { EmptyState } from '../../../ui/state/EmptyState.tsx'
+import { DashboardLoader } from '../viewer/DashboardLoader.tsx'
+import { messages } from '../state/messages.ts'
+import { StartedBoard } from './StartedBoard.tsx'
+
+export default function DashboardEditorScreen() {
+  if (useParams().id === undefined) return <StartedBoard key="new" />
+  return (
+    <DashboardLoader isFetchedOnce>
+      {(dashboard) =>
+        dashboard.rights.canEdit ? (
+          <StartedBoard key={dashboard.id} dashboard={dashboard} />
+        ) : (
+          <EmptyState title={messages.notYours} text={messages.notYoursHint} />
+        )
+      }
+    </DashboardLoader>
+  )
+}

@@ -1,0 +1,164 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { MAX_TILES, type Dashboard, type FilterColumn } from '@soundings/contract'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconClipboard,
+  IconCopy,
+  IconDeviceFloppy,
+  IconFilter,
+  IconHistory,
+  IconSettings,
+} from '@tabler/icons-react'
+import { Menu } from '../../../ui/layer/Menu.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
+import { AddFilters } from './AddFilters.tsx'
+import { AddQuestions } from './AddQuestions.tsx'
+import { AddText } from '../text-tiles/AddText.tsx'
+import {
+  addText,
+  hasChanges,
+  mayAddTile,
+  pasteTiles,
+  redo,
+  selectedTab,
+  setClickFilters,
+  undo,
+  type BoardState,
+  type CopiedTiles,
+} from '../state/board-state.ts'
+import { placedOf } from '../state/board.ts'
+import { messages } from '../state/messages.ts'
+import type { useTileClipboard } from '../copies/use-tile-clipboard.ts'
+import { useShareDashboards } from '../use-share-dashboards.ts'
+import { useAddTile } from './use-add-tile.ts'
+import type { TabFilters } from '../tab-filters/use-tab-filters.ts'
+import classes from '../grid/Board.module.css'
+
+interface EditorToolsProps {
+  readonly state: BoardState
+  readonly act: (change: (state: BoardState) => BoardState) => void
+  /** As it was opened; a new dashboard has nobody to share with and no versions yet. */
+  readonly dashboard: Dashboard | undefined
+  readonly tabFilters: TabFilters
+  readonly clipboard: ReturnType<typeof useTileClipboard>
+  readonly onAddFilter: (column: FilterColumn) => void
+  readonly onFilter: () => void
+  readonly onVersions: () => void
+  readonly onSave: () => void
+  readonly isSaving: boolean
+}
+
+export function EditorTools({
+  state,
+  act,
+  dashboard,
+  tabFilters,
+  clipboard: { copied, copy },
+  onAddFilter,
+  onFilter,
+  onVersions,
+  onSave,
+  isSaving,
+}: EditorToolsProps) {
+  const share = useShareDashboards()
+  const { countInForce } = tabFilters
+  const tab = selectedTab(state)
+  const { add, isAdding } = useAddTile(tab.id, act)
+  const paste = (tiles: CopiedTiles) => {
+    act((before) => pasteTiles(before, tiles))
+    if (placedOf(tab).length + placedOf(tiles).length > MAX_TILES) toast.warning(messages.tilesCut(MAX_TILES))
+  }
+  return (
+    <div className={classes.tools}>
+      <Tooltip label="Undo">
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label="Undo"
+          disabled={state.past.length === 0}
+          onClick={() => act(undo)}
+        >
+          <IconArrowBackUp size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Redo">
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label="Redo"
+          disabled={state.future.length === 0}
+          onClick={() => act(redo)}
+        >
+          <IconArrowForwardUp size={18} />
+        </ActionIcon>
+      </Tooltip>
+      {dashboard && (
+        <Tooltip label="Earlier versions">
+          <ActionIcon variant="default" size={36} aria-label="Earlier versions" onClick={onVersions}>
+            <IconHistory size={18} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Tooltip label="Settings">
+            <ActionIcon variant="default" size={36} aria-label="Settings of the dashboard">
+              <IconSettings size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.CheckboxItem
+            checked={state.board.clickFilters}
+            onChange={(clickFilters) => act((before) => setClickFilters(before, clickFilters))}
+          >
+            A click filters the other tiles
+          </Menu.CheckboxItem>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconCopy size={16} />}
+            disabled={placedOf(tab).length === 0}
+            onClick={() => copy({ tiles: tab.tiles, texts: tab.texts })}
+          >
+            Copy all tiles of this tab
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {dashboard?.rights.canSeeAccess && (
+        <ShareWithUsers
+          item={{ kind: 'dashboard', id: dashboard.id }}
+          rights={{ ...dashboard.rights, canChangeOwner: false }}
+          onShare={(usernames, canEdit) => share([dashboard.id], usernames, canEdit)}
+        />
+      )}
+      <Button variant="default" leftSection={<IconFilter size={16} />} onClick={onFilter}>
+        {countInForce > 0 ? `Filter By (${countInForce})` : 'Filter By'}
+      </Button>
+      <AddFilters tabFilters={tabFilters} onAdd={onAddFilter} />
+      {copied && (
+        <Button
+          variant="default"
+          leftSection={<IconClipboard size={16} />}
+          disabled={!mayAddTile(state)}
+          onClick={() => paste(copied)}
+        >
+          Paste
+        </Button>
+      )}
+      <AddText disabled={!mayAddTile(state)} onAdd={(added) => act((before) => addText(before, added))} />
+      <AddQuestions disabled={!mayAddTile(state)} isAdding={isAdding} onAdd={({ id }) => void add(id)} />
+      <Button
+        variant="light"
+        leftSection={<IconDeviceFloppy size={16} />}
+        title={dashboard ? messages.quickSaveHint : undefined}
+        disabled={dashboard !== undefined && !hasChanges(state)}
+        loading={isSaving}
+        onClick={onSave}
+      >
+        {dashboard ? 'Save changes' : 'Save dashboard'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { FilterColumn, FilterWire } from '@soundings/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { dashboardQueries } from '../../../api/questions/dashboards.ts'
+import { draftWords } from '../../../widgets/filter-editor/condition-words.ts'
+import type { Tile } from '../state/board.ts'
+import { crossWords, type CrossFilter } from '../cross-filter/cross-filters.ts'
+import { filtersInForce, filtersOfTile, withCrossFilters, type TileFilters } from './tab-filters.ts'
+
+/** The filters of the tab that is shown, and which of its tiles can take them. */
+export interface TabFilters {
+  readonly filters: readonly FilterWire[]
+  /** Unknown until they were asked for; a tab without tiles has none. */
+  readonly columns: readonly FilterColumn[] | undefined
+  readonly isError: boolean
+  readonly error: unknown
+  readonly retry: () => void
+  readonly countInForce: number
+  /** Those with a value, in words. */
+  readonly words: readonly string[]
+  readonly ofTile: (tile: Tile) => TileFilters | undefined
+}
+
+const none: readonly FilterColumn[] = []
+const noCross: readonly CrossFilter[] = []
+
+export function useTabFilters(
+  tiles: readonly Tile[],
+  filters: readonly FilterWire[],
+  crossFilters: readonly CrossFilter[] = noCross,
+): TabFilters {
+  const questions = useMemo(
+    () => [...new Set(tiles.map(({ questionId }) => questionId))].toSorted((one, other) => one - other),
+    [tiles],
+  )
+  const asked = useQuery({ ...dashboardQueries.filterColumns(questions), enabled: questions.length > 0 })
+  const columns = questions.length === 0 ? none : asked.data
+  const inForce = columns ? filtersInForce(filters, columns) : []
+  return {
+    filters,
+    columns,
+    // A failed second reading leaves the first one good.
+    isError: asked.isError && asked.data === undefined,
+    error: asked.error,
+    retry: () => void asked.refetch(),
+    countInForce: inForce.length,
+    words: [...inForce.map(draftWords), ...crossFilters.flatMap((each) => crossWords(each, columns ?? none))],
+    ofTile: (tile) => {
+      // A tab without filters need not wait for what its questions could take.
+      if (filters.length + crossFilters.length === 0) return filtersOfTile(tile.questionId, filters, columns ?? none)
+      return columns && withCrossFilters(filtersOfTile(tile.questionId, filters, columns), tile, crossFilters, columns)
+    },
+  }
+}

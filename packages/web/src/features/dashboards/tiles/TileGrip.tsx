@@ -1,0 +1,40 @@
+import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core'
+import { IconGripVertical } from '@tabler/icons-react'
+import { useId, useState, type KeyboardEvent } from 'react'
+import type { Placed } from '../grid/grid.ts'
+import { messages } from '../state/messages.ts'
+import { nudgeOf, placeText, type Nudge } from '../grid/nudge.ts'
+import classes from './BoardTile.module.css'
+
+/** Where a tile is taken: with the pointer, or with the arrow keys while it has the focus. */
+export function TileGrip({ title, place, onNudge }: { title: string; place: Placed; onNudge: (nudge: Nudge) => void }) {
+  const hintId = useId()
+  const [isMoved, setMoved] = useState(false)
+  const handleKey = (event: KeyboardEvent) => {
+    const nudge = nudgeOf(event.key, event.shiftKey)
+    if (!nudge) return
+    event.preventDefault()
+    setMoved(true)
+    onNudge(nudge)
+  }
+  return (
+    <>
+      <Tooltip label={messages.moveHint}>
+        <ActionIcon
+          className={classes.grip ?? ''}
+          data-tile-grip
+          variant="subtle"
+          color="gray"
+          aria-label={`Move ${title}`}
+          aria-describedby={hintId}
+          onKeyDown={handleKey}
+          onBlur={() => setMoved(false)}
+        >
+          <IconGripVertical size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <VisuallyHidden id={hintId}>{messages.moveHint}</VisuallyHidden>
+      <VisuallyHidden role="status">{isMoved ? placeText(place) : ''}</VisuallyHidden>
+    </>
+  )
+}

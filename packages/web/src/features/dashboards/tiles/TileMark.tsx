@@ -1,0 +1,26 @@
+import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconFilter, IconFilterOff } from '@tabler/icons-react'
+import classes from './BoardTile.module.css'
+import type { FilterWords } from '../tab-filters/filter-words.ts'
+
+interface TileMarkProps {
+  readonly words: FilterWords
+  readonly onOpen: () => void
+}
+
+/** One small mark where filters make the tile something else than the bar above says; what they are is its name. */
+export function TileMark({ words: { filtered, unfiltered, own, isMarked }, onOpen }: TileMarkProps) {
+  const lines = [filtered, unfiltered, own].filter((line) => line !== undefined)
+  if (lines.length === 0) return null
+  const text = `${lines.join('. ')}.`
+  if (!isMarked) return <VisuallyHidden>{text}</VisuallyHidden>
+  const MarkIcon = unfiltered === undefined ? IconFilter : IconFilterOff
+  return (
+    <Tooltip label={lines.join('\n')} multiline className={classes.markText ?? ''} openDelay={300}>
+      <UnstyledButton className={classes.mark ?? ''} onClick={onOpen}>
+        <MarkIcon size={14} aria-hidden="true" />
+        <VisuallyHidden>{text}</VisuallyHidden>
+      </UnstyledButton>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,71 @@
+import type { FilterWire, Question } from '@soundings/contract'
+import { readChartOptions } from '../../../charts/chart-options.ts'
+import { QuestionResult } from '../../../widgets/question-result/QuestionResult.tsx'
+import { resultSource } from '../../../widgets/question-result/source/result-source.ts'
+import type { TileParts } from '../../../widgets/question-result/tile/TileFrame.tsx'
+import type { ResultRun } from '../../../widgets/question-result/use-result.ts'
+import { toZooms, type ZoomTrail } from '../../../widgets/question-result/panels/zoom-trail.ts'
+import type { Tile } from '../state/board.ts'
+import type { TileWords } from '../editor/RenameTileDialog.tsx'
+import type { TileCopying } from './TileMenu.tsx'
+
+/** What an editor may do to a tile. */
+export interface TileEditing extends TileCopying {
+  readonly onViewType: (viewType: string) => void
+  readonly onOptions: (options: string) => void
+  readonly onRename: (words: TileWords) => void
+}
+
+interface TileResultProps {
+  readonly tile: Tile
+  readonly run: ResultRun
+  readonly zoom: ZoomTrail
+  /** Absent for those who see it only through this dashboard: no dynamic filters, no links into the data. */
+  readonly question: Question | undefined
+  /** The dashboard's filters and the viewer's own. */
+  readonly filters: readonly FilterWire[]
+  readonly ownFilters: readonly FilterWire[]
+  readonly onOwnFilters: (filters: readonly FilterWire[]) => void
+  readonly editing: TileEditing | undefined
+  readonly parts: TileParts
+}
+
+/** The tile's question in its own view, with its toolbar. */
+export function TileResult({
+  tile,
+  run,
+  zoom,
+  question,
+  filters,
+  ownFilters,
+  onOwnFilters,
+  editing,
+  parts,
+}: TileResultProps) {
+  const zooms = toZooms(zoom.steps)
+  return (
+    <QuestionResult
+      run={run}
+      title={tile.title}
+      viewType={tile.viewType}
+      options={readChartOptions(tile.viewOptions)}
+      mode={editing ? 'tile-edit' : 'tile-view'}
+      onViewType={editing?.onViewType}
+      onOptions={editing && ((options) => editing.onOptions(JSON.stringify(options)))}
+      question={question}
+      source={question && resultSource(question.query, { dynamicFilters: filters, zooms })}
+      zoom={zoom}
+      tile={parts}
+      dynamicFilters={ownFilters}
+      onDynamicFilters={onOwnFilters}
+      handedOver={{
+        questionId: tile.questionId,
+        name: tile.title,
+        resultLimit: question?.query.resultLimit,
+        filters,
+        zooms,
+        isAsSaved: true,
+      }}
+    />
+  )
+}

@@ -1,0 +1,152 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import type { Dashboard } from '@soundings/contract'
+import {
+  IconArrowsMaximize,
+  IconChevronDown,
+  IconCopyPlus,
+  IconDots,
+  IconFileZip,
+  IconPencil,
+  IconPrinter,
+  IconRefresh,
+  IconRosetteDiscountCheck,
+  IconRosetteDiscountCheckOff,
+} from '@tabler/icons-react'
+import type { Ref } from 'react'
+import { Link } from 'react-router'
+import { useMayUse } from '../../../api/session/account.ts'
+import { Menu } from '../../../ui/layer/Menu.tsx'
+import { saveDashboardArchive } from '../../../widgets/archive-download/save-archive.ts'
+import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
+import { useVerifying, verifyTexts } from '../../../widgets/verified/use-verifying.ts'
+import { refreshChoices, type RefreshMinutes } from './board-address.ts'
+import { useDuplicateDashboard } from '../copies/use-duplicate-dashboard.ts'
+import { useShareDashboards } from '../use-share-dashboards.ts'
+import classes from '../grid/Board.module.css'
+
+interface ViewerToolsProps {
+  readonly dashboard: Dashboard
+  readonly refreshMinutes: RefreshMinutes
+  readonly onRefresh: () => void
+  readonly onRefreshMinutes: (minutes: RefreshMinutes) => void
+  readonly onFullScreen: () => void
+  readonly fullScreenButton: Ref<HTMLButtonElement>
+  readonly onPrint: () => void
+}
+
+const refreshText = (minutes: RefreshMinutes) =>
+  minutes === 0 ? 'Off' : minutes === 1 ? 'Every minute' : `Every ${minutes} minutes`
+
+export function ViewerTools(props: ViewerToolsProps) {
+  const { dashboard, onFullScreen, fullScreenButton, onPrint } = props
+  const mayUse = useMayUse()
+  const { rights } = dashboard
+  const share = useShareDashboards()
+  const duplicate = useDuplicateDashboard()
+  return (
+    <div className={classes.tools}>
+      <RefreshTools {...props} />
+      <Tooltip label="Full screen">
+        <ActionIcon ref={fullScreenButton} variant="default" size={36} aria-label="Full screen" onClick={onFullScreen}>
+          <IconArrowsMaximize size={18} />
+        </ActionIcon>
+      </Tooltip>
+      {rights.canSeeAccess && (
+        <ShareWithUsers
+          item={{ kind: 'dashboard', id: dashboard.id }}
+          rights={rights}
+          onShare={(usernames, canEdit) => share([dashboard.id], usernames, canEdit)}
+        />
+      )}
+      {rights.canEdit && (
+        <Button
+          variant="default"
+          component={Link}
+          to={`/dashboards/edit/${dashboard.id}`}
+          leftSection={<IconPencil size={16} />}
+        >
+          Edit
+        </Button>
+      )}
+      <Menu>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label="More">
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPrinter size={16} />} onClick={onPrint}>
+            Print
+          </Menu.Item>
+          {mayUse('dashboard.write_access') && (
+            <Menu.Item leftSection={<IconCopyPlus size={16} />} onClick={() => void duplicate(dashboard)}>
+              Duplicate
+            </Menu.Item>
+          )}
+          {mayUse('dashboard.export_data') && (
+            <Menu.Item
+              leftSection={<IconFileZip size={16} />}
+              onClick={() => void saveDashboardArchive([dashboard.id])}
+            >
+              Export
+            </Menu.Item>
+          )}
+          {rights.canShare && <VerifyItems dashboard={dashboard} />}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}
+
+function VerifyItems({ dashboard: { id, version, verified } }: Pick<ViewerToolsProps, 'dashboard'>) {
+  const { verify, unverify } = useVerifying({ kind: 'dashboard', id, version }, verified)
+  return (
+    <>
+      {verify && (
+        <Menu.Item leftSection={<IconRosetteDiscountCheck size={16} />} onClick={verify}>
+          {verifyTexts.verify}
+        </Menu.Item>
+      )}
+      {unverify && (
+        <Menu.Item leftSection={<IconRosetteDiscountCheckOff size={16} />} onClick={unverify}>
+          {verifyTexts.unverify}
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+function RefreshTools({ refreshMinutes, onRefresh, onRefreshMinutes }: ViewerToolsProps) {
+  return (
+    <Button.Group>
+      <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRefresh}>
+        Refresh
+      </Button>
+      <Menu>
+        <Menu.Target>
+          <Button
+            variant="default"
+            px={8}
+            aria-label={`Refresh automatically: ${refreshText(refreshMinutes)}`}
+            rightSection={<IconChevronDown size={14} />}
+          >
+            {refreshMinutes > 0 && `${refreshMinutes} min`}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Refresh automatically</Menu.Label>
+          <Menu.RadioGroup
+            value={String(refreshMinutes)}
+            onChange={(minutes) => onRefreshMinutes(Number(minutes) as RefreshMinutes)}
+          >
+            {refreshChoices.map((minutes) => (
+              <Menu.RadioItem key={minutes} value={String(minutes)} closeMenuOnClick>
+                {refreshText(minutes)}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </Menu.Dropdown>
+      </Menu>
+    </Button.Group>
+  )
+}

@@ -1,0 +1,140 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import type { DbTable } from '@soundings/contract'
+import { IconEyeOff, IconKey, IconLink, IconMathFunction, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useMayUse } from '../../../api/session/account.ts'
+import { matchesSearch } from '../../../ui/form/matches-search.ts'
+import { SearchBox } from '../../../ui/form/SearchBox.tsx'
+import { LongList } from '../../../ui/list/LongList.tsx'
+import { CalculatedDialog } from '../calculated/CalculatedDialog.tsx'
+import { DriftWarning } from '../impact/DriftWarning.tsx'
+import { EditTableDialog } from '../EditTableDialog.tsx'
+import { countColumns } from '../model-state.ts'
+import { ReferencesDialog } from '../references/ReferencesDialog.tsx'
+import { ShareTable } from '../ShareTable.tsx'
+import classes from '../ModelEditor.module.css'
+
+interface ColumnListPanelProps {
+  readonly table: DbTable
+  readonly tables: readonly DbTable[]
+  readonly chosen: number | undefined
+  /** Columns with unsaved changes, by id. */
+  readonly edited: Readonly<Record<number, unknown>> | undefined
+  readonly mayEdit: boolean
+  readonly onChoose: (columnId: number) => void
+  readonly onTableSaved: (table: DbTable) => void
+  /** Tables that were read because this one shall refer to them. */
+  readonly onTablesRead: (tables: readonly DbTable[]) => void
+}
+
+export function ColumnListPanel({
+  table,
+  tables,
+  chosen,
+  edited = {},
+  mayEdit,
+  onChoose,
+  onTableSaved,
+  onTablesRead,
+}: ColumnListPanelProps) {
+  const [typed, setTyped] = useState('')
+  const [isEditing, setEditing] = useState(false)
+  const [isReferring, setReferring] = useState(false)
+  const [isCalculating, setCalculating] = useState(false)
+  const mayShare = useMayUse()('database.share')
+  const { visible, hidden } = countColumns(table)
+  const referring = new Set(table.references.flatMap(({ pairs }) => pairs.map(({ fromColumnId }) => fromColumnId)))
+  const listed = table.columns.filter(({ displayName }) => matchesSearch(typed, displayName))
+  return (
+    <section className={classes.listCard} aria-label="Columns">
+      <div className={classes.listHead}>
+        <div className={classes.headLine}>
+          <h2 className={classes.title}>{table.displayName}</h2>
+          {mayEdit && (
+            <Tooltip label="Edit table">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Edit table ${table.displayName}`}
+                onClick={() => setEditing(true)}
+              >
+                <IconPencil size={18} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          {mayShare && <ShareTable table={table} />}
+        </div>
+        <p className={classes.counts}>
+          {visible} visible, {hidden} hidden
+        </p>
+        <DriftWarning table={table} />
+        <Button
+          className={classes.references ?? ''}
+          variant="light"
+          size="compact-sm"
+          leftSection={<IconLink size={16} />}
+          onClick={() => setReferring(true)}
+        >
+          {`References (${table.references.length})`}
+        </Button>
+        <Button
+          className={classes.references ?? ''}
+          variant="light"
+          size="compact-sm"
+          leftSection={<IconMathFunction size={16} />}
+          onClick={() => setCalculating(true)}
+        >
+          {`Calculated columns (${table.columns.filter(({ expression }) => expression).length})`}
+        </Button>
+        <SearchBox label="Search columns" value={typed} onChange={setTyped} />
+      </div>
+      <LongList
+        label="Columns"
+        rows={listed}
+        keyOf={({ id }) => id}
+        chosen={chosen}
+        onChoose={({ id }) => onChoose(id)}
+        emptyText={typed.trim() === '' ? 'This table has no columns.' : `Nothing matches “${typed.trim()}”.`}
+      >
+        {({ id, displayName, active, pk, fkSqlColumnId, expression, problem }) => (
+          <>
+            <span className={classes.name} data-muted={!active} title={displayName}>
+              {displayName}
+            </span>
+            {edited[id] !== undefined && <span className={classes.unsaved}>edited</span>}
+            {expression && (
+              <IconMathFunction
+                size={16}
+                aria-label={problem === undefined ? 'Calculated' : 'Calculated, cannot be computed'}
+                role="img"
+              />
+            )}
+            {pk && <IconKey size={16} aria-label="Primary key" role="img" />}
+            {(fkSqlColumnId !== null || referring.has(id)) && (
+              <IconLink size={16} aria-label="Foreign key" role="img" />
+            )}
+            {!active && <IconEyeOff size={16} aria-label="Hidden" role="img" />}
+          </>
+        )}
+      </LongList>
+      <EditTableDialog table={table} opened={isEditing} onClose={() => setEditing(false)} onSaved={onTableSaved} />
+      <CalculatedDialog
+        table={table}
+        tables={tables}
+        mayEdit={mayEdit}
+        opened={isCalculating}
+        onClose={() => setCalculating(false)}
+        onSaved={onTableSaved}
+      />
+      <ReferencesDialog
+        table={table}
+        tables={tables}
+        mayEdit={mayEdit}
+        opened={isReferring}
+        onClose={() => setReferring(false)}
+        onSaved={onTableSaved}
+        onTablesRead={onTablesRead}
+      />
+    </section>
+  )
+}

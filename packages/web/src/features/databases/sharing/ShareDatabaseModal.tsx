@@ -1,0 +1,74 @@
+import { Divider, Text } from '@mantine/core'
+import type { DatabaseSummary, SharableGroup } from '@soundings/contract'
+import { useState } from 'react'
+import { titleOf } from '../../../api/core/api-error.ts'
+import { useShareDatabases } from '../../../api/data/databases.ts'
+import { shareChecks } from '../../../api/auth/share-checks.ts'
+import { Modal } from '../../../ui/layer/Modal.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { ShareForm, type ShareChoice } from '../../../widgets/share-with-users/ShareForm.tsx'
+import { useGiveToGroups } from '../../../widgets/share-with-users/use-give-to-groups.ts'
+import { WhoHasAccess } from '../../../widgets/share-with-users/access/WhoHasAccess.tsx'
+import { messages } from '../messages.ts'
+
+/** Gives a whole database to groups and other users. Open while there is one. */
+export function ShareDatabaseModal({
+  database,
+  onClose,
+}: {
+  database: DatabaseSummary | undefined
+  onClose: () => void
+}) {
+  const share = useShareDatabases()
+  const giveToGroups = useGiveToGroups()
+  /** Escape or a press beside the dialog closes it, and must not lose the people chosen for this database. */
+  const [chosen, setChosen] = useState<{ readonly id: number; readonly choice: ShareChoice }>()
+
+  const finish = () => {
+    setChosen(undefined)
+    onClose()
+  }
+
+  const shareWith = async (id: number, usernames: string[], groups: readonly SharableGroup[] = []) => {
+    if (!(await giveToGroups({ kind: 'database', ids: [id] }, groups))) return
+    if (usernames.length === 0) return finish()
+    try {
+      const { message } = await share.mutateAsync({ ids: [id], usernames })
+      toast.success(message || messages.shared)
+      finish()
+    } catch (error) {
+      toast.error(titleOf(error) || messages.shareFailed)
+    }
+  }
+
+  return (
+    <Modal
+      opened={database !== undefined}
+      onClose={onClose}
+      title="Share Database"
+      size={480}
+      styles={{ content: { overflow: 'visible' } }}
+    >
+      {database && (
+        <>
+          <Text
+            size="sm"
+            c="dimmed"
+            mb="sm"
+          >{`People you choose can use every table of ${database.displayName}.`}</Text>
+          <ShareForm
+            isBusy={share.isPending}
+            asksForGroups
+            check={(receivers) => shareChecks.ofDatabases([database.id], receivers)}
+            {...(chosen?.id === database.id && { initial: chosen.choice })}
+            onChoose={(choice) => setChosen({ id: database.id, choice })}
+            onCancel={finish}
+            onDone={(usernames, _canEdit, groups) => void shareWith(database.id, usernames, groups)}
+          />
+          <Divider my="md" />
+          <WhoHasAccess item={{ kind: 'database', id: database.id }} canShare />
+        </>
+      )}
+    </Modal>
+  )
+}

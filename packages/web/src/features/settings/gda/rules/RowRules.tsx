@@ -1,0 +1,88 @@
+import { Button, Title } from '@mantine/core'
+import type { RowRule } from '@soundings/contract'
+import { IconPencil, IconPlus, IconRoute, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { titleOf } from '../../../../api/core/api-error.ts'
+import { rowRuleQueries, useDeleteRowRule } from '../../../../api/data/row-rules.ts'
+import { confirm } from '../../../../ui/confirm/confirm.ts'
+import { SearchBox } from '../../../../ui/form/SearchBox.tsx'
+import { DataTable, type RowAction, type TableColumn } from '../../../../ui/table/DataTable.tsx'
+import { toast } from '../../../../ui/toast/toast.ts'
+import { useServerPage } from '../../../../widgets/list-screen/use-list-page.ts'
+import { GdaReachDialog } from '../GdaReachDialog.tsx'
+import { messages } from '../messages.ts'
+import { type EditedRule, RowRuleDialog } from './RowRuleDialog.tsx'
+import { nameOf, reachSentence, valueOf, whoOf } from './rule-words.ts'
+import classes from '../Gda.module.css'
+
+const columns: readonly TableColumn<RowRule>[] = [
+  { title: 'Who', cell: whoOf, width: '24%' },
+  { title: 'Database', cell: ({ databaseName }) => databaseName, width: '20%' },
+  { title: 'Table', cell: ({ tableName }) => tableName },
+  { title: 'Column', cell: ({ columnName }) => columnName, width: '16%' },
+  { title: 'Value', cell: valueOf, width: '16%' },
+]
+
+/** Rules of groups, of everybody and by attribute. */
+export function RowRules() {
+  const [typed, setTyped] = useState('')
+  const search = typed.trim()
+  const { rows, query, paging } = useServerPage({
+    columns,
+    page: rowRuleQueries.page,
+    sort: undefined,
+    search,
+    usualSort: 'id,asc',
+  })
+  const [edited, setEdited] = useState<EditedRule>()
+  const [reaching, setReaching] = useState<RowRule>()
+  const remove = useDeleteRowRule()
+
+  const askToDelete = async (rule: RowRule) => {
+    if (!(await confirm({ text: messages.confirmDelete, names: [nameOf(rule)], confirmLabel: 'Delete', danger: true })))
+      return
+    try {
+      await remove.mutateAsync(rule.id)
+      toast.success(messages.deleted)
+    } catch (error) {
+      toast.error(titleOf(error) || messages.deleteFailed)
+    }
+  }
+  const actionsOf = (rule: RowRule): RowAction[] => [
+    { label: 'Show reach of', icon: <IconRoute size={18} />, onClick: () => setReaching(rule) },
+    { label: 'Edit', icon: <IconPencil size={18} />, onClick: () => setEdited(rule) },
+    { label: 'Delete', icon: <IconTrash size={18} />, danger: true, onClick: () => void askToDelete(rule) },
+  ]
+
+  return (
+    <section aria-label={messages.ofManyTitle}>
+      <Title order={3} size="h4" mt="xl" mb="xs">
+        {messages.ofManyTitle}
+      </Title>
+      <div className={classes.tools}>
+        <SearchBox label="Search rules" value={typed} onChange={setTyped} />
+        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+          Add rule for many
+        </Button>
+      </div>
+      <DataTable
+        label={messages.ofManyTitle}
+        rows={rows}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={nameOf}
+        actions={actionsOf}
+        actionsWidth={124}
+        query={query}
+        paging={paging}
+        errorText={messages.rulesFailed}
+        emptyText={search === '' ? messages.noRules : `Nothing matches “${search}”.`}
+      />
+      <RowRuleDialog edited={edited} onClose={() => setEdited(undefined)} />
+      <GdaReachDialog
+        reaching={reaching && { sentence: reachSentence(reaching), reach: rowRuleQueries.reach(reaching.id) }}
+        onClose={() => setReaching(undefined)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { List, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import type { RuleCoverage as Coverage } from '@soundings/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { titleOf } from '../../../../api/core/api-error.ts'
+import { rowRuleQueries, useSetRuleCoverage } from '../../../../api/data/row-rules.ts'
+import { ErrorState } from '../../../../ui/state/ErrorState.tsx'
+import { SkeletonBlock } from '../../../../ui/state/SkeletonBlock.tsx'
+import { toast } from '../../../../ui/toast/toast.ts'
+import { describeCoverage, describeUnreached } from './coverage-text.ts'
+import { DatabaseSelect } from '../DatabaseAndKey.tsx'
+import type { DatabaseChoice } from '../gda-draft.ts'
+import { messages } from '../messages.ts'
+
+/** What people see to whom no rule applies, and what rules do not reach. */
+export function RuleCoverage() {
+  const [database, setDatabase] = useState<DatabaseChoice>()
+  const coverage = useQuery({ ...rowRuleQueries.coverage(database?.id ?? 0), enabled: database !== undefined })
+  return (
+    <section aria-label={messages.coverageTitle}>
+      <Title order={3} size="h4" mt="xl" mb="xs">
+        {messages.coverageTitle}
+      </Title>
+      <Stack gap="md" maw={560}>
+        <DatabaseSelect database={database} onChoose={setDatabase} />
+        {database && coverage.isPending && <SkeletonBlock height={96} />}
+        {coverage.isError && (
+          <ErrorState text={messages.coverageFailed} error={coverage.error} onRetry={() => void coverage.refetch()} />
+        )}
+        {database && coverage.data && <Found databaseId={database.id} coverage={coverage.data} />}
+      </Stack>
+    </section>
+  )
+}
+
+function Found({ databaseId, coverage }: { databaseId: number; coverage: Coverage }) {
+  const change = useSetRuleCoverage()
+  const choose = async (rowsWithoutRule: Coverage['rowsWithoutRule']) => {
+    try {
+      await change.mutateAsync({ id: databaseId, rowsWithoutRule })
+      toast.success(messages.coverageSaved(rowsWithoutRule))
+    } catch (error) {
+      toast.error(titleOf(error) || messages.coverageSaveFailed)
+    }
+  }
+  return (
+    <>
+      <SegmentedControl
+        aria-label="People without any rule see"
+        value={change.isPending ? change.variables.rowsWithoutRule : coverage.rowsWithoutRule}
+        disabled={change.isPending}
+        onChange={(rows) => void choose(rows)}
+        data={[
+          { value: 'all', label: 'People without any rule see everything' },
+          { value: 'none', label: 'They see nothing' },
+        ]}
+        styles={{ label: { whiteSpace: 'normal' } }}
+      />
+      <Text size="sm" role="status">
+        {describeCoverage(coverage)}
+      </Text>
+      {coverage.unreached.length > 0 && (
+        <div>
+          <Text size="sm" fw={500}>
+            {messages.unreachedTitle}
+          </Text>
+          <List size="sm">
+            {coverage.unreached.map((table) => (
+              <List.Item key={table.tableName}>{describeUnreached(table)}</List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button, Title } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { titleOf } from '../../../api/core/api-error.ts'
+import { demoQueries, useRemoveDemo } from '../../../api/questions/demo.ts'
+import { confirm } from '../../../ui/confirm/confirm.ts'
+import { toast } from '../../../ui/toast/toast.ts'
+import { messages } from '../messages.ts'
+import classes from './SystemPanel.module.css'
+
+/** Shown as long as the demo is there. */
+export function DemoCard() {
+  const demo = useQuery(demoQueries.view())
+  const remove = useRemoveDemo()
+  if (typeof demo.data?.databaseId !== 'number') return null
+  const { othersQuestions } = demo.data
+
+  const handleRemove = async () => {
+    const text = othersQuestions.length > 0 ? messages.confirmRemoveDemoInUse : messages.confirmRemoveDemo
+    if (!(await confirm({ text, names: othersQuestions, confirmLabel: 'Remove the demo', danger: true }))) return
+    remove.mutate(undefined, {
+      onSuccess: () => toast.success(messages.demoRemoved),
+      onError: (error) => toast.error(titleOf(error) || messages.removeDemoFailed),
+    })
+  }
+
+  return (
+    <section className={classes.card} aria-label="Demo hospital">
+      <Title order={2} className={classes.title}>
+        Demo hospital
+      </Title>
+      <p className={classes.text}>{messages.demo}</p>
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={16} />}
+        loading={remove.isPending}
+        onClick={() => void handleRemove()}
+      >
+        Remove the demo
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { titleOf } from '../../../api/core/api-error.ts'
+import { systemQueries, useSendTestMail } from '../../../api/data/system.ts'
+import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { DatabasesCard } from './DatabasesCard.tsx'
+import { DemoCard } from './DemoCard.tsx'
+import { DisplayCard } from './DisplayCard.tsx'
+import { FactCard } from './FactCard.tsx'
+import { messages } from '../messages.ts'
+import { describeStatus } from './system-facts.ts'
+import classes from './SystemPanel.module.css'
+
+/** How this installation is set up and how it is doing. */
+export function SystemPanel() {
+  const status = useQuery(systemQueries.status())
+  const testMail = useSendTestMail()
+  if (status.isError)
+    return <ErrorState text={messages.statusFailed} error={status.error} onRetry={() => void status.refetch()} />
+  if (status.isPending) return <SkeletonBlock height={280} />
+  const handleTestMail = () =>
+    testMail.mutate(undefined, {
+      onSuccess: ({ to }) => toast.success(messages.testMailSent(to)),
+      onError: (error) => toast.error(titleOf(error)),
+    })
+
+  return (
+    <>
+      <Button
+        className={classes.testMail}
+        variant="default"
+        leftSection={<IconMail size={16} />}
+        loading={testMail.isPending}
+        onClick={handleTestMail}
+      >
+        Send a test mail
+      </Button>
+      <div className={classes.cards}>
+        {describeStatus(status.data).map((group) => (
+          <FactCard key={group.title} {...group} />
+        ))}
+        <DisplayCard />
+        <DatabasesCard />
+        <DemoCard />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { lazily } from '../../../../ui/load/lazily.tsx'
+import { relatedWords, sequenceWords } from '../../../../widgets/choice-words/choice-words.ts'
+import type { OtherEntries } from '../../../../widgets/column-picker/ColumnPicker.tsx'
+import type { NewVirtual } from '../../model/columns/virtual-columns.ts'
+
+/** Its steps are fetched when they are asked for. */
+export const NewVirtualColumn = lazily(() => import('../asking/NewVirtualColumn.tsx'))
+
+/** Columns that people make from rows around a row. */
+export const virtualKinds = [
+  { kind: 'related', label: 'Related rows', dataType: 'NUMBER', ...relatedWords },
+  { kind: 'sequence', label: 'Previous or next row', dataType: 'DATE', ...sequenceWords },
+] as const
+
+export const virtualEntries = (onMake: (kind: NewVirtual['kind']) => void, isFoundOnly = false): OtherEntries => ({
+  title: 'From other rows',
+  entries: virtualKinds.map(({ kind, ...entry }) => ({ ...entry, key: kind, isFoundOnly, onPick: () => onMake(kind) })),
+})

@@ -1,0 +1,104 @@
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { toTerms } from '@soundings/contract'
+import { otherRowsFormula, type VirtualColumn } from '@soundings/query'
+import { IconDatabaseShare, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useMayUse } from '../../../../api/session/account.ts'
+import { titleOf } from '../../../../api/core/api-error.ts'
+import { useAddCalculated } from '../../../../api/data/tables.ts'
+import { Modal } from '../../../../ui/layer/Modal.tsx'
+import { toast } from '../../../../ui/toast/toast.ts'
+import popup from '../../cards/Cards.module.css'
+import { NewVirtualColumn } from '../../cards/entries/new-virtual-column.ts'
+import { changeVirtualColumn, renameVirtualColumn } from '../../model/columns/edit-virtual.ts'
+import { messages } from '../../messages.ts'
+import { tableTitle } from '../../model/question/titles.ts'
+import { useStudio } from '../../studio-context.ts'
+import { RenameField } from '../RenameField.tsx'
+import classes from '../Panel.module.css'
+
+/** A column of related rows or of a sequence; a click opens the form that made it. It goes when the question no longer uses it. */
+export function VirtualRow({ column }: { column: VirtualColumn }) {
+  const { state, act } = useStudio()
+  const mayEditModel = useMayUse()('database.write_access')
+  const save = useAddCalculated()
+  const [isRenaming, setRenaming] = useState(false)
+  const [isEditing, setEditing] = useState(false)
+  const { id, label, kind } = column
+  const rename = (name: string | undefined) => {
+    setRenaming(false)
+    if (name !== undefined) void act((before) => renameVirtualColumn(before, id, name))
+  }
+  const keep = async () => {
+    const { id: _id, label: displayName, ...meaning } = column
+    try {
+      await save.mutateAsync({
+        databaseId: state.databaseId ?? 0,
+        tableId: state.baseTableId ?? 0,
+        displayName,
+        expression: toTerms(otherRowsFormula(meaning)),
+      })
+      toast.success(messages.savedInModel(displayName, tableTitle(state, state.baseTableId)))
+    } catch (error) {
+      toast.error(titleOf(error) || messages.saveFailed(''))
+    }
+  }
+  return (
+    <div className={classes.item}>
+      {isRenaming ? (
+        <RenameField name={label} onDone={rename} />
+      ) : (
+        <UnstyledButton className={classes.itemButton} onClick={() => setEditing(true)} aria-label={`Change ${label}`}>
+          <span className={classes.filterText} title={label}>
+            {label}
+          </span>
+        </UnstyledButton>
+      )}
+      {mayEditModel && state.databaseId !== undefined && (
+        <Tooltip label="Save in the data model">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={`Save ${label} in the data model`}
+            loading={save.isPending}
+            onClick={() => void keep()}
+          >
+            <IconDatabaseShare size={16} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Tooltip label="Rename">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={`Rename ${label}`}
+          onClick={() => setRenaming(true)}
+        >
+          <IconPencil size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <Modal
+        opened={isEditing}
+        onClose={() => setEditing(false)}
+        title={label}
+        size={380}
+        classNames={{ body: popup.tallBody ?? '' }}
+      >
+        {isEditing && (
+          <NewVirtualColumn
+            kind={kind}
+            edited={column}
+            onDone={(changed, tables) =>
+              void act((before) => changeVirtualColumn(before, id, changed, tables)).then(
+                (isDone) => isDone && setEditing(false),
+              )
+            }
+            onBack={() => setEditing(false)}
+          />
+        )}
+      </Modal>
+    </div>
+  )
+}

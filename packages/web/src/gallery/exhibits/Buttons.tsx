@@ -1,0 +1,42 @@
+import { ActionIcon, Anchor, Badge, Button, Tooltip } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import classes from '../Gallery.module.css'
+
+export function Buttons() {
+  return (
+    <>
+      <div className={classes.row}>
+        <Button leftSection={<IconPlus size={16} />}>Add user</Button>
+        <Button variant="default">Cancel</Button>
+        <Button variant="light">Light</Button>
+        <Button variant="subtle">Subtle</Button>
+        <Button color="red">Delete</Button>
+        <Button disabled>Disabled</Button>
+        <Button loading>Busy</Button>
+      </div>
+      <div className={classes.row}>
+        <Tooltip label="Edit">
+          <ActionIcon variant="subtle" aria-label="Edit">
+            <IconPencil size={18} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Delete">
+          <ActionIcon variant="subtle" color="red" aria-label="Delete">
+            <IconTrash size={18} />
+          </ActionIcon>
+        </Tooltip>
+        <Anchor href="#fields">A link</Anchor>
+        <Badge variant="light">Label</Badge>
+        <Badge variant="light" color="green">
+          Success
+        </Badge>
+        <Badge variant="light" color="amber">
+          Refused
+        </Badge>
+        <Badge variant="light" color="red">
+          Failed
+        </Badge>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import type { FilterColumn, FilterWire, QueryWire } from '@soundings/contract'
+import { expect, it } from 'vitest'
+import { withValues } from '../../filter-editor/filter-draft.ts'
+import { dynamicFiltersOf, filterWordsOf, toChosen, toDrafts, withOwnLabels } from './dynamic-filters.ts'
+
+const filter = (path: number[], value: string): FilterWire => ({
+  dbColumn: 31,
+  path,
+  operator: 'equals',
+  values: [value],
+  dynamic: true,
+  zoomingFilter: false,
+})
+const query: QueryWire = {
+  datasourceID: 1,
+  dbTable: 5,
+  columns: [
+    {
+      designType: 'GROUPBY',
+      expression: [{ dbColumn: 31, path: [54], function: 'uniqueValues' }],
+      label: 'Receiving hospital',
+      pin: false,
+      grouped: false,
+      orderDirection: 'NONE',
+      orderIndex: 0,
+    },
+  ],
+  filters: [filter([53], 'A'), filter([54], 'B')],
+  resultLimit: 50,
+}
+const columns = [{ id: 31, displayName: 'Hospital', dataType: 'STRING', filterComponentType: null }] as FilterColumn[]
+
+it('dynamic filters on one column by two ways keep their values apart', () => {
+  const saved = dynamicFiltersOf(query)
+  const drafts = toDrafts(saved, [], columns)
+  expect(drafts.map(({ target, values }) => [target.path, values])).toEqual([
+    [[53], ['A']],
+    [[54], ['B']],
+  ])
+  const chosen = toChosen([drafts[0]!, withValues(drafts[1]!, ['C'])], saved)
+  expect(chosen).toMatchObject([{ path: [54], values: ['C'] }])
+  expect(toDrafts(saved, chosen, columns).map(({ values }) => values)).toEqual([['A'], ['C']])
+})
+
+it('dynamic filters on one column by two ways are named as the question names the column, or numbered', () => {
+  const named = withOwnLabels(toDrafts(dynamicFiltersOf(query), [], columns), query)
+  expect(named.map(({ target }) => target.label)).toEqual(['Hospital (1)', 'Receiving hospital'])
+  const [only] = withOwnLabels(toDrafts([filter([53], 'A')], [], columns), query)
+  expect(only?.target.label).toBe('Hospital')
+})
+
+it('what a question is filtered by is said in words, with the values of the viewer, and conditions that cannot be listed are named', () => {
+  const fixed: FilterWire = { ...filter([53], 'A'), operator: 'in', values: ['A', 'B'], dynamic: false }
+  const own = [fixed, filter([54], 'B')]
+  const known = columns.map((column) => ({ ...column, ownFilters: own.map((each) => ({ question: 7, filter: each })) }))
+  const question = { id: 7, query: { ...query, filters: own } }
+  expect(filterWordsOf(question, [], known)).toEqual(['Hospital in A, B', 'Hospital equals B'])
+  expect(filterWordsOf(question, [filter([54], 'C')], known)).toEqual(['Hospital in A, B', 'Hospital equals C'])
+  expect(filterWordsOf({ ...question, id: 8 }, [], known)).toEqual(['further conditions of the question'])
+  expect(filterWordsOf({ id: 8, query: { ...query, filters: [] } }, [], [])).toEqual([])
+})
+
+it('filters on related rows are named as the question names its columns', () => {
+  const ownFilter = (dbColumn: number, operator: 'equals' | 'greaterThan', values: string[]): FilterWire => ({
+    dbColumn,
+    operator,
+    values,
+    dynamic: false,
+    zoomingFilter: false,
+  })
+  const related = { kind: 'related', dbTable: 6, path: [4] } as const
+  const question = {
+    id: 7,
+    query: {
+      ...query,
+      virtualColumns: [
+        { ...related, id: -1, label: 'Has any Visits', measure: 'any' as const },
+        { ...related, id: -2, label: 'Number of Visits', measure: 'count' as const },
+      ],
+      filters: [ownFilter(-1, 'equals', ['0']), ownFilter(-2, 'greaterThan', ['2'])],
+    },
+  }
+  expect(filterWordsOf(question as never, [], [])).toEqual(['Has no Visits', 'Number of Visits greater than 2'])
+})

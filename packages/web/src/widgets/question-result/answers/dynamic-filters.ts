@@ -1,0 +1,148 @@
+import {
+  toFilter,
+  toFilterWire,
+  toQuery,
+  type FilterColumn,
+  type FilterWire,
+  type Question,
+  type QueryWire,
+} from '@soundings/contract'
+import {
+  filtersIn,
+  isSameColumn,
+  relatedRowsWords,
+  sequenceMeasureOf,
+  type Filter,
+  type Query,
+  type VirtualColumn,
+} from '@soundings/query'
+import { conditionWords, draftWords } from '../../filter-editor/condition-words.ts'
+import {
+  draftProblem,
+  isDone,
+  toDraft,
+  toFilter as toStoredFilter,
+  type FilterDraft,
+} from '../../filter-editor/filter-draft.ts'
+import { targetOfFilter, type FilterTarget } from '../../filter-editor/filter-target.ts'
+
+/** The filters of a question whose values its viewers may change. */
+export function dynamicFiltersOf(query: QueryWire): FilterWire[] {
+  return filtersOf(query)
+    .filter(({ dynamic }) => dynamic)
+    .map(toFilterWire)
+}
+
+export function filtersOf(query: QueryWire): Filter[] {
+  const { filters, advanced } = toQuery(query)
+  return [...filters, ...filtersIn(advanced)]
+}
+
+/** Text that is equal for filters which compare the same: a column by its way, or an aggregate of it. */
+const targetKey = ({
+  dbColumn,
+  path = [],
+  functionType = 'none',
+  secondDbColumn,
+  secondPath = [],
+  percentile,
+  grouping,
+}: FilterWire): string =>
+  JSON.stringify([dbColumn, path, functionType, secondDbColumn, secondPath, percentile, grouping])
+
+const isSameTarget = (one: FilterWire, other: FilterWire) => targetKey(one) === targetKey(other)
+
+/** Names the filters on one column by several ways: as the question calls that column, or by a number. */
+export function withOwnLabels(drafts: readonly FilterDraft[], query: QueryWire): FilterDraft[] {
+  const { columns } = toQuery(query)
+  return drafts.map((draft, at) => {
+    const { target } = draft
+    const others = drafts.filter(
+      (other) => other.target.columnId === target.columnId && other.target.label === target.label,
+    )
+    if (others.length < 2 || others.every((other) => isSameColumn(other.target, target))) return draft
+    const shown = columns.find((column) => column.design !== 'computed' && isSameColumn(column, target))
+    const number = drafts.slice(0, at + 1).filter((other) => others.includes(other)).length
+    return { ...draft, target: { ...target, label: shown?.label ?? `${target.label} (${number})` } }
+  })
+}
+
+/** Saved filters as drafts, with the viewer's own values where there are some. Filters on columns that nobody told of are left out. */
+export function toDrafts(
+  saved: readonly FilterWire[],
+  chosen: readonly FilterWire[],
+  columns: readonly FilterColumn[],
+): FilterDraft[] {
+  return saved.flatMap((filter) => {
+    const column = columns.find(({ id }) => id === filter.dbColumn)
+    const shown = chosen.find((each) => isSameTarget(each, filter)) ?? filter
+    return column ? [toDraft(toFilter(shown), targetOf(filter, column))] : []
+  })
+}
+
+/** The filters of a question itself that every row of its result passes. */
+export function ownDrafts(questionId: number, columns: readonly FilterColumn[]): FilterDraft[] {
+  const own = columns.flatMap(({ ownFilters }) => ownFilters.filter(({ question }) => question === questionId))
+  return toDrafts(
+    own.map(({ filter }) => filter),
+    [],
+    columns,
+  )
+}
+
+/** What a question is filtered by, in words; conditions of which only one has to hold are not listed but named as such. */
+export function filterWordsOf(
+  { id, query }: Pick<Question, 'id' | 'query'>,
+  chosen: readonly FilterWire[],
+  columns: readonly FilterColumn[],
+): string[] {
+  const own = ownDrafts(id, columns)
+  const ofVirtual = virtualWords(toQuery(query))
+  const words = [...withChosen(own, chosen).filter(isDone).map(draftWords), ...ofVirtual]
+  return filtersOf(query).length > own.length + ofVirtual.length
+    ? [...words, 'further conditions of the question']
+    : words
+}
+
+/** Filters on columns that only the question has. */
+const virtualWords = ({ filters, virtualColumns = [] }: Query): string[] =>
+  filters.flatMap((filter) => {
+    const column = virtualColumns.find(({ id }) => id === filter.columnId)
+    return column
+      ? [
+          relatedRowsWords(column.label, filter) ??
+            `${column.label} ${conditionWords(filter, isYesNo(column) ? 'BOOLEAN' : 'NUMBER')}`,
+        ]
+      : []
+  })
+
+const isYesNo = (column: VirtualColumn): boolean =>
+  column.kind === 'related' ? column.measure === 'any' : sequenceMeasureOf(column.measure).gives === 'within'
+
+/** A question's own filters with the values that the viewer chose instead; fixed ones have none. */
+export const withChosen = (own: readonly FilterDraft[], chosen: readonly FilterWire[]): FilterDraft[] =>
+  own.map((draft) => {
+    const instead = draft.dynamic
+      ? chosen.find((each) => isSameTarget(each, toFilterWire(toStoredFilter(draft))))
+      : undefined
+    return instead ? toDraft(toFilter(instead), draft.target) : draft
+  })
+
+function targetOf(wire: FilterWire, column: FilterColumn): FilterTarget {
+  return targetOfFilter(column, toFilter(wire))
+}
+
+/** What the drafts ask for beyond the saved values; a draft that is not finished keeps the saved ones. */
+export const toChosen = (drafts: readonly FilterDraft[], saved: readonly FilterWire[]): FilterWire[] =>
+  drafts
+    .filter((draft) => draftProblem(draft) === undefined)
+    .map((draft) => toFilterWire(toStoredFilter(draft)))
+    .filter(
+      (filter) =>
+        !saved.some(
+          (each) =>
+            isSameTarget(each, filter) &&
+            each.operator === filter.operator &&
+            JSON.stringify(each.values) === JSON.stringify(filter.values),
+        ),
+    )

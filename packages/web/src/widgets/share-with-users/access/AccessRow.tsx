@@ -1,0 +1,87 @@
+import { ActionIcon, NativeSelect, Text, Tooltip } from '@mantine/core'
+import type { AccessEntry } from '@soundings/contract'
+import { IconX } from '@tabler/icons-react'
+import { isEditable, type SharedItem, useGiveAccess, useRemoveAccess } from '../../../api/auth/access.ts'
+import { titleOf } from '../../../api/core/api-error.ts'
+import { toast } from '../../../ui/toast/toast.ts'
+import { describeAccess, initialsOf, nameOf } from './access-text.ts'
+import { messages } from '../messages.ts'
+import classes from './WhoHasAccess.module.css'
+
+interface AccessRowProps {
+  readonly item: SharedItem
+  readonly entry: AccessEntry
+  readonly canShare: boolean
+}
+
+/** One person, what they may do, and the way to take it back. What came by something else is taken back there. */
+export function AccessRow({ item, entry, canShare }: AccessRowProps) {
+  const remove = useRemoveAccess(item)
+  const give = useGiveAccess(item)
+  const { username, canEdit, via } = entry
+  const name = nameOf(entry)
+
+  const attempt = async (work: () => Promise<unknown>, done: string, failed: string, undo?: () => void) => {
+    try {
+      await work()
+      toast.success(done, undo && { action: { label: 'Undo', onClick: undo } })
+    } catch (error) {
+      toast.error(titleOf(error) || failed)
+    }
+  }
+  const change = (mayEdit: boolean) =>
+    attempt(
+      () => give.mutateAsync({ username, canEdit: mayEdit }),
+      mayEdit ? messages.mayEditNow(name) : messages.mayViewNow(name),
+      messages.changeFailed,
+    )
+  const giveBack = () =>
+    void attempt(() => give.mutateAsync({ username, canEdit }), messages.givenBack(name), messages.changeFailed)
+  const takeBack = () =>
+    attempt(
+      () => remove.mutateAsync(username),
+      messages.removed(name),
+      messages.removeFailed,
+      canShare ? giveBack : undefined,
+    )
+
+  return (
+    <li className={classes.person}>
+      <span className={classes.initials} aria-hidden="true">
+        {initialsOf(entry)}
+      </span>
+      <span className={classes.words}>
+        <span>{name}</span>
+        <Text component="span" size="xs" c="dimmed">
+          {describeAccess(entry)}
+        </Text>
+      </span>
+      {via === 'direct' && isEditable(item) && canShare && (
+        <NativeSelect
+          size="xs"
+          aria-label={`What ${username} may do`}
+          value={canEdit ? 'edit' : 'view'}
+          disabled={give.isPending}
+          onChange={(event) => void change(event.currentTarget.value === 'edit')}
+          data={[
+            { value: 'view', label: 'Can view' },
+            { value: 'edit', label: 'Can edit' },
+          ]}
+        />
+      )}
+      {via === 'direct' && (
+        <Tooltip label="Remove access">
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            aria-label={`Remove access of ${username}`}
+            loading={remove.isPending}
+            onClick={() => void takeBack()}
+          >
+            <IconX size={16} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </li>
+  )
+}

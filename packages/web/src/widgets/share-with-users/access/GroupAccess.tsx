@@ -1,0 +1,54 @@
+import { ActionIcon, Text, Tooltip } from '@mantine/core'
+import type { AccessList } from '@soundings/contract'
+import { IconUsersGroup, IconX } from '@tabler/icons-react'
+import type { SharedItem } from '../../../api/auth/access.ts'
+import { titleOf } from '../../../api/core/api-error.ts'
+import { useUnshareFromGroups } from '../../../api/auth/groups.ts'
+import { toast } from '../../../ui/toast/toast.ts'
+import { membersText } from './access-text.ts'
+import { messages } from '../messages.ts'
+import classes from './WhoHasAccess.module.css'
+
+/** The groups with which something is shared, with the way to take it back from all of their members. */
+export function GroupAccess({ item, groups }: { item: SharedItem; groups: AccessList['groups'] }) {
+  const unshare = useUnshareFromGroups()
+  const takeBack = async ({ id, name }: AccessList['groups'][number]) => {
+    try {
+      await unshare.mutateAsync({ kind: item.kind, ids: [item.id], groups: [id] })
+      toast.success(messages.removed(name))
+    } catch (error) {
+      toast.error(titleOf(error) || messages.removeFailed)
+    }
+  }
+  if (groups.length === 0) return null
+  return (
+    <ul className={classes.people} aria-label="Groups">
+      {groups.map((group) => (
+        <li key={group.id} className={classes.person}>
+          <span className={classes.initials} aria-hidden="true">
+            <IconUsersGroup size={16} />
+          </span>
+          <span className={classes.words}>
+            <span>{group.name}</span>
+            <Text
+              component="span"
+              size="xs"
+              c="dimmed"
+            >{`${membersText(group.memberCount)}${group.canEdit ? ' · can edit' : ''}`}</Text>
+          </span>
+          <Tooltip label="Remove access">
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              aria-label={`Remove access of the group ${group.name}`}
+              loading={unshare.isPending}
+              onClick={() => void takeBack(group)}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </Tooltip>
+        </li>
+      ))}
+    </ul>
+  )
+}
