@@ -18,7 +18,7 @@ const storeless = [
   'api-document.test.ts',
   'bad-input.test.ts',
   'core/backup/bad-archives.test.ts',
-  'core/backup/restore-crash.test.ts',
+  'core/backup/restoring/restore-crash.test.ts',
   'core/demo/**',
   'core/editors-give-no-more.test.ts',
   'core/executor/{cancelling,executor,streaming,shape-result}.test.ts',

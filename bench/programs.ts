@@ -11,13 +11,13 @@ export async function startProgram(file: string, env: Record<string, string>) {
   })
   const killWithUs = () => child.kill('SIGKILL')
   process.once('exit', killWithUs)
-  const { port } = (await told(child)) as { port: number }
+  const { port } = (await messageFrom(child)) as { port: number }
   return {
     pid: child.pid ?? 0,
     origin: `http://127.0.0.1:${port}`,
     async ask(message: object): Promise<unknown> {
       child.send(message)
-      return told(child)
+      return messageFrom(child)
     },
     async stop() {
       process.off('exit', killWithUs)
@@ -30,7 +30,7 @@ export async function startProgram(file: string, env: Record<string, string>) {
 
 export type Program = Awaited<ReturnType<typeof startProgram>>
 
-async function told(child: ChildProcess): Promise<unknown> {
+async function messageFrom(child: ChildProcess): Promise<unknown> {
   const ending = new AbortController()
   const { signal } = ending
   try {

@@ -1,6 +1,6 @@
 import type { Dashboard, ExecutionResult, FilterColumn, FilterWire, QueryWire } from '@soundings/contract'
 import * as fc from 'fast-check'
-import { toBoard } from '../packages/web/src/features/dashboards/state/board-wire.ts'
+import { toBoard } from '../packages/web/src/features/dashboards/state/dashboard-wire.ts'
 import { filtersOn } from '../packages/web/src/features/dashboards/state/board.ts'
 import {
   filtersOfTile,

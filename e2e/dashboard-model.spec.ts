@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { openBoard } from '../packages/web/src/features/dashboards/state/board-state.ts'
-import { toBoard } from '../packages/web/src/features/dashboards/state/board-wire.ts'
+import { openBoard } from '../packages/web/src/features/dashboards/state/dashboard-state.ts'
+import { toBoard } from '../packages/web/src/features/dashboards/state/dashboard-wire.ts'
 import { newAnalyst, saveDashboard } from './clinic.ts'
 import { doing, expectShown, type DashboardSession, type DashboardStep } from './dashboard-model.ts'
 import { connectClinicWithQuestions, editorPermissions, unique } from './dashboard-page.ts'

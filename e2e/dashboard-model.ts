@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Dashboard, ExecutionResult, FilterColumn, Question } from '@soundings/contract'
-import * as rules from '../packages/web/src/features/dashboards/state/board-state.ts'
-import { toBoard, toContent } from '../packages/web/src/features/dashboards/state/board-wire.ts'
+import * as rules from '../packages/web/src/features/dashboards/state/dashboard-state.ts'
+import { toBoard, toContent } from '../packages/web/src/features/dashboards/state/dashboard-wire.ts'
 import { layoutAt, limitsAt, placedOf, type PlacedTile } from '../packages/web/src/features/dashboards/state/board.ts'
 import { breakpoints } from '../packages/web/src/features/dashboards/grid/grid.ts'
 import { nudged, type Nudge } from '../packages/web/src/features/dashboards/grid/nudge.ts'
@@ -19,7 +19,7 @@ export interface DashboardSession {
   readonly questions: readonly Question[]
   /** How the preview of a question describes its chart, by question id. */
   readonly charts: ReadonlyMap<number, string>
-  state: rules.BoardState
+  state: rules.DashboardState
 }
 
 type Doing = (session: DashboardSession, a: number, b: number) => Promise<void>

@@ -1,4 +1,4 @@
-import type { DeletedThing, QuestionSummary } from '@soundings/contract'
+import type { DeletedItem, QuestionSummary } from '@soundings/contract'
 import type { Page } from '@playwright/test'
 import { connectClinic, newAnalyst, saveDashboard, saveQuestion, type Clinic } from './clinic.ts'
 import { confirmation, namesIn, notifications, rowsOf, shareSelected, shownDay, strip } from './list-page.ts'
@@ -131,7 +131,7 @@ test('QL1 what was deleted waits in the trash and is restored from there', async
   await openAs(user, '/questions')
   await page.getByRole('button', { name: 'Trash' }).click()
   const trash = page.getByRole('dialog', { name: 'Trash' })
-  const [deleted] = await ask<DeletedThing[]>('GET', '/core/questions/trash')
+  const [deleted] = await ask<DeletedItem[]>('GET', '/core/questions/trash')
   expect(Date.parse(deleted!.restorableUntil) - Date.parse(deleted!.deletedDate)).toBe(30 * 86_400_000)
   await expect(rowsOf(page, 'Trash').getByRole('cell')).toHaveText([
     'Costs',

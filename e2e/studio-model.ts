@@ -33,7 +33,11 @@ import {
   setPinned,
   setSort,
 } from '../packages/web/src/features/studio/model/question/outputs.ts'
-import { chooseViewType, setLimit, viewTypesOf } from '../packages/web/src/features/studio/model/question/presentation.ts'
+import {
+  chooseViewType,
+  setLimit,
+  viewTypesOf,
+} from '../packages/web/src/features/studio/model/question/presentation.ts'
 import { type StudioState } from '../packages/web/src/features/studio/model/studio-state.ts'
 import { addView } from '../packages/web/src/features/studio/model/views/views.ts'
 import { zoomFromWire, zoomTo } from '../packages/web/src/features/studio/model/address/zooms.ts'

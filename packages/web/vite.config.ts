@@ -6,7 +6,7 @@ const servedByTheServer = ['/auth', '/core', '/discovery', '/exporter', '/schedu
 /** Where the server of the development setup listens. */
 const server = process.env.SOUNDINGS_URL ?? 'http://127.0.0.1:8080'
 
-const start = /src\/(main\.tsx|features\/sign-in\/LoginScreen)|rolldown\/runtime/
+const start = /src\/(main\.tsx|features\/sign-in\/SignInScreen)|rolldown\/runtime/
 /** The size of an element is asked by tables, charts and tools alike: in a file of its own it would be a request of 900 bytes. */
 const frame = /src\/(app\/SignedIn\.tsx|widgets\/list-screen\/)|@mantine\/hooks\/.*use-resize-observer/
 const sharedKit =

@@ -45,7 +45,7 @@ export interface AppNeeds {
   readonly answerWithinMs?: number
 }
 
-const TIDY_EVERY_MS = 3_600_000
+const PURGE_EVERY_MS = 3_600_000
 const KEEP_FINISHED_JOBS_MS = 30 * 24 * 3_600_000
 /** As long as what was deleted can be restored. */
 const KEEP_VERSIONS_MS = 30 * 24 * 3_600_000
@@ -128,11 +128,11 @@ async function composeApp({
   })
   const { sharing, users } = auth
   const discovery = createDiscovery({ config, store, box, answers, audit, jobs, auth, log, now })
-  users.addTakeOverCheck(discovery.accessRules.assertSeesNoMore)
-  users.addTakeOverCheck(discovery.assertUsesNoMore)
+  users.registerTakeOverCheck(discovery.accessRules.assertAtLeastAsRestricted)
+  users.registerTakeOverCheck(discovery.assertUsesNoMore)
   users.onPromotion(discovery.accessRules.assertMayPromote)
   auth.settings.addSwitchOffCheck(discovery.accessRules.assertMaySwitchOff)
-  auth.viewing.addCheck(discovery.accessRules.seesNoMore)
+  auth.viewing.addCheck(discovery.accessRules.isAtLeastAsRestricted)
   auth.onRowAccessChange(discovery.accessRules)
   const { reader, accessRules, columns, catalogs, tableAccess, databases, tables, tableSearch } = discovery
   const hospital = discovery.demo
@@ -168,11 +168,11 @@ async function composeApp({
     now,
   })
   const scheduler = createScheduler({ config, store, auth, exporter, audit, jobs, log, now })
-  users.addTakeOverCheck(core.assertSeesNoMore)
+  users.registerTakeOverCheck(core.assertAtLeastAsRestricted)
   auth.auditObjects.onFindNames({ ...discovery.namesOf, ...core.namesOf, ...scheduler.namesOf })
-  core.questions.addUsageCheck(scheduler.usageOf)
+  core.questions.registerUsageCheck(scheduler.usageOf)
   core.modelImpact.onFindTasks(scheduler.findSending)
-  discovery.demo.addFollower(async (viewer, databaseId) =>
+  discovery.demo.registerFollower(async (viewer, databaseId) =>
     core.demo.install(viewer, (await catalogs.get(databaseId)).catalog),
   )
   const runnerOf = (concurrency: number, ...kinds: JobKind<never>[]) =>
@@ -217,19 +217,19 @@ async function composeApp({
   await servePage(app, { webDir, apiNames: [...serviceNames, 'health', 'metrics', 'api-docs'] })
   await app.ready()
 
-  async function tidy() {
-    await audit.tidy()
-    await auth.tidy()
-    await discovery.tidy()
-    await core.tidy()
-    await exporter.tidy()
-    await scheduler.tidy()
+  async function purgeExpired() {
+    await audit.purgeExpired()
+    await auth.purgeExpired()
+    await discovery.purgeExpired()
+    await core.purgeExpired()
+    await exporter.purgeExpired()
+    await scheduler.purgeExpired()
     await purgeVersions(store.db, { kept: config.versionsKept, since: new Date(now().getTime() - KEEP_VERSIONS_MS) })
     await jobs.removeFinishedBefore(new Date(now().getTime() - KEEP_FINISHED_JOBS_MS))
   }
   const tidying = setInterval(
-    () => void tidy().catch((error: unknown) => log.error({ err: error }, 'tidying failed')),
-    TIDY_EVERY_MS,
+    () => void purgeExpired().catch((error: unknown) => log.error({ err: error }, 'tidying failed')),
+    PURGE_EVERY_MS,
   )
   tidying.unref()
   const clock = watchClock({
@@ -249,7 +249,7 @@ async function composeApp({
   await auth.planDirectoryCheck()
   await audit.anchor()
   // A crash may have left bytes that belong to nothing.
-  await exporter.tidy()
+  await exporter.purgeExpired()
   for (const each of runners) each.start()
 
   return {
@@ -262,7 +262,7 @@ async function composeApp({
     firstAdministrator,
     /** For tests of what happens at the start. */
     sealAnalyses: discovery.sealAnalyses,
-    tidy,
+    purgeExpired,
     async close() {
       isStopping = true
       clearInterval(tidying)

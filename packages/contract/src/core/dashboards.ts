@@ -29,7 +29,7 @@ import {
 } from './dashboard-tabs.ts'
 import { FilterWire } from './questions/query-wire.ts'
 import { sized } from './sized.ts'
-import { DeletedThing, EarlierVersion, VersionParams } from './trash-and-versions.ts'
+import { DeletedItem, EarlierVersion, VersionParams } from './trash-and-versions.ts'
 import { Verified } from './verified.ts'
 
 export const DashboardSummary = z.object({
@@ -218,7 +218,7 @@ export const listDeletedDashboards = endpoint({
   records: showsNoRows,
   summary: 'The dashboards in the trash that the caller can restore, latest first',
   query: ListQuery,
-  reply: z.array(DeletedThing),
+  reply: z.array(DeletedItem),
 })
 
 export const listDashboardVersions = endpoint({

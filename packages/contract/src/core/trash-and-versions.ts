@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IdParams } from '../paging.ts'
 
 /** Something in the trash. */
-export const DeletedThing = z.object({
+export const DeletedItem = z.object({
   id: z.int(),
   name: z.string(),
   owner: z.string(),
@@ -10,7 +10,7 @@ export const DeletedThing = z.object({
   /** After this moment it is gone. */
   restorableUntil: z.string(),
 })
-export type DeletedThing = z.infer<typeof DeletedThing>
+export type DeletedItem = z.infer<typeof DeletedItem>
 
 export const EarlierVersion = z.object({
   version: z.int(),

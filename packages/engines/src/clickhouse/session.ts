@@ -21,7 +21,7 @@ import {
   type Value,
 } from '../engine.ts'
 import { hostTooSlow, resolveServer, type ServerAddress } from '../connections/network.ts'
-import { toScalarParam } from '../values.ts'
+import { toScalarParam } from '../values/values.ts'
 import { describeFailure, notClickHouse, openClient } from './connection.ts'
 import { listTables } from './tables.ts'
 import { isUtc, resultTypeOf } from './types.ts'

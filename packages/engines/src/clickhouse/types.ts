@@ -1,6 +1,6 @@
 import type { DataType, SourceType, Value } from '../engine.ts'
 import { sourceTypes } from '../source-types.ts'
-import { float32ToValue, floatToValue, toIsoTimestamp, toNumberOrText } from '../values.ts'
+import { float32ToValue, floatToValue, toIsoTimestamp, toNumberOrText } from '../values/values.ts'
 
 /** `LowCardinality(Nullable(String))` → `String`: how a value is stored and whether it may be missing is not what it is. */
 export function plainType(dbType: string): string {

@@ -28,7 +28,7 @@ import type {
   Statement,
 } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bytesText } from '../bytes-text.ts'
+import { bytesText } from '../values/bytes-text.ts'
 import { readAll, type Engine, type Session, type Value } from '../engine.ts'
 import { engines } from '../registry.ts'
 import { catalogOf } from './clinic/catalog.ts'

@@ -1,5 +1,5 @@
 import { DuckDBDecimalValue } from '@duckdb/node-api'
-import type { DecimalParam } from '../decimal-param.ts'
+import type { DecimalParam } from '../values/decimal-param.ts'
 
 /** The decimal as the driver binds it: with just its digits. */
 export function toDecimalValue({ decimal }: DecimalParam): DuckDBDecimalValue {

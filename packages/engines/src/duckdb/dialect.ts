@@ -10,10 +10,10 @@ import {
   wholeNumber,
   zoneLiteral,
 } from '@soundings/query'
-import { BYTES_AT_START, MOST_BYTES_SHOWN } from '../bytes-text.ts'
-import { DecimalParam } from '../decimal-param.ts'
+import { BYTES_AT_START, MOST_BYTES_SHOWN } from '../values/bytes-text.ts'
+import { DecimalParam } from '../values/decimal-param.ts'
 import { guardedSpread } from '../guarded-spread.ts'
-import { toNumberOrText } from '../values.ts'
+import { toNumberOrText } from '../values/values.ts'
 import { toDuckDbDate } from './dates.ts'
 
 const MAX_DIGITS = 38

@@ -18,8 +18,8 @@ import {
   type RunnableStatement,
 } from '../engine.ts'
 import type { DriverSession, StreamOptions, Value } from '../engine.ts'
-import { toScalarParam } from '../values.ts'
-import { DecimalParam } from '../decimal-param.ts'
+import { toScalarParam } from '../values/values.ts'
+import { DecimalParam } from '../values/decimal-param.ts'
 import { toDecimalValue } from './decimal-value.ts'
 import { openInstance } from './instance.ts'
 import { listTables } from './tables.ts'

@@ -9,10 +9,10 @@ import {
   DuckDBTypeId,
   type DuckDBValue,
 } from '@duckdb/node-api'
-import { bytesText } from '../bytes-text.ts'
+import { bytesText } from '../values/bytes-text.ts'
 import type { DataType, Value } from '../engine.ts'
 import { fromDuckDbDate } from './dates.ts'
-import { bigIntToValue, float32ToValue, floatToValue, toIsoTimestamp, toNumberOrText } from '../values.ts'
+import { bigIntToValue, float32ToValue, floatToValue, toIsoTimestamp, toNumberOrText } from '../values/values.ts'
 
 type Convert = (value: DuckDBValue) => Value
 

@@ -1,6 +1,6 @@
 import type { ValueKind } from '@soundings/query'
 import { EngineError } from '../engine-error.ts'
-import { toScalarParam } from '../values.ts'
+import { toScalarParam } from '../values/values.ts'
 
 // MonetDB binds no values: EXECUTE takes literals. A value's place is marked by a control character, which no name may
 // contain, and filled in one pass, so that nothing inside a value is ever looked at again.

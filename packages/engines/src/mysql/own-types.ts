@@ -1,5 +1,5 @@
 import { sql, wholeNumber, type OwnType, type Sql } from '@soundings/query'
-import { BYTES_AT_START, MOST_BYTES_SHOWN } from '../bytes-text.ts'
+import { BYTES_AT_START, MOST_BYTES_SHOWN } from '../values/bytes-text.ts'
 
 type Form = (stored: Sql) => Sql
 

@@ -12,7 +12,7 @@ import {
 import { createPool } from '../connections/pool.ts'
 import { createPooledStream } from '../connections/pooled-stream.ts'
 import { createRowQueue, type RowQueue } from '../connections/row-queue.ts'
-import { toScalarParam } from '../values.ts'
+import { toScalarParam } from '../values/values.ts'
 import { cancelInDatabase, destroy, openMysql, run, type MysqlConnection } from './connection.ts'
 import { findSmallNumbers } from './small-numbers.ts'
 import { listTables } from './tables.ts'

@@ -1,7 +1,7 @@
 import mysql, { type FieldPacket } from 'mysql2'
-import { bytesText } from '../bytes-text.ts'
+import { bytesText } from '../values/bytes-text.ts'
 import type { DataType, Value } from '../engine.ts'
-import { bigIntToValue, float32ToValue, floatToValue, toIsoTimestamp, toNumberOrText } from '../values.ts'
+import { bigIntToValue, float32ToValue, floatToValue, toIsoTimestamp, toNumberOrText } from '../values/values.ts'
 
 const { Types } = mysql
 

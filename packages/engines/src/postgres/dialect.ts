@@ -12,7 +12,7 @@ import {
   type ValueKind,
   type ZoneOffsets,
 } from '@soundings/query'
-import { BYTES_AT_START, MOST_BYTES_SHOWN } from '../bytes-text.ts'
+import { BYTES_AT_START, MOST_BYTES_SHOWN } from '../values/bytes-text.ts'
 import { guardedSpread } from '../guarded-spread.ts'
 
 // A whole number is cast to bigint, not numeric, so that an index on an integer column still serves.

@@ -11,7 +11,7 @@ import {
 import { createPool } from '../connections/pool.ts'
 import { createPooledStream } from '../connections/pooled-stream.ts'
 import { createRowQueue, type RowQueue } from '../connections/row-queue.ts'
-import { toScalarParam } from '../values.ts'
+import { toScalarParam } from '../values/values.ts'
 import { cancelInDatabase } from './cancel.ts'
 import { destroy, openPostgres, type PostgresConnection } from './connection.ts'
 import { defaultSchemaSql, listTables } from './tables.ts'

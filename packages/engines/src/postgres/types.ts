@@ -1,6 +1,6 @@
-import { bytesText } from '../bytes-text.ts'
+import { bytesText } from '../values/bytes-text.ts'
 import type { DataType, Value } from '../engine.ts'
-import { float32ToValue, floatToValue, toIsoTimestamp, toNumberOrText } from '../values.ts'
+import { float32ToValue, floatToValue, toIsoTimestamp, toNumberOrText } from '../values/values.ts'
 
 type Parse = (text: string) => Value
 

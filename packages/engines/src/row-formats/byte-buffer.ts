@@ -24,7 +24,7 @@ for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345
   isLetterOrDigit[letter.charCodeAt(0)] = 1
 
 /** Nothing that a spreadsheet takes for a formula, and no space that it would drop. */
-export const beginsAndEndsHarmless = (text: string): boolean =>
+export const isFormulaSafe = (text: string): boolean =>
   isLetterOrDigit[text.charCodeAt(0)] === 1 && text.charCodeAt(text.length - 1) !== 0x20
 
 function makeRoom(buffer: ByteBuffer, more: number) {

@@ -2,7 +2,7 @@
 import { formatCell, isPrinted } from '@soundings/query/result-columns'
 import type { CsvFormat, Row, Value } from '../engine.ts'
 import {
-  beginsAndEndsHarmless,
+  isFormulaSafe,
   type ByteBuffer,
   createByteBuffer,
   plainCharacters,
@@ -56,7 +56,7 @@ function cellWriter(
   const plain = plainCharacters(`"${separator}${foreignSeparators(separator).join('')}`)
 
   function putField(buffer: ByteBuffer, text: string) {
-    if (!beginsAndEndsHarmless(text) || !putPlain(buffer, text, plain)) putText(buffer, toField(text))
+    if (!isFormulaSafe(text) || !putPlain(buffer, text, plain)) putText(buffer, toField(text))
   }
 
   return (buffer, value) => {
@@ -75,7 +75,7 @@ const beginsWithSign = (text: string) => text.startsWith('-') || text.startsWith
 /** With a space between date and time, which every program reads. False for what only stands in a column of moments (SQLite takes anything). */
 function putMoment(buffer: ByteBuffer, moment: string, plain: Uint8Array): boolean {
   const start = buffer.used
-  if (!beginsAndEndsHarmless(moment) || !putPlain(buffer, moment, plain)) return false
+  if (!isFormulaSafe(moment) || !putPlain(buffer, moment, plain)) return false
   buffer.bytes[start + BETWEEN_DATE_AND_TIME] = 0x20
   return true
 }

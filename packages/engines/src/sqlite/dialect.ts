@@ -12,7 +12,7 @@ import {
   type Sql,
   type TruncatedUnit,
 } from '@soundings/query'
-import { toExactNumber } from '../values.ts'
+import { toExactNumber } from '../values/values.ts'
 
 // Dates are whatever was stored, brought to one form which sorts as text. Only unusual forms need our own function.
 const asDate = (stored: Sql) =>

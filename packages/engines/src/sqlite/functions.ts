@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import { bytesText } from '../bytes-text.ts'
+import { bytesText } from '../values/bytes-text.ts'
 import { isStoredDate, toStoredDate, toWallClock, type Stored } from './stored-dates.ts'
 
 interface Spread {

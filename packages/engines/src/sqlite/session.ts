@@ -13,7 +13,7 @@ import {
 } from '../engine.ts'
 import type { DriverSession, StreamOptions } from '../engine.ts'
 import { codeOf, EngineError, notPermitted, queryCancelled, queryFailed } from '../engine-error.ts'
-import { toScalarParam } from '../values.ts'
+import { toScalarParam } from '../values/values.ts'
 import { registerFunctions } from './functions.ts'
 import { listTables } from './tables.ts'
 import { convert, typeOfDeclared } from './values.ts'

@@ -1,5 +1,5 @@
 import type { DateKind } from '@soundings/query'
-import { bytesText } from '../bytes-text.ts'
+import { bytesText } from '../values/bytes-text.ts'
 
 export type Stored = string | number | bigint | Uint8Array | null
 

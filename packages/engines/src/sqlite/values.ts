@@ -1,7 +1,7 @@
-import { bytesText } from '../bytes-text.ts'
+import { bytesText } from '../values/bytes-text.ts'
 import type { DataType, SourceType, Value } from '../engine.ts'
 import { findSourceType } from '../source-types.ts'
-import { bigIntToValue, floatToValue, toIsoTimestamp } from '../values.ts'
+import { bigIntToValue, floatToValue, toIsoTimestamp } from '../values/values.ts'
 
 const typePatterns = [
   [/BOOL/, 'boolean'],

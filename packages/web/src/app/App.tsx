@@ -6,7 +6,7 @@ import { RequireSession } from './RequireSession.tsx'
 
 const pleaseWait = () => <PleaseWait />
 const SignedIn = lazily(() => import('./SignedIn.tsx'), pleaseWait)
-const LoginScreen = lazily(() => import('../features/sign-in/LoginScreen.tsx'), pleaseWait)
+const SignInScreen = lazily(() => import('../features/sign-in/SignInScreen.tsx'), pleaseWait)
 const ForgotPasswordScreen = lazily(() => import('../features/sign-in/password/ForgotPasswordScreen.tsx'), pleaseWait)
 const ResetPasswordScreen = lazily(() => import('../features/sign-in/password/ResetPasswordScreen.tsx'), pleaseWait)
 
@@ -15,7 +15,7 @@ export function App() {
     <Providers>
       <BrowserRouter>
         <Routes>
-          <Route path="/login" element={<LoginScreen />} />
+          <Route path="/login" element={<SignInScreen />} />
           <Route path="/forget-password" element={<ForgotPasswordScreen />} />
           <Route path="/password-reset" element={<ResetPasswordScreen />} />
           <Route

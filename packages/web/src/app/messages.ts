@@ -1,4 +1,4 @@
-import type { RowCuts } from '@soundings/contract'
+import type { RowFilterReasons } from '@soundings/contract'
 
 export const messages = {
   pleaseWait: 'Please wait',
@@ -25,7 +25,7 @@ export const messages = {
   notCut: (username: string) => `No filter reaches its tables: ${username} sees all rows.`,
   seesNothing: (username: string) =>
     `The database shows nothing to people without row rules, and no rule applies to ${username}.`,
-  cut: ({ tableName, ruleTableName, columnName, values, keys }: RowCuts['tables'][number]) =>
+  cut: ({ tableName, ruleTableName, columnName, values, keys }: RowFilterReasons['tables'][number]) =>
     values.length === 0
       ? `${tableName}: no rows at all`
       : `${tableName}: only the rows ${keys.length === 0 ? '' : `that belong to ${ruleTableName} `}with ${columnName} ${values.join(' or ')}`,

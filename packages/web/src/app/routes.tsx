@@ -96,7 +96,12 @@ export const screens: readonly Screen[] = [
     () => import('../features/users/attributes/AttributesScreen.tsx'),
   ),
   screen('/users/new', 'Create user', ['user.write_access'], () => import('../features/users/form/UserFormScreen.tsx')),
-  screen('/users/edit/:id', 'Edit user', ['user.write_access'], () => import('../features/users/form/UserFormScreen.tsx')),
+  screen(
+    '/users/edit/:id',
+    'Edit user',
+    ['user.write_access'],
+    () => import('../features/users/form/UserFormScreen.tsx'),
+  ),
   screen('/account', 'Your account', 'signed-in', () => import('../features/account/AccountScreen.tsx')),
   screen('/settings', 'Settings', 'administrator', () => import('../features/settings/SettingsScreen.tsx')),
 ]

@@ -17,7 +17,7 @@ import {
 import { takesBack } from '../../permissions/takes-back.ts'
 import { line, nameLine, paragraph } from '../../text.ts'
 import { QueryWire, SavedQueryWire } from './query-wire.ts'
-import { DeletedThing, EarlierVersion, VersionParams } from '../trash-and-versions.ts'
+import { DeletedItem, EarlierVersion, VersionParams } from '../trash-and-versions.ts'
 import { Verified } from '../verified.ts'
 
 export const viewTypes = Object.keys(viewTypeRules) as [ViewType, ...ViewType[]]
@@ -182,7 +182,7 @@ export const listDeletedQuestions = endpoint({
   records: showsNoRows,
   summary: 'The questions in the trash that the caller can restore, latest first',
   query: ListQuery,
-  reply: z.array(DeletedThing),
+  reply: z.array(DeletedItem),
 })
 
 export const listQuestionVersions = endpoint({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { DecimalParam } from '../../decimal-param.ts'
+import { DecimalParam } from '../../values/decimal-param.ts'
 import { fromPlainParam, toPlainParam } from './plain-params.ts'
 
 const carried = (param: unknown) =>

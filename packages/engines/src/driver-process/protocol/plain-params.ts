@@ -1,5 +1,5 @@
-import { DecimalParam } from '../../decimal-param.ts'
-import { toScalarParam } from '../../values.ts'
+import { DecimalParam } from '../../values/decimal-param.ts'
+import { toScalarParam } from '../../values/values.ts'
 
 /** A bound value as JSON can carry it: of big integers, decimals, NaN and the infinities JSON knows nothing. */
 export type PlainParam =

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { isPlainBoolean, proposedTypes, type ReadingRules, textOf, valueOf } from './column-types.ts'
-import type { TextSource } from './text-source.ts'
+import type { TextSource } from './texts/text-source.ts'
 import { readRows } from './upload-instance.ts'
 import { type DateOrder, dateOrders, type ReadSettings, type UploadType } from '../../upload-types.ts'
 

@@ -6,7 +6,7 @@ import { decimalType, digitsOf, quickValueOf, type ReadingRules, textOf, valueOf
 import { detectTypes } from './detect-types.ts'
 import { listMisfits, rejectedLines } from './misfits.ts'
 import { columnsOf, readParquet } from './parquet.ts'
-import { openTextSource, ownSettings, type TextSource } from './text-source.ts'
+import { openTextSource, ownSettings, type TextSource } from './texts/text-source.ts'
 import { literal, quoted, readRows, withUploadInstance } from './upload-instance.ts'
 import type { FileToLoad, LoadOutcome, ReadSettings, UploadColumn } from '../../upload-types.ts'
 

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { misfitReasons, type ReadingRules, textOf, valueOf } from './column-types.ts'
-import { REJECTS_MAX } from './delimited.ts'
-import type { TextSource } from './text-source.ts'
+import { REJECTS_MAX } from './texts/delimited.ts'
+import type { TextSource } from './texts/text-source.ts'
 import { readRows } from './upload-instance.ts'
 import type { Misfit, Misfits, UploadColumn } from '../../upload-types.ts'
 

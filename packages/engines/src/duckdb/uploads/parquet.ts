@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { EngineError } from '../../engine-error.ts'
 import type { FileToRead, UploadColumn, UploadPreview, UploadType } from '../../upload-types.ts'
-import { COLUMNS_MAX } from './delimited.ts'
+import { COLUMNS_MAX } from './texts/delimited.ts'
 import { pathLiteral, readRows } from './upload-instance.ts'
 
 const ROWS_SHOWN = 20

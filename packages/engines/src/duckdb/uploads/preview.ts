@@ -4,7 +4,7 @@ import { textOf, valueOf } from './column-types.ts'
 import { detectTypes } from './detect-types.ts'
 import { listMisfits, rejectedLines } from './misfits.ts'
 import { previewParquet } from './parquet.ts'
-import { openTextSource, ownSettings } from './text-source.ts'
+import { openTextSource, ownSettings } from './texts/text-source.ts'
 import { readRows, withUploadInstance } from './upload-instance.ts'
 import type { FileToRead, UploadPreview } from '../../upload-types.ts'
 

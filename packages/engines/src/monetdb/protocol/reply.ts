@@ -1,6 +1,6 @@
-import { bytesText } from '../../bytes-text.ts'
+import { bytesText } from '../../values/bytes-text.ts'
 import type { DataType, ResultColumn, Row, Value } from '../../engine.ts'
-import { floatToValue, toIsoTimestamp, toNumberOrText } from '../../values.ts'
+import { floatToValue, toIsoTimestamp, toNumberOrText } from '../../values/values.ts'
 
 /** What the server says of one statement. */
 export interface Reply {

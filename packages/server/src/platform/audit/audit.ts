@@ -73,7 +73,7 @@ export function createAudit({ store, key, retentionDays, onAnchors, onMissing, o
     /** Says how far all chains have come, so that what is cut off their ends is found. */
     anchor: keeping.anchorHeads,
 
-    async tidy(): Promise<void> {
+    async purgeExpired(): Promise<void> {
       await keeping.anchorHeads()
       if (retentionDays !== undefined) await keeping.removeOldDay(retentionDays)
     },

@@ -349,18 +349,18 @@ describe('R33 the chain of the audit record', () => {
     const objects = async () =>
       (await db().selectFrom('audit').select('object').orderBy('id').execute()).map(({ object }) => object)
     // The clock stands at the fourth day, and three days are kept.
-    await audit.tidy()
+    await audit.purgeExpired()
     expect(await objects()).toEqual(['day 1', 'day 1 again', 'day 2', 'day 4', 'today'])
     clock += 10 * 365 * 24 * HOUR_MS
-    await audit.tidy()
+    await audit.purgeExpired()
     expect(await objects()).toEqual(['day 2', 'day 4'])
     expect(await findings()).toEqual([])
     expect(
       await foundAfter((within) => within.deleteFrom('audit').where('object', '=', 'day 2').execute()),
     ).toHaveLength(1)
     expect(await foundAfter((within) => within.deleteFrom('audit').execute())).toHaveLength(1)
-    await audit.tidy()
-    await audit.tidy()
+    await audit.purgeExpired()
+    await audit.purgeExpired()
     await audit.record(entry('goes on'))
     await audit.anchor()
     expect(await objects()).toEqual(['goes on'])
@@ -419,7 +419,7 @@ describe('R33 rows from before there were chains', () => {
     const audit = startServer(1)
     await audit.record(entry('new'))
     for (const left of [4, 2, 1, 1]) {
-      await audit.tidy()
+      await audit.purgeExpired()
       expect(await verify()).toMatchObject({ rows: left, findings: [] })
     }
   })

@@ -21,7 +21,7 @@ export function createDiskSpace(folder: string, reserveBytes: number) {
     isFull: async (): Promise<boolean> => (await freeBytes()) < reserveBytes * CRITICAL_PART,
 
     /** Room for so many more bytes, where that is known before. */
-    async assertRoomForFiles(bytes = 0): Promise<void> {
+    async assertDiskSpace(bytes = 0): Promise<void> {
       if ((await freeBytes()) < reserveBytes + bytes) throw noRoom()
     },
   }

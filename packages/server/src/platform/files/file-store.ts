@@ -15,7 +15,7 @@ const UNFINISHED = '.part'
 const CHECK_EVERY = 8 * 1024 * 1024
 
 /** Files of the data folder, known by names that nobody can guess. A file is there whole or not at all. */
-export function createFileStore(folder: string, space: Pick<DiskSpace, 'assertRoomForFiles'>) {
+export function createFileStore(folder: string, space: Pick<DiskSpace, 'assertDiskSpace'>) {
   const pathOf = (name: string) => join(folder, name)
 
   return {
@@ -23,7 +23,7 @@ export function createFileStore(folder: string, space: Pick<DiskSpace, 'assertRo
 
     /** Written under another name and renamed when its bytes lie on the disk. */
     async write(name: string, work: (sink: Sink) => Promise<void>): Promise<WrittenFile> {
-      await space.assertRoomForFiles()
+      await space.assertDiskSpace()
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const unfinished = `${pathOf(name)}${UNFINISHED}`
       const file = await open(unfinished, 'w', 0o600)
@@ -35,7 +35,7 @@ export function createFileStore(folder: string, space: Pick<DiskSpace, 'assertRo
           unchecked += piece.length
           if (unchecked > CHECK_EVERY) {
             unchecked = 0
-            await space.assertRoomForFiles()
+            await space.assertDiskSpace()
           }
           await writer.write(piece)
         })

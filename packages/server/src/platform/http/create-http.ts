@@ -14,7 +14,7 @@ import { limitRates, type RateLimits } from './guards/rate-limits.ts'
 import { recordRefusal, recordRefusals } from './guards/record-refusals.ts'
 import { readForwarded, toTrust, type TrustedProxies } from './guards/trusted-proxies.ts'
 import { validateWithSchema } from './guards/validation.ts'
-import { answer, answerProblems } from './problems.ts'
+import { answer, registerErrorHandler } from './problems.ts'
 import { collectBatchedCalls } from './streams/serve-batch.ts'
 import { actorOf, type RecogniseViewer, type RenewViewer, type ViewAs } from './viewer.ts'
 
@@ -67,7 +67,7 @@ export async function createHttp({
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validateWithSchema)
   app.setSerializerCompiler(serializerCompiler)
-  answerProblems(app)
+  registerErrorHandler(app)
   readCallers(app)
   logAnswers(app)
   await app.register(helmet, {

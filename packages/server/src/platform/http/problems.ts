@@ -27,7 +27,7 @@ const bodyHeaders = ['content-encoding', 'content-length', 'content-disposition'
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
 /** A Problem is told to the caller. Anything unknown is our bug: logged in full, told in general. */
-export function answerProblems(app: FastifyInstance) {
+export function registerErrorHandler(app: FastifyInstance) {
   app.setErrorHandler(answer)
 }
 

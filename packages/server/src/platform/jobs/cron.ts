@@ -68,7 +68,7 @@ export function nextFire(cron: Cron, after: Date, zone: string): Date | undefine
   for (let ahead = 0; ahead < DAYS_AHEAD; ahead += 1) {
     const day = new Date(firstDay + ahead * DAY_MS)
     if (!isOnDay(cron, day)) continue
-    const fire = firesOnDay(cron, day, zone).find((moment) => moment > after.getTime())
+    const fire = runsOnDay(cron, day, zone).find((moment) => moment > after.getTime())
     if (fire !== undefined) return new Date(fire)
   }
   return undefined
@@ -101,7 +101,7 @@ function isOnDay(cron: Cron, day: Date): boolean {
   return cron.isEveryDay || cron.isEveryWeekday ? isDate && isWeekday : isDate || isWeekday
 }
 
-function firesOnDay(cron: Cron, day: Date, zone: string): number[] {
+function runsOnDay(cron: Cron, day: Date, zone: string): number[] {
   const fires = cron.hours.flatMap((hour) =>
     cron.minutes.flatMap((minute) => {
       const wall = day.getTime() + (hour * 60 + minute) * MINUTE_MS

@@ -298,7 +298,7 @@ export function createAuth({
         now,
       }),
 
-    async tidy() {
+    async purgeExpired() {
       await sessions.removeOld()
       await apiKeys.removeOld()
       await guesses.removeOld()

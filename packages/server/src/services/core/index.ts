@@ -6,15 +6,15 @@ import type { Sharing, Users } from '../auth/index.ts'
 import type { Discovery } from '../discovery/index.ts'
 import { backupRoutes } from './backup/backup.routes.ts'
 import { createBackup } from './backup/backup.ts'
-import { createRestore } from './backup/restore.ts'
-import { createChosenFilters } from './dashboards/chosen-filters.ts'
+import { createRestore } from './backup/restoring/restore.ts'
+import { createChosenFilters } from './dashboards/filters/chosen-filters.ts'
 import { createDashboardShares } from './dashboards/dashboard-shares.ts'
 import { createDashboardTiles } from './dashboards/dashboard-tiles.ts'
 import { createDashboardTileStore } from './dashboards/dashboard-tiles.store.ts'
 import { dashboardRoutes } from './dashboards/dashboards.routes.ts'
 import { createDashboards, dashboardMissing } from './dashboards/dashboards.ts'
 import { createDashboardStore } from './dashboards/dashboards.store.ts'
-import { createFilterColumns } from './dashboards/filter-columns.ts'
+import { createFilterColumns } from './dashboards/filters/filter-columns.ts'
 import { createTileRights } from './dashboards/tile-rights.ts'
 import { createDemo } from './demo/demo.ts'
 import { demoRoutes } from './demo/demo.routes.ts'
@@ -48,14 +48,14 @@ import { questionRoutes } from './questions/questions.routes.ts'
 import { createQuestions, questionMissing } from './questions/questions.ts'
 import { createQuestionStore } from './questions/questions.store.ts'
 import { createReachedQuestions } from './questions/reached-questions.ts'
-import { createRowCuts } from './questions/row-cuts.ts'
+import { createRowFilterReasons } from './questions/row-filter-reasons.ts'
 import { createOpened } from './search/opened.ts'
 import { createOpenedStore } from './search/opened.store.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import { createSearch } from './search/search.ts'
 import { createSearchStore } from './search/search.store.ts'
 import { createAddUsage } from './search/usage.ts'
-import { createSeesNoMore } from './sees-no-more.ts'
+import { createRestrictionCheck } from './restriction-check.ts'
 import { verifiedRoutes } from './verified/verified.routes.ts'
 import { createAddVerified, createVerified } from './verified/verified.ts'
 import { createVerifiedStore } from './verified/verified.store.ts'
@@ -180,8 +180,8 @@ export function createCore({
     ownerAccess,
     listShownTo: tiles.listShownTo,
   })
-  questions.addShowing(tiles.showing)
-  questions.addUsageCheck(tiles.usageCheck)
+  questions.registerVisibilitySource(tiles.showing)
+  questions.registerUsageCheck(tiles.usageCheck)
 
   const modelImpact = createModelImpact({ tables, reader, accessRules, questions, ownerAccess, tiles })
 
@@ -244,17 +244,17 @@ export function createCore({
     questionRows,
     demo,
     modelImpact,
-    assertSeesNoMore: createSeesNoMore({ sharing, questions, dashboards }),
+    assertAtLeastAsRestricted: createRestrictionCheck({ sharing, questions, dashboards }),
     namesOf: { question: questionStore.namesOf, dashboard: dashboardStore.namesOf, folder: folderStore.namesOf },
 
-    async tidy() {
-      await questions.tidy(async (ids, within) => {
+    async purgeExpired() {
+      await questions.purgeExpired(async (ids, within) => {
         await favouriteQuestions.removeObjects(ids, within)
         await opened.removeObjects('question', ids, within)
         await folderItems.removeObjects('question', ids, within)
         await verified.removeObjects('question', ids, within)
       })
-      await dashboards.tidy(async (ids, within) => {
+      await dashboards.purgeExpired(async (ids, within) => {
         await favouriteDashboards.removeObjects(ids, within)
         await opened.removeObjects('dashboard', ids, within)
         await folderItems.removeObjects('dashboard', ids, within)
@@ -268,7 +268,7 @@ export function createCore({
         folders,
         shares,
         listReached,
-        rowCuts: createRowCuts({ questions, catalogs, accessRules }),
+        rowFilterReasons: createRowFilterReasons({ questions, catalogs, accessRules }),
       })
       favouriteQuestionRoutes(app, createFavouriteQuestions({ favourites: favouriteQuestions, questions, catalogs }))
       modelImpactRoutes(app, modelImpact)

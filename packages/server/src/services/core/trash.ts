@@ -1,4 +1,4 @@
-import type { DeletedThing } from '@soundings/contract'
+import type { DeletedItem } from '@soundings/contract'
 import type { Page } from '../../platform/store/lists/read-page.ts'
 
 const TRASH_DAYS = 30
@@ -22,7 +22,7 @@ export function createTrash(now: () => Date) {
     isOver: ({ deletedAt }: Pick<Deleted, 'deletedAt'>): boolean => deletedAt !== null && deletedAt < start(),
 
     /** Until when each can be restored. */
-    describe: ({ rows, total }: Page<Deleted>): Page<DeletedThing> => ({
+    describe: ({ rows, total }: Page<Deleted>): Page<DeletedItem> => ({
       total,
       rows: rows.flatMap(({ id, name, owner, deletedAt }) =>
         deletedAt === null

@@ -50,7 +50,7 @@ import { createRefreshStore } from './refreshes/refreshes.store.ts'
 import { createListTables } from './tables/list-tables.ts'
 import { createTableSearch } from './tables/search-tables.ts'
 import { createTableSearchStore } from './tables/search-tables.store.ts'
-import { createSightOf } from './tables/table-reply.ts'
+import { createTableVisibility } from './tables/table-reply.ts'
 import { createDiskSpace } from '../../platform/files/disk-space.ts'
 import { createLoadJob } from './uploads/load-job.ts'
 import { createUploadFiles } from './uploads/upload-files.ts'
@@ -134,7 +134,7 @@ export function createDiscovery({
     now,
   })
   const reading = createReading({ store: createReadingStore(db), catalogs, references, widening })
-  const analysisStore = createAnalysisStore(db, catalogs.bump)
+  const analysisStore = createAnalysisStore(db, catalogs.invalidate)
   const analysis = createAnalysis({
     store: analysisStore,
     catalogs,
@@ -199,15 +199,15 @@ export function createDiscovery({
     catalogs,
   })
   const tableStore = createTableStore(db)
-  const sightOf = createSightOf({ catalogs, tableAccess, accessRules })
-  const listing = createListTables({ store: tableStore, tableAccess, sightOf })
+  const tableVisibility = createTableVisibility({ catalogs, tableAccess, accessRules })
+  const listing = createListTables({ store: tableStore, tableAccess, tableVisibility })
   const tables = createTables({
     store: tableStore,
     catalogs,
     tableAccess,
     accessRules,
     widening,
-    sightOf,
+    tableVisibility,
     references,
     unreached,
     schedules,
@@ -240,7 +240,7 @@ export function createDiscovery({
     databases,
     columns,
     tables,
-    tableSearch: createTableSearch({ store: createTableSearchStore(db), sightOf }),
+    tableSearch: createTableSearch({ store: createTableSearchStore(db), tableVisibility }),
     assertUsesNoMore: createUsesNoMore(tableAccess),
     namesOf: { database: databaseStore.namesOf, table: tableStore.namesOf, column: columnStore.namesOf },
 
@@ -249,11 +249,11 @@ export function createDiscovery({
 
     /** Its own runner: a large file must not keep analyses waiting, nor they it. */
     uploadJob: loadJob as JobKind<never>,
-    tidy: uploads.tidy,
+    purgeExpired: uploads.purgeExpired,
 
     planDemo: demo.plan,
     /** Its follower runs at the end of the installation, again after a crash. */
-    demo: { isComing: demo.isComing, find: demo.find, remove: demo.remove, addFollower: demo.addFollower },
+    demo: { isComing: demo.isComing, find: demo.find, remove: demo.remove, registerFollower: demo.registerFollower },
     sealAnalyses: () => analysis.sealKept(),
     planSchedules: () => schedules.planAll(),
     /** Databases whose data model comes from a reading that knew less are read again. */

@@ -17,7 +17,7 @@ import { createDeliveryStore, type StoredDelivery } from './deliveries/deliverie
 import { createFinishing, type FinishedListener } from './deliveries/finish-delivery.ts'
 import { createPrepareJob } from './deliveries/prepare-job.ts'
 import { createSendJob } from './deliveries/send-job.ts'
-import { createRoomCheck } from './files/assert-room.ts'
+import { createRoomCheck } from './files/assert-export-quota.ts'
 import { createExportJob } from './files/export-job.ts'
 import { fileRoutes } from './files/files.routes.ts'
 import { createFiles } from './files/files.ts'
@@ -74,7 +74,7 @@ export function createExporter({
   const nameOf = async (userId: number | null) =>
     userId === null ? '' : ((await auth.users.find(userId))?.username ?? '')
   const exportJob = createExportJob({ store: fileStore, production, viewerOf, askerOf, nameOf, audit, log })
-  const assertRoom = createRoomCheck(fileStore)
+  const assertExportQuota = createRoomCheck(fileStore)
   const files = createFiles({
     store: fileStore,
     bytes,
@@ -83,7 +83,7 @@ export function createExporter({
     jobs,
     questions,
     questionRows,
-    assertRoom,
+    assertExportQuota,
     askerOf,
     audit,
     retentionDays,
@@ -123,7 +123,7 @@ export function createExporter({
     prepareJob,
     jobs,
     questions,
-    assertRoom,
+    assertExportQuota,
     listeners,
     allowedDomains,
     answerWithinMs,
@@ -136,9 +136,9 @@ export function createExporter({
     /** Each wants a runner of its own: a slow one must not keep the others waiting. */
     jobKinds: { export: exportJob, prepareMail: prepareJob, sendMail: sendJob },
 
-    async tidy() {
-      await files.tidy()
-      await deliveries.tidy(new Date(now().getTime() - retentionDays * 24 * 3_600_000))
+    async purgeExpired() {
+      await files.purgeExpired()
+      await deliveries.purgeExpired(new Date(now().getTime() - retentionDays * 24 * 3_600_000))
     },
 
     mount(app: FastifyInstance) {

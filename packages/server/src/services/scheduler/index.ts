@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log/create-log.ts'
 import type { Store } from '../../platform/store/store.ts'
 import type { Auth } from '../auth/index.ts'
 import type { Exporter } from '../exporter/index.ts'
-import { createFires } from './tasks/fires.ts'
+import { createTaskSchedule } from './tasks/task-schedule.ts'
 import { createRuns } from './tasks/runs.ts'
 import { createRunStore } from './tasks/runs.store.ts'
 import { taskRoutes } from './tasks/tasks.routes.ts'
@@ -47,7 +47,7 @@ export function createScheduler({
     log,
     now,
   })
-  const fires = createFires({ store, runs, jobs, timeZone, now })
+  const fires = createTaskSchedule({ store, runs, jobs, timeZone, now })
   const tasks = createTasks({
     store,
     fires,
@@ -67,7 +67,7 @@ export function createScheduler({
     jobKinds: [fires.kind] as readonly JobKind<never>[],
     planTasks: () => fires.planAll(),
     followClock: () => fires.followClock(),
-    tidy: () => runs.tidy(new Date(now().getTime() - KEEP_RUNS_MS)),
+    purgeExpired: () => runs.purgeExpired(new Date(now().getTime() - KEEP_RUNS_MS)),
     mount: (app: FastifyInstance) => taskRoutes(app, tasks),
   }
 }

@@ -1,4 +1,4 @@
-import type { Account, AuditEntry, Question, RowCuts } from '@soundings/contract'
+import type { Account, AuditEntry, Question, RowFilterReasons } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../testing/clinics/clinic.ts'
 import { dashboardDraft } from '../../testing/clinics/dashboard-draft.ts'
@@ -226,7 +226,7 @@ describe('ST3 an administrator who views as a user', () => {
           { tableName: 'Patients', ...rule, keys: [key] },
           { tableName: 'Visits', ...rule, keys: [{ tableName: 'Visits', columnName: 'Patient id' }, key] },
         ],
-      } satisfies RowCuts,
+      } satisfies RowFilterReasons,
     ])
     expect((await lookAs('mighty', 'POST', '/core/questions/row-cuts', body)).json()).toEqual([
       { questionId, name: 'Visits', showsNothing: false, tables: [] },

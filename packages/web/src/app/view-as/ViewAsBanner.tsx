@@ -5,7 +5,7 @@ import { stopViewingAs, viewedUser } from '../../api/auth/view-as.ts'
 import { lazily } from '../../ui/load/lazily.tsx'
 import classes from './ViewAs.module.css'
 
-const RowCutsDialog = lazily(() => import('./RowCutsDialog.tsx'))
+const RowFiltersDialog = lazily(() => import('./RowFiltersDialog.tsx'))
 
 /** Stands above everything while an administrator looks through somebody's eyes. */
 export function ViewAsBanner() {
@@ -27,7 +27,7 @@ export function ViewAsBanner() {
       <Button size="xs" onClick={stopViewingAs}>
         Stop
       </Button>
-      {explaining && <RowCutsDialog username={username} onClose={() => setExplaining(false)} />}
+      {explaining && <RowFiltersDialog username={username} onClose={() => setExplaining(false)} />}
     </aside>
   )
 }

@@ -21,11 +21,11 @@ import { clampPage, pageSpan } from './arrangement/paging.ts'
 import { sortRows } from './arrangement/sorting.ts'
 import { defaultSummaries, figureText, summaryLabel, summaryNames } from './arrangement/summaries.ts'
 import { cellElement, placeOf, useCellMenu } from './cells/use-cell-menu.tsx'
-import { useFactsAhead } from './columns/use-facts-ahead.ts'
+import { usePrecomputedColumnStats } from './columns/use-precomputed-column-stats.ts'
 import { useGridLayout } from './grid/use-grid-layout.ts'
 import { useGridState } from './grid/use-grid-state.ts'
 import { useGroupingReport } from './arrangement/use-grouping-report.ts'
-import { useMoreBeside } from './columns/use-more-beside.ts'
+import { useHorizontalOverflow } from './columns/use-horizontal-overflow.ts'
 import { useSummaries } from './arrangement/use-summaries.ts'
 import classes from './ResultTable.module.css'
 
@@ -78,9 +78,9 @@ export default function ResultTable(view: ViewProps) {
     shown.map((at) => columns[at]?.label ?? ''),
     widths,
   )
-  useFactsAhead(result.table)
+  usePrecomputedColumnStats(result.table)
   const end = useRef<HTMLSpanElement>(null)
-  const isMoreBeside = useMoreBeside(box, end)
+  const isOverflowing = useHorizontalOverflow(box, end)
   const focusId = useId()
   const { figureOf, countOf, hasFailed, finer, isPart, isPartial } = useSummaries({
     result,
@@ -270,7 +270,7 @@ export default function ResultTable(view: ViewProps) {
   return (
     <div ref={frame} className={classes.frame}>
       {state.grouped.length > 0 && <GroupBar columns={columns} grouped={state.grouped} onArrange={onArrange} />}
-      <div className={classes.window} data-more={isMoreBeside || undefined}>
+      <div className={classes.window} data-more={isOverflowing || undefined}>
         {isPaper && (
           <PaperTable
             room={{ width: boxWidth, height: boxHeight }}

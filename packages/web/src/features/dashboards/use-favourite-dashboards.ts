@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { dashboardQueries, useAddFavouriteDashboard, useRemoveFavouriteDashboard } from '../../api/questions/dashboards.ts'
+import {
+  dashboardQueries,
+  useAddFavouriteDashboard,
+  useRemoveFavouriteDashboard,
+} from '../../api/questions/dashboards.ts'
 import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
 import { useFavourites } from '../../widgets/favourites-strip/use-favourites.ts'
 import { messages } from './messages.ts'

@@ -11,7 +11,7 @@ import { lazily } from '../../ui/load/lazily.tsx'
 import { withPivotChoices, withTableChoices, type HandedOver } from '../export-menu/handed-over.ts'
 import type { ShowAll } from './notices/CutNotice.tsx'
 import { DynamicFilterTool } from './tools/DynamicFilterTool.tsx'
-import { HandOverTools } from './tools/HandOverTools.tsx'
+import { ShareTools } from './tools/ShareTools.tsx'
 import type { ExaminedColumn } from './panels/StatisticsPanel.tsx'
 import { isTile, isViewing, type ResultMode } from './source/result-mode.ts'
 import { ResultToolbar } from './ResultToolbar.tsx'
@@ -136,7 +136,7 @@ export function QuestionResult(props: QuestionResultProps) {
       <ResultToolbar title={title}>
         {filterTool && <DynamicFilterTool {...filterTool} />}
         {view && <ViewTools {...view} />}
-        <HandOverTools
+        <ShareTools
           mode={mode}
           questionId={question?.id}
           handedOver={file}

@@ -1,6 +1,6 @@
-import type { RowCuts } from '@soundings/contract'
+import type { RowFilterReasons } from '@soundings/contract'
 
-type Cause = RowCuts['tables'][number]['causes'][number]
+type Cause = RowFilterReasons['tables'][number]['causes'][number]
 
 const audienceOf = ({ who, group }: Cause) =>
   ({ user: 'A rule for this user', group: `A rule for the group ${group}`, everybody: 'A rule for everybody' })[who]

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { DeletedThing } from '@soundings/contract'
+import type { DeletedItem } from '@soundings/contract'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PageAsk, PageQuery } from '../../api/core/list-query.ts'
@@ -11,7 +11,7 @@ import { useServerPage } from '../list-screen/use-list-page.ts'
 import type { Trash } from './use-trash.ts'
 
 interface TrashContentsProps {
-  readonly deleted: (ask: PageAsk) => PageQuery<DeletedThing>
+  readonly deleted: (ask: PageAsk) => PageQuery<DeletedItem>
   readonly bringBack: Trash['bringBack']
 }
 
@@ -20,7 +20,7 @@ interface TrashDialogProps extends TrashContentsProps {
   readonly onClose: () => void
 }
 
-const columns: readonly TableColumn<DeletedThing>[] = [
+const columns: readonly TableColumn<DeletedItem>[] = [
   { title: 'Name', cell: ({ name }) => name, sortBy: 'name' },
   { title: 'Owner', cell: ({ owner }) => owner, sortBy: 'owner', width: '18%' },
   {

@@ -1,5 +1,5 @@
 import { EngineError } from '../../../engine-error.ts'
-import { COLUMNS_MAX } from '../delimited.ts'
+import { COLUMNS_MAX } from '../texts/delimited.ts'
 import type { BookParts } from './book-parts.ts'
 import { dateText, numberText } from './cell-text.ts'
 import { type Book, unescaped } from './read-book.ts'

@@ -3,26 +3,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestStore } from '../../../testing/servers/test-store.ts'
-import { keptQuery } from './precompiled-query.ts'
+import { precompiledQuery } from './precompiled-query.ts'
 import { openStore, type Store } from '../store.ts'
 
 let store: Store
-let tidyUp: () => Promise<void>
+let purgeNow: () => Promise<void>
 beforeEach(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'soundings-kept-'))
   const { databaseUrl, remove } = await createTestStore()
   store = await openStore({ databaseUrl, file: join(folder, 'soundings.db') })
-  tidyUp = async () => {
+  purgeNow = async () => {
     await store.close()
     await remove()
     rmSync(folder, { recursive: true, force: true })
   }
 })
-afterEach(() => tidyUp())
+afterEach(() => purgeNow())
 
 it('a kept query asks with the values of each call, also inside a transaction', async () => {
   const { db } = store
-  const valueOf = keptQuery((name: string) =>
+  const valueOf = precompiledQuery((name: string) =>
     db.selectFrom('meta').select('value').where('value', '!=', '').where('name', '=', name),
   )
   await db

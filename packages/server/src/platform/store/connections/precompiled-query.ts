@@ -14,7 +14,7 @@ class Place {
  * A read that nearly every request makes: it is put into words once, and each call only gives it values. Building such a small
  * query takes longer than running it. The values may be compared and nothing else, since they are not there while it is built.
  */
-export function keptQuery<Values extends readonly unknown[], Row>(
+export function precompiledQuery<Values extends readonly unknown[], Row>(
   build: (...values: Values) => Compilable<Row>,
 ): (from: Db, ...values: Values) => Promise<Row[]> {
   let kept: CompiledQuery<Row> | undefined

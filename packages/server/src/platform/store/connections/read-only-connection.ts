@@ -3,17 +3,17 @@ import { keepStatements } from './statement-cache.ts'
 
 type QuickRead = (text: string, params: readonly unknown[]) => unknown[]
 
-const quickReads = new WeakMap<object, QuickRead>()
+const readOnlyConnection = new WeakMap<object, QuickRead>()
 
 /** Without a turn in the line of the connection that writes, when the store has such a way. It gives what is committed. */
-export const quickReadOf = (db: object): QuickRead | undefined => quickReads.get(db)
+export const quickReadOf = (db: object): QuickRead | undefined => readOnlyConnection.get(db)
 
 /** A second connection to the file, which only reads. */
-export function openQuickReads(file: string, busyMs: number) {
+export function openReadOnlyConnection(file: string, busyMs: number) {
   const database = new Database(file, { readonly: true, timeout: busyMs })
   const { prepare } = keepStatements(database)
   return {
-    serve: (db: object) => void quickReads.set(db, (text, params) => prepare(text).all(params)),
+    serve: (db: object) => void readOnlyConnection.set(db, (text, params) => prepare(text).all(params)),
     close: () => void database.close(),
   }
 }

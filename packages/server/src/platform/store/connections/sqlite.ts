@@ -8,7 +8,7 @@ import { fenceWrites } from '../fencing.ts'
 import { keepStatements } from './statement-cache.ts'
 import { waitWhenLocked } from './sqlite-driver.ts'
 import { markChanges } from '../table-changes.ts'
-import { openQuickReads } from './read-only-connection.ts'
+import { openReadOnlyConnection } from './read-only-connection.ts'
 import type { MigrationDialect } from '../migration.ts'
 import type { Schema } from '../schema/schema.ts'
 import { StoreError } from '../store-error.ts'
@@ -35,7 +35,7 @@ export function openSqlite(file: string): Kysely<Schema> {
     database.pragma('foreign_keys = ON')
     const damage = database.pragma('quick_check(1)', { simple: true })
     if (damage !== 'ok') throw new Error(String(damage))
-    return withQuickReads(file, database)
+    return withReadOnlyConnection(file, database)
   } catch (error) {
     throw new StoreError(
       `The store ${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
@@ -51,10 +51,10 @@ function keepPrivate(file: string) {
   for (const beside of ['-wal', '-shm'].map((end) => `${file}${end}`)) if (existsSync(beside)) ensurePrivate(beside)
 }
 
-function withQuickReads(file: string, database: Database.Database): Kysely<Schema> {
+function withReadOnlyConnection(file: string, database: Database.Database): Kysely<Schema> {
   const kept = keepStatements(database)
   // What lies in memory only has one connection.
-  const quick = file === ':memory:' ? undefined : openQuickReads(file, BUSY_MS)
+  const quick = file === ':memory:' ? undefined : openReadOnlyConnection(file, BUSY_MS)
   const close = () => {
     quick?.close()
     kept.close()

@@ -1,6 +1,6 @@
 import type { KeyScope } from '@soundings/contract'
 import { sql } from 'kysely'
-import { keptQuery } from '../../../platform/store/connections/precompiled-query.ts'
+import { precompiledQuery } from '../../../platform/store/connections/precompiled-query.ts'
 import { searchText, sortKey } from '../../../platform/store/lists/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/lists/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
@@ -58,7 +58,7 @@ const keyList: ListDefinition = {
 export function createApiKeyStore(db: Db) {
   const from = db.selectFrom('api_keys')
   const withOwners = (keys: typeof from) => keys.innerJoin('users', 'users.id', 'api_keys.user_id').select(columns)
-  const readOne = keptQuery((id: string) => withOwners(from).where('api_keys.id', '=', id))
+  const readOne = precompiledQuery((id: string) => withOwners(from).where('api_keys.id', '=', id))
 
   return {
     transaction: transactionsOf(db),

@@ -172,7 +172,7 @@ describe('R14 an API key opens nothing', () => {
       }),
     )
     clock = START + 92 * DAY_MS
-    await test.app.tidy()
+    await test.app.purgeExpired()
     clock = START
     // Their sign-ins are as old.
     for (const username of [ADMIN, 'ann', 'manager']) test.forgetSignIn(username)

@@ -491,10 +491,10 @@ describe('people who leave the directory', () => {
     await replace(leaves, 'employeeType', 'left')
     await replace(stays, 'departmentNumber', '12')
     pass(22 * HOUR)
-    await test.app.tidy()
+    await test.app.purgeExpired()
     expect(await userOf(leaves)).toMatchObject({ enabled: true })
     pass(HOUR)
-    await test.app.tidy()
+    await test.app.purgeExpired()
     await whenChecked({ people: 2, gone: 1, deactivated: 1 })
     expect([(await userOf(leaves))!.enabled, (await userOf(stays))!.enabled]).toEqual([false, true])
     expect((await admin().get(`/auth/users/${stays}/attributes`)).json()).toEqual([
@@ -518,7 +518,7 @@ describe('people who leave the directory', () => {
     for (const name of names) await slapd.addGroup(name, unreadable)
     await slapd.root.del(slapd.dnOf(leaves))
     pass(24 * HOUR)
-    await test.app.tidy()
+    await test.app.purgeExpired()
     await whenChecked({ state: 'done', people: 2, gone: 1, deactivated: 1, unclear: 1 })
     expect([(await userOf(unreadable))!.enabled, (await userOf(leaves))!.enabled]).toEqual([true, false])
     expect((await admin().get(`/auth/users/${unreadable}/groups`)).json()).toMatchObject([
@@ -542,7 +542,7 @@ describe('people who leave the directory', () => {
       directory: { servers: [slapd.urls.plain], answering: null },
     })
     pass(25 * HOUR)
-    await test.app.tidy()
+    await test.app.purgeExpired()
     expect((await whenRun(task.id, 1))[0]).toMatchObject({ status: 'NOT_SENT' })
     const renewed = await test.anonymous('POST', '/auth/refresh', { refreshToken })
     expect(renewed.status).toBe(200)
@@ -579,7 +579,7 @@ describe('people who leave the directory', () => {
     await admin().put(`/auth/users/${(await userOf(ADMIN))!.id}`, { email: 'admin@hospital.example' })
     for (const uid of uids.slice(0, 10)) await replace(uid, 'employeeType', 'left')
     pass(24 * HOUR)
-    await test.app.tidy()
+    await test.app.purgeExpired()
     await whenChecked({ state: 'stopped', people: 12, gone: 10, deactivated: 0 })
     expect((await admin().get('/auth/users?size=50')).json()).not.toContainEqual(
       expect.objectContaining({ enabled: false }),
@@ -595,7 +595,7 @@ describe('people who leave the directory', () => {
     // Put right, they are found again.
     for (const uid of uids.slice(0, 2)) await replace(uid, 'employeeType', 'nurse')
     pass(24 * HOUR)
-    await test.app.tidy()
+    await test.app.purgeExpired()
     await whenChecked({ state: 'done', gone: 8, deactivated: 8 })
   })
 
@@ -627,7 +627,7 @@ describe('people who leave the directory', () => {
       for (let day = 1; day <= 3; day += 1) {
         if (day === 2) await replace(uid, 'employeeType', 'left')
         pass(24 * HOUR)
-        await Promise.all([test.app.tidy(), second.tidy()])
+        await Promise.all([test.app.purgeExpired(), second.purgeExpired()])
         await whenIdle()
         expect(await recorded('directory.check')).toHaveLength(before + day)
       }

@@ -1,6 +1,6 @@
 import type { PermissionName, RoleName } from '@soundings/contract'
 import { sql } from 'kysely'
-import { keptQuery } from '../../../platform/store/connections/precompiled-query.ts'
+import { precompiledQuery } from '../../../platform/store/connections/precompiled-query.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 
@@ -51,7 +51,7 @@ export function createSessionStore(db: Db) {
       .where('users.enabled', '=', 1)
   // The user with the session, and a row for each permission. The view is asked by a subquery: joined with it, PostgreSQL gathers
   // the permissions of all users for each request, as SQLite does for a left join.
-  const readLive = keptQuery((id: string, at: string) =>
+  const readLive = precompiledQuery((id: string, at: string) =>
     live(id, at)
       .select([
         'users.id as userId',

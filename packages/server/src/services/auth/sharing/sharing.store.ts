@@ -1,5 +1,5 @@
 import type { SharedKind } from '@soundings/contract'
-import { keptQuery } from '../../../platform/store/connections/precompiled-query.ts'
+import { precompiledQuery } from '../../../platform/store/connections/precompiled-query.ts'
 import type { Db } from '../../../platform/store/store.ts'
 
 /** A statement holds at most 32,766 values in SQLite, and a row has six. */
@@ -28,7 +28,7 @@ export interface StoredAccess {
 
 /** Writes direct shares; what people have is read from `effective_shares`, which adds those of their groups and of folders. */
 export function createSharingStore(db: Db) {
-  const readShare = keptQuery((kind: SharedKind, objectId: number, userId: number) =>
+  const readShare = precompiledQuery((kind: SharedKind, objectId: number, userId: number) =>
     db
       .selectFrom('effective_shares')
       .select('can_edit')

@@ -132,7 +132,7 @@ describe('SE9 single sign-on', () => {
     })
     clock += 4 * 3_600_000
     test.forgetSignIn(ADMIN)
-    await test.app.tidy()
+    await test.app.purgeExpired()
     expect(await rights()).toEqual({ groups: ['Doctors hand'], values: ['ward 20 hand'] })
     await signInAs({ ...anna, hasgroups: true })
     expect((await rights()).groups).toEqual(['Doctors hand'])

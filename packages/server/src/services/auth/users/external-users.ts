@@ -3,7 +3,7 @@ import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { type ExternalPerson, issuerWords } from '../external/external-person.ts'
 import type { EditUser } from './edit-user.ts'
-import { settlePermissions } from './user-rules.ts'
+import { normalisePermissions } from './user-rules.ts'
 import type { StoredUser, UserEdit, UserStore } from './users.store.ts'
 
 interface Needs {
@@ -67,7 +67,7 @@ export function createExternalUsers({
           within,
         )
       if (role === undefined) return { ...user, ...edit }
-      await store.setPermissions(user.id, settlePermissions(user.permissions, role), within)
+      await store.setPermissions(user.id, normalisePermissions(user.permissions, role), within)
       await endSessionsOf(user.id, within)
       await audit.record({ username, action: `${source}.role-change`, object: username, detail: role, address }, within)
       return { ...user, ...edit }
@@ -93,7 +93,7 @@ export function createExternalUsers({
         within,
       )
       if (id === undefined) return undefined
-      await store.setPermissions(id, settlePermissions([], role), within)
+      await store.setPermissions(id, normalisePermissions([], role), within)
       await audit.record(
         { username, action: 'user.create', object: username, detail: `${role} by ${issuerWords[source]}`, address },
         within,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { PasswordRules } from './passwords/password-rules.ts'
 import type { Passwords } from './passwords/passwords.ts'
-import { settlePermissions, SYSTEM } from './user-rules.ts'
+import { normalisePermissions, SYSTEM } from './user-rules.ts'
 import type { UserStore } from './users.store.ts'
 
 interface Needs {
@@ -53,7 +53,7 @@ export async function createFirstAdministrator({
       within,
     )
     if (id === undefined) return
-    await store.setPermissions(id, settlePermissions([], role), within)
+    await store.setPermissions(id, normalisePermissions([], role), within)
     await audit.record({ username: SYSTEM, action: 'user.create', object: username, detail: role, address: '' }, within)
   })
   return { username, generatedPassword: password ? undefined : chosen, hasWeakPassword: passwordRules.isWeak(chosen) }

@@ -19,7 +19,7 @@ import type { StoredUser } from './users.store.ts'
 export const SYSTEM = 'system'
 
 /** What a user really holds: the two nobody is without, and no user management beside an admin role, which includes it. */
-export function settlePermissions(wanted: readonly PermissionName[], role: RoleName): PermissionName[] {
+export function normalisePermissions(wanted: readonly PermissionName[], role: RoleName): PermissionName[] {
   const all = new Set([...DEFAULT_PERMISSIONS, ...wanted])
   return permissionNames.filter((name) => all.has(name) && !(isAdminRole(role) && name.startsWith('user.')))
 }

@@ -39,7 +39,7 @@ import {
   isOwnAccount,
   isToggle,
   lastAdministrator,
-  settlePermissions,
+  normalisePermissions,
   SYSTEM,
 } from './user-rules.ts'
 import type { StoredUser, UserEdit, UserStore } from './users.store.ts'
@@ -178,7 +178,7 @@ export function createUsers({
       assertMayGrant(viewer, listed, user.permissions)
       const wanted = mode === 'grant' ? [...user.permissions, ...listed] : listed
       assertMayTakeAway(viewer, wanted, user.permissions)
-      const settled = settlePermissions(wanted, user.role)
+      const settled = normalisePermissions(wanted, user.role)
       await store.setPermissions(user.id, settled, within)
       await audit.record(
         {
@@ -200,7 +200,7 @@ export function createUsers({
     findByName: store.findByName,
     getByName,
     /** Services above know what else a person could gain by another's password. */
-    addTakeOverCheck: (check: TakeOverCheck) => void takeOverChecks.push(check),
+    registerTakeOverCheck: (check: TakeOverCheck) => void takeOverChecks.push(check),
     onPromotion: (check: PromotionCheck) => void promotionChecks.push(check),
     onMadeLocal: (hook: LocalHook) => void localHooks.push(hook),
     /** For whoever is about to hold a key of the account, which is as good as its password. */
@@ -251,7 +251,7 @@ export function createUsers({
           within,
         )
         if (id === undefined) throw nameTaken(username)
-        await store.setPermissions(id, settlePermissions([], role), within)
+        await store.setPermissions(id, normalisePermissions([], role), within)
         await audit.record(
           {
             username: viewer.username,
@@ -282,7 +282,7 @@ export function createUsers({
         if (passwordHash && user.provider === 'directory') await makeLocal(viewer, user, within)
         // Read again: the update waited for permissions that were being changed.
         if (edit.role)
-          await store.setPermissions(id, settlePermissions((await get(id, within)).permissions, edit.role), within)
+          await store.setPermissions(id, normalisePermissions((await get(id, within)).permissions, edit.role), within)
         if (edit.enabled === false || passwordHash) await endSessionsOf(id, within)
         await audit.record(
           {

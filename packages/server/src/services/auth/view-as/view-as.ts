@@ -9,13 +9,16 @@ interface Needs {
 }
 
 /** Whether somebody sees no rows but those which the viewer sees. */
-export type SeesNoMore = (viewer: Viewer, other: { readonly id: number; readonly role: RoleName }) => Promise<boolean>
+export type RestrictionCheck = (
+  viewer: Viewer,
+  other: { readonly id: number; readonly role: RoleName },
+) => Promise<boolean>
 
 const NAME_MAX = 64
 
 /** Lets administrators look through a user's eyes: reading only, never more than they see themselves, all of it recorded. */
 export function createViewAs({ users, audit }: Needs) {
-  const checks: SeesNoMore[] = []
+  const checks: RestrictionCheck[] = []
 
   async function become(asker: Viewer, username: string, onlyReads: boolean): Promise<Viewer> {
     if (!isAdministrator(asker)) throw refused('Only administrators can view as another user')
@@ -23,8 +26,8 @@ export function createViewAs({ users, audit }: Needs) {
     const user = await users.findByName(username)
     if (!user?.enabled) throw new Problem('missing', 'There is no such active user')
     if (isAdministrator({ roles: [user.role] })) throw refused('You can view as users without an admin role only')
-    for (const seesNoMore of checks) {
-      if (!(await seesNoMore(asker, user)))
+    for (const isAtLeastAsRestricted of checks) {
+      if (!(await isAtLeastAsRestricted(asker, user)))
         throw refused('A row rule limits you, so you cannot view as a user who sees other rows')
     }
     return {
@@ -62,7 +65,7 @@ export function createViewAs({ users, audit }: Needs) {
   return {
     viewAs,
     /** Services above know what rows people see. */
-    addCheck: (check: SeesNoMore) => void checks.push(check),
+    addCheck: (check: RestrictionCheck) => void checks.push(check),
   }
 }
 

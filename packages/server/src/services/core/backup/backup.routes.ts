@@ -5,7 +5,7 @@ import { receiveFile } from '../../../platform/http/streams/receive-file.ts'
 import { serveFile } from '../../../platform/http/streams/serve-file.ts'
 import { ARCHIVE_BYTES_MAX } from './archive-format.ts'
 import type { Backup } from './backup.ts'
-import type { Restore } from './restore.ts'
+import type { Restore } from './restoring/restore.ts'
 
 export function backupRoutes(app: FastifyInstance, { backup, restore }: { backup: Backup; restore: Restore }) {
   serveFile(app, exportQuestionArchive, async ({ viewer, body }) =>

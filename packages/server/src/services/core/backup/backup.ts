@@ -6,7 +6,7 @@ import type { Dashboards } from '../dashboards/dashboards.ts'
 import { contentOf } from '../dashboards/dashboard-content.ts'
 import type { Questions } from '../questions/questions.ts'
 import type { ArchivedDashboard, ArchivedDatabase, ArchivedQuestion } from './archive-format.ts'
-import { withColumnSettings } from './column-settings.ts'
+import { withColumnSettings } from './restoring/column-settings.ts'
 import { createLegend, type Legend, type MayTell } from './legend.ts'
 import { writeArchive } from './write-archive.ts'
 

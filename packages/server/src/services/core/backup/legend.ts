@@ -9,7 +9,7 @@ import {
 } from '@soundings/query'
 import type { Discovery } from '../../discovery/index.ts'
 import type { ArchivedDatabase, ArchivedReference } from './archive-format.ts'
-import { type IdMap, mapFilterIds, mapQueryIds, mapTerms } from './map-ids.ts'
+import { type IdMap, mapFilterIds, mapQueryIds, mapTerms } from './restoring/map-ids.ts'
 
 type OpenCatalog = Awaited<ReturnType<Discovery['catalogs']['get']>>
 
@@ -53,9 +53,9 @@ export function createLegend() {
       column(id) {
         for (const { catalog } of opened) {
           const place = findColumn(catalog, id)
-          const isTold =
+          const isListed =
             place && (mayTell(catalog.databaseId, place.table.id) || isNoted(catalog.databaseId, place.table, id))
-          if (!isTold) continue
+          if (!isListed) continue
           const isKnown = isNoted(catalog.databaseId, place.table, id)
           columnsOf(catalog.databaseId, place.table).add(id)
           // What a calculated column reads goes with it.

@@ -2,7 +2,7 @@ import { type AccessEntry, type AffectedList, IMPACT_NAMES_MAX, isAdministrator 
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { type Sharing, toEntries } from '../../auth/index.ts'
 import { mayChange } from '../ownership.ts'
-import type { Showing, UsageCheck } from '../questions/questions.ts'
+import type { VisibilitySource, UsageCheck } from '../questions/questions.ts'
 import type { DashboardTileStore } from './dashboard-tiles.store.ts'
 
 interface Needs {
@@ -16,7 +16,7 @@ export function createDashboardTiles({ store, sharing }: Needs) {
    * By a share, or by a tile that someone who may share the question put on a dashboard of the viewer. A tile that people put on
    * their own dashboard gives them nothing: otherwise a question would stay with every user who once did.
    */
-  const showing: Showing = {
+  const showing: VisibilitySource = {
     showsTo: ({ userId }, questionId) => store.showsTo(userId, questionId),
     usernamesSeeing: store.usernamesSeeing,
     usernamesByQuestion: store.usernamesByQuestion,

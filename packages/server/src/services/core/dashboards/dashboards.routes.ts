@@ -24,7 +24,7 @@ import { Answer, serve } from '../../../platform/http/serve.ts'
 import type { Folders } from '../folders/folders.ts'
 import type { DashboardShares } from './dashboard-shares.ts'
 import type { Dashboards } from './dashboards.ts'
-import type { FilterColumns } from './filter-columns.ts'
+import type { FilterColumns } from './filters/filter-columns.ts'
 
 interface Needs {
   readonly folders: Pick<Folders, 'getVisible'>

@@ -1,4 +1,4 @@
-import type { Dashboard, DashboardSummary, DeletedThing, Question } from '@soundings/contract'
+import type { Dashboard, DashboardSummary, DeletedItem, Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
 import { dashboardDraft, textTile, tile } from '../../../testing/clinics/dashboard-draft.ts'
@@ -392,7 +392,7 @@ describe('R23 saving over a dashboard', () => {
 })
 
 describe('DL2 deleting a dashboard', () => {
-  const trashOf = async (who: string) => (await test.as(who).get('/core/dashboards/trash')).json() as DeletedThing[]
+  const trashOf = async (who: string) => (await test.as(who).get('/core/dashboards/trash')).json() as DeletedItem[]
 
   it('puts it into the trash, from which it comes back with its shares and favourites', async () => {
     const dashboard = await save({ name: 'To be deleted' })
@@ -440,7 +440,7 @@ describe('DL2 deleting a dashboard', () => {
     pass(2)
     expect((await test.as('ann').post(`/core/dashboards/${early.id}/restore`)).status).toBe(404)
     expect((await trashOf('ann')).map(({ name }) => name)).toEqual(['Late'])
-    await test.app.tidy()
+    await test.app.purgeExpired()
     const { db } = test.app.store
     const left = async (table: 'shares' | 'favourites') =>
       db

@@ -5,7 +5,7 @@ import {
   type DashboardChange,
   type DashboardDraft,
   type DashboardSummary,
-  type DeletedThing,
+  type DeletedItem,
   type EarlierVersion,
   isAdministrator,
   type ItemRights,
@@ -23,7 +23,7 @@ import { askerOf, type SavedListAsk } from '../saved-lists.ts'
 import { createTrash } from '../trash.ts'
 import type { AddUsage } from '../search/usage.ts'
 import type { AddVerified } from '../verified/verified.ts'
-import type { ChosenFilterValues } from './chosen-filters.ts'
+import type { ChosenFilterValues } from './filters/chosen-filters.ts'
 import { bodyOf, contentOf, type DashboardContent } from './dashboard-content.ts'
 import { type DashboardStore, questionIdsOf, type StoredDashboard, type StoredSummary } from './dashboards.store.ts'
 import { withOptionsOfQuestions, type ViewOptionsOf } from './tile-options.ts'
@@ -242,7 +242,7 @@ export function createDashboards({
       return reply(viewer, await getVisible(viewer, id))
     },
 
-    listDeleted: async (viewer: Viewer, ask: ListAsk): Promise<Page<DeletedThing>> =>
+    listDeleted: async (viewer: Viewer, ask: ListAsk): Promise<Page<DeletedItem>> =>
       trash.describe(await store.listDeleted(askerOf(viewer), trash.start(), ask)),
 
     async listVersions(viewer: Viewer, id: number, ask: ListAsk): Promise<Page<EarlierVersion>> {
@@ -272,7 +272,7 @@ export function createDashboards({
     },
 
     /** Ends the time in the trash of what was deleted too long ago, with its shares. */
-    async tidy(removeTraces: (ids: readonly number[], within: Db) => Promise<void>): Promise<void> {
+    async purgeExpired(removeTraces: (ids: readonly number[], within: Db) => Promise<void>): Promise<void> {
       const ids = await store.idsDeletedBefore(trash.start())
       if (ids.length === 0) return
       await store.transaction(async (within) => {

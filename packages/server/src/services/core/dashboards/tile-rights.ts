@@ -9,7 +9,7 @@ type QuestionOrigin = Awaited<ReturnType<Questions['holdOrigins']>>[number]
 
 interface Needs {
   readonly questions: Pick<Questions, 'listGiven' | 'listStopped' | 'holdOrigins'>
-  readonly accessRules: Pick<Discovery['accessRules'], 'assertGivesNoMore'>
+  readonly accessRules: Pick<Discovery['accessRules'], 'assertNoRowAccessEscalation'>
 }
 
 /** A statement holds at most 32,766 values in SQLite. */
@@ -62,7 +62,7 @@ export function createTileRights({ questions, accessRules }: Needs) {
       const foreign = new Set(origins.filter((origin) => !mayChange(viewer, origin)).map(({ id }) => id))
       if (foreign.size > 0) throw notYoursToGive(tiles.filter(({ questionId }) => foreign.has(questionId)))
       for (const databaseId of new Set(origins.map((origin) => origin.databaseId))) {
-        await accessRules.assertGivesNoMore(viewer, databaseId, usernames, within)
+        await accessRules.assertNoRowAccessEscalation(viewer, databaseId, usernames, within)
       }
     },
   }

@@ -50,7 +50,7 @@ export function createQueries({ reader, catalogs, tableAccess }: Needs) {
     /** Understood, within the rules of the studio, and over tables that are the viewer's to read. `parent` names where it stood. */
     async accept(viewer: Viewer, wire: QueryWire, parent?: string): Promise<Query> {
       const { datasourceID, dbTable } = wire
-      const query = inWireWords(() => {
+      const query = withWireFieldNames(() => {
         refuseUnusedParts(wire)
         return toQuery(wire)
       }, parent)
@@ -61,9 +61,9 @@ export function createQueries({ reader, catalogs, tableAccess }: Needs) {
         await reader.assertMayRead(
           viewer,
           datasourceID,
-          inWireWords(() => tablesRead(query, context.catalog), parent),
+          withWireFieldNames(() => tablesRead(query, context.catalog), parent),
         )
-        inWireWords(() => {
+        withWireFieldNames(() => {
           checkQuery(query, context.catalog)
           compile(query, context)
         }, parent)
@@ -89,7 +89,7 @@ export function createQueries({ reader, catalogs, tableAccess }: Needs) {
 export type Queries = ReturnType<typeof createQueries>
 
 /** Whoever sent a query hears of its mistakes by the names they sent, below `parent` when it was part of something larger. */
-export function inWireWords<Result>(work: () => Result, parent?: string): Result {
+export function withWireFieldNames<Result>(work: () => Result, parent?: string): Result {
   try {
     return work()
   } catch (error) {

@@ -22,7 +22,7 @@ interface Needs {
   readonly sharing: Sharing
   readonly users: Pick<Users, 'getByName' | 'findByName' | 'find'>
   readonly ownerAccess: OwnerAccess
-  readonly accessRules: Pick<Discovery['accessRules'], 'assertGivesNoMore'>
+  readonly accessRules: Pick<Discovery['accessRules'], 'assertNoRowAccessEscalation'>
   readonly handOver: HandOver
 }
 
@@ -75,7 +75,7 @@ export function createQuestionShares({ store, sharing, users, ownerAccess, acces
   const assertShareable = (viewer: Viewer, ids: readonly number[], within?: Db) =>
     assertAll(viewer, ids, (question) => rights(viewer, question).canShare, within)
 
-  async function assertGivesNoMore(
+  async function assertNoRowAccessEscalation(
     viewer: Viewer,
     ids: readonly number[],
     usernames: readonly string[],
@@ -84,7 +84,8 @@ export function createQuestionShares({ store, sharing, users, ownerAccess, acces
     const databaseIds = new Set((await store.originsOf(ids, within)).map(({ databaseId }) => databaseId))
     // Who has it already is given no rows by it, only whether they may edit.
     const receivers = await sharing.withoutShare('question', ids, usernames, within)
-    for (const databaseId of databaseIds) await accessRules.assertGivesNoMore(viewer, databaseId, receivers, within)
+    for (const databaseId of databaseIds)
+      await accessRules.assertNoRowAccessEscalation(viewer, databaseId, receivers, within)
   }
 
   return {
@@ -92,7 +93,7 @@ export function createQuestionShares({ store, sharing, users, ownerAccess, acces
       await assertAllRun(viewer, await assertShareable(viewer, ids))
       await store.transaction(async (within) => {
         await store.hold(ids, within)
-        await assertGivesNoMore(viewer, ids, await sharing.peopleAmong(receivers, within), within)
+        await assertNoRowAccessEscalation(viewer, ids, await sharing.peopleAmong(receivers, within), within)
         await sharing.share(viewer, { kind: 'question', objectIds: ids, ...receivers, field: 'users', canEdit }, within)
       })
     },
@@ -111,7 +112,7 @@ export function createQuestionShares({ store, sharing, users, ownerAccess, acces
       const present = new Set((await store.findMany(ids, within)).map(({ id }) => id))
       await assertShareable(viewer, isAdministrator(viewer) ? [...present] : ids, within)
       await store.hold(ids, within)
-      await assertGivesNoMore(viewer, ids, usernames, within)
+      await assertNoRowAccessEscalation(viewer, ids, usernames, within)
     },
 
     namesOf: store.namesOf,
@@ -157,7 +158,7 @@ export function createQuestionShares({ store, sharing, users, ownerAccess, acces
         async assertMayGive(receivers, within) {
           const databaseIds = new Set((await store.originsOf(ids, within)).map(({ databaseId }) => databaseId))
           for (const databaseId of databaseIds)
-            await accessRules.assertGivesNoMore(viewer, databaseId, receivers, within)
+            await accessRules.assertNoRowAccessEscalation(viewer, databaseId, receivers, within)
         },
         setOwner: (ownerId, within) => store.setOwner(ids, ownerId, within),
       })

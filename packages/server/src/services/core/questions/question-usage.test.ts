@@ -35,11 +35,11 @@ describe('QL3 what still uses a question', () => {
     })
     expect(await questions.checkDeletable(administrator, id)).toEqual({ deletable: true, cause: '' })
 
-    questions.addUsageCheck(async (questionId) =>
+    questions.registerUsageCheck(async (questionId) =>
       questionId === id ? 'The dashboard Beds shows this question.' : undefined,
     )
-    questions.addUsageCheck(async () => undefined)
-    questions.addUsageCheck(async () => 'The task Monday sends it.')
+    questions.registerUsageCheck(async () => undefined)
+    questions.registerUsageCheck(async () => 'The task Monday sends it.')
     expect(await questions.checkDeletable(administrator, id)).toEqual({
       deletable: false,
       cause: 'The dashboard Beds shows this question. The task Monday sends it.',

@@ -26,21 +26,24 @@ import type { Folders } from '../folders/folders.ts'
 import type { QuestionShares } from './question-shares.ts'
 import type { Questions } from './questions.ts'
 import type { ListReached } from './reached-questions.ts'
-import type { RowCutsRules } from './row-cuts.ts'
+import type { RowFilterReasonRules } from './row-filter-reasons.ts'
 
 interface Needs {
   readonly folders: Pick<Folders, 'getVisible'>
   readonly questions: Questions
   readonly shares: QuestionShares
   readonly listReached: ListReached
-  readonly rowCuts: RowCutsRules
+  readonly rowFilterReasons: RowFilterReasonRules
 }
 
 const SHARED = { message: 'Question Shared Successfully' }
 
 const isChange = (draft: QuestionDraft): draft is QuestionDraft & { id: number } => draft.id !== undefined
 
-export function questionRoutes(app: FastifyInstance, { folders, questions, shares, listReached, rowCuts }: Needs) {
+export function questionRoutes(
+  app: FastifyInstance,
+  { folders, questions, shares, listReached, rowFilterReasons }: Needs,
+) {
   serve(app, listQuestions, async ({ viewer, query }) => {
     if (query.folder !== undefined) await folders.getVisible(viewer, query.folder)
     return pageAnswer(await questions.list(viewer, query))
@@ -74,7 +77,7 @@ export function questionRoutes(app: FastifyInstance, { folders, questions, share
     await shares.unshare(viewer, body.questionsIds, { usernames: body.userNames })
     return {}
   })
-  serve(app, explainRowCuts, ({ viewer, body }) => rowCuts.explain(viewer, body.questions))
+  serve(app, explainRowCuts, ({ viewer, body }) => rowFilterReasons.explain(viewer, body.questions))
   serve(app, listQuestionAccess, ({ viewer, params, query }) => shares.listAccess(viewer, params.id, query))
   serve(app, changeQuestionOwner, async ({ viewer, body }) => {
     await shares.changeOwner(viewer, body.questions, body)

@@ -1,6 +1,6 @@
 import type { QueryWire, SharedEntity } from '@soundings/contract'
 import { sql } from 'kysely'
-import { keptQuery } from '../../../platform/store/connections/precompiled-query.ts'
+import { precompiledQuery } from '../../../platform/store/connections/precompiled-query.ts'
 import { savedItemKeys } from '../../../platform/store/lists/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/lists/read-page.ts'
 import type { Db, Store } from '../../../platform/store/store.ts'
@@ -122,7 +122,7 @@ export function createQuestionStore({ db }: Pick<Store, 'db'>) {
       query.where('questions.deleted_at', 'is', null).where(isEachVisible('questions', userId, items)),
   })
 
-  const readOne = keptQuery((id: number) =>
+  const readOne = precompiledQuery((id: number) =>
     summaries(db)
       .select(['questions.view_options as viewTypeOptions', 'questions.query'])
       .where('questions.id', '=', id),

@@ -601,7 +601,7 @@ describe('QL3 deleting a question', () => {
     await test.as('ann').delete(`/core/questions/${late.id}`)
     pass(2)
     expect((await test.as('ann').post(`/core/questions/${early.id}/restore`)).status).toBe(404)
-    await test.app.tidy()
+    await test.app.purgeExpired()
     const { db } = test.app.store
     expect(await db.selectFrom('questions').select('id').where('id', 'in', [early.id, late.id]).execute()).toEqual([
       { id: late.id },

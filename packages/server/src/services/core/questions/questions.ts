@@ -1,6 +1,6 @@
 import {
   type AuditVerb,
-  type DeletedThing,
+  type DeletedItem,
   type EarlierVersion,
   isAdministrator,
   type ItemRights,
@@ -44,7 +44,7 @@ interface Needs {
   readonly sharing: Sharing
   readonly queries: Queries
   readonly ownerAccess: OwnerAccess
-  readonly accessRules: Pick<Discovery['accessRules'], 'assertGivesNoMore'>
+  readonly accessRules: Pick<Discovery['accessRules'], 'assertNoRowAccessEscalation'>
   readonly addVerified: AddVerified
   readonly addUsage: AddUsage
   readonly favouriteIdsOf: (userId: number) => Promise<readonly number[]>
@@ -63,7 +63,7 @@ const PAGE_SIZE = 100
 export type UsageCheck = (questionId: number, viewer: Viewer) => Promise<string | undefined>
 
 /** What shows questions to people who were not given them, such as a shared dashboard. */
-export interface Showing {
+export interface VisibilitySource {
   showsTo(viewer: Viewer, questionId: number): Promise<boolean>
   /** Everybody who sees the question by it. */
   usernamesSeeing(questionId: number, from: Db): Promise<readonly string[]>
@@ -87,11 +87,11 @@ export function createQuestions({
   now,
 }: Needs) {
   const usageChecks: UsageCheck[] = []
-  const showings: Showing[] = []
+  const visibilitySources: VisibilitySource[] = []
   const trash = createTrash(now)
   const saving = (viewer: Viewer) => ({ at: now().toISOString(), by: viewer.username })
 
-  const isGiven = async (viewer: Viewer, question: StoredSummary): Promise<boolean> =>
+  const isOwnedOrShared = async (viewer: Viewer, question: StoredSummary): Promise<boolean> =>
     mayChange(viewer, question) || sharing.isSharedWith('question', question.id, viewer.userId)
 
   /** No question can be built on a database that was removed. */
@@ -123,21 +123,21 @@ export function createQuestions({
     mayChange(viewer, question) || isWithinReach(viewer, query)
 
   async function isShown(viewer: Viewer, { id }: StoredSummary): Promise<boolean> {
-    for (const { showsTo } of showings) if (await showsTo(viewer, id)) return true
+    for (const { showsTo } of visibilitySources) if (await showsTo(viewer, id)) return true
     return false
   }
 
   /** A stranger's question, a deleted one and none at all look the same, so that ids cannot be probed. */
   async function getGiven(viewer: Viewer, id: number): Promise<StoredQuestion> {
     const question = await store.find(id)
-    if (question?.deletedAt !== null || !(await isGiven(viewer, question))) throw questionMissing(id)
+    if (question?.deletedAt !== null || !(await isOwnedOrShared(viewer, question))) throw questionMissing(id)
     return question
   }
 
   async function findVisible(viewer: Viewer, id: number): Promise<StoredQuestion | undefined> {
     const question = await store.find(id)
     if (question?.deletedAt !== null) return undefined
-    return (await isGiven(viewer, question)) || (await isShown(viewer, question)) ? question : undefined
+    return (await isOwnedOrShared(viewer, question)) || (await isShown(viewer, question)) ? question : undefined
   }
 
   async function getVisible(viewer: Viewer, id: number): Promise<StoredQuestion> {
@@ -157,14 +157,14 @@ export function createQuestions({
   })
 
   /** Who sees a question sees at once what it was changed into, so a change gives as a share does. */
-  async function assertGivesNoMore(
+  async function assertNoRowAccessEscalation(
     viewer: Viewer,
     { id, query, owner }: Pick<StoredQuestion, 'id' | 'query' | 'owner'>,
     within: Db,
   ) {
     const given = (await sharing.usernamesByObject('question', [id], within)).map(({ username }) => username)
-    const shown = await Promise.all(showings.map(({ usernamesSeeing }) => usernamesSeeing(id, within)))
-    await accessRules.assertGivesNoMore(
+    const shown = await Promise.all(visibilitySources.map(({ usernamesSeeing }) => usernamesSeeing(id, within)))
+    await accessRules.assertNoRowAccessEscalation(
       viewer,
       query.datasourceID,
       [...new Set([owner, ...given, ...shown.flat()])],
@@ -218,7 +218,7 @@ export function createQuestions({
     if (!mayChange(viewer, replaced) && !(await sharing.isEditor('question', change.id, viewer.userId, within)))
       throw notEditor(viewer, 'overwrite')
     if (JSON.stringify(replaced.query) !== JSON.stringify(change.query))
-      await assertGivesNoMore(viewer, { ...replaced, query: change.query }, within)
+      await assertNoRowAccessEscalation(viewer, { ...replaced, query: change.query }, within)
     await store.keepVersion(replaced, within)
     await record(viewer, 'update', change, within)
   }
@@ -273,7 +273,7 @@ export function createQuestions({
     const ids = some.map(({ id }) => id)
     const shared = [
       await sharing.usernamesByObject('question', ids),
-      ...(await Promise.all(showings.map(({ usernamesByQuestion }) => usernamesByQuestion(ids)))),
+      ...(await Promise.all(visibilitySources.map(({ usernamesByQuestion }) => usernamesByQuestion(ids)))),
     ].flat()
     const byQuestion = Map.groupBy(shared, ({ objectId }) => objectId)
     return new Map(
@@ -331,10 +331,10 @@ export function createQuestions({
     },
 
     /** Whoever shows questions to people signs up here. */
-    addShowing: (showing: Showing) => void showings.push(showing),
+    registerVisibilitySource: (showing: VisibilitySource) => void visibilitySources.push(showing),
 
     /** Whoever builds on questions signs up here, so that people hear of it before they delete one. */
-    addUsageCheck: (check: UsageCheck) => void usageChecks.push(check),
+    registerUsageCheck: (check: UsageCheck) => void usageChecks.push(check),
 
     get: async (viewer: Viewer, id: number): Promise<Question> => reply(viewer, await getVisible(viewer, id)),
 
@@ -408,7 +408,7 @@ export function createQuestions({
       return reply(viewer, await getVisible(viewer, id))
     },
 
-    listDeleted: async (viewer: Viewer, ask: ListAsk): Promise<Page<DeletedThing>> =>
+    listDeleted: async (viewer: Viewer, ask: ListAsk): Promise<Page<DeletedItem>> =>
       trash.describe(await store.listDeleted(askerOf(viewer), trash.start(), ask)),
 
     async listVersions(viewer: Viewer, id: number, ask: ListAsk): Promise<Page<EarlierVersion>> {
@@ -445,7 +445,7 @@ export function createQuestions({
     },
 
     /** Ends the time in the trash of what was deleted too long ago, with its shares. */
-    async tidy(removeTraces: (ids: readonly number[], within: Db) => Promise<void>): Promise<void> {
+    async purgeExpired(removeTraces: (ids: readonly number[], within: Db) => Promise<void>): Promise<void> {
       const ids = await store.idsDeletedBefore(trash.start())
       if (ids.length === 0) return
       await store.transaction(async (within) => {

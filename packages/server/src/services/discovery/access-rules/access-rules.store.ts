@@ -1,7 +1,7 @@
 import type { RoleName } from '@soundings/contract'
 import { type ChainMode, isSeesNothing, seesNothing } from '@soundings/query'
 import { sql } from 'kysely'
-import { keptQuery } from '../../../platform/store/connections/precompiled-query.ts'
+import { precompiledQuery } from '../../../platform/store/connections/precompiled-query.ts'
 import { searchText, sortKey } from '../../../platform/store/lists/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/lists/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
@@ -42,7 +42,7 @@ export interface StoredRuleValue {
 
 /** Why a value binds a person. */
 export interface RuleCause extends Pick<StoredRuleValue, 'columnId' | 'value' | 'attribute'> {
-  readonly isOfEverybody: boolean
+  readonly appliesToAll: boolean
   readonly group: string | null
 }
 
@@ -83,7 +83,7 @@ export function createAccessRuleStore(db: Db) {
       ])
 
   /** With a last row without a table where the database shows nothing to this person unless a rule applies. */
-  const readRules = keptQuery((userId: number, databaseId: number) =>
+  const readRules = precompiledQuery((userId: number, databaseId: number) =>
     effective(db)
       .where('effective_rules.user_id', '=', userId)
       .where('effective_rules.database_id', '=', databaseId)
@@ -190,7 +190,7 @@ export function createAccessRuleStore(db: Db) {
         .where('effective_rules.database_id', '=', databaseId)
         .orderBy('effective_rules.value')
         .execute()
-      return rows.map(({ everybody, ...row }) => ({ ...row, isOfEverybody: everybody === 1 }))
+      return rows.map(({ everybody, ...row }) => ({ ...row, appliesToAll: everybody === 1 }))
     },
 
     /** All rules in a database, by user. */

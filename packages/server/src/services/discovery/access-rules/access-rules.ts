@@ -7,7 +7,7 @@ import {
   isAdministrator,
   Problem,
   type RoleName,
-  type RowCuts,
+  type RowFilterReasons,
 } from '@soundings/contract'
 import {
   type AccessRule,
@@ -105,7 +105,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
   async function write(viewer: Viewer, draft: GdaDraft, before?: StoredRule): Promise<GdaFilter> {
     const fields = await resolve(draft)
     return store.transaction(async (within) => {
-      await catalogs.bump([fields.databaseId, before?.databaseId ?? fields.databaseId], within)
+      await catalogs.invalidate([fields.databaseId, before?.databaseId ?? fields.databaseId], within)
       await assertNotOwn(viewer, fields, before, within)
       const changed = (await onlyNarrows(fields, before, within)) ? [] : [before, fields]
       const id = before?.id ?? (await store.insert(fields, within))
@@ -138,7 +138,8 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     for (const { userId, databaseId } of changed.filter((rule) => rule !== undefined)) {
       if (userId === viewer.userId) continue
       const own = await store.rulesOf(viewer.userId, databaseId, within)
-      if (own.length > 0 && !(await isTiedAsClosely({ id: userId }, databaseId, own, within))) throw loosensOthers()
+      if (own.length > 0 && !(await isRestrictedAtLeastAs({ id: userId }, databaseId, own, within)))
+        throw loosensOthers()
     }
   }
 
@@ -151,7 +152,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     !before && (await store.rulesOf(userId, databaseId, within)).every((rule) => rule.columnId !== columnId)
 
   /** By each of the columns, to no other values and by as many chains. */
-  async function isTiedAsClosely(
+  async function isRestrictedAtLeastAs(
     { id }: Pick<Person, 'id'>,
     databaseId: number,
     own: readonly StoredRuleValue[],
@@ -183,9 +184,10 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
       : []
   }
 
-  async function seesNoMore(viewer: Pick<Viewer, 'userId'>, other: Pick<Person, 'id'>): Promise<boolean> {
+  async function isAtLeastAsRestricted(viewer: Pick<Viewer, 'userId'>, other: Pick<Person, 'id'>): Promise<boolean> {
     for (const databaseId of await store.databaseIdsBinding(viewer.userId)) {
-      if (!(await isTiedAsClosely(other, databaseId, await store.rulesOf(viewer.userId, databaseId)))) return false
+      if (!(await isRestrictedAtLeastAs(other, databaseId, await store.rulesOf(viewer.userId, databaseId))))
+        return false
     }
     return true
   }
@@ -199,7 +201,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
       viewer: Pick<Viewer, 'userId'>,
       catalog: Catalog,
       tableIds: readonly number[],
-    ): Promise<Pick<RowCuts, 'tables' | 'showsNothing'>> {
+    ): Promise<Pick<RowFilterReasons, 'tables' | 'showsNothing'>> {
       const rules = await rulesOf(viewer, catalog.databaseId)
       const causes = rules.length === 0 ? [] : await store.causesOf(viewer.userId, catalog.databaseId)
       const tables = rules.flatMap(({ columnId, values }) => {
@@ -253,9 +255,9 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
         const own = before.get(`${viewer.userId} ${databaseId}`)!
         for (const id of concerned) {
           const had = before.get(`${id} ${databaseId}`)!
-          const isNoWider = had.length === 0 || (await isTiedAsClosely({ id }, databaseId, had, within))
+          const isNoWider = had.length === 0 || (await isRestrictedAtLeastAs({ id }, databaseId, had, within))
           if (!isNoWider && id === viewer.userId) throw bindsYourself()
-          if (!isNoWider && !(await isTiedAsClosely({ id }, databaseId, own, within))) throw loosensOthers()
+          if (!isNoWider && !(await isRestrictedAtLeastAs({ id }, databaseId, own, within))) throw loosensOthers()
         }
       }
     },
@@ -275,7 +277,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
     },
 
     /** Nobody gives rows which they do not see, also while the rules are switched off: what was given outlasts that. */
-    async assertGivesNoMore(
+    async assertNoRowAccessEscalation(
       viewer: Viewer,
       databaseId: number,
       usernames: readonly string[],
@@ -287,20 +289,20 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
         const receiver = await users.findByName(name, from)
         // Admin roles are given nothing by a share.
         if (!receiver || isAdministrator({ roles: [receiver.role] })) continue
-        if (!(await isTiedAsClosely(receiver, databaseId, own, from))) throw givesMore(name)
+        if (!(await isRestrictedAtLeastAs(receiver, databaseId, own, from))) throw givesMore(name)
       }
     },
 
     /** Whoever could sign in as somebody else must not see more rows by it. */
-    async assertSeesNoMore(viewer: Viewer, other: Person): Promise<void> {
-      if (!(await seesNoMore(viewer, other))) throw wouldSeeMore()
+    async assertAtLeastAsRestricted(viewer: Viewer, other: Person): Promise<void> {
+      if (!(await isAtLeastAsRestricted(viewer, other))) throw wouldSeeMore()
     },
-    seesNoMore,
+    isAtLeastAsRestricted,
 
     /** An admin role opens every database, so who is under rules gives it only to people who are bound as closely. */
     async assertMayPromote(viewer: Viewer, other: Pick<Person, 'id'> | undefined): Promise<void> {
       if ((await store.databaseIdsBinding(viewer.userId)).length === 0) return
-      if (!other || !(await seesNoMore(viewer, other))) throw wouldPromote()
+      if (!other || !(await isAtLeastAsRestricted(viewer, other))) throw wouldPromote()
     },
 
     /** Which tables a filter binds, for those who set it. */
@@ -337,7 +339,7 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
       const rule = await get(id)
       if (rule.userId === viewer.userId) throw bindsYourself()
       await store.transaction(async (within) => {
-        await catalogs.bump([rule.databaseId], within)
+        await catalogs.invalidate([rule.databaseId], within)
         await store.remove(id, within)
         await assertBoundAsClosely(viewer, [rule], within)
         await record(viewer, 'take', rule, within)
@@ -375,16 +377,16 @@ export const toRules = (rows: readonly StoredRuleValue[]): AccessRule[] =>
   })
 
 /** The rules behind the values of a column, each with its values. */
-function causesOn(columnId: number, causes: readonly RuleCause[]): RowCuts['tables'][number]['causes'] {
+function causesOn(columnId: number, causes: readonly RuleCause[]): RowFilterReasons['tables'][number]['causes'] {
   const ofColumn = causes.filter((cause) => cause.columnId === columnId)
   return [
-    ...Map.groupBy(ofColumn, ({ isOfEverybody, group, attribute }) =>
-      JSON.stringify([isOfEverybody, group, attribute]),
+    ...Map.groupBy(ofColumn, ({ appliesToAll, group, attribute }) =>
+      JSON.stringify([appliesToAll, group, attribute]),
     ).values(),
   ].map((some) => {
-    const { isOfEverybody, group, attribute } = some[0]!
+    const { appliesToAll, group, attribute } = some[0]!
     return {
-      who: isOfEverybody ? 'everybody' : group === null ? 'user' : 'group',
+      who: appliesToAll ? 'everybody' : group === null ? 'user' : 'group',
       group: group ?? '',
       attribute: attribute ?? '',
       values: some.flatMap(({ value }) => value ?? []),

@@ -5,7 +5,7 @@ import type {
   ExecutionResult,
   Group,
   Question,
-  RowCuts,
+  RowFilterReasons,
   RowRule,
   RuleCoverage,
   UserAttribute,
@@ -207,7 +207,7 @@ describe('row rules of many people', () => {
       token,
       headers: { 'x-view-as': 'ann' },
     })
-    expect((cuts.json() as RowCuts[])[0]!.tables[0]).toMatchObject({
+    expect((cuts.json() as RowFilterReasons[])[0]!.tables[0]).toMatchObject({
       values: ['10', '11'],
       causes: [
         { who: 'everybody', values: ['10'] },

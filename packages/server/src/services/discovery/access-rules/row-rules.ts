@@ -176,7 +176,7 @@ export function createRowRules({
       for (const [position, columnValue] of draft.values.entries())
         await accessRules.resolveTarget({ ...target, columnValue }, `values.${position}`)
       return store.transaction(async (within) => {
-        await catalogs.bump([databaseId], within)
+        await catalogs.invalidate([databaseId], within)
         const audiences = await audiencesOf(draft, within)
         const values = await valuesOf(draft, within)
         const chains = draft.chains ?? 'any'
@@ -237,7 +237,7 @@ export function createRowRules({
         : accessRules.resolveColumn(target))
       if (change.who === 'group') await assertMayBindGroups(viewer, databaseId)
       return store.transaction(async (within) => {
-        await catalogs.bump([databaseId, (await get(id, within)).databaseId], within)
+        await catalogs.invalidate([databaseId, (await get(id, within)).databaseId], within)
         const before = await get(id, within)
         if (change.version !== undefined && change.version !== before.version) throw newerVersion()
         const audience = await audienceOf(change, within)
@@ -286,7 +286,7 @@ export function createRowRules({
     remove: (viewer: Viewer, id: number): Promise<void> =>
       store.transaction(async (within) => {
         const rule = await get(id, within)
-        await catalogs.bump([rule.databaseId], within)
+        await catalogs.invalidate([rule.databaseId], within)
         await accessRules.guardChange(
           viewer,
           await store.peopleOf(audienceIn(rule), within),
@@ -309,7 +309,7 @@ export function createRowRules({
       if (before !== rows) {
         const people = await store.peopleWithoutRule(databaseId)
         await store.transaction(async (within) => {
-          await catalogs.bump([databaseId], within)
+          await catalogs.invalidate([databaseId], within)
           await accessRules.guardChange(
             viewer,
             people.map(({ id }) => id),

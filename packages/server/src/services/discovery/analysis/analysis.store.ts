@@ -28,7 +28,7 @@ export interface StoredDrift {
   readonly drift: string | null
 }
 
-export function createAnalysisStore(db: Db, bump: Catalogs['bump']) {
+export function createAnalysisStore(db: Db, invalidate: Catalogs['invalidate']) {
   /** What is there at the moment: hidden columns too, missing ones not. */
   const presentColumns = () =>
     db
@@ -155,7 +155,7 @@ export function createAnalysisStore(db: Db, bump: Catalogs['bump']) {
         .executeTakeFirst(),
 
     /** From now on questions are planned by the figures that are kept of the database. */
-    settle: (databaseId: number): Promise<void> => bump([databaseId], db),
+    settle: (databaseId: number): Promise<void> => invalidate([databaseId], db),
 
     /** Columns that were removed meanwhile are left out. `pickList` names those whose values fit a list, if nobody has analysed or chosen before. */
     save: (

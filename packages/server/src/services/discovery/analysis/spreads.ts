@@ -11,7 +11,7 @@ interface Counter {
   result(): Pick<Spread, 'histogram' | 'values'>
 }
 
-const VALUES_TOLD = 8
+const LISTED_VALUES = 8
 
 /** Counts what a sample of columns gives, row by row. The figures of the columns say within which bounds. */
 export function createSpreads(
@@ -91,7 +91,7 @@ function valueCounter(toKey: (value: NonNullable<Value>) => string | boolean): C
     result() {
       const ordered = [...counts]
         .toSorted(([one, many], [other, more]) => more - many || (String(one) < String(other) ? -1 : 1))
-        .slice(0, VALUES_TOLD)
+        .slice(0, LISTED_VALUES)
       const isRepeated = (ordered[0]?.[1] ?? 0) > 1
       return { histogram: [], values: isRepeated ? ordered.map(([value, count]) => ({ value, count })) : [] }
     },

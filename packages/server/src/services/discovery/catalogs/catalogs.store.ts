@@ -1,8 +1,8 @@
-import { keptQuery } from '../../../platform/store/connections/precompiled-query.ts'
+import { precompiledQuery } from '../../../platform/store/connections/precompiled-query.ts'
 import type { Db } from '../../../platform/store/store.ts'
 
 export function createCatalogStore(db: Db) {
-  const readDatabase = keptQuery((id: number) =>
+  const readDatabase = precompiledQuery((id: number) =>
     db
       .selectFrom('databases')
       .select(['id', 'display_name as displayName', 'db_type as dbType', 'revision'])
@@ -84,7 +84,7 @@ export function createCatalogStore(db: Db) {
         .orderBy('position')
         .execute(),
 
-    async bump(databaseIds: readonly number[], within: Db): Promise<void> {
+    async invalidate(databaseIds: readonly number[], within: Db): Promise<void> {
       for (const id of [...new Set(databaseIds)].toSorted((a, b) => a - b)) {
         await within
           .updateTable('databases')

@@ -101,7 +101,7 @@ export function createCatalogs({ store }: { store: CatalogStore }) {
      * Everything that was kept of the databases becomes stale. First in a transaction, because it locks their rows: transactions that
      * lock them in another order than what they change of them wait for each other.
      */
-    bump: (databaseIds: readonly number[], within: Db): Promise<void> => store.bump(databaseIds, within),
+    invalidate: (databaseIds: readonly number[], within: Db): Promise<void> => store.invalidate(databaseIds, within),
   }
 }
 

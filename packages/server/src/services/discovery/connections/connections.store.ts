@@ -1,8 +1,8 @@
-import { keptQuery } from '../../../platform/store/connections/precompiled-query.ts'
+import { precompiledQuery } from '../../../platform/store/connections/precompiled-query.ts'
 import type { Db } from '../../../platform/store/store.ts'
 
 export function createConnectionStore(db: Db) {
-  const read = keptQuery((databaseId: number) =>
+  const read = precompiledQuery((databaseId: number) =>
     db
       .selectFrom('databases')
       .select([

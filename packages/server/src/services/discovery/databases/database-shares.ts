@@ -22,7 +22,7 @@ interface Needs {
   readonly sharing: Sharing
   readonly users: Pick<Users, 'getByName'>
   readonly tableAccess: TableAccess
-  readonly accessRules: Pick<AccessRules, 'assertGivesNoMore'>
+  readonly accessRules: Pick<AccessRules, 'assertNoRowAccessEscalation'>
   readonly unreached: Pick<Unreached, 'inShare'>
   readonly catalogs: Catalogs
 }
@@ -40,7 +40,7 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
     within: Db,
   ): Promise<void> {
     await assertHasAll(viewer, ids, within)
-    for (const id of ids) await accessRules.assertGivesNoMore(viewer, id, usernames, within)
+    for (const id of ids) await accessRules.assertNoRowAccessEscalation(viewer, id, usernames, within)
   }
 
   async function accessOf(databaseId: number): Promise<TableAccessList['tables']> {
@@ -61,7 +61,7 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
     async share(viewer: Viewer, ids: readonly number[], receivers: Receivers): Promise<void> {
       await assertHasAll(viewer, ids)
       await store.transaction(async (within) => {
-        await catalogs.bump(ids, within)
+        await catalogs.invalidate(ids, within)
         await assertMayGive(viewer, ids, await sharing.peopleAmong(receivers, within), within)
         await sharing.share(viewer, { kind: 'database', objectIds: ids, ...receivers }, within)
       })
@@ -76,7 +76,7 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
         if (!(await store.exist(ids))) throw databaseMissing()
       } else for (const id of ids) await tableAccess.assertMayManageAccess(viewer, id, 'all')
       await store.transaction(async (within) => {
-        await catalogs.bump(ids, within)
+        await catalogs.invalidate(ids, within)
         await sharing.unshare(viewer, { kind: 'database', objectIds: ids, ...receivers }, within)
       })
     },
@@ -119,9 +119,11 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
         tableId,
         ...difference(current.get(tableId) ?? [], usernames),
       }))
-      await accessRules.assertGivesNoMore(viewer, databaseId, [...new Set(changes.flatMap(({ added }) => added))])
+      await accessRules.assertNoRowAccessEscalation(viewer, databaseId, [
+        ...new Set(changes.flatMap(({ added }) => added)),
+      ])
       await store.transaction(async (within) => {
-        await catalogs.bump([databaseId], within)
+        await catalogs.invalidate([databaseId], within)
         for (const { tableId, added, taken } of changes) {
           if (added.length > 0)
             await sharing.share(viewer, { kind: 'table', objectIds: [tableId], usernames: added }, within)

@@ -29,7 +29,7 @@ import type { Refreshes } from '../refreshes/refreshes.ts'
 import type { DatabaseStore, StoredDatabase } from './databases.store.ts'
 import { isUploadedPath } from '../uploads/upload-files.ts'
 import { emptyNotice, type Survey, surveySource } from './survey.ts'
-import { openTyped, settleConnection, singleSchema, type Typed, type TypedConnection } from './typed-connection.ts'
+import { openTyped, normaliseConnection, singleSchema, type Typed, type TypedConnection } from './typed-connection.ts'
 
 interface Needs {
   readonly store: DatabaseStore
@@ -225,7 +225,7 @@ export function createDatabases({
     /** What the connection shows. */
     async test(viewer: Viewer, typed: Typed & { id?: number | undefined }): Promise<ConnectionCheck> {
       const saved = typed.id === undefined ? undefined : await getEditable(viewer, typed.id)
-      const settled = settleConnection(typed, saved)
+      const settled = normaliseConnection(typed, saved)
       if (settled.dbName !== saved?.dbName) assertNotUploaded(settled)
       const seen = await survey(viewer, settled, passwordFor(settled, saved))
       await recordTest(viewer, settled, 'success')
@@ -239,7 +239,7 @@ export function createDatabases({
 
     /** Connects and reads first: a wrong connection leaves nothing behind. The analysis follows in the background. */
     async add(viewer: Viewer, typed: Connection, { isUploaded = false } = {}): Promise<DatabaseDetails> {
-      const settled = settleConnection(typed)
+      const settled = normaliseConnection(typed)
       if (!isUploaded) assertNotUploaded(settled)
       const { closesUnreachedTables = true } = typed
       if (!closesUnreachedTables) await assertMayOpenUnreached(viewer)
@@ -264,7 +264,7 @@ export function createDatabases({
 
     async update(viewer: Viewer, change: ConnectionChange): Promise<DatabaseDetails> {
       const saved = await getEditable(viewer, change.id)
-      const settled = settleConnection(change, saved)
+      const settled = normaliseConnection(change, saved)
       const { closesUnreachedTables = saved.closesUnreachedTables } = change
       if (saved.closesUnreachedTables && !closesUnreachedTables) await assertMayOpenUnreached(viewer, saved.id)
       const password = passwordFor(settled, saved)
@@ -284,7 +284,7 @@ export function createDatabases({
       const model = concerned ? await catalogs.load(saved.id) : undefined
       await store.transaction(async (within) => {
         // First, because it locks the row: what is compared still holds when it is written.
-        await catalogs.bump([saved.id], within)
+        await catalogs.invalidate([saved.id], within)
         await assertUnchanged(saved, within)
         if (model)
           await widening.assertMayWiden(

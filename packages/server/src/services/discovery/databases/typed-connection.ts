@@ -39,7 +39,7 @@ interface Saved {
 }
 
 /** Empties fields that the engine does not ask for, so that no value is stored which the form does not show. */
-export function settleConnection(typed: Typed, saved?: Saved): TypedConnection {
+export function normaliseConnection(typed: Typed, saved?: Saved): TypedConnection {
   if (!isEngineName(typed.dbType)) throw unknownEngine(typed.dbType)
   const engine = engines[typed.dbType]
   const schemas = engine.template.asks.includes('schema') ? wantedSchemas(typed, saved) : null

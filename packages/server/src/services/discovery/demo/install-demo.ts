@@ -79,7 +79,7 @@ export function createDemoInstallation({ filesDir, databases, tables, listing, u
 
   return {
     kind,
-    addFollower: (follower: Follower) => void followers.push(follower),
+    registerFollower: (follower: Follower) => void followers.push(follower),
     /** The demo as the viewer may see it. */
     find,
     async remove(viewer: Viewer, databaseId: number): Promise<void> {

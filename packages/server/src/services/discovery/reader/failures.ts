@@ -25,7 +25,7 @@ const connecting: readonly EngineErrorKind[] = [
 
 /** What failed, as one viewer may know it: values are for those who may see all rows, addresses for those who may edit the connection. */
 export function createFailures({ tableAccess, accessRules }: Needs) {
-  async function toldTo(viewer: Viewer, databaseId: number, error: unknown): Promise<unknown> {
+  async function redactErrorFor(viewer: Viewer, databaseId: number, error: unknown): Promise<unknown> {
     if (!(error instanceof EngineError)) return error
     const inGeneral = (words: string) => new EngineError(error.kind, words, { cause: error })
     if (connecting.includes(error.kind)) {
@@ -45,7 +45,7 @@ export function createFailures({ tableAccess, accessRules }: Needs) {
       try {
         return await work()
       } catch (error) {
-        throw await toldTo(viewer, databaseId, error)
+        throw await redactErrorFor(viewer, databaseId, error)
       }
     },
 
@@ -53,7 +53,7 @@ export function createFailures({ tableAccess, accessRules }: Needs) {
       try {
         yield* pieces
       } catch (error) {
-        throw await toldTo(viewer, databaseId, error)
+        throw await redactErrorFor(viewer, databaseId, error)
       }
     },
   }

@@ -19,7 +19,7 @@ export const READING_VERSION = 2
 /** Brings the data model of a database up to what its source holds now. */
 export function createReading({ store, catalogs, references, widening }: Needs) {
   async function apply(databaseId: number, found: readonly SourceTable[], within: Db): Promise<void> {
-    await catalogs.bump([databaseId], within)
+    await catalogs.invalidate([databaseId], within)
     const before = await catalogs.loadWithin(databaseId, within)
     const plan = planReading(await store.knownTables(databaseId, within), found)
     const ids = await store.insertTables(

@@ -176,7 +176,7 @@ export function createReferences({ store, catalogs, connections, widening, audit
         const isUnique = await isToUniqueKey(databaseId, reference, keys)
         if (isUnique === reference.isToUniqueKey) continue
         await store.transaction(async (within) => {
-          await catalogs.bump([databaseId], within)
+          await catalogs.invalidate([databaseId], within)
           const before = await catalogs.loadWithin(databaseId, within)
           const changes = {
             inserted: [],

@@ -2,13 +2,13 @@ import type { DbTable } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
 import type { TableAccess } from '../access/table-access.ts'
-import { hiddenKeysOf, type Sight, type SightOf, toPassage, toTable } from './table-reply.ts'
+import { hiddenKeysOf, type Sight, type TableVisibility, toPassage, toTable } from './table-reply.ts'
 import type { StoredTable, TableFilter, TableStore } from './tables.store.ts'
 
 interface Needs {
   readonly store: Pick<TableStore, 'list' | 'columnsOfTables'>
   readonly tableAccess: Pick<TableAccess, 'assertMayUseDatabase'>
-  readonly sightOf: SightOf
+  readonly tableVisibility: TableVisibility
 }
 
 export interface TablesAsk extends ListAsk {
@@ -36,10 +36,10 @@ export interface PublicTablesAsk extends TablesAsk {
 }
 
 /** The tables of a database as people list and search them. */
-export function createListTables({ store, tableAccess, sightOf }: Needs) {
+export function createListTables({ store, tableAccess, tableVisibility }: Needs) {
   async function open(viewer: Viewer, databaseId: number) {
     await tableAccess.assertMayUseDatabase(viewer, databaseId)
-    const sight = await sightOf(viewer, databaseId)
+    const sight = await tableVisibility(viewer, databaseId)
     const filter: TableFilter = { databaseId, ...(!sight.usesWhole && { sharedWith: viewer.userId }) }
     return { sight, filter }
   }

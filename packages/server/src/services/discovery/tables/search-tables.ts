@@ -3,18 +3,18 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { WantedWords } from '../../../platform/store/lists/find-words.ts'
 import { tableMissing } from '../access/table-access.ts'
 import type { TableSearchStore } from './search-tables.store.ts'
-import type { SightOf } from './table-reply.ts'
+import type { TableVisibility } from './table-reply.ts'
 
 type FoundTable = Extract<Found, { kind: 'table' }>
 type FoundColumn = Extract<Found, { kind: 'column' }>
 
 interface Needs {
   readonly store: TableSearchStore
-  readonly sightOf: SightOf
+  readonly tableVisibility: TableVisibility
 }
 
 /** Tables and columns by their names, for people who can open them. */
-export function createTableSearch({ store, sightOf }: Needs) {
+export function createTableSearch({ store, tableVisibility }: Needs) {
   const askerOf = (viewer: Viewer) => ({ userId: viewer.userId, seesAll: isAdministrator(viewer) })
   /** In the data model, or as the beginning of a question. */
   const mayOpen = (viewer: Viewer) =>
@@ -52,7 +52,8 @@ export function createTableSearch({ store, sightOf }: Needs) {
       const columns: FoundColumn[] = []
       for (const { expression, ...column } of await store.findColumns(askerOf(viewer), wanted, limit)) {
         const isShown =
-          expression === null || (await sightOf(viewer, column.databaseId)).isComputable(column.id, column.tableId)
+          expression === null ||
+          (await tableVisibility(viewer, column.databaseId)).isComputable(column.id, column.tableId)
         if (isShown) columns.push({ kind: 'column', ...column })
       }
       return columns

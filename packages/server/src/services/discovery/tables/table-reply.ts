@@ -23,8 +23,8 @@ interface Needs {
 }
 
 /** What a viewer may see of the tables of a database. */
-export function createSightOf({ catalogs, tableAccess, accessRules }: Needs) {
-  return async function sightOf(viewer: Viewer, databaseId: number): Promise<Sight> {
+export function createTableVisibility({ catalogs, tableAccess, accessRules }: Needs) {
+  return async function tableVisibility(viewer: Viewer, databaseId: number): Promise<Sight> {
     const rules = await accessRules.rulesOf(viewer, databaseId)
     const usable = await tableAccess.usableTableIds(viewer, databaseId)
     const { catalog } = await catalogs.get(databaseId)
@@ -58,7 +58,7 @@ export function createSightOf({ catalogs, tableAccess, accessRules }: Needs) {
   }
 }
 
-export type SightOf = ReturnType<typeof createSightOf>
+export type TableVisibility = ReturnType<typeof createTableVisibility>
 
 /** Whose eyes a table is shown to. */
 export interface Sight {

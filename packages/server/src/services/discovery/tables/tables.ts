@@ -28,7 +28,7 @@ import { referenceKey } from '../references/reference-changes.ts'
 import type { JudgedReference, References, WantedReference } from '../references/references.ts'
 import { changedCalculated, readTables } from './calculated-changes.ts'
 import { assertTableChange, reachChanges, wantedReferences } from './table-change.ts'
-import { type SightOf, toTable } from './table-reply.ts'
+import { type TableVisibility, toTable } from './table-reply.ts'
 import {
   type ColumnSettings,
   type StoredColumn,
@@ -45,7 +45,7 @@ interface Needs {
   readonly tableAccess: TableAccess
   readonly accessRules: AccessRules
   readonly widening: Pick<WideningRules, 'find' | 'describe' | 'assertMayWiden'>
-  readonly sightOf: SightOf
+  readonly tableVisibility: TableVisibility
   readonly references: Pick<References, 'areToEnforcedKeys' | 'judge' | 'replace'>
   readonly unreached: Pick<Unreached, 'inShare'>
   readonly schedules: Pick<AnalysisSchedules, 'plan' | 'planMonitoring'>
@@ -66,7 +66,7 @@ export function createTables({
   tableAccess,
   accessRules,
   widening,
-  sightOf,
+  tableVisibility,
   references,
   unreached,
   schedules,
@@ -157,7 +157,7 @@ export function createTables({
   async function view(viewer: Viewer, id: number): Promise<DbTable> {
     const table = await store.find(id)
     if (!table) throw tableMissing()
-    return toTable(table, await store.columnsOf(id), await sightOf(viewer, table.database_id))
+    return toTable(table, await store.columnsOf(id), await tableVisibility(viewer, table.database_id))
   }
 
   /** Answers the data model as it was. */
@@ -168,7 +168,7 @@ export function createTables({
     judged: readonly JudgedReference[] | undefined,
     within: Db,
   ): Promise<Catalog> {
-    await catalogs.bump([table.database_id], within)
+    await catalogs.invalidate([table.database_id], within)
     const stored = await store.columnsOf(table.id, within)
     const catalog = await catalogs.loadWithin(table.database_id, within)
     assertFits(table, change, stored, catalog)
@@ -238,20 +238,21 @@ export function createTables({
     databaseIds: readonly number[],
   ) {
     await store.transaction(async (within) => {
-      await catalogs.bump(databaseIds, within)
+      await catalogs.invalidate(databaseIds, within)
       if (verb === 'share')
-        await assertGivesNoMore(viewer, databaseIds, await sharing.peopleAmong(receivers, within), within)
+        await assertNoRowAccessEscalation(viewer, databaseIds, await sharing.peopleAmong(receivers, within), within)
       await sharing[verb](viewer, { kind: 'table', objectIds: ids, ...receivers }, within)
     })
   }
 
-  async function assertGivesNoMore(
+  async function assertNoRowAccessEscalation(
     viewer: Viewer,
     databaseIds: readonly number[],
     usernames: readonly string[],
     within: Db,
   ) {
-    for (const databaseId of databaseIds) await accessRules.assertGivesNoMore(viewer, databaseId, usernames, within)
+    for (const databaseId of databaseIds)
+      await accessRules.assertNoRowAccessEscalation(viewer, databaseId, usernames, within)
   }
 
   return {
@@ -357,7 +358,7 @@ export function createTables({
       usernames: readonly string[],
       within: Db,
     ): Promise<void> {
-      await assertGivesNoMore(viewer, await databasesOf(viewer, ids, 'read', within), usernames, within)
+      await assertNoRowAccessEscalation(viewer, await databasesOf(viewer, ids, 'read', within), usernames, within)
     },
 
     namesOf: store.namesOf,

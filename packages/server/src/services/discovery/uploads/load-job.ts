@@ -15,7 +15,7 @@ import type { StoredLoad, UploadStore } from './uploads.store.ts'
 interface Needs {
   readonly store: UploadStore
   readonly files: UploadFiles
-  readonly space: Pick<DiskSpace, 'assertRoomForFiles'>
+  readonly space: Pick<DiskSpace, 'assertDiskSpace'>
   readonly databases: Pick<Databases, 'add'>
   readonly askerOf: (userId: number, sessionId: string) => Promise<Viewer | undefined>
   readonly jobs: Pick<Jobs, 'leaseCheck'>
@@ -59,7 +59,7 @@ export function createLoadJob({ store, files, space, databases, askerOf, jobs, l
     for (const [at, { uploadId, tableName, settings }] of wanted.entries()) {
       const upload = await store.find(uploadId)
       if (upload?.userId !== load.userId) throw uploadGone()
-      await space.assertRoomForFiles()
+      await space.assertDiskSpace()
       await mkdir(join(draft, tableName), { mode: 0o700 })
       const workDir = await files.openWorkDir()
       try {

@@ -22,7 +22,7 @@ import type { StoredLoad, StoredUpload, UploadStore } from './uploads.store.ts'
 interface Needs {
   readonly store: UploadStore
   readonly files: UploadFiles
-  readonly space: Pick<DiskSpace, 'assertRoomForFiles'>
+  readonly space: Pick<DiskSpace, 'assertDiskSpace'>
   readonly job: JobKind<{ loadId: string }> & { stop(loadId: string): void }
   readonly jobs: Jobs
   readonly audit: Audit
@@ -80,7 +80,7 @@ export function createUploads({ store, files, space, job, jobs, audit, maxBytes,
       const format = uploadEndings[/\.[^.]+$/.exec(fileName)?.[0].toLowerCase() ?? '']
       if (!format) throw unknownFormat()
       if (bytes > maxBytes) throw tooLarge(maxBytes)
-      await space.assertRoomForFiles(bytes)
+      await space.assertDiskSpace(bytes)
       if ((await store.countOf(viewer.userId)) >= UPLOADS_EACH) throw tooMany()
       const upload = { id: newId(), userId: viewer.userId, fileName, format, bytes, createdAt: now().toISOString() }
       await store.insert(upload)
@@ -92,7 +92,7 @@ export function createUploads({ store, files, space, job, jobs, audit, maxBytes,
       const received = await files.received(id)
       if (from > received) throw partMissing(received)
       if (bytes.length === 0 || from + bytes.length > upload.bytes) throw otherLength(upload)
-      await space.assertRoomForFiles(bytes.length)
+      await space.assertDiskSpace(bytes.length)
       await files.write(id, bytes, from)
       return toReply(upload)
     },
@@ -134,7 +134,7 @@ export function createUploads({ store, files, space, job, jobs, audit, maxBytes,
       if (twice >= 0) throw nameTwice(twice)
       const wanted = await Promise.all(request.files.map(({ uploadId }) => getWhole(viewer, uploadId)))
       const bytes = wanted.reduce((sum, upload) => sum + upload.bytes, 0)
-      await space.assertRoomForFiles(bytes)
+      await space.assertDiskSpace(bytes)
       const id = newId()
       await store.transaction(async (within) => {
         await store.insertLoad(
@@ -165,7 +165,7 @@ export function createUploads({ store, files, space, job, jobs, audit, maxBytes,
     },
 
     /** Removes what nobody came back to, and what a crash has left behind. */
-    async tidy(): Promise<void> {
+    async purgeExpired(): Promise<void> {
       const before = new Date(now().getTime() - KEEP_MS)
       await store.removeBefore(before.toISOString())
       const ids = await files.receivedIds()

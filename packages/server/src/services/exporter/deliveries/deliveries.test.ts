@@ -380,7 +380,7 @@ describe('EX3 recorded mails', () => {
       .insertInto('jobs')
       .values({ ...job, id: 'send:at work' })
       .execute()
-    await test.app.tidy()
+    await test.app.purgeExpired()
     const kept = (await db.selectFrom('deliveries').select('id').orderBy('id').execute()).map(({ id }) => id)
     expect(kept).toEqual(['at work', 'recent', 'waiting'])
   })

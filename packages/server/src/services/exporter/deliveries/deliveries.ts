@@ -12,9 +12,9 @@ import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
 import { newToken } from '../../../platform/secrets/tokens.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Core } from '../../core/index.ts'
-import type { AssertRoom } from '../files/assert-room.ts'
+import type { AssertExportQuota } from '../files/assert-export-quota.ts'
 import type { MailFiles } from '../files/mail-files.ts'
-import { patiently } from '../patiently.ts'
+import { pollUntil } from '../poll-until.ts'
 import { type DeliveryStore, finalStates, type FinalState, type StoredDelivery } from './deliveries.store.ts'
 import type { FinishedListener } from './finish-delivery.ts'
 
@@ -24,7 +24,7 @@ interface Needs {
   readonly prepareJob: JobKind<{ deliveryId: string }>
   readonly jobs: Jobs
   readonly questions: Pick<Core['questions'], 'getRunnable'>
-  readonly assertRoom: AssertRoom
+  readonly assertExportQuota: AssertExportQuota
   readonly listeners: FinishedListener[]
   readonly allowedDomains: readonly string[]
   readonly answerWithinMs?: number | undefined
@@ -50,7 +50,7 @@ export function createDeliveries({
   prepareJob,
   jobs,
   questions,
-  assertRoom,
+  assertExportQuota,
   listeners,
   allowedDomains,
   answerWithinMs = ANSWER_WITHIN_MS,
@@ -105,10 +105,10 @@ export function createDeliveries({
       }
       const names = await check(viewer, wanted)
       await store.transaction(async (within) => {
-        await assertRoom(viewer.userId, within)
+        await assertExportQuota(viewer.userId, within)
         await order(viewer, wanted, within, names)
       })
-      return patiently(
+      return pollUntil(
         async () => (await store.find(wanted.id))!,
         ({ state }) => outcomeOf(state) !== 'queued',
         { waitMs: answerWithinMs, signal },
@@ -120,10 +120,10 @@ export function createDeliveries({
     isAlive,
 
     /** Whoever orders mails signs up to hear how they ended. */
-    addListener: (listener: FinishedListener) => void listeners.push(listener),
+    registerListener: (listener: FinishedListener) => void listeners.push(listener),
 
     /** Also those whose jobs are gone, which will never end. */
-    async tidy(before: Date): Promise<void> {
+    async purgeExpired(before: Date): Promise<void> {
       await store.removeFinishedBefore(before.toISOString())
       for (const id of await store.unfinishedBefore(before.toISOString()))
         if (!(await isAlive(id))) await store.removeUnfinished(id)

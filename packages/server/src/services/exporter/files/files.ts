@@ -7,8 +7,8 @@ import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
 import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
 import { newToken } from '../../../platform/secrets/tokens.ts'
 import type { Core } from '../../core/index.ts'
-import { patiently } from '../patiently.ts'
-import type { AssertRoom } from './assert-room.ts'
+import { pollUntil } from '../poll-until.ts'
+import type { AssertExportQuota } from './assert-export-quota.ts'
 import type { ExportFileStore, StoredFile } from './files.store.ts'
 import { type FileProduction, headName, removeStored } from './produce-file.ts'
 
@@ -20,7 +20,7 @@ interface Needs {
   readonly jobs: Jobs
   readonly questions: Pick<Core['questions'], 'getRunnable' | 'findKept'>
   readonly questionRows: Pick<Core['questionRows'], 'rulesKeyOf'>
-  readonly assertRoom: AssertRoom
+  readonly assertExportQuota: AssertExportQuota
   readonly askerOf: (userId: number, sessionId: string) => Promise<Viewer | undefined>
   readonly audit: Audit
   readonly retentionDays: number
@@ -43,7 +43,7 @@ export function createFiles({
   jobs,
   questions,
   questionRows,
-  assertRoom,
+  assertExportQuota,
   askerOf,
   audit,
   retentionDays,
@@ -57,7 +57,7 @@ export function createFiles({
   }
 
   const settled = (viewer: Viewer, id: string, waitMs: number, signal: AbortSignal) =>
-    patiently(
+    pollUntil(
       () => getOwn(viewer, id),
       ({ state }) => !isGoingOn(state),
       { waitMs, signal },
@@ -95,7 +95,7 @@ export function createFiles({
       await store.transaction(async (within) => {
         const expiresAt = new Date(now().getTime() + lifeMs).toISOString()
         const createdAt = now().toISOString()
-        await assertRoom(viewer.userId, within)
+        await assertExportQuota(viewer.userId, within)
         await store.insert(
           {
             id,
@@ -158,7 +158,7 @@ export function createFiles({
     },
 
     /** Removes what is past its time, bytes of no file, and what lost attempts left of finished files. */
-    async tidy(): Promise<void> {
+    async purgeExpired(): Promise<void> {
       for (const id of await store.idsPast(now().toISOString())) await removeWhole(id)
       // Names first: the row of a file is there before its bytes are, so bytes without a row will never get one.
       const names = await bytes.names()

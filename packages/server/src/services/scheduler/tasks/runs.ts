@@ -70,7 +70,7 @@ export function createRuns({ store, tasks, deliveries, viewerOf, audit, log, now
     return false
   }
 
-  deliveries.addListener(async ({ id, state, rows, error }, within) => {
+  deliveries.registerListener(async ({ id, state, rows, error }, within) => {
     const run = await store.find(id, within)
     if (run) await end(run, statusOf[state], rows, error, within)
   })
@@ -109,7 +109,7 @@ export function createRuns({ store, tasks, deliveries, viewerOf, audit, log, now
 
     latest: async (taskId: number): Promise<TaskRun[]> => (await store.latest(taskId, SHOWN_RUNS)).map(toReply),
 
-    tidy: (before: Date) => store.removeBefore(before.toISOString()),
+    purgeExpired: (before: Date) => store.removeBefore(before.toISOString()),
   }
 }
 

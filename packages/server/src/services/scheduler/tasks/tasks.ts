@@ -19,13 +19,13 @@ import { isSameJson } from '../../../platform/same-json.ts'
 import { scheduleProblem } from '../../../platform/jobs/cron.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Exporter } from '../../exporter/index.ts'
-import type { Fires } from './fires.ts'
+import type { TaskSchedule } from './task-schedule.ts'
 import { type Runs, TASK_PERMISSIONS } from './runs.ts'
 import type { StoredTask, TaskEdit, TaskStore } from './tasks.store.ts'
 
 interface Needs {
   readonly store: TaskStore
-  readonly fires: Fires
+  readonly fires: TaskSchedule
   readonly runs: Runs
   readonly deliveries: Pick<Exporter['deliveries'], 'check'>
   readonly audit: Audit

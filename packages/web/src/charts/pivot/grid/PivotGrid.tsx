@@ -18,7 +18,7 @@ import { cellWriters, type CellWriter } from '../../table/cells/cell-text.ts'
 import { headingWidth, pivotWidth } from '../../table/columns/column-widths.ts'
 import { ROW_HEIGHT } from '../../table/grid/GridRow.tsx'
 import { rowsAFrame } from '../../table/grid/row-window.ts'
-import { useMoreBeside } from '../../table/columns/use-more-beside.ts'
+import { useHorizontalOverflow } from '../../table/columns/use-horizontal-overflow.ts'
 import { useRowWindow } from '../../table/grid/use-row-window.ts'
 import { CellMenu, type PointedCell } from './CellMenu.tsx'
 import { copiedText } from './copied-text.ts'
@@ -53,7 +53,7 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
   const { ref: measured, width: boxWidth, height: boxHeight } = useElementSize<HTMLDivElement>()
   const boxRef = useMergedRef(box, measured)
   const end = useRef<HTMLSpanElement>(null)
-  const isMoreBeside = useMoreBeside(box, end)
+  const isOverflowing = useHorizontalOverflow(box, end)
   const focusId = useId()
   const isPaper = usePaper()
   const [pointed, setPointed] = useState<PointedCell>()
@@ -168,7 +168,7 @@ export function PivotGrid({ view, pivot, places, choices, onChoose }: PivotGridP
 
   return (
     <>
-      <div className={table.window} data-more={isMoreBeside || undefined}>
+      <div className={table.window} data-more={isOverflowing || undefined}>
         {isPaper && (
           <PivotPaper
             room={{ width: boxWidth, height: boxHeight }}

@@ -2,7 +2,14 @@ import type { TableColumnMeta } from '@soundings/contract'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, type RefObject } from 'react'
 import { factsOf, type Rows } from '../columns/column-facts.ts'
-import { COLUMN_WIDTH, headingWidth, leastWidth, pinsWithRoom, tightWidth, usualWidths } from '../columns/column-widths.ts'
+import {
+  COLUMN_WIDTH,
+  headingWidth,
+  leastWidth,
+  pinsWithRoom,
+  tightWidth,
+  usualWidths,
+} from '../columns/column-widths.ts'
 import { columnsInSight, widthOf, type GridState } from './grid-state.ts'
 import type { Layout, Slot } from './GridRow.tsx'
 

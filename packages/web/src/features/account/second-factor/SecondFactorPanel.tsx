@@ -3,7 +3,11 @@ import type { SecondFactor } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '../../../api/session/account.ts'
-import { secondFactorQueries, useRenewRecoveryCodes, useTurnOffSecondFactor } from '../../../api/session/second-factor.ts'
+import {
+  secondFactorQueries,
+  useRenewRecoveryCodes,
+  useTurnOffSecondFactor,
+} from '../../../api/session/second-factor.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { lazily } from '../../../ui/load/lazily.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { MemoryStorage } from '../../../api/testing/memory-storage.ts'
-import { addText, addTile, copiedTile, openBoard, pasteTiles, selectedTab } from '../state/board-state.ts'
+import { addText, addTile, copiedTile, openBoard, pasteTiles, selectedTab } from '../state/dashboard-state.ts'
 import { emptyBoard } from '../state/board.ts'
 import { copyName } from './copy-name.ts'
 import { findTiles, keepTiles } from './tile-clipboard.ts'

@@ -1,7 +1,7 @@
 import { SavedTab } from '@soundings/contract'
 import { createDraftStore } from '../../../widgets/drafts/draft-store.ts'
-import type { CopiedTiles } from '../state/board-state.ts'
-import { toText, toTile, toView, toWireText } from '../state/board-wire.ts'
+import type { CopiedTiles } from '../state/dashboard-state.ts'
+import { toText, toTile, toView, toWireText } from '../state/dashboard-wire.ts'
 
 interface Kept {
   readonly keptAt: string

@@ -2,7 +2,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
 import { useAccount } from '../../../api/session/account.ts'
 import { toast } from '../../../ui/toast/toast.ts'
-import type { CopiedTiles } from '../state/board-state.ts'
+import type { CopiedTiles } from '../state/dashboard-state.ts'
 import { messages } from '../state/messages.ts'
 import { findTiles, keepTiles } from './tile-clipboard.ts'
 

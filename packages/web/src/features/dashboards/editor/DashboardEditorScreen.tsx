@@ -2,15 +2,15 @@ import { useParams } from 'react-router'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { DashboardLoader } from '../viewer/DashboardLoader.tsx'
 import { messages } from '../state/messages.ts'
-import { StartedBoard } from './StartedBoard.tsx'
+import { StartedDashboard } from './StartedDashboard.tsx'
 
 export default function DashboardEditorScreen() {
-  if (useParams().id === undefined) return <StartedBoard key="new" />
+  if (useParams().id === undefined) return <StartedDashboard key="new" />
   return (
     <DashboardLoader isFetchedOnce>
       {(dashboard) =>
         dashboard.rights.canEdit ? (
-          <StartedBoard key={dashboard.id} dashboard={dashboard} />
+          <StartedDashboard key={dashboard.id} dashboard={dashboard} />
         ) : (
           <EmptyState title={messages.notYours} text={messages.notYoursHint} />
         )

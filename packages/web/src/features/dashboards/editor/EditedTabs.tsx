@@ -1,9 +1,9 @@
-import * as rules from '../state/board-state.ts'
+import * as rules from '../state/dashboard-state.ts'
 import { TabStrip } from '../grid/TabStrip.tsx'
 
 interface EditedTabsProps {
-  readonly state: rules.BoardState
-  readonly act: (change: (state: rules.BoardState) => rules.BoardState) => void
+  readonly state: rules.DashboardState
+  readonly act: (change: (state: rules.DashboardState) => rules.DashboardState) => void
   readonly panelId: string
 }
 

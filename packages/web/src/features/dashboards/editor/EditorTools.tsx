@@ -25,20 +25,20 @@ import {
   selectedTab,
   setClickFilters,
   undo,
-  type BoardState,
+  type DashboardState,
   type CopiedTiles,
-} from '../state/board-state.ts'
+} from '../state/dashboard-state.ts'
 import { placedOf } from '../state/board.ts'
 import { messages } from '../state/messages.ts'
 import type { useTileClipboard } from '../copies/use-tile-clipboard.ts'
 import { useShareDashboards } from '../use-share-dashboards.ts'
 import { useAddTile } from './use-add-tile.ts'
 import type { TabFilters } from '../tab-filters/use-tab-filters.ts'
-import classes from '../grid/Board.module.css'
+import classes from '../grid/Dashboard.module.css'
 
 interface EditorToolsProps {
-  readonly state: BoardState
-  readonly act: (change: (state: BoardState) => BoardState) => void
+  readonly state: DashboardState
+  readonly act: (change: (state: DashboardState) => DashboardState) => void
   /** As it was opened; a new dashboard has nobody to share with and no versions yet. */
   readonly dashboard: Dashboard | undefined
   readonly tabFilters: TabFilters

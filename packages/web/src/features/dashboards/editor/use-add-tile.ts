@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { titleOf } from '../../../api/core/api-error.ts'
 import { questionQueries } from '../../../api/questions/questions.ts'
 import { toast } from '../../../ui/toast/toast.ts'
-import { addTileTo, type BoardState } from '../state/board-state.ts'
+import { addTileTo, type DashboardState } from '../state/dashboard-state.ts'
 import { messages } from '../state/messages.ts'
 
 /** Puts a question on a tab as it is saved now: its name, view type and view settings. */
-export function useAddTile(tabId: string, act: (change: (state: BoardState) => BoardState) => void) {
+export function useAddTile(tabId: string, act: (change: (state: DashboardState) => DashboardState) => void) {
   const cache = useQueryClient()
   const [isAdding, setAdding] = useState(false)
   const add = async (questionId: number) => {

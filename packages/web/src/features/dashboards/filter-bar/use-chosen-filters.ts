@@ -2,7 +2,7 @@ import { filterTarget, type Dashboard, type FilterWire } from '@soundings/contra
 import { useEffect, useState } from 'react'
 import { useChooseFilters } from '../../../api/questions/dashboards.ts'
 import { viewedUser } from '../../../api/auth/view-as.ts'
-import { withFilters, type BoardAddress, type FilterPlace } from '../viewer/board-address.ts'
+import { withFilters, type DashboardAddress, type FilterPlace } from '../viewer/dashboard-address.ts'
 import { emptyTab, filtersOn, type Board } from '../state/board.ts'
 import { withChosenValues } from '../tab-filters/tab-filters.ts'
 import { rememberedFilters, toRemembered, withOthersKept } from './chosen-filters.ts'
@@ -14,7 +14,7 @@ interface Needs {
   readonly board: Board
   /** The tab that is shown, counted from 0. */
   readonly tab: number
-  readonly address: BoardAddress
+  readonly address: DashboardAddress
   readonly go: (change: (search: Search) => Search) => void
 }
 

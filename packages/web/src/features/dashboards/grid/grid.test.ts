@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addText, openBoard, selectedTab } from '../state/board-state.ts'
+import { addText, openBoard, selectedTab } from '../state/dashboard-state.ts'
 import { layoutAt, limitsAt, newTile, emptyBoard, type Board, type Tile } from '../state/board.ts'
 import { breakpointAt, closedUp, collides, firstGap, sameLayout, withTileAt, type Placed } from './grid.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { createSettling } from '../state/settling.ts'
+import { createDebounce } from '../state/debounce.ts'
 
 /** The width of the grid, once measured. While a window is dragged wider, tiles are drawn anew only when it rests. */
 export function useGridWidth(): { ref: RefObject<HTMLDivElement | null>; width: number | undefined } {
@@ -10,8 +10,8 @@ export function useGridWidth(): { ref: RefObject<HTMLDivElement | null>; width: 
     const box = ref.current
     if (!box) return
     setWidth(box.clientWidth)
-    const settling = createSettling(() => setWidth(box.clientWidth))
-    const observer = new ResizeObserver(settling.stir)
+    const settling = createDebounce(() => setWidth(box.clientWidth))
+    const observer = new ResizeObserver(settling.notify)
     observer.observe(box)
     return () => {
       settling.cancel()

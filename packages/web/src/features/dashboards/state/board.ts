@@ -9,7 +9,16 @@ import {
 import { chartTypes, isViewType } from '../../../charts/registry.ts'
 import { rowsOfText } from '../text-tiles/text-rows.ts'
 import { messages } from './messages.ts'
-import { breakpoints, byRow, closedUp, firstGap, withTileAt, type Breakpoint, type Place, type Placed } from '../grid/grid.ts'
+import {
+  breakpoints,
+  byRow,
+  closedUp,
+  firstGap,
+  withTileAt,
+  type Breakpoint,
+  type Place,
+  type Placed,
+} from '../grid/grid.ts'
 
 /** Wide screens are what people arrange first; other widths have places of their own once somebody arranged them there. */
 export type Places = Readonly<{ lg: Place } & Partial<Record<Breakpoint, Place>>>

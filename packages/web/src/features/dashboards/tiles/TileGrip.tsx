@@ -4,7 +4,7 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import type { Placed } from '../grid/grid.ts'
 import { messages } from '../state/messages.ts'
 import { nudgeOf, placeText, type Nudge } from '../grid/nudge.ts'
-import classes from './BoardTile.module.css'
+import classes from './DashboardTile.module.css'
 
 /** Where a tile is taken: with the pointer, or with the arrow keys while it has the focus. */
 export function TileGrip({ title, place, onNudge }: { title: string; place: Placed; onNudge: (nudge: Nudge) => void }) {

@@ -1,6 +1,6 @@
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconFilter, IconFilterOff } from '@tabler/icons-react'
-import classes from './BoardTile.module.css'
+import classes from './DashboardTile.module.css'
 import type { FilterWords } from '../tab-filters/filter-words.ts'
 
 interface TileMarkProps {

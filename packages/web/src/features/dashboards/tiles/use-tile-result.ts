@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { Runnable } from '../../../api/questions/executor.ts'
 import { useResult, type ResultRun } from '../../../widgets/question-result/use-result.ts'
 import { toZooms, useZoomTrail, type ZoomTrail } from '../../../widgets/question-result/panels/zoom-trail.ts'
-import { useTurn } from './use-turn.ts'
+import { useLoadSlot } from './use-load-slot.ts'
 
 /** A tile shows less at once than a page of its own; more rows come when somebody asks. */
 const TILE_ROWS = 1000
@@ -43,7 +43,7 @@ export function useTileResult({ questionId, filters, isNear, round, comparedWith
       ? { asked: { questionId, dynamicFilters: filters, zooms: toZooms(zoom.steps) }, round }
       : undefined
   const wishText = wish && JSON.stringify(wish)
-  const { granted, release } = useTurn(wishText)
+  const { granted, release } = useLoadSlot(wishText)
   const given = granted === undefined ? undefined : (JSON.parse(granted) as Wish)
   const run = useResult(given?.asked, { pageRows: TILE_ROWS, sending: 'together', comparedWith })
   const doneRound = useRef<number>(undefined)

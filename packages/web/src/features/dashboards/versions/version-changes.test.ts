@@ -1,7 +1,7 @@
 import type { FilterColumn, FilterWire } from '@soundings/contract'
 import { expect, it } from 'vitest'
-import * as rules from '../state/board-state.ts'
-import { toContent } from '../state/board-wire.ts'
+import * as rules from '../state/dashboard-state.ts'
+import { toContent } from '../state/dashboard-wire.ts'
 import { emptyBoard } from '../state/board.ts'
 import { versionChanges } from './version-changes.ts'
 
@@ -35,7 +35,7 @@ const filter = (dbColumn: number, ...values: string[]): FilterWire => ({
   zoomingFilter: false,
 })
 
-type Step = (state: rules.BoardState) => rules.BoardState
+type Step = (state: rules.DashboardState) => rules.DashboardState
 const first: Step[] = [
   (at) => rules.addTile(at, question(1)),
   (at) => rules.addText(at, { kind: 'text', text: 'Counted once' }),
@@ -43,9 +43,10 @@ const first: Step[] = [
   rules.addTab,
   (at) => rules.chooseTab(at, 0),
 ]
-const done = (state: rules.BoardState, steps: readonly Step[]) => steps.reduce((before, step) => step(before), state)
+const done = (state: rules.DashboardState, steps: readonly Step[]) =>
+  steps.reduce((before, step) => step(before), state)
 const before = done(rules.openBoard({ ...emptyBoard, name: 'Wards' }), first)
-const version = (state: rules.BoardState) => ({ ...toContent(state.board), description: '', tag: '' })
+const version = (state: rules.DashboardState) => ({ ...toContent(state.board), description: '', tag: '' })
 const changes = (...steps: Step[]) =>
   versionChanges(version(before), version(done(before, steps)), [column]).map(
     ({ what, before: was, after: is }) => `${what}: ${was || '-'} | ${is || '-'}`,

@@ -3,7 +3,7 @@ import { chartTypes, isViewType } from '../../../charts/registry.ts'
 import { draftWords } from '../../../widgets/filter-editor/condition-words.ts'
 import { isDone } from '../../../widgets/filter-editor/filter-draft.ts'
 import { toDrafts } from '../../../widgets/question-result/answers/dynamic-filters.ts'
-import { toBoard } from '../state/board-wire.ts'
+import { toBoard } from '../state/dashboard-wire.ts'
 import { isText, type Board, type PlacedTile, type Tab, type TextTile, type Tile } from '../state/board.ts'
 import { nameOfText } from '../text-tiles/text-names.ts'
 

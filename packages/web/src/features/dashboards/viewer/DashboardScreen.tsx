@@ -1,7 +1,7 @@
 import type { Dashboard } from '@soundings/contract'
 import { useRecordOpened } from '../../../api/questions/search.ts'
 import { DashboardLoader } from './DashboardLoader.tsx'
-import { BoardViewer } from './BoardViewer.tsx'
+import { DashboardViewer } from './DashboardViewer.tsx'
 
 export default function DashboardScreen() {
   return (
@@ -13,5 +13,5 @@ export default function DashboardScreen() {
 
 function OpenedDashboard({ dashboard }: { dashboard: Dashboard }) {
   useRecordOpened('dashboard', dashboard.id)
-  return <BoardViewer dashboard={dashboard} />
+  return <DashboardViewer dashboard={dashboard} />
 }

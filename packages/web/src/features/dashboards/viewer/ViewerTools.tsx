@@ -19,10 +19,10 @@ import { Menu } from '../../../ui/layer/Menu.tsx'
 import { saveDashboardArchive } from '../../../widgets/archive-download/save-archive.ts'
 import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
 import { useVerifying, verifyTexts } from '../../../widgets/verified/use-verifying.ts'
-import { refreshChoices, type RefreshMinutes } from './board-address.ts'
+import { refreshChoices, type RefreshMinutes } from './dashboard-address.ts'
 import { useDuplicateDashboard } from '../copies/use-duplicate-dashboard.ts'
 import { useShareDashboards } from '../use-share-dashboards.ts'
-import classes from '../grid/Board.module.css'
+import classes from '../grid/Dashboard.module.css'
 
 interface ViewerToolsProps {
   readonly dashboard: Dashboard

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowsMinimize, IconChevronDown } from '@tabler/icons-react'
 import { Menu } from '../../../ui/layer/Menu.tsx'
-import { rotationChoices, type RotationSeconds } from '../viewer/board-address.ts'
+import { rotationChoices, type RotationSeconds } from '../viewer/dashboard-address.ts'
 import classes from './WallHead.module.css'
 
 interface WallHeadProps {

@@ -12,7 +12,13 @@ import { setTop, usualTop } from '../model/filters/top-groups.ts'
 import { useStudio } from '../studio-context.ts'
 import { AskGrouping, onlyGrouping } from './asking/AskGrouping.tsx'
 import { CardPopup } from './CardPopup.tsx'
-import { asksForGroups, canBeWanted, groupEntries, wantedGroupLabel, type WantedGroup } from './entries/group-entries.ts'
+import {
+  asksForGroups,
+  canBeWanted,
+  groupEntries,
+  wantedGroupLabel,
+  type WantedGroup,
+} from './entries/group-entries.ts'
 import { Step } from '../../../widgets/steps/Step.tsx'
 
 export function AddGroupCard() {

@@ -2,7 +2,7 @@ import type { DbTable, ExecutionResult, Question, QueryWire } from '@soundings/c
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clinic, connectClinic } from '../../../../testing/clinics/clinic.ts'
 import { ADMIN, startTestApp, type TestApp } from '../../../../testing/servers/test-app.ts'
-import { mapQueryIds } from '../../backup/map-ids.ts'
+import { mapQueryIds } from '../../backup/restoring/map-ids.ts'
 
 let test: TestApp
 let clinic: Clinic

@@ -1,7 +1,7 @@
 import { absenceReason, formatCell, isPrinted, withoutMark, type ResultColumn } from '@soundings/query'
 import { startsLikeFormula } from '@soundings/engines/row-formats/csv-text'
 import {
-  beginsAndEndsHarmless,
+  isFormulaSafe,
   type ByteBuffer,
   plainCharacters,
   putBytes,
@@ -84,7 +84,7 @@ export function cellWriter(column: ResultColumn, nullCell: string, book: BookSty
 /** False, and nothing is written, when the text needs more care. */
 function putHarmlessText(buffer: ByteBuffer, text: string): boolean {
   const start = buffer.used
-  if (!beginsAndEndsHarmless(text) || text.length > CELL_CHARACTERS_MAX) return false
+  if (!isFormulaSafe(text) || text.length > CELL_CHARACTERS_MAX) return false
   putBytes(buffer, TEXT_OPEN)
   const isWritten = putPlain(buffer, text, PLAIN)
   if (isWritten) putBytes(buffer, TEXT_CLOSE)

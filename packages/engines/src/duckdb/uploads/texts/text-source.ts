@@ -1,0 +1,60 @@
+import type { Encoding, FileToRead, ReadSettings, Separator } from '../../../upload-types.ts'
+import { type DelimitedFile, openDelimited, readDelimited } from './delimited.ts'
+import { linesOf } from './line-numbers.ts'
+import { convertNdjson } from './ndjson.ts'
+import { convertXlsx } from '../xlsx/convert-xlsx.ts'
+
+/** A file as a table of texts, whatever its format. */
+export interface TextSource {
+  /** What to select from, with columns c0, c1 and so on. */
+  readonly sql: string
+  readonly names: readonly string[]
+  readonly separator: Separator | null
+  readonly encoding: Encoding | null
+  readonly hasHeader: boolean | null
+  readonly sheet: string | null
+  readonly sheets: readonly string[]
+  /** Positions of columns that the file itself calls texts, whatever they look like. */
+  readonly textColumns: ReadonlySet<number>
+  /** The lines of records, by their number from 1 on. */
+  linesOf(records: ReadonlySet<number>): Promise<ReadonlyMap<number, number>>
+}
+
+const noText: ReadonlySet<number> = new Set()
+
+/** Formats that are made a file with separators first have lines of their own. */
+const converted = (file: DelimitedFile, lines: readonly number[]) => ({
+  sql: readDelimited(file),
+  names: file.names,
+  separator: null,
+  encoding: null,
+  linesOf: async (records: ReadonlySet<number>) => new Map([...records].map((record) => [record, lines[record - 1]!])),
+})
+
+export async function openTextSource(file: FileToRead, options: { isPreview: boolean }): Promise<TextSource> {
+  if (file.format === 'ndjson') {
+    const { file: made, lines } = await convertNdjson(file, options)
+    return { ...converted(made, lines), hasHeader: null, sheet: null, sheets: [], textColumns: noText }
+  }
+  if (file.format === 'xlsx') {
+    const { file: made, lines, hasHeader, sheet, sheets, textColumns } = await convertXlsx(file, options)
+    return { ...converted(made, lines), hasHeader, sheet, sheets, textColumns }
+  }
+  const opened = await openDelimited(file, options)
+  const { names, separator, encoding, hasHeader } = opened
+  return {
+    sql: readDelimited(opened),
+    names,
+    separator,
+    encoding,
+    hasHeader,
+    sheet: null,
+    sheets: [],
+    textColumns: noText,
+    linesOf: (records) => linesOf(opened, records),
+  }
+}
+
+/** Dates and numbers of a workbook are values, which are written in one way only. */
+export const ownSettings = ({ format, settings }: FileToRead): ReadSettings =>
+  format === 'xlsx' ? { ...settings, dateOrder: 'day-first', hasDecimalComma: false } : settings

@@ -1,0 +1,55 @@
+import { isAdministrator, Problem } from '@soundings/contract'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { type Sharing, takeOverRefused, type TakeOverCheck } from '../auth/index.ts'
+import type { Dashboards } from './dashboards/dashboards.ts'
+import type { Questions } from './questions/questions.ts'
+
+interface Needs {
+  readonly sharing: Pick<Sharing, 'objectIdsSharedWith' | 'isEditor'>
+  readonly questions: Pick<Questions, 'findVisible'>
+  readonly dashboards: Pick<Dashboards, 'getVisible'>
+}
+
+/** Signing in as another user must not show questions or dashboards that the viewer does not see. */
+export function createRestrictionCheck({ sharing, questions, dashboards }: Needs): TakeOverCheck {
+  const find = {
+    question: questions.findVisible,
+    dashboard: (viewer: Viewer, id: number) => dashboards.getVisible(viewer, id).catch(undefinedWhenMissing),
+  }
+
+  async function rightsOf(
+    viewer: Viewer,
+    kind: keyof typeof find,
+    id: number,
+  ): Promise<{ sees: boolean; edits: boolean }> {
+    const item = await find[kind](viewer, id)
+    return {
+      sees: item !== undefined,
+      edits:
+        item !== undefined && (item.ownerId === viewer.userId || (await sharing.isEditor(kind, id, viewer.userId))),
+    }
+  }
+
+  return async (viewer, user) => {
+    if (isAdministrator(viewer)) return
+    const other: Viewer = {
+      userId: user.id,
+      username: user.username,
+      sessionId: '',
+      permissions: user.effectivePermissions,
+      roles: [user.role],
+      address: '',
+    }
+    for (const kind of ['question', 'dashboard'] as const) {
+      for (const id of await sharing.objectIdsSharedWith(kind, user.id)) {
+        const [theirs, own] = [await rightsOf(other, kind, id), await rightsOf(viewer, kind, id)]
+        if ((theirs.sees && !own.sees) || (theirs.edits && !own.edits)) throw takeOverRefused()
+      }
+    }
+  }
+}
+
+function undefinedWhenMissing(error: unknown): undefined {
+  if (error instanceof Problem && error.kind === 'missing') return undefined
+  throw error
+}

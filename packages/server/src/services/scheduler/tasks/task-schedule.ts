@@ -1,0 +1,89 @@
+import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
+import { nextFire, parseCron } from '../../../platform/jobs/cron.ts'
+import type { Db } from '../../../platform/store/store.ts'
+import type { Runs } from './runs.ts'
+import type { StoredTask, TaskStore } from './tasks.store.ts'
+
+interface Fire {
+  readonly taskId: number
+  readonly at: string
+}
+
+interface Needs {
+  readonly store: TaskStore
+  readonly runs: Pick<Runs, 'begin'>
+  readonly jobs: Jobs
+  readonly timeZone: string
+  readonly now: () => Date
+}
+
+const idOf = ({ taskId, at }: Fire) => `task:${taskId}:${at}`
+
+/** When tasks run. A task waits for one fire at a time; taking it plans the next, counted from then, so missed ones are one. */
+export function createTaskSchedule({ store, runs, jobs, timeZone, now }: Needs) {
+  const kind: JobKind<Fire> = {
+    name: 'scheduler.fire',
+    maxAttempts: 5,
+    async run({ taskId, at }) {
+      const task = await store.find(taskId)
+      // Paused, changed or fired already.
+      if (!task?.active || task.nextRunAt !== at) return
+      await runs.begin(task, async (within) => {
+        if (!(await store.takeFire(taskId, at, within))) return false
+        await plan(task, within)
+        return true
+      })
+    },
+  }
+
+  async function plan({ id, cron }: Pick<StoredTask, 'id' | 'cron'>, within: Db): Promise<void> {
+    const parsed = parseCron(cron)
+    const fire = parsed && nextFire(parsed, now(), timeZone)
+    const at = fire?.toISOString() ?? null
+    await store.setNextRun(id, at, within)
+    if (fire && at)
+      await jobs.enqueue(
+        kind,
+        { taskId: id, at },
+        { runAt: fire, id: idOf({ taskId: id, at }), isRepeated: true, within },
+      )
+  }
+
+  /** Whether somebody still takes care of the fire for which the task waits, and it is the right one. */
+  async function isPlanned({ id: taskId, cron, nextRunAt: at }: StoredTask): Promise<boolean> {
+    if (at === null || !(await jobs.isAlive(idOf({ taskId, at })))) return false
+    const parsed = parseCron(cron)
+    return at <= now().toISOString() || (parsed && nextFire(parsed, now(), timeZone)?.toISOString()) === at
+  }
+
+  /** More than two of its own intervals: by a clock that was set back a little, what has just run must not run again. */
+  function waitsTooLong({ cron, nextRunAt }: StoredTask): boolean {
+    const parsed = parseCron(cron)
+    const next = parsed && nextFire(parsed, now(), timeZone)
+    const following = next && nextFire(parsed, next, timeZone)
+    if (!next || !following || nextRunAt === null) return false
+    return Date.parse(nextRunAt) - now().getTime() > 2 * (following.getTime() - next.getTime())
+  }
+
+  return {
+    kind,
+    plan,
+    stop: (id: number, within: Db) => store.setNextRun(id, null, within),
+
+    /** After the clock was set back, a task that runs every minute would wait until it is as late as before. */
+    async followClock(): Promise<void> {
+      for (const task of (await store.list('everybody', { size: 'all' })).rows) {
+        if (task.active && waitsTooLong(task)) await store.transaction((within) => plan(task, within))
+      }
+    },
+
+    /** At the start, in case the time zone was changed or a plan was lost. What was missed meanwhile stays due. */
+    async planAll(): Promise<void> {
+      for (const task of (await store.list('everybody', { size: 'all' })).rows) {
+        if (task.active && !(await isPlanned(task))) await store.transaction((within) => plan(task, within))
+      }
+    },
+  }
+}
+
+export type TaskSchedule = ReturnType<typeof createTaskSchedule>

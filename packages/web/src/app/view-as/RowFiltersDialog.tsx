@@ -1,0 +1,67 @@
+import { Text } from '@mantine/core'
+import type { RowFilterReasons } from '@soundings/contract'
+import { useQuery } from '@tanstack/react-query'
+import { rowCutQueries } from '../../api/auth/view-as.ts'
+import { Modal } from '../../ui/layer/Modal.tsx'
+import { EmptyState } from '../../ui/state/EmptyState.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../ui/state/LoadingState.tsx'
+import { describeCause } from '../../widgets/row-cuts/describe-cause.ts'
+import { keyWay } from '../../widgets/row-cuts/key-way.ts'
+import { messages } from '../messages.ts'
+import { useShownQuestions } from './use-shown-questions.ts'
+import classes from './ViewAs.module.css'
+
+/** Which row rules cut the rows of the questions on the page. */
+export default function RowFiltersDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const questions = useShownQuestions()
+  return (
+    <Modal opened onClose={onClose} title="Why rows are missing" size={560}>
+      {questions.length === 0 ? (
+        <Text>{messages.noQuestionShown}</Text>
+      ) : (
+        <Cuts username={username} questions={questions} />
+      )}
+    </Modal>
+  )
+}
+
+function Cuts({ username, questions }: { username: string; questions: readonly number[] }) {
+  const cuts = useQuery(rowCutQueries.of(questions))
+  if (cuts.isError)
+    return <ErrorState text={messages.rowCutsFailed} error={cuts.error} onRetry={() => void cuts.refetch()} />
+  if (cuts.isPending) return <LoadingState text="Loading the filters …" />
+  if (cuts.data.length === 0) return <EmptyState title={messages.nothingShown(username)} />
+  return (
+    <ul className={classes.cuts}>
+      {cuts.data.map(({ questionId, name, tables, showsNothing }) => (
+        <li key={questionId}>
+          <h3 className={classes.question}>{name}</h3>
+          {tables.length === 0 ? (
+            <Text size="sm">{showsNothing ? messages.seesNothing(username) : messages.notCut(username)}</Text>
+          ) : (
+            <Tables tables={tables} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Tables({ tables }: Pick<RowFilterReasons, 'tables'>) {
+  return (
+    <ul className={classes.tables}>
+      {tables.map((table) => (
+        <li key={`${table.tableName} ${table.ruleTableName} ${table.columnName}`}>
+          {messages.cut(table)}
+          <span className={classes.way}>{keyWay(table.keys)}</span>
+          {table.causes.map((cause) => (
+            <span key={describeCause(cause)} className={classes.way}>
+              {describeCause(cause)}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}

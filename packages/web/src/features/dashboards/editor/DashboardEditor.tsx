@@ -1,0 +1,197 @@
+import { useHotkeys } from '@mantine/hooks'
+import type { Dashboard, FilterColumn } from '@soundings/contract'
+import { useEffect, useId, useMemo, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { lazily } from '../../../ui/load/lazily.tsx'
+import { PageHeader } from '../../../ui/page/PageHeader.tsx'
+import { useLeaveGuard } from '../../../ui/page/use-leave-guard.ts'
+import { EmptyState } from '../../../ui/state/EmptyState.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import type { DraftId } from '../../../widgets/drafts/draft-store.ts'
+import { readAddress, withTab } from '../viewer/dashboard-address.ts'
+import type { KeptBoard } from '../saving/dashboard-draft.ts'
+import * as rules from '../state/dashboard-state.ts'
+import { toBoard } from '../state/dashboard-wire.ts'
+import { useTileClipboard } from '../copies/use-tile-clipboard.ts'
+import type { TextEditing } from '../text-tiles/TextTile.tsx'
+import { emptyBoard, filtersOn, type TextTile, type Tile } from '../state/board.ts'
+import { DashboardFooter } from '../viewer/DashboardFooter.tsx'
+import { DashboardPanel } from '../viewer/DashboardPanel.tsx'
+import { EditableTitle } from './EditableTitle.tsx'
+import { EditedTabs } from './EditedTabs.tsx'
+import { EditorTools } from './EditorTools.tsx'
+import { messages } from '../state/messages.ts'
+import { SaveDashboard } from '../saving/SaveDashboard.tsx'
+import { firstFilter } from '../tab-filters/tab-filters.ts'
+import type { TileCopying } from '../tiles/TileMenu.tsx'
+import type { TileEditing } from '../tiles/TileResult.tsx'
+import { useDashboardDraft } from '../saving/use-dashboard-draft.ts'
+import { useDashboardState } from '../state/use-dashboard-state.ts'
+import { useSaveBoard, type Saving } from '../saving/use-save-dashboard.ts'
+import { useTabFilters } from '../tab-filters/use-tab-filters.ts'
+import { firstRound } from '../tiles/use-tile-result.ts'
+
+const FilterByDrawer = lazily(() => import('../tab-filters/FilterByDrawer.tsx'))
+const DashboardVersions = lazily(() => import('../versions/DashboardVersions.tsx'))
+
+interface DashboardEditorProps {
+  readonly dashboard: Dashboard | undefined
+  readonly draftId: DraftId
+  /** Unsaved work to go on with. */
+  readonly restored: KeptBoard | undefined
+}
+
+/** The dashboard's studio, for a new one and for one that is changed. */
+export function DashboardEditor({ dashboard, draftId, restored }: DashboardEditorProps) {
+  const panelId = useId()
+  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
+  // Restored work is compared with the version it began with, so that a newer one is not overwritten unseen.
+  const [opened, setOpened] = useState(dashboard && { ...dashboard, version: restored?.version ?? dashboard.version })
+  const { state, act } = useDashboardState(() => startOf(dashboard, restored, readAddress(search).tab))
+  const tab = rules.selectedTab(state)
+  const filters = useMemo(() => filtersOn(state.board, tab), [state.board, tab])
+  const tabFilters = useTabFilters(tab.tiles, filters)
+  const [shown, setShown] = useState<'filters' | 'versions' | 'save'>()
+  const [leavingTo, setLeavingTo] = useState<string>()
+  const close = () => setShown(undefined)
+  const clipboard = useTileClipboard()
+  const draft = useDashboardDraft(state, draftId, opened?.version)
+
+  useLeaveGuard(rules.hasChanges(state) && leavingTo === undefined)
+  useEffect(() => {
+    if (leavingTo !== undefined) void navigate(leavingTo)
+  }, [leavingTo, navigate])
+  useEffect(() => setSearch(withTab(state.tab), { replace: true }), [state.tab, setSearch])
+
+  const handleSaved = (saved: Dashboard, { board, isShared, isQuick }: Saving) => {
+    close()
+    if (isQuick) {
+      setOpened(saved)
+      return act((before) => rules.markSaved(before, board))
+    }
+    draft.forget()
+    setLeavingTo(isShared ? `/dashboards/edit/${saved.id}` : '/dashboards')
+  }
+  const saving = useSaveBoard({ board: state.board, opened, onSaved: handleSaved })
+  const saveQuickly = async () => {
+    // The dialog says what went wrong, and offers Save As.
+    if (!opened || !(await saving.saveQuickly())) setShown('save')
+  }
+  useHotkeys([['mod+S', () => void saveQuickly()]])
+  const reload = (newest: Dashboard) => {
+    close()
+    setOpened(newest)
+    act(({ tab: at }) => rules.openBoard(toBoard(newest), at))
+  }
+  const restore = (version: Dashboard) => {
+    close()
+    act((before) => rules.replaceBoard(before, toBoard(version)))
+    toast.info(messages.versionRestored(version.version))
+  }
+  const addFilter = (column: FilterColumn) => {
+    const { filter, losing } = firstFilter(column, tab.tiles)
+    act((before) => rules.setFilters(before, [...filters, filter]))
+    if (losing.length > 0) toast.warning(messages.ownValuesLost(column.displayName, losing))
+    setShown('filters')
+  }
+  const copyingOf = (id: string): TileCopying => ({
+    onDuplicate: () => act((before) => rules.pasteTiles(before, rules.copiedTile(before, id))),
+    onCopy: () => clipboard.copy(rules.copiedTile(state, id)),
+    onRemove: () => act((before) => rules.removeTile(before, id)),
+  })
+  const editingOf = ({ id }: Tile): TileEditing => ({
+    ...copyingOf(id),
+    onViewType: (viewType) => act((before) => rules.changeViewType(before, id, viewType)),
+    onOptions: (viewOptions) => act((before) => rules.changeTile(before, id, { viewOptions })),
+    onRename: (words) => act((before) => rules.changeTile(before, id, words)),
+  })
+  const textEditingOf = ({ id }: TextTile): TextEditing => ({
+    ...copyingOf(id),
+    onText: (text) => act((before) => rules.changeText(before, id, text)),
+  })
+
+  return (
+    <>
+      <PageHeader
+        title={state.board.name}
+        titleField={
+          <EditableTitle
+            name={state.board.name}
+            onRename={(name) => act((before) => rules.renameBoard(before, name))}
+          />
+        }
+        trail={[{ label: 'Dashboards', to: '/dashboards' }, { label: opened ? 'Edit' : 'Create' }]}
+      >
+        <EditorTools
+          state={state}
+          act={act}
+          dashboard={opened}
+          tabFilters={tabFilters}
+          clipboard={clipboard}
+          onAddFilter={addFilter}
+          onFilter={() => setShown('filters')}
+          onVersions={() => setShown('versions')}
+          onSave={() => void saveQuickly()}
+          isSaving={saving.isSaving}
+        />
+      </PageHeader>
+      <EditedTabs state={state} act={act} panelId={panelId} />
+      <DashboardPanel
+        key={tab.id}
+        panelId={panelId}
+        tab={tab}
+        tabFilters={tabFilters}
+        areFiltersChanged
+        round={firstRound}
+        onArrange={(breakpoint, layout, isCompact) =>
+          act((before) => rules.arrange(before, breakpoint, layout, isCompact))
+        }
+        editingOf={editingOf}
+        textEditingOf={textEditingOf}
+        placed={state.placed}
+        empty={<EmptyState title={messages.emptyTab} text={messages.emptyTabHint} />}
+      />
+      <DashboardFooter
+        isSaved={opened !== undefined}
+        state={state}
+        act={act}
+        onCancel={draft.forget}
+        onSave={() => setShown('save')}
+      />
+      <SaveDashboard
+        dashboard={opened}
+        board={state.board}
+        saving={saving}
+        opened={shown === 'save'}
+        onClose={close}
+        onReload={reload}
+      />
+      {shown === 'filters' && (
+        <FilterByDrawer
+          tabFilters={tabFilters}
+          onPreview={(next) => act((before) => rules.setFilters(before, next))}
+          onRemove={(columnId) => act((before) => rules.removeFilter(before, columnId))}
+          allTabs={
+            state.board.tabs.length + state.board.filters.length > 1
+              ? {
+                  has: (columnId) => rules.isOnAllTabs(state, columnId),
+                  onChange: (columnId, isOnAllTabs) =>
+                    act((before) => (isOnAllTabs ? rules.putOnAllTabs : rules.takeOffOtherTabs)(before, columnId)),
+                }
+              : undefined
+          }
+          onClose={close}
+        />
+      )}
+      {shown === 'versions' && opened && <DashboardVersions id={opened.id} onRestore={restore} onClose={close} />}
+    </>
+  )
+}
+
+function startOf(dashboard: Dashboard | undefined, restored: KeptBoard | undefined, tab: number): rules.DashboardState {
+  const start = rules.openBoard(dashboard ? toBoard(dashboard) : emptyBoard, tab)
+  return restored
+    ? rules.chooseTab(rules.replaceBoard(start, toBoard({ name: start.board.name, ...restored.content })), tab)
+    : start
+}

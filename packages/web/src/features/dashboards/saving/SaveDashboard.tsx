@@ -1,0 +1,70 @@
+import type { Dashboard } from '@soundings/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMayUse } from '../../../api/session/account.ts'
+import { dashboardQueries } from '../../../api/questions/dashboards.ts'
+import { ConflictDialog } from '../../../ui/confirm/ConflictDialog.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { SaveDialog } from '../../../widgets/save-dialog/SaveDialog.tsx'
+import { emptyDraft } from '../../../widgets/save-dialog/save-draft.ts'
+import type { Board } from '../state/board.ts'
+import { messages } from '../state/messages.ts'
+import { toSaveDraft, type useSaveBoard } from './use-save-dashboard.ts'
+
+interface SaveBoardProps {
+  /** As it was opened; a new dashboard has none. */
+  readonly dashboard: Dashboard | undefined
+  readonly board: Pick<Board, 'name'>
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly saving: ReturnType<typeof useSaveBoard>
+  /** Somebody else's newer version is preferred. */
+  readonly onReload: (newest: Dashboard) => void
+}
+
+/** Asks for name, description, tags and, of a new dashboard, for its readers; then saves. */
+export function SaveDashboard({ dashboard, board, saving, opened, onClose, onReload }: SaveBoardProps) {
+  const cache = useQueryClient()
+  const asksForReaders = useMayUse()('dashboard.share') && !dashboard
+
+  const proposed = dashboard ? toSaveDraft(dashboard, board) : emptyDraft(board.name)
+
+  const withNewest = async (settle: (newest: Dashboard) => void) => {
+    if (!dashboard) return
+    try {
+      settle(await cache.fetchQuery({ ...dashboardQueries.one(dashboard.id), staleTime: 0 }))
+    } catch {
+      toast.error(messages.loadFailed)
+    }
+  }
+  const reload = (newest: Dashboard) => {
+    saving.leaveConflict()
+    saving.forget()
+    onReload(newest)
+  }
+
+  return (
+    <>
+      <SaveDialog
+        title="Save dashboard"
+        opened={opened && !saving.hasConflict}
+        onClose={() => {
+          saving.forget()
+          onClose()
+        }}
+        initial={saving.typed ?? proposed}
+        isSaving={saving.isSaving}
+        problem={saving.problem}
+        onSave={(draft) => void saving.save(draft)}
+        onSaveAs={dashboard && ((draft) => void saving.saveAs(draft))}
+        asksForReaders={asksForReaders}
+      />
+      <ConflictDialog
+        text={saving.hasConflict && dashboard ? messages.newer(dashboard.name) : undefined}
+        hint={messages.newerHint}
+        onReload={() => void withNewest(reload)}
+        onOverwrite={() => void withNewest(({ version }) => void saving.overwrite(version))}
+        onClose={saving.leaveConflict}
+      />
+    </>
+  )
+}

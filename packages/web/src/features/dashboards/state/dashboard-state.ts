@@ -1,0 +1,285 @@
+import { filterTarget, MAX_TABS, MAX_TILES, type FilterWire } from '@soundings/contract'
+import {
+  copyOf,
+  emptyBoard,
+  emptyTab,
+  isText,
+  layoutAt,
+  newTab,
+  newText,
+  newTile,
+  placedOf,
+  UNNAMED_TAB_NAME,
+  withPlaces,
+  withViewType,
+  type Board,
+  type Tab,
+  type TextTile,
+  type Tile,
+  type TileQuestion,
+} from './board.ts'
+import { sameLayout, type Breakpoint, type Placed } from '../grid/grid.ts'
+
+const MAX_STEPS = 100
+
+/** A dashboard being edited: how it stands, how it was saved, what can be undone and what is being looked at. */
+export interface DashboardState {
+  readonly board: Board
+  readonly saved: Board
+  readonly past: readonly Board[]
+  readonly future: readonly Board[]
+  /** The selected tab. */
+  readonly tab: number
+  /** The name of the selected tab while somebody types it. */
+  readonly typedName: string | undefined
+  /** The tile that the last change placed: it may lie beyond the edge of the screen. */
+  readonly placed: string | undefined
+}
+
+export function openBoard(board: Board, tab = 0): DashboardState {
+  return {
+    board,
+    saved: board,
+    past: [],
+    future: [],
+    tab: withinTabs(board, tab),
+    typedName: undefined,
+    placed: undefined,
+  }
+}
+
+export const hasChanges = ({ board, saved }: DashboardState): boolean => board !== saved
+
+/** What was sent is saved; what was changed since then is not. */
+export const markSaved = (state: DashboardState, sent: Board): DashboardState => ({ ...state, saved: sent })
+
+export const selectedTab = ({ board, tab }: Pick<DashboardState, 'board' | 'tab'>): Tab => board.tabs[tab] ?? emptyTab
+
+/** Changing tab ends the renaming of the one that is left. */
+export function chooseTab(state: DashboardState, tab: number): DashboardState {
+  const done = endNaming(state)
+  return { ...done, tab: withinTabs(done.board, tab), placed: undefined }
+}
+
+export function beginNaming(state: DashboardState, tab: number): DashboardState {
+  const chosen = chooseTab(state, tab)
+  return { ...chosen, typedName: selectedTab(chosen).name }
+}
+
+export function typeName(state: DashboardState, typedName: string): DashboardState {
+  return { ...state, typedName }
+}
+
+export function leaveName(state: DashboardState): DashboardState {
+  return { ...state, typedName: undefined }
+}
+
+export function endNaming(state: DashboardState): DashboardState {
+  if (state.typedName === undefined) return state
+  const name = state.typedName.trim() || UNNAMED_TAB_NAME
+  const ended = leaveName(state)
+  return name === selectedTab(state).name ? ended : changeTab(ended, { name })
+}
+
+export const mayAddTab = ({ board }: DashboardState): boolean => board.tabs.length < MAX_TABS
+
+export function addTab(state: DashboardState): DashboardState {
+  if (!mayAddTab(state)) return state
+  const done = endNaming(state)
+  const next = change(done, { ...done.board, tabs: [...done.board.tabs, newTab(done.board)] })
+  return { ...next, tab: next.board.tabs.length - 1 }
+}
+
+export const mayRemoveTab = ({ board }: DashboardState): boolean => board.tabs.length > 1
+
+/** Its filters go with it. The selection moves to the tab before. */
+export function removeTab(state: DashboardState, at: number): DashboardState {
+  if (!mayRemoveTab(state)) return state
+  const done = state.tab === at ? leaveName(state) : endNaming(state)
+  const next = change(done, { ...done.board, tabs: done.board.tabs.filter((_, index) => index !== at) })
+  return { ...next, tab: withinTabs(next.board, at <= done.tab ? done.tab - 1 : done.tab) }
+}
+
+export const mayAddTile = (state: DashboardState): boolean => placedOf(selectedTab(state)).length < MAX_TILES
+
+/** On the tab of that id, which is selected then, since the user may have gone to another one while the question was loading. */
+export function addTileTo(state: DashboardState, tabId: string, question: TileQuestion): DashboardState {
+  const at = state.board.tabs.findIndex(({ id }) => id === tabId)
+  return addTile(at < 0 ? state : chooseTab(state, at), question)
+}
+
+export function addTile(state: DashboardState, question: TileQuestion): DashboardState {
+  if (!mayAddTile(state)) return state
+  const tab = selectedTab(state)
+  const tile = newTile(state.board, tab, question)
+  return { ...changeTab(state, { tiles: [...tab.tiles, tile] }), placed: tile.id }
+}
+
+export function addText(state: DashboardState, content: Pick<TextTile, 'kind' | 'text'>): DashboardState {
+  if (!mayAddTile(state)) return state
+  const tab = selectedTab(state)
+  const added = newText(state.board, tab, content)
+  return { ...changeTab(state, { texts: [...tab.texts, added] }), placed: added.id }
+}
+
+/** Tiles to put down elsewhere. */
+export type CopiedTiles = Pick<Tab, 'tiles' | 'texts'>
+
+/** On the selected tab, as many as there is room for. */
+export function pasteTiles(state: DashboardState, copied: CopiedTiles): DashboardState {
+  const room = MAX_TILES - placedOf(selectedTab(state)).length
+  const pasteOne = (board: Board, tile: Tile | TextTile): Board => {
+    const tab = selectedTab({ board, tab: state.tab })
+    return withTab(
+      board,
+      state.tab,
+      isText(tile)
+        ? { texts: [...tab.texts, copyOf(board, tab, tile)] }
+        : { tiles: [...tab.tiles, copyOf(board, tab, tile)] },
+    )
+  }
+  const next = change(state, [...copied.tiles, ...copied.texts].slice(0, room).reduce(pasteOne, state.board))
+  const before = new Set(placedOf(selectedTab(state)).map(({ id }) => id))
+  return next === state ? state : { ...next, placed: placedOf(selectedTab(next)).find(({ id }) => !before.has(id))?.id }
+}
+
+/** The tile of that id on the selected tab. */
+export function copiedTile(state: DashboardState, id: string): CopiedTiles {
+  const { tiles, texts } = selectedTab(state)
+  return { tiles: tiles.filter((tile) => tile.id === id), texts: texts.filter((text) => text.id === id) }
+}
+
+export function changeText(state: DashboardState, id: string, text: string): DashboardState {
+  return changeTab(state, {
+    texts: selectedTab(state).texts.map((each) => (each.id === id ? { ...each, text } : each)),
+  })
+}
+
+export function removeTile(state: DashboardState, id: string): DashboardState {
+  const { tiles, texts } = selectedTab(state)
+  return changeTab(state, {
+    tiles: tiles.filter((tile) => tile.id !== id),
+    texts: texts.filter((text) => text.id !== id),
+  })
+}
+
+export function changeTile(
+  state: DashboardState,
+  id: string,
+  changes: Partial<Pick<Tile, 'title' | 'viewOptions'>>,
+): DashboardState {
+  return changeTab(state, { tiles: tilesOf(state).map((tile) => (tile.id === id ? { ...tile, ...changes } : tile)) })
+}
+
+export function changeViewType(state: DashboardState, id: string, viewType: string): DashboardState {
+  return changeTab(state, withViewType(selectedTab(state), id, viewType))
+}
+
+/** Keeps where the tiles stand at this width. An arrangement that changes nothing is no step to undo. */
+export function arrange(
+  state: DashboardState,
+  breakpoint: Breakpoint,
+  layout: readonly Placed[],
+  isCompact: boolean,
+): DashboardState {
+  const tab = selectedTab(state)
+  if (sameLayout(layoutAt(placedOf(tab), breakpoint, isCompact), layout)) return state
+  return changeTab(state, withPlaces(tab, breakpoint, layout))
+}
+
+/** Values of the filters that the tab has, its own and those of all tabs; what is new is its own. */
+export function setFilters(state: DashboardState, filters: readonly FilterWire[]): DashboardState {
+  const given = new Map(filters.map((filter) => [filterTarget(filter), filter]))
+  const onAllTabs = state.board.filters.map((filter) => given.get(filterTarget(filter)) ?? filter)
+  const own = filters.filter((filter) => !has(onAllTabs, filter))
+  return change(state, withTab({ ...state.board, filters: onAllTabs }, state.tab, { filters: own }))
+}
+
+export function removeFilter(state: DashboardState, columnId: number): DashboardState {
+  const isKept = ({ dbColumn }: FilterWire) => dbColumn !== columnId
+  const board = { ...state.board, filters: state.board.filters.filter(isKept) }
+  return change(state, withTab(board, state.tab, { filters: selectedTab(state).filters.filter(isKept) }))
+}
+
+export const isOnAllTabs = ({ board }: DashboardState, columnId: number): boolean =>
+  board.filters.some(({ dbColumn }) => dbColumn === columnId)
+
+/** A filter of all tabs takes the place of those that single tabs have on the column. */
+export function putOnAllTabs(state: DashboardState, columnId: number): DashboardState {
+  const moved = selectedTab(state).filters.filter(({ dbColumn }) => dbColumn === columnId)
+  if (moved.length === 0) return state
+  const { board } = state
+  return change(state, {
+    ...board,
+    tabs: board.tabs.map((tab) => ({ ...tab, filters: tab.filters.filter((filter) => !has(moved, filter)) })),
+    filters: [...board.filters, ...moved],
+  })
+}
+
+/** Only the selected tab keeps it. */
+export function takeOffOtherTabs(state: DashboardState, columnId: number): DashboardState {
+  const moved = state.board.filters.filter(({ dbColumn }) => dbColumn === columnId)
+  const board = { ...state.board, filters: state.board.filters.filter((filter) => !has(moved, filter)) }
+  return change(state, withTab(board, state.tab, { filters: [...selectedTab(state).filters, ...moved] }))
+}
+
+const has = (filters: readonly FilterWire[], filter: FilterWire): boolean =>
+  filters.some((each) => filterTarget(each) === filterTarget(filter))
+
+/** A name of spaces is no name. */
+export function renameBoard(state: DashboardState, name: string): DashboardState {
+  return name.trim() === '' ? state : change(state, { ...state.board, name: name.trim() })
+}
+
+export function setClickFilters(state: DashboardState, clickFilters: boolean): DashboardState {
+  return change(state, { ...state.board, clickFilters })
+}
+
+/** No filters, one empty tab, and that one is selected. */
+export function reset(state: DashboardState): DashboardState {
+  const { name, clickFilters } = state.board
+  return { ...change(leaveName(state), { ...emptyBoard, name, clickFilters }), tab: 0 }
+}
+
+/** What was changed since it was saved goes, until it is undone. */
+export const backToSaved = (state: DashboardState): DashboardState => replaceBoard(state, state.saved)
+
+export function undo(state: DashboardState): DashboardState {
+  const before = state.past.at(-1)
+  return before ? step(state, before, { past: state.past.slice(0, -1), future: [state.board, ...state.future] }) : state
+}
+
+export function redo(state: DashboardState): DashboardState {
+  const [after, ...future] = state.future
+  return after ? step(state, after, { past: [...state.past, state.board], future }) : state
+}
+
+/** Another version takes the place of what is shown; it can be undone like any other change. */
+export function replaceBoard(state: DashboardState, board: Board): DashboardState {
+  const next = change(leaveName(state), board)
+  return { ...next, tab: withinTabs(board, state.tab) }
+}
+
+const tilesOf = (state: DashboardState): readonly Tile[] => selectedTab(state).tiles
+
+const changeTab = (state: DashboardState, changes: Partial<Tab>): DashboardState =>
+  change(state, withTab(state.board, state.tab, changes))
+
+const withTab = (board: Board, changed: number, changes: Partial<Tab>): Board => ({
+  ...board,
+  tabs: board.tabs.map((tab, at) => (at === changed ? { ...tab, ...changes } : tab)),
+})
+
+/** What changes nothing is no step to undo. */
+function change(state: DashboardState, board: Board): DashboardState {
+  if (JSON.stringify(board) === JSON.stringify(state.board)) return state
+  return { ...state, board, past: [...state.past, state.board].slice(-MAX_STEPS), future: [], placed: undefined }
+}
+
+function step(state: DashboardState, board: Board, moved: Pick<DashboardState, 'past' | 'future'>): DashboardState {
+  return { ...state, ...moved, board, tab: withinTabs(board, state.tab), typedName: undefined, placed: undefined }
+}
+
+function withinTabs({ tabs }: Board, tab: number): number {
+  return Math.min(Math.max(0, tab), tabs.length - 1)
+}

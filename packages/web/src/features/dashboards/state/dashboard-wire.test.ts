@@ -1,0 +1,55 @@
+import { DashboardDraft } from '@soundings/contract'
+import { expect, it } from 'vitest'
+import { addTab, addText, addTile, arrange, openBoard, setFilters } from './dashboard-state.ts'
+import { toBoard, toContent } from './dashboard-wire.ts'
+import { emptyBoard } from './board.ts'
+
+const question = { id: 7, name: 'Visits', description: 'By ward', defaultView: 'KPI', viewTypeOptions: '{}' }
+const filter = { dbColumn: 3, operator: 'equals', values: ['A'], dynamic: true, zoomingFilter: false } as const
+
+it('DE4 a dashboard is the same after saving and opening, places at every width included', () => {
+  const added = addTile(addTab(addTile(openBoard(emptyBoard), question)), question)
+  const arranged = arrange(added, 'xs', [{ i: 'tile-2', x: 0, y: 4, w: 4, h: 2 }], true)
+  const { board } = setFilters(arranged, [{ ...filter, values: ['A'] }])
+  const sent = DashboardDraft.parse(toContent(board))
+  expect(sent.filters).toEqual([{ tabIndex: 1, filters: [filter] }])
+  expect(toBoard(sent)).toEqual(board)
+})
+
+it('tabs come in the order of their index, each with its own filters', () => {
+  const saved = {
+    name: 'Wards',
+    tabs: [
+      { index: 2, name: 'B', views: [] },
+      { index: 0, name: 'A', views: [] },
+    ],
+    filters: [{ tabIndex: 2, filters: [{ ...filter, values: ['A'] }] }],
+  }
+  expect(toBoard(saved).tabs.map(({ name, filters }) => [name, filters.length])).toEqual([
+    ['A', 0],
+    ['B', 1],
+  ])
+})
+
+it('texts, headings and spacers lie beside the tiles with questions, and a tab without them is stored as ever', () => {
+  const words = addText(
+    addText(addText(addTile(openBoard(emptyBoard), question), { kind: 'text', text: '**Once**' }), {
+      kind: 'heading',
+      text: 'Beds',
+    }),
+    { kind: 'spacer', text: '' },
+  )
+  const sent = DashboardDraft.parse(toContent(words.board))
+  expect(sent.tabs[0]?.views).toHaveLength(1)
+  expect(sent.tabs[0]?.texts?.map(({ id: _id, position: _position, positions: _positions, ...text }) => text)).toEqual([
+    { kind: 'text', text: '**Once**' },
+    { kind: 'heading', text: 'Beds' },
+    { kind: 'spacer' },
+  ])
+  expect(toBoard(sent)).toEqual(words.board)
+  expect(Object.keys(toContent(addTile(openBoard(emptyBoard), question).board).tabs[0]!)).toEqual([
+    'index',
+    'name',
+    'views',
+  ])
+})

@@ -1,0 +1,142 @@
+import type { FilterWire } from '@soundings/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { questionQueries } from '../../../api/questions/questions.ts'
+import type { CrossFiltering } from '../../../charts/chart-type.ts'
+import { readChartOptions } from '../../../charts/chart-options.ts'
+import { wantedTrend } from '../../../charts/kpi/number-look.ts'
+import { Modal } from '../../../ui/layer/Modal.tsx'
+import { lazily } from '../../../ui/load/lazily.tsx'
+import type { ResultRun } from '../../../widgets/question-result/use-result.ts'
+import type { Tile } from '../state/board.ts'
+import type { Placed } from '../grid/grid.ts'
+import type { Nudge } from '../grid/nudge.ts'
+import { withOwnValues, type TileFilters } from '../tab-filters/tab-filters.ts'
+import { TileGrip } from './TileGrip.tsx'
+import { TileResult, type TileEditing } from './TileResult.tsx'
+import { useNearScreen } from './use-near-screen.ts'
+import { useTileParts } from './use-tile-parts.tsx'
+import { useTileResult, type Round } from './use-tile-result.ts'
+import classes from './DashboardTile.module.css'
+
+const RenameTileDialog = lazily(() => import('../editor/RenameTileDialog.tsx'))
+
+interface DashboardTileProps {
+  readonly tile: Tile
+  readonly place: Placed
+  /** Unknown as long as it is not clear which filters the question takes. */
+  readonly filters: TileFilters | undefined
+  /** Filters of the dashboard have other values than those that were saved. */
+  readonly areFiltersChanged: boolean
+  readonly round: Round
+  readonly crossFilter?: CrossFiltering | undefined
+  /** Left out for those who only look. */
+  readonly editing?: TileEditing | undefined
+  readonly onNudge?: ((nudge: Nudge) => void) | undefined
+  readonly onGone?: (() => void) | undefined
+  readonly isAllNear: boolean
+  /** It was just placed, and is brought into sight. */
+  readonly isPlaced: boolean
+}
+
+/** A question on the dashboard, with its menu and all states of its result. */
+export function DashboardTile({
+  tile,
+  place,
+  filters,
+  areFiltersChanged,
+  round,
+  crossFilter,
+  editing,
+  onNudge,
+  onGone,
+  isAllNear,
+  isPlaced,
+}: DashboardTileProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const isNear = useNearScreen(box) || isAllNear
+  const [own, setOwn] = useState<readonly FilterWire[]>([])
+  const [isFull, setFull] = useState(false)
+  const [isRenaming, setRenaming] = useState(false)
+  const inForce = filters && [...withOwnValues(filters.taken, own), ...filters.crossed]
+  const { run, zoom } = useTileResult({
+    questionId: tile.questionId,
+    filters: inForce,
+    isNear,
+    round,
+    comparedWith: wantedTrend(tile.viewType, readChartOptions(tile.viewOptions)),
+  })
+  const question = useTileQuestion(tile, run)
+
+  useEffect(() => {
+    if (run.isDeleted) onGone?.()
+  }, [run.isDeleted, onGone])
+
+  useBroughtIntoSight(box, isPlaced)
+
+  const parts = useTileParts({
+    tile,
+    run,
+    question,
+    filters,
+    own,
+    areFiltersChanged,
+    crossFilter,
+    editing,
+    onFullScreen: () => setFull(true),
+    onRename: () => setRenaming(true),
+  })
+  const result = (
+    <TileResult
+      tile={tile}
+      run={run}
+      zoom={zoom}
+      question={question}
+      filters={inForce ?? []}
+      ownFilters={own}
+      onOwnFilters={setOwn}
+      editing={editing}
+      parts={parts}
+    />
+  )
+
+  return (
+    <div
+      ref={box}
+      className={classes.tile}
+      data-tile={tile.id}
+      data-editing={editing !== undefined || undefined}
+      data-placed={isPlaced || undefined}
+    >
+      {onNudge && <TileGrip title={tile.title} place={place} onNudge={onNudge} />}
+      {!isFull && result}
+      {editing && isRenaming && (
+        <RenameTileDialog words={tile} onRename={editing.onRename} onClose={() => setRenaming(false)} />
+      )}
+      <Modal
+        opened={isFull}
+        onClose={() => setFull(false)}
+        fullScreen
+        title={tile.title}
+        classNames={{ content: classes.full ?? '', body: classes.fullBody ?? '' }}
+      >
+        {isFull && result}
+      </Modal>
+    </div>
+  )
+}
+
+/** Asked for together with the result. */
+function useTileQuestion({ questionId }: Tile, run: ResultRun) {
+  return useQuery({
+    ...questionQueries.oneOfMany(questionId),
+    enabled: run.isRunning || run.result !== undefined,
+    retry: false,
+  }).data
+}
+
+function useBroughtIntoSight(box: RefObject<HTMLElement | null>, isWanted: boolean) {
+  useEffect(() => {
+    if (isWanted) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [box, isWanted])
+}

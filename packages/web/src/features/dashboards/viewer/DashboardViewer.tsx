@@ -1,0 +1,165 @@
+import type { Dashboard } from '@soundings/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { dashboardQueries } from '../../../api/questions/dashboards.ts'
+import { lazily } from '../../../ui/load/lazily.tsx'
+import { PageHeader } from '../../../ui/page/PageHeader.tsx'
+import { PaperHead } from '../../../ui/page/PaperHead.tsx'
+import { useDocumentTitle } from '../../../ui/page/use-document-title.ts'
+import { EmptyState } from '../../../ui/state/EmptyState.tsx'
+import { setPaper } from '../../../ui/theme/paper.ts'
+import { readAddress, withCross, withFullScreen, withRefresh, withRotation, withTab } from './dashboard-address.ts'
+import type { CrossFilter } from '../cross-filter/cross-filters.ts'
+import { useCrossFilter } from '../cross-filter/use-cross-filter.ts'
+import { FilterBar } from '../filter-bar/FilterBar.tsx'
+import { toBoard } from '../state/dashboard-wire.ts'
+import { emptyTab } from '../state/board.ts'
+import { DashboardPanel } from './DashboardPanel.tsx'
+import { messages } from '../state/messages.ts'
+import { TabStrip } from '../grid/TabStrip.tsx'
+import { useChosenFilters } from '../filter-bar/use-chosen-filters.ts'
+import { useFullScreen } from './use-full-screen.ts'
+import { useTabFilters } from '../tab-filters/use-tab-filters.ts'
+import { useTabRotation } from '../wall/use-tab-rotation.ts'
+import { WallHead } from '../wall/WallHead.tsx'
+import { firstRound } from '../tiles/use-tile-result.ts'
+import { ViewerTools } from './ViewerTools.tsx'
+import { VerifiedMark } from '../../../widgets/verified/VerifiedMark.tsx'
+import classes from '../grid/Dashboard.module.css'
+
+const FilterByDrawer = lazily(() => import('../tab-filters/FilterByDrawer.tsx'))
+
+/** A dashboard to look at. What is chosen while looking lies in the address. */
+export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
+  const panelId = useId()
+  const [search, setSearch] = useSearchParams()
+  const address = readAddress(search)
+  const go = useCallback(
+    (change: (search: URLSearchParams) => URLSearchParams) => setSearch(change, { replace: true }),
+    [setSearch],
+  )
+  const board = useMemo(() => toBoard(dashboard), [dashboard])
+  const at = Math.min(address.tab, board.tabs.length - 1)
+  const tab = board.tabs[at] ?? emptyTab
+  const { saved, filters, isChosen, choose } = useChosenFilters({ dashboard, board, tab: at, address, go })
+  const crossFilters = useMemo(() => readAddress(search).crossFiltersOf(at), [search, at])
+  const tabFilters = useTabFilters(tab.tiles, filters, crossFilters)
+  const chooseCross = useCallback((next: readonly CrossFilter[]) => go(withCross(at, next)), [go, at])
+  const crossFilterOf = useCrossFilter({
+    tiles: tab.tiles,
+    columns: tabFilters.columns,
+    chosen: crossFilters,
+    isAtOnce: board.clickFilters,
+    onChoose: chooseCross,
+  })
+  const [isFiltering, setFiltering] = useState(false)
+  const [round, setRound] = useState(firstRound)
+  const cache = useQueryClient()
+  /** Somebody may have saved a newer version meanwhile, or taken it back. */
+  const readAgain = useCallback(() => {
+    void cache.invalidateQueries({ queryKey: dashboardQueries.one(dashboard.id).queryKey }, { cancelRefetch: false })
+  }, [cache, dashboard.id])
+  const refresh = useCallback(
+    (maxAgeSeconds: number) => {
+      setRound(({ count }) => ({ count: count + 1, maxAgeSeconds }))
+      readAgain()
+    },
+    [readAgain],
+  )
+  const [isPrinting, setPrinting] = useState(false)
+  const print = useCallback(() => {
+    window.print()
+    setPrinting(false)
+  }, [])
+  useDocumentTitle(dashboard.name)
+  const fullScreenButton = useRef<HTMLButtonElement>(null)
+  useFullScreen(address.isFullScreen, {
+    onLeave: () => go(withFullScreen(false)),
+    onLeft: () => fullScreenButton.current?.focus(),
+  })
+
+  useTabRotation({
+    seconds: address.isFullScreen ? address.rotationSeconds : 0,
+    tab: at,
+    count: board.tabs.length,
+    onTab: (next) => go(withTab(next)),
+  })
+
+  useEffect(() => {
+    if (!isPrinting) return
+    setPaper(true)
+    return () => setPaper(false)
+  }, [isPrinting])
+
+  useEffect(() => {
+    if (address.refreshMinutes === 0) return
+    const seconds = address.refreshMinutes * 60
+    // However many displays show it, the database is asked at most twice in the time between two refreshes.
+    const timer = setInterval(() => refresh(seconds / 2), seconds * 1000)
+    return () => clearInterval(timer)
+  }, [address.refreshMinutes, refresh])
+
+  return (
+    <div className={`${classes.viewer} ${address.isFullScreen ? classes.wall : ''}`}>
+      {address.isFullScreen ? (
+        <WallHead
+          title={dashboard.name}
+          filters={tabFilters.words}
+          rotationSeconds={board.tabs.length > 1 ? address.rotationSeconds : undefined}
+          onRotationSeconds={(seconds) => go(withRotation(seconds))}
+          onLeave={() => go(withFullScreen(false))}
+        />
+      ) : (
+        <PageHeader
+          title={dashboard.name}
+          trail={[{ label: 'Dashboards', to: '/dashboards' }, { label: dashboard.name }]}
+          mark={<VerifiedMark verified={dashboard.verified} size={22} />}
+        >
+          <ViewerTools
+            dashboard={dashboard}
+            refreshMinutes={address.refreshMinutes}
+            onRefresh={() => refresh(0)}
+            onRefreshMinutes={(minutes) => go(withRefresh(minutes))}
+            onFullScreen={() => go(withFullScreen(true))}
+            fullScreenButton={fullScreenButton}
+            onPrint={() => setPrinting(true)}
+          />
+        </PageHeader>
+      )}
+      <PaperHead filters={tabFilters.words} />
+      <TabStrip tabs={board.tabs} selected={at} panelId={panelId} onSelect={(to) => go(withTab(to))} />
+      {saved.length + crossFilters.length > 0 && !address.isFullScreen && (
+        <FilterBar
+          key={`filters of ${tab.id}`}
+          tabFilters={tabFilters}
+          saved={saved}
+          onChoose={choose}
+          crossFilters={crossFilters}
+          onCrossFilters={chooseCross}
+          onAll={() => setFiltering(true)}
+        />
+      )}
+      <DashboardPanel
+        key={tab.id}
+        panelId={panelId}
+        tab={tab}
+        tabFilters={tabFilters}
+        areFiltersChanged={isChosen || crossFilters.length > 0}
+        crossFilterOf={crossFilterOf}
+        round={round}
+        onTileGone={readAgain}
+        onReadyToPrint={isPrinting ? print : undefined}
+        empty={<EmptyState title={messages.emptyTab} text={messages.emptyTabForViewers} />}
+      />
+      {isFiltering && (
+        <FilterByDrawer
+          tabFilters={tabFilters}
+          onPreview={choose}
+          onSavedValues={isChosen ? () => choose(undefined) : undefined}
+          onClose={() => setFiltering(false)}
+        />
+      )}
+    </div>
+  )
+}

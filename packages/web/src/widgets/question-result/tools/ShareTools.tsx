@@ -1,0 +1,35 @@
+import { IconPhotoDown } from '@tabler/icons-react'
+import { useMayUse } from '../../../api/session/account.ts'
+import { EmailShare } from '../../email-share/EmailShare.tsx'
+import { ExportMenu } from '../../export-menu/ExportMenu.tsx'
+import type { HandedOver } from '../../export-menu/handed-over.ts'
+import { offersTool, type ResultMode } from '../source/result-mode.ts'
+import { ShareQuestion } from './ShareQuestion.tsx'
+import { ToolButton } from './ToolButton.tsx'
+
+interface ShareToolsProps {
+  readonly mode: ResultMode
+  readonly questionId: number | undefined
+  /** What becomes a file; absent as long as nothing is saved. */
+  readonly handedOver: HandedOver | undefined
+  /** Saves the chart as an image on white; absent when no chart is shown. */
+  readonly saveImage: (() => void) | undefined
+}
+
+/** How a result reaches others: e-mail, sharing, files. Each by its permission. */
+export function ShareTools({ mode, questionId, handedOver, saveImage }: ShareToolsProps) {
+  const mayUse = useMayUse()
+  const mayExport = offersTool('export', mode, mayUse)
+  return (
+    <>
+      {offersTool('email', mode, mayUse) && handedOver && <EmailShare what={handedOver} />}
+      {questionId !== undefined && offersTool('share', mode, () => true) && <ShareQuestion id={questionId} />}
+      {mayExport && handedOver && <ExportMenu what={handedOver} saveImage={saveImage} />}
+      {mayExport && !handedOver && saveImage && (
+        <ToolButton label="Save as image" onClick={saveImage}>
+          <IconPhotoDown size={18} />
+        </ToolButton>
+      )}
+    </>
+  )
+}
