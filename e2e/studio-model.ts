@@ -41,7 +41,7 @@ import {
 import { type StudioState } from '../packages/web/src/features/studio/model/studio-state.ts'
 import { addView } from '../packages/web/src/features/studio/model/views/views.ts'
 import { zoomFromWire, zoomTo } from '../packages/web/src/features/studio/model/address/zooms.ts'
-import { drawnData } from '../packages/web/src/charts/drawing/data/drawn-data.ts'
+import { drawnData } from '../packages/web/src/charts/drawing/chart-data/drawn-data.ts'
 import { expect, type Locator } from '@playwright/test'
 import type { Question, QueryWire } from '@soundings/contract'
 import { answerOf } from './answer-of.ts'

@@ -13,7 +13,7 @@ import {
 } from '@soundings/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from './core/call.ts'
-import { databaseQueries } from './data/databases.ts'
+import { databaseQueries } from './sources/databases.ts'
 
 const POLL_MS = 700
 

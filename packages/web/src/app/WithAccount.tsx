@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { accountQueries } from '../api/session/account.ts'
-import { displayQueries } from '../api/data/display-settings.ts'
+import { displayQueries } from '../api/sources/display-settings.ts'
 import { pageAskedFor } from '../api/core/page-asked-for.ts'
 import { ErrorState } from '../ui/state/ErrorState.tsx'
 import { messages } from './messages.ts'

@@ -1,7 +1,7 @@
 import type { Account, ColumnAnalysis } from '@soundings/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { accountQueries } from '../api/session/account.ts'
-import { columnQueries } from '../api/data/columns.ts'
+import { columnQueries } from '../api/sources/columns.ts'
 import { MOST_SUGGESTIONS } from '../widgets/filter-editor/suggestions/use-suggestions.ts'
 
 const account: Account = {

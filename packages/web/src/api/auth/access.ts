@@ -22,10 +22,10 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../core/call.ts'
 import { dashboardQueries } from '../questions/dashboards.ts'
-import { databaseQueries } from '../data/databases.ts'
+import { databaseQueries } from '../sources/databases.ts'
 import { folderQueries } from '../folders.ts'
 import { questionQueries } from '../questions/questions.ts'
-import { tableQueries } from '../data/tables.ts'
+import { tableQueries } from '../sources/tables.ts'
 
 /** Something that people can be given. */
 export interface SharedItem {

@@ -1,6 +1,6 @@
 import type { FilterWire, QueryColumnWire, QueryWire } from '@soundings/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { columnQueries } from '../data/columns.ts'
+import { columnQueries } from '../sources/columns.ts'
 import { runPage } from '../questions/executor.ts'
 
 /** Where the names of keys stand. */

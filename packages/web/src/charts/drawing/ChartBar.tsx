@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core'
 import type { ExecutionResult } from '@soundings/contract'
 import { IconTable } from '@tabler/icons-react'
-import { dimensionsOf, type ChartData } from './data/chart-data.ts'
+import { dimensionsOf, type ChartData } from './chart-data/chart-data.ts'
 import { messages } from './messages.ts'
 import classes from './DrawnChart.module.css'
 

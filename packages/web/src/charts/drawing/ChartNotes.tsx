@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { asideText } from './option/aside-text.ts'
-import type { Aside } from './data/chart-data.ts'
+import type { Aside } from './chart-data/chart-data.ts'
 import { messages } from './messages.ts'
 import classes from './DrawnChart.module.css'
 

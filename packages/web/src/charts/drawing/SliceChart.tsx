@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ViewProps } from '../chart-type.ts'
 import { drawOnAxes } from './axes/axis-option.ts'
-import { measuresOf } from './data/chart-data.ts'
+import { measuresOf } from './chart-data/chart-data.ts'
 import { DrawnChart } from './DrawnChart.tsx'
 import type { Draw } from './option/drawing-option.ts'
 

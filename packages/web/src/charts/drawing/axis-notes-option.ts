@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { periodRange } from '@soundings/query'
 import type { AxisEvent } from '../axis-notes.ts'
-import type { ChartData } from './data/chart-data.ts'
+import type { ChartData } from './chart-data/chart-data.ts'
 import type { Drawing } from './option/drawing-option.ts'
 import { shortText } from './option/short-text.ts'
 

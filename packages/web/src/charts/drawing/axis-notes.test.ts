@@ -5,7 +5,7 @@ import { columnOf, measureOf, resultOf } from '../testing/results.ts'
 import { axisNotesOption, placedEvents, spokenNotes } from './axis-notes-option.ts'
 import { drawOnAxes } from './axes/axis-option.ts'
 import { chartLook } from './option/chart-look.ts'
-import { drawnData } from './data/drawn-data.ts'
+import { drawnData } from './chart-data/drawn-data.ts'
 
 const month = columnOf('Month', { oceanDataType: 'DATE', expression: { function: 'month', dbColumn: 12 } })
 const result = resultOf(

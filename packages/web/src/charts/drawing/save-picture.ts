@@ -1,8 +1,8 @@
 import { downloadName, type ExecutionResult } from '@soundings/contract'
 import type { EChartsCoreOption } from 'echarts/core'
 import { asideText } from './option/aside-text.ts'
-import type { ChartData } from './data/chart-data.ts'
-import { chartTitle } from './data/describe-chart.ts'
+import type { ChartData } from './chart-data/chart-data.ts'
+import { chartTitle } from './chart-data/describe-chart.ts'
 import { toPng } from './echarts.ts'
 import { messages } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ChartData } from './data/chart-data.ts'
+import type { ChartData } from './chart-data/chart-data.ts'
 import { messages } from './messages.ts'
 
 /** What a reader has to know of the chart, with what only the view tells. */

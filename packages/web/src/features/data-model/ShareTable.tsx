@@ -1,7 +1,7 @@
 import type { DbTable } from '@soundings/contract'
 import { titleOf } from '../../api/core/api-error.ts'
 import { shareChecks } from '../../api/auth/share-checks.ts'
-import { useShareTables } from '../../api/data/tables.ts'
+import { useShareTables } from '../../api/sources/tables.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { ShareWithUsers } from '../../widgets/share-with-users/ShareWithUsers.tsx'
 import { messages } from './messages.ts'

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { DatabaseDetails, DbTable } from '@soundings/contract'
 import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react'
-import { tableChoices } from '../../api/data/table-choices.ts'
+import { tableChoices } from '../../api/sources/table-choices.ts'
 import { matchesSearch } from '../../ui/form/matches-search.ts'
 import { SearchBox } from '../../ui/form/SearchBox.tsx'
 import { LongList } from '../../ui/list/LongList.tsx'

@@ -1,6 +1,6 @@
 import type { ColumnChange, DbColumn, DbTable, TableChange } from '@soundings/contract'
 import { edgesProblem } from '@soundings/query'
-import { toTableFields } from '../../api/data/tables.ts'
+import { toTableFields } from '../../api/sources/tables.ts'
 
 export type ColumnFields = Omit<ColumnChange, 'id' | 'fkSqlColumnId'> & Pick<DbColumn, 'fkSqlColumnId'>
 type TableEdits = Readonly<Record<number, Partial<ColumnFields>>>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { tableChoices } from '../../api/data/table-choices.ts'
+import { tableChoices } from '../../api/sources/table-choices.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { messages } from './messages.ts'
 import { addTables, chooseTable, isLoaded, type ModelState } from './model-state.ts'

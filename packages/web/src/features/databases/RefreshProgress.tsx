@@ -1,5 +1,5 @@
 import type { Refresh } from '@soundings/contract'
-import { isUnderWay } from '../../api/data/databases.ts'
+import { isUnderWay } from '../../api/sources/databases.ts'
 import { errorsText, progressText, shareDone } from './refresh-progress.ts'
 import classes from './RefreshProgress.module.css'
 

@@ -1,5 +1,5 @@
 import type { Refresh } from '@soundings/contract'
-import { isUnderWay } from '../../api/data/databases.ts'
+import { isUnderWay } from '../../api/sources/databases.ts'
 
 /** From 0 to 1; nothing while it is not known how much there is to do. */
 export function shareDone({ state, columnsAnalysed, columnsTotal }: Refresh): number | undefined {

@@ -1,7 +1,7 @@
 import type { DatabaseSummary } from '@soundings/contract'
 import { useState } from 'react'
 import { titleOf } from '../../api/core/api-error.ts'
-import { useDeleteDatabase } from '../../api/data/databases.ts'
+import { useDeleteDatabase } from '../../api/sources/databases.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { messages } from './messages.ts'

@@ -1,7 +1,7 @@
 import type { DatabaseSummary } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { databaseQueries } from '../../api/data/databases.ts'
+import { databaseQueries } from '../../api/sources/databases.ts'
 import { matchesSearch } from '../../ui/form/matches-search.ts'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { SearchList } from '../../ui/list/SearchList.tsx'

@@ -1,5 +1,5 @@
 import type { DbColumn } from '@soundings/contract'
-import type { FiltersOfQuestions } from '../../api/data/columns.ts'
+import type { FiltersOfQuestions } from '../../api/sources/columns.ts'
 import {
   aggregations,
   aggregationTitle,

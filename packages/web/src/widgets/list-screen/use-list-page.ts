@@ -69,11 +69,11 @@ export function useServerPage<Row>({
 }: ServerPage<Row>) {
   const chosen = sortOf(columns, sorted)
   const sort = chosen ?? usualSort
-  const [wanted, setWanted] = useState({ page: 1, sort, search, scope, pageRows })
-  const isSameList =
-    wanted.sort === sort && wanted.search === search && wanted.scope === scope && wanted.pageRows === pageRows
-  const page = isSameList ? wanted.page : 1
-  const setPage = (next: number) => setWanted({ page: next, sort, search, scope, pageRows })
+  // Another order, search, folder or size of pages begins at the first page.
+  const list = JSON.stringify([sort, search, scope, pageRows])
+  const [wanted, setWanted] = useState({ page: 1, list })
+  const page = wanted.list === list ? wanted.page : 1
+  const setPage = (next: number) => setWanted({ page: next, list })
 
   const query = useQuery({
     ...queryOf({ page: page - 1, size: pageRows, sort, search }, chosen === undefined),

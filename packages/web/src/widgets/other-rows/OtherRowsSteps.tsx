@@ -1,7 +1,7 @@
 import type { DbTable } from '@soundings/contract'
 import type { VirtualMeaning } from '@soundings/query'
 import { useQuery } from '@tanstack/react-query'
-import { tableQueries } from '../../api/data/tables.ts'
+import { tableQueries } from '../../api/sources/tables.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { NewRelated } from './NewRelated.tsx'

@@ -1,6 +1,6 @@
 import type { ExecutionResult } from '@soundings/contract'
 import { columnKeys } from '../../column-keys.ts'
-import { dimensionsOf } from '../data/chart-data.ts'
+import { dimensionsOf } from '../chart-data/chart-data.ts'
 
 /** The chosen dimension, wherever it stands in this result; otherwise the first, or the first with dates where these are wanted along the axis. */
 export function axisOf(

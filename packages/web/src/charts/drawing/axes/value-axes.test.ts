@@ -5,9 +5,9 @@ import { defaultChartOptions, switchOption, type ChartOptions } from '../../char
 import { columnOf, measureOf, resultOf } from '../../testing/results.ts'
 import { alignedTicks } from './aligned-ticks.ts'
 import { drawOnAxes } from './axis-option.ts'
-import { limitsAt } from '../data/chart-data.ts'
+import { limitsAt } from '../chart-data/chart-data.ts'
 import { chartLook } from '../option/chart-look.ts'
-import { drawnData } from '../data/drawn-data.ts'
+import { drawnData } from '../chart-data/drawn-data.ts'
 import { endOf } from '../segments/segment-spot.ts'
 
 const minutes: NumberFormat = { style: 'duration', of: 'minutes' }

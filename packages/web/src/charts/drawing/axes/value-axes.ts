@@ -1,5 +1,5 @@
 import { secondsIn, unitOf } from '@soundings/query'
-import type { ChartData, Series } from '../data/chart-data.ts'
+import type { ChartData, Series } from '../chart-data/chart-data.ts'
 import { messages } from '../messages.ts'
 
 /** Where series of different kinds stand beside each other. */

@@ -1,6 +1,6 @@
 import { secondsIn } from '@soundings/query'
 import { alignedTicks } from './aligned-ticks.ts'
-import { limitsAt, type ChartData, type Series } from '../data/chart-data.ts'
+import { limitsAt, type ChartData, type Series } from '../chart-data/chart-data.ts'
 import type { ChartLook } from '../option/chart-look.ts'
 import { sharedFormat, shortText } from '../option/short-text.ts'
 import { spanTicks } from '../time/span-ticks.ts'

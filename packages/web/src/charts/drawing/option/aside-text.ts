@@ -1,4 +1,4 @@
-import type { Aside } from '../data/chart-data.ts'
+import type { Aside } from '../chart-data/chart-data.ts'
 import { writerFor } from './drawing-option.ts'
 
 /** A value that has no place on the axis, in words. The only series need not be named. */

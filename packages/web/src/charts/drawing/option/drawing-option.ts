@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { numberWriter } from '@soundings/query'
 import type { ChartOptions } from '../../chart-options.ts'
-import type { ChartData, Series } from '../data/chart-data.ts'
+import type { ChartData, Series } from '../chart-data/chart-data.ts'
 import type { ChartLook } from './chart-look.ts'
 
 export interface Drawing {

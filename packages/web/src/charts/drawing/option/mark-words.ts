@@ -1,4 +1,4 @@
-import type { ChartData, Series } from '../data/chart-data.ts'
+import type { ChartData, Series } from '../chart-data/chart-data.ts'
 
 export type Mark = 'max' | 'min' | 'average'
 

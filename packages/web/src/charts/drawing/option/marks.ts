@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { ChartOptions } from '../../chart-options.ts'
-import type { ChartData, Series } from '../data/chart-data.ts'
+import type { ChartData, Series } from '../chart-data/chart-data.ts'
 import type { Drawing } from './drawing-option.ts'
 import { markWords, type Mark } from './mark-words.ts'
 import { sharedFormat, shortText } from './short-text.ts'

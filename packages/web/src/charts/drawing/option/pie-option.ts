@@ -1,4 +1,4 @@
-import type { ChartData } from '../data/chart-data.ts'
+import type { ChartData } from '../chart-data/chart-data.ts'
 import { mutedIfOther } from './chart-look.ts'
 import { messages } from '../messages.ts'
 import { commonOption, writerFor, type Draw, type Drawing } from './drawing-option.ts'

@@ -1,5 +1,5 @@
 import { numberWriter } from '@soundings/query'
-import type { Series } from '../data/chart-data.ts'
+import type { Series } from '../chart-data/chart-data.ts'
 
 /** How the numbers beside an axis are written, which are all of one kind: as those of its series, or only with their unit where these differ in decimals. */
 export function sharedFormat(series: readonly Series[]): Series['format'] {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { defaultChartOptions } from '../../chart-options.ts'
 import { columnOf, measureOf, resultOf } from '../../testing/results.ts'
 import { chartLook } from './chart-look.ts'
-import { drawnData } from '../data/drawn-data.ts'
+import { drawnData } from '../chart-data/drawn-data.ts'
 import { messages } from '../messages.ts'
 import { offsetOf, whiskers } from './whiskers.ts'
 

@@ -1,6 +1,6 @@
 import type { CustomSeriesRenderItem } from 'echarts'
 import type { EChartsCoreOption } from 'echarts/core'
-import { limitsAt } from '../data/chart-data.ts'
+import { limitsAt } from '../chart-data/chart-data.ts'
 import type { Drawing } from './drawing-option.ts'
 
 export const BAR_MAX_WIDTH = 48

@@ -1,5 +1,5 @@
 import type { ViewProps } from '../../chart-type.ts'
-import { categoryText, dimensionsOf, type ChartData, type Row } from '../data/chart-data.ts'
+import { categoryText, dimensionsOf, type ChartData, type Row } from '../chart-data/chart-data.ts'
 import { DrillMenu, type DrillDimension } from './DrillMenu.tsx'
 import { messages } from '../messages.ts'
 

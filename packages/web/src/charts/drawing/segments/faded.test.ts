@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Row, Series } from '../data/chart-data.ts'
+import type { Row, Series } from '../chart-data/chart-data.ts'
 import { withFaded } from './faded.ts'
 
 const series = (...rows: (Row | undefined)[]) => ({ rows }) as unknown as Series

@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import type { ChartData, Row } from '../data/chart-data.ts'
+import type { ChartData, Row } from '../chart-data/chart-data.ts'
 
 /** What was not chosen, where something was. */
 const FADED = 0.28

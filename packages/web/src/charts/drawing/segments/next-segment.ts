@@ -1,4 +1,4 @@
-import type { ChartData } from '../data/chart-data.ts'
+import type { ChartData } from '../chart-data/chart-data.ts'
 
 export interface Segment {
   readonly series: number

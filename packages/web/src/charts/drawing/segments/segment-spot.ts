@@ -1,4 +1,4 @@
-import { toShares, type ChartData } from '../data/chart-data.ts'
+import { toShares, type ChartData } from '../chart-data/chart-data.ts'
 import type { ChartOptions } from '../../chart-options.ts'
 import type { Segment } from './next-segment.ts'
 

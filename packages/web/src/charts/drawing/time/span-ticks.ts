@@ -1,4 +1,4 @@
-import type { Series } from '../data/chart-data.ts'
+import type { Series } from '../chart-data/chart-data.ts'
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
 /** Distances between ticks that read well, in seconds. */

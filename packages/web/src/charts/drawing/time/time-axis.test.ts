@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { defaultChartOptions, type ChartOptions } from '../../chart-options.ts'
 import type { Cell } from '../../chart-type.ts'
 import { columnOf, measureOf, resultOf } from '../../testing/results.ts'
-import { drawnData } from '../data/drawn-data.ts'
+import { drawnData } from '../chart-data/drawn-data.ts'
 
 const dateOf = (unit: (typeof dateUnits)[number], more = {}) =>
   columnOf('Admitted', { oceanDataType: 'DATE', expression: { function: unit, dbColumn: 9 }, ...more })

@@ -1,6 +1,6 @@
 import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
 import { nullText } from '../../../ui/format/null-text.ts'
-import type { Aside, ChartData, Row, Series } from '../data/chart-data.ts'
+import type { Aside, ChartData, Row, Series } from '../chart-data/chart-data.ts'
 import { messages } from '../messages.ts'
 import { timelineOf, type Timeline } from './timeline.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { defaultChartOptions } from '../../chart-options.ts'
 import { columnOf, measureOf } from '../../testing/results.ts'
-import { drawnData } from '../data/drawn-data.ts'
+import { drawnData } from '../chart-data/drawn-data.ts'
 
 const count = measureOf('Visits', { expression: { function: 'rowCount', dbColumn: 1 } })
 const drawn = (

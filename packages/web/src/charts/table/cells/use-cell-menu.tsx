@@ -1,7 +1,7 @@
 import { groupingNames } from '@soundings/query'
 import { useState, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import type { Cell, ViewProps } from '../../chart-type.ts'
-import { categoryText, dimensionsOf } from '../../drawing/data/chart-data.ts'
+import { categoryText, dimensionsOf } from '../../drawing/chart-data/chart-data.ts'
 import { DrillMenu, type DrillDimension } from '../../drawing/segments/DrillMenu.tsx'
 import { clickAction, isLeftOut } from '../../drawing/segments/segment-actions.ts'
 import type { CellBlock } from './cell-selection.ts'

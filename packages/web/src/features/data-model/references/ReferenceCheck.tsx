@@ -4,7 +4,7 @@ import { IconDatabaseSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { titleOf } from '../../../api/core/api-error.ts'
-import { tableQueries } from '../../../api/data/tables.ts'
+import { tableQueries } from '../../../api/sources/tables.ts'
 import { messages } from '../messages.ts'
 import classes from './References.module.css'
 

@@ -3,7 +3,7 @@ import type { DbTable, ReferenceChange, TableReference } from '@soundings/contra
 import { IconArrowRight, IconPencil, IconPlus, IconTrash, IconUnlink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { titleOf } from '../../../api/core/api-error.ts'
-import { toTableFields, useSaveTable } from '../../../api/data/tables.ts'
+import { toTableFields, useSaveTable } from '../../../api/sources/tables.ts'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { toast } from '../../../ui/toast/toast.ts'

@@ -1,4 +1,4 @@
-import { useAnalyseColumn } from '../../../api/data/columns.ts'
+import { useAnalyseColumn } from '../../../api/sources/columns.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { messages } from '../messages.ts'
 

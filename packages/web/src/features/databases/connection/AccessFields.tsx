@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { isAdministrator } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../../../api/session/account.ts'
-import { databaseQueries } from '../../../api/data/databases.ts'
+import { databaseQueries } from '../../../api/sources/databases.ts'
 import { FormCard } from '../../../ui/form/FormCard.tsx'
 import { messages, unreachedCount } from '../messages.ts'
 

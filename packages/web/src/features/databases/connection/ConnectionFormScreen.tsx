@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { ConnectionTemplate } from '@soundings/contract'
-import { databaseQueries } from '../../../api/data/databases.ts'
+import { databaseQueries } from '../../../api/sources/databases.ts'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'

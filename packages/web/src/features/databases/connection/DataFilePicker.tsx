@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { databaseQueries } from '../../../api/data/databases.ts'
+import { databaseQueries } from '../../../api/sources/databases.ts'
 import { messages } from '../messages.ts'
 
 interface DataFilePickerProps {

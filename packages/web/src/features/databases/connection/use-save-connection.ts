@@ -1,7 +1,7 @@
 import type { ConnectionChange, ConnectionCheck, ConnectionTemplate, DatabaseDetails } from '@soundings/contract'
 import { useNavigate } from 'react-router'
 import { ApiError, needsConfirmation, titleOf } from '../../../api/core/api-error.ts'
-import { useAddDatabase, useTestConnection, useUpdateDatabase } from '../../../api/data/databases.ts'
+import { useAddDatabase, useTestConnection, useUpdateDatabase } from '../../../api/sources/databases.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import {

@@ -1,6 +1,6 @@
 import type { DatabaseSummary, DbTable } from '@soundings/contract'
-import { databaseQueries } from '../../../api/data/databases.ts'
-import { tableChoices } from '../../../api/data/table-choices.ts'
+import { databaseQueries } from '../../../api/sources/databases.ts'
+import { tableChoices } from '../../../api/sources/table-choices.ts'
 import type { FoundOption } from '../../../widgets/found-rows/found-options.ts'
 import { FoundSelect } from '../../../widgets/found-rows/FoundSelect.tsx'
 import { keyChoices, toKeyOption, type DatabaseChoice } from './gda-draft.ts'

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { accessRuleQueries, useSwitchAccessRules } from '../../../api/data/access-rules.ts'
+import { accessRuleQueries, useSwitchAccessRules } from '../../../api/sources/access-rules.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { accessRuleQueries } from '../../../api/data/access-rules.ts'
+import type { accessRuleQueries } from '../../../api/sources/access-rules.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'

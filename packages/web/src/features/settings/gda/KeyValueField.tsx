@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { columnQueries } from '../../../api/data/columns.ts'
+import { columnQueries } from '../../../api/sources/columns.ts'
 import { keyNames, type KeyNaming } from '../../../api/core/key-names.ts'
 import classes from './Gda.module.css'
 

@@ -1,5 +1,5 @@
 import type { DbColumn, DbTable, GdaDraft, GdaFilter } from '@soundings/contract'
-import type { ChainTarget } from '../../../api/data/access-rules.ts'
+import type { ChainTarget } from '../../../api/sources/access-rules.ts'
 import type { KeyNaming } from '../../../api/core/key-names.ts'
 
 /** The form as it is filled in; what is not chosen yet is null. */

@@ -1,6 +1,6 @@
 import type { GdaFilter } from '@soundings/contract'
 import { useState } from 'react'
-import { useDeleteAccessRule } from '../../../api/data/access-rules.ts'
+import { useDeleteAccessRule } from '../../../api/sources/access-rules.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { messages } from './messages.ts'

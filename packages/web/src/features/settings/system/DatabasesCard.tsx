@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { databaseQueries } from '../../../api/data/databases.ts'
+import { databaseQueries } from '../../../api/sources/databases.ts'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import { FactCard } from './FactCard.tsx'

@@ -1,6 +1,6 @@
 import type { Question } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
-import { tableQueries } from '../../../api/data/tables.ts'
+import { tableQueries } from '../../../api/sources/tables.ts'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
 import { messages } from '../messages.ts'

@@ -2,7 +2,7 @@ import type { SharedEntity } from '@soundings/contract'
 import type { PageAsk, PageQuery } from '../../../api/core/list-query.ts'
 import { dashboardQueries, useUnshareDashboards } from '../../../api/questions/dashboards.ts'
 import { questionQueries, useUnshareQuestions } from '../../../api/questions/questions.ts'
-import { sharedTables, useUnshareTablesAndDatabases } from '../../../api/data/shared-tables.ts'
+import { sharedTables, useUnshareTablesAndDatabases } from '../../../api/sources/shared-tables.ts'
 
 interface Unsharing {
   readonly isPending: boolean

@@ -3,7 +3,7 @@ import { LIST_SIZE_MAX } from '@soundings/contract'
 import { groupingOf } from '@soundings/query'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { columnQueries } from '../../../api/data/columns.ts'
+import { columnQueries } from '../../../api/sources/columns.ts'
 import { matchesSearch } from '../../../ui/form/matches-search.ts'
 import type { FilterTarget } from '../filter-target.ts'
 

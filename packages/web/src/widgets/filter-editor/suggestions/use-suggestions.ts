@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { columnQueries } from '../../../api/data/columns.ts'
+import { columnQueries } from '../../../api/sources/columns.ts'
 import type { FilterTarget } from '../filter-target.ts'
 
 export const MOST_SUGGESTIONS = 6

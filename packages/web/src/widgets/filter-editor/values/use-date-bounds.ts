@@ -1,7 +1,7 @@
 import { columnReaders } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMayUse } from '../../../api/session/account.ts'
-import { columnQueries } from '../../../api/data/columns.ts'
+import { columnQueries } from '../../../api/sources/columns.ts'
 import type { DateBounds } from '../../../ui/date/month.ts'
 import { storedToday } from '../../../ui/format/dates.ts'
 import { dateBounds } from './date-bounds.ts'

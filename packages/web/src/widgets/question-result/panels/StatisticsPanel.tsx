@@ -1,7 +1,7 @@
 import type { TableColumnMeta } from '@soundings/contract'
 import { aggregationNames, aggregations } from '@soundings/query'
 import { useQuery } from '@tanstack/react-query'
-import { columnQueries } from '../../../api/data/columns.ts'
+import { columnQueries } from '../../../api/sources/columns.ts'
 import { describeColumn, type Runnable } from '../../../api/questions/executor.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'

@@ -1,5 +1,5 @@
 import type { RowRule, RowRuleChange, RowRuleDraft, SharableGroup } from '@soundings/contract'
-import type { ChainTarget } from '../../../../api/data/access-rules.ts'
+import type { ChainTarget } from '../../../../api/sources/access-rules.ts'
 import type { KeyChoice } from '../gda-draft.ts'
 
 /** A rule for many people as it is filled in. */
