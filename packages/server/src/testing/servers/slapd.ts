@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'ldapts'
+import { Attribute, Change, Client } from 'ldapts'
 import type { TestCertificate } from '../../../../engines/src/testing/servers/certificate.ts'
 import { findFreePort } from '../../../../engines/src/testing/servers/server-process.ts'
 
@@ -56,6 +56,8 @@ export async function startSlapd({ certFile, keyFile }: TestCertificate) {
     },
 
     /** A group has a member at least. */
+    change: (uid: string, type: string, ...values: string[]): Promise<void> =>
+      root.modify(dnOf(uid), [new Change({ operation: 'replace', modification: new Attribute({ type, values }) })]),
     addGroup: (cn: string, ...members: string[]): Promise<void> =>
       root.add(`cn=${cn},${GROUPS}`, { objectClass: 'groupOfNames', cn, member: members.map(dnOf) }),
 

@@ -1,5 +1,4 @@
 import type { AuditEntry, Group, NewApiKey, ScheduledTask, SystemStatus, TaskRun, User } from '@soundings/contract'
-import { Attribute, Change } from 'ldapts'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCertificate } from '../../../../../engines/src/testing/servers/certificate.ts'
@@ -71,10 +70,7 @@ async function addPerson(more: Record<string, string | string[]> = {}): Promise<
   return uid
 }
 
-const replace = (uid: string, type: string, ...values: string[]) =>
-  slapd.root.modify(slapd.dnOf(uid), [
-    new Change({ operation: 'replace', modification: new Attribute({ type, values }) }),
-  ])
+const replace: Slapd['change'] = (...change) => slapd.change(...change)
 const signIn = (username: string, password: string = PASSWORD, more: object = {}) =>
   test.anonymous('POST', '/auth/authenticate', { username, password, ...more })
 const admin = () => test.as(ADMIN)
