@@ -52,7 +52,7 @@ const givesRows = [
 
 /** Roads on which only names, settings and rights travel. */
 const givesNone = [
-  /^\w+ \/core\/(questions|user-question|dashboards|user-dashboard|export-question|export-dashboard|importmany|system-settings|user-gdas|demo|folders|search|opened)/,
+  /^\w+ \/core\/(questions|user-question|dashboards|user-dashboard|export-question|export-dashboard|importmany|system-settings|user-gdas|demo|folders|home|search|opened)/,
   /^\w+ \/discovery\/(databases|connection-templates|data-files|uploads|upload-loads|jobs|row-rules|tables|columns\/map|:db\/tables)/,
   /^(GET|DELETE) \/exporter\/oi-files/,
   /^POST \/exporter\/oi-files\/:id\/cancel$/,
