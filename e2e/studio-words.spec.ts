@@ -105,7 +105,7 @@ test('SD9 RV6 automatic preview runs what was changed and stops what is out of d
   await expect(stale).toHaveText(
     'The question has changed since this result. New Calculated Column 1: please write a formula',
   )
-  await expect(first).toBeVisible()
+  await expect(studio.preview.getByRole('heading', { name: 'Sum of Cost by Admitted at (Month)' })).toBeVisible()
   await expect(total).toHaveText(totalText ?? '')
   await page.getByRole('textbox', { name: 'Formula of New Calculated Column 1' }).press('Control+z')
   await page.unroute('**/core/executor/preview*')

@@ -16,8 +16,9 @@ interface Reached {
 
 const isList = (id: string) =>
   /features\/(users\/UsersScreen|questions\/QuestionsScreen|dashboards\/DashboardsScreen)\.tsx$/.test(id)
-const isDashboard = (id: string) => id.endsWith('features/dashboards/board/DashboardScreen.tsx')
-const isOfDashboards = (id: string) => id.includes('/features/dashboards/board/')
+const isDashboard = (id: string) => id.endsWith('features/dashboards/viewer/DashboardScreen.tsx')
+/** Their parts; the list of dashboards lies beside them. */
+const isOfDashboards = (id: string) => /\/features\/dashboards\/[^/]+\//.test(id)
 const isChart = (id: string) => /src\/charts\/(bar|doughnut|horizontal-bar|kpi|line|pie)\//.test(id)
 
 export function createChunkNames(isFrame: (id: string) => boolean) {
