@@ -53,7 +53,7 @@ test('SE1 a person of the directory signs in by the form, what the directory own
     await signIn(page, ADMIN)
     await page.getByRole('link', { name: 'Users' }).click()
     await page.getByRole('tab', { name: 'Groups' }).click()
-    await page.getByRole('button', { name: 'Add group' }).click()
+    await page.getByRole('button', { name: 'Create group' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Nurses')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('table', { name: 'Groups' })).toContainText('Nurses')

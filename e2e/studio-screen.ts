@@ -10,7 +10,7 @@ import { drawnData } from '../packages/web/src/charts/drawing/chart-data/drawn-d
 import { sliceProblem } from '../packages/web/src/charts/drawing/option/pie-option.ts'
 import { columnsInSight, initialGrid } from '../packages/web/src/charts/table/grid/grid-state.ts'
 import { allOpen, toLines } from '../packages/web/src/charts/table/arrangement/grouping.ts'
-import { figureText } from '../packages/web/src/charts/table/arrangement/summaries.ts'
+import { figureText, finerTotals } from '../packages/web/src/charts/table/arrangement/summaries.ts'
 import { formatExactly } from '../packages/web/src/ui/format/numbers.ts'
 import type { StudioState } from '../packages/web/src/features/studio/model/studio-state.ts'
 import type { Ask } from './api-client.ts'
@@ -130,8 +130,6 @@ async function expectedTable({ table }: ExecutionResult, wire: QueryWire, isCut:
   const grid = initialGrid(columns, false)
   const { pinned, others } = columnsInSight(grid)
   const shown = [...pinned, ...others]
-  const writers = cellWriters(table)
-  const text = (at: number, value: Cell) => (value === null ? noValue(columns[at]).text : writers[at]!(value))
   const depths = [0, ...grid.grouped.map((_, at) => at + 1)]
   const summaries = isCut
     ? []
@@ -140,6 +138,9 @@ async function expectedTable({ table }: ExecutionResult, wire: QueryWire, isCut:
           ask<Summaries>('POST', '/core/executor/summaries', { query: wire, depth, groupBy: grid.grouped }),
         ),
       )
+  // A column whose totals have decimals shows its values with decimals too.
+  const writers = cellWriters(table, finerTotals(summaries))
+  const text = (at: number, value: Cell) => (value === null ? noValue(columns[at]).text : writers[at]!(value))
   const totals = (group: readonly Cell[]) =>
     shown.map((at) => {
       if (isCut || !isSummarised('total', columns[at]!)) return ''

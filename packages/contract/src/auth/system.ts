@@ -3,19 +3,6 @@ import { endpoint, showsNoRows } from '../endpoint.ts'
 import { line } from '../text.ts'
 import { ListQuery } from '../paging.ts'
 
-export const SystemSettings = z.object({ enabledGDA: z.boolean() })
-
-export const getSystemSettings = endpoint({
-  service: 'auth',
-  method: 'GET',
-  path: '/systemsettings',
-  allow: 'signed-in',
-  viewAs: true,
-  records: showsNoRows,
-  summary: 'The settings which every signed-in page has to know',
-  reply: SystemSettings,
-})
-
 export const auditOutcomes = ['success', 'refused', 'failed'] as const
 
 export const AuditEntry = z.object({

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { SystemSettings } from '../auth/system.ts'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { IdParams, SearchedListQuery } from '../paging.ts'
 import { takesBack } from '../permissions/takes-back.ts'
@@ -120,26 +119,4 @@ export const compareGdaChains = endpoint({
     'For each table with several chains of keys to the rule, the rows that remain when any or every chain must lead to an allowed row. Without a value, as for a rule by attribute, only the tables',
   body: GdaDraft.omit({ username: true, chains: true }).partial({ columnValue: true }),
   reply: z.array(ChainCounts),
-})
-
-export const readSystemSettings = endpoint({
-  service: 'core',
-  method: 'GET',
-  path: '/system-settings',
-  allow: 'signed-in',
-  viewAs: true,
-  records: showsNoRows,
-  summary: 'The settings which every signed-in page has to know',
-  reply: SystemSettings,
-})
-
-export const updateSystemSettings = endpoint({
-  service: 'core',
-  method: 'PUT',
-  path: '/system-settings',
-  allow: 'administrator',
-  records: ['settings.gda'],
-  summary: 'Switch row rules on or off',
-  body: z.strictObject({ enabledGDA: z.boolean() }),
-  reply: SystemSettings,
 })

@@ -1,8 +1,9 @@
 import type { DateKind } from '@soundings/query'
 import { z } from 'zod'
-import { endpoint, showsNoRows } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { IdParams, LIST_SIZE_MAX } from '../paging.ts'
 import { paragraph } from '../text.ts'
+import { columnReaders } from './mapped-columns.ts'
 
 export const dataTypes = ['NUMBER', 'STRING', 'DATE', 'BOOLEAN', 'OTHER'] as const
 
@@ -80,8 +81,6 @@ export const ColumnAnalysis = z.object({
 })
 export type ColumnAnalysis = z.infer<typeof ColumnAnalysis>
 
-export const columnReaders = ['database.view', 'database.write_access', 'question.write_access'] as const
-
 export const getColumnAnalysis = endpoint({
   service: 'discovery',
   method: 'GET',
@@ -151,17 +150,4 @@ export const getColumnStatistics = endpoint({
       z.object({ name: z.enum(statisticNames), value: z.union([z.number(), z.string(), z.boolean()]).nullable() }),
     ),
   }),
-})
-
-export const MAPPED_COLUMN_SEPARATOR = ':@:'
-
-export const listMappedColumns = endpoint({
-  service: 'discovery',
-  method: 'GET',
-  path: '/columns/map',
-  allow: columnReaders,
-  batched: true,
-  records: showsNoRows,
-  summary: 'Names of all columns the caller may use, keyed database:@:table:@:column by ids',
-  reply: z.record(z.string(), z.string()),
 })
