@@ -34,8 +34,7 @@ export default function UploadScreen() {
   useEffect(() => {
     const handed = takeHandedFiles()
     if (handed.length > 0) add(handed)
-    // Only what was handed over before the screen opened.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what was handed over before the screen opened
   }, [])
 
   const choose = (chosen: readonly File[]) => {
