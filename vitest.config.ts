@@ -37,6 +37,7 @@ const storeless = [
   'recorded-routes.test.ts',
   'route-policies.test.ts',
   'row-access.test.ts',
+  'several-servers.test.ts',
   'slow-readers.test.ts',
 ]
 const excluded =

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-export type Ask = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Buffer>
+export type Ask = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<Buffer>
 
 /** Many people share it: connections are kept open, as browsers do. */
 const agent = new Agent({ keepAlive: true, maxSockets: 100 })
@@ -9,7 +9,9 @@ export function createClient(origin: string, token?: string): Ask {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
   return (method, path, body) =>
     new Promise((resolve, reject) => {
-      const asking = request(`${origin}${path}`, { method, headers, agent }, (response) => {
+      const isBytes = body instanceof Uint8Array
+      const type = isBytes ? { 'content-type': 'application/octet-stream' } : {}
+      const asking = request(`${origin}${path}`, { method, headers: { ...headers, ...type }, agent }, (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('error', reject)
@@ -21,7 +23,7 @@ export function createClient(origin: string, token?: string): Ask {
         })
       })
       asking.on('error', reject)
-      asking.end(body === undefined ? undefined : JSON.stringify(body))
+      asking.end(body === undefined || isBytes ? body : JSON.stringify(body))
     })
 }
 

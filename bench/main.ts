@@ -8,6 +8,7 @@ import { type Figure, writeFigure } from './figure.ts'
 import { measureAccess } from './figures/access.ts'
 import { measureAggregate, measureDerived, measureMedian } from './figures/aggregate.ts'
 import { measureAnalysis } from './figures/analysis.ts'
+import { measureCatalogue } from './figures/catalogue.ts'
 import { measureDashboard, TILES_AT_ONCE } from './figures/dashboard.ts'
 import { measureExportMemory, measureExportNeighbours, measureExports } from './figures/export.ts'
 import { measureLists } from './figures/lists.ts'
@@ -17,6 +18,8 @@ import { measurePage } from './figures/page.ts'
 import { measurePeople } from './figures/people.ts'
 import { measureResultViews } from './figures/result-views.ts'
 import { measureSearch } from './figures/search.ts'
+import { measureTiles } from './figures/tiles.ts'
+import { measureUpload } from './figures/upload.ts'
 import { startProgram } from './programs.ts'
 import {
   duckDbForm,
@@ -36,8 +39,15 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 const wanted = new Set(process.argv.slice(2))
 const isWanted = (part: string) => wanted.size === 0 || wanted.has(part)
 
-/** What needs no source, only a full store. */
-const onStores = { lists: measureLists, search: measureSearch, access: measureAccess }
+/** What needs no source, but a full store or a file. */
+const onStores = {
+  lists: measureLists,
+  search: measureSearch,
+  access: measureAccess,
+  upload: measureUpload,
+  tiles: measureTiles,
+  catalogue: measureCatalogue,
+}
 const needSources = wanted.size === 0 || [...wanted].some((part) => !(part in onStores))
 
 async function* measureAll(dataDir: string): AsyncGenerator<Figure> {

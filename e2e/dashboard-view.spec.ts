@@ -109,7 +109,8 @@ test('RV2 a failed refresh leaves the last good result with its age and the reas
         : view,
     ),
   }))
-  await ask('PUT', '/core/dashboards', { id: dashboard.id, version: 1, name: dashboard.name, tabs: low })
+  const tabs = [...low, { index: 1, name: 'Second', views: [] }]
+  await ask('PUT', '/core/dashboards', { id: dashboard.id, version: 1, name: dashboard.name, tabs })
   await ask('POST', `/core/dashboards/${dashboard.id}/share`, { users: [colleague.username] })
   const execute = /\/(execute|core\/batch)$/
   const refresh = page.getByRole('button', { name: 'Refresh', exact: true }).first()
@@ -129,7 +130,12 @@ test('RV2 a failed refresh leaves the last good result with its age and the reas
 
   await page.route(execute, (route) => route.abort())
   await refresh.click()
-  await expectShown(/^Not refreshed since \d\d:\d\d\. The server cannot be reached/)
+  const outOfReach = /^Not refreshed since \d\d:\d\d\. The server cannot be reached/
+  await expectShown(outOfReach)
+  await page.getByRole('tab', { name: 'Second' }).click()
+  await expect(tileOf(page, table.name)).toHaveCount(0)
+  await page.getByRole('tab').first().click()
+  await expectShown(outOfReach)
   await page.unroute(execute)
   await page.route(execute, (route) =>
     route.fulfill({ status: 502, json: { title: 'The database is starting', status: 502, kind: 'database-failed' } }),
@@ -256,6 +262,7 @@ test('DE5 DE9 each tile, even a low one, has its own states: a deleted question,
     )
     await about.getByText('SQL', { exact: true }).click()
     await expect(about.getByText(/select/i).first()).toBeVisible()
+    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(about).toBeHidden()
     await expect(menu).toBeFocused()
@@ -556,7 +563,10 @@ test('DE9 a full screen goes on to the next tab, and waits while somebody uses p
   await page.keyboard.press('Shift')
   await page.clock.runFor(10_000)
   await shown('Waits')
+  const idle = page.locator('[data-idle]')
+  await expect(idle, 'after ten seconds without pointer or keys the tools are gone').toHaveCount(1)
   await page.mouse.move(300, 300)
+  await expect(idle).toHaveCount(0)
   await page.clock.runFor(14_000)
   await shown('Waits')
   await page.clock.runFor(1_100)

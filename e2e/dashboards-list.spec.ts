@@ -87,6 +87,7 @@ test('DL2 the toolbar deletes what is selected, by name, with an Undo, and from 
   await expect(namesIn(page, 'Dashboards')).toHaveText(['Emergency'])
   await page.getByRole('button', { name: 'Trash' }).click()
   await expect(namesIn(page, 'Trash')).toHaveText(['Pharmacy'])
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Restore Pharmacy' }).click()
   await expect(page.getByRole('dialog').getByText('NO Data')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -32,8 +32,8 @@ async function fillServer(page: Page, name: string, server: TestServer) {
   await page.getByLabel('Username').fill(server.username)
 }
 
-/** A wrong password is told in plain words, twice, and nothing is stored. */
-async function expectWrongPasswordTold(page: Page, api: ApiClient, name: string) {
+/** A wrong password is reported in plain words, twice, and nothing is stored. */
+async function expectWrongPasswordError(page: Page, api: ApiClient, name: string) {
   await page.getByLabel(/^Password/).fill('wrong')
   await page.getByRole('button', { name: 'Test connection' }).click()
   await expect(inForm(page)).toContainText(/password/i)
@@ -105,7 +105,7 @@ async function startServers() {
   return { postgres, mariaDb, stop: () => Promise.all([postgres.stop(), mariaDb.stop()]) }
 }
 
-test('DB2 DB5 DM5 PostgreSQL and MariaDB: a wrong password is told, then connected, refreshed, edited, reloaded and shared', async ({
+test('DB2 DB5 DM5 PostgreSQL and MariaDB: a wrong password is reported, then connected, refreshed, edited, reloaded and shared', async ({
   page,
   api,
   openAs,
@@ -122,7 +122,7 @@ test('DB2 DB5 DM5 PostgreSQL and MariaDB: a wrong password is told, then connect
       await expect(page.getByLabel('Schema')).toHaveValue('public')
       await expect(page.getByLabel('Database name')).toHaveValue('postgres')
       await fillServer(page, inPostgres, postgres)
-      await expectWrongPasswordTold(page, api, inPostgres)
+      await expectWrongPasswordError(page, api, inPostgres)
       await page.getByLabel(/^Password/).fill(postgres.password)
       await addDatabase(page)
       await expectToBeAtHome(page, api, inPostgres, colleague)
@@ -146,7 +146,7 @@ test('DB2 DB5 DM5 PostgreSQL and MariaDB: a wrong password is told, then connect
       await chooseType(page, 'MySQL')
       await expect(page.getByLabel('Schema')).toHaveCount(0)
       await fillServer(page, inMariaDb, mariaDb)
-      await expectWrongPasswordTold(page, api, inMariaDb)
+      await expectWrongPasswordError(page, api, inMariaDb)
       await page.getByLabel(/^Password/).fill(mariaDb.password)
       await page.getByRole('button', { name: 'Test connection' }).click()
       await expect(page.getByText('Connection successful: 2 tables found.')).toBeVisible()

@@ -41,7 +41,9 @@ const byDiagnosis = () => ({
   ]),
 })
 
+/** Once the result is shown: while its parts arrive, the tools may move below the pointer. */
 async function exportAs(page: Page, question: Question, format: string) {
+  await page.getByRole('button', { name: 'Refresh', exact: true }).first().waitFor()
   await tool(page, question, 'Export').click()
   await page.getByRole('menuitem', { name: format }).click()
 }
@@ -77,7 +79,7 @@ test('EX1 RV1 a question becomes a CSV file, an Excel file and an image, with th
     (request) => request.method() === 'POST' && request.url().endsWith('/exporter/oi-files'),
   )
   await tool(page, question, 'Export').click()
-  await expect(page.getByRole('menuitem')).toHaveText(['CSV', 'Excel (XLSX)'])
+  await expect(page.getByRole('menuitem')).toHaveText(['CSV', 'Excel (XLSX)', 'Parquet'])
   await page.getByRole('menuitem', { name: 'CSV' }).click()
   const request: unknown = (await asked).postDataJSON()
   expect(request).toMatchObject({
@@ -101,6 +103,11 @@ test('EX1 RV1 a question becomes a CSV file, an Excel file and an image, with th
   const sheets = [...(await zipParts(excel.bytes)).values()].join('\n')
   expect(sheets).toContain('Dora South')
   expect(sheets).not.toContain('Cem South')
+
+  await exportAs(page, question, 'Parquet')
+  await expect(notifications(page)).toContainText('Patients_of_2026.parquet is ready in Downloads')
+  const parquet = await takeOffered(page)
+  expect([parquet.name, parquet.bytes.subarray(0, 4).toString()]).toEqual(['Patients_of_2026.parquet', 'PAR1'])
 
   const costs = {
     viewTypeOptions: '{"summaries":["max"]}',
@@ -152,6 +159,7 @@ test('EX1 R11 a question without a limit becomes a file of all its rows; a file 
     })
   const all = await doses('All doses', 0)
   await openAs(user, preview(all))
+  await expect(page.getByText('1–1,000 of 1,200')).toBeVisible()
   await exportAs(page, all, 'CSV')
   await expect(notifications(page)).toContainText('All_doses.csv is ready in Downloads')
   const whole = await takeOffered(page)
@@ -160,6 +168,7 @@ test('EX1 R11 a question without a limit becomes a file of all its rows; a file 
 
   const some = await doses('Some doses', 1100)
   await openAs(user, preview(some))
+  await expect(page.getByText('Showing 1,100 of 1,200 rows')).toBeVisible()
   await exportAs(page, some, 'CSV')
   await expect(notifications(page)).toContainText(
     'Some_doses_cut_at_1100_rows.csv is ready in Downloads. It is cut at 1,100 rows; the question gives more.',
@@ -463,7 +472,7 @@ test('RV1 PE2 tiles of a dashboard and the studio offer export and e-mail by per
 
   await page.goto(`/questions/edit/${question.id}`)
   await tool(page, question, 'Export').click()
-  await expect(page.getByRole('menuitem')).toHaveText(['CSV', 'Excel (XLSX)', 'Image (PNG)'])
+  await expect(page.getByRole('menuitem')).toHaveText(['CSV', 'Excel (XLSX)', 'Parquet', 'Image (PNG)'])
   await expect(page.getByText('Exports and mails hold the question as it is saved')).toHaveCount(0)
   await page.keyboard.press('Escape')
 

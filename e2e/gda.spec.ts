@@ -459,7 +459,9 @@ test('every ward manager sees their ward: 120 wards with one rule and one CSV fi
     ).find(({ databaseId }) => databaseId === clinic.id)!
     await api.asAdmin('PUT', `/discovery/row-rules/${rule.id}`, { ...rule, chains: 'every' })
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByRole('alert')).toHaveText('Someone saved a newer version of this row rule')
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Someone saved a newer version of this row rule. Open it again to see it',
+    )
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.reload()
     await edit.click()

@@ -96,7 +96,11 @@ test('RV4 EX1 from an empty studio: a pivot is built, its groups change sides, i
     .getByRole('toolbar', { name: `Tools of ${question.name}` })
     .getByRole('button', { name: 'Export' })
     .click()
-  await expect(page.getByRole('menuitem')).toHaveText(['CSV (rows, not pivoted)', 'Excel (XLSX)'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'CSV (rows, not pivoted)',
+    'Excel (XLSX)',
+    'Parquet (rows, not pivoted)',
+  ])
   await page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click()
   const coming = page.waitForEvent('download')
   await notifications(page).getByRole('button', { name: 'Download' }).click()

@@ -229,10 +229,10 @@ test('QL4 what is gone says Question Deleted, what is empty says so, and a viewe
   openAs,
 }) => {
   const { user, ask } = await newAnalyst(api, clinic, everything)
-  const nobody = clinic.query('patients', [clinic.view('patients.full_name')], {
+  const noPatient = clinic.query('patients', [clinic.view('patients.full_name')], {
     filters: [clinic.filter('patients.status', 'equals', ['gone'])],
   })
-  const empty = await saveQuestion(ask, clinic, { name: 'Nobody', query: nobody })
+  const empty = await saveQuestion(ask, clinic, { name: 'Nobody', query: noPatient })
   for (const asked of ['999999', 'abc', '']) {
     await openAs(user, `/questions?openQuestion=${asked}`)
     await expect(page.getByRole('dialog')).toContainText('Question Deleted')

@@ -32,7 +32,7 @@ test('SE1 the sign-in page has its fields and links, tells what is wrong, works 
     page.getByText('A remotely accessible, smart, cloud-based healthcare informatics platform for eHealth'),
   ).toBeVisible()
 
-  await test.step('empty fields are told before the server is asked', async () => {
+  await test.step('empty fields are reported before the server is asked', async () => {
     await page.getByRole('button', { name: 'SIGN IN' }).click()
     await expect(page.getByText('Please enter your username')).toBeVisible()
     await expect(page.getByText('Please enter your password')).toBeVisible()
@@ -67,9 +67,9 @@ test('SE1 SE2 SE5 signing in keeps both tokens, with remember me the id token fo
   expect([Boolean(kept.localId), kept.tabId, Boolean(kept.refresh)]).toEqual([true, null, true])
 
   await test.step('logging out', async () => {
-    const told = page.waitForRequest('**/auth/logout')
+    const signedOut = page.waitForRequest('**/auth/logout')
     await openUserMenu(page, 'Logout')
-    expect((await told).postDataJSON()).toEqual({ refreshToken: kept.refresh })
+    expect((await signedOut).postDataJSON()).toEqual({ refreshToken: kept.refresh })
     await expect(page.getByText('Bye bye')).toBeVisible()
     await expect(page).toHaveURL('/login')
     expect((await stored(page)).entries).toBe(0)
@@ -92,7 +92,7 @@ test('SE1 SE2 SE5 signing in keeps both tokens, with remember me the id token fo
     await openUserMenu(page, 'Logout')
     await expect(newTab, 'logging out in one tab logs out the others').toHaveURL('/login')
   })
-  await test.step('when the server cannot be told, the page signs out all the same', async () => {
+  await test.step('when the server cannot be reached, the page signs out all the same', async () => {
     await signInOnPage(page, user)
     await page.route('**/auth/logout', (route) => route.abort())
     await openUserMenu(page, 'Logout')
@@ -120,7 +120,7 @@ test('SE3 a stored token opens the page; the names of all columns are kept for u
   await expect(page).toHaveURL('/login')
 })
 
-test('SE4 a refused id token is renewed unnoticed, in two tabs at once too; a 403 is told with the address; an ended session leads to the sign-in page and back', async ({
+test('SE4 a refused id token is renewed unnoticed, in two tabs at once too; a 403 is shown with the address; an ended session leads to the sign-in page and back', async ({
   page,
   api,
   openAs,

@@ -101,6 +101,10 @@ test('SH8 the settings stand on a narrow screen', async ({ page, openAsAdmin }) 
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Display links' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Display links' })).toBeVisible()
+  await expect(page).toHaveURL('/settings?panel=display-links')
+  await expectAccessible(page)
 })
 
 test('SH7 an unknown panel falls back to the first, and only admin roles see any', async ({

@@ -41,14 +41,13 @@ import {
 import { type StudioState } from '../packages/web/src/features/studio/model/studio-state.ts'
 import { addView } from '../packages/web/src/features/studio/model/views/views.ts'
 import { zoomFromWire, zoomTo } from '../packages/web/src/features/studio/model/address/zooms.ts'
-import { drawnData } from '../packages/web/src/charts/drawing/chart-data/drawn-data.ts'
 import { expect, type Locator } from '@playwright/test'
-import type { Question, QueryWire } from '@soundings/contract'
+import type { ExecutionResult, Question, QueryWire } from '@soundings/contract'
 import { answerOf } from './answer-of.ts'
 import { liftByKey, studioOn } from './studio-page.ts'
 import { measuring } from './studio-measuring.ts'
 import { at, choose, doIf, isTaken, move, present, withItem, type Doing, type Session } from './studio-session.ts'
-import { firstAxis } from './studio-screen.ts'
+import { chartOf } from './studio-screen.ts'
 
 /** What somebody does, and two numbers that say to what. */
 export interface StudioStep {
@@ -80,9 +79,17 @@ const viewTypeWords: Record<ViewType, string> = {
   BAR: 'Bar',
   H_BAR_CHART: 'Horizontal bar',
   LINE: 'Line',
+  COMBINED: 'Bar and line',
   DOUGHNUT_CHART: 'Doughnut',
   PIE: 'Pie',
+  HEAT_MAP: 'Heat map',
+  SCATTER: 'Scatter',
+  HISTOGRAM: 'Histogram',
+  BOX_PLOT: 'Box plot',
 }
+
+const mayBeCut = ({ totalCount }: ExecutionResult, { limit }: StudioState) =>
+  totalCount === null || (limit > 0 && totalCount === limit)
 
 export const doing = {
   ...measuring,
@@ -266,12 +273,7 @@ export const doing = {
     const unit = group && findDateUnit(group.grouping)
     const shown = session.previews.last()
     // A time axis begins with the earliest period, however the rows are sorted.
-    const value =
-      shown &&
-      drawnData(shown, firstAxis(shown.table, state.viewType, state.chartOptions), state.chartOptions, {
-        isWhole: false,
-        isPart: shown.totalCount === null || (state.limit > 0 && shown.totalCount === state.limit),
-      }).series[0]?.rows[0]?.[0]
+    const value = shown && chartOf(shown, state, mayBeCut(shown, state))?.data.series[0]?.rows[0]?.[0]
     const range = typeof value === 'string' ? dateGroupRange(value) : undefined
     const finer = unit ? finerUnit(unit) : undefined
     if (!session.isFresh || !group || !finer || !range || !['BAR', 'LINE'].includes(state.viewType)) return

@@ -1,13 +1,28 @@
 import { expect, type Page } from '@playwright/test'
 import type { ExecutionResult, QueryWire, Summaries } from '@soundings/contract'
-import { arrangePivot, isSummarised, pivotTexts, placePivot, type Pivot, type PivotLine } from '@soundings/query'
+import {
+  arrangePivot,
+  isSummarised,
+  pivotTexts,
+  placePivot,
+  type Pivot,
+  type PivotLine,
+  type ViewType,
+} from '@soundings/query'
 import { noValue, shownCell } from '../packages/web/src/charts/no-value.ts'
 import { createPivotWords } from '../packages/web/src/charts/pivot/pivot-words.ts'
 import { cellWriters } from '../packages/web/src/charts/table/cells/cell-text.ts'
 import { axisOf } from '../packages/web/src/charts/drawing/axes/default-axis.ts'
 import { chartTitle, describeChart } from '../packages/web/src/charts/drawing/chart-data/describe-chart.ts'
-import { drawnData } from '../packages/web/src/charts/drawing/chart-data/drawn-data.ts'
-import { sliceProblem } from '../packages/web/src/charts/drawing/option/pie-option.ts'
+import { barForm, horizontalBarForm, lineForm } from '../packages/web/src/charts/drawing/axes/axis-forms.ts'
+import type { ChartData } from '../packages/web/src/charts/drawing/chart-data/chart-data.ts'
+import type { ChartForm } from '../packages/web/src/charts/drawing/chart-form.ts'
+import { doughnutForm, pieForm } from '../packages/web/src/charts/drawing/option/pie-option.ts'
+import { boxForm } from '../packages/web/src/charts/box-plot/box-form.ts'
+import { histogramForm } from '../packages/web/src/charts/histogram/histogram-form.ts'
+import { scatterForm } from '../packages/web/src/charts/scatter/scatter-form.ts'
+import { heatForm } from '../packages/web/src/charts/heat-map/heat-form.ts'
+import { combinedForm } from '../packages/web/src/charts/combined/combined-form.ts'
 import { columnsInSight, initialGrid } from '../packages/web/src/charts/table/grid/grid-state.ts'
 import { allOpen, toLines } from '../packages/web/src/charts/table/arrangement/grouping.ts'
 import { figureText, finerTotals } from '../packages/web/src/charts/table/arrangement/summaries.ts'
@@ -77,12 +92,34 @@ async function countOf(wire: QueryWire, shown: number, ask: Ask): Promise<number
     .resultCount
 }
 
-/** The axis of a chart on which people chose none. */
-export const firstAxis = (
-  table: ExecutionResult['table'],
-  viewType: string,
-  { timeAxis }: StudioState['chartOptions'],
-): number | undefined => axisOf(table, undefined, viewType === 'LINE' && timeAxis)
+const forms: Record<Exclude<ViewType, 'TABLE' | 'PIVOT' | 'KPI'>, ChartForm> = {
+  BAR: barForm,
+  H_BAR_CHART: horizontalBarForm,
+  LINE: lineForm,
+  COMBINED: combinedForm,
+  DOUGHNUT_CHART: doughnutForm,
+  PIE: pieForm,
+  HEAT_MAP: heatForm,
+  SCATTER: scatterForm,
+  HISTOGRAM: histogramForm,
+  BOX_PLOT: boxForm,
+}
+
+/** What a chart shows of a result, with the axis that it has as long as people chose none; undefined for tables, pivots and numbers. */
+export function chartOf(
+  result: ExecutionResult,
+  { viewType, chartOptions }: Pick<StudioState, 'viewType' | 'chartOptions'>,
+  isPart: boolean,
+): { readonly data: ChartData; readonly sentence: string } | undefined {
+  if (viewType === 'TABLE' || viewType === 'PIVOT' || viewType === 'KPI') return undefined
+  const { label, dataOf, optionsOf, describe, ...form } = forms[viewType]
+  const options = optionsOf?.(chartOptions) ?? chartOptions
+  const axis = axisOf(result.table, undefined, form.axisOf?.(result.table, options))
+  const data = dataOf(result, axis, options, isPart)
+  const title = chartTitle(result)
+  const sentence = describe?.(title, data, isPart) ?? describeChart(label, title, data, isPart)
+  return { data, sentence: data.problem ?? sentence }
+}
 
 async function expectedScreen(
   result: ExecutionResult,
@@ -108,11 +145,8 @@ async function expectedScreen(
     return { expected: { notice, ...(await expectedPivot(result, chartOptions, wire, isCut, ask)) }, view: 'pivot' }
   if (viewType === 'TABLE')
     return { expected: { notice, ...(await expectedTable(result, wire, isCut, ask)) }, view: 'table' }
-  const isWhole = ['PIE', 'DOUGHNUT_CHART'].includes(viewType)
-  const isPart = isCut || totalCount === null
-  const data = drawnData(result, firstAxis(table, viewType, chartOptions), chartOptions, { isWhole, isPart })
-  const problem = isWhole ? sliceProblem(data) : undefined
-  if (problem !== undefined) return { expected: { notice, chart: problem }, view: 'chart' }
+  const { data, sentence } = chartOf(result, { viewType, chartOptions }, isCut || totalCount === null)!
+  if (data.problem !== undefined) return { expected: { notice, chart: sentence }, view: 'chart' }
   // Whatever is filled in, split or put beside the axis, the chart holds the numbers of the answer and no others.
   const sum = (values: readonly unknown[]) =>
     Math.round(values.reduce<number>((all, value) => all + Number(value ?? 0), 0) * 1e6)
@@ -122,7 +156,7 @@ async function expectedScreen(
   ]
   const measures = [...new Set(data.series.flatMap(({ measure }) => measure ?? []))]
   expect(sum(drawn)).toBe(sum(table.data.flatMap((row) => measures.map((at) => row[at]))))
-  return { expected: { notice, chart: describeChart('', chartTitle(result), data, isPart) }, view: 'chart' }
+  return { expected: { notice, chart: sentence }, view: 'chart' }
 }
 
 async function expectedTable({ table }: ExecutionResult, wire: QueryWire, isCut: boolean, ask: Ask) {
@@ -227,11 +261,9 @@ function readScreen(view: View): unknown {
     return { notice, number: preview.querySelector('p[aria-label]')?.getAttribute('aria-label') ?? null }
   const textOf = (element: Element) => element.textContent ?? ''
   const chartText = () =>
-    (
-      preview.querySelector('[role=group][tabindex="0"]')?.getAttribute('aria-label') ??
-      [...preview.querySelectorAll('p')].map(textOf).find((text) => text.includes('lices ')) ??
-      ''
-    ).replace(/^[A-Za-z ]+?(?= chart:)/, '')
+    preview.querySelector('[role=group][tabindex="0"]')?.getAttribute('aria-label') ??
+    preview.querySelector('[role=note] p')?.textContent ??
+    ''
   if (view === 'chart') return { notice, chart: chartText() }
   const grid = preview.querySelector('[role=grid]')
   const cells = (row: Element) =>

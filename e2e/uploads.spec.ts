@@ -1,9 +1,23 @@
+import type { Locator, Page } from '@playwright/test'
 import { uniqueName } from './databases-page.ts'
 import { notifications } from './list-page.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const csv = 'id;name;born\n1;"Eye; Ear";3.4.2026\nx2;Heart;5.6.2026\n'
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+async function dropFile(page: Page, target: Locator, name: string, text: string) {
+  const dropped = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([content], fileName, { type: 'text/csv' }))
+      return transfer
+    },
+    [name, text] as const,
+  )
+  await target.dispatchEvent('dragover', { dataTransfer: dropped })
+  await target.dispatchEvent('drop', { dataTransfer: dropped })
+}
 
 test('files become a database: dropped or chosen, previewed, corrected and created, by keyboard and on a narrow screen', async ({
   page,
@@ -12,14 +26,7 @@ test('files become a database: dropped or chosen, previewed, corrected and creat
   const name = uniqueName('Uploaded')
   await openAsAdmin('/databases')
   await test.step('a file that is dropped on Databases opens the page of uploads', async () => {
-    const dropped = await page.evaluateHandle((text) => {
-      const transfer = new DataTransfer()
-      transfer.items.add(new File([text], 'Wards.csv', { type: 'text/csv' }))
-      return transfer
-    }, csv)
-    const table = page.getByRole('table', { name: 'Databases' })
-    await table.dispatchEvent('dragover', { dataTransfer: dropped })
-    await table.dispatchEvent('drop', { dataTransfer: dropped })
+    await dropFile(page, page.getByRole('table', { name: 'Databases' }), 'Wards.csv', csv)
     await expect(page.getByRole('heading', { name: 'Upload files' })).toBeVisible()
   })
 
@@ -55,4 +62,34 @@ test('files become a database: dropped or chosen, previewed, corrected and creat
   await expect(notifications(page)).toContainText(`${name} was created`)
   await expect(page).toHaveURL(/\/databases\/details\/\d+$/)
   await expect(page.getByText('Wards').first()).toBeVisible()
+
+  await test.step('a further file adds its rows once its other columns were decided about', async () => {
+    await page.getByRole('link', { name: 'Add files' }).click()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.locator('input[type=file]').setInputFiles([file('wards.csv', 'name;id;floor\nSkin;x3;7\n')])
+    const more = page.getByRole('region', { name: 'wards.csv', exact: true })
+    await expect(more.getByLabel('What to do')).toHaveValue('append')
+    await expect(more.getByLabel('Table', { exact: true })).toHaveValue('Wards')
+    await page.getByRole('button', { name: 'Load files' }).click()
+    await expect(page.getByText('Decide about the columns that differ first')).toBeVisible()
+    await expectAccessible(page)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await more.getByLabel('The file does not have born').check()
+    await more.getByLabel('The table does not have floor').selectOption('skip')
+    await more.getByLabel('Match them by name').check()
+    await page.getByRole('button', { name: 'Load files' }).click()
+    await expect(notifications(page)).toContainText(`The tables of ${name} were changed`)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  await test.step('a file that is dropped on the empty studio is asked about at once', async () => {
+    await page.goto('/questions/new')
+    const dialog = page.getByRole('dialog', { name: 'Choose a database' })
+    await dropFile(page, dialog, 'Beds.csv', 'bed,ward\n1,Eye\n')
+    await expect(page.getByRole('region', { name: 'Beds.csv', exact: true }).getByLabel('Type of bed')).toBeVisible()
+    await page.getByLabel('Name of the database').fill(uniqueName('Beds'))
+    await page.getByRole('button', { name: 'Create database' }).click()
+    await expect(page).toHaveURL(/\/questions\/new\?dbId=\d+&tableId=\d+$/)
+    await expect(page.getByRole('button', { name: /^Data Set Beds/ })).toBeVisible()
+  })
 })

@@ -35,14 +35,14 @@ export async function judge({ caller, ledger, arrived, readRuns, readDeliveries 
     const subjects = new Set(arrived().map(({ subject }) => subject))
     return ledger.mails.filter((subject) => !subjects.has(subject))
   }
-  // As with files: a mail whose order failed, because its source could not be read, is told to its owner with the reason.
+  // As with files: a mail whose order failed, because its source could not be read, is reported to its owner with the reason.
   const withoutReason = async () => {
-    const told = new Set(
+    const reported = new Set(
       (await readDeliveries())
         .filter(({ state, last_error: reason }) => state === 'failed' && reason)
         .map(({ title }) => title),
     )
-    return missing().filter((subject) => !told.has(subject))
+    return missing().filter((subject) => !reported.has(subject))
   }
   for (let waited = 0; waited < SETTLE_LIMIT_MS && (await withoutReason()).length > 0; waited += 500) await sleep(500)
   const lost = (await withoutReason()).map((subject) => `mail ${subject}`)

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ExportedFile } from '@soundings/contract'
+import { type ExportedFile, type ExportFormat, exportFormats } from '@soundings/contract'
 import { type ConnectedDatabase, saveQuestion, signIn, startApplication } from '../application.ts'
 import type { BareDriver } from '../bare-drivers.ts'
 import { writeBareWorkbook } from '../bare-workbook.ts'
@@ -57,6 +57,18 @@ export async function* measureExports(
     target: { atMost: 3 },
     because: xlsx.because,
   }
+
+  const parquet = await compareTimes(
+    () => exported(admin, id, 'PARQUET'),
+    () => exported(admin, id, 'CSV'),
+    ROUNDS,
+  )
+  yield {
+    name: `${ROWS} rows as Parquet, times the same as CSV, ${database.label}`,
+    value: parquet.ratio,
+    target: { atMost: 6 },
+    because: parquet.because,
+  }
 }
 
 /** In a fresh process for each, since memory that was once taken is seldom given back. */
@@ -68,7 +80,9 @@ export async function* measureExportMemory(
   for (const [count, format] of [
     [ROWS, 'CSV'],
     [ROWS, 'XLSX'],
+    [ROWS, 'PARQUET'],
     [rows, 'CSV'],
+    [rows, 'PARQUET'],
     [Math.min(rows, 1_000_000), 'XLSX'],
   ] as const) {
     const application = await startApplication(dataDir)
@@ -95,7 +109,7 @@ export async function* measureExportMemory(
 export async function* measureExportNeighbours(admin: Ask, database: ConnectedDatabase): AsyncGenerator<Figure> {
   const tiny = await saveQuestion(admin, questionsOf(database).departmentsAbove(0))
   const large = await saveQuestion(admin, questionsOf(database).rows(ROWS))
-  for (const format of ['CSV', 'XLSX'] as const) {
+  for (const format of exportFormats) {
     const alone = await worstWait(admin, tiny, sleep(3000))
     const beside = await worstWait(admin, tiny, exported(admin, large, format))
     yield {
@@ -108,7 +122,7 @@ export async function* measureExportNeighbours(admin: Ask, database: ConnectedDa
   }
 }
 
-export async function exported(admin: Ask, questionId: number, extention: 'CSV' | 'XLSX'): Promise<void> {
+export async function exported(admin: Ask, questionId: number, extention: ExportFormat): Promise<void> {
   const { fileId } = read<{ fileId: string }>(
     await admin('POST', '/exporter/oi-files', { displayName: 'Measured', extention, questionId }),
   )

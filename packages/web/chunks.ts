@@ -19,7 +19,8 @@ const isList = (id: string) =>
 const isDashboard = (id: string) => id.endsWith('features/dashboards/viewer/DashboardScreen.tsx')
 /** Their parts; the list of dashboards lies beside them. */
 const isOfDashboards = (id: string) => /\/features\/dashboards\/[^/]+\//.test(id)
-const isChart = (id: string) => /src\/charts\/(bar|doughnut|horizontal-bar|kpi|line|pie)\//.test(id)
+const isChart = (id: string) =>
+  /src\/charts\/(bar|box-plot|combined|doughnut|heat-map|histogram|horizontal-bar|kpi|line|pie|scatter)\//.test(id)
 
 export function createChunkNames(isFrame: (id: string) => boolean) {
   let known: Reached | undefined

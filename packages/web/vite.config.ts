@@ -51,8 +51,22 @@ const withoutCircles: Plugin = {
   },
 }
 
+/** A style sheet that names a file which is not there is built with no more than a warning, and the page asks for it in vain. */
+const withoutLostFiles: Plugin = {
+  name: 'without-lost-files',
+  enforce: 'post',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      const lost =
+        file.fileName.endsWith('.css') && 'source' in file && /url\(["']?(\.[^)"']*)/.exec(String(file.source))
+      if (lost) this.error(`A style sheet names ${lost[1]}, which is not there`)
+    }
+  },
+}
+
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), withoutJsonSchemas, withoutSummaries, withoutCircles],
+  plugins: [react(), withoutJsonSchemas, withoutSummaries, withoutCircles, withoutLostFiles],
   server: {
     host: '127.0.0.1',
     port: 5173,

@@ -5,8 +5,14 @@ import type { PermissionName } from './permissions/permissions.ts'
 export const serviceNames = ['auth', 'core', 'discovery', 'exporter', 'scheduler'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
-/** Who may call: nobody is let in by silence, so every endpoint has to say it. */
-export type Allowance = 'public' | 'signed-in' | 'administrator' | PermissionName | readonly PermissionName[]
+/** Who may call: nobody is let in by silence, so every endpoint has to say it. `display` lets in display links, and only these; they are let in nowhere else. */
+export type Allowance =
+  | 'public'
+  | 'signed-in'
+  | 'administrator'
+  | 'display'
+  | PermissionName
+  | readonly PermissionName[]
 
 /** Calls which an attacker would like to repeat share one small budget per kind. */
 export type RateClass = 'normal' | 'sign-in' | 'reset' | 'connection-test'

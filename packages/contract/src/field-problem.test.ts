@@ -7,6 +7,7 @@ describe('the name of a field in a message', () => {
     ['firstName', 'First name'],
     ['tabs.0.views.2.questionId', 'Question ID of view 3 of tab 1'],
     ['emails.1', 'E-mail address 2'],
+    ['addresses.0', 'Address 1'],
     ['realmRoles', 'Role'],
     ['query.columns.0.label', 'Label of column 1 of query'],
     ['dynamicFilters[0]', 'Dynamic filter 1'],

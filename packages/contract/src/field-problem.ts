@@ -65,6 +65,7 @@ const entryLabel = (list: string): string =>
   entries[list] ??
   wordsOf(list)
     .replace(/ies$/, 'y')
+    .replace(/sses$/, 'ss')
     .replace(/(?<!s)s$/, '')
 
 const pluralVerbs: Readonly<Record<string, string>> = { is: 'are', has: 'have', does: 'do', needs: 'need', was: 'were' }

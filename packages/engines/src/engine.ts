@@ -1,3 +1,4 @@
+import type { Flavour, ServerDescription } from './flavours.ts'
 import type { DateKind, Dialect, GroupingName, RankedCells, StoredNumberKind } from '@soundings/query'
 
 export const dataTypes = ['NUMBER', 'STRING', 'DATE', 'BOOLEAN', 'OTHER'] as const
@@ -123,6 +124,8 @@ export interface DriverSession {
   listTables(): Promise<readonly SourceTable[]>
   /** The schema in which the database itself looks for a bare table name; null for engines without schemas. */
   defaultSchema(): Promise<string | null>
+  /** Of engines whose protocol several products speak; null for others. */
+  describeServer?(): Promise<ServerDescription | null>
   /** Nothing runs before the first batch is asked for, which always comes, even without rows. Leaving the loop stops the query. */
   stream(statement: RunnableStatement, options?: StreamOptions): AsyncIterable<Batch>
   close(): Promise<void>
@@ -141,6 +144,7 @@ export interface Driver {
 
 /** The same behind the wall of a process. */
 export interface Session extends DriverSession {
+  describeServer(): Promise<ServerDescription | null>
   test(options?: StreamOptions): Promise<void>
   /** As `stream`, but with the bytes that the driver process made of the rows. */
   read(statement: RunnableStatement, format: RowFormat, options?: StreamOptions): AsyncIterable<Piece>
@@ -183,6 +187,8 @@ export interface EngineDescription {
   readonly dbType: string
   readonly template: ConnectionTemplate
   readonly dialect: Dialect
+  /** The products that speak its protocol, where there are several. */
+  readonly flavours?: readonly Pick<Flavour, 'name' | 'isTried'>[]
   /** Of engines whose queries block their process: how many processes may read one database, each one query at a time. */
   readonly blockingReaders?: number
   /** What takes queries of their own to know of tables. */

@@ -2,6 +2,7 @@ export { createDuckDbFile, type FileStatement } from './driver-process/create-fi
 export { endBy } from './connections/end-by.ts'
 export { EngineError, type EngineErrorKind } from './engine-error.ts'
 export { readAll } from './engine.ts'
+export { serverNotice } from './flavours.ts'
 export type {
   Batch,
   ConnectionField,
@@ -27,4 +28,11 @@ export type {
 export { isTableFile } from './duckdb/files/table-files.ts'
 export { engines, type EngineName } from './registry.ts'
 export { loadUpload, previewUpload } from './driver-process/uploads.ts'
-export type { LoadOutcome, ReadSettings, UploadFormat, UploadPreview } from './upload-types.ts'
+export type {
+  ColumnDifferences,
+  ExistingTable,
+  LoadOutcome,
+  ReadSettings,
+  UploadFormat,
+  UploadPreview,
+} from './upload-types.ts'

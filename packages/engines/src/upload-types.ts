@@ -42,6 +42,41 @@ export interface Misfits {
   readonly listed: readonly Misfit[]
 }
 
+/** How the columns of a file differ from those of the table that it changes. They are matched by name. */
+export interface ColumnDifferences {
+  /** Columns of the table that the file does not have. */
+  readonly missing: string[]
+  /** Columns of the file that the table does not have. */
+  readonly additional: string[]
+  readonly isReordered: boolean
+  /** Columns that would get another type. */
+  readonly types: ColumnTypeChange[]
+}
+
+export interface ColumnTypeChange {
+  readonly column: string
+  readonly from: string
+  readonly to: string
+  /** False when values that are there already would not stay exactly the same. */
+  readonly isPossible: boolean
+}
+
+/** Which differences are wanted. What is not named here refuses the file. */
+export interface AcceptedDifferences {
+  /** The columns stay, and are null in the rows of the file. */
+  readonly missing?: 'empty' | undefined
+  readonly additional?: 'add' | 'skip' | undefined
+  readonly order?: 'by-name' | undefined
+  readonly types?: 'change' | undefined
+}
+
+/** A table that a file adds rows to, or whose rows it replaces. */
+export interface ExistingTable {
+  readonly mode: 'append' | 'replace'
+  /** Its Parquet files. */
+  readonly paths: readonly string[]
+}
+
 /** The first rows of a file, and how it was read. */
 export interface UploadPreview {
   readonly format: UploadFormat
@@ -61,6 +96,8 @@ export interface UploadPreview {
   readonly rows: readonly (readonly (string | null)[])[]
   /** Of the rows that were looked at. */
   readonly misfits: Misfits
+  /** Null for a file that changes no table. */
+  readonly differences: ColumnDifferences | null
 }
 
 export interface FileToRead {
@@ -69,14 +106,18 @@ export interface FileToRead {
   readonly settings: ReadSettings
   /** A folder for what does not fit into memory and for files in another form. It is the caller's to remove. */
   readonly workDir: string
+  readonly table?: ExistingTable | undefined
 }
 
 export interface FileToLoad extends FileToRead {
+  /** Where the table is written, which is none of the files that are read. */
   readonly target: string
+  readonly accepted?: AcceptedDifferences | undefined
 }
 
 export type LoadOutcome =
   | { readonly kind: 'loaded'; readonly rows: number; readonly columns: readonly UploadColumn[] }
   | { readonly kind: 'refused'; readonly misfits: Misfits }
+  | { readonly kind: 'differs'; readonly differences: ColumnDifferences }
 
 export type LoadStep = { readonly kind: 'progress'; readonly share: number } | LoadOutcome

@@ -27,17 +27,19 @@ export type {
   TruncatedUnit,
   WallClockKind,
 } from './sql/dialect.ts'
+export { nonFiniteNumbers } from './sql/dialect.ts'
 export { isFarDate, refuseFarDate } from './sql/far-dates.ts'
 export { ansi, monthsInto } from './sql/ansi.ts'
 export { offsetCase, offsetsByInstant, offsetsByReading, type ZoneOffsets } from './sql/zone-offsets.ts'
 export { render, type RenderedSql } from './sql/render.ts'
 
-export { findColumn, HIDDEN_COLUMN, HIDDEN_TABLE } from './model/catalog.ts'
+export { ColumnsNotLoaded, findColumn, HIDDEN_COLUMN, HIDDEN_TABLE } from './model/catalog.ts'
 export type {
   Catalog,
   CatalogColumn,
   CatalogReference,
   CatalogTable,
+  ColumnPlace,
   ColumnKind,
   ColumnPair,
   DataType,
@@ -213,6 +215,7 @@ export { distributionQuery } from './statements/columns/distribution.ts'
 export {
   acceptsFilter,
   filterableColumns,
+  isCompleteFilter,
   liftsFilter,
   ownFilters,
   wholeBefore,
@@ -229,6 +232,7 @@ export { isFinerFigure, isSummarised, summaries, type SummaryName } from './mode
 export { compileResultStatistics } from './statements/result-statistics.ts'
 export { gatherPivot, type GatheredPivot } from './statements/totals/gather-pivot.ts'
 export { gatherTrend, type Trend, type TrendRefusal } from './trend/gather-trend.ts'
+export { wantedTrend } from './trend/wanted-trend.ts'
 export { dayRange, daysIn, monthsIn, type ComparedWith, type DayRange } from './trend/day-range.ts'
 export { gatherSummaries, type WantedSummaries } from './statements/totals/gather-summaries.ts'
 export { compileOwnTotals } from './statements/totals/own-totals.ts'
@@ -244,11 +248,13 @@ export {
   tablesOfColumn,
   tablesOfFormula,
   tablesRead,
+  usesIn,
 } from './statements/tables-read.ts'
 export { compileReferenceCheck } from './statements/columns/reference-check.ts'
 
 export { cellFormatter, cellNumberFormat, type CellFormat } from './format/cells.ts'
-export { dateFormatter, formatDay, formatMoment } from './format/dates.ts'
+export { dateFormatter, formatDay, formatMoment, writeDate, type DateFormat } from './format/dates.ts'
+export { findStyle, localeNames, oneStyle, standardStyle, type LocaleName, type WritingStyle } from './format/styles.ts'
 export { formatExactly, formatFigure, isFigure, isWhole, plainDigits, type Figure } from './format/numbers/numbers.ts'
 export { compareFigures, compareTexts } from './format/numbers/compare-figures.ts'
 export { absenceReason, absentText } from './format/absent-values.ts'
@@ -296,6 +302,7 @@ export {
   maxPinned,
   pinProblem,
 } from './checks/pins-and-groups.ts'
+export { fiveNumbers, fiveNumbersIn } from './checks/five-numbers.ts'
 export { isRawData, rawDataProblem } from './checks/raw-data.ts'
 export {
   fittingViewTypes,
@@ -307,7 +314,7 @@ export {
   type ViewType,
 } from './checks/view-types.ts'
 
-export { conditionWords } from './words/condition-words.ts'
+export { conditionWords, valueText } from './words/condition-words.ts'
 export {
   columnTitle,
   filterWords,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { serviceNames } from '@soundings/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
-import { createAdmissions } from './platform/admissions/admissions.ts'
+import { createAdmissions, rightsMarkOf } from './platform/admissions/admissions.ts'
 import { createOpenAnswers } from './platform/answers/open-answers.ts'
 import { createAudit } from './platform/audit/audit.ts'
 import { ANCHOR_MESSAGE, auditKeyOf } from './platform/audit/links.ts'
@@ -43,6 +43,8 @@ export interface AppNeeds {
   readonly isNew?: boolean
   /** How long an answer waits for its file or mail: tests wait for the end, on slow machines too. */
   readonly answerWithinMs?: number
+  /** Of databases with more tables, columns are loaded when they are needed: tests choose 0. */
+  readonly wholeTablesMax?: number | undefined
 }
 
 const PURGE_EVERY_MS = 3_600_000
@@ -78,6 +80,7 @@ async function composeApp({
   hashCost,
   rateLimits = { ...DEFAULT_RATE_LIMITS, ...config.requestsPerMinute },
   answerWithinMs,
+  wholeTablesMax,
   isNew = false,
 }: AppNeeds) {
   const store = await openStore({
@@ -90,7 +93,7 @@ async function composeApp({
   await checkKeyFitsStore(store.db, masterKey)
 
   const box = createSecretBox(masterKey.derive('secret-box'))
-  const admissions = createAdmissions({ log })
+  const admissions = createAdmissions({ log, rightsMark: () => rightsMarkOf(store.db) })
   const answers = createOpenAnswers(config.answers)
   const audit = createAudit({
     store,
@@ -127,7 +130,7 @@ async function composeApp({
     guessLimits: rateLimits.guesses,
   })
   const { sharing, users } = auth
-  const discovery = createDiscovery({ config, store, box, answers, audit, jobs, auth, log, now })
+  const discovery = createDiscovery({ config, store, box, answers, audit, jobs, auth, log, now, wholeTablesMax })
   users.registerTakeOverCheck(discovery.accessRules.assertAtLeastAsRestricted)
   users.registerTakeOverCheck(discovery.assertUsesNoMore)
   users.onPromotion(discovery.accessRules.assertMayPromote)
@@ -140,6 +143,8 @@ async function composeApp({
     store,
     sharing,
     users,
+    displayLinks: auth.displayLinks,
+    settings: auth.settings,
     reader,
     accessRules,
     columns,
@@ -173,7 +178,7 @@ async function composeApp({
   core.questions.registerUsageCheck(scheduler.usageOf)
   core.modelImpact.onFindTasks(scheduler.findSending)
   discovery.demo.registerFollower(async (viewer, databaseId) =>
-    core.demo.install(viewer, (await catalogs.get(databaseId)).catalog),
+    core.demo.install(viewer, (await catalogs.getWhole(databaseId)).catalog),
   )
   const runnerOf = (concurrency: number, ...kinds: JobKind<never>[]) =>
     createJobRunner({ jobs, kinds, log, concurrency })

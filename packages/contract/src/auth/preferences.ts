@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changesOwnView, endpoint, showsNoRows } from '../endpoint.ts'
 import { line } from '../text.ts'
-import { Theme } from './theme.ts'
+import { Locale, Theme } from './appearance.ts'
 
 export const csvSeparators = [',', ';', '\t', '|'] as const
 
@@ -28,6 +28,8 @@ export const Preferences = z.strictObject({
   listRows: z.enum(['eight', 'window']),
   /** Absent until one is chosen: the browser may remember one from before. */
   theme: Theme.optional(),
+  /** Absent is `standard`. */
+  locale: Locale.optional(),
 })
 export type Preferences = z.infer<typeof Preferences>
 export type CsvPreferences = Pick<Preferences, 'csvSeparator' | 'csvByteOrderMark' | 'csvCutNote'>

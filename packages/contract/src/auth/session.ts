@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, showsNoRows } from '../endpoint.ts'
 import { permissionNames, roleNames } from '../permissions/permissions.ts'
 import { line } from '../text.ts'
-import { Theme } from './theme.ts'
+import { Locale, Theme } from './appearance.ts'
 
 export const PASSWORD_MAX_LENGTH = 256
 
@@ -26,8 +26,9 @@ export const Account = z.object({
   roles: z.array(z.enum(roleNames)),
   /** The role needs a second factor: until it is set up, the user holds no permission. */
   mustSetUpSecondFactor: z.boolean().optional(),
-  /** Of their preferences, since the page needs it before the first screen. */
+  /** Of their preferences, since the page needs them before the first screen. */
   theme: Theme.optional(),
+  locale: Locale.optional(),
 })
 export type Account = z.infer<typeof Account>
 

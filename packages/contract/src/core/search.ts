@@ -6,7 +6,7 @@ import { Verified } from './verified.ts'
 export const openedKinds = ['dashboard', 'question', 'table'] as const
 export type OpenedKind = (typeof openedKinds)[number]
 
-export const searchKinds = ['dashboard', 'question', 'table', 'column', 'person'] as const
+export const searchKinds = ['dashboard', 'question', 'folder', 'table', 'column', 'person'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
 export const SEARCH_LENGTH_MAX = 100
@@ -15,6 +15,14 @@ const named = { id: z.int(), name: z.string() }
 const saved = { ...named, owner: z.string(), verified: Verified.optional() }
 export const FoundDashboard = z.object({ kind: z.literal('dashboard'), ...saved })
 export const FoundQuestion = z.object({ kind: z.literal('question'), ...saved, defaultView: z.string() })
+const FoundFolder = z.object({
+  kind: z.literal('folder'),
+  ...named,
+  owner: z.string(),
+  /** The list that shows what lies in or below it. */
+  list: z.enum(['dashboards', 'questions']),
+})
+export type FoundFolder = z.infer<typeof FoundFolder>
 const FoundTable = z.object({ kind: z.literal('table'), ...named, databaseId: z.int(), databaseName: z.string() })
 const FoundColumn = z.object({
   kind: z.literal('column'),
@@ -26,7 +34,14 @@ const FoundColumn = z.object({
 })
 const FoundPerson = z.object({ kind: z.literal('person'), ...named, username: z.string() })
 
-const Found = z.discriminatedUnion('kind', [FoundDashboard, FoundQuestion, FoundTable, FoundColumn, FoundPerson])
+const Found = z.discriminatedUnion('kind', [
+  FoundDashboard,
+  FoundQuestion,
+  FoundFolder,
+  FoundTable,
+  FoundColumn,
+  FoundPerson,
+])
 export type Found = z.infer<typeof Found>
 
 /** A similar result holds words that are nearly those which were typed. */
@@ -41,7 +56,7 @@ export const searchAll = endpoint({
   viewAs: true,
   records: showsNoRows,
   summary:
-    'Dashboards, questions, tables, columns and people that the caller may see, by words of their names; best first, words with typing errors too',
+    'Dashboards, questions, folders, tables, columns and people that the caller may see, by words of their names; best first, words with typing errors too',
   query: z.strictObject({ text: line(SEARCH_LENGTH_MAX).trim().min(1) }),
   reply: z.array(SearchResult),
 })

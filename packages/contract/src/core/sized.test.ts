@@ -5,7 +5,7 @@ import { type ExpressionTerm, QueryWire } from './questions/query-wire.ts'
 import { sized } from './sized.ts'
 
 const query = (changes: object) => QueryWire.safeParse({ datasourceID: 1, dbTable: 1, columns: [], ...changes })
-const told = (changes: object) =>
+const issuesOf = (changes: object) =>
   query(changes).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 const computed = (expression: unknown[]) => ({ designType: 'COMPUTED', expression, label: 'Sum' })
 const filter = (values: number) => ({
@@ -29,15 +29,15 @@ describe('R16 a query', () => {
 
   it('is refused at once where single lists are within their limits and all of them together are not', () => {
     const terms = Array.from({ length: 101 }, (_, index) => (index % 2 ? { operator: '+' } : { value: 1 }))
-    expect(told({ columns: Array.from({ length: 100 }, () => computed(terms)) })).toEqual([
+    expect(issuesOf({ columns: Array.from({ length: 100 }, () => computed(terms)) })).toEqual([
       'columns: must have at most 3000 parts in all',
     ])
-    expect(told({ columns: [computed([nested(12)])] })).toEqual(['columns: must have at most 3000 parts in all'])
-    expect(told({ filters: Array.from({ length: 11 }, () => filter(1000)) })).toEqual([
+    expect(issuesOf({ columns: [computed([nested(12)])] })).toEqual(['columns: must have at most 3000 parts in all'])
+    expect(issuesOf({ filters: Array.from({ length: 11 }, () => filter(1000)) })).toEqual([
       'filters: must have at most 10000 parts in all',
     ])
     const group = { groupItemType: 'group', groupOperator: 'or', items: Array.from({ length: 11 }, () => filter(1000)) }
-    expect(told({ advancedFilters: group })).toEqual(['advancedFilters: must have at most 5000 parts in all'])
+    expect(issuesOf({ advancedFilters: group })).toEqual(['advancedFilters: must have at most 5000 parts in all'])
     expect(ExecutionRequest.safeParse({ dynamicFilters: Array.from({ length: 11 }, () => filter(1000)) }).success).toBe(
       false,
     )

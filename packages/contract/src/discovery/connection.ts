@@ -18,6 +18,8 @@ export const ConnectionTemplate = z.object({
   isFile: z.boolean(),
   /** True for engines that read the files of a folder of the data folder. */
   isFolder: z.boolean(),
+  /** Which products it connects, where there are several, and which of them were tried on a real server. */
+  hint: z.string(),
 })
 export type ConnectionTemplate = z.infer<typeof ConnectionTemplate>
 
@@ -85,7 +87,7 @@ export const ConnectionCheck = z.object({
   tables: z.int(),
   /** The schemas in which this account can read tables, and the default one; empty for engines without schemas. */
   schemas: z.array(z.object({ name: z.string(), tables: z.int(), isDefault: z.boolean() })),
-  /** Set when the connection works but shows no table, or none in a schema that was asked for. */
+  /** Set when the connection works but shows no table, or none in a schema that was asked for, or when the server is one on which something is reduced. */
   notice: z.string().nullable(),
 })
 export type ConnectionCheck = z.infer<typeof ConnectionCheck>

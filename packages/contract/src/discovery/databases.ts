@@ -64,6 +64,8 @@ export const DatabaseDetails = DatabaseSummary.extend({
   username: z.string(),
   tls: z.boolean(),
   isFile: z.boolean(),
+  /** Made of uploaded files, so that more can be added. */
+  isUpload: z.boolean(),
   refresh: Refresh.nullable(),
 })
 export type DatabaseDetails = z.infer<typeof DatabaseDetails>

@@ -12,6 +12,6 @@ export const listMappedColumns = endpoint({
   allow: columnReaders,
   batched: true,
   records: showsNoRows,
-  summary: 'Names of all columns the caller may use, keyed database:@:table:@:column by ids',
+  summary: 'Names of columns the caller may use (of large databases: those in use), keyed database:@:table:@:column',
   reply: z.record(z.string(), z.string()),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, endsOwnWork, showsNoRows } from '../endpoint.ts'
+import { IdParams } from '../paging.ts'
 import { line, nameLine, paragraph } from '../text.ts'
 
 export const uploadFormats = ['csv', 'tsv', 'ndjson', 'parquet', 'xlsx'] as const
@@ -44,6 +45,26 @@ export const UploadMisfits = z.object({
 })
 export type UploadMisfits = z.infer<typeof UploadMisfits>
 
+/** How the columns of a file differ from those of the table that it changes. They are matched by name, whatever their case. */
+export const UploadDifferences = z.object({
+  missing: z.array(z.string()),
+  additional: z.array(z.string()),
+  isReordered: z.boolean(),
+  /** Columns that would get another type; not possible where values that are there already would not stay the same. */
+  types: z.array(z.object({ column: z.string(), from: z.string(), to: z.string(), isPossible: z.boolean() })),
+})
+export type UploadDifferences = z.infer<typeof UploadDifferences>
+
+/** Which differences are wanted; any other one refuses the file. */
+export const AcceptedDifferences = z.strictObject({
+  /** Missing columns stay, and are null in the rows of the file. */
+  missing: z.literal('empty').optional(),
+  additional: z.enum(['add', 'skip']).optional(),
+  order: z.literal('by-name').optional(),
+  types: z.literal('change').optional(),
+})
+export type AcceptedDifferences = z.infer<typeof AcceptedDifferences>
+
 export const UploadPreview = z.object({
   format: z.enum(uploadFormats),
   separator: z.enum(uploadSeparators).nullable(),
@@ -58,6 +79,8 @@ export const UploadPreview = z.object({
   columns: z.array(z.object({ name: z.string(), type: UploadType })),
   rows: z.array(z.array(z.string().nullable())),
   misfits: UploadMisfits,
+  /** Null without a table to change. */
+  differences: UploadDifferences.nullable(),
 })
 export type UploadPreview = z.infer<typeof UploadPreview>
 
@@ -103,15 +126,29 @@ export const sendUploadPart = endpoint({
   reply: Upload,
 })
 
+/** A name that a table can have in a folder of files, where names with a dot or an underscore in front are hidden. */
+export const UploadTableName = nameLine(80)
+  .trim()
+  .regex(/^[^._/\\][^/\\]*$/, 'must not hold / or \\, nor begin with a dot or an underscore')
+
+/** A table of uploaded files that a file changes. */
+export const UploadTarget = z.strictObject({
+  databaseId: z.int().min(1),
+  tableName: UploadTableName,
+  mode: z.enum(['append', 'replace']),
+})
+export type UploadTarget = z.infer<typeof UploadTarget>
+
 export const previewUpload = endpoint({
   service: 'discovery',
   method: 'POST',
   path: '/uploads/:id/preview',
   allow: 'database.write_access',
   records: { noneBecause: "shows the caller's own file, which is in no database yet" },
-  summary: 'The first rows of an upload, and how it is read: as the settings say, and else as detected',
+  summary:
+    'The first rows of an upload, and how it is read: as the settings say, then as the table that it changes, and else as detected',
   params: OneUpload,
-  body: UploadSettings,
+  body: UploadSettings.extend({ target: UploadTarget.optional() }),
   reply: UploadPreview,
 })
 
@@ -126,11 +163,6 @@ export const removeUpload = endpoint({
   reply: z.object({}),
 })
 
-/** A name that a table can have in a folder of files, where names with a dot or an underscore in front are hidden. */
-export const UploadTableName = nameLine(80)
-  .trim()
-  .regex(/^[^._/\\][^/\\]*$/, 'must not hold / or \\, nor begin with a dot or an underscore')
-
 export const NewUploadLoad = z.strictObject({
   displayName: nameLine(100).trim().min(1),
   description: paragraph(1000).default(''),
@@ -141,6 +173,23 @@ export const NewUploadLoad = z.strictObject({
 })
 export type NewUploadLoad = z.infer<typeof NewUploadLoad>
 
+/** What files do to the tables of a database that was made of uploads, in the order of the files. */
+export const UploadChange = z.strictObject({
+  files: z
+    .array(
+      z.strictObject({
+        uploadId: UploadId,
+        mode: z.enum(['add', 'append', 'replace']),
+        tableName: UploadTableName,
+        settings: UploadSettings,
+        accepted: AcceptedDifferences.default({}),
+      }),
+    )
+    .min(1)
+    .max(20),
+})
+export type UploadChange = z.infer<typeof UploadChange>
+
 export const uploadLoadStates = ['waiting', 'running', 'done', 'refused', 'failed', 'cancelled'] as const
 
 export const UploadLoad = z.object({
@@ -150,8 +199,10 @@ export const UploadLoad = z.object({
   share: z.number(),
   /** Why it failed. */
   message: z.string(),
-  /** Of a load that was refused: the file, and its rows that do not fit. Nothing was loaded. */
-  refused: z.object({ uploadId: z.string(), misfits: UploadMisfits }).nullable(),
+  /** Of a load that was refused: the file, its rows that do not fit, and differences that were not accepted. Nothing was changed. */
+  refused: z
+    .object({ uploadId: z.string(), misfits: UploadMisfits, differences: UploadDifferences.nullable() })
+    .nullable(),
   databaseId: z.int().nullable(),
 })
 export type UploadLoad = z.infer<typeof UploadLoad>
@@ -164,6 +215,30 @@ export const startUploadLoad = endpoint({
   records: ['database.upload', 'database.add'],
   summary: 'Make a database of uploads, one table of each, all or nothing',
   body: NewUploadLoad,
+  reply: UploadLoad,
+  replies: [201],
+})
+
+export const listUploadTables = endpoint({
+  service: 'discovery',
+  method: 'GET',
+  path: '/databases/:id/upload-tables',
+  allow: 'database.write_access',
+  records: showsNoRows,
+  summary: 'The tables of a database of uploads, by the names that loads use',
+  params: IdParams,
+  reply: z.object({ tables: z.array(z.string()) }),
+})
+
+export const changeUploadTables = endpoint({
+  service: 'discovery',
+  method: 'POST',
+  path: '/databases/:id/upload-loads',
+  allow: 'database.write_access',
+  records: ['database.upload', 'database.update'],
+  summary: 'Add rows to tables of a database of uploads, replace their rows or add tables, all or nothing',
+  params: IdParams,
+  body: UploadChange,
   reply: UploadLoad,
   replies: [201],
 })
@@ -185,7 +260,7 @@ export const cancelUploadLoad = endpoint({
   path: '/upload-loads/:id/cancel',
   allow: 'database.write_access',
   records: endsOwnWork,
-  summary: 'Cancel a load; nothing of it stays',
+  summary: 'Cancel a load; it changes nothing then',
   params: OneUpload,
   reply: UploadLoad,
 })

@@ -5,8 +5,11 @@ import { endpoint, endsOwnWork, showsNoRows } from '../endpoint.ts'
 import { SearchedListQuery } from '../paging.ts'
 import { line } from '../text.ts'
 
-export const exportFormats = ['CSV', 'XLSX'] as const
+export const exportFormats = ['CSV', 'XLSX', 'PARQUET'] as const
 export type ExportFormat = (typeof exportFormats)[number]
+
+/** Whether files have totals, subtotals and groups across; others have the rows alone. */
+export const hasTotals = (format: ExportFormat): boolean => format === 'XLSX'
 
 const Extention = z
   .string()
@@ -55,7 +58,7 @@ export const ExportedQuestion = z.strictObject({
     .array(z.enum(Object.keys(summaries) as [SummaryName, ...SummaryName[]]))
     .max(6)
     .optional(),
-  /** How an Excel file has groups down and across; null for rows. Left out: as the question is saved. CSV files always have rows. */
+  /** How an Excel file has groups down and across; null for rows. Left out: as the question is saved. CSV and Parquet files always have rows. */
   pivot: PivotChoicesWire.nullable().optional(),
 })
 export type ExportedQuestion = z.infer<typeof ExportedQuestion>

@@ -6,10 +6,12 @@ import {
   descending,
   group,
   of,
+  perCent,
   view,
   where,
   type DemoColumn,
   type DemoFilter,
+  type DemoSequence,
 } from './demo-words.ts'
 
 export interface DemoQuestion {
@@ -19,6 +21,8 @@ export interface DemoQuestion {
   readonly view: string
   readonly options?: Readonly<Record<string, unknown>>
   readonly base: string
+  /** Columns that only this question has. */
+  readonly own?: Readonly<Record<string, DemoSequence>>
   readonly columns: readonly DemoColumn[]
   readonly filters?: readonly DemoFilter[]
   readonly limit?: number
@@ -34,7 +38,20 @@ const byMonth = group('Month', 'encounters.admitted_at', 'month', ascending)
 const encountersCount = view('Encounters', 'encounters.encounter_id', 'rowCount')
 /** Quiet numbers beside the year before, with a line of its months. */
 const compared = { style: 'quiet', compare: 'previous', sparkline: true }
+/** Quiet numbers beside a value that they should not exceed. */
+const atMost = (target: number) => ({ style: 'quiet', compare: 'target', target, better: 'lower' })
 const noMarks = { avgLine: false, maxPoint: false, minPoint: false }
+
+/** Whether the patient had been an inpatient within the 30 days before. */
+const readmitted = {
+  label: 'Readmitted within 30 days',
+  among: [inpatients],
+  subject: 'encounters.patient_id',
+  by: 'encounters.admitted_at',
+  end: 'encounters.discharged_at',
+  days: 30,
+} as const
+const isReadmitted = where('own.readmitted', 'equals', '1')
 
 /** What the demo asks of its hospital: one question at least for each way of showing an answer. */
 export const demoQuestions = {
@@ -70,10 +87,10 @@ export const demoQuestions = {
   },
   averageWait: {
     name: 'Average emergency wait',
-    description: 'Minutes from arrival to the physician in the emergency departments.',
+    description: 'From arrival to the physician in the emergency departments.',
     tag: 'demo,emergency',
     view: 'KPI',
-    options: { kpiColor: '#b45309', number: { ...compared, unit: 'minutes', decimals: 1, better: 'lower' } },
+    options: { kpiColor: '#b45309', number: atMost(50) },
     base: 'encounters',
     columns: [view('Average wait (minutes)', 'encounters.waiting_minutes', 'avg')],
     filters: [emergencies, lastYear, anyHospital],
@@ -83,7 +100,7 @@ export const demoQuestions = {
     description: 'Emergency, inpatient and outpatient encounters of three years. Winters show in the emergencies.',
     tag: 'demo,activity',
     view: 'LINE',
-    options: { area: true, stack: true, smooth: true, dimensionalGrouping: true, enableDataZooming: true, ...noMarks },
+    options: { area: true, stack: true, dimensionalGrouping: true, enableDataZooming: true, ...noMarks },
     base: 'encounters',
     columns: [byMonth, group('Class', 'encounters.class'), encountersCount],
     filters: [anyHospital],
@@ -123,7 +140,7 @@ export const demoQuestions = {
     name: 'Encounters by hospital and class',
     description: 'How the work is spread over the houses of the group.',
     tag: 'demo,activity',
-    view: 'BAR',
+    view: 'H_BAR_CHART',
     options: { stack: true, dimensionalGrouping: true, enableDataZooming: false, ...noMarks },
     base: 'encounters',
     columns: [
@@ -184,7 +201,6 @@ export const demoQuestions = {
     description: 'How urgent the patients of the emergency departments are.',
     tag: 'demo,emergency',
     view: 'PIE',
-    options: { rose: true },
     base: 'encounters',
     columns: [
       group('Triage level', 'encounters.triage_level', 'uniqueValues', ascending),
@@ -218,28 +234,33 @@ export const demoQuestions = {
     columns: [
       group('Panel', 'lab_tests.panel', 'uniqueValues', ascending),
       view('Results', 'lab_results.lab_result_id', 'rowCount'),
-      averageSpan('Average time (s)', 'lab_results.reported_at', 'lab_results.collected_at'),
+      averageSpan('Average time', 'lab_results.reported_at', 'lab_results.collected_at'),
     ],
     filters: [choose('lab_results.collected_at', 'between', '2025-11-01', '2026-10-31')],
   },
   claimsByPayer: {
     name: 'Claims by payer',
-    description: 'Billed, paid and the share that was paid, with a calculated column.',
+    description: 'Billed, paid and the share that was paid, with a calculated column. The smallest share stands first.',
     tag: 'demo,finance',
     view: 'TABLE',
+    options: { cellFormats: { 'calculated:Paid share (%)': { kind: 'bars', hue: 'teal', low: 0, high: 100 } } },
     base: 'claims',
     columns: [
-      group('Payer', 'payers.name', 'uniqueValues', { ...ascending, pin: true }),
+      group('Payer', 'payers.name', 'uniqueValues', { pin: true }),
       view('Claims', 'claims.claim_id', 'rowCount'),
       view('Billed', 'claims.billed_amount', 'sum'),
       view('Paid', 'claims.paid_amount', 'sum'),
-      calculated('Paid share (%)', [
-        of('claims.paid_amount', 'sum'),
-        { operator: '/' },
-        of('claims.billed_amount', 'sum'),
-        { operator: '*' },
-        { value: 100 },
-      ]),
+      calculated(
+        'Paid share (%)',
+        [
+          of('claims.paid_amount', 'sum'),
+          { operator: '/' },
+          of('claims.billed_amount', 'sum'),
+          { operator: '*' },
+          { value: 100 },
+        ],
+        ascending,
+      ),
     ],
     filters: [choose('claims.submitted_at', 'between', '2025-11-01', '2026-10-31')],
   },
@@ -248,7 +269,7 @@ export const demoQuestions = {
     description: 'What was billed, and what has been paid of it so far: the latest months are still open.',
     tag: 'demo,finance',
     view: 'LINE',
-    options: { smooth: true, ...noMarks },
+    options: noMarks,
     base: 'claims',
     columns: [
       group('Month', 'claims.submitted_at', 'month', ascending),
@@ -277,6 +298,88 @@ export const demoQuestions = {
       choose('claims.submitted_at', 'greaterOrEqual', '2026-08-01'),
     ],
     limit: 500,
+  },
+  readmissionRate: {
+    name: 'Readmissions within 30 days',
+    description:
+      'Of the inpatient stays, those that began within 30 days of the end of another one of the same patient.',
+    tag: 'demo,occupancy',
+    view: 'KPI',
+    options: { kpiColor: '#6d3fa8', number: atMost(8) },
+    base: 'encounters',
+    own: { readmitted },
+    columns: [perCent('Readmissions', 'encounters.encounter_id', [isReadmitted])],
+    filters: [inpatients, lastYear, anyHospital],
+  },
+  emergencies: {
+    name: 'Emergencies',
+    description: 'How many people came to the emergency departments in the chosen period.',
+    tag: 'demo,emergency',
+    view: 'KPI',
+    options: { kpiColor: '#048edd', number: { ...compared, unit: 'visits' } },
+    base: 'encounters',
+    columns: [view('Emergencies', 'encounters.encounter_id', 'rowCount')],
+    filters: [emergencies, lastYear, anyHospital],
+  },
+  leftUnseen: {
+    name: 'Left without being seen',
+    description: 'Of the emergencies that have ended, those that left before a physician saw them.',
+    tag: 'demo,emergency',
+    view: 'KPI',
+    options: { kpiColor: '#b45309', number: atMost(2.5) },
+    base: 'encounters',
+    columns: [
+      perCent('Left without being seen', 'encounters.encounter_id', [
+        where('encounters.disposition', 'equals', 'Left without being seen'),
+      ]),
+    ],
+    filters: [emergencies, finished, lastYear, anyHospital],
+  },
+  readmissionsByDepartment: {
+    name: 'Readmissions by department',
+    description: 'Inpatient stays that began within 30 days of the end of another one of the same patient.',
+    tag: 'demo,occupancy',
+    view: 'H_BAR_CHART',
+    options: { enableDataZooming: false, legend: false, barLabel: true, ...noMarks },
+    base: 'encounters',
+    own: { readmitted },
+    columns: [
+      group('Department', 'departments.name'),
+      view('Readmissions', 'encounters.encounter_id', 'rowCount', descending),
+    ],
+    filters: [inpatients, isReadmitted, lastYear, anyHospital],
+  },
+  waitByHospital: {
+    name: 'Emergency wait by hospital, October 2026',
+    description: 'The average time from arrival to the physician in the last month, longest first.',
+    tag: 'demo,emergency',
+    view: 'H_BAR_CHART',
+    options: {
+      enableDataZooming: false,
+      legend: false,
+      barLabel: true,
+      axisNotes: { targets: [{ value: 50, label: 'Target' }] },
+      ...noMarks,
+    },
+    base: 'encounters',
+    columns: [
+      group('Hospital', 'hospitals.name'),
+      view('Average wait', 'encounters.waiting_minutes', 'avg', descending),
+    ],
+    filters: [emergencies, where('encounters.admitted_at', 'between', '2026-10-01', '2026-10-31'), anyHospital],
+  },
+  arrivalsByHour: {
+    name: 'When emergencies arrive',
+    description: 'Arrivals by day of the week and hour.',
+    tag: 'demo,emergency',
+    view: 'HEAT_MAP',
+    base: 'encounters',
+    columns: [
+      group('Day', 'encounters.admitted_at', 'dayOfWeek', ascending),
+      group('Hour', 'encounters.admitted_at', 'hourOfDay', { ...ascending, orderIndex: 1 }),
+      view('Emergencies', 'encounters.encounter_id', 'rowCount'),
+    ],
+    filters: [emergencies, lastYear, anyHospital],
   },
 } satisfies Record<string, DemoQuestion>
 

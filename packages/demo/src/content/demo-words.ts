@@ -13,6 +13,20 @@ export interface DemoColumn extends Look {
   readonly designType: QueryColumnWire['designType']
   readonly label: string
   readonly expression: readonly Term[]
+  /** Only the rows for which these hold are counted. */
+  readonly condition?: readonly DemoFilter[]
+  readonly rate?: QueryColumnWire['rate']
+  readonly format?: QueryColumnWire['format']
+}
+
+/** A virtual column: whether the row before, of the same subject, ended so many days earlier at most. The question names it by `own.` and its key. */
+export interface DemoSequence {
+  readonly label: string
+  readonly among: readonly DemoFilter[]
+  readonly subject: Path
+  readonly by: Path
+  readonly end: Path
+  readonly days: number
 }
 
 export interface DemoFilter extends Pick<FilterWire, 'operator' | 'values'> {
@@ -45,6 +59,17 @@ export const calculated = (label: string, expression: readonly Term[], look: Loo
   designType: 'COMPUTED',
   label,
   expression,
+  ...look,
+})
+
+/** So many in a hundred of the rows. */
+export const perCent = (label: string, path: Path, condition: readonly DemoFilter[], look: Look = {}): DemoColumn => ({
+  designType: 'VIEW',
+  label,
+  expression: [{ path, function: 'rowCount' }, { operator: '/' }, { path, function: 'rowCount' }],
+  condition,
+  rate: { per: 100 },
+  format: { style: 'percent', of: 'hundred', decimals: 1 },
   ...look,
 })
 

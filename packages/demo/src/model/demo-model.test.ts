@@ -14,11 +14,11 @@ const touches = Object.entries<TableTouch>(demoModel)
 const columnTouches = touches.flatMap(([, { columns }]) => Object.values(columns))
 
 it('says something of every table and column, and of no other', () => {
-  const told = Object.fromEntries(touches.map(([table, { columns }]) => [table, Object.keys(columns).sort()]))
+  const described = Object.fromEntries(touches.map(([table, { columns }]) => [table, Object.keys(columns).sort()]))
   const there = Object.fromEntries(
     demo.tables.map(({ name, columns }) => [name, columns.map((column) => column.name).sort()]),
   )
-  expect(told).toEqual(there)
+  expect(described).toEqual(there)
 })
 
 it('uses every special type but the one that says nothing', () => {

@@ -17,7 +17,8 @@ import { differenceOf, isSameResult, compareCells, type Cell } from './naive/cel
 import { cutToRules } from './naive/cut-to-rules.ts'
 import { evaluate, isOfGroup } from './naive/evaluate.ts'
 import { clock, openClinic, type OpenedClinic } from './clinic/opened-clinic.ts'
-import { createRandom } from './random/random.ts'
+import { forEachSeed } from './random/for-each-seed.ts'
+import { createRandom, type Random } from './random/random.ts'
 import {
   randomDerived,
   randomLookup,
@@ -58,20 +59,24 @@ function follows(before: Cell, after: Cell, sign: 1 | -1, type: Parameters<typeo
   return sign * compareCells(after, before, type === 'DATE' ? 'STRING' : type) >= 0
 }
 
+interface Case {
+  readonly query: Query
+  readonly rules: readonly AccessRule[]
+}
+
 async function expectAsEvaluated(
   engineName: TestedEngine,
   clinic: OpenedClinic,
-  seed: number,
-  query: Query,
-  rules: readonly AccessRule[],
+  { query, rules }: Case,
+  { isPaged }: { readonly isPaged: boolean },
 ) {
   const { catalog, data } = clinic
   const expected = evaluate(query, catalog, rules.length > 0 ? cutToRules(data, catalog, rules) : data, clock)
   const asked = await clinic.ask(query, rules)
-  const told = `DIFFERENTIAL_KEYS_SEED=${KEYS_SEED}, seed ${seed}: ${asked.statement.text} ${asked.statement.params.map(String).join(' | ')}`
+  const failure = `DIFFERENTIAL_KEYS_SEED=${KEYS_SEED}: ${asked.statement.text} ${asked.statement.params.map(String).join(' | ')}`
   const types = asked.statement.columns.map(({ dataType }) => dataType)
-  expect(differenceOf(asked.rows, expected, types), told).toEqual({ unexpected: [], missing: [] })
-  expect(isInOrder(query, asked), told).toBe(true)
+  expect(differenceOf(asked.rows, expected, types), failure).toEqual({ unexpected: [], missing: [] })
+  expect(isInOrder(query, asked), failure).toBe(true)
 
   const count = compileCount(query, {
     catalog,
@@ -79,13 +84,13 @@ async function expectAsEvaluated(
     dialect: engines[engineName].dialect,
     clock,
   })
-  expect((await clinic.read(count)).rows, `seed ${seed}: ${count.text}`).toEqual([[expected.length]])
-  if (seed % 10 !== 0) return
+  expect((await clinic.read(count)).rows, count.text).toEqual([[expected.length]])
+  if (!isPaged) return
   const offset = Math.floor(expected.length / 3)
   const page = await clinic.ask(query, rules, { offset, rows: 5 })
   expect(
     isSameResult(page.rows, asked.rows.slice(offset, offset + 5), types),
-    `seed ${seed}: ${page.statement.text}: ${JSON.stringify([page.rows, asked.rows])}`,
+    `${page.statement.text}: ${JSON.stringify([page.rows, asked.rows])}`,
   ).toBe(true)
 }
 
@@ -134,40 +139,50 @@ describe.each(testedEngines)('SD3 SD4 SD6 SD7 SD13 ST3 random questions to %s', 
   })
   afterAll(() => clinic.close())
 
-  const check = (seed: number, query: Query, rules: readonly AccessRule[]) =>
-    expectAsEvaluated(engineName, clinic, seed, query, rules)
+  const check = (made: Case, index: number) =>
+    expectAsEvaluated(engineName, clinic, made, { isPaged: index % 10 === 0 })
+  const rulesIf = (isRestricted: boolean, random: Random) => (isRestricted ? randomRules(random, clinic.catalog) : [])
 
-  it('are answered as a patient reader of the tables would answer them', async () => {
-    for (let index = 0; index < questionsTo(engineName); index += 1) {
-      const random = createRandom(SEED + index)
-      await check(SEED + index, randomQuestion(random, clinic.catalog), [])
-    }
-  })
+  it('are answered as a patient reader of the tables would answer them', () =>
+    forEachSeed({
+      seed: SEED,
+      count: questionsTo(engineName),
+      make: (random) => ({ query: randomQuestion(random, clinic.catalog), rules: [] }),
+      check,
+    }))
 
-  it('about names of other tables are answered the same, freely and under access rules', async () => {
-    for (let index = 0; index < questionsTo(engineName) / 8; index += 1) {
-      const random = createRandom(SEED * 2 + index)
-      const query = randomLookup(random, clinic.catalog)
-      await check(SEED * 2 + index, query, index % 2 === 0 ? [] : randomRules(random, clinic.catalog))
-    }
-  })
+  it('about names of other tables are answered the same, freely and under access rules', () =>
+    forEachSeed({
+      seed: SEED * 2,
+      count: questionsTo(engineName) / 8,
+      make: (random, index) => ({
+        query: randomLookup(random, clinic.catalog),
+        rules: rulesIf(index % 2 !== 0, random),
+      }),
+      check,
+    }))
 
-  it('that derive columns from groups are answered the same, freely and under access rules', async () => {
-    for (let index = 0; index < questionsTo(engineName) / 10; index += 1) {
-      const random = createRandom(SEED * 3 + index)
-      const query = randomDerived(random, clinic.catalog)
-      await check(SEED * 3 + index, query, index % 3 === 0 ? randomRules(random, clinic.catalog) : [])
-    }
-  })
+  it('that derive columns from groups are answered the same, freely and under access rules', () =>
+    forEachSeed({
+      seed: SEED * 3,
+      count: questionsTo(engineName) / 10,
+      make: (random, index) => ({
+        query: randomDerived(random, clinic.catalog),
+        rules: rulesIf(index % 3 === 0, random),
+      }),
+      check,
+    }))
 
-  it('about related rows and sequences are answered the same, freely and under access rules', async () => {
-    for (let index = 0; index < questionsTo(engineName) / 20; index += 1) {
-      const random = createRandom(SEED * 4 + index)
-      const asked = randomWithVirtual(random, clinic.catalog)
-      const query = index % 3 === 0 ? withFirstGroups(asked) : asked
-      await check(SEED * 4 + index, query, index % 2 === 0 ? [] : randomRules(random, clinic.catalog))
-    }
-  })
+  it('about related rows and sequences are answered the same, freely and under access rules', () =>
+    forEachSeed({
+      seed: SEED * 4,
+      count: questionsTo(engineName) / 20,
+      make: (random, index) => {
+        const asked = randomWithVirtual(random, clinic.catalog)
+        return { query: index % 3 === 0 ? withFirstGroups(asked) : asked, rules: rulesIf(index % 2 !== 0, random) }
+      },
+      check,
+    }))
 
   it('rows with related rows and rows without any are all rows', async () => {
     const { catalog } = clinic
@@ -209,22 +224,24 @@ describe.each(testedEngines)('SD3 SD4 SD6 SD7 SD13 ST3 random questions to %s', 
     }
   })
 
-  it('that keep the first groups apart, or group by ages, are answered the same and hold every row once, freely and under access rules', async () => {
-    for (let index = 0; index < questionsTo(engineName) / 20; index += 1) {
-      const random = createRandom(SEED * 5 + index)
-      const query = randomTop(random, clinic.catalog)
-      const rules = index % 3 === 0 ? randomRules(random, clinic.catalog) : []
-      await check(SEED * 5 + index, query, rules)
-      if (index % 5 === 0) await expectWhole(clinic, query, rules)
-    }
-  })
+  it('that keep the first groups apart, or group by ages, are answered the same and hold every row once, freely and under access rules', () =>
+    forEachSeed({
+      seed: SEED * 5,
+      count: questionsTo(engineName) / 20,
+      make: (random, index) => ({ query: randomTop(random, clinic.catalog), rules: rulesIf(index % 3 === 0, random) }),
+      check: async (made, index) => {
+        await check(made, index)
+        if (index % 5 === 0) await expectWhole(clinic, made.query, made.rules)
+      },
+    }))
 
-  it('R6: under access rules are answered as if the other rows did not exist', async () => {
-    for (let index = 0; index < questionsTo(engineName) / 2; index += 1) {
-      const random = createRandom(SEED - 1 - index)
-      await check(SEED - 1 - index, randomQuestion(random, clinic.catalog), randomRules(random, clinic.catalog))
-    }
-  })
+  it('R6: under access rules are answered as if the other rows did not exist', () =>
+    forEachSeed({
+      seed: SEED - questionsTo(engineName) / 2,
+      count: questionsTo(engineName) / 2,
+      make: (random) => ({ query: randomQuestion(random, clinic.catalog), rules: randomRules(random, clinic.catalog) }),
+      check,
+    }))
 })
 
 describe.each(testedEngines)('ST3 R6 random questions to %s on random keys', (engineName) => {
@@ -237,29 +254,25 @@ describe.each(testedEngines)('ST3 R6 random questions to %s on random keys', (en
   })
   afterAll(() => clinic.close())
 
-  it('are answered under access rules as if the other rows did not exist', async () => {
-    for (let index = 0; index < questionsTo(engineName) / 10; index += 1) {
-      const random = createRandom(KEYS_SEED + index)
-      await expectAsEvaluated(
-        engineName,
-        clinic,
-        KEYS_SEED + index,
-        randomQuestion(random, clinic.catalog),
-        randomRules(random, clinic.catalog),
-      )
-    }
-  })
+  const check = (made: Case, index: number) =>
+    expectAsEvaluated(engineName, clinic, made, { isPaged: (KEYS_SEED + index) % 10 === 0 })
 
-  it('about related rows and sequences are answered the same', async () => {
-    for (let index = 0; index < questionsTo(engineName) / 30; index += 1) {
-      const random = createRandom(KEYS_SEED * 2 + index)
-      await expectAsEvaluated(
-        engineName,
-        clinic,
-        KEYS_SEED * 2 + index,
-        randomWithVirtual(random, clinic.catalog),
-        randomRules(random, clinic.catalog),
-      )
-    }
-  })
+  it('are answered under access rules as if the other rows did not exist', () =>
+    forEachSeed({
+      seed: KEYS_SEED,
+      count: questionsTo(engineName) / 10,
+      make: (random) => ({ query: randomQuestion(random, clinic.catalog), rules: randomRules(random, clinic.catalog) }),
+      check,
+    }))
+
+  it('about related rows and sequences are answered the same', () =>
+    forEachSeed({
+      seed: KEYS_SEED * 2,
+      count: questionsTo(engineName) / 30,
+      make: (random) => ({
+        query: randomWithVirtual(random, clinic.catalog),
+        rules: randomRules(random, clinic.catalog),
+      }),
+      check,
+    }))
 })

@@ -17,7 +17,7 @@ import { cutToRules } from './naive/cut-to-rules.ts'
 import { evaluate } from './naive/evaluate.ts'
 import type { Data } from './naive/follow.ts'
 import { clock, openClinic, type OpenedClinic } from './clinic/opened-clinic.ts'
-import { createRandom } from './random/random.ts'
+import { forEachSeed } from './random/for-each-seed.ts'
 import { randomQuestion } from './random/random-question.ts'
 import { testedEngines } from './clinic/sources.ts'
 import { rulesOf } from './clinic/test-rules.ts'
@@ -235,38 +235,42 @@ describe.each(testedEngines)('DM4 RV7 figures from %s', (engineName) => {
     }
   })
 
-  it('RV7 the statistics of a column of a result are about its values there', async () => {
-    for (let seed = 0; seed < 40; seed += 1) {
-      const random = createRandom(4_000 + seed)
-      const query = randomQuestion(random, clinic.catalog)
-      const at = random.whole(0, query.columns.length - 1)
-      const {
-        rows,
-        statement: { columns },
-      } = await clinic.ask(query)
-      const statement = compileResultStatistics(query, at, context())
-      const [[count, ...figures] = []] = await read(statement)
-      expect(count, `seed ${seed}`).toBe(rows.length)
-      const [[countWithinLimit] = []] = await read(compileResultStatistics({ ...query, limit: 3 }, at, context()))
-      expect(countWithinLimit, `seed ${seed}`).toBe(Math.min(3, rows.length))
-      const values = rows.map((row) => row[at]!).filter((cell) => cell !== null)
-      if (columns[at]!.dataType !== 'NUMBER' || values.length === 0) continue
-      const numbers = values.map(Number)
-      const expected: Partial<Record<string, number>> = {
-        max: Math.max(...numbers),
-        min: Math.min(...numbers),
-        nullCount: rows.length - values.length,
-        avg: numbers.reduce((sum, each) => sum + each, 0) / numbers.length,
-      }
-      statement.figures.forEach((name, index) => {
-        if (expected[name] !== undefined)
-          expect(
-            sameCell(figures[index]!, expected[name], 'NUMBER'),
-            `seed ${seed}: ${name} is ${figures[index]}, not ${expected[name]}: ${statement.text}`,
-          ).toBe(true)
-      })
-    }
-  })
+  it('RV7 the statistics of a column of a result are about its values there', () =>
+    forEachSeed({
+      seed: 4_000,
+      count: 40,
+      make: (random) => {
+        const query = randomQuestion(random, clinic.catalog)
+        return { query, at: random.whole(0, query.columns.length - 1) }
+      },
+      check: async ({ query, at }) => {
+        const {
+          rows,
+          statement: { columns },
+        } = await clinic.ask(query)
+        const statement = compileResultStatistics(query, at, context())
+        const [[count, ...figures] = []] = await read(statement)
+        expect(count, statement.text).toBe(rows.length)
+        const [[countWithinLimit] = []] = await read(compileResultStatistics({ ...query, limit: 3 }, at, context()))
+        expect(countWithinLimit, statement.text).toBe(Math.min(3, rows.length))
+        const values = rows.map((row) => row[at]!).filter((cell) => cell !== null)
+        if (columns[at]!.dataType !== 'NUMBER' || values.length === 0) return
+        const numbers = values.map(Number)
+        const expected: Partial<Record<string, number>> = {
+          max: Math.max(...numbers),
+          min: Math.min(...numbers),
+          nullCount: rows.length - values.length,
+          avg: numbers.reduce((sum, each) => sum + each, 0) / numbers.length,
+        }
+        statement.figures.forEach((name, index) => {
+          if (expected[name] !== undefined)
+            expect(
+              sameCell(figures[index]!, expected[name], 'NUMBER'),
+              `${name} is ${figures[index]}, not ${expected[name]}: ${statement.text}`,
+            ).toBe(true)
+        })
+      },
+    }))
 
   /** Rows without a value in some of the columns, and in all of them. */
   function countEmpty(tableName: string, names: readonly string[], data: Data = clinic.data): number[] {

@@ -15,7 +15,7 @@ import { cutToRules } from './naive/cut-to-rules.ts'
 import { evaluate } from './naive/evaluate.ts'
 import { wallClockOf } from './naive/wall-clock.ts'
 import { openClinic, type OpenedClinic } from './clinic/opened-clinic.ts'
-import { createRandom } from './random/random.ts'
+import { forEachSeed } from './random/for-each-seed.ts'
 import { randomLookup, randomQuestion, randomRules } from './random/random-question.ts'
 import { testedEngines } from './clinic/sources.ts'
 import { wardClockTables } from './clinic/ward-clocks.ts'
@@ -85,29 +85,33 @@ describe.each(enginesWithInstants)('instants in %s [FI2 SD4]', (engineName) => {
       expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(processZones[zone])
     })
 
-    it('are filtered, grouped, aggregated and subtracted as somebody who knows the zone would do it, freely and under access rules', async () => {
-      for (let index = 0; index < QUESTIONS; index += 1) {
-        const random = createRandom(SEED + index)
-        const query = index % 4 === 0 ? randomLookup(random, clinic.catalog) : randomQuestion(random, clinic.catalog)
-        const rules = index % 5 === 0 ? randomRules(random, clinic.catalog) : []
-        const clock = clockOf(index)
-        const { catalog, data } = clinic
-        const expected = evaluate(query, catalog, rules.length > 0 ? cutToRules(data, catalog, rules) : data, clock)
-        const { statement, rows } = await clinic.ask(query, rules, undefined, clock)
-        const asked = `seed ${SEED + index} at ${clock.now.toISOString()}: ${statement.text} ${statement.params.map(String).join(' | ')}`
-        const types = statement.columns.map(({ dataType }) => dataType)
-        expect(differenceOf(rows, expected, types), asked).toEqual({ unexpected: [], missing: [] })
-        const count = compileCount(query, { catalog, accessRules: rulesOf(rules), dialect, clock })
-        expect((await clinic.read(count)).rows, count.text).toEqual([[expected.length]])
-        if (index % 10 > 0) continue
-        const offset = Math.floor(expected.length / 3)
-        const page = await clinic.ask(query, rules, { offset, rows: 5 }, clock)
-        expect(
-          isSameResult(page.rows, rows.slice(offset, offset + 5), types),
-          `${asked}: ${JSON.stringify([page.rows, rows])}`,
-        ).toBe(true)
-      }
-    })
+    it('are filtered, grouped, aggregated and subtracted as somebody who knows the zone would do it, freely and under access rules', () =>
+      forEachSeed({
+        seed: SEED,
+        count: QUESTIONS,
+        make: (random, index) => ({
+          query: index % 4 === 0 ? randomLookup(random, clinic.catalog) : randomQuestion(random, clinic.catalog),
+          rules: index % 5 === 0 ? randomRules(random, clinic.catalog) : [],
+        }),
+        check: async ({ query, rules }, index) => {
+          const clock = clockOf(index)
+          const { catalog, data } = clinic
+          const expected = evaluate(query, catalog, rules.length > 0 ? cutToRules(data, catalog, rules) : data, clock)
+          const { statement, rows } = await clinic.ask(query, rules, undefined, clock)
+          const asked = `at ${clock.now.toISOString()}: ${statement.text} ${statement.params.map(String).join(' | ')}`
+          const types = statement.columns.map(({ dataType }) => dataType)
+          expect(differenceOf(rows, expected, types), asked).toEqual({ unexpected: [], missing: [] })
+          const count = compileCount(query, { catalog, accessRules: rulesOf(rules), dialect, clock })
+          expect((await clinic.read(count)).rows, count.text).toEqual([[expected.length]])
+          if (index % 10 > 0) return
+          const offset = Math.floor(expected.length / 3)
+          const page = await clinic.ask(query, rules, { offset, rows: 5 }, clock)
+          expect(
+            isSameResult(page.rows, rows.slice(offset, offset + 5), types),
+            `${asked}: ${JSON.stringify([page.rows, rows])}`,
+          ).toBe(true)
+        },
+      }))
 
     it('are found by every value that a list or a group of days shows, and left out by it', async () => {
       const { id: columnId } = column('visits', 'admitted')

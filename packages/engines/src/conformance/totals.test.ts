@@ -19,12 +19,13 @@ import { cutToRules } from './naive/cut-to-rules.ts'
 import { evaluate, isOfGroup } from './naive/evaluate.ts'
 import { hasAggregate } from './naive/formulas.ts'
 import { clock, openClinic, type OpenedClinic } from './clinic/opened-clinic.ts'
-import { createRandom } from './random/random.ts'
+import { forEachSeed } from './random/for-each-seed.ts'
+import { createRandom, type Random } from './random/random.ts'
 import { randomLookup, randomQuestion, randomRules, randomTop, randomWithVirtual } from './random/random-question.ts'
 import { testedEngines } from './clinic/sources.ts'
 import { rulesOf } from './clinic/test-rules.ts'
 
-const QUESTIONS = Number(process.env.TOTALS_QUESTIONS ?? 100)
+const QUESTIONS = Number(process.env.TOTALS_QUESTIONS ?? 50)
 /** Few, so that many pivots have others. */
 const PIVOT_COLUMNS = 3
 const SEED = Number(process.env.TOTALS_SEED ?? 15_112_026)
@@ -63,6 +64,11 @@ interface Looked {
   /** The rows of the database stand behind a total: no filter on an aggregate, no limit and no group by an aggregate leaves some out. */
   readonly isOfBase: boolean
   readonly naive: (columns: readonly OutputColumn[]) => readonly Row[]
+}
+
+interface AskedPivot {
+  readonly query: Query
+  readonly rules: readonly AccessRule[]
 }
 
 const withoutDerived = (query: Query): Query => ({
@@ -122,7 +128,7 @@ describe.each(testedEngines)('RV2 totals of random questions to %s', (engineName
     return { naive, read }
   }
 
-  async function check(seed: number, query: Query, groupBy: readonly number[], accessRules: readonly AccessRule[]) {
+  async function check(query: Query, groupBy: readonly number[], accessRules: readonly AccessRule[]) {
     const { naive, read } = openFor(query, accessRules)
     const { statement, rows } = await clinic.ask(query, accessRules)
     if (rows.length === 0) return 0
@@ -138,13 +144,13 @@ describe.each(testedEngines)('RV2 totals of random questions to %s', (engineName
       for (const { group, count, figures } of totals) {
         // As the page finds the rows of a group.
         const members = rows.filter((row) => positions.every((at, place) => row[at] === group[place]))
-        expect(Number(count), `seed ${seed}`).toBe(members.length)
+        expect(Number(count), statement.text).toBe(members.length)
         for (const [at, meta] of statement.columns.entries()) {
           const found = figures.find((each) => each.column === at)
           for (const name of summaryNames) {
             const expected = isSummarised(name, meta) ? expectedFigure(looked, name, at, group, members) : null
-            const told = `seed ${seed}, depth ${depth}, ${name} of column ${at} (${JSON.stringify(query.columns[at])}) in ${JSON.stringify(group)}: ${found?.[name]}, not ${expected}\n${statement.text}`
-            expect(sameCell(found?.[name] ?? null, expected, 'NUMBER'), told).toBe(true)
+            const failure = `depth ${depth}, ${name} of column ${at} (${JSON.stringify(query.columns[at])}) in ${JSON.stringify(group)}: ${found?.[name]}, not ${expected}\n${statement.text}`
+            expect(sameCell(found?.[name] ?? null, expected, 'NUMBER'), failure).toBe(true)
             compared += 1
           }
         }
@@ -155,26 +161,27 @@ describe.each(testedEngines)('RV2 totals of random questions to %s', (engineName
 
   it('equal the answer to the question without that group, or are empty', async () => {
     let compared = 0
-    for (let index = 0; index < QUESTIONS; index += 1) {
-      const random = createRandom(SEED + index)
-      const question =
-        index % 8 === 0 ? withoutDerived(randomTop(random, clinic.catalog)) : randomQuestion(random, clinic.catalog)
-      const positions = question.columns.map((_, at) => at)
-      const groupBy = [...new Set(random.list(0, 2, () => random.pick(positions)))]
-      const query = { ...question, limit: random.chance(0.25) ? random.whole(1, 12) : 0 }
-      compared += await check(
-        SEED + index,
-        query,
-        groupBy,
-        random.chance(0.25) ? randomRules(random, clinic.catalog) : [],
-      )
-    }
+    await forEachSeed({
+      seed: SEED,
+      count: QUESTIONS,
+      make: (random, index) => {
+        const question =
+          index % 8 === 0 ? withoutDerived(randomTop(random, clinic.catalog)) : randomQuestion(random, clinic.catalog)
+        const positions = question.columns.map((_, at) => at)
+        const groupBy = [...new Set(random.list(0, 2, () => random.pick(positions)))]
+        const query = { ...question, limit: random.chance(0.25) ? random.whole(1, 12) : 0 }
+        return { query, groupBy, rules: random.chance(0.25) ? randomRules(random, clinic.catalog) : [] }
+      },
+      check: async ({ query, groupBy, rules }) => {
+        compared += await check(query, groupBy, rules)
+      },
+    })
     expect(compared).toBeGreaterThan(QUESTIONS)
   })
 
-  async function checkPivot(seed: number, query: Query, accessRules: readonly AccessRule[]) {
-    const { naive, read } = openFor(query, accessRules)
-    const { statement, rows } = await clinic.ask(query, accessRules)
+  async function checkPivot({ query, rules }: AskedPivot) {
+    const { naive, read } = openFor(query, rules)
+    const { statement, rows } = await clinic.ask(query, rules)
     if (rows.length === 0) return 0
     const dataTypes = statement.columns.map(({ dataType }) => dataType)
     const isMeasure = (at: number) => level(query.columns[at]!) === 'aggregate'
@@ -188,7 +195,7 @@ describe.each(testedEngines)('RV2 totals of random questions to %s', (engineName
         .find((each) => each.down === 0 && each.across === across.length && !each.isOther)!
         .rows.map((row) => JSON.stringify(row.slice(0, across.length))),
     )
-    expect([hasOther, headings.size], `seed ${seed}`).toEqual([
+    expect([hasOther, headings.size], statement.text).toEqual([
       new Set(rows.map((row) => keyOf(row, across))).size > PIVOT_COLUMNS,
       Math.min(PIVOT_COLUMNS, new Set(rows.map((row) => keyOf(row, across))).size),
     ])
@@ -204,7 +211,7 @@ describe.each(testedEngines)('RV2 totals of random questions to %s', (engineName
         isOfBase: !hidesRows(query, by),
         naive,
       }
-      expect(found.length, `seed ${seed}, ${depth} down, ${width} across`).toBe(
+      expect(found.length, `${depth} down, ${width} across`).toBe(
         by.length === 0 ? 1 : new Set(inLevel.map((row) => keyOf(row, by))).size,
       )
       for (const row of found) {
@@ -222,7 +229,7 @@ describe.each(testedEngines)('RV2 totals of random questions to %s', (engineName
               : isSummarised('total', statement.columns[at]!)
                 ? total()
                 : null
-          const about = `seed ${seed}, ${depth} down, ${width} across${isOther ? ', Other' : ''}, column ${at} (${JSON.stringify(query.columns[at])}) in ${JSON.stringify(row)}: not ${expected}\n${statement.text}`
+          const about = `${depth} down, ${width} across${isOther ? ', Other' : ''}, column ${at} (${JSON.stringify(query.columns[at])}) in ${JSON.stringify(row)}: not ${expected}\n${statement.text}`
           expect(sameCell(row[by.length + place]!, expected, dataTypes[at]!), about).toBe(true)
           compared += 1
         }
@@ -231,24 +238,29 @@ describe.each(testedEngines)('RV2 totals of random questions to %s', (engineName
     return compared
   }
 
+  function pivotOf(random: Random): AskedPivot | undefined {
+    const { columns, ...question } = random.pick([randomQuestion, randomLookup, randomWithVirtual])(
+      random,
+      clinic.catalog,
+    )
+    const groups = columns.filter(({ design }) => design === 'group').slice(0, 4)
+    const measures = columns.filter((column) => level(column) === 'aggregate')
+    if (groups.length < 2 || measures.length === 0) return undefined
+    const query = { ...question, columns: [...groups, ...measures] }
+    return { query, rules: random.chance(0.25) ? randomRules(random, clinic.catalog) : [] }
+  }
+
   it('of every level of a pivot equal those of the question with only these groups', async () => {
-    let [compared, asked] = [0, 0]
-    for (let index = 0; asked < QUESTIONS / 16; index += 1) {
-      const random = createRandom(SEED + index)
-      const { columns, ...question } = random.pick([randomQuestion, randomLookup, randomWithVirtual])(
-        random,
-        clinic.catalog,
-      )
-      const groups = columns.filter(({ design }) => design === 'group').slice(0, 4)
-      const measures = columns.filter((column) => level(column) === 'aggregate')
-      if (groups.length < 2 || measures.length === 0) continue
-      asked += 1
-      compared += await checkPivot(
-        SEED + index,
-        { ...question, columns: [...groups, ...measures] },
-        random.chance(0.25) ? randomRules(random, clinic.catalog) : [],
-      )
-    }
+    let [compared, asked, count] = [0, 0, 0]
+    for (; asked < QUESTIONS / 16; count += 1) if (pivotOf(createRandom(SEED + count))) asked += 1
+    await forEachSeed({
+      seed: SEED,
+      count,
+      make: pivotOf,
+      check: async (made) => {
+        if (made) compared += await checkPivot(made)
+      },
+    })
     expect(compared).toBeGreaterThan(asked)
   })
 

@@ -89,6 +89,10 @@ export function createDriverHost({ driver, send, onOpened, exit }: Needs) {
       yield* inPieces([await opened().defaultSchema()])
     },
 
+    async *'describe-server'() {
+      yield* inPieces([(await opened().describeServer?.()) ?? null])
+    },
+
     'create-file': ({ path, statements }) => done(fileCreator().then((create) => create(path, statements))),
 
     async *'preview-upload'({ file }, signal) {

@@ -19,21 +19,27 @@ import {
   type ServerAddress,
 } from '../connections/network.ts'
 import type { PooledConnection } from '../connections/pooled-stream.ts'
+import type { Reduction } from '../flavours.ts'
+import { findMysqlFlavour, type MysqlFlavour } from './flavours.ts'
 
 export interface MysqlConnection extends PooledConnection {
   readonly driver: Connection
-  readonly isMariaDb: boolean
+  /** What its server turned out to be; undefined for a product that we do not know. */
+  readonly flavour: MysqlFlavour | undefined
+  /** What the server refused when the session began. */
+  readonly refused: readonly Reduction[]
   /** Told when the connection ends; the driver itself leaves a running query pending for ever. */
   onLost: (error: unknown) => void
 }
 
-// No ONLY_FULL_GROUP_BY: MariaDB's check does not recognise a grouped expression with a collation in the column list.
-const sessionSql = [
-  'set session transaction read only',
+/** What a session begins with, and what is lost where a product refuses it; without the others, values would be wrong. */
+const sessionSql: readonly { readonly text: string; readonly without?: Reduction }[] = [
+  { text: 'set session transaction read only', without: 'read-only' },
   // Only MariaDB runs what is marked M!: turned into IN, a nested EXISTS loses rows of people under rules with keys of several columns.
-  "set time_zone = '+00:00' /*M!100012 , optimizer_switch = 'exists_to_in=off,subquery_cache=off' */",
-  "set sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'",
-  'set group_concat_max_len = 1048576',
+  { text: "set time_zone = '+00:00' /*M!100012 , optimizer_switch = 'exists_to_in=off,subquery_cache=off' */" },
+  // No ONLY_FULL_GROUP_BY: MariaDB's check does not recognise a grouped expression with a collation in the column list.
+  { text: "set sql_mode = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'", without: 'settings' },
+  { text: 'set group_concat_max_len = 1048576', without: 'settings' },
 ]
 
 export async function openMysql(settings: ConnectionSettings): Promise<MysqlConnection> {
@@ -42,7 +48,8 @@ export async function openMysql(settings: ConnectionSettings): Promise<MysqlConn
   const driver = mysql.createConnection(optionsFor(settings, server))
   const connection: MysqlConnection = {
     driver,
-    isMariaDb: false,
+    flavour: undefined,
+    refused: [],
     isAlive: true,
     statementTimeoutMs: 0,
     onLost: () => undefined,
@@ -55,20 +62,31 @@ export async function openMysql(settings: ConnectionSettings): Promise<MysqlConn
   driver.on('end', lost)
   try {
     // The driver's own limit ends with the sign-in: a server that is silent after it would keep us for ever.
-    const version = await endBy(timeoutMs, prepare(driver), () => hostTooSlow(server, timeoutMs))
-    return Object.assign(connection, { isMariaDb: version.includes('MariaDB') })
+    const found = await endBy(timeoutMs, prepare(driver), () => hostTooSlow(server, timeoutMs))
+    return Object.assign(connection, found)
   } catch (error) {
     driver.destroy()
     throw asEngineError(error, (cause) => describeFailure(cause, settings, server))
   }
 }
 
-async function prepare(driver: Connection): Promise<string> {
+async function prepare(driver: Connection): Promise<Pick<MysqlConnection, 'flavour' | 'refused'>> {
   await connected(driver)
-  for (const statement of sessionSql) await run(driver, statement)
-  const [[version]] = (await run(driver, 'select version()')) as [[string]]
-  return version
+  const [[version]] = (await run(driver, "select concat(version(), ' ', @@version_comment)")) as [[string]]
+  const flavour = findMysqlFlavour(version)
+  const isWhole = flavour?.reductions.length === 0
+  const refused: Reduction[] = []
+  for (const { text, without } of sessionSql) {
+    await run(driver, text).catch((error: unknown) => {
+      if (isWhole || !without || !isRefusal(error)) throw error
+      refused.push(without)
+    })
+  }
+  return { flavour, refused }
 }
+
+/** The server answered with an error, and the connection goes on. */
+const isRefusal = (error: unknown) => error instanceof Error && 'sqlState' in error
 
 /** Stops the running statements of connections over another one; they stay usable. */
 export async function cancelInDatabase(settings: ConnectionSettings, threadIds: readonly number[]): Promise<void> {

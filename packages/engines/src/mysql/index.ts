@@ -1,5 +1,6 @@
 import type { EngineDescription } from '../engine.ts'
 import { mysqlDialect } from './dialect.ts'
+import { mysqlFlavours } from './flavours.ts'
 
 export const mysql: EngineDescription = {
   label: 'MySQL / MariaDB',
@@ -13,4 +14,5 @@ export const mysql: EngineDescription = {
     description: 'MySQL 8 or MariaDB 10.3 and later',
   },
   dialect: mysqlDialect,
+  flavours: mysqlFlavours,
 }

@@ -14,6 +14,7 @@ import { createPooledStream } from '../connections/pooled-stream.ts'
 import { createRowQueue, type RowQueue } from '../connections/row-queue.ts'
 import { toScalarParam } from '../values/values.ts'
 import { cancelInDatabase, destroy, openMysql, run, type MysqlConnection } from './connection.ts'
+import { unknownMysql } from './flavours.ts'
 import { findSmallNumbers } from './small-numbers.ts'
 import { listTables } from './tables.ts'
 import { resultTypeOf } from './types.ts'
@@ -43,12 +44,17 @@ async function connectToMysql(
     isAlive: (connection) => connection.isAlive,
     maxConnections: settings.maxConnections ?? DEFAULT_CONNECTIONS,
   })
-  pool.giveBack(await pool.take())
+  const first = await pool.take()
+  const { flavour, refused } = first
+  const { isTried, reductions } = flavour ?? unknownMysql
+  pool.giveBack(first)
 
   const { stream, close } = createPooledStream<MysqlConnection>({
     pool,
-    setTimeLimit: ({ driver, isMariaDb }, timeoutMs) =>
-      run(driver, isMariaDb ? `set max_statement_time = ${timeoutMs / 1000}` : `set max_execution_time = ${timeoutMs}`),
+    async setTimeLimit({ driver, flavour = unknownMysql }, timeoutMs) {
+      const limit = flavour.timeLimit?.(timeoutMs)
+      if (limit !== undefined) await run(driver, limit)
+    },
     send,
     cancel: ({ driver }) => cancelInDatabase(settings, [driver.threadId]),
     destroy,
@@ -57,10 +63,17 @@ async function connectToMysql(
 
   return {
     async listTables() {
-      const tables = await listTables((text, params) => readAll(stream({ text, params })), settings.database)
+      const tables = await listTables((text, params) => readAll(stream({ text, params })), settings.database, {
+        hasKeys: !reductions.includes('keys'),
+      })
       return findSmallNumbers(tables, (text) => readAll(stream({ text, params: [] }, { timeoutMs: PROBE_TIMEOUT_MS })))
     },
     defaultSchema: async () => null,
+    describeServer: async () => ({
+      flavour: flavour?.name ?? null,
+      isTried,
+      reductions: [...new Set([...reductions, ...refused])],
+    }),
     stream,
     close,
   }

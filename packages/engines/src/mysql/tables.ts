@@ -36,11 +36,17 @@ const uniqueKeysSql = `
   where s.table_schema = ? and s.non_unique = 0
   order by s.table_name, s.index_name, s.seq_in_index`
 
+const noKeys: Pick<Batch, 'rows'> = { rows: [] }
+
 /** In this family a schema and a database are one thing. */
-export async function listTables(read: Read, database: string): Promise<readonly SourceTable[]> {
+export async function listTables(
+  read: Read,
+  database: string,
+  { hasKeys }: { hasKeys: boolean },
+): Promise<readonly SourceTable[]> {
   const columns = await read(columnsSql, [database])
-  const foreignKeys = await read(foreignKeysSql, [database])
-  const uniqueKeys = await read(uniqueKeysSql, [database])
+  const foreignKeys = hasKeys ? await read(foreignKeysSql, [database]) : noKeys
+  const uniqueKeys = hasKeys ? await read(uniqueKeysSql, [database]) : noKeys
   return groupIntoTables(
     columns.rows.map(([table, comment, tableType, name, columnType, nullable, key]) => {
       const isView = tableType === 'VIEW'
@@ -55,7 +61,7 @@ export async function listTables(read: Read, database: string): Promise<readonly
           dbType: String(columnType),
           ...findSourceType(typePatterns, String(columnType)),
           nullable: nullable === 'YES',
-          primaryKey: key === 'PRI',
+          primaryKey: hasKeys && key === 'PRI',
         },
       }
     }),

@@ -1,5 +1,6 @@
 import type { EngineDescription } from '../engine.ts'
 import { postgresDialect } from './dialect.ts'
+import { postgresFlavours } from './flavours.ts'
 
 export const postgresql: EngineDescription = {
   label: 'PostgreSQL',
@@ -13,4 +14,5 @@ export const postgresql: EngineDescription = {
     description: 'PostgreSQL 12 or later',
   },
   dialect: postgresDialect,
+  flavours: postgresFlavours,
 }

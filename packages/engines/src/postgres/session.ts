@@ -1,7 +1,16 @@
 import pg from 'pg'
-import { codeOf, connectionLost, messageOf, notPermitted, queryFailed, queryTimedOut } from '../engine-error.ts'
+import {
+  codeOf,
+  connectionLost,
+  EngineError,
+  messageOf,
+  notPermitted,
+  queryFailed,
+  queryTimedOut,
+} from '../engine-error.ts'
 import {
   readAll,
+  type Batch,
   type ConnectionSettings,
   type Row,
   type RunnableStatement,
@@ -14,6 +23,8 @@ import { createRowQueue, type RowQueue } from '../connections/row-queue.ts'
 import { toScalarParam } from '../values/values.ts'
 import { cancelInDatabase } from './cancel.ts'
 import { destroy, openPostgres, type PostgresConnection } from './connection.ts'
+import { findPostgresFlavour, type PostgresFacts, unknownPostgres } from './flavours.ts'
+import { listTablesByStandard } from './information-schema.ts'
 import { defaultSchemaSql, listTables } from './tables.ts'
 import { resultTypeOf } from './types.ts'
 
@@ -26,7 +37,9 @@ export async function connectToPostgres(settings: ConnectionSettings): Promise<D
     isAlive: (connection) => connection.isAlive,
     maxConnections: settings.maxConnections ?? DEFAULT_CONNECTIONS,
   })
-  pool.giveBack(await pool.take())
+  const first = await pool.take()
+  const { version, refused } = first
+  pool.giveBack(first)
 
   const { stream, close } = createPooledStream<PostgresConnection>({
     pool,
@@ -37,13 +50,39 @@ export async function connectToPostgres(settings: ConnectionSettings): Promise<D
     describeFailure,
   })
 
+  const read = (text: string, params: readonly unknown[] = []) => readAll(stream({ text, params }))
+  const flavour = async () => findPostgresFlavour({ version, ...(await readFacts(read)) })
+
   return {
-    listTables: () => listTables((text, params) => readAll(stream({ text, params })), settings.schemas),
-    defaultSchema: async () =>
-      ((await readAll(stream({ text: defaultSchemaSql, params: [] }))).rows[0]?.[0] as string | null | undefined) ??
-      null,
+    async listTables() {
+      const { catalog, reductions, ownSchemas } = (await flavour()) ?? unknownPostgres
+      const { schemas } = settings
+      const tables =
+        catalog === 'pg_catalog'
+          ? await listTables(read, schemas)
+          : await listTablesByStandard(read, { schemas, hasKeys: !reductions.includes('keys') })
+      return ownSchemas ? tables.filter(({ schema }) => !ownSchemas.test(schema ?? '')) : tables
+    },
+    async describeServer() {
+      const found = await flavour()
+      const { isTried, reductions } = found ?? unknownPostgres
+      return { flavour: found?.name ?? null, isTried, reductions: [...new Set([...reductions, ...refused])] }
+    },
+    defaultSchema: async () => ((await read(defaultSchemaSql)).rows[0]?.[0] as string | null | undefined) ?? null,
     stream,
     close,
+  }
+}
+
+/** What tells products apart whose version is that of PostgreSQL. Those that have no such catalog are known by their version. */
+async function readFacts(read: (text: string) => Promise<Batch>): Promise<Omit<PostgresFacts, 'version'>> {
+  try {
+    const extensions = await read('select extname from pg_extension')
+    const alloy = await read("select 1 from pg_settings where name like 'alloydb.%' limit 1")
+    return { extensions: extensions.rows.map(([name]) => String(name)), hasAlloySettings: alloy.rows.length > 0 }
+  } catch (error) {
+    if (error instanceof EngineError && error.kind === 'lost-connection') throw error
+    return { extensions: [], hasAlloySettings: false }
   }
 }
 

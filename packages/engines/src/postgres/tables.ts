@@ -122,6 +122,6 @@ const kinds: Readonly<Record<string, SourceType>> = {
 }
 
 /** Else by pg_type.typcategory: S is every kind of text, E an enumeration. */
-function typeOf(category: string, typeName: string): SourceType {
+export function typeOf(category: string, typeName: string): SourceType {
   return kinds[typeName] ?? (category === 'S' || category === 'E' ? sourceTypes.text : sourceTypes.other)
 }

@@ -101,8 +101,15 @@ describe('RV5 view types', () => {
     ])
   })
 
-  it('of several measures leave out the pie', () => {
-    expect(fittingViewTypes({ measures: 2, dimensions: 1 })).toEqual(['TABLE', 'BAR', 'H_BAR_CHART', 'LINE'])
+  it('of several measures leave out the pie, and have bars with lines and points', () => {
+    expect(fittingViewTypes({ measures: 2, dimensions: 1 })).toEqual([
+      'TABLE',
+      'BAR',
+      'H_BAR_CHART',
+      'LINE',
+      'COMBINED',
+      'SCATTER',
+    ])
   })
 
   it('without a measure is the table', () => {

@@ -1,5 +1,6 @@
 import { groupingNames } from '../aggregations/registry.ts'
 import type { ColumnKind } from '../model/catalog.ts'
+import { fiveNumbersIn, type FiveNumberColumn } from './five-numbers.ts'
 
 /** How many measures and dimensions a result has: what decides how it can be shown. */
 export interface ResultShape {
@@ -7,6 +8,10 @@ export interface ResultShape {
   readonly dimensions: number
   /** How many of the dimensions are groups. */
   readonly groups?: number
+  /** How many of the groups are bands of numbers or ages. */
+  readonly bands?: number
+  /** A column has its minimum, quartiles, median and maximum. */
+  readonly hasFiveNumbers?: true
   /** Rows are shown as they are, so that a single measure has many values. */
   readonly isRaw?: true
 }
@@ -15,9 +20,15 @@ type Fits = (shape: ResultShape) => boolean
 
 const isSingleNumber: Fits = ({ measures, dimensions }) => measures === 1 && dimensions === 0
 const isChart: Fits = (shape) => shape.measures > 0 && !isSingleNumber(shape)
+const isCombined: Fits = ({ measures, dimensions }) => measures > 1 && dimensions > 0
 const isPie: Fits = (shape) => shape.measures === 1 && isChart(shape)
 const isPivot: Fits = ({ measures, dimensions, groups }) =>
   measures > 0 && groups === dimensions && groups >= 2 && groups <= 2 * maxPivotDepth
+const isHeatMap: Fits = ({ measures, dimensions, groups }) => measures === 1 && dimensions === 2 && groups === 2
+const isScatter: Fits = ({ measures, dimensions }) => measures > 1 && dimensions > 0 && dimensions <= 2
+const isHistogram: Fits = ({ measures, dimensions, bands }) => measures === 1 && dimensions === 1 && bands === 1
+const isBoxPlot: Fits = ({ dimensions, groups = 0, hasFiveNumbers }) =>
+  hasFiveNumbers === true && groups === dimensions && dimensions <= 2
 
 /** How many groups a pivot has down, and how many across. */
 export const maxPivotDepth = 2
@@ -30,28 +41,40 @@ export const viewTypeRules = {
   BAR: isChart,
   H_BAR_CHART: isChart,
   LINE: isChart,
+  COMBINED: isCombined,
   DOUGHNUT_CHART: isPie,
   PIE: isPie,
+  HEAT_MAP: isHeatMap,
+  SCATTER: isScatter,
+  HISTOGRAM: isHistogram,
+  BOX_PLOT: isBoxPlot,
 } satisfies Record<string, Fits>
 
 export type ViewType = keyof typeof viewTypeRules
 
-interface Shaped {
+interface Shaped extends FiveNumberColumn {
   readonly kind: ColumnKind
   readonly rate?: { readonly limit?: unknown } | undefined
   /** How the column is grouped or aggregated. */
   readonly grouping?: string | null
-  readonly aggregation?: string | null
+  readonly aggregation?: string | null | undefined
 }
 
 const isGroup = ({ kind, grouping, aggregation }: Shaped): boolean =>
   kind === 'DIMENSION' && groupingNames.some((name) => name === (grouping ?? aggregation))
+
+const isBanded = ({ grouping, aggregation }: Shaped): boolean => {
+  const name = grouping ?? aggregation
+  return name === 'bands' || name === 'ageBands'
+}
 
 /** Limits of a rate belong to it, and are drawn with it. */
 export const shapeOf = (columns: readonly Shaped[]): ResultShape => ({
   measures: columns.filter(({ kind, rate }) => kind === 'MEASURE' && !rate?.limit).length,
   dimensions: columns.filter(({ kind }) => kind === 'DIMENSION').length,
   ...(columns.some(isGroup) && { groups: columns.filter(isGroup).length }),
+  ...(columns.some(isBanded) && { bands: columns.filter(isBanded).length }),
+  ...(fiveNumbersIn(columns) && { hasFiveNumbers: true }),
 })
 
 export const fittingViewTypes = (shape: ResultShape): ViewType[] =>

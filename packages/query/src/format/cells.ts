@@ -3,6 +3,7 @@ import { dateFormatter, type DateFormat } from './dates.ts'
 import type { NumberFormat } from './numbers/number-format.ts'
 import { numberWriter } from './numbers/number-writer.ts'
 import { isFigure } from './numbers/numbers.ts'
+import { standardStyle, type WritingStyle } from './styles.ts'
 
 /** What decides how the values of a column are written. */
 export interface CellFormat extends DateFormat {
@@ -24,12 +25,13 @@ export const cellNumberFormat = ({ format, kind }: Pick<CellFormat, 'format' | '
 export function cellFormatter(
   cell: CellFormat,
   hasDecimals: () => boolean,
+  style: WritingStyle = standardStyle,
 ): (value: string | number | boolean) => string {
   if (cell.dataType !== 'NUMBER') {
-    const formatDate = dateFormatter(cell)
+    const formatDate = dateFormatter(cell, style)
     return formatDate ? (value) => formatDate(String(value)) : String
   }
   let decimals: number | undefined
-  const write = numberWriter(cellNumberFormat(cell), 'cell', () => (decimals ??= hasDecimals() ? 2 : 0))
+  const write = numberWriter(cellNumberFormat(cell), 'cell', () => (decimals ??= hasDecimals() ? 2 : 0), style)
   return (value) => (isFigure(value) ? write(value) : String(value))
 }

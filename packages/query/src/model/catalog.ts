@@ -73,6 +73,29 @@ export interface Catalog {
   readonly references: readonly CatalogReference[]
   /** True when tables that no rule of a restricted viewer reaches cannot be asked for by that viewer. */
   readonly closesUnreachedTables?: boolean
+  /**
+   * Set where columns are loaded when they are needed, since there are too many tables: finds a column by its id. It and `columns` of a
+   * table throw `ColumnsNotLoaded` for what is not loaded yet. Columns of references are always there.
+   */
+  readonly findPlace?: (columnId: number) => ColumnPlace | undefined
+}
+
+export interface ColumnPlace {
+  readonly tableId: number
+  readonly column: CatalogColumn
+  /** Among the columns of its table. */
+  readonly position: number
+}
+
+/** Code that works with a catalog which loads columns when they are needed calls `load` and begins again, unless it answers that the catalog is outdated. */
+export class ColumnsNotLoaded extends Error {
+  override readonly name = 'ColumnsNotLoaded'
+  readonly load: () => Promise<'loaded' | 'outdated'>
+
+  constructor(load: () => Promise<'loaded' | 'outdated'>) {
+    super('Columns of the data model are used before they are loaded')
+    this.load = load
+  }
 }
 
 export interface PlacedColumn {
@@ -94,15 +117,30 @@ export function oncePerCatalog<Key, Value>(
   }
 }
 
-const indexOf = oncePerCatalog((catalog: Catalog, _key: 'index') => ({
-  tables: new Map(catalog.tables.map((table) => [table.id, table])),
-  columns: new Map<number, PlacedColumn>(
-    catalog.tables.flatMap((table) => table.columns.map((column) => [column.id, { table, column }] as const)),
-  ),
-}))
+const tablesById = oncePerCatalog(
+  (catalog: Catalog, _key: 'index') => new Map(catalog.tables.map((table) => [table.id, table])),
+)
 
-export const findColumn = (catalog: Catalog, columnId: number): PlacedColumn | undefined =>
-  indexOf(catalog, 'index').columns.get(columnId)
+const columnsById = oncePerCatalog(
+  (catalog: Catalog, _key: 'index') =>
+    new Map<number, PlacedColumn>(
+      catalog.tables.flatMap((table) => table.columns.map((column) => [column.id, { table, column }] as const)),
+    ),
+)
+
+export const findTable = (catalog: Catalog, tableId: number): CatalogTable | undefined =>
+  tablesById(catalog, 'index').get(tableId)
+
+export function findColumn(catalog: Catalog, columnId: number): PlacedColumn | undefined {
+  if (!catalog.findPlace) return columnsById(catalog, 'index').get(columnId)
+  const place = catalog.findPlace(columnId)
+  const table = place && findTable(catalog, place.tableId)
+  return table && { table, column: place.column }
+}
+
+/** Where a column stands in its table. */
+export const positionOf = (catalog: Catalog, { table, column }: PlacedColumn): number =>
+  catalog.findPlace?.(column.id)?.position ?? table.columns.indexOf(column)
 
 export function getColumn(catalog: Catalog, columnId: number, field: string): PlacedColumn {
   const place = findColumn(catalog, columnId)
@@ -111,7 +149,7 @@ export function getColumn(catalog: Catalog, columnId: number, field: string): Pl
 }
 
 export function getTable(catalog: Catalog, tableId: number, field: string): CatalogTable {
-  const table = indexOf(catalog, 'index').tables.get(tableId)
+  const table = findTable(catalog, tableId)
   if (!table) throw new NotThere(field, noTable(tableId), { asMissing: noTable(tableId) })
   return table
 }

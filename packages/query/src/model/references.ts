@@ -1,6 +1,7 @@
 import {
   findColumn,
   oncePerCatalog,
+  positionOf,
   type Catalog,
   type CatalogColumn,
   type CatalogReference,
@@ -42,7 +43,7 @@ function resolveAll(catalog: Catalog, references: readonly CatalogReference[]): 
     if (edge) edges.push(edge)
     else broken.push(reference)
   }
-  const at = ({ source, pairs }: Edge) => source.columns.findIndex((column) => column === pairs[0]?.from)
+  const at = ({ source, pairs }: Edge) => positionOf(catalog, { table: source, column: pairs[0]!.from })
   return {
     edges: edges.toSorted(
       (one, other) => at(one) - at(other) || one.pairs.length - other.pairs.length || one.id - other.id,
@@ -73,6 +74,15 @@ const none: ResolvedReferences = { edges: [], broken: [] }
 /** Every reference of a table, in the order of its first columns; broken ones are left out. */
 export const referencesOf = (catalog: Catalog, source: CatalogTable): readonly Edge[] =>
   (resolvedReferences(catalog, 'all').get(source.id) ?? none).edges
+
+const edgesByTarget = oncePerCatalog((catalog: Catalog, _key: 'all'): ReadonlyMap<CatalogTable, readonly Edge[]> => {
+  const edges = catalog.tables.flatMap((table) => referencesOf(catalog, table))
+  return Map.groupBy(edges, ({ target }) => target)
+})
+
+/** Every reference that leads to a table, in the order of the tables that they come from. */
+export const referencesTo = (catalog: Catalog, target: CatalogTable): readonly Edge[] =>
+  edgesByTarget(catalog, 'all').get(target) ?? []
 
 /** References of a table that lead to something which is not in the catalog. */
 export const brokenReferencesOf = (catalog: Catalog, source: CatalogTable): readonly CatalogReference[] =>

@@ -1,5 +1,5 @@
-import { oncePerCatalog, type Catalog, type CatalogTable } from './catalog.ts'
-import { joinableReferencesOf, referencesOf, type Edge } from './references.ts'
+import { findTable, oncePerCatalog, type Catalog, type CatalogTable } from './catalog.ts'
+import { referencesOf, referencesTo, type Edge } from './references.ts'
 
 /** A table whose rows refer to rows of the base table, by one reference or by several. */
 export interface RelatedTable {
@@ -15,19 +15,15 @@ const MAX_WAYS = 200
 
 /** The tables that refer to a table, nearest first. Between them, references lead to one row each; the last may match several. */
 export const relatedTables = oncePerCatalog((catalog: Catalog, baseTableId: number): readonly RelatedTable[] => {
-  const ways = catalog.tables.flatMap((table) =>
-    referencesOf(catalog, table)
-      .filter(({ target }) => target.id === baseTableId)
-      .map((edge): readonly Edge[] => [edge]),
-  )
+  const base = findTable(catalog, baseTableId)
+  const ways = (base ? referencesTo(catalog, base) : []).map((edge): readonly Edge[] => [edge])
   // An array visits what is added while it is walked.
   for (const way of ways) {
     const [first] = way
     if (!first || way.length >= MAX_STEPS || ways.length >= MAX_WAYS) continue
-    for (const table of catalog.tables) {
-      if (table.id === baseTableId || way.some(({ source }) => source === table)) continue
-      for (const edge of joinableReferencesOf(catalog, table))
-        if (edge.target === first.source) ways.push([edge, ...way])
+    for (const edge of referencesTo(catalog, first.source)) {
+      if (edge.source === base || way.some(({ source }) => source === edge.source)) continue
+      if (edge.isToUniqueKey) ways.push([edge, ...way])
     }
   }
   const shown = ways.slice(0, MAX_WAYS).filter(([first]) => first?.source.active)

@@ -19,6 +19,8 @@ export interface ResultColumn extends ValueType {
   /** The way to the column, where the question says one. */
   readonly path?: readonly number[]
   readonly aggregation: AggregationName | null
+  /** Of percentiles: 0 to 100 as decimal text. */
+  readonly percentile?: string
   /** The rows that an aggregate puts together, where it has a condition. */
   readonly where?: FilterGroup
   /** A date grouping tells how `formatCell` prints the truncated date. */
@@ -27,6 +29,8 @@ export interface ResultColumn extends ValueType {
   readonly top?: { readonly count: number; readonly rankAt: number }
   /** Of numbers; left out where they are written as their column has them. */
   readonly format?: NumberFormat
+  /** Of decimals: the digits after the point that the database declares, as in `numeric(12,2)`. */
+  readonly scale?: number
   /** What is shown in place of the measure. */
   readonly derived?: DerivationName
   /** Of formulas that divide by a value: null may mean that it was 0. */

@@ -1,6 +1,6 @@
 import { oncePerCatalog, openName, type Catalog, type CatalogTable } from './catalog.ts'
 import { AccessRefused } from './query-error.ts'
-import { brokenReferencesOf, referencesOf, type Edge } from './references.ts'
+import { brokenReferencesOf, referencesOf, referencesTo, type Edge } from './references.ts'
 
 export interface BoundTable {
   readonly table: CatalogTable
@@ -17,11 +17,10 @@ export const tablesBoundBy = oncePerCatalog((catalog: Catalog, goal: CatalogTabl
   const found = new Set([goal])
   // An array visits what is added while it is walked, which makes this a search in breadth.
   for (const { table: target, path } of bound) {
-    for (const table of catalog.tables) {
-      const edge = found.has(table) ? undefined : referencesOf(catalog, table).find((each) => each.target === target)
-      if (!edge) continue
-      found.add(table)
-      bound.push({ table, path: [edge, ...path] })
+    for (const edge of referencesTo(catalog, target)) {
+      if (found.has(edge.source)) continue
+      found.add(edge.source)
+      bound.push({ table: edge.source, path: [edge, ...path] })
     }
   }
   return bound

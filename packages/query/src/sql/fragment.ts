@@ -42,7 +42,22 @@ export class Name {
   }
 }
 
-export type Hole = Sql | Name | Bound
+export type Hole = Sql | Name | Bound | Late
+
+/** A piece of SQL that is made when it is first written, once. */
+export class Late {
+  readonly #make: () => Sql
+  #made: Sql | undefined
+
+  constructor(make: () => Sql) {
+    this.#make = make
+  }
+
+  get made(): Sql {
+    this.#made ??= this.#make()
+    return this.#made
+  }
+}
 
 /** A piece of SQL which keeps text, names and values apart. Only the `sql` tag and the functions below make one. */
 export class Sql {
@@ -57,11 +72,14 @@ export class Sql {
 
 export function sql(strings: TemplateStringsArray, ...holes: readonly Hole[]): Sql {
   for (const hole of holes) {
-    if (!(hole instanceof Sql || hole instanceof Name || hole instanceof Bound))
+    if (!(hole instanceof Sql || hole instanceof Name || hole instanceof Bound || hole instanceof Late))
       throw new TypeError('A value must be bound, not written')
   }
   return new Sql(strings, holes)
 }
+
+/** For text that depends on the rest of its statement: it is made when the whole statement is written. */
+export const later = (make: () => Sql): Sql => new Sql(['', ''], [new Late(make)])
 
 export const bind = (value: BoundValue, kind: ValueKind) => new Bound(value, kind)
 

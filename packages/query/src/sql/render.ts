@@ -1,5 +1,5 @@
 import type { Dialect } from './dialect.ts'
-import { Bound, Name, type Sql, TableName, type ValueKind } from './fragment.ts'
+import { Bound, Late, Name, type Sql, TableName, type ValueKind } from './fragment.ts'
 
 /** Text for a database with its values beside it; `paramKinds` tells what each value is. */
 export interface RenderedSql {
@@ -35,7 +35,7 @@ export function render(fragment: Sql, dialect: Dialect): RenderedSql {
       if (hole === undefined) return
       if (hole instanceof Bound) text += place(hole)
       else if (hole instanceof Name) text += dialect.quoteName(hole.text)
-      else write(hole)
+      else write(hole instanceof Late ? hole.made : hole)
     })
   }
 

@@ -25,16 +25,12 @@ const allRows: Slice = { rows: null, offset: 0 }
 /** The rows of a question without an order, for figures about all of them. */
 export function planRows(query: Guarded<Resolved>, context: OperatorContext): Sql {
   const { select, tail } = openSelect(query, context)
-  return withDerived(sql`${select}${tail()}`, query, context)
+  return withDerived(sql`${select}${tail}`, query, context)
 }
 
 /** The tables that a question reads as access rules leave them, and how they are joined. */
-export function planSources(query: Guarded<Resolved>, context: OperatorContext): Sql {
-  const { sources, tail } = openSelect(query, context)
-  // Conditions may join tables of their own.
-  tail()
-  return sources.from()
-}
+export const planSources = (query: Guarded<Resolved>, context: OperatorContext): Sql =>
+  openSelect(query, context).sources.from()
 
 /** The rows of a question in their total order, or a slice of them. */
 export function planOrderedRows(query: Guarded<Resolved>, context: OperatorContext, slice: Slice = allRows): Sql {
@@ -51,10 +47,10 @@ export function planOrderedRows(query: Guarded<Resolved>, context: OperatorConte
     const named = (key: Sql) => generatedName('k', keys.push(key) - 1)
     const terms = joined(orderTerms(order, query, sources, context, named))
     const columns = keys.map((key, at) => sql`, ${key} as ${generatedName('k', at)}`)
-    return sql`select ${aliases(query)} from (${select}${joined(columns, '')}${tail()}) g0 order by ${terms}${page}`
+    return sql`select ${aliases(query)} from (${select}${joined(columns, '')}${tail}) g0 order by ${terms}${page}`
   }
   const terms = joined(orderTerms(order, query, sources, context))
-  const body = withDerived(planEarlyGroups(query, context) ?? sql`${select}${tail()}`, query, context)
+  const body = withDerived(planEarlyGroups(query, context) ?? sql`${select}${tail}`, query, context)
   if (query.isAggregated) return orderGroups({ groups: body, columns: aliases(query), terms, page }, context.dialect)
   return sql`${body} order by ${terms}${page}`
 }
@@ -73,7 +69,7 @@ function planStoredRows(
   if (!context.dialect.keepsStoredOrder || !isUnordered || query.conditions.where || query.isRestricted(query.base))
     return undefined
   const { sources, select, tail } = openSelect(query, context)
-  return sources.isOneTable() ? sql`${select}${tail()}${pageOf(slice, context)}` : undefined
+  return sources.isOneTable() ? sql`${select}${tail}${pageOf(slice, context)}` : undefined
 }
 
 /** The number of rows of the result, within its limit. Only the tables that matter for it are joined. */
@@ -168,10 +164,7 @@ function openSelect(query: Guarded<Resolved>, context: OperatorContext) {
   return {
     sources,
     select: sql`select ${joined(columns)}`,
-    tail: () => {
-      const conditions = conditionParts(query, sources, keys, context, isNumbered)
-      return sql` from ${sources.from()}${conditions}`
-    },
+    tail: sql` from ${sources.from()}${conditionParts(query, sources, keys, context, isNumbered)}`,
   }
 }
 
@@ -268,19 +261,17 @@ function planLateJoin(
   const inner = createSources(query, dialect)
   const keys = joined(key.map((column, index) => sql`t0.${name(column.name)} as ${generatedName('k', index)}`))
   const conditions = conditionParts(query, inner, [], context)
-  const innerOrder = keyTerms(inner)
-  const page = sql`select ${keys} from ${inner.from()}${conditions} order by ${innerOrder}${pageOf(slice, context)}`
+  const page = sql`select ${keys} from ${inner.from()}${conditions} order by ${keyTerms(inner)}${pageOf(slice, context)}`
 
   const outer = createSources(query, dialect)
   const columns = query.outputs.map(
     (output, position) => sql`${outputExpression(output, false, outer, context)} as ${generatedName('c', position)}`,
   )
-  const outerOrder = keyTerms(outer)
   const onKey = joined(
     key.map((column, index) => sql`p0.${generatedName('k', index)} = t0.${name(column.name)}`),
     ' and ',
   )
-  return sql`select ${joined(columns)} from (${page}) p0 join ${outer.from({ onBase: sql` on ${onKey}` })} order by ${outerOrder}`
+  return sql`select ${joined(columns)} from (${page}) p0 join ${outer.from({ onBase: sql` on ${onKey}` })} order by ${keyTerms(outer)}`
 }
 
 function pageOf({ rows, offset }: Slice, { dialect }: OperatorContext): Sql {

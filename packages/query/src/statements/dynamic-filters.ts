@@ -1,3 +1,4 @@
+import { aggregations, groupingOf } from '../aggregations/registry.ts'
 import { hasSameFormula } from '../checks/filters.ts'
 import {
   filtersIn,
@@ -11,7 +12,9 @@ import {
 import { QueryError } from '../model/query-error.ts'
 import { isVirtual } from '../virtual-columns/extend-catalog.ts'
 import type { Operator } from '../operators/operator.ts'
-import { operators } from '../operators/registry.ts'
+import { operators, operatorsFor } from '../operators/registry.ts'
+import type { DataType } from '../model/catalog.ts'
+import type { ValueType } from '../model/value-type.ts'
 
 /**
  * The question as a viewer looks at it with values of their own. A dynamic filter is replaced where it stands, a filter without
@@ -50,6 +53,27 @@ export function withDynamicFilters(query: Query, asked: readonly Filter[]): Quer
 /** A filter from outside without the values that its operator needs asks for all values of the column. */
 export const liftsFilter = ({ operator, values }: Pick<Filter, 'operator' | 'values'>): boolean =>
   values.length === 0 && operators[operator].inputFor('STRING') !== 'none'
+
+/** Whether a filter from outside has the values that its operator needs for a column of this type. */
+export function isCompleteFilter({ operator, values, aggregation, grouping }: Filter, columnType: DataType): boolean {
+  const column = typeNamed(columnType)
+  const { dataType } = grouping
+    ? groupingOf(grouping).typeOf(column)
+    : aggregation
+      ? aggregations[aggregation].typeOf(column)
+      : column
+  return (
+    operatorsFor(dataType).includes(operator) && operators[operator].check(values, typeNamed(dataType)) === undefined
+  )
+}
+
+/** A column of which nothing but the type of its values is known. */
+const typeNamed = (dataType: DataType): ValueType => ({
+  dataType,
+  numberKind: 'decimal',
+  dateKind: 'timestamp',
+  ...(dataType === 'DATE' && { mayHoldNonDates: true }),
+})
 
 const unlessLifted = (filter: Filter) => (liftsFilter(filter) ? undefined : filter)
 

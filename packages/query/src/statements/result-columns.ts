@@ -1,15 +1,16 @@
-import { aggregations, groupingOf, type GroupingName } from '../aggregations/registry.ts'
+import { aggregations, type GroupingName, groupingOf } from '../aggregations/registry.ts'
 import { rankedCells, withOther } from '../aggregations/top.ts'
-import { formulaOf } from '../formula/column-formula.ts'
-import { divides } from '../formula/divides.ts'
-import type { Formula } from '../formula/formula.ts'
 import type { NumberFormat } from '../format/numbers/number-format.ts'
 import { unitOf } from '../format/numbers/read-format.ts'
+import { formulaOf } from '../formula/column-formula.ts'
+import { hasAggregate } from '../formula/compare.ts'
+import { type Formula, leavesOf, partsOf } from '../formula/formula.ts'
+import { numberFunctions } from '../formula/functions/numbers.ts'
 import type { Clock } from '../model/dates/calendar.ts'
 import type { OutputColumn } from '../model/query.ts'
 import type { ResultColumn } from '../model/result.ts'
-import type { Resolved, ResolvedOutput } from '../stages/resolving/resolve.ts'
 import { isTop, topPositions } from '../stages/ordering/top-groups.ts'
+import type { Resolved, ResolvedOutput } from '../stages/resolving/resolve.ts'
 import { summariesOf, summarySources } from './totals/summary-rules.ts'
 
 /** What the columns of a question's result are, with labels that differ. */
@@ -39,6 +40,7 @@ function toResultColumn(
     kind,
     ...columnOf(asked),
     ...formatOf(output),
+    ...scaleOf(output),
     pin: asked.pin,
     grouped: asked.grouped,
     ...(output.isInstant && query.clock && { timeZone: query.clock.zone }),
@@ -58,11 +60,20 @@ function formulaShown({ source }: ResolvedOutput): Formula<number> | undefined {
 }
 
 /** The column behind a view or a group, and what is made of it. */
-function columnOf(asked: OutputColumn): Pick<ResultColumn, 'columnId' | 'path' | 'aggregation' | 'where' | 'grouping'> {
+function columnOf(
+  asked: OutputColumn,
+): Pick<ResultColumn, 'columnId' | 'path' | 'aggregation' | 'percentile' | 'where' | 'grouping'> {
   if (asked.design === 'computed') return { columnId: null, aggregation: null, grouping: null }
   const use = { columnId: asked.columnId, ...(asked.path && { path: asked.path }) }
   if (asked.design === 'group') return { ...use, aggregation: null, grouping: asked.grouping }
-  return { ...use, aggregation: asked.aggregation, ...(asked.where && { where: asked.where }), grouping: null }
+  const { aggregation, percentile, where } = asked
+  return {
+    ...use,
+    aggregation,
+    ...(percentile !== undefined && { percentile }),
+    ...(where && { where }),
+    grouping: null,
+  }
 }
 
 /** Its own format, or what the column behind it has where its numbers are measured in the same. */
@@ -72,6 +83,15 @@ function formatOf({ asked, source, derived, rate, type }: ResolvedOutput): Pick<
   const format =
     own ?? (derived?.derivation.format !== undefined ? derived.derivation.format : rate ? null : formatOfSource(source))
   return format ? { format } : {}
+}
+
+const DECLARED_SCALE = /\(\d+, ?(\d+)\)/
+
+/** Aggregates that are decimals still, such as sums and minima, have the digits of their column. */
+function scaleOf({ source, derived, rate, type }: ResolvedOutput): Pick<ResultColumn, 'scale'> {
+  if (type.dataType !== 'NUMBER' || type.numberKind !== 'decimal' || derived || rate || !('place' in source)) return {}
+  const [, scale] = DECLARED_SCALE.exec(source.place.column.dbType ?? '') ?? []
+  return scale === undefined ? {} : { scale: Number(scale) }
 }
 
 function formatOfSource(source: ResolvedOutput['source']): NumberFormat | null | undefined {
@@ -86,20 +106,21 @@ export function kindOf({ source, level, type }: ResolvedOutput) {
   return type.dataType === 'NUMBER' ? 'MEASURE' : 'DIMENSION'
 }
 
-/** Repeated labels get a number: Ward, Ward 2, Ward 3. A number that is taken already is left out. */
-export function uniqueLabels(labels: readonly string[]): string[] {
-  const taken = new Set(labels)
-  const seen = new Set<string>()
+/** Repeated labels get a number: Ward, Ward 2, Ward 3. A number that is taken already is left out. Labels with the same key are the same. */
+export function uniqueLabels(labels: readonly string[], keyOf = (label: string) => label): string[] {
+  const taken = new Set(labels.map(keyOf))
+  const nextNumber = new Map<string, number>()
   return labels.map((label) => {
-    if (!seen.has(label)) {
-      seen.add(label)
+    const key = keyOf(label)
+    let number = nextNumber.get(key)
+    if (number === undefined) {
+      nextNumber.set(key, 2)
       return label
     }
-    let number = 2
-    while (taken.has(`${label} ${number}`)) number += 1
-    const numbered = `${label} ${number}`
-    taken.add(numbered)
-    return numbered
+    while (taken.has(keyOf(`${label} ${number}`))) number += 1
+    nextNumber.set(key, number + 1)
+    taken.add(keyOf(`${label} ${number}`))
+    return `${label} ${number}`
   })
 }
 
@@ -129,3 +150,16 @@ export function formatRow(columns: readonly ResultColumn[], row: readonly unknow
   const cells = ranked ? withOther(row, ranked) : row
   return columns.map((column, at) => formatCell(column, cells[at]))
 }
+
+/** Whether a division by a value makes a formula null where the value is 0. Choices such as `if` and `coalesce` decide for themselves what is shown. */
+function divides(formula: Formula<number> | undefined): boolean {
+  if (!formula) return false
+  if (formula.kind === 'operation' && formula.operator === '/' && !isConstant(formula.right)) return true
+  const passesNull =
+    formula.kind === 'operation' ||
+    formula.kind === 'negation' ||
+    (formula.kind === 'call' && Object.hasOwn(numberFunctions, formula.function))
+  return passesNull && partsOf(formula).some(divides)
+}
+
+const isConstant = (formula: Formula<number>): boolean => leavesOf(formula).length === 0 && !hasAggregate(formula)

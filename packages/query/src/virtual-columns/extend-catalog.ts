@@ -33,8 +33,14 @@ export function withFittingVirtualColumns(catalog: Catalog, query: Asked): Catal
 
 function extend(catalog: Catalog, baseTableId: number, columns: readonly CatalogColumn[]): Catalog {
   if (columns.length === 0) return catalog
+  const { findPlace } = catalog
+  const places = columns.map((column, position) => ({ tableId: baseTableId, column, position }))
   return {
     ...catalog,
+    ...(findPlace && {
+      findPlace: (columnId) =>
+        columnId < 0 ? places.find(({ column }) => column.id === columnId) : findPlace(columnId),
+    }),
     tables: catalog.tables.map((table) =>
       table.id === baseTableId
         ? { ...table, columns: [...table.columns.filter(({ id }) => id >= 0), ...columns] }

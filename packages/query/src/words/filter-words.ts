@@ -1,5 +1,6 @@
 import { aggregationTitle } from '../aggregations/aggregation-title.ts'
 import { aggregations, groupingOf, type AggregationName } from '../aggregations/registry.ts'
+import type { WritingStyle } from '../format/styles.ts'
 import type { Formula } from '../formula/formula.ts'
 import { findColumn, type Catalog, type DataType } from '../model/catalog.ts'
 import { findWay } from '../model/column-ways.ts'
@@ -29,6 +30,8 @@ export interface Ground {
   /** The columns of the question, among which filters on measures find what they compare. */
   readonly columns?: readonly OutputColumn[]
   readonly nullText?: string
+  /** Of the values; the names of columns are the same for all people. */
+  readonly style?: WritingStyle | undefined
   /** For a reader from whom tables or key columns are hidden; all are named without it. */
   readonly names?: WayNames | undefined
 }
@@ -100,7 +103,7 @@ export function filterWords(ground: Ground, condition: Filter | FilterGroup): st
       .map((item) => (isFilterGroup(item) ? `(${filterWords(ground, item)})` : filterWords(ground, item)))
       .join(` ${condition.operator} `)
   const { grouping, formula, measure, aggregation = 'none' } = condition
-  const wants = (dataType: Parameters<typeof conditionWords>[1]) => conditionWords(condition, dataType, ground.nullText)
+  const wants = (dataType: Parameters<typeof conditionWords>[1]) => conditionWords(condition, dataType, ground)
   if (measure !== undefined) return `${measureName(ground, measure)} ${wants(measureDataType(ground, measure))}`
   if (formula) {
     const found = inspectFormula(formula, ground.catalog, ground.baseTableId ?? 0)

@@ -66,6 +66,7 @@ describe('R26 slow senders', () => {
   it('do not keep a connection for ever', async () => {
     await start()
     expect(test.app.http.server.requestTimeout).toBe(120_000)
+    expect(test.app.http.server.headersTimeout).toBe(20_000)
   })
 })
 

@@ -7,6 +7,7 @@ import type {
   GdaFilter,
   Group,
   NewApiKey,
+  NewDisplayLink,
   Question,
   ScheduledTask,
   UserSession,
@@ -16,14 +17,14 @@ import { codeAt, stepAt } from '../services/auth/second-factor/totp.ts'
 import { whenRefreshed } from '../testing/clinics/analysed.ts'
 import { type Clinic, connectClinic } from '../testing/clinics/clinic.ts'
 import { clinicConnection, writeClinicFile } from '../testing/clinics/clinic-file.ts'
-import { dashboardDraft } from '../testing/clinics/dashboard-draft.ts'
+import { dashboardDraft, tile } from '../testing/clinics/dashboard-draft.ts'
 import { eventually } from '../testing/eventually.ts'
 import { mailsInOutbox } from '../testing/servers/outbox.ts'
 import { fromBase32 } from '../testing/base32.ts'
 import { columnChange, columnOf, tableChange, tableOf } from '../testing/clinics/table-change.ts'
 import { ADMIN, PASSWORD, startTestApp, type TestApp, userDraft } from '../testing/servers/test-app.ts'
 import { downloadArchive, uploadArchive } from '../testing/upload.ts'
-import { uploadFile } from '../testing/upload-file.ts'
+import { sendFile, uploadFile, whenLoaded } from '../testing/upload-file.ts'
 
 type Answered = Promise<{ readonly status: number }>
 
@@ -51,6 +52,8 @@ const made = {
   attribute: 0,
   service: 0,
   key: '',
+  link: '',
+  display: '',
   walker: '',
   secret: '',
   code: '',
@@ -101,11 +104,19 @@ const rule = (changes: object = {}) => ({
   columnValue: '1',
   ...changes,
 })
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 const keyDraft = (name: string) => ({
   name,
   scope: ['question.view'],
-  expiresDate: new Date(Date.now() + 3_600_000).toISOString(),
+  expiresDate: inAnHour(),
 })
+const shownTabs = () => {
+  const viewOptionsJSON = JSON.stringify({ number: { compare: 'previous' } })
+  const views = [tile(made.question, 0, { viewType: 'KPI', viewOptionsJSON }), tile(made.pivot, 1)]
+  return [{ index: 0, name: 'New Tab', views }]
+}
+const byDisplay = (tileId: string, verb: string, body: object) =>
+  test.request({ method: 'POST', url: `/core/display/tiles/${tileId}/${verb}`, body, token: made.display })
 const byWalker = (step: string, body: unknown) =>
   test.request({ method: 'POST', url: `/auth/account/second-factor/${step}`, body, token: made.walker })
 const keepCodes = (answer: ReturnType<typeof byWalker>) =>
@@ -466,7 +477,29 @@ const walk: readonly Step[] = [
     keep<Dashboard>(admin.post('/core/dashboards', dashboardDraft([made.question])), ({ id }) => (made.dashboard = id)),
   ),
   does('PUT /core/dashboards', ['dashboard.update'], () =>
-    admin.put('/core/dashboards', { id: made.dashboard, ...dashboardDraft([made.question], { name: 'Evening' }) }),
+    admin.put('/core/dashboards', {
+      id: made.dashboard,
+      ...dashboardDraft([], { name: 'Evening', tabs: shownTabs() }),
+    }),
+  ),
+  does('POST /core/dashboards/:id/display-links', ['display-link.create'], () =>
+    keep<NewDisplayLink>(
+      admin.post(`/core/dashboards/${made.dashboard}/display-links`, { name: 'Ward 3', expiresDate: inAnHour() }),
+      ({ link, token }) => {
+        made.link = link.id
+        made.display = token
+      },
+    ),
+  ),
+  does('GET /core/display', ['display-link.open'], () =>
+    test.request({ method: 'GET', url: '/core/display', token: made.display }),
+  ),
+  ...(['execute', 'count', 'summaries', 'trend'] as const).map((verb) =>
+    reads(`POST /core/display/tiles/:tile/${verb}`, () => byDisplay('tile-0', verb, {})),
+  ),
+  reads('POST /core/display/tiles/:tile/pivot', () => byDisplay('tile-1', 'pivot', { down: [0], across: [1] })),
+  does('DELETE /core/display-links/:id', ['display-link.revoke'], () =>
+    admin.delete(`/core/display-links/${made.link}`),
   ),
   does('POST /core/dashboards/:id/verified', ['dashboard.verify'], () =>
     admin.post(`/core/dashboards/${made.dashboard}/verified`, { version: 2 }),
@@ -518,6 +551,14 @@ const walk: readonly Step[] = [
   does('POST /discovery/upload-loads', ['database.upload', 'database.add'], () =>
     uploadFile(test, ADMIN, { name: 'wards.csv', text: 'id,name\n1,Eye\n' }).then(({ answer }) => answer),
   ),
+  does('POST /discovery/databases/:id/upload-loads', ['database.upload', 'database.update'], async () => {
+    const { load } = await uploadFile(test, ADMIN, { name: 'beds.csv', text: 'id\n1\n' })
+    const { id: uploadId } = await sendFile(test, ADMIN, { name: 'more.csv', text: 'id\n2\n' })
+    const files = [{ uploadId, mode: 'append', tableName: 'table', settings: {} }]
+    const asked = await admin.post(`/discovery/databases/${load.databaseId}/upload-loads`, { files })
+    await whenLoaded(test, ADMIN, (asked.json() as { id: string }).id)
+    return asked
+  }),
   does('PUT /discovery/databases', ['database.update'], () =>
     admin.put(
       '/discovery/databases',
@@ -654,6 +695,7 @@ it('R27 every route leaves the records that it declares, and no others', async (
     'POST /core/importmany': ['session.sign-in', 'backup.export'],
     'POST /core/questions/owner': ['database.share'],
     'POST /discovery/upload-loads': ['session.sign-in'],
+    'POST /discovery/databases/:id/upload-loads': ['session.sign-in', 'database.add'],
   }
   const undeclared = [...seen].map(([route, actions]) => {
     const declared = routeOf(route)?.records as readonly string[]

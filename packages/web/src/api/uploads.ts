@@ -1,18 +1,24 @@
 import {
   beginUpload,
   cancelUploadLoad,
+  changeUploadTables,
   getUploadLoad,
+  listPublicTables,
+  listUploadTables,
   type NewUploadLoad,
   previewUpload,
   removeUpload,
   sendUploadPart,
   startUploadLoad,
   UPLOAD_PART_BYTES,
+  type UploadChange,
   type UploadLoad,
   type UploadSettings,
+  type UploadTarget,
 } from '@soundings/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from './core/call.ts'
+import { wholeList } from './core/list-query.ts'
 import { databaseQueries } from './sources/databases.ts'
 
 const POLL_MS = 700
@@ -35,25 +41,57 @@ export async function sendFile(file: File, { signal, onBegun, onProgress }: Send
   }
 }
 
-export const lookInto = (id: string, settings: UploadSettings, signal: AbortSignal) =>
-  call(previewUpload, { params: { id }, body: settings, signal })
+export const lookInto = (
+  id: string,
+  { target, ...settings }: UploadSettings & { target?: UploadTarget | undefined },
+  signal: AbortSignal,
+) => call(previewUpload, { params: { id }, body: { ...settings, ...(target && { target }) }, signal })
+
+/** The tables of a database of uploads, by the names that loads use. */
+export const uploadTables = (id: number) =>
+  queryOptions({
+    queryKey: [...databaseQueries.all, 'upload-tables', id],
+    queryFn: async ({ signal }) => (await call(listUploadTables, { params: { id }, signal })).tables,
+    staleTime: 0,
+  })
+
+/** The id of a table that was just made, by its name in the database. */
+export async function findTableId(db: number, name: string): Promise<number | undefined> {
+  const tables = await call(listPublicTables, { params: { db }, query: { ...wholeList, columns: 'false' } })
+  return tables.find((table) => table.name === name)?.id
+}
 
 /** Nobody waits for it: what is left is removed by the server a day later. */
 export const forgetUpload = (id: string): void => void call(removeUpload, { params: { id } }).catch(() => undefined)
 
 export const cancelLoad = (id: string) => call(cancelUploadLoad, { params: { id } })
 
-/** Loads files and waits for the end, telling how far it is. */
+/** Makes a database of files, or changes the tables of one, and waits for the end, telling how far it is. */
 export function useLoadUploads() {
   const cache = useQueryClient()
-  return async (wanted: NewUploadLoad, onProgress: (load: UploadLoad) => void): Promise<UploadLoad> => {
-    let load = await call(startUploadLoad, { body: wanted })
-    while (load.state === 'waiting' || load.state === 'running') {
-      onProgress(load)
+
+  async function waitForEnd(load: UploadLoad, onProgress: (load: UploadLoad) => void): Promise<UploadLoad> {
+    let now = load
+    while (now.state === 'waiting' || now.state === 'running') {
+      onProgress(now)
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-      load = await call(getUploadLoad, { params: { id: load.id } })
+      now = await call(getUploadLoad, { params: { id: now.id } })
     }
-    if (load.state === 'done') void cache.invalidateQueries({ queryKey: databaseQueries.all })
-    return load
+    return now
+  }
+
+  return {
+    async create(wanted: NewUploadLoad, onProgress: (load: UploadLoad) => void): Promise<UploadLoad> {
+      const load = await waitForEnd(await call(startUploadLoad, { body: wanted }), onProgress)
+      if (load.state === 'done') void cache.invalidateQueries({ queryKey: databaseQueries.all })
+      return load
+    },
+
+    async change(id: number, wanted: UploadChange, onProgress: (load: UploadLoad) => void): Promise<UploadLoad> {
+      const load = await waitForEnd(await call(changeUploadTables, { params: { id }, body: wanted }), onProgress)
+      // Rows, columns and statistics of any screen may be of these tables.
+      if (load.state === 'done') void cache.invalidateQueries()
+      return load
+    },
   }
 }

@@ -69,6 +69,12 @@ export const screens: readonly Screen[] = [
     () => import('../features/uploads/UploadScreen.tsx'),
   ),
   screen(
+    '/databases/upload/:id',
+    'Add files',
+    ['database.write_access'],
+    () => import('../features/uploads/UploadScreen.tsx'),
+  ),
+  screen(
     '/databases/edit/:id',
     'Edit database',
     ['database.write_access'],

@@ -14,6 +14,10 @@ export interface AxisEvent {
 export interface AxisNotes {
   /** Left out for the title that the chart has by itself, if any. */
   readonly valueTitle?: string
+  /** Of the second axis of values; left out as above. */
+  readonly secondTitle?: string
+  /** Of the axis of groups, which has none by itself. */
+  readonly categoryTitle?: string
   readonly targets?: readonly TargetLine[]
   readonly events?: readonly AxisEvent[]
 }
@@ -25,17 +29,20 @@ export const MAX_NOTE_LETTERS = 60
 /** What was kept, as far as it can be read; undefined where nothing is. */
 export function readAxisNotes(kept: unknown): AxisNotes | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined
-  const { valueTitle, targets, events } = kept as Record<string, unknown>
-  const title = textIn(valueTitle)
+  const { valueTitle, secondTitle, categoryTitle, targets, events } = kept as Record<string, unknown>
+  const titles = Object.entries({ valueTitle, secondTitle, categoryTitle }).flatMap(([name, value]) => {
+    const text = textIn(value)
+    return text === undefined ? [] : [[name, text]]
+  })
   const lines = listIn(targets, MAX_TARGETS, ({ value, label }) =>
     Number.isFinite(value) ? { value: value as number, label: textIn(label) ?? '' } : undefined,
   )
   const days = listIn(events, MAX_EVENTS, ({ date, label }) =>
     isDay(date) && textIn(label) !== undefined ? { date, label: textIn(label) ?? '' } : undefined,
   )
-  if (title === undefined && lines.length === 0 && days.length === 0) return undefined
+  if (titles.length === 0 && lines.length === 0 && days.length === 0) return undefined
   return {
-    ...(title !== undefined && { valueTitle: title }),
+    ...(Object.fromEntries(titles) as Pick<AxisNotes, 'valueTitle' | 'secondTitle' | 'categoryTitle'>),
     ...(lines.length > 0 && { targets: lines }),
     ...(days.length > 0 && { events: days }),
   }

@@ -1,5 +1,6 @@
 import { readPivotChoices, summaries as figures, type PivotChoices, type SummaryName } from '@soundings/query'
 import { readAxisNotes, type AxisNotes } from './axis-notes.ts'
+import { readCombinedChoices, type CombinedChoices } from './combined/combined-choices.ts'
 import { readNumberLook, type NumberLook } from './kpi/number-look.ts'
 import { readCellFormats, type CellFormats } from './table/formats/cell-format.ts'
 import { readCellLinks, type CellLinks } from './table/links/cell-link.ts'
@@ -8,6 +9,8 @@ import { readCellLinks, type CellLinks } from './table/links/cell-link.ts'
 export interface ChartOptions {
   readonly enableDataZooming: boolean
   readonly legend: boolean
+  /** Of slices, in place of their names beside them. */
+  readonly sliceLegend: boolean
   readonly smooth: boolean
   readonly area: boolean
   readonly maxLine: boolean
@@ -40,6 +43,8 @@ export interface ChartOptions {
   readonly pivot?: PivotChoices
   /** Target lines, events and the title of the values of a chart; left out where there are none. */
   readonly axisNotes?: AxisNotes
+  /** Which measures of a combined chart are bars or lines, and on which axis; left out where people did not choose. */
+  readonly combined?: CombinedChoices
   /** Colours, bars and signs of the cells of a table, by the key of the column; left out where all cells are plain. */
   readonly cellFormats?: CellFormats
   /** Dashboards to which the cells of a table lead, by the key of the column; left out where there are none. */
@@ -53,6 +58,7 @@ export type ChartSwitch = {
 export const defaultChartOptions: ChartOptions = {
   enableDataZooming: true,
   legend: true,
+  sliceLegend: false,
   smooth: false,
   area: false,
   maxLine: false,
@@ -88,6 +94,7 @@ export const newChartOptions: ChartOptions = {
 export const switchLabels: Record<ChartSwitch, string> = {
   enableDataZooming: 'Data zooming',
   legend: 'Legend',
+  sliceLegend: 'Legend',
   smooth: 'Smooth',
   area: 'Area',
   maxLine: 'Maximum line',
@@ -134,6 +141,7 @@ export function readChartOptions(text: string | null | undefined): ChartOptions 
   const pivot = readPivotChoices(kept.pivot)
   const number = readNumberLook(kept.number)
   const axisNotes = readAxisNotes(kept.axisNotes)
+  const combined = readCombinedChoices(kept.combined)
   const cellFormats = readCellFormats(kept.cellFormats)
   const cellLinks = readCellLinks(kept.cellLinks)
   return {
@@ -143,6 +151,7 @@ export function readChartOptions(text: string | null | undefined): ChartOptions 
     ...(pivot && { pivot }),
     ...(number && { number }),
     ...(axisNotes && { axisNotes }),
+    ...(combined && { combined }),
     ...(cellFormats && { cellFormats }),
     ...(cellLinks && { cellLinks }),
   }

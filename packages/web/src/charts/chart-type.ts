@@ -94,8 +94,8 @@ export interface ChartType {
   readonly skeleton: 'rows' | 'number' | 'bars'
   /** What can be switched on and off, in the order of the menu. */
   readonly switches: readonly ChartSwitch[]
-  /** It has settings that are more than switches, in a dialog: of a number, or of what is written on axes. */
-  readonly settings?: 'number' | 'axes'
+  /** It has settings that are more than switches, in a dialog: of a number, of what is written on axes, or of these and of each measure. */
+  readonly settings?: 'number' | 'axes' | 'measures'
   /** Which colours can be chosen: a palette for series and slices, or the one colour of the tile. */
   readonly colours?: 'palette' | 'tile'
   fits(shape: ResultShape): boolean

@@ -1,5 +1,6 @@
 import type { TableColumnMeta } from '@soundings/contract'
-import { dateFormatter, findDateUnit } from '@soundings/query'
+import { findDateUnit } from '@soundings/query'
+import { dateFormatter } from '../ui/format/dates.ts'
 
 /** What decides how the dates of a column are written. */
 export const dateFormatOf = ({ oceanDataType, dataPattern, expression }: TableColumnMeta) => ({

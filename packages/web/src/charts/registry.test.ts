@@ -16,8 +16,22 @@ it('RV5 a single number is offered as number view and table only', () => {
   expect(offered.map((name) => chartTypes[name].label)).toEqual(['Table', 'Number View'])
 })
 
-it('RV4 only the eight names are view types', () => {
-  expect(names).toEqual(['TABLE', 'PIVOT', 'KPI', 'BAR', 'H_BAR_CHART', 'LINE', 'DOUGHNUT_CHART', 'PIE'])
+it('RV4 only these names are view types', () => {
+  expect(names).toEqual([
+    'TABLE',
+    'PIVOT',
+    'KPI',
+    'BAR',
+    'H_BAR_CHART',
+    'LINE',
+    'COMBINED',
+    'DOUGHNUT_CHART',
+    'PIE',
+    'HEAT_MAP',
+    'SCATTER',
+    'HISTOGRAM',
+    'BOX_PLOT',
+  ])
   expect(isViewType('RADAR')).toBe(false)
   expect(isViewType('toString')).toBe(false)
 })

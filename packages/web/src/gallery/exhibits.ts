@@ -6,6 +6,7 @@ import { ColumnPickers, Filters } from './exhibits/Filters.tsx'
 import { Formulas } from './exhibits/Formulas.tsx'
 import { LongTable } from './exhibits/LongTable.tsx'
 import { Messages } from './exhibits/Messages.tsx'
+import { OtherCharts } from './exhibits/OtherCharts.tsx'
 import { PageParts } from './exhibits/PageParts.tsx'
 import { ResultCharts, ResultNumbersAndStates, ResultTables } from './exhibits/Results.tsx'
 import { ResultTools } from './exhibits/ResultTools.tsx'
@@ -29,6 +30,7 @@ export const exhibits = {
   'Results in rows': ResultTables,
   'A long table': LongTable,
   'Result charts': ResultCharts,
+  'Other charts': OtherCharts,
   'Results with their tools': ResultTools,
   'Numbers and states of a result': ResultNumbersAndStates,
 } satisfies Record<string, ComponentType>

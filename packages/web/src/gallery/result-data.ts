@@ -166,6 +166,43 @@ export const visitsByYearAndRegion = result(
   ),
 )
 
+export const averageStay = result('Average stay', [measure('Average stay')], [[6.4]])
+const ofDate = (label: string, grouping: 'dayOfWeek' | 'hourOfDay') =>
+  column(label, { oceanDataType: 'DATE', expression: { function: grouping, dbColumn: 15 } })
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+export const arrivalsByHour = result(
+  'Arrivals by day and hour',
+  [ofDate('Day', 'dayOfWeek'), ofDate('Hour', 'hourOfDay'), measure('Arrivals')],
+  weekdays.flatMap((day, d) =>
+    // There are no arrivals in the first hours of a Sunday.
+    Array.from({ length: 24 }, (_, hour) => [
+      day,
+      `${String(hour).padStart(2, '0')}:00`,
+      Math.round(60 + 50 * Math.sin((hour - 6) / 4) + 5 * d),
+    ]).slice(day === 'Sunday' ? 4 : 0),
+  ),
+)
+export const staysByLength = result(
+  'Stays by length',
+  [
+    column('Days', { expression: { function: 'bands', dbColumn: 13 } }),
+    measure('Stays', { expression: { function: 'rowCount', dbColumn: 12 } }),
+  ],
+  [[null, 14], ...[310, 540, 420, 0, 90, 40].map((stays, at) => [`${at * 2} to below ${at * 2 + 2}`, stays])],
+)
+const five = [
+  measure('Lowest', { expression: { function: 'min', dbColumn: 13 } }),
+  measure('25th', { expression: { function: 'percentile', dbColumn: 13, percentile: '25' } }),
+  measure('Median', { expression: { function: 'median', dbColumn: 13 } }),
+  measure('75th', { expression: { function: 'percentile', dbColumn: 13, percentile: '75' } }),
+  measure('Highest', { expression: { function: 'max', dbColumn: 13 } }),
+]
+export const fiveNumbersByWard = result(
+  'Stay by ward',
+  [column('Ward'), ...five],
+  wards.map((ward, at) => [ward, 0.5, 2 + (at % 3), 4 + (at % 4), 7 + (at % 5), 14 + ((at * 5) % 9)]),
+)
+
 /** What a server would say of rows that are not loaded. */
 export const partialSummaries: Summaries = {
   depth: 0,

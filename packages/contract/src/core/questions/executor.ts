@@ -69,6 +69,8 @@ export const TableColumnMeta = z.object({
     dbColumn: z.int().nullable(),
     /** As the question says it; left out for the default way. */
     path: PathWire.optional(),
+    /** Of percentiles: 0 to 100 as decimal text. */
+    percentile: z.string().optional(),
     /** The rows that an aggregate puts together, where it has a condition. */
     condition: FilterGroupWire.optional(),
   }),
@@ -251,7 +253,7 @@ export const PivotReply = z.object({
   isPart: z.boolean(),
 })
 
-const PivotSide = z.array(z.int().min(0).max(499)).min(1).max(maxPivotDepth)
+export const PivotSide = z.array(z.int().min(0).max(499)).min(1).max(maxPivotDepth)
 /** All groups of the question, by position. */
 const PivotGroups = { down: PivotSide, across: PivotSide, ...Freshness }
 

@@ -1,4 +1,3 @@
-import { type ViewType, viewTypeRules } from '@soundings/query'
 import { z } from 'zod'
 import { changesOwnView, endpoint, showsNoRows } from '../../endpoint.ts'
 import { IdParams, ListQuery, SavedListQuery, SearchedListQuery } from '../../paging.ts'
@@ -19,8 +18,6 @@ import { line, nameLine, paragraph } from '../../text.ts'
 import { QueryWire, SavedQueryWire } from './query-wire.ts'
 import { DeletedItem, EarlierVersion, VersionParams } from '../trash-and-versions.ts'
 import { Verified } from '../verified.ts'
-
-export const viewTypes = Object.keys(viewTypeRules) as [ViewType, ...ViewType[]]
 
 export const QuestionSummary = z.object({
   id: z.int(),

@@ -32,7 +32,7 @@ export const RowFilterReasons = z.object({
 })
 export type RowFilterReasons = z.infer<typeof RowFilterReasons>
 
-export const explainRowCuts = endpoint({
+export const explainRowFilters = endpoint({
   service: 'core',
   method: 'POST',
   path: '/questions/row-cuts',

@@ -15,7 +15,7 @@ const fileEngines = testedEngines.filter((name) => engines[name].template.asks.i
 /** What a client says first when it is signed in. */
 const firstWords: Record<string, string> = {
   postgresql: 'set default_transaction_read_only',
-  mysql: 'set session transaction read only',
+  mysql: 'select concat(version()',
   monetdb: 'Xauto_commit',
 }
 

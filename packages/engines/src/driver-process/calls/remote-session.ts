@@ -9,7 +9,8 @@ import {
   type RowFormat,
 } from '../../engine.ts'
 import type { Batch, RunnableStatement, Session, StreamOptions } from '../../engine.ts'
-import { EngineError } from '../../engine-error.ts'
+import { connectionLost, EngineError } from '../../engine-error.ts'
+import { isServerDescription } from '../../flavours.ts'
 import { createPool, type Pool } from '../../connections/pool.ts'
 import { BLOCKING_LIMITS, type DriverLimits, type DriverProcess, LIMITS, startDriver } from '../driver-process.ts'
 import type { Call } from '../protocol/messages.ts'
@@ -123,7 +124,7 @@ export async function connectRemotely({
       yield { columns, rows: checkRows(parsePiece(bytes), columns.length) }
   }
 
-  const list = (kind: 'list-tables' | 'default-schema') =>
+  const list = (kind: 'list-tables' | 'default-schema' | 'describe-server') =>
     readValues(call({ kind }, { timeoutMs: isBlocking ? DEFAULT_TIMEOUT_MS : CATALOG_LIMIT_MS }))
 
   return {
@@ -137,6 +138,11 @@ export async function connectRemotely({
     async defaultSchema() {
       const [schema = null] = await list('default-schema')
       return typeof schema === 'string' ? schema : null
+    },
+    async describeServer() {
+      const [server = null] = await list('describe-server')
+      if (server !== null && !isServerDescription(server)) throw connectionLost()
+      return server
     },
     stream,
     read,

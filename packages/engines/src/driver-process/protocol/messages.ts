@@ -26,6 +26,7 @@ export type Call =
   | { readonly kind: 'stop-statements'; readonly settings: ConnectionSettings; readonly connections: readonly number[] }
   | { readonly kind: 'list-tables' }
   | { readonly kind: 'default-schema' }
+  | { readonly kind: 'describe-server' }
   | { readonly kind: 'create-file'; readonly path: string; readonly statements: readonly FileStatement[] }
   | { readonly kind: 'preview-upload'; readonly file: FileToRead }
   | { readonly kind: 'load-upload'; readonly file: FileToLoad }

@@ -1,8 +1,22 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { cellsOf, columnGroups } from './cells.ts'
 import { isPlainBoolean, proposedTypes, type ReadingRules, textOf, valueOf } from './column-types.ts'
 import type { TextSource } from './texts/text-source.ts'
 import { readRows } from './upload-instance.ts'
 import { type DateOrder, dateOrders, type ReadSettings, type UploadType } from '../../upload-types.ts'
+
+const [SAMPLE_ROWS, SAMPLE_ROWS_MIN, SAMPLE_VALUES] = [5000, 20, 500_000]
+
+/** Rows that are looked at for types: fewer of wide files, because they are held in memory. The whole file is checked when it is loaded. */
+const sampleRows = (columns: number): number =>
+  Math.max(SAMPLE_ROWS_MIN, Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_VALUES / columns)))
+
+/** Puts the cells of the first rows into a table `sample`. */
+export async function createSample(connection: DuckDBConnection, source: TextSource): Promise<void> {
+  await connection.run('create temp table sample (record bigint, col integer, text varchar)')
+  for (const group of columnGroups([...source.names.keys()]))
+    await connection.run(`insert into sample ${cellsOf(source, group, sampleRows(source.names.length))}`)
+}
 
 export interface Detected {
   readonly rules: ReadingRules
@@ -10,63 +24,59 @@ export interface Detected {
   readonly isDateOrderUnclear: boolean
 }
 
-/** Proposes for each column of a table of texts the narrowest type that holds all of its values. */
+/** Proposes for each column of the sample the narrowest type that holds all of its values. */
 export async function detectTypes(
   connection: DuckDBConnection,
-  { table, source, settings }: { table: string; source: TextSource; settings: ReadSettings },
+  { source, settings }: { source: TextSource; settings: ReadSettings },
 ): Promise<Detected> {
-  const at = source.names.map((_, index) => `c${index}`)
   const orders: readonly DateOrder[] = settings.dateOrder ? [settings.dateOrder] : dateOrders
   const commas = settings.hasDecimalComma === undefined ? [false, true] : [settings.hasDecimalComma]
-  const tried: { rules: ReadingRules; types: UploadType[] }[] = []
-  for (const hasDecimalComma of commas) {
-    for (const dateOrder of orders) {
-      const rules = { dateOrder, hasDecimalComma }
-      tried.push({ rules, types: await typesUnder(connection, table, at, rules) })
-    }
-  }
+  const tried = await typesUnder(
+    connection,
+    source.names.length,
+    commas.flatMap((hasDecimalComma) => orders.map((dateOrder) => ({ dateOrder, hasDecimalComma }))),
+  )
   // Of equals the first one stays, which is that of the day first and of the point.
   const best = tried.toSorted((one, other) => typed(other.types) - typed(one.types))[0]!
   const rival = tried.find(
     ({ rules }) => rules.hasDecimalComma === best.rules.hasDecimalComma && rules.dateOrder !== best.rules.dateOrder,
   )
-  const dated = at.filter((_, index) => isDated(best.types[index]) && isDated(rival?.types[index]))
+  const dated = [...source.names.keys()].filter((at) => isDated(best.types[at]) && isDated(rival?.types[at]))
   const types = best.types.map((type, index) => (source.textColumns.has(index) ? 'text' : type))
-  return { ...best, types, isDateOrderUnclear: dated.length > 0 && (await holdsOtherDates(connection, table, dated)) }
+  return { ...best, types, isDateOrderUnclear: dated.length > 0 && (await holdsOtherDates(connection, dated)) }
 }
 
 const isDated = (type: UploadType | undefined) => type === 'date' || type === 'timestamp'
 const typed = (types: readonly UploadType[]) => types.filter((type) => type !== 'text').length
 
+/** The types of all columns under each of the given rules. Most types are read alike under all rules, and are counted once. */
 async function typesUnder(
   connection: DuckDBConnection,
-  table: string,
-  columns: readonly string[],
-  rules: ReadingRules,
-): Promise<UploadType[]> {
-  const counts = columns.flatMap((column) => {
-    const text = textOf(column, 'integer')
-    return [
-      `count(${text})`,
-      ...proposedTypes.map((type) =>
-        type === 'boolean'
-          ? `count(*) filter (where ${isPlainBoolean(column)})`
-          : `count(${valueOf(text, type, rules)})`,
-      ),
-    ]
-  })
-  const [row = []] = await readRows(connection, `select ${counts.join(', ')} from ${table}`)
-  const width = proposedTypes.length + 1
-  return columns.map((_, index) => {
-    const [filled, ...fitting] = row.slice(index * width, (index + 1) * width).map(Number)
-    return filled === 0 ? 'text' : (proposedTypes.find((_type, at) => fitting[at] === filled) ?? 'text')
-  })
+  columns: number,
+  rules: readonly ReadingRules[],
+): Promise<{ rules: ReadingRules; types: UploadType[] }[]> {
+  const fitting = (type: UploadType, under: ReadingRules) =>
+    type === 'boolean' ? `count(*) filter (where ${isPlainBoolean('text')})` : `count(${valueOf('text', type, under)})`
+  const counted = [...new Set(rules.flatMap((each) => proposedTypes.map((type) => fitting(type, each))))]
+  const rows = await readRows(
+    connection,
+    `select col, count(text), ${counted.join(', ')} from (select col, ${textOf('text', 'integer')} as text from sample) group by col`,
+  )
+  const counts = new Map(rows.map(([at, ...sums]) => [Number(at), sums.map(Number)]))
+  return rules.map((each) => ({
+    rules: each,
+    types: Array.from({ length: columns }, (_, at): UploadType => {
+      const [filled = 0, ...sums] = counts.get(at) ?? []
+      if (filled === 0) return 'text'
+      return proposedTypes.find((type) => sums[counted.indexOf(fitting(type, each))] === filled) ?? 'text'
+    }),
+  }))
 }
 
-async function holdsOtherDates(connection: DuckDBConnection, table: string, columns: readonly string[]) {
+async function holdsOtherDates(connection: DuckDBConnection, columns: readonly number[]) {
   const [row] = await readRows(
     connection,
-    `select ${columns.map((column) => `count(*) filter (where not regexp_matches(trim(${column}), '^[0-9]{4}-'))`).join(' + ')} from ${table}`,
+    `select count(*) from sample where col in (${columns.join(', ')}) and not regexp_matches(trim(text), '^[0-9]{4}-')`,
   )
   return Number(row?.[0]) > 0
 }

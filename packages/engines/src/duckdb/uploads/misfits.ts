@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { misfitReasons, type ReadingRules, textOf, valueOf } from './column-types.ts'
+import { isMisfit } from './cells.ts'
+import { misfitReasons, type ReadingRules } from './column-types.ts'
 import { REJECTS_MAX } from './texts/delimited.ts'
 import type { TextSource } from './texts/text-source.ts'
 import { readRows } from './upload-instance.ts'
@@ -16,58 +17,51 @@ const reasonsOfLines: Record<string, string> = {
   'INVALID ENCODING': 'is not in the encoding of the file',
 }
 
-/** Lines that DuckDB left out of what it has just read. */
+/** Lines that DuckDB left out of what it has just read. Each reading of the same file notes them again. */
 export async function rejectedLines(connection: DuckDBConnection): Promise<Misfits> {
   const rows = await readRows(
     connection,
-    `select distinct line::bigint, error_type::varchar, csv_line from reject_errors order by 1 limit ${REJECTS_MAX}`,
-  ).catch(() => [])
+    `select distinct line::bigint, error_type::varchar, left(csv_line, ${VALUE_MAX}) from reject_errors order by 1 limit ${REJECTS_MAX}`,
+  )
   const listed = rows.slice(0, LISTED_MAX).map(([line, kind, text]): Misfit => ({
     line: Number(line),
     column: null,
-    value: String((text as string | null) ?? '').slice(0, VALUE_MAX),
+    value: String((text as string | null) ?? ''),
     reason: reasonsOfLines[String(kind)] ?? 'cannot be read',
   }))
   return { count: rows.length, listed }
 }
 
-/** Values of columns that their type cannot hold, with their lines. `bad` says how many each column has. */
+/** The first values that the types of their columns cannot hold, with their lines. */
 export async function listMisfits(
   connection: DuckDBConnection,
   {
-    table,
+    cells,
     source,
     columns,
-    bad,
     rules,
   }: {
-    /** The source, or its first rows. */
-    table: string
+    /** What to select cells from, one after the other. */
+    cells: readonly string[]
     source: TextSource
     columns: readonly UploadColumn[]
-    bad: readonly number[]
     rules: ReadingRules
   },
-): Promise<Misfits> {
+): Promise<Misfit[]> {
   const found: { record: number; at: number; value: string }[] = []
-  for (const [at, { type }] of columns.entries()) {
-    if (!bad[at]) continue
-    const text = textOf(`c${at}`, type)
+  for (const each of cells) {
     const rows = await readRows(
       connection,
-      `select record::bigint, c${at} from (select row_number() over () as record, c${at} from ${table}) where ${text} is not null and ${valueOf(text, type, rules)} is null order by record limit ${LISTED_MAX}`,
+      `select record::bigint, col, text from ${each} where ${isMisfit(columns, rules)} order by record, col limit ${LISTED_MAX}`,
     )
-    for (const [record, value] of rows) found.push({ record: Number(record), at, value: String(value) })
+    for (const [record, at, value] of rows) found.push({ record: Number(record), at: Number(at), value: String(value) })
   }
   const first = found.toSorted((one, other) => one.record - other.record || one.at - other.at).slice(0, LISTED_MAX)
   const lines = await source.linesOf(new Set(first.map(({ record }) => record)))
-  return {
-    count: bad.reduce((sum, count) => sum + count, 0),
-    listed: first.map(({ record, at, value }) => ({
-      line: lines.get(record) ?? null,
-      column: columns[at]!.name,
-      value: value.slice(0, VALUE_MAX),
-      reason: misfitReasons[columns[at]!.type],
-    })),
-  }
+  return first.map(({ record, at, value }) => ({
+    line: lines.get(record) ?? null,
+    column: columns[at]!.name,
+    value: value.slice(0, VALUE_MAX),
+    reason: misfitReasons[columns[at]!.type],
+  }))
 }

@@ -1,12 +1,15 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { EngineError } from '../../engine-error.ts'
-import type { FileToRead, UploadColumn, UploadPreview, UploadType } from '../../upload-types.ts'
-import { COLUMNS_MAX } from './texts/delimited.ts'
+import type { UploadColumn, UploadType } from '../../upload-types.ts'
+import { COLUMNS_MAX, tooManyColumns } from './texts/delimited.ts'
 import { pathLiteral, readRows } from './upload-instance.ts'
 
-const ROWS_SHOWN = 20
+export const readParquet = (...paths: readonly string[]) =>
+  `read_parquet([${paths.map(pathLiteral).join(', ')}], hive_partitioning = false)`
 
-export const readParquet = ({ path }: FileToRead) => `read_parquet(${pathLiteral(path)}, hive_partitioning = false)`
+/** A column of a Parquet file, with the type that DuckDB gives it. */
+export interface StoredColumn extends UploadColumn {
+  readonly sqlType: string
+}
 
 /** What the types of a Parquet file are called here; other types are shown as texts. */
 const names: readonly [RegExp, UploadType][] = [
@@ -19,33 +22,27 @@ const names: readonly [RegExp, UploadType][] = [
   [/^TIMESTAMP/, 'timestamp'],
 ]
 
-export async function columnsOf(connection: DuckDBConnection, file: FileToRead): Promise<UploadColumn[]> {
-  const rows = await readRows(connection, `describe select * from ${readParquet(file)}`)
-  if (rows.length > COLUMNS_MAX)
-    throw new EngineError('query-failed', `The file has ${rows.length} columns. At most ${COLUMNS_MAX} are possible`)
+export async function columnsOf(connection: DuckDBConnection, ...paths: readonly string[]): Promise<StoredColumn[]> {
+  const rows = await readRows(connection, `describe select * from ${readParquet(...paths)}`)
+  if (rows.length > COLUMNS_MAX) throw tooManyColumns(rows.length)
   return rows.map(([name, type]) => ({
     name: String(name),
     type: names.find(([pattern]) => pattern.test(String(type)))?.[1] ?? 'text',
+    sqlType: String(type),
   }))
 }
 
-/** The types of a Parquet file are its own. */
-export async function previewParquet(connection: DuckDBConnection, file: FileToRead): Promise<UploadPreview> {
-  const columns = await columnsOf(connection, file)
-  const rows = await readRows(connection, `select columns(*)::varchar from ${readParquet(file)} limit ${ROWS_SHOWN}`)
-  return {
-    format: 'parquet',
-    separator: null,
-    encoding: null,
-    hasHeader: null,
-    dateOrder: null,
-    isDateOrderUnclear: false,
-    hasDecimalComma: null,
-    sheet: null,
-    sheets: [],
-    hasOwnTypes: true,
-    columns,
-    rows: rows as (string | null)[][],
-    misfits: { count: 0, listed: [] },
-  }
-}
+/** Values that a row group of a Parquet file holds while it is written: more columns leave room for fewer rows. */
+const [GROUP_VALUES, GROUP_ROWS_MIN, GROUP_ROWS_MAX] = [540_000, 2048, 122_880]
+
+/** What the dictionaries of all columns may take while a row group is written; by default each takes a megabyte at once. */
+const [DICTIONARY_BYTES, DICTIONARY_BYTES_MIN, DICTIONARY_BYTES_MAX] = [16 * 2 ** 20, 4096, 2 ** 20]
+
+const shareOf = (whole: number, columns: number, least: number, most: number) =>
+  Math.max(least, Math.min(most, Math.floor(whole / columns)))
+
+/** Options of a `copy` by which the memory for writing does not grow with the number of columns. */
+export const groupOptions = (columns: number): string[] => [
+  `row_group_size ${shareOf(GROUP_VALUES, columns, GROUP_ROWS_MIN, GROUP_ROWS_MAX)}`,
+  `string_dictionary_page_size_limit ${shareOf(DICTIONARY_BYTES, columns, DICTIONARY_BYTES_MIN, DICTIONARY_BYTES_MAX)}`,
+]

@@ -1,47 +1,35 @@
-import { dirname } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { textOf, valueOf } from './column-types.ts'
-import { detectTypes } from './detect-types.ts'
+import { isMisfit } from './cells.ts'
+import type { ReadingRules } from './column-types.ts'
+import { createSample, detectTypes } from './detect-types.ts'
+import { differencesTo, withTypesOf } from './existing-table/compare-columns.ts'
 import { listMisfits, rejectedLines } from './misfits.ts'
-import { previewParquet } from './parquet.ts'
-import { openTextSource, ownSettings } from './texts/text-source.ts'
-import { readRows, withUploadInstance } from './upload-instance.ts'
-import type { FileToRead, UploadPreview } from '../../upload-types.ts'
+import { columnsOf, readParquet } from './parquet.ts'
+import { openTextSource, ownSettings, type TextSource } from './texts/text-source.ts'
+import { foldersOf, readRows, withUploadInstance } from './upload-instance.ts'
+import type { FileToRead, Misfits, UploadColumn, UploadPreview } from '../../upload-types.ts'
 
 const ROWS_SHOWN = 20
-/** Values that are looked at for types. The whole file is checked when it is loaded. */
-const [SAMPLE_ROWS, SAMPLE_VALUES] = [5000, 500_000]
 
 /** The first rows of a file, and what its columns seem to be. */
 export const previewFile = (file: FileToRead, signal?: AbortSignal): Promise<UploadPreview> =>
-  withUploadInstance({ workDir: file.workDir, folders: [dirname(file.path)], signal }, (connection) =>
+  withUploadInstance({ workDir: file.workDir, folders: foldersOf(file), signal }, (connection) =>
     file.format === 'parquet' ? previewParquet(connection, file) : previewTexts(connection, file),
   )
 
 async function previewTexts(connection: DuckDBConnection, file: FileToRead): Promise<UploadPreview> {
-  const { format, settings } = file
+  const { format, table } = file
   const source = await openTextSource(file, { isPreview: true })
   const { names, separator, encoding, hasHeader, sheet, sheets } = source
-  const rowsMax = Math.max(ROWS_SHOWN, Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_VALUES / names.length)))
-  await connection.run(`create temp table sample as select * from ${source.sql} limit ${rowsMax}`)
+  await createSample(connection, source)
   const rejected = await rejectedLines(connection)
-  const detected = await detectTypes(connection, { table: 'sample', source, settings: ownSettings(file) })
+  const settings = await withTypesOf(connection, table, names, ownSettings(file))
+  const detected = await detectTypes(connection, { source, settings })
   const columns = names.map((name, at) => ({ name, type: settings.types?.[at] ?? detected.types[at]! }))
   const { rules } = detected
-  const [bad = []] = await readRows(
-    connection,
-    `select ${columns
-      .map(({ type }, at) => {
-        const text = textOf(`c${at}`, type)
-        return `count(${text}) - count(${valueOf(text, type, rules)})`
-      })
-      .join(', ')} from sample`,
-  )
-  const counts = bad.map(Number)
+  // Types that were detected hold all values of the sample.
   const misfits =
-    rejected.count > 0 || counts.every((count) => count === 0)
-      ? rejected
-      : await listMisfits(connection, { table: 'sample', source, columns, bad: counts, rules })
+    rejected.count > 0 || !settings.types ? rejected : await misfitsOfSample(connection, { source, columns, rules })
   return {
     format,
     separator,
@@ -54,7 +42,51 @@ async function previewTexts(connection: DuckDBConnection, file: FileToRead): Pro
     sheets,
     hasOwnTypes: false,
     columns,
-    rows: (await readRows(connection, `select * from sample limit ${ROWS_SHOWN}`)) as (string | null)[][],
+    rows: await firstRows(connection, columns.length),
     misfits,
+    differences: await differencesTo(connection, table, columns),
+  }
+}
+
+async function misfitsOfSample(
+  connection: DuckDBConnection,
+  read: { source: TextSource; columns: readonly UploadColumn[]; rules: ReadingRules },
+): Promise<Misfits> {
+  const [[found] = []] = await readRows(
+    connection,
+    `select count(*) from sample where ${isMisfit(read.columns, read.rules)}`,
+  )
+  const count = Number(found)
+  return { count, listed: count === 0 ? [] : await listMisfits(connection, { ...read, cells: ['sample'] }) }
+}
+
+async function firstRows(connection: DuckDBConnection, columns: number): Promise<(string | null)[][]> {
+  const cells = await readRows(connection, `select text from sample where record <= ${ROWS_SHOWN} order by record, col`)
+  const texts = cells.map(([text]) => text as string | null)
+  return Array.from({ length: texts.length / columns }, (_, row) => texts.slice(row * columns, (row + 1) * columns))
+}
+
+/** The types of a Parquet file are its own. */
+async function previewParquet(connection: DuckDBConnection, file: FileToRead): Promise<UploadPreview> {
+  const columns = await columnsOf(connection, file.path)
+  const rows = await readRows(
+    connection,
+    `select columns(*)::varchar from ${readParquet(file.path)} limit ${ROWS_SHOWN}`,
+  )
+  return {
+    format: 'parquet',
+    separator: null,
+    encoding: null,
+    hasHeader: null,
+    dateOrder: null,
+    isDateOrderUnclear: false,
+    hasDecimalComma: null,
+    sheet: null,
+    sheets: [],
+    hasOwnTypes: true,
+    columns: columns.map(({ name, type }) => ({ name, type })),
+    rows: rows as (string | null)[][],
+    misfits: { count: 0, listed: [] },
+    differences: await differencesTo(connection, file.table, columns),
   }
 }

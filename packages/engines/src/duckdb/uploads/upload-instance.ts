@@ -1,18 +1,30 @@
+import { dirname } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { messageOf } from '../../engine-error.ts'
+import type { FileToRead } from '../../upload-types.ts'
 
 const MEMORY = '160MiB'
-const THREADS = '2'
+const THREADS = 2
+
+interface InstanceOptions {
+  readonly workDir: string
+  readonly folders: readonly string[]
+  readonly memory?: string
+  readonly threads?: number
+  /** Statements that run before the settings are locked. */
+  readonly settings?: readonly string[]
+  readonly signal?: AbortSignal | undefined
+}
 
 /** A DuckDB in memory that can touch the given folders alone, with few threads and little memory: the rest goes into the work folder. */
 export async function withUploadInstance<Result>(
-  { workDir, folders, signal }: { workDir: string; folders: readonly string[]; signal?: AbortSignal | undefined },
+  { workDir, folders, memory = MEMORY, threads = THREADS, settings = [], signal }: InstanceOptions,
   work: (connection: DuckDBConnection) => Promise<Result>,
 ): Promise<Result> {
   const instance = await DuckDBInstance.create(':memory:', {
     temp_directory: `${workDir}/spill`,
-    memory_limit: MEMORY,
-    threads: THREADS,
+    memory_limit: memory,
+    threads: String(threads),
     autoload_known_extensions: 'false',
     autoinstall_known_extensions: 'false',
     allow_community_extensions: 'false',
@@ -22,6 +34,7 @@ export async function withUploadInstance<Result>(
   try {
     const allowed = [workDir, ...folders].map((folder) => literal(`${folder}/`)).join(', ')
     for (const setting of [
+      ...settings,
       "set global TimeZone = 'UTC'",
       'set enable_progress_bar = true',
       'set enable_progress_bar_print = false',
@@ -39,6 +52,9 @@ export async function withUploadInstance<Result>(
     instance.closeSync()
   }
 }
+
+/** Where the files lie that are read. */
+export const foldersOf = ({ path, table }: FileToRead): string[] => [path, ...(table?.paths ?? [])].map(dirname)
 
 export async function readRows(connection: DuckDBConnection, text: string): Promise<unknown[][]> {
   return (await connection.runAndReadAll(text)).getRowsJson()

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { asEngineError, EngineError, queryCancelled } from '../../engine-error.ts'
+import { asEngineError, EngineError, messageOf, queryCancelled } from '../../engine-error.ts'
 import { loadFile } from './load.ts'
 import { previewFile as previewIn } from './preview.ts'
 import { firstLine } from './upload-instance.ts'
@@ -13,14 +13,14 @@ export const previewFile = (file: FileToRead, signal: AbortSignal): Promise<Uplo
 /** How far it is, now and then, and at last the outcome. */
 export async function* loadInSteps(file: FileToLoad, signal: AbortSignal): AsyncGenerator<LoadStep> {
   let share = 0
-  let told = 0
+  let reported = 0
   const loading = worded(loadFile(file, { signal, onProgress: (now) => void (share = Math.max(share, now)) }), signal)
   const isOver = loading.then(
     () => true,
     () => true,
   )
   while (!(await Promise.race([isOver, pause(EVERY_MS, false, { ref: false })]))) {
-    if (share > told) yield { kind: 'progress', share: (told = share) }
+    if (share > reported) yield { kind: 'progress', share: (reported = share) }
   }
   yield await loading
 }
@@ -35,10 +35,12 @@ async function worded<Result>(work: Promise<Result>, signal: AbortSignal): Promi
   }
 }
 
-function unreadable(cause: unknown) {
+export function unreadable(cause: unknown) {
   const why = firstLine(cause)
-  if (/out of memory/i.test(why))
+  if (/^Out of Memory Error|bad_alloc|failed to allocate/i.test(messageOf(cause)))
     return new EngineError('query-failed', 'The file needs more memory than uploads may use', { cause })
+  if (/no space left|ENOSPC/i.test(why))
+    return new EngineError('query-failed', 'The disk of the server is full', { cause })
   return new EngineError('query-failed', `The file cannot be read: ${why.replaceAll(/"?\/[^\s"']*"?/g, 'the file')}`, {
     cause,
   })

@@ -361,6 +361,12 @@ describe('a hostile file', () => {
       ],
     ],
     ['nothing', ' \n', 'The file is empty'],
+    [
+      'JSON with other names in each line',
+      Array.from({ length: 2001 }, (_, at) => `{"name ${at}":1}\n`).join(''),
+      'The objects have more than 2000 different names',
+      'ndjson',
+    ],
     ['JSON that is none', '{"a":1}\n{"a":\n', 'Line 2 is no JSON object', 'ndjson'],
     ['Parquet that is none', 'PAR1 and no more PAR1', expect.stringContaining('The file cannot be read'), 'parquet'],
   ]

@@ -46,8 +46,28 @@ export const oneRow: readonly PostgresMessage[] = [
   ...done,
 ]
 
-/** A PostgreSQL server on a real socket that accepts every sign-in; the script writes the answers to statements. */
-export async function startScriptedPostgres(answer: (socket: Socket) => void): Promise<ScriptedPostgres> {
+/** What a server answers to a statement that it refuses. */
+export const refusal: readonly PostgresMessage[] = [['E', text('SERROR', 'C42704', 'Mno such setting', '')], READY]
+
+/** What a server answers when it is asked for its version. */
+export const versionRow = (version: string): readonly PostgresMessage[] => [
+  [
+    'T',
+    Buffer.concat([
+      Buffer.from([0, 1]),
+      text('version'),
+      Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 0, 25, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0]),
+    ]),
+  ],
+  ['D', Buffer.concat([Buffer.from([0, 1]), integers(version.length), Buffer.from(version)])],
+  ...done,
+]
+
+/** A PostgreSQL server on a real socket that accepts every sign-in; the scripts write the answers to statements and to settings. */
+export async function startScriptedPostgres(
+  answer: (socket: Socket) => void,
+  answerSettings: (statements: string) => readonly PostgresMessage[] = () => done,
+): Promise<ScriptedPostgres> {
   const sockets = new Set<Socket>()
   const send = (socket: Socket, messages: readonly PostgresMessage[]) =>
     void socket.write(Buffer.concat(messages.map(encodePostgres)))
@@ -66,13 +86,14 @@ export async function startScriptedPostgres(answer: (socket: Socket) => void): P
         if (pending.length < at + length) return
         const type = isSignedIn ? String.fromCharCode(pending[0]!) : ''
         const code = isSignedIn ? 0 : pending.readInt32BE(4)
+        const body = pending.subarray(at + 4, at + length)
         pending = pending.subarray(at + length)
         if (code === SSL_REQUEST) socket.write('N')
         else if (code === CANCEL_REQUEST) socket.end()
         else if (!isSignedIn) {
           isSignedIn = true
           send(socket, signedIn)
-        } else if (type === 'Q') send(socket, done)
+        } else if (type === 'Q') send(socket, answerSettings(body.toString()))
         else if (type === 'S') answer(socket)
       }
     })

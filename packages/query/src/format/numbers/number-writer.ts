@@ -2,6 +2,7 @@ import { abbreviate } from './abbreviate.ts'
 import type { NumberFormat } from './number-format.ts'
 import { fixedDecimals, secondsIn } from './read-format.ts'
 import { formatExactly, formatFigure, isWhole, plainDigits, withoutIdleZeros, type Figure } from './numbers.ts'
+import { inStyle, standardStyle, type WritingStyle } from '../styles.ts'
 import { formatTimeSpan } from '../time-spans.ts'
 
 /** Where a number stands: among others in cells and labels, beside an axis where it is as short as it can be read, or alone with every digit. */
@@ -20,17 +21,24 @@ export function numberWriter(
   format: NumberFormat = { style: 'number' },
   room: Room = 'cell',
   decimalsOf = ownDecimals,
+  style: WritingStyle = standardStyle,
 ): (figure: Figure) => string {
-  const write = writerOf(format, room, decimalsOf)
+  const write = writerOf(format, room, decimalsOf, style)
   return (figure) => (isNumber(figure) ? write(figure) : String(figure))
 }
 
 const isNumber = (figure: Figure): boolean =>
   typeof figure === 'number' ? Number.isFinite(figure) : plainDigits(figure) !== undefined
 
-function writerOf(format: NumberFormat, room: Room, decimalsOf: typeof ownDecimals): (figure: Figure) => string {
-  if (format.style === 'duration') return durationWriter(format, room)
-  const digits = digitsWriter(format, room, decimalsOf)
+function writerOf(
+  format: NumberFormat,
+  room: Room,
+  decimalsOf: typeof ownDecimals,
+  style: WritingStyle,
+): (figure: Figure) => string {
+  if (format.style === 'duration') return durationWriter(format, room, style)
+  const plain = digitsWriter(format, room, decimalsOf)
+  const digits = (figure: Figure) => inStyle(plain(figure), style)
   switch (format.style) {
     case 'number':
       return format.unit === undefined ? digits : (figure) => `${digits(figure)} ${format.unit}`
@@ -63,18 +71,22 @@ function digitsWriter(
   }
 }
 
-function durationWriter(format: Extract<NumberFormat, { style: 'duration' }>, room: Room): (figure: Figure) => string {
+function durationWriter(
+  format: Extract<NumberFormat, { style: 'duration' }>,
+  room: Room,
+  style: WritingStyle,
+): (figure: Figure) => string {
   const seconds = secondsIn(format)
   // Numbers of minutes, hours and days are often rounded, and a third unit would claim a precision that they do not have.
   const write = (figure: Figure) =>
-    seconds === 1 ? formatTimeSpan(figure) : formatTimeSpan(Number(figure) * seconds, 2)
+    inStyle(seconds === 1 ? formatTimeSpan(figure) : formatTimeSpan(Number(figure) * seconds, 2), style)
   switch (room) {
     case 'cell':
       return write
     case 'axis':
       return (figure) => (Number(figure) === 0 ? '0' : write(figure))
     case 'full':
-      return (figure) => `${write(figure)} (${formatExactly(figure)} ${format.of})`
+      return (figure) => `${write(figure)} (${inStyle(formatExactly(figure), style)} ${format.of})`
   }
 }
 

@@ -1,3 +1,5 @@
+import { inStyle, standardStyle, type WritingStyle } from '../styles.ts'
+
 const DECIMALS = 2
 
 /** A number of a result: JavaScript's own, or text where that would lose digits. */
@@ -6,21 +8,21 @@ export type Figure = number | string
 export const isFigure = (value: unknown): value is Figure => typeof value === 'number' || typeof value === 'string'
 
 /** Digits grouped by thousands. Rounds half away from zero, on the digits themselves, so that long numbers stay exact. */
-export function formatFigure(figure: Figure, decimals = DECIMALS): string {
+export function formatFigure(figure: Figure, decimals = DECIMALS, style: WritingStyle = standardStyle): string {
   if (Number.isSafeInteger(figure))
-    return `${grouped(String(figure))}${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`}`
+    return inStyle(`${grouped(String(figure))}${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`}`, style)
   const plain = plainDigits(figure)
   if (plain === undefined) return String(figure)
   const { sign, whole, fraction } = rounded(plain, decimals)
-  const text = `${grouped(whole)}${fraction === '' ? '' : `.${fraction}`}`
+  const text = inStyle(`${grouped(whole)}${fraction === '' ? '' : `.${fraction}`}`, style)
   return /[1-9]/.test(text) ? sign + text : text
 }
 
 /** Every digit that was sent, grouped by thousands. */
-export function formatExactly(figure: Figure): string {
+export function formatExactly(figure: Figure, style: WritingStyle = standardStyle): string {
   const plain = plainDigits(figure)
   if (plain === undefined) return String(figure)
-  return `${plain.sign}${grouped(plain.whole)}${plain.fraction === '' ? '' : `.${plain.fraction}`}`
+  return inStyle(`${plain.sign}${grouped(plain.whole)}${plain.fraction === '' ? '' : `.${plain.fraction}`}`, style)
 }
 
 export const isWhole = (figure: Figure): boolean =>

@@ -1,7 +1,7 @@
 import type { JoinedColumn } from '../../model/join-paths.ts'
 import type { Operand } from '../../model/value-type.ts'
 import type { Dialect } from '../../sql/dialect.ts'
-import { generatedName, joined, noSql, sql, type Sql } from '../../sql/fragment.ts'
+import { generatedName, joined, later, noSql, sql, type Sql } from '../../sql/fragment.ts'
 import { render } from '../../sql/render.ts'
 import type { Neighbour } from './row-order.ts'
 import type { Ranking, Ranks, Sources } from '../sources/row-sources.ts'
@@ -97,11 +97,12 @@ export function createRankedSources(query: Guarded<Based>, { dialect, where, ran
       throw new TypeError('Numbered rows have no stored columns')
     },
     isOneTable: () => false,
-    from() {
-      const condition = where(tables)
-      const rows = sql`select ${joined(columns)} from ${tables.from()}${condition ? sql` where ${condition}` : noSql}`
-      return sql`(select ${row}.*, ${joined(numbers)} from (${rows}) ${row}) ${row}`
-    },
+    from: () =>
+      later(() => {
+        const condition = where(tables)
+        const rows = sql`select ${joined(columns)} from ${tables.from()}${condition ? sql` where ${condition}` : noSql}`
+        return sql`(select ${row}.*, ${joined(numbers)} from (${rows}) ${row}) ${row}`
+      }),
   }
   return sources
 }

@@ -1,6 +1,6 @@
 import { formulaOf } from '../../formula/column-formula.ts'
 import type { Formula } from '../../formula/formula.ts'
-import { findColumn, oncePerCatalog, type Catalog, type CatalogColumn } from '../../model/catalog.ts'
+import { findColumn, oncePerCatalog, type Catalog, type CatalogColumn, type CatalogTable } from '../../model/catalog.ts'
 import { QueryError } from '../../model/query-error.ts'
 import { shownType, typeOfColumn, type ValueType } from '../../model/value-type.ts'
 import { columnsOfFormula } from '../../statements/tables-read.ts'
@@ -54,9 +54,12 @@ export function findCycle(catalog: Catalog, columnId: number): readonly string[]
   return search(columnId, [])?.map((id) => findColumn(catalog, id)?.column.displayName ?? String(id))
 }
 
-/** The catalog with a reason at each calculated column that cannot be computed, so that no statement fails in the database. */
-export function withCheckedColumns(catalog: Catalog): Catalog {
-  const calculated = catalog.tables.flatMap(({ id, columns }) =>
+/**
+ * The catalog with a reason at each calculated column that cannot be computed, so that no statement fails in the database. `tables` are
+ * those with calculated columns.
+ */
+export function withCheckedColumns(catalog: Catalog, tables: readonly CatalogTable[] = catalog.tables): Catalog {
+  const calculated = tables.flatMap(({ id, columns }) =>
     columns.filter(({ formula }) => formula).map((column) => ({ tableId: id, column })),
   )
   if (calculated.length === 0) return catalog
@@ -91,13 +94,23 @@ function problemOf(catalog: Catalog, tableId: number, column: CatalogColumn): st
 export const cycleProblem = (cycle: readonly string[]): string =>
   `A calculated column cannot read itself: ${cycle.join(' → ')}`
 
-const withProblems = (catalog: Catalog, problems: ReadonlyMap<number, string>): Catalog => ({
-  ...catalog,
-  tables: catalog.tables.map((table) => ({
-    ...table,
-    columns: table.columns.map((column) => ({
-      ...column,
-      ...(problems.has(column.id) && { problem: problems.get(column.id)! }),
-    })),
-  })),
-})
+function withProblems(catalog: Catalog, problems: ReadonlyMap<number, string>): Catalog {
+  const { findPlace } = catalog
+  const tableIds = new Set([...problems.keys()].map((id) => findColumn(catalog, id)?.table.id))
+  const explained = (column: CatalogColumn): CatalogColumn => {
+    const problem = problems.get(column.id)
+    return problem === undefined ? column : { ...column, problem }
+  }
+  return {
+    ...catalog,
+    tables: catalog.tables.map((table) =>
+      tableIds.has(table.id) ? { ...table, columns: table.columns.map(explained) } : table,
+    ),
+    ...(findPlace && {
+      findPlace: (id) => {
+        const place = findPlace(id)
+        return place && { ...place, column: explained(place.column) }
+      },
+    }),
+  }
+}

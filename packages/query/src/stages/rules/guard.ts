@@ -1,5 +1,12 @@
 import { distinctForm } from '../../aggregations/distinct-form.ts'
-import { findColumn, openName, type Catalog, type CatalogColumn, type CatalogTable } from '../../model/catalog.ts'
+import {
+  findColumn,
+  findTable,
+  openName,
+  type Catalog,
+  type CatalogColumn,
+  type CatalogTable,
+} from '../../model/catalog.ts'
 import { AccessRefused } from '../../model/query-error.ts'
 import type { Clock } from '../../model/dates/calendar.ts'
 import { isBoundBy } from '../../model/rule-reach.ts'
@@ -99,8 +106,10 @@ type RuleTable = Pick<AccessRule, 'tableId'>
 /** Whether one of the rules binds a table. */
 export function isReached(catalog: Catalog, table: CatalogTable, rules: readonly RuleTable[]): boolean {
   if (rules.some(({ tableId }) => tableId === seesNothing.tableId)) return true
-  const goals = catalog.tables.filter(({ id }) => rules.some(({ tableId }) => tableId === id))
-  return goals.some((goal) => isBoundBy(catalog, table, goal))
+  return rules.some(({ tableId }) => {
+    const goal = findTable(catalog, tableId)
+    return goal !== undefined && isBoundBy(catalog, table, goal)
+  })
 }
 
 /** Whether none of the rules reaches a table, which is no look-up either. A view, for one, has no foreign keys of its own. */

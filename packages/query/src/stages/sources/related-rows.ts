@@ -4,7 +4,7 @@ import { comparedDate, dateOrNull } from '../../model/dates/loose-dates.ts'
 import type { Edge } from '../../model/references.ts'
 import { typeOfColumn, type Operand } from '../../model/value-type.ts'
 import type { OperatorContext } from '../../operators/operator.ts'
-import { generatedName, joined, name, noSql, sql, wholeNumber, type Sql } from '../../sql/fragment.ts'
+import { generatedName, joined, later, name, noSql, sql, wholeNumber, type Sql } from '../../sql/fragment.ts'
 import { aggregated } from '../aggregated.ts'
 import { columnOperand } from './column-operand.ts'
 import { conditionExpression } from '../expressions.ts'
@@ -25,7 +25,7 @@ interface Needs {
 
 interface Group {
   readonly alias: Sql
-  readonly join: () => Sql
+  readonly join: Sql
 }
 
 interface Figures extends Group {
@@ -58,7 +58,7 @@ export function createRelatedRows({ row, open, scan, context, newAlias }: Needs)
       stored,
       keys,
       conditions: [...referring.map((key) => sql`${key} is not null`), ...condition],
-      from: () => sql`${sources.from()}${isByBase ? keysOfBase(edge, referring) : noSql}`,
+      from: sql`${sources.from()}${isByBase ? keysOfBase(edge, referring) : noSql}`,
     }
   }
 
@@ -95,8 +95,7 @@ export function createRelatedRows({ row, open, scan, context, newAlias }: Needs)
         added.set(resolved, figure)
         return figure
       },
-      join: () =>
-        sql` left join (select ${joined([...keys, ...columns])} from ${from()} where ${joined(conditions, ' and ')} group by ${joined(stored)}) ${alias} on ${onKeys(rows, alias)}`,
+      join: sql` left join (select ${later(() => joined([...keys, ...columns]))} from ${from} where ${joined(conditions, ' and ')} group by ${joined(stored)}) ${alias} on ${onKeys(rows, alias)}`,
     }
     groups.set(rows.key, figures)
     return figures
@@ -118,7 +117,7 @@ export function createRelatedRows({ row, open, scan, context, newAlias }: Needs)
       .filter((column) => column.primaryKey)
       .map((column) => orderedForm(sources.operand({ path: [], column }), dialect))
     const order = [by, ...primaryKey].map((value, at) => sql`${value} as ${generatedName('n', at)}`)
-    const inner = sql`select ${joined([...keys, sql`${sources.stored(place)} as f0`, ...order])} from ${from()} where ${joined([...conditions, sql`${by} is not null`], ' and ')}`
+    const inner = sql`select ${joined([...keys, sql`${sources.stored(place)} as f0`, ...order])} from ${from} where ${joined([...conditions, sql`${by} is not null`], ' and ')}`
     const names = keys.map((_, at) => sql`v0.${generatedName('k', at)}`)
     const terms = order.map((_, at) =>
       pick.end === 'desc' ? sql`v0.${generatedName('n', at)} desc` : sql`v0.${generatedName('n', at)} asc`,
@@ -127,7 +126,7 @@ export function createRelatedRows({ row, open, scan, context, newAlias }: Needs)
     const alias = newAlias()
     const group = {
       alias,
-      join: () => sql` left join (${numbered}) ${alias} on ${onKeys(rows, alias)} and ${alias}.w0 = ${wholeNumber(1)}`,
+      join: sql` left join (${numbered}) ${alias} on ${onKeys(rows, alias)} and ${alias}.w0 = ${wholeNumber(1)}`,
     }
     groups.set(key, group)
     return group
@@ -151,20 +150,14 @@ export function createRelatedRows({ row, open, scan, context, newAlias }: Needs)
         const values = rows.edge.pairs.map(({ to }) => sql`${row}.${name(to.name)}`)
         const isFound = dialect.isAmong(
           values,
-          sql`select ${joined(keys)} from ${from()} where ${joined(conditions, ' and ')}`,
+          sql`select ${joined(keys)} from ${from} where ${joined(conditions, ' and ')}`,
         )
         return sql`(${joined([isFound, ...values.map((value) => sql`${value} is not null`)], ' and ')})`
       }
-      return sql`exists (select 1 from (select ${joined(keys)} from ${from()} where ${joined(conditions, ' and ')}) r0 where ${onKeys(rows, sql`r0`)})`
+      return sql`exists (select 1 from (select ${joined(keys)} from ${from} where ${joined(conditions, ' and ')}) r0 where ${onKeys(rows, sql`r0`)})`
     },
     isUnused: () => groups.size === 0,
-    joins: () =>
-      groups.size === 0
-        ? noSql
-        : joined(
-            [...groups.values()].map(({ join }) => join()),
-            '',
-          ),
+    joins: (): readonly Sql[] => [...groups.values()].map(({ join }) => join),
   }
 }
 

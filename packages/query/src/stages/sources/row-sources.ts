@@ -24,7 +24,7 @@ export interface Sources {
   topKey(output: TopOutput): TopKey
   /** True as long as nothing was joined to the base table. */
   isOneTable(): boolean
-  /** The base table, or what stands for its rows, and the joins. `onBase` is for a base table that is joined to something itself. */
+  /** The base table, or what stands for its rows, and the joins of the finished statement. `onBase` is for a base table that is joined to something itself. */
   from(options?: { readonly rows?: Sql; readonly onBase?: Sql }): Sql
 }
 

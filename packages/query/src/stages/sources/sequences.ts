@@ -5,7 +5,7 @@ import type { JoinedColumn } from '../../model/join-paths.ts'
 import { comparedDate, dateOrNull } from '../../model/dates/loose-dates.ts'
 import { typeOfColumn, type Operand } from '../../model/value-type.ts'
 import type { OperatorContext } from '../../operators/operator.ts'
-import { generatedName, joined, name, noSql, sql, wholeNumber, type Sql } from '../../sql/fragment.ts'
+import { generatedName, joined, later, name, noSql, sql, wholeNumber, type Sql } from '../../sql/fragment.ts'
 import { columnOperand } from './column-operand.ts'
 import { conditionExpression } from '../expressions.ts'
 import type { ResolvedSequence, RowSequence } from '../resolving/resolve-virtual.ts'
@@ -169,11 +169,12 @@ export function createSequences({ base, row, open, context }: Needs) {
     },
     isUnused: () => opened === undefined,
     /** What stands for the base table: its rows with all that was asked for, or the rows alone. */
-    over(rows: () => Sql): Sql {
-      if (!opened) return rows()
-      const { sources, windows } = opened
-      const end = dialect.mergesWindows ? sql` ${dialect.page(Number.MAX_SAFE_INTEGER, 0)}` : noSql
-      return sql`(select d0.*, ${joined(found)} from ${windows.over(sql`(select t0.*, ${joined(columns)} from ${sources.from()})`)} d0${end})`
-    },
+    over: (rows: () => Sql): Sql =>
+      later(() => {
+        if (!opened) return rows()
+        const { sources, windows } = opened
+        const end = dialect.mergesWindows ? sql` ${dialect.page(Number.MAX_SAFE_INTEGER, 0)}` : noSql
+        return sql`(select d0.*, ${joined(found)} from ${windows.over(sql`(select t0.*, ${joined(columns)} from ${sources.from()})`)} d0${end})`
+      }),
   }
 }

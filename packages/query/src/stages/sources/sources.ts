@@ -3,7 +3,7 @@ import type { JoinedColumn, JoinPath } from '../../model/join-paths.ts'
 import type { Operand } from '../../model/value-type.ts'
 import type { Dialect } from '../../sql/dialect.ts'
 import { savedVirtual } from '../../virtual-columns/saved-meaning.ts'
-import { generatedName, joined, name, noSql, sql, type Sql } from '../../sql/fragment.ts'
+import { generatedName, joined, later, name, noSql, sql, type Sql } from '../../sql/fragment.ts'
 import { calculatedColumn } from '../resolving/calculated-columns.ts'
 import { columnOperand } from './column-operand.ts'
 import { formulaOperand } from '../formula-expression.ts'
@@ -37,7 +37,7 @@ const notRanked: Ranking = () => {
 
 /**
  * The tables of one SELECT, each joined once for every path that a column names. A table is joined when a column of it is first
- * used, so ask for `from` last. Joins go from many rows to one along references and are left joins: they neither lose nor
+ * used, and `from` is written with the whole statement, so it may be asked for before the columns are. Joins go from many rows to one along references and are left joins: they neither lose nor
  * repeat a row of the base table.
  */
 export function createSources(query: Guarded<Based>, dialect: Dialect, ranking: Ranking = notRanked): Sources {
@@ -45,8 +45,7 @@ export function createSources(query: Guarded<Based>, dialect: Dialect, ranking: 
   const row = generatedName('t', 0)
   const aliases = new Map<string, Sql>([['', row]])
   const rankings = new Map<TopOutput, Sql>()
-  /** Written last, since what is known of the rows of a joined table stands in its place. */
-  const joins: (() => Sql)[] = []
+  const joins: Sql[] = []
   /** After all others, since groups can be of related rows too. */
   const rankingJoins: Sql[] = []
   const open = (table: CatalogTable) => createSources({ ...query, base: table, virtuals: new Map() }, dialect)
@@ -73,15 +72,13 @@ export function createSources(query: Guarded<Based>, dialect: Dialect, ranking: 
     aliases.set(key, alias)
     const around = aroundRows(edge.target, alias)
     otherRows.set(key, around)
-    joins.push(
-      () =>
-        sql` left join ${around.sequences.over(() =>
-          scan(
-            edge.target,
-            path.map((step) => step.source),
-          ),
-        )} ${alias} on ${matching(edge, source, alias)}`,
+    const rows = around.sequences.over(() =>
+      scan(
+        edge.target,
+        path.map((step) => step.source),
+      ),
     )
+    joins.push(sql` left join ${rows} ${alias} on ${matching(edge, source, alias)}`)
     return alias
   }
 
@@ -173,16 +170,11 @@ export function createSources(query: Guarded<Based>, dialect: Dialect, ranking: 
       rankings.size === 0 &&
       otherRowsAt([]).related.isUnused() &&
       otherRowsAt([]).sequences.isUnused(),
-    from: ({ rows = otherRowsAt([]).sequences.over(() => scanBase(base)), onBase = noSql } = {}) => {
-      const related = joined(
-        [...otherRows.values()].map((around) => around.related.joins()),
-        '',
-      )
-      return sql`${rows} ${row}${onBase}${joined(
-        joins.map((join) => join()),
-        '',
-      )}${related}${joined(rankingJoins, '')}`
-    },
+    from: ({ rows = otherRowsAt([]).sequences.over(() => scanBase(base)), onBase = noSql } = {}) =>
+      later(() => {
+        const related = [...otherRows.values()].flatMap((around) => around.related.joins())
+        return sql`${rows} ${row}${onBase}${joined([...joins, ...related, ...rankingJoins], '')}`
+      }),
   }
   return sources
 }

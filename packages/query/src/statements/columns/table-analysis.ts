@@ -31,7 +31,9 @@ export function compileTableAnalysis(
   const { catalog, dialect } = context
   const table = getTable(catalog, tableId, 'tableId')
   const sources = createSources(guard({ catalog, base: table }, context), dialect)
-  const wanted = table.columns.filter(({ id, problem }) => problem === undefined && (columnIds?.includes(id) ?? true))
+  // Counting rows alone needs no columns.
+  const all = columnIds?.length === 0 ? [] : table.columns
+  const wanted = all.filter(({ id, problem }) => problem === undefined && (columnIds?.includes(id) ?? true))
   const figures = wanted.flatMap((column) => {
     const operand = sources.operand({ path: [], column })
     return figuresFor(analysisFigures, operand).map(([name, figure]) => ({

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -34,6 +34,21 @@ describe('R19 a file of the data folder', () => {
       throw new Error('The connection was lost')
     })
     await expect(failing).rejects.toThrow('The connection was lost')
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('has a work folder for as long as it is worked on, and one that was left is removed by its name', async () => {
+    const failing = files.withWorkFolder('7.1', async ({ path }) => {
+      writeFileSync(join(path, 'rows'), 'begun')
+      expect(readdirSync(folder)).toEqual(['7.1.work.part'])
+      throw new Error('The connection was lost')
+    })
+    await expect(failing).rejects.toThrow('The connection was lost')
+    expect(readdirSync(folder)).toEqual([])
+    mkdirSync(join(folder, '7.1.work.part'))
+    writeFileSync(join(folder, '7.1.work.part', 'rows'), 'left by a killed server')
+    expect(await files.names()).toEqual(['7.1.work'])
+    await files.remove('7.1.work')
     expect(readdirSync(folder)).toEqual([])
   })
 })

@@ -8,9 +8,17 @@ export interface WrittenFile {
   readonly bytes: number
 }
 
+/** For what is needed on the way to a file. */
+export interface WorkFolder {
+  readonly path: string
+  /** Called between writes to it, since what else is written leaves room for the store. */
+  readonly assertDiskSpace: () => Promise<void>
+}
+
 type Sink = (piece: string | Uint8Array) => Promise<void>
 
 const UNFINISHED = '.part'
+const WORK = '.work'
 /** Bytes, or letters of text, after which the room on the disk is looked at again. */
 const CHECK_EVERY = 8 * 1024 * 1024
 
@@ -51,6 +59,17 @@ export function createFileStore(folder: string, space: Pick<DiskSpace, 'assertDi
       return written
     },
 
+    /** A folder beside the file, which is removed with all that is in it when the work is over. */
+    async withWorkFolder(name: string, work: (folder: WorkFolder) => Promise<void>): Promise<void> {
+      const path = `${pathOf(name)}${WORK}${UNFINISHED}`
+      await mkdir(path, { recursive: true, mode: 0o700 })
+      try {
+        await work({ path, assertDiskSpace: () => space.assertDiskSpace() })
+      } finally {
+        await rm(path, { recursive: true, force: true })
+      }
+    },
+
     async find(name: string): Promise<WrittenFile | undefined> {
       const found = await stat(pathOf(name)).catch(() => undefined)
       return found && { bytes: found.size }
@@ -60,7 +79,7 @@ export function createFileStore(folder: string, space: Pick<DiskSpace, 'assertDi
 
     async remove(name: string): Promise<void> {
       await rm(pathOf(name), { force: true })
-      await rm(`${pathOf(name)}${UNFINISHED}`, { force: true })
+      await rm(`${pathOf(name)}${UNFINISHED}`, { recursive: true, force: true })
     },
 
     /** Names of all files, also of those that were never finished. */

@@ -33,6 +33,8 @@ interface Needs {
   readonly isSecure: boolean
 }
 
+/** Connections on which no request begins are closed: each holds a place. */
+const [HEADERS_MS, CHECKING_MS] = [20_000, 5_000]
 const RECEIVING_MS = 120_000
 const A_YEAR_SECONDS = 31_536_000
 const BODY_LIMIT_BYTES = 1024 * 1024
@@ -62,6 +64,7 @@ export async function createHttp({
     logController: new LogController({ disableRequestLogging: true }),
     // Of receiving a request, not of answering it: whoever sends a body in drops must not hold a connection for ever.
     requestTimeout: RECEIVING_MS,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECKING_MS },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void answer(error, request, reply),
   }) as unknown as FastifyInstance
@@ -121,10 +124,11 @@ function readCallers(app: FastifyInstance) {
   })
 }
 
-/** Every call that is not marked as read-only may have taken a right from a person who is reading. */
+/** Every call that is not marked as read-only may have taken a right from a person who is reading. Displays only read. */
 function recheckAfterChanges(app: FastifyInstance, admissions: Admissions) {
   app.addHook('onResponse', async ({ routeOptions: { config } }, reply) => {
-    if (config.endpoint && config.viewAs !== true && reply.statusCode < 400) admissions.recheckAll()
+    const onlyReads = config.viewAs === true || config.allow === 'display'
+    if (config.endpoint && !onlyReads && reply.statusCode < 400) admissions.recheckAll()
   })
 }
 

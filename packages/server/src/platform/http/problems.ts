@@ -2,7 +2,7 @@ import { Problem, type ProblemDocument, type ProblemKind } from '@soundings/cont
 import { EngineError } from '@soundings/engines'
 import { AccessRefused, QueryError } from '@soundings/query'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDiskFull, isStoreFailure } from '../store/store-error.ts'
+import { isDiskFull, isOrphan, isStoreFailure } from '../store/store-error.ts'
 import { InvalidInput } from './guards/validation.ts'
 
 const statusOf: Record<ProblemKind, number> = {
@@ -33,7 +33,7 @@ export function registerErrorHandler(app: FastifyInstance) {
 
 export function answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = toProblem(error)
-  if (problem.kind === 'bug' || isStoreFailure(error) || isDiskFull(error))
+  if (problem.kind === 'bug' || isStoreFailure(error) || isDiskFull(error) || isOrphan(error))
     request.log.error({ err: error }, 'request failed')
   const status = statusOf[problem.kind]
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
@@ -103,6 +103,10 @@ export function toProblem(error: unknown): Problem {
     return new Problem('unavailable', 'The store does not answer. Try again in a few seconds', {
       cause: error,
       retryAfterSeconds: STORE_RETRY_SECONDS,
+    })
+  if (isOrphan(error))
+    return new Problem('conflict', 'Something that this needs was deleted at the same moment. Nothing was saved', {
+      cause: error,
     })
   if (error instanceof InvalidInput) return error.toProblem()
   const { statusCode, message } = error as Partial<FastifyError>

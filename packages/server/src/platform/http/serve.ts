@@ -2,6 +2,7 @@ import type { Allowance, AnyEndpoint, Endpoint } from '@soundings/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { z } from 'zod'
 import type { Admission } from '../admissions/admissions.ts'
+import type { Page } from '../store/lists/read-page.ts'
 import { openAdmission } from './guards/open-admission.ts'
 import type { AnswerKind } from './guards/guard-routes.ts'
 import { rateLimitOf } from './guards/rate-limits.ts'
@@ -44,6 +45,10 @@ export class Answer<Value> {
     this.headers = headers
   }
 }
+
+/** A page of a list, with the number of rows on all pages in `X-Total-Count`. */
+export const pageAnswer = <Item>({ rows, total }: Page<Item>): Answer<Item[]> =>
+  new Answer([...rows], { headers: { 'x-total-count': String(total) } })
 
 type Reply<Schema extends z.ZodType> = z.input<Schema> | Answer<z.input<Schema>>
 

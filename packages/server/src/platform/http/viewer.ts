@@ -11,7 +11,9 @@ export interface Viewer {
   readonly mustSetUpSecondFactor?: true
   /** Of the API key that is used instead of a sign-in. */
   readonly keyName?: string
-  /** Where the request came from and with which key, for the audit record. */
+  /** The dashboard of the display link that is used instead of a sign-in. Such a viewer is let in by routes for displays alone. */
+  readonly displayOf?: number
+  /** Where the request came from and with which key or link, for the audit record. */
   readonly address: string
   /** The administrator who looks through this person's eyes, and to whom everything is put down. */
   readonly viewedBy?: string

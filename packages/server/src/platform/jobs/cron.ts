@@ -102,7 +102,7 @@ function isOnDay(cron: Cron, day: Date): boolean {
 }
 
 function runsOnDay(cron: Cron, day: Date, zone: string): number[] {
-  const fires = cron.hours.flatMap((hour) =>
+  const times = cron.hours.flatMap((hour) =>
     cron.minutes.flatMap((minute) => {
       const wall = day.getTime() + (hour * 60 + minute) * MINUTE_MS
       const moments = momentsOf(wall, zone)
@@ -110,7 +110,7 @@ function runsOnDay(cron: Cron, day: Date, zone: string): number[] {
       return moments.length > 0 ? moments.slice(0, 1) : [endOfGap(wall, zone)]
     }),
   )
-  return [...new Set(fires)].toSorted((a, b) => a - b)
+  return [...new Set(times)].toSorted((a, b) => a - b)
 }
 
 /** The moments at which the clock on the wall shows this: none in a gap, two when an hour is repeated. */

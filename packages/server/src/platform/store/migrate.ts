@@ -39,6 +39,8 @@ import { dashboardChoices } from './migrations/0052-dashboard-choices.ts'
 import { homeAndVerified } from './migrations/0053-home-and-verified.ts'
 import { uploads } from './migrations/0054-uploads.ts'
 import { folders } from './migrations/0056-folders.ts'
+import { versionsOfTasksAndConnections } from './migrations/0060-versions-of-tasks-and-connections.ts'
+import { displayLinks } from './migrations/0058-display-links.ts'
 import type { Schema } from './schema/schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -83,6 +85,8 @@ export const migrations: readonly Migration[] = [
   homeAndVerified,
   uploads,
   folders,
+  versionsOfTasksAndConnections,
+  displayLinks,
 ]
 
 /** Brings the store forward in one transaction; an older program refuses a store which a newer one has changed. */

@@ -23,6 +23,9 @@ const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.
 /** PostgreSQL ended a transaction because it and another one waited for each other. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01'
 
+/** A row belongs to another one that was deleted at the same moment. */
+export const isOrphan = (error: unknown): boolean => ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].includes(codeOf(error))
+
 /** A disk that fails, a lock on the embedded store that outlasts us, and a deadlock that came again and again. */
 export const isStoreFailure = (error: unknown): boolean =>
   error instanceof StoreUnavailable ||

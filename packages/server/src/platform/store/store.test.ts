@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestStore } from '../../testing/servers/test-store.ts'
+import { rightsMarkOf } from '../admissions/admissions.ts'
 import { checkKeyFitsStore } from '../secrets/fingerprint.ts'
 import { loadMasterKey } from '../secrets/key.ts'
 import { migrate, migrations } from './migrate.ts'
@@ -125,4 +126,27 @@ describe('R12 the secret key', () => {
     ).rejects.toThrow(/does not fit this store/)
     await store.close()
   })
+})
+
+it('R30 what decides rights gets another mark with every change, and what is written all the time does not', async () => {
+  const { db, close } = await openStore(place())
+  const isMarkedBy = async (write: () => Promise<unknown>) => {
+    const before = await rightsMarkOf(db)
+    await write()
+    return (await rightsMarkOf(db)) !== before
+  }
+  const change = db.deleteFrom('row_rules').where('id', '=', 0)
+  expect(await isMarkedBy(() => change.execute())).toBe(true)
+  expect(await isMarkedBy(() => db.transaction().execute((within) => within.executeQuery(change.compile())))).toBe(true)
+  expect(await isMarkedBy(() => db.updateTable('users').set({ enabled: 0 }).where('id', '=', 0).execute())).toBe(true)
+
+  const signIn = db.updateTable('users').set({ last_sign_in_at: '2026-11-17' }).where('id', '=', 0)
+  expect(await isMarkedBy(() => signIn.execute())).toBe(false)
+  expect(await isMarkedBy(() => db.deleteFrom('sessions').where('id', '=', '').execute())).toBe(false)
+  const kept = db
+    .insertInto('meta')
+    .values({ name: 'kept', value: '1' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '2' }))
+  expect(await isMarkedBy(() => kept.execute())).toBe(false)
+  await close()
 })

@@ -1,4 +1,4 @@
-import { API_KEY_PREFIX, type ExternalSource } from '@soundings/contract'
+import { API_KEY_PREFIX, DISPLAY_TOKEN_PREFIX, type ExternalSource } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Audit } from '../../platform/audit/audit.ts'
@@ -24,6 +24,8 @@ import { attributeRoutes } from './attributes/attributes.routes.ts'
 import { createAttributes } from './attributes/attributes.ts'
 import { createAttributeStore } from './attributes/attributes.store.ts'
 import { createDirectorySignIn } from './directory/index.ts'
+import { createDisplayLinks, isDisplaySession } from './display-links/display-links.ts'
+import { createDisplayLinkStore } from './display-links/display-links.store.ts'
 import { createExternalRights } from './external/external-rights.ts'
 import { createExternalStore } from './external/external.store.ts'
 import { groupRoutes } from './groups/groups.routes.ts'
@@ -249,10 +251,29 @@ export function createAuth({
     now,
   })
   const { limitUntilSetUp } = secondFactor
+  const displayLinks = createDisplayLinks({
+    store: createDisplayLinkStore(store.db),
+    users,
+    // Before the link asks what its maker may: without a second factor that their role needs, they may nothing.
+    viewerOf: async (userId) => limitUntilSetUp(await viewerOf(userId)),
+    directory: directory.accounts,
+    confirmPassword,
+    daysMax: config.displayLinkDaysMax,
+    audit,
+    now,
+  })
+  function doorOf(token: string): { readonly recognise: RecogniseViewer } {
+    if (token.startsWith(DISPLAY_TOKEN_PREFIX)) return displayLinks
+    return token.startsWith(API_KEY_PREFIX) ? apiKeys : sessions
+  }
+  function doorOfSession(sessionId: string): { readonly renew: RenewViewer } {
+    if (isDisplaySession(sessionId)) return displayLinks
+    return isKeySession(sessionId) ? apiKeys : sessions
+  }
   const recognise: RecogniseViewer = async (token, address) =>
-    limitUntilSetUp(await (token.startsWith(API_KEY_PREFIX) ? apiKeys : sessions).recognise(token, address))
+    limitUntilSetUp(await doorOf(token).recognise(token, address))
   const renew: RenewViewer = async (sessionId, address) =>
-    limitUntilSetUp(await (isKeySession(sessionId) ? apiKeys : sessions).renew(sessionId, address))
+    limitUntilSetUp(await doorOfSession(sessionId).renew(sessionId, address))
 
   return {
     recognise,
@@ -284,6 +305,7 @@ export function createAuth({
     users,
     groups,
     attributes,
+    displayLinks,
     onRowAccessChange: rowAccess.register,
     viewing: createViewAs({ users, audit }),
 
@@ -301,6 +323,7 @@ export function createAuth({
     async purgeExpired() {
       await sessions.removeOld()
       await apiKeys.removeOld()
+      await displayLinks.removeOld()
       await guesses.removeOld()
       await sso?.removeOld()
       await directoryRights.endHeld()
@@ -329,6 +352,7 @@ export function createAuth({
 }
 
 export type Auth = ReturnType<typeof createAuth>
+export type { DisplayLinks } from './display-links/display-links.ts'
 export type { Settings } from './settings/settings.ts'
 export { listAccess, toEntries } from './sharing/list-access.ts'
 export type { Receivers, Sharing } from './sharing/sharing.ts'

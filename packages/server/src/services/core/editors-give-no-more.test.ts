@@ -154,18 +154,18 @@ describe('R3 R6 nobody sees more rows by an editor than the editor', () => {
       const actor = random.pick(actors)
       const [what, status] = await act(random, actor, { questions, dashboards })
       steps.push(`${what} ${status}`)
-      const told = () => `EDITOR_SEED=${seed}:\n${steps.join('\n')}`
-      expect(status, told()).toBeLessThan(500)
+      const describeSteps = () => `EDITOR_SEED=${seed}:\n${steps.join('\n')}`
+      expect(status, describeSteps()).toBeLessThan(500)
       if (status >= 300) refused += 1
       if (status === 400 || status === 404) continue
       const after = await sights(questions)
-      if (status >= 300) expect(after, told()).toEqual(before)
+      if (status >= 300) expect(after, describeSteps()).toEqual(before)
       for (const [key, { databaseId, names }] of after) {
         if (JSON.stringify(before.get(key)) === JSON.stringify({ databaseId, names })) continue
         const [who] = key.split(' ')
         given += 1
         if (who !== actor)
-          expect(own.get(`${actor} ${databaseId}`), `${key} sees more by\n${told()}`).toEqual(
+          expect(own.get(`${actor} ${databaseId}`), `${key} sees more by\n${describeSteps()}`).toEqual(
             expect.arrayContaining([...names]),
           )
       }

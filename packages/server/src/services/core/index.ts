@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Audit } from '../../platform/audit/audit.ts'
 import { serveBatch } from '../../platform/http/streams/serve-batch.ts'
 import type { Store } from '../../platform/store/store.ts'
-import type { Sharing, Users } from '../auth/index.ts'
+import type { DisplayLinks, Settings, Sharing, Users } from '../auth/index.ts'
 import type { Discovery } from '../discovery/index.ts'
 import { backupRoutes } from './backup/backup.routes.ts'
 import { createBackup } from './backup/backup.ts'
@@ -18,7 +18,9 @@ import { createFilterColumns } from './dashboards/filters/filter-columns.ts'
 import { createTileRights } from './dashboards/tile-rights.ts'
 import { createDemo } from './demo/demo.ts'
 import { demoRoutes } from './demo/demo.routes.ts'
-import { createHandOver } from './hand-over.ts'
+import { createDisplays } from './display/displays.ts'
+import { displayLinkRoutes, displayRoutes } from './display/displays.routes.ts'
+import { createHandOver } from './saved-items/hand-over.ts'
 import { executorRoutes } from './executor/executor.routes.ts'
 import { createExecutor } from './executor/executor.ts'
 import { createLimitGuard } from './executor/limits/limit-guard.ts'
@@ -64,6 +66,8 @@ interface Needs {
   readonly store: Store
   readonly sharing: Sharing
   readonly users: Users
+  readonly displayLinks: DisplayLinks
+  readonly settings: Pick<Settings, 'display'>
   readonly reader: Discovery['reader']
   readonly accessRules: Discovery['accessRules']
   readonly columns: Discovery['columns']
@@ -83,6 +87,8 @@ export function createCore({
   store,
   sharing,
   users,
+  displayLinks,
+  settings,
   reader,
   accessRules,
   columns,
@@ -152,6 +158,14 @@ export function createCore({
   const dashboardShares = createDashboardShares({ store: dashboardStore, sharing, users, tileRights, handOver })
   const favouriteDashboards = createFavourites({ store: favouriteDashboardStore, getGiven: dashboards.getVisible })
   const filterColumns = createFilterColumns({ questions, columns })
+  const displays = createDisplays({
+    links: displayLinks,
+    dashboards,
+    shares: dashboardShares,
+    questions,
+    filterColumns,
+    displaySettings: settings.display,
+  })
   const tiles = createDashboardTiles({ store: createDashboardTileStore(store), sharing })
   sharing.registerGiver('question', shares)
   sharing.registerGiver('dashboard', dashboardShares)
@@ -182,6 +196,7 @@ export function createCore({
   })
   questions.registerVisibilitySource(tiles.showing)
   questions.registerUsageCheck(tiles.usageCheck)
+  columns.registerUse(questions.columnsUsedIn)
 
   const modelImpact = createModelImpact({ tables, reader, accessRules, questions, ownerAccess, tiles })
 
@@ -219,7 +234,7 @@ export function createCore({
     },
     now,
   })
-  const search = createSearch({ store: searchStore, opened, tableSearch, users, addVerified })
+  const search = createSearch({ store: searchStore, opened, tableSearch, users, folders, addVerified })
   const verified = createVerified({
     store: verifiedStore,
     getVisible: { dashboard: dashboards.getVisible, question: questions.getVisible },
@@ -275,6 +290,8 @@ export function createCore({
       executorRoutes(app, executor)
       serveBatch(app)
       dashboardRoutes(app, { dashboards, folders, shares: dashboardShares, filterColumns })
+      displayLinkRoutes(app, displays)
+      displayRoutes(app, displays, executor)
       folderRoutes(app, { folders, shares: folderShares, moveItems })
       demoRoutes(app, demo)
       favouriteDashboardRoutes(app, favouriteDashboards)

@@ -54,6 +54,7 @@ import { createTableVisibility } from './tables/table-reply.ts'
 import { createDiskSpace } from '../../platform/files/disk-space.ts'
 import { createLoadJob } from './uploads/load-job.ts'
 import { createUploadFiles } from './uploads/upload-files.ts'
+import { createUploadedTables } from './databases/uploaded-tables.ts'
 import { createUploads } from './uploads/uploads.ts'
 import { uploadRoutes } from './uploads/uploads.routes.ts'
 import { createUploadStore } from './uploads/uploads.store.ts'
@@ -71,6 +72,8 @@ interface Needs {
   readonly auth: Pick<Auth, 'settings' | 'sharing' | 'users' | 'askerOf'>
   readonly log: Log
   readonly now: () => Date
+  /** See `createCatalogs`. */
+  readonly wholeTablesMax?: number | undefined
 }
 
 /** Databases, their data model and access rules, and the one road to their rows. */
@@ -84,10 +87,11 @@ export function createDiscovery({
   auth: { settings, sharing, users, askerOf },
   log,
   now,
+  wholeTablesMax,
 }: Needs) {
   const { dataFilesDir, queryTimeoutMs, timeZone } = config
   const storeFile = join(config.dataDir, 'soundings.db')
-  const catalogs = createCatalogs({ store: createCatalogStore(db) })
+  const catalogs = createCatalogs({ store: createCatalogStore(db), wholeTablesMax })
   const connections = createConnections({
     store: createConnectionStore(db),
     box,
@@ -169,11 +173,22 @@ export function createDiscovery({
   const uploadFiles = createUploadFiles({ receivedDir: join(config.dataDir, 'uploads'), filesDir: dataFilesDir })
   const uploadStore = createUploadStore(db)
   const uploadSpace = createDiskSpace(uploadFiles.tablesDir, config.diskReserveBytes)
+  const uploadedTables = createUploadedTables({
+    store: databaseStore,
+    connections,
+    catalogs,
+    reading,
+    refreshes,
+    tableAccess,
+    accessRules,
+    audit,
+  })
   const loadJob = createLoadJob({
     store: uploadStore,
     files: uploadFiles,
     space: uploadSpace,
     databases,
+    tables: uploadedTables,
     askerOf,
     jobs,
     log,
@@ -182,6 +197,7 @@ export function createDiscovery({
     store: uploadStore,
     files: uploadFiles,
     space: uploadSpace,
+    tables: uploadedTables,
     job: loadJob,
     jobs,
     audit,
@@ -289,5 +305,6 @@ export function createDiscovery({
 
 export type Discovery = ReturnType<typeof createDiscovery>
 export { tableMissing, type Asker } from './access/table-access.ts'
-export type { PieceForm } from './reader/reader.ts'
+export { whenLoaded } from './catalogs/load-catalog.ts'
+export type { PieceForm, ReadingContext } from './reader/reader.ts'
 export type { ColumnSettings } from './tables/tables.store.ts'

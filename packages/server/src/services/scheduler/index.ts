@@ -47,10 +47,10 @@ export function createScheduler({
     log,
     now,
   })
-  const fires = createTaskSchedule({ store, runs, jobs, timeZone, now })
+  const schedule = createTaskSchedule({ store, runs, jobs, timeZone, now })
   const tasks = createTasks({
     store,
-    fires,
+    schedule,
     runs,
     deliveries,
     audit,
@@ -64,9 +64,9 @@ export function createScheduler({
     usageOf: tasks.usageOf,
     findSending: tasks.findSending,
     namesOf: { task: store.namesOf },
-    jobKinds: [fires.kind] as readonly JobKind<never>[],
-    planTasks: () => fires.planAll(),
-    followClock: () => fires.followClock(),
+    jobKinds: [schedule.kind] as readonly JobKind<never>[],
+    planTasks: () => schedule.planAll(),
+    followClock: () => schedule.followClock(),
     purgeExpired: () => runs.purgeExpired(new Date(now().getTime() - KEEP_RUNS_MS)),
     mount: (app: FastifyInstance) => taskRoutes(app, tasks),
   }

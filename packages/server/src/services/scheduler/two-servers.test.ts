@@ -12,7 +12,7 @@ import { type SmtpInbox, startSmtpServer } from '../../testing/servers/smtp-inbo
 import { ADMIN, startTestApp, type TestApp } from '../../testing/servers/test-app.ts'
 
 const TASKS = 5
-const FIRES = 2
+const RUNS = 2
 
 let test: TestApp
 let second: App
@@ -60,7 +60,7 @@ it('EX5 R24: two servers on one store run each fire of a task once', async () =>
   const exportFileJob = { emails: ['a@hospital.example'], questions: [{ displayName: 'Patients', questionId }] }
   for (let number = 1; number <= TASKS; number += 1)
     await test.as(ADMIN).post('/scheduler/jobs', { displayName: `Task ${number}`, cronExp: '0 * * * *', exportFileJob })
-  for (let fire = 1; fire <= FIRES; fire += 1) {
+  for (let fire = 1; fire <= RUNS; fire += 1) {
     clock = new Date(clock.getTime() + 3_600_000)
     test.forgetSignIn(ADMIN)
     await eventually(async () => {
@@ -70,7 +70,7 @@ it('EX5 R24: two servers on one store run each fire of a task once', async () =>
       }
     })
   }
-  expect(inbox.count()).toBe(TASKS * FIRES)
+  expect(inbox.count()).toBe(TASKS * RUNS)
 })
 
 describe('R14: two servers on one store agree on refresh tokens', () => {

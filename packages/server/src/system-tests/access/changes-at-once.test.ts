@@ -135,3 +135,34 @@ it('requests that change the same rows at the same moment are answered, in any o
   )
   expect(failed, `CHANGES_SEED=${SEED}`).toEqual([])
 })
+
+it('what is given to people, groups and attributes while they are deleted is refused, and nothing of it stays', async () => {
+  const admin = test.as(ADMIN)
+  const [clinic] = clinics
+  const rule = (who: object) =>
+    admin.post('/discovery/row-rules', {
+      databaseName: 'Clinic',
+      tableName: 'hospitals',
+      columnName: 'id',
+      values: ['1'],
+      ...who,
+    })
+  const group = async (name: string) =>
+    (await admin.post('/auth/groups', { name, description: '', permissions: [], members: [] })).json() as { id: number }
+  for (let round = 0; round < 4; round += 1) {
+    const username = `leaver${round}`
+    const { id } = await test.addUser(username)
+    const { id: groupId } = await group(`Leavers ${round}`)
+    const answers = await Promise.all([
+      admin.delete(`/auth/users/${id}`),
+      admin.delete(`/auth/groups/${groupId}`),
+      admin.post('/discovery/databases/share', { dbIds: [clinic!.id], usernames: [username] }),
+      admin.post(`/auth/groups/${groupId}/members`, { add: ['bound'], remove: [] }),
+      rule({ usernames: [username] }),
+      rule({ groups: [groupId] }),
+    ])
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+  }
+  const rules = (await admin.get('/discovery/row-rules?size=9999')).json() as { whoName: string }[]
+  expect(rules.filter(({ whoName }) => /leaver/i.test(whoName))).toEqual([])
+})

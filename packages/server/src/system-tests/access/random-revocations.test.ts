@@ -91,10 +91,10 @@ const wards = () => clinic.query('wards', [clinic.view('wards.id')])
 function rowsIn(facts: Facts, person: string, { name }: Credential, road: Road): readonly number[] | undefined {
   if (!facts.has(`active ${person}`) || !facts.has(`credential ${person} ${name}`)) return undefined
   const groups = GROUPS.filter((group) => facts.has(`member ${person} ${group}`))
-  const isGiven = (kind: string) =>
+  const isGranted = (kind: string) =>
     facts.has(`share ${kind} user ${person}`) || groups.some((group) => facts.has(`share ${kind} group ${group}`))
-  const hasQuestion = isGiven('question') || (facts.has('placed') && isGiven('folder'))
-  if (!(road === 'preview' || road === 'values' ? isGiven('database') || isGiven('table') : hasQuestion))
+  const hasQuestion = isGranted('question') || (facts.has('placed') && isGranted('folder'))
+  if (!(road === 'preview' || road === 'values' ? isGranted('database') || isGranted('table') : hasQuestion))
     return undefined
   const own = WARDS.filter((ward) => facts.has(`ward ${person} ${ward}`))
   const rules = ['everybody', `user ${person}`, ...groups.map((group) => `group ${group}`)].flatMap((who) => [
@@ -215,36 +215,36 @@ it(
 
     /** A fact is given where it is not there, and taken where it is. Answers which credential is known now. */
     async function toggle(fact: string): Promise<string | undefined> {
-      const isGiven = !facts().has(fact)
+      const isGranted = !facts().has(fact)
       const [kind, ...words] = fact.split(' ')
       if (kind === 'member')
         await done('POST', `/auth/groups/${groupIds.get(words[1]!)}/members`, {
-          [isGiven ? 'add' : 'remove']: [words[0]],
+          [isGranted ? 'add' : 'remove']: [words[0]],
         })
       if (kind === 'ward') {
         const [person, ward] = words as [string, string]
         const had = WARDS.map(String).filter((each) => each !== ward && facts().has(`ward ${person} ${each}`))
         await done('POST', `/auth/users/${person}/attributes`, [
-          { attribute: 'ward', values: isGiven ? [...had, ward] : had },
+          { attribute: 'ward', values: isGranted ? [...had, ward] : had },
         ] as object)
       }
       if (kind === 'nothing')
         await done('PUT', `/discovery/databases/${clinic.id}/rule-coverage`, {
-          rowsWithoutRule: isGiven ? 'none' : 'all',
+          rowsWithoutRule: isGranted ? 'none' : 'all',
         })
       if (kind === 'placed')
         await done('POST', '/core/folders/items', {
           kind: 'question',
           ids: [questionId],
-          folderId: isGiven ? folderIds.inner : null,
+          folderId: isGranted ? folderIds.inner : null,
         })
-      if (kind === 'rule') await toggleRule(words, isGiven)
-      if (kind === 'share') await toggleShare(words, isGiven)
+      if (kind === 'rule') await toggleRule(words, isGranted)
+      if (kind === 'share') await toggleShare(words, isGranted)
       if (kind === 'key') return toggleKey(words[0]!)
       if (kind !== 'active') return undefined
       const person = words[0]!
-      await done('PUT', `/auth/users/${userIds.get(person)}`, { id: userIds.get(person), enabled: isGiven })
-      return isGiven ? keep(`session ${person}`, await signIn(person)) : undefined
+      await done('PUT', `/auth/users/${userIds.get(person)}`, { id: userIds.get(person), enabled: isGranted })
+      return isGranted ? keep(`session ${person}`, await signIn(person)) : undefined
     }
 
     function keep(slot: string, credential: Credential): string {
@@ -252,7 +252,7 @@ it(
       return `credential ${slot.split(' ')[1]} ${credential.name}`
     }
 
-    async function toggleShare(words: string[], isGiven: boolean): Promise<void> {
+    async function toggleShare(words: string[], isGranted: boolean): Promise<void> {
       const [what, who, name] = words as [string, string, string]
       const id = {
         database: clinic.id,
@@ -261,7 +261,7 @@ it(
         folder: folderIds.outer,
       }[what]!
       if (who === 'group')
-        await done('POST', `/auth/groups/${isGiven ? 'share' : 'unshare'}`, {
+        await done('POST', `/auth/groups/${isGranted ? 'share' : 'unshare'}`, {
           kind: what,
           ids: [id],
           groups: [groupIds.get(name)],
@@ -269,23 +269,23 @@ it(
       else if (what === 'folder')
         await done(
           'POST',
-          isGiven ? `/core/folders/${id}/share` : '/core/folders/unshare',
-          isGiven ? { users: [name] } : { folderIds: [id], userNames: [name] },
+          isGranted ? `/core/folders/${id}/share` : '/core/folders/unshare',
+          isGranted ? { users: [name] } : { folderIds: [id], userNames: [name] },
         )
       else if (what === 'question')
         await done(
           'POST',
-          `/core/questions/${isGiven ? 'share' : 'unshare'}`,
-          isGiven ? { questions: [id], users: [name] } : { questionsIds: [id], userNames: [name] },
+          `/core/questions/${isGranted ? 'share' : 'unshare'}`,
+          isGranted ? { questions: [id], users: [name] } : { questionsIds: [id], userNames: [name] },
         )
       else
-        await done('POST', `/discovery/${what}s/${isGiven ? 'share' : 'unshare'}`, {
+        await done('POST', `/discovery/${what}s/${isGranted ? 'share' : 'unshare'}`, {
           usernames: [name],
           [what === 'table' ? 'tableIds' : 'dbIds']: [id],
         })
     }
 
-    async function toggleRule([who, ...rest]: string[], isGiven: boolean): Promise<void> {
+    async function toggleRule([who, ...rest]: string[], isGranted: boolean): Promise<void> {
       const [name, by] = who === 'everybody' ? ['', rest[0]!] : (rest as [string, string])
       const target = { databaseName: 'Clinic', tableName: 'wards', columnName: 'id' }
       const people =
@@ -294,7 +294,7 @@ it(
           : who === 'group'
             ? { groups: [groupIds.get(name)] }
             : { usernames: [name] }
-      if (isGiven)
+      if (isGranted)
         return void (await done('POST', '/discovery/row-rules', {
           ...target,
           ...people,

@@ -336,6 +336,12 @@ const others = [
   'POST /core/user-gdas/compare-chains',
   // Its parts are calls of their own; batch.test.ts takes a right away in the middle of one.
   'POST /core/batch',
+  // By the roads above, for the maker of a link; below, one link is revoked.
+  'POST /core/display/tiles/:tile/count',
+  'POST /core/display/tiles/:tile/execute',
+  'POST /core/display/tiles/:tile/pivot',
+  'POST /core/display/tiles/:tile/summaries',
+  'POST /core/display/tiles/:tile/trend',
   'GET /auth/audit/export',
   'POST /core/export-question',
   'POST /core/export-dashboard',
@@ -391,6 +397,18 @@ describe('R30 every route that answers with rows', () => {
       await eventually(async () => expect(await slow.running()).toBe(0))
     },
   )
+
+  it('R30 a display is refused with the reason, and its query stopped, when its link is revoked', async () => {
+    const dashboard = (await admin().post('/core/dashboards', dashboardDraft([napping]))).json() as { id: number }
+    const expiresDate = new Date(Date.now() + 86_400_000).toISOString()
+    const made = await admin().post(`/core/dashboards/${dashboard.id}/display-links`, { name: 'Hall', expiresDate })
+    const { token, link } = made.json() as { token: string; link: { id: string } }
+    const asking = ask(token, 'POST', '/core/display/tiles/tile-0/execute', {})
+    await eventually(async () => expect(await slow.running()).toBe(1))
+    expect((await admin().delete(`/core/display-links/${link.id}`)).status).toBeLessThan(300)
+    expect((await asking).status).toBe(401)
+    await eventually(async () => expect(await slow.running()).toBe(0))
+  })
 })
 
 const exporting: readonly PermissionName[] = [

@@ -23,7 +23,7 @@ import { ADMIN, startTestApp, type TestApp, userDraft } from '../../testing/serv
 import { uploadArchive } from '../../testing/upload.ts'
 
 /** A6 in our own words, kept apart from the contract so that a slip there shows here. A new route has to be added. */
-const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readonly PermissionName[]> = {
+const policies: Record<string, 'public' | 'signed-in' | 'administrator' | 'display' | readonly PermissionName[]> = {
   'POST /auth/authenticate': 'public',
   'POST /auth/refresh': 'public',
   'POST /auth/logout': 'public',
@@ -187,6 +187,16 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'POST /core/questions/:id/verified': ['question.share'],
   'DELETE /core/questions/:id/verified': ['question.share'],
   'DELETE /core/dashboards/:id': ['dashboard.delete'],
+  'GET /core/dashboards/:id/display-links': ['dashboard.view', 'dashboard.write_access'],
+  'POST /core/dashboards/:id/display-links': ['dashboard.share'],
+  'GET /core/display-links': 'administrator',
+  'DELETE /core/display-links/:id': 'signed-in',
+  'GET /core/display': 'display',
+  'POST /core/display/tiles/:tile/execute': 'display',
+  'POST /core/display/tiles/:tile/count': 'display',
+  'POST /core/display/tiles/:tile/summaries': 'display',
+  'POST /core/display/tiles/:tile/pivot': 'display',
+  'POST /core/display/tiles/:tile/trend': 'display',
   'POST /core/dashboards/:id/restore': ['dashboard.delete'],
   'GET /core/dashboards/trash': ['dashboard.delete'],
   'GET /core/dashboards/:id/versions': ['dashboard.write_access'],
@@ -226,6 +236,8 @@ const policies: Record<string, 'public' | 'signed-in' | 'administrator' | readon
   'POST /discovery/uploads/:id/preview': ['database.write_access'],
   'DELETE /discovery/uploads/:id': ['database.write_access'],
   'POST /discovery/upload-loads': ['database.write_access'],
+  'GET /discovery/databases/:id/upload-tables': ['database.write_access'],
+  'POST /discovery/databases/:id/upload-loads': ['database.write_access'],
   'GET /discovery/upload-loads/:id': ['database.write_access'],
   'POST /discovery/upload-loads/:id/cancel': ['database.write_access'],
   'POST /discovery/databases/test': ['database.write_access'],
@@ -400,7 +412,8 @@ describe('PE2 R1 every route of the server', () => {
     const { id_token } = await test.signIn(role.toLowerCase())
     for (const [route, policy] of Object.entries(policies)) {
       const byDefault = Array.isArray(policy) && DEFAULT_PERMISSIONS.some((name) => policy.includes(name))
-      const isOpen = role !== 'ROLE_USER' || policy === 'public' || policy === 'signed-in' || byDefault
+      const isOpen =
+        (role !== 'ROLE_USER' && policy !== 'display') || policy === 'public' || policy === 'signed-in' || byDefault
       const { status } = await call(route, id_token)
       expect(`${route} ${status === 403 ? 'refused' : 'open'}`).toBe(`${route} ${isOpen ? 'open' : 'refused'}`)
     }
@@ -478,9 +491,10 @@ describe('PE2 R1 every route of the server', () => {
       'PUT /scheduler/oi-jobs': { id: 1, active: true },
     }
     const others: string[] = []
-    for (const { method, path, allow } of test.app.http.policies) {
+    const asked = test.app.http.policies.filter(({ allow }) => allow !== 'public' && allow !== 'display')
+    for (const { method, path } of asked) {
       const endpoint = endpoints.find((each) => each.method === method && `/${each.service}${each.path}` === path)
-      if (!endpoint || endpoint.fileField || endpoint.bodyFormat === 'bytes' || allow === 'public') continue
+      if (!endpoint || endpoint.fileField || endpoint.bodyFormat === 'bytes') continue
       const bodies = written[`${method} ${path}`]
         ? [written[`${method} ${path}`]]
         : endpoint.body && method !== 'GET'

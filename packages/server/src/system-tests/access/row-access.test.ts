@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { type FilterColumn, type QueryWire, toQuery } from '@soundings/contract'
+import { exportFormats, type FilterColumn, type QueryWire, toQuery } from '@soundings/contract'
 import { dateUnits, filterableColumns } from '@soundings/query'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRandom } from '../../../../engines/src/conformance/random/random.ts'
+import { readParquet } from '../../../../engines/src/testing/read-parquet.ts'
 import { dashboardDraft } from '../../testing/clinics/dashboard-draft.ts'
 import type { HttpAnswer } from '../../testing/servers/http-client.ts'
 import { columnNames, type ConnectedClinic, randomWire } from '../../testing/clinics/random-clinic.ts'
@@ -37,6 +38,12 @@ const givesRows = [
   'POST /core/executor/:id/statistics',
   'POST /core/executor/:id/values',
   'POST /core/dashboards/filter-columns',
+  // With the rights of a person who made a link: displays.test.ts compares them with what that person sees.
+  'POST /core/display/tiles/:tile/execute',
+  'POST /core/display/tiles/:tile/count',
+  'POST /core/display/tiles/:tile/summaries',
+  'POST /core/display/tiles/:tile/pivot',
+  'POST /core/display/tiles/:tile/trend',
   'GET /discovery/column/:id/values',
   'GET /discovery/column/:id/statistics',
   'GET /discovery/column/:id/analysis',
@@ -52,7 +59,8 @@ const givesRows = [
 
 /** Roads on which only names, settings and rights travel. */
 const givesNone = [
-  /^\w+ \/core\/(questions|user-question|dashboards|user-dashboard|export-question|export-dashboard|importmany|system-settings|user-gdas|demo|folders|home|search|opened)/,
+  /^\w+ \/core\/(questions|user-question|dashboards|user-dashboard|export-question|export-dashboard|importmany|system-settings|user-gdas|demo|folders|home|search|opened|display-links)/,
+  /^GET \/core\/display$/,
   /^\w+ \/discovery\/(databases|connection-templates|data-files|uploads|upload-loads|jobs|row-rules|tables|columns\/map|:db\/tables)/,
   /^(GET|DELETE) \/exporter\/oi-files/,
   /^POST \/exporter\/oi-files\/:id\/cancel$/,
@@ -87,7 +95,7 @@ afterAll(() => world.close())
 const seedsOf = (count: number): number[] =>
   [FIXED_SEED, RANDOM_SEED].flatMap((first) => Array.from({ length: count / 2 }, (_, index) => first + index))
 const personOf = (seed: number) => world.people[seed % world.people.length]!
-const toldOf =
+const describeCase =
   (seed: number, { username, rules }: RestrictedPerson, about: unknown) =>
   () =>
     `ROW_ACCESS_SEED=${RANDOM_SEED}, seed ${seed}, ${username} ${JSON.stringify(rules)}: ${JSON.stringify(about)}`
@@ -156,7 +164,7 @@ async function expectSame(seed: number, person: RestrictedPerson, url: string, b
   expectSameAnswers(
     essence(await world.http.post(person.username, url, body)),
     onCopy,
-    toldOf(seed, person, { url, body }),
+    describeCase(seed, person, { url, body }),
   )
   return onCopy
 }
@@ -298,7 +306,7 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
           'x-view-as': person.username,
         })
         const onCopy = await world.http.post(ADMIN, `/core/executor/${idOfCopy}/${road}`, person.translate(body))
-        expectSameAnswers(essence(seen), essence(onCopy), toldOf(seed, person, { road, wire }))
+        expectSameAnswers(essence(seen), essence(onCopy), describeCase(seed, person, { road, wire }))
       }
     }
   })
@@ -318,22 +326,22 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
         expectSameAnswers(
           await figuresFor(person.username, id),
           await figuresFor(ADMIN, idOfCopy),
-          toldOf(seed, person, `${road} of ${name}`),
+          describeCase(seed, person, `${road} of ${name}`),
         )
       }
     })
   })
 
-  it('EX1 in exported files of both kinds', async () => {
+  it('EX1 in exported files of all kinds', async () => {
     await severalAtOnce(saved.slice(0, FILES), async ({ seed, person, wire, id, idOfCopy }) => {
       const filters = wire.filters.filter(({ dynamic }) => dynamic).slice(0, 1)
-      for (const extention of ['CSV', 'XLSX']) {
+      for (const extention of exportFormats) {
         const request = { displayName: 'File', extention, filters }
         const onCopy = await fileOf(ADMIN, { ...person.translate(request), questionId: idOfCopy })
         expectSameAnswers(
           await fileOf(person.username, { ...request, questionId: id }),
           onCopy,
-          toldOf(seed, person, { wire, request }),
+          describeCase(seed, person, { wire, request }),
         )
       }
     })
@@ -369,7 +377,7 @@ describe('ST3 R6 R7 a restricted user gets the same answers as from data that ho
     }
     for (const { seed, person, wire, id } of sent) {
       for (const road of ['share', 'task'])
-        expectSameAnswers(mails.get(`${id} ${road}`), mails.get(`${id} copy`), toldOf(seed, person, wire))
+        expectSameAnswers(mails.get(`${id} ${road}`), mails.get(`${id} copy`), describeCase(seed, person, wire))
     }
   })
 
@@ -428,7 +436,7 @@ function zoomsOf({ columns }: QueryWire) {
   return [{ dbColumn: term.dbColumn, unit: 'day', range: ['1970-01-01', '2025-01-01'] }]
 }
 
-/** The text of a CSV file; of a workbook, the sheet of rows. */
+/** The text of a CSV file; of a workbook, the sheet of rows; of a Parquet file, what another program reads. */
 async function fileOf(who: string, request: object) {
   const asked = (await world.http.post(who, '/exporter/oi-files', request)).json() as {
     fileId?: string
@@ -437,5 +445,7 @@ async function fileOf(who: string, request: object) {
   if (!asked.fileId) return asked.title
   const { status, bytes, text } = await world.http.get(who, `/exporter/exported-files/${asked.fileId}`)
   if (status !== 200) return { status }
-  return bytes.subarray(0, 2).toString() === 'PK' ? (await zipParts(bytes)).get('xl/worksheets/sheet1.xml') : text()
+  const start = bytes.subarray(0, 4).toString()
+  if (start === 'PAR1') return { ...(await readParquet(bytes)), metadata: {} }
+  return start.startsWith('PK') ? (await zipParts(bytes)).get('xl/worksheets/sheet1.xml') : text()
 }

@@ -53,6 +53,7 @@ async function giveRule(
   way: (typeof ways)[number],
   username: string,
   { value, ...target }: { databaseName: string; tableName: string; columnName: string; value: string; chains: string },
+  number: number,
 ) {
   const call = async (url: string, body: unknown) => {
     const answer = await test.as(ADMIN).post(url, body)
@@ -60,7 +61,8 @@ async function giveRule(
     return answer
   }
   if (way === 'user') return call('/core/user-gdas', { username, columnValue: value, ...target })
-  const name = `${username} ${target.tableName} ${target.columnName} ${value}`
+  // With a number: values may differ in case alone, and names of groups must not.
+  const name = `${username} ${target.tableName} ${target.columnName} ${value} ${number}`
   const who =
     way === 'attribute of the user'
       ? { usernames: [username] }
@@ -84,19 +86,20 @@ export async function startWithRestrictedPeople({ seed }: { seed: number }) {
   // Open tables answer as the copies do; closed ones are the subject of closed-tables.test.ts.
   const whole = await connectTables(test, ADMIN, 'Whole', tables, { closesUnreachedTables: false })
   const people: RestrictedPerson[] = []
+  let given = 0
   for (const [username, rules] of Object.entries(rulesOf)) {
     await test.addUser(username, { permissions })
     const copy = await connectTables(test, ADMIN, `Copy for ${username}`, rowsOfPerson(tables, rules))
     people.push({ username, rules, copy, translate: createTranslation(whole, copy) })
     for (const { table, column, values, chains = 'any' } of rules) {
       for (const value of values)
-        await giveRule(test, random.pick(ways), username, {
-          databaseName: 'Whole',
-          tableName: table,
-          columnName: column,
-          value: String(value),
-          chains,
-        })
+        await giveRule(
+          test,
+          random.pick(ways),
+          username,
+          { databaseName: 'Whole', tableName: table, columnName: column, value: String(value), chains },
+          (given += 1),
+        )
     }
   }
   await test

@@ -18,6 +18,7 @@ export interface TestAppOptions {
   readonly now?: () => Date
   readonly rateLimits?: AppNeeds['rateLimits']
   readonly answerWithinMs?: number
+  readonly wholeTablesMax?: number
   readonly webDir?: string
   /** Hears every line of the log. */
   readonly onLog?: (line: string) => void
@@ -41,6 +42,7 @@ export async function startTestApp({
   now,
   rateLimits = WIDE_RATE_LIMITS,
   answerWithinMs = PATIENCE_MS,
+  wholeTablesMax,
   webDir,
   onLog,
   store,
@@ -67,6 +69,7 @@ export async function startTestApp({
     hashCost: CHEAP_HASHES,
     rateLimits,
     answerWithinMs,
+    wholeTablesMax,
     ...(now && { now }),
   })
   const tokens = new Map<string, string>()

@@ -1,4 +1,4 @@
-import { explainRowCuts, isAdminRole, isAdministrator, type User } from '@soundings/contract'
+import { explainRowFilters, isAdminRole, isAdministrator, type User } from '@soundings/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { useAccount } from '../session/account.ts'
 import { call } from '../core/call.ts'
@@ -30,6 +30,6 @@ export const rowCutQueries = {
   of: (questions: readonly number[]) =>
     queryOptions({
       queryKey: ['row-cuts', ...questions],
-      queryFn: ({ signal }) => call(explainRowCuts, { body: { questions: [...questions] }, signal }),
+      queryFn: ({ signal }) => call(explainRowFilters, { body: { questions: [...questions] }, signal }),
     }),
 }

@@ -69,12 +69,12 @@ describe('the end of a session', () => {
   })
 
   it('empties both storages and tells everybody why', () => {
-    let told = 0
+    let notified = 0
     session.begin(pair, true)
     session.keepAccount({ id: 1 })
-    session.subscribe(() => told++)
+    session.subscribe(() => notified++)
     session.end('logged-out')
-    expect([local.length, tab.length, told]).toEqual([0, 0, 1])
+    expect([local.length, tab.length, notified]).toEqual([0, 0, 1])
     expect(session.isOpen()).toBe(false)
     expect(session.takeEndReason()).toBe('logged-out')
   })

@@ -9,7 +9,7 @@ export const displayQueries = {
   current: () =>
     queryOptions({
       queryKey: ['display-settings'],
-      queryFn: async ({ signal }) => shown(await call(getDisplaySettings, { signal })),
+      queryFn: async ({ signal }) => applied(await call(getDisplaySettings, { signal })),
       staleTime: Infinity,
       // Screens wait for it, and without an answer the usual text is good enough.
       retry: false,
@@ -19,12 +19,13 @@ export const displayQueries = {
 export function useSaveDisplaySettings() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: async (settings: DisplayChoices) => shown(await call(saveDisplaySettings, { body: settings })),
+    mutationFn: async (settings: DisplayChoices) => applied(await call(saveDisplaySettings, { body: settings })),
     onSuccess: (settings) => cache.setQueryData(displayQueries.current().queryKey, settings),
   })
 }
 
-function shown(settings: DisplaySettings): DisplaySettings {
+/** From now on results are shown by them. */
+export function applied(settings: DisplaySettings): DisplaySettings {
   setNullText(settings.nullText)
   setCalendarChoices(settings)
   setReportingZone(settings.timeZone)

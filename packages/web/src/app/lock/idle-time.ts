@@ -6,13 +6,13 @@ type Keeping = Pick<Storage, 'getItem' | 'setItem'>
 
 /** How long no tab of this browser was used. */
 export function createIdleTime(storage: () => Keeping, now: () => number) {
-  let told = 0
+  let storedAt = 0
   return {
     noteActivity() {
-      if (now() - told < TELL_EVERY_MS) return
-      told = now()
-      storage().setItem(ACTIVITY_KEY, String(told))
+      if (now() - storedAt < TELL_EVERY_MS) return
+      storedAt = now()
+      storage().setItem(ACTIVITY_KEY, String(storedAt))
     },
-    idleMs: (): number => now() - Math.max(told, Number(storage().getItem(ACTIVITY_KEY) ?? 0)),
+    idleMs: (): number => now() - Math.max(storedAt, Number(storage().getItem(ACTIVITY_KEY) ?? 0)),
   }
 }

@@ -40,6 +40,7 @@ function detailOf(found: Found): string {
   switch (found.kind) {
     case 'dashboard':
     case 'question':
+    case 'folder':
       return found.owner
     case 'table':
       return found.databaseName

@@ -4,6 +4,7 @@ import {
   IconHome,
   IconLogout,
   IconMoon,
+  IconNumbers,
   IconPlus,
   IconSun,
   IconUserCircle,
@@ -39,7 +40,12 @@ export function searchActionsFor(holder: Holder, { isViewed }: { isViewed: boole
     ...creating.filter(({ allow }) => isAllowed(holder, allow)),
     { name: 'Go to Home', icon: IconHome, does: { to: '/home' } },
     ...menuFor(holder).map(({ label, icon, to }) => ({ name: `Go to ${label}`, icon, does: { to } })),
-    ...(isViewed ? [] : [{ name: 'Your account', icon: IconUserCircle, does: { to: '/account' } }]),
+    ...(isViewed
+      ? []
+      : [
+          { name: 'Your account', icon: IconUserCircle, does: { to: '/account' } },
+          { name: 'Dates and numbers', icon: IconNumbers, does: { to: '/account?panel=formats' } },
+        ]),
     ...ofEverybody,
   ]
 }

@@ -79,6 +79,7 @@ it('offers what the person may do', () => {
     'Go to Dashboards',
     'Go to Questions',
     'Your account',
+    'Dates and numbers',
     'Light theme',
     'Dark theme',
     'Theme as the system',

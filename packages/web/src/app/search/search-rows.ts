@@ -12,6 +12,7 @@ export type Marks = readonly { readonly start: number; readonly end: number }[]
 const headings: Readonly<Record<SearchKind, string>> = {
   dashboard: 'Dashboards',
   question: 'Questions',
+  folder: 'Folders',
   table: 'Tables',
   column: 'Columns',
   person: 'People',

@@ -1,10 +1,13 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { UnstyledButton } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useSignInOptions } from '../../api/session/sign-in.ts'
 import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx'
+import { ZoneNote } from '../../ui/format/ZoneNote.tsx'
+import { lazily } from '../../ui/load/lazily.tsx'
 import { messages } from '../messages.ts'
-import { Footer } from './Footer.tsx'
-import { TopBar } from './TopBar.tsx'
 import classes from './Shell.module.css'
+import { TopBar } from './TopBar.tsx'
 
 export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
@@ -34,4 +37,25 @@ function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>) {
     window.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
   }, [pathname, main])
+}
+
+const TermsDialog = lazily(() => import('./TermsDialog.tsx'))
+
+const thisYear = () => new Date().getFullYear()
+
+function Footer() {
+  const [termsOpen, setTermsOpen] = useState(false)
+  const options = useSignInOptions()
+  return (
+    <footer className={classes.footer}>
+      <span>
+        © {thisYear()} {options?.providerName ?? 'Soundings'}
+      </span>
+      <UnstyledButton className={classes.terms} onClick={() => setTermsOpen(true)}>
+        Terms and Conditions
+      </UnstyledButton>
+      <ZoneNote />
+      {termsOpen && <TermsDialog onClose={() => setTermsOpen(false)} />}
+    </footer>
+  )
 }

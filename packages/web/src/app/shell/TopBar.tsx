@@ -1,13 +1,15 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, NavLink } from 'react-router'
+import { useAccount } from '../../api/session/account.ts'
 import { Drawer } from '../../ui/layer/Drawer.tsx'
 import { Logo } from '../../ui/mark/Logo.tsx'
+import { menuFor } from '../menu.ts'
+import { preloadScreen } from '../routes.tsx'
 import { SearchButton } from '../search/SearchButton.tsx'
-import { MenuLinks } from './MenuLinks.tsx'
-import { UserMenu } from './UserMenu.tsx'
 import classes from './Shell.module.css'
+import { UserMenu } from './UserMenu.tsx'
 
 export function TopBar() {
   const [drawerOpen, setDrawerOpen] = useState(false)
@@ -40,4 +42,20 @@ export function TopBar() {
       </Drawer>
     </header>
   )
+}
+
+function MenuLinks({ onFollow = () => undefined }: { onFollow?: () => void }) {
+  const account = useAccount()
+  return menuFor(account).map(({ label, to, icon: Icon }) => (
+    <NavLink
+      key={to}
+      to={to}
+      className={classes.entry ?? ''}
+      onClick={onFollow}
+      onPointerEnter={() => preloadScreen(to)}
+    >
+      <Icon size={18} stroke={1.75} aria-hidden="true" />
+      {label}
+    </NavLink>
+  ))
 }

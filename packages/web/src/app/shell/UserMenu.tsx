@@ -8,6 +8,7 @@ import {
   IconKey,
   IconLogout,
   IconMoon,
+  IconNumbers,
   IconSun,
   IconUserCircle,
   type Icon,
@@ -18,7 +19,7 @@ import { useAccount, useMayUse } from '../../api/session/account.ts'
 import { viewedUser } from '../../api/auth/view-as.ts'
 import { Menu } from '../../ui/layer/Menu.tsx'
 import { lazily } from '../../ui/load/lazily.tsx'
-import { useTheme } from '../use-theme.ts'
+import { useTheme } from '../use-appearance.ts'
 import { capitalised } from './capitalised.ts'
 import { useLogOut } from './use-log-out.ts'
 import classes from './Shell.module.css'
@@ -71,6 +72,11 @@ export function UserMenu() {
           {makesFiles && (
             <Menu.Item leftSection={<IconCsv size={16} />} onClick={() => setChangingCsv(true)}>
               CSV preferences
+            </Menu.Item>
+          )}
+          {viewedUser() === undefined && (
+            <Menu.Item component={Link} to="/account?panel=formats" leftSection={<IconNumbers size={16} />}>
+              Dates and numbers
             </Menu.Item>
           )}
           <Menu.Divider />

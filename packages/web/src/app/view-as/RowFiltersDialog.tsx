@@ -1,7 +1,10 @@
 import { Text } from '@mantine/core'
 import type { RowFilterReasons } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useMatch, useSearchParams } from 'react-router'
 import { rowCutQueries } from '../../api/auth/view-as.ts'
+import { dashboardQueries } from '../../api/questions/dashboards.ts'
+import { OPEN_QUESTION } from '../../features/questions/question-paths.ts'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
@@ -9,7 +12,6 @@ import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { describeCause } from '../../widgets/row-cuts/describe-cause.ts'
 import { keyWay } from '../../widgets/row-cuts/key-way.ts'
 import { messages } from '../messages.ts'
-import { useShownQuestions } from './use-shown-questions.ts'
 import classes from './ViewAs.module.css'
 
 /** Which row rules cut the rows of the questions on the page. */
@@ -64,4 +66,15 @@ function Tables({ tables }: Pick<RowFilterReasons, 'tables'>) {
       ))}
     </ul>
   )
+}
+
+/** The ids of the questions which the page shows, by its address: one that is open, or those of a dashboard. */
+function useShownQuestions(): readonly number[] {
+  const [address] = useSearchParams()
+  const opened = Number(address.get(OPEN_QUESTION))
+  const dashboardId = Number(useMatch('/dashboards/:id')?.params.id)
+  const dashboard = useQuery({ ...dashboardQueries.one(dashboardId), enabled: Number.isInteger(dashboardId) })
+  if (opened > 0) return [opened]
+  const tiles = dashboard.data?.tabs.flatMap(({ views }) => views.map(({ questionId }) => questionId)) ?? []
+  return [...new Set(tiles)]
 }

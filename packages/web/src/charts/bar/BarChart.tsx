@@ -1,9 +1,7 @@
 import type { ViewProps } from '../chart-type.ts'
-import { drawOnAxes } from '../drawing/axes/axis-option.ts'
+import { barForm } from '../drawing/axes/axis-forms.ts'
 import { DrawnChart } from '../drawing/DrawnChart.tsx'
 
-const draw = drawOnAxes({ kind: 'bar' })
-
 export default function BarChart(props: ViewProps) {
-  return <DrawnChart {...props} label="Bar" draw={draw} />
+  return <DrawnChart {...props} form={barForm} />
 }

@@ -7,7 +7,7 @@ export const doughnut: ChartType = {
   icon: IconChartDonut,
   tile: wideTile,
   skeleton: 'bars',
-  switches: ['legend', 'rose'],
+  switches: ['sliceLegend', 'rose'],
   colours: 'palette',
   fits: viewTypeRules.DOUGHNUT_CHART,
   load: () => import('./DoughnutChart.tsx'),

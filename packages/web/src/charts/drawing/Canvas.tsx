@@ -2,7 +2,8 @@ import { useElementSize } from '@mantine/hooks'
 import type { EChartsCoreOption } from 'echarts/core'
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { usePaper } from '../../ui/theme/paper.ts'
-import { startChart, type Chart } from './echarts.ts'
+import { enlargementOf, startChart, type Chart } from './echarts.ts'
+import { placeEventsIn } from './segments/enlarged-place.ts'
 import { onLongPress } from './segments/long-press.ts'
 import classes from './DrawnChart.module.css'
 
@@ -53,9 +54,12 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
   const { ref, width, height } = useElementSize<HTMLDivElement>()
   const element = useRef<HTMLDivElement>(null)
   const chart = useRef<Chart>(undefined)
+  const startedWith = useRef<number>(undefined)
   const drawnOption = useRef<EChartsCoreOption>(undefined)
   const handlers = useRef({ onPoint, onMiss })
   const [isDrawn, setDrawn] = useState(false)
+  /** Undefined until it is another one than that with which the drawing was started, which would be blurred. */
+  const [enlargement, setEnlargement] = useState<number>()
 
   useEffect(() => {
     handlers.current = { onPoint, onMiss }
@@ -63,8 +67,10 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
 
   useEffect(() => {
     if (!element.current) return
+    const stopPlacing = placeEventsIn(element.current)
     const drawn = startChart(element.current)
     chart.current = drawn
+    startedWith.current = enlargementOf(element.current)
     const point = ({ seriesIndex = 0, seriesType, dataIndex, event }: Hit, wantsMenu: boolean) => {
       event?.event?.preventDefault()
       const { offsetX: x, offsetY: y } = event ?? { offsetX: 0, offsetY: 0 }
@@ -88,10 +94,12 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
     )
     return () => {
       stopHolding()
+      stopPlacing()
       drawn.dispose()
       chart.current = undefined
+      drawnOption.current = undefined
     }
-  }, [])
+  }, [enlargement])
 
   // The library cannot be asked for places before it has drawn something, and keys may come earlier.
   const chartWithPlaces = () => (drawnOption.current ? chart.current : undefined)
@@ -127,7 +135,10 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
       if (drawnOption.current !== option) chart.current?.setOption(option, { notMerge: true })
       drawnOption.current = option
     }
-    if (width === 0 || height === 0) return
+    if (width === 0 || height === 0 || !element.current) return
+    const wanted = enlargementOf(element.current)
+    // The picture for paper is taken at once.
+    if (startedWith.current !== wanted && !isPaper) return setEnlargement(wanted)
     if (!drawnOption.current || isPaper) {
       draw()
       // The browser takes its picture before the next frame.
@@ -136,7 +147,7 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
     }
     const timer = setTimeout(draw, REDRAW_MS)
     return () => clearTimeout(timer)
-  }, [option, width, height, isPaper])
+  }, [option, width, height, isPaper, enlargement])
 
   useEffect(() => {
     chart.current?.dispatchAction({ type: 'downplay' })

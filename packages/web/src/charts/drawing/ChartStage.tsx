@@ -4,6 +4,7 @@ import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type Re
 import type { ViewProps } from '../chart-type.ts'
 import { Canvas, type Pointed, type SegmentSpots } from './Canvas.tsx'
 import { limitsAt, type Aside, type ChartData, type Row } from './chart-data/chart-data.ts'
+import type { ChartForm } from './chart-form.ts'
 import { ChartNotes } from './ChartNotes.tsx'
 import { spokenNotes } from './axis-notes-option.ts'
 import { chartTitle, describeChart, spokenValue } from './chart-data/describe-chart.ts'
@@ -14,17 +15,8 @@ import { clickAction, isLeftOut } from './segments/segment-actions.ts'
 import { barAt, endOf, nearestSpot } from './segments/segment-spot.ts'
 import classes from './DrawnChart.module.css'
 
-export interface ChartKind {
-  readonly label: string
-  readonly isHorizontal?: boolean
-  /** Small marks, beside which a press counts as well. */
-  readonly hasPoints?: boolean
-  /** Slices of one whole, whatever else is switched on. */
-  readonly isWhole?: boolean
-}
-
 interface ChartStageProps {
-  readonly kind: ChartKind
+  readonly form: ChartForm
   readonly view: ViewProps
   readonly data: ChartData
   readonly option: EChartsCoreOption
@@ -35,16 +27,8 @@ interface ChartStageProps {
 }
 
 /** The drawing with everything that a hand can do on it. */
-export function ChartStage({
-  kind: { label, isHorizontal = false, hasPoints = false, isWhole = false },
-  view,
-  data,
-  option,
-  axis,
-  isPart,
-  notes,
-  stage,
-}: ChartStageProps) {
+export function ChartStage({ form, view, data, option, axis, isPart, notes, stage }: ChartStageProps) {
+  const { isHorizontal = false, hasPoints = false, isWhole = false, isExact = isWhole, segmentText = textOf } = form
   const { result, options, crossFilter } = view
   const shown = useMemo(() => {
     const isChosen = (row: Row) => !isLeftOut(dimensionsOfRow({ result, options }, axis, data, row), crossFilter)
@@ -63,6 +47,10 @@ export function ChartStage({
   const spots = useRef<SegmentSpots>(null)
 
   const spotOf = (segment: Segment, ifEmpty?: number) => {
+    if (form.pointOf) {
+      const point = form.pointOf(data, segment)
+      return point && spots.current?.spotOf(segment.series, point)
+    }
     const end =
       endOf(data, segment, { stack: options.stack, percentageBar: options.percentageBar && !hasPoints }) ?? ifEmpty
     return end === undefined
@@ -87,9 +75,10 @@ export function ChartStage({
     const { place, fraction } = column
     const ends = data.series.map((_, at) => spotOf({ series: at, place }))
     // Beside each other bars have a part of the column each; points and the parts of a stack are distinguished by their height.
-    const isBeside = !hasPoints && !options.stack
+    const bars = data.series.flatMap(({ as }, at) => (as === 'line' ? [] : [at]))
+    const isBeside = !hasPoints && !options.stack && bars.length > 0
     const series = isBeside
-      ? barAt(fraction, data.series.length)
+      ? bars[barAt(fraction, bars.length)]
       : nearestSpot(ends, [x, y], hasPoints ? undefined : Infinity)
     if (series !== undefined) handlePoint({ series, place, x, y, wantsMenu })
   }
@@ -120,9 +109,7 @@ export function ChartStage({
         className={classes.chart}
         role="group"
         tabIndex={0}
-        aria-label={[describeChart(label, chartTitle(result), data, isPart), ...spokenNotes({ data, options })].join(
-          ' ',
-        )}
+        aria-label={[sentenceOf(form, chartTitle(result), data, isPart), ...spokenNotes({ data, options })].join(' ')}
         onKeyDown={handleKey}
         onContextMenu={handleContextMenu}
         onBlur={() => !pointed && setActive(undefined)}
@@ -131,7 +118,7 @@ export function ChartStage({
           spots={spots}
           option={shown}
           onPoint={handlePoint}
-          onMiss={isWhole ? undefined : handleMiss}
+          onMiss={isExact ? undefined : handleMiss}
           active={active}
         />
         <VisuallyHidden role="status">{active && segmentText(data, active)}</VisuallyHidden>
@@ -147,7 +134,10 @@ export function ChartStage({
   )
 }
 
-function segmentText({ categories, series }: ChartData, { series: at, place }: Segment): string {
+const sentenceOf = ({ label, describe }: ChartForm, title: string, data: ChartData, isPart: boolean): string =>
+  describe?.(title, data, isPart) ?? describeChart(label, title, data, isPart)
+
+function textOf({ categories, series }: ChartData, { series: at, place }: Segment): string {
   const own = series[at]
   const limits = own && limitsAt(own, place)
   const interval = limits

@@ -8,13 +8,11 @@ import type { ViewProps } from '../chart-type.ts'
 import { columnKeys } from '../column-keys.ts'
 import { chartLook } from './option/chart-look.ts'
 import { ChartBar } from './ChartBar.tsx'
-import { ChartStage, type ChartKind } from './ChartStage.tsx'
+import type { ChartForm } from './chart-form.ts'
+import { ChartStage } from './ChartStage.tsx'
 import { axisOf } from './axes/default-axis.ts'
-import { dimensionsOf } from './chart-data/chart-data.ts'
-import { drawnData } from './chart-data/drawn-data.ts'
-import type { Draw } from './option/drawing-option.ts'
-import { sliceProblem } from './option/pie-option.ts'
-import { RefusedSlices } from './RefusedSlices.tsx'
+import { dimensionsOf, type ChartData } from './chart-data/chart-data.ts'
+import { RefusedChart } from './RefusedChart.tsx'
 import { savePicture } from './save-picture.ts'
 import { useChartNotes } from './use-chart-notes.ts'
 import classes from './DrawnChart.module.css'
@@ -24,24 +22,19 @@ const ResultTable = lazily(
   () => <SkeletonBlock height="100%" />,
 )
 
-interface DrawnChartProps extends ViewProps, ChartKind {
-  readonly draw: Draw
+const noData: ChartData = { categories: [], series: [] }
+
+interface DrawnChartProps extends ViewProps {
+  readonly form: ChartForm
   /** Of slices: a way out where they would mislead. */
   readonly onBars?: () => void
 }
 
 /** A chart with its segment menu, its sentence for screen readers, and its data as a table. */
-export function DrawnChart({
-  label,
-  draw,
-  isHorizontal = false,
-  hasPoints = false,
-  isWhole = false,
-  onBars,
-  picture,
-  ...view
-}: DrawnChartProps) {
-  const { result, options, isCut = false } = view
+export function DrawnChart({ form, onBars, picture, ...view }: DrawnChartProps) {
+  const { draw, hasPoints = false, isWhole = false } = form
+  const { result, isCut = false } = view
+  const options = useMemo(() => form.optionsOf?.(view.options) ?? view.options, [form, view.options])
   const isPart = isCut || result.totalCount === null
   const { table } = result
   const [chosenAxis, setAxis] = useState<string>()
@@ -54,23 +47,22 @@ export function DrawnChart({
   const keys = useMemo(() => columnKeys(table.columns), [table.columns])
   const chooseAxis = useCallback((at: number) => setAxis(keys[at]), [keys])
 
-  const axis = axisOf(table, chosenAxis, hasPoints && options.timeAxis)
-  const data = useMemo(
-    () => drawnData(result, axis, options, { isWhole, isPart }),
-    [result, axis, options, isWhole, isPart],
-  )
-  const problem = isWhole ? sliceProblem(data) : undefined
+  const axis = axisOf(table, chosenAxis, form.axisOf?.(table, options))
+  const data = useMemo(() => form.dataOf(result, axis, options, isPart), [form, result, axis, options, isPart])
+  const { problem } = data
+  // An image must not show what the page refuses to draw.
+  const drawn = problem === undefined ? data : noData
   const notes = useChartNotes(data, isPart && options.percentageBar && !hasPoints && !isWhole)
   const option = useMemo(
-    () => draw({ data, options, look: chartLook(options.colorSchemaIndex, isDark, isStill), isPart }),
-    [draw, data, options, isDark, isStill, isPart],
+    () => draw({ data: drawn, options, look: chartLook(options.colorSchemaIndex, isDark, isStill), isPart }),
+    [draw, drawn, options, isDark, isStill, isPart],
   )
 
   useImperativeHandle(
     picture,
     () => ({
       save(name) {
-        const onWhite = draw({ data, options, look: chartLook(options.colorSchemaIndex, false), isPart })
+        const onWhite = draw({ data: drawn, options, look: chartLook(options.colorSchemaIndex, false), isPart })
         savePicture(onWhite, name, {
           result,
           data,
@@ -85,7 +77,7 @@ export function DrawnChart({
       isTable,
       showTable: setTable,
     }),
-    [draw, data, notes, problem, options, isPart, result, table, axis, chooseAxis, isTable],
+    [draw, data, drawn, notes, problem, options, isPart, result, table, axis, chooseAxis, isTable],
   )
 
   return (
@@ -102,11 +94,11 @@ export function DrawnChart({
       {isTable ? (
         <ResultTable {...view} />
       ) : problem !== undefined ? (
-        <RefusedSlices reason={problem} onBars={onBars} />
+        <RefusedChart reason={problem} onBars={onBars} />
       ) : (
         <ChartStage
-          kind={{ label, isHorizontal, hasPoints, isWhole }}
-          view={view}
+          form={form}
+          view={{ ...view, options }}
           data={data}
           option={option}
           axis={axis}

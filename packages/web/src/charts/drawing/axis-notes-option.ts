@@ -69,7 +69,8 @@ export function axisNotesOption(drawing: Drawing, isHorizontal: boolean, titleRo
             lineStyle: { type: 'solid', width: 1.5, color: look.text },
             label: {
               ...label,
-              position: isHorizontal ? 'end' : 'insideStartBottom',
+              // Above the plot, where the categories begin.
+              position: isHorizontal ? 'start' : 'insideStartBottom',
               formatter: () => [words, shortText(value, format)].filter((word) => word !== '').join(' '),
             },
           })),

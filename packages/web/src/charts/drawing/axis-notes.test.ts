@@ -72,6 +72,8 @@ it('a target line has its label as it was written, and a value of its own that t
     [40, undefined, 'Target {b} 40'],
     [undefined, 2, 'New ward opened'],
   ])
+  // Categories of horizontal bars begin at the top, where no number of the axis is covered.
+  expect(axisNotesOption(drawing, true)).toMatchObject([{ markLine: { data: [{ label: { position: 'start' } }, {}] } }])
   expect(axisNotesOption({ ...drawing, options: defaultChartOptions }, false)).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import { BarChart, CustomChart, LineChart, PieChart } from 'echarts/charts'
+import { BarChart, CustomChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
 import {
   DataZoomComponent,
   GridComponent,
@@ -16,6 +16,7 @@ register([
   CustomChart,
   LineChart,
   PieChart,
+  ScatterChart,
   DataZoomComponent,
   GridComponent,
   LegendComponent,
@@ -28,7 +29,15 @@ register([
 
 export type Chart = EChartsType
 
-export const startChart = (element: HTMLElement): Chart => init(element, undefined, { renderer: 'canvas' })
+/** How many times as large an element is drawn as it is laid out, by CSS. Older browsers do not say it. */
+export const enlargementOf = (element: Partial<Pick<HTMLElement, 'currentCSSZoom'>>): number =>
+  element.currentCSSZoom ?? 1
+
+export const startChart = (element: HTMLElement): Chart =>
+  init(element, undefined, {
+    renderer: 'canvas',
+    devicePixelRatio: window.devicePixelRatio * enlargementOf(element),
+  })
 
 interface Picture {
   readonly width: number

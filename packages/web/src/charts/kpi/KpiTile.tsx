@@ -1,20 +1,25 @@
 import { Tooltip } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
-import { numberWriter, type NumberFormat } from '@soundings/query'
+import { type NumberFormat } from '@soundings/query'
+import { numberWriter } from '../../ui/format/number-writer.ts'
 import type { CSSProperties } from 'react'
 import type { Figure as FigureValue } from '../../ui/format/numbers.ts'
 import type { Cell, ViewProps } from '../chart-type.ts'
 import { noValue } from '../no-value.ts'
-import { sensibleDecimals } from './comparison.ts'
+import { sensibleDecimals, type Measured } from './comparison.ts'
 import { fittingText } from './fitting-text.ts'
+import { Gauge } from './gauge/Gauge.tsx'
+import { gaugeScale } from './gauge/gauge-scale.ts'
 import { NumberNotes } from './NumberNotes.tsx'
-import type { NumberLook } from './number-look.ts'
+import { figureFormat, type NumberLook } from './number-look.ts'
 import { DEFAULT_TILE_COLOUR, readableGround, tileColour } from './tile-colour.ts'
 import classes from './KpiTile.module.css'
 
 /** The measured width has the padding of both sides in it. */
 const PADDING = 2 * 16
+/** Pixels of the name above the number, and of each line below it. */
+const LINE = 24
 const coloured: NumberLook = { style: 'coloured' }
 
 /** From two rows of a dashboard up the figure is larger, and in the narrowest tiles smaller. */
@@ -25,24 +30,76 @@ export default function KpiTile({ result, options, title, isViewMode = false, tr
   const { ref, width, height } = useElementSize()
   const { value, column } = numberOf(result)
   const look = options.number ?? coloured
-  const isQuiet = look.style === 'quiet'
+  const isQuiet = look.style !== 'coloured'
   const ground = isQuiet ? undefined : readableGround(tileColour(options.kpiColor) ?? DEFAULT_TILE_COLOUR)
   const name = column?.label ?? result.title
   const isNamed = !(isViewMode && (isQuiet || name === title))
   const inner = width - (isQuiet ? 0 : PADDING)
+  const measured = { value, format: figureFormat(column, look).format, look }
 
   return (
     <div
       ref={ref}
       className={classes.tile}
       data-quiet={isQuiet || undefined}
+      data-style={look.style}
       data-ink={ground?.ink}
       style={ground && { background: ground.fill }}
     >
       {isNamed && <p className={classes.name}>{name}</p>}
-      <Figure value={value} column={column} look={look} width={inner} letters={letterHeight(width, height)} />
-      <NumberNotes measured={{ value, format: figureFormat(column, look).format, look }} trend={trend} width={inner} />
+      <NumberFigure
+        measured={measured}
+        column={column}
+        width={inner}
+        height={height}
+        isNamed={isNamed}
+        letters={letterHeight(width, height)}
+      />
+      <NumberNotes measured={measured} trend={trend} width={inner} />
     </div>
+  )
+}
+
+interface NumberFigureProps {
+  readonly measured: Measured
+  readonly column: TableColumnMeta | undefined
+  readonly width: number
+  /** Of the tile, in which its name may stand above the figure. */
+  readonly height: number
+  readonly isNamed: boolean
+  readonly letters: number
+}
+
+function NumberFigure(props: NumberFigureProps) {
+  const { measured, column, width, letters } = props
+  return measured.look.style === 'gauge' ? (
+    <GaugeFigure {...props} />
+  ) : (
+    <Figure value={measured.value} column={column} look={measured.look} width={width} letters={letters} />
+  )
+}
+
+/** The figure on its range; alone where the range is not known, with the reason. */
+function GaugeFigure({ measured, column, width, height, isNamed, letters: ownLetters }: NumberFigureProps) {
+  const { value, look } = measured
+  const scale = gaugeScale(measured)
+  const figure = (most: number, letters: number) => (
+    <Figure value={value} column={column} look={look} width={most} letters={letters} />
+  )
+  if ('reason' in scale)
+    return (
+      <>
+        {figure(width, ownLetters)}
+        <p className={classes.missing}>{scale.reason}</p>
+      </>
+    )
+  const lines = [isNamed, look.compare !== undefined, scale.note !== undefined].filter(Boolean).length
+  const room = height - lines * LINE
+  return (
+    <>
+      <Gauge scale={scale} width={width} height={room} figure={figure} />
+      {scale.note !== undefined && <p className={classes.missing}>{scale.note}</p>}
+    </>
   )
 }
 
@@ -86,23 +143,6 @@ function Figure({ value, column, look, width, letters }: FigureProps) {
   )
 }
 
-/** So that the unit beside the figure is not written into it as well. */
-function figureFormat(
-  column: TableColumnMeta | undefined,
-  look: NumberLook,
-): { format: NumberFormat | undefined; unit: string | undefined } {
-  const own = column?.format
-  if (look.style === 'coloured' && look.unit === undefined) return { format: own, unit: undefined }
-  if (own?.style !== 'number') return { format: withDecimals(own, look), unit: look.unit }
-  const { unit, ...plain } = own
-  return { format: withDecimals(plain, look), unit: look.unit ?? unit }
-}
-
-function withDecimals(format: NumberFormat | undefined, { decimals }: NumberLook): NumberFormat | undefined {
-  if (decimals === undefined || format?.style === 'duration') return format
-  return { ...(format ?? { style: 'number' }), decimals }
-}
-
 const unitWidth = (unit: string | undefined) => (unit === undefined ? 0 : unit.length * 8 + 8)
 
 interface Shown {
@@ -122,6 +162,6 @@ function shownNumber(
     const { text, reason } = noValue(column)
     return { text, full: reason ?? text }
   }
-  const text = fittingText(figure, format, width, letters, look.style === 'quiet' ? sensibleDecimals : undefined)
+  const text = fittingText(figure, format, width, letters, look.style === 'coloured' ? undefined : sensibleDecimals)
   return { text, full: numberWriter(column?.format, 'full')(figure) }
 }

@@ -28,7 +28,7 @@ export function NumberNotes({ measured, trend, width }: NumberNotesProps) {
         </p>
       )}
       {recent && <Sparkline recent={recent} format={format} width={width} />}
-      {isTarget && <TargetTrack value={Number(value)} target={look.target} />}
+      {isTarget && look.style !== 'gauge' && <TargetTrack value={Number(value)} target={look.target} />}
     </>
   )
 }

@@ -1,6 +1,8 @@
 import type { Trend } from '@soundings/contract'
-import { numberWriter, type NumberFormat } from '@soundings/query'
+import type { NumberFormat } from '@soundings/query'
 import dayjs from 'dayjs'
+import { numberWriter } from '../../ui/format/number-writer.ts'
+import { writingStyle } from '../../ui/format/style/writing-style.ts'
 import classes from './KpiTile.module.css'
 import { sparkPath } from './spark-path.ts'
 
@@ -18,7 +20,7 @@ export function Sparkline({ recent: { unit, points }, format, width }: Sparkline
   const { path, last } = sparkPath(values, { width: Math.max(width, 20), height: HEIGHT })
   if (path === '') return null
   const write = numberWriter(format)
-  const nameOf = (period: string) => dayjs(period).format(unit === 'month' ? 'MMM YYYY' : 'D MMM YYYY')
+  const nameOf = (period: string) => dayjs(period).format(unit === 'month' ? 'MMM YYYY' : writingStyle().day)
   const known = points.filter(({ value }) => value !== null)
   const [first, latest] = [known[0], known.at(-1)]
   const label =

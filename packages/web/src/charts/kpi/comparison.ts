@@ -1,6 +1,9 @@
 import type { Trend } from '@soundings/contract'
-import { daysIn, monthsIn, numberWriter, printRange, type DayRange, type NumberFormat } from '@soundings/query'
+import { daysIn, monthsIn, printRange, type DayRange, type NumberFormat } from '@soundings/query'
 import dayjs from 'dayjs'
+import { numberWriter } from '../../ui/format/number-writer.ts'
+import { formatRounded } from '../../ui/format/numbers.ts'
+import { writingStyle } from '../../ui/format/style/writing-style.ts'
 import type { Cell } from '../cell.ts'
 import { messages } from './messages.ts'
 import type { NumberLook } from './number-look.ts'
@@ -22,7 +25,7 @@ interface NotCompared {
   readonly reason: string
 }
 
-interface Measured {
+export interface Measured {
   readonly value: Cell
   readonly format: NumberFormat | undefined
   readonly look: NumberLook
@@ -75,12 +78,12 @@ function changeText(now: number, then: number, format: NumberFormat | undefined)
   const sign = difference > 0 ? '+' : '−'
   if (format?.style === 'percent' || then === 0) return `${sign}${differenceText(Math.abs(difference), format)}`
   const percent = Math.abs(difference / then) * 100
-  return `${sign}${percent < 0.05 ? '0.0' : percent.toFixed(percent >= 100 ? 0 : 1)} %`
+  return `${sign}${formatRounded(percent < 0.05 ? 0 : percent, percent >= 100 ? 0 : 1)} %`
 }
 
 function differenceText(difference: number, format: NumberFormat | undefined): string {
   if (format?.style !== 'percent') return numberWriter(format, 'cell', sensibleDecimals)(difference)
-  return `${(format.of === 'one' ? difference * 100 : difference).toFixed(1)} points`
+  return `${formatRounded(format.of === 'one' ? difference * 100 : difference, 1)} points`
 }
 
 /** Two digits that say something are enough beside others, and a number above 100 needs no decimals. */
@@ -91,7 +94,7 @@ export function sensibleDecimals(figure: number | string): number {
 }
 
 /** Numbers with many digits travel as text; for a comparison in per cent their first ones do. */
-function toNumber(value: Cell | undefined): number | undefined {
+export function toNumber(value: Cell | undefined): number | undefined {
   if (value === null || value === undefined || typeof value === 'boolean') return undefined
   const number = Number(value)
   return Number.isFinite(number) ? number : undefined
@@ -110,11 +113,14 @@ function againstText(period: DayRange, before: DayRange, isYearBefore: boolean):
 function shortRange(range: DayRange): string {
   const [first, last] = [dayjs(range.start), dayjs(range.end).subtract(1, 'day')]
   const months = monthsIn(range)
+  const { chipDay } = writingStyle()
   if (months === 1) return first.format('MMM YY')
   return months === undefined
-    ? `${first.format('D MMM YY')} to ${last.format('D MMM YY')}`
+    ? `${first.format(chipDay)} to ${last.format(chipDay)}`
     : `${first.format('MMM YY')} to ${last.format('MMM YY')}`
 }
 
-export const daysText = ({ start, end }: DayRange): string =>
-  `from ${dayjs(start).format('D MMM YYYY')} to ${dayjs(end).subtract(1, 'day').format('D MMM YYYY')}`
+export function daysText({ start, end }: DayRange): string {
+  const { day } = writingStyle()
+  return `from ${dayjs(start).format(day)} to ${dayjs(end).subtract(1, 'day').format(day)}`
+}

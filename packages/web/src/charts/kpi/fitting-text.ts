@@ -1,4 +1,5 @@
-import { numberWriter, plainDigits, type Figure, type NumberFormat } from '@soundings/query'
+import { plainDigits, type Figure, type NumberFormat } from '@soundings/query'
+import { numberWriter } from '../../ui/format/number-writer.ts'
 
 /** Widths of a letter or digit and of a comma, point, space or minus, as parts of the letter height. */
 const LETTER = 0.66

@@ -12,6 +12,11 @@ export const messages = {
   noValueBefore: 'Not compared: no value in the period before',
   notSaved: 'Compared once the question is saved',
   noTarget: 'No target is set',
+  noRange: 'No range is set. Enter where the gauge begins and ends in the view settings.',
+  emptyRange: 'The gauge must end above its beginning. Change its range in the view settings.',
+  beyondRange: (side: 'above' | 'below', range: string) =>
+    `${side === 'above' ? 'Above' : 'Below'} the range of ${range}`,
+  targetBeyond: (target: string, range: string) => `The target ${target} is outside the range of ${range}`,
   trendFailed: 'Not compared: the period before could not be loaded',
   unchanged: 'No change',
 } as const

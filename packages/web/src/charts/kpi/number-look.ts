@@ -1,10 +1,15 @@
+import type { NumberFormat } from '@soundings/query'
+
 /** What a number is compared with: its question in the period before or a year before, or a value that the author names. */
 export type NumberComparison = 'previous' | 'yearBefore' | 'target'
 
 /** How a number is shown. Kept with the view options of the question and of its tiles. */
 export interface NumberLook {
-  /** In the text colour on the surface, or in white on its own colour. */
-  readonly style: 'quiet' | 'coloured'
+  /** In the text colour on the surface, in white on its own colour, or on the range of a gauge. */
+  readonly style: 'quiet' | 'coloured' | 'gauge'
+  /** The ends of a gauge. */
+  readonly from?: number
+  readonly to?: number
   /** Beside the figure; left out for the unit of the column. */
   readonly unit?: string
   /** Left out for as many as the size of the number makes sensible. */
@@ -23,17 +28,21 @@ export const MAX_NUMBER_DECIMALS = 4
 /** What was kept, as far as it can be read; undefined where nobody chose. */
 export function readNumberLook(kept: unknown): NumberLook | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined
-  const { style, unit, decimals, compare, target, better, sparkline } = kept as Record<string, unknown>
+  const { style, from, to, unit, decimals, compare, target, better, sparkline } = kept as Record<string, unknown>
   return {
-    style: style === 'coloured' ? 'coloured' : 'quiet',
+    style: isOneOf(style, ['coloured', 'gauge']) ? style : 'quiet',
+    ...(isNumber(from) && { from }),
+    ...(isNumber(to) && { to }),
     ...(typeof unit === 'string' && unit !== '' && { unit: unit.slice(0, MAX_NUMBER_UNIT) }),
     ...(isDecimals(decimals) && { decimals }),
     ...(isOneOf(compare, ['previous', 'yearBefore', 'target']) && { compare }),
-    ...(typeof target === 'number' && Number.isFinite(target) && { target }),
+    ...(isNumber(target) && { target }),
     ...(isOneOf(better, ['higher', 'lower']) && { better }),
     ...(sparkline === true && { sparkline }),
   }
 }
+
+const isNumber = (value: unknown): value is number => Number.isFinite(value)
 
 const isDecimals = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_NUMBER_DECIMALS
@@ -41,12 +50,20 @@ const isDecimals = (value: unknown): value is number =>
 const isOneOf = <Name extends string>(value: unknown, names: readonly Name[]): value is Name =>
   names.some((name) => name === value)
 
-/** Which period has to be asked for; undefined where none is shown. */
-export function wantedTrend(
-  viewType: string,
-  { number: look }: { readonly number?: NumberLook },
-): 'previous' | 'yearBefore' | undefined {
-  if (viewType !== 'KPI') return undefined
-  if (look?.compare === 'previous' || look?.compare === 'yearBefore') return look.compare
-  return look?.sparkline && look.compare !== 'target' ? 'previous' : undefined
+/** How the figure is written, and the unit beside it, which is not written into it as well. A duration names its units itself. */
+export function figureFormat(
+  column: { readonly format?: NumberFormat | undefined } | undefined,
+  look: NumberLook,
+): { format: NumberFormat | undefined; unit: string | undefined } {
+  const own = column?.format
+  if (own?.style === 'duration') return { format: own, unit: undefined }
+  if (look.style === 'coloured' && look.unit === undefined) return { format: own, unit: undefined }
+  if (own?.style !== 'number') return { format: withDecimals(own, look), unit: look.unit }
+  const { unit, ...plain } = own
+  return { format: withDecimals(plain, look), unit: look.unit ?? unit }
 }
+
+type WithDecimals = Exclude<NumberFormat, { style: 'duration' }>
+
+const withDecimals = (format: WithDecimals | undefined, { decimals }: NumberLook): NumberFormat | undefined =>
+  decimals === undefined ? format : { ...(format ?? { style: 'number' }), decimals }

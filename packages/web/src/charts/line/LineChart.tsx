@@ -1,9 +1,7 @@
 import type { ViewProps } from '../chart-type.ts'
-import { drawOnAxes } from '../drawing/axes/axis-option.ts'
+import { lineForm } from '../drawing/axes/axis-forms.ts'
 import { DrawnChart } from '../drawing/DrawnChart.tsx'
 
-const draw = drawOnAxes({ kind: 'line' })
-
 export default function LineChart(props: ViewProps) {
-  return <DrawnChart {...props} label="Line" draw={draw} hasPoints />
+  return <DrawnChart {...props} form={lineForm} />
 }

@@ -7,7 +7,7 @@ export const pie: ChartType = {
   icon: IconChartPie,
   tile: wideTile,
   skeleton: 'bars',
-  switches: ['legend', 'rose', 'doughnut'],
+  switches: ['sliceLegend', 'rose', 'doughnut'],
   colours: 'palette',
   fits: viewTypeRules.PIE,
   load: () => import('./PieChart.tsx'),

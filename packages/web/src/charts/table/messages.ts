@@ -1,3 +1,5 @@
+import { formatExactly } from '../../ui/format/numbers.ts'
+
 interface ShownRange {
   /** Counted from 1. */
   readonly from: number
@@ -9,7 +11,7 @@ interface ShownRange {
   readonly isPartSorted: boolean
 }
 
-const count = (number: number): string => number.toLocaleString('en')
+const count = (number: number): string => formatExactly(number)
 
 export const messages = {
   wilsonLimit: '95 % interval of a proportion; empty where there are more events than cases',

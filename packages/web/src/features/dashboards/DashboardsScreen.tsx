@@ -1,29 +1,37 @@
 import { Button } from '@mantine/core'
 import type { DashboardSummary } from '@soundings/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import {
+  dashboardQueries,
+  useAddFavouriteDashboard,
+  useDeleteDashboard,
+  useRemoveFavouriteDashboard,
+  useRestoreDashboard,
+} from '../../api/questions/dashboards.ts'
 import { useMayUse } from '../../api/session/account.ts'
-import { dashboardQueries, useDeleteDashboard, useRestoreDashboard } from '../../api/questions/dashboards.ts'
+import { confirm, notice } from '../../ui/confirm/confirm.ts'
 import { ListDate } from '../../ui/format/badges/ListDate.tsx'
 import { TagList } from '../../ui/format/badges/TagList.tsx'
 import { lazilyOpened } from '../../ui/load/lazily.tsx'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
 import { useSelection } from '../../ui/table/use-selection.ts'
 import { toast } from '../../ui/toast/toast.ts'
+import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
 import { useEmptyText } from '../../widgets/demo-arrival/use-empty-text.ts'
 import { FavouritesStrip } from '../../widgets/favourites-strip/FavouritesStrip.tsx'
+import { useFavourites } from '../../widgets/favourites-strip/use-favourites.ts'
 import { FolderStrip } from '../../widgets/folders/FolderStrip.tsx'
 import { useListFolders } from '../../widgets/folders/use-list-folders.ts'
 import { ListScreen } from '../../widgets/list-screen/ListScreen.tsx'
 import { useListPage } from '../../widgets/list-screen/use-list-page.ts'
+import { SavedListTools } from '../../widgets/saved-list/SavedListTools.tsx'
 import { loadingTogether } from '../../widgets/saved-list/loading-together.ts'
 import { savedRowActions } from '../../widgets/saved-list/saved-row-actions.tsx'
-import { SavedListTools } from '../../widgets/saved-list/SavedListTools.tsx'
-import { useTrash } from '../../widgets/trash/use-trash.ts'
+import { type Trash, useTrash } from '../../widgets/trash/use-trash.ts'
 import { VerifiedName } from '../../widgets/verified/VerifiedMark.tsx'
 import { messages, trashTexts } from './messages.ts'
-import { useDeleteDashboards } from './use-delete-dashboards.ts'
-import { useFavouriteDashboards } from './use-favourite-dashboards.ts'
 import { useShareDashboards } from './use-share-dashboards.ts'
 
 const columns: readonly TableColumn<DashboardSummary>[] = [
@@ -158,4 +166,34 @@ function FavouriteDashboards({ favourites }: { favourites: ReturnType<typeof use
       onRemove={(id) => void favourites.toggle(id)}
     />
   )
+}
+
+/** Asks with the names of what will go, then puts it into the trash. */
+function useDeleteDashboards({ moveToTrash }: Trash) {
+  return async (dashboards: readonly DashboardSummary[]) => {
+    const foreign = dashboards.filter(({ rights }) => !rights.canDelete)
+    if (foreign.length > 0) return notice({ text: messages.onlyOwner, names: foreign.map(({ name }) => name) })
+    const text = dashboards.length > 1 ? messages.confirmDeleteSeveral : messages.confirmDeleteOne
+    const agreed = await confirm({
+      text,
+      names: dashboards.map(({ name }) => name),
+      confirmLabel: 'Delete',
+      danger: true,
+    })
+    if (agreed) await moveToTrash(dashboards.map(({ id }) => id))
+  }
+}
+
+function useFavouriteDashboards() {
+  const marked = useQuery(dashboardQueries.favourites())
+  useFailureToast(marked, messages.favouritesFailed)
+  const add = useAddFavouriteDashboard().mutateAsync
+  const remove = useRemoveFavouriteDashboard().mutateAsync
+  const favourites = useFavourites({ ids: marked.data?.map(({ dashboardId }) => dashboardId), add, remove })
+  const listed = useQuery({ ...dashboardQueries.marked(), enabled: favourites.ids.size > 0 })
+  return {
+    ...favourites,
+    marked: (listed.data?.reply ?? []).filter(({ id }) => favourites.ids.has(id)),
+    isPending: marked.isPending || listed.isLoading,
+  }
 }

@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useParams, useSearchParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { databaseQueries } from '../../api/sources/databases.ts'
 import { useRecordOpened } from '../../api/questions/search.ts'
 import { tableChoices } from '../../api/sources/table-choices.ts'
@@ -19,9 +21,22 @@ export default function DataModelScreen() {
   const id = Number(useParams().id)
   return (
     <>
-      <PageHeader title="Data Model" trail={[{ label: 'Databases', to: '/databases' }, { label: 'Data Model' }]} />
+      <PageHeader title="Data Model" trail={[{ label: 'Databases', to: '/databases' }, { label: 'Data Model' }]}>
+        <AddFiles id={id} />
+      </PageHeader>
       <AskedModel id={id} />
     </>
+  )
+}
+
+/** For databases that were made of uploaded files. */
+function AddFiles({ id }: { id: number }) {
+  const { data } = useQuery(databaseQueries.one(id))
+  if (!data?.isUpload || !data.rights.canEdit) return null
+  return (
+    <Button component={Link} to={`/databases/upload/${id}`} variant="default" leftSection={<IconUpload size={16} />}>
+      Add files
+    </Button>
   )
 }
 

@@ -1,31 +1,32 @@
 import type { DatabaseDetails, DbTable } from '@soundings/contract'
 import { useState } from 'react'
 import { useMayUse } from '../../api/session/account.ts'
+import { useAnalyseColumn } from '../../api/sources/columns.ts'
 import { ConflictDialog } from '../../ui/confirm/ConflictDialog.tsx'
 import { useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
 import { SkeletonBlock } from '../../ui/state/SkeletonBlock.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { ModelBar } from './ModelBar.tsx'
+import classes from './ModelEditor.module.css'
+import { TablePicker } from './TablePicker.tsx'
 import { ColumnEditor } from './columns/ColumnEditor.tsx'
 import { ColumnListPanel } from './columns/ColumnListPanel.tsx'
 import { messages } from './messages.ts'
-import { ModelBar } from './ModelBar.tsx'
 import {
   addTables,
   chooseColumn,
   chosenColumn,
   chosenTable,
+  type ColumnFields,
   editColumn,
   hasChanges,
+  type ModelState,
   openModel,
   replaceTable,
-  type ColumnFields,
-  type ModelState,
 } from './model-state.ts'
 import { StatisticsPanel } from './statistics/StatisticsPanel.tsx'
-import { TablePicker } from './TablePicker.tsx'
 import { useChooseTable } from './use-choose-table.ts'
-import { useRefreshColumn } from './statistics/use-refresh-column.ts'
 import { useSaveModel } from './use-save-model.ts'
-import classes from './ModelEditor.module.css'
 
 /** The four panels of the data model and the bar below them. */
 export function ModelEditor({
@@ -102,4 +103,19 @@ export function ModelEditor({
       />
     </>
   )
+}
+
+/** Analyses one column again; the panel shows the new figures when they are there. */
+function useRefreshColumn() {
+  const analyse = useAnalyseColumn()
+  const refresh = async (columnId: number) => {
+    const progress = toast.loading(messages.refreshing)
+    try {
+      await analyse.mutateAsync(columnId)
+      progress.success(messages.refreshed)
+    } catch {
+      progress.error(messages.refreshFailed)
+    }
+  }
+  return { refresh, isRefreshing: analyse.isPending }
 }

@@ -1,3 +1,5 @@
+import { formatExactly } from '../../ui/format/numbers.ts'
+
 export const messages = {
   loadTablesFailed: 'Error loading database tables',
   loadDatabaseFailed: 'This database could not be loaded. It may have been deleted.',
@@ -33,13 +35,13 @@ export const messages = {
   checkFailed: 'The reference could not be checked.',
   referenceFits: (target: string) => `Fits: every row with a value has exactly one match in ${target}.`,
   unmatchedRows: (rows: number, target: string) =>
-    `${rows.toLocaleString('en')} ${rows === 1 ? 'row has' : 'rows have'} no match in ${target}.`,
+    `${formatExactly(rows)} ${rows === 1 ? 'row has' : 'rows have'} no match in ${target}.`,
   repeatedKeys: (keys: number, target: string) =>
-    `${keys.toLocaleString('en')} ${keys === 1 ? 'value is' : 'values are'} held by several rows of ${target}: questions will not join by this reference.`,
+    `${formatExactly(keys)} ${keys === 1 ? 'value is' : 'values are'} held by several rows of ${target}: questions will not join by this reference.`,
   emptyKeys: (rows: number) =>
-    `${rows.toLocaleString('en')} ${rows === 1 ? 'row has' : 'rows have'} no value in these columns and ${rows === 1 ? 'refers' : 'refer'} to no row.`,
+    `${formatExactly(rows)} ${rows === 1 ? 'row has' : 'rows have'} no value in these columns and ${rows === 1 ? 'refers' : 'refer'} to no row.`,
   incompleteKeys: (rows: number) =>
-    `${rows.toLocaleString('en')} ${rows === 1 ? 'row has a value' : 'rows have values'} in some of these columns only and ${rows === 1 ? 'refers' : 'refer'} to no row.`,
+    `${formatExactly(rows)} ${rows === 1 ? 'row has a value' : 'rows have values'} in some of these columns only and ${rows === 1 ? 'refers' : 'refer'} to no row.`,
   lookupHint: 'Open to people whose row rules do not reach this table',
   formatExplained: 'In tables, charts, numbers, mails and Excel files. A view of a question can have another one.',
   automaticFormat: 'Numbers are written as they are',
@@ -54,8 +56,8 @@ export const messages = {
   figuresWithheld: 'Statistics of hidden columns are shown to people who may edit this database.',
   allRows: 'over all rows',
   ownRows: 'over the rows that you may see',
-  sample: (rows: number) => `from a sample of ${rows.toLocaleString('en')} rows`,
-  ownSample: (rows: number) => `from a sample of ${rows.toLocaleString('en')} of the rows that you may see`,
+  sample: (rows: number) => `from a sample of ${formatExactly(rows)} rows`,
+  ownSample: (rows: number) => `from a sample of ${formatExactly(rows)} of the rows that you may see`,
   noSpread: 'The spread of its values will appear here after the next analysis.',
   noRows: 'The table has no rows.',
   onlyNulls: 'No row has a value here.',

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import type { DatabaseSummary } from '@soundings/contract'
+import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { databaseQueries } from '../../api/sources/databases.ts'
@@ -18,11 +20,13 @@ type OnPick = (database: DatabaseSummary) => void
 interface DatabasePickerProps {
   readonly onPick: OnPick
   readonly onRestore: (draft: NewDraft) => void
+  /** Undefined for people who may not upload files. */
+  readonly onUpload: (() => void) | undefined
   readonly onClose: () => void
 }
 
 /** Where a new question begins, or where one goes on with what was left. */
-export function DatabasePicker({ onPick, onRestore, onClose }: DatabasePickerProps) {
+export function DatabasePicker({ onPick, onRestore, onUpload, onClose }: DatabasePickerProps) {
   return (
     <Modal
       opened
@@ -33,6 +37,14 @@ export function DatabasePicker({ onPick, onRestore, onClose }: DatabasePickerPro
     >
       <DatabaseList onPick={onPick} />
       <LeftDrafts onRestore={onRestore} />
+      {onUpload && (
+        <div className={classes.pickerFoot}>
+          <Button variant="subtle" size="compact-sm" leftSection={<IconUpload size={16} />} onClick={onUpload}>
+            Upload files
+          </Button>
+          <span className={classes.rowNote}>or drop them here</span>
+        </div>
+      )}
     </Modal>
   )
 }

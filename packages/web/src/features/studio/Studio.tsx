@@ -1,35 +1,36 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { Question } from '@soundings/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryWire, type Question, toQuery } from '@soundings/contract'
 import { IconHistory, IconListDetails } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { writeAddressFilters } from '../../api/questions/address-filters.ts'
 import { tableQueries } from '../../api/sources/tables.ts'
+import type { ResultSource } from '../../charts/question-links.ts'
+import { BottomBar } from '../../ui/page/BottomBar.tsx'
 import { confirmLeaving, useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
 import { toast } from '../../ui/toast/toast.ts'
+import classes from './Studio.module.css'
+import { StudioHeader } from './StudioHeader.tsx'
 import { ControlCards } from './cards/ControlCards.tsx'
 import { messages } from './messages.ts'
 import { resetAll } from './model/question/data-set.ts'
 import { reopened } from './model/question/from-question.ts'
 import { resultNames } from './model/question/result-names.ts'
-import { changed, type StudioState } from './model/studio-state.ts'
 import { previewProblem } from './model/question/to-query.ts'
+import { changed, type StudioState } from './model/studio-state.ts'
 import { IngredientsPanel } from './panel/IngredientsPanel.tsx'
 import { ResultCard } from './result/ResultCard.tsx'
 import { useAutomaticPreview } from './result/use-automatic-preview.ts'
 import { usePreview } from './result/use-preview.ts'
 import { useZoomSteps } from './result/use-zoom-steps.ts'
-import { useSource } from './result/use-source.ts'
 import { QuestionVersions } from './saving/QuestionVersions.tsx'
 import { SaveQuestion } from './saving/SaveQuestion.tsx'
 import { StudioContext } from './studio-context.ts'
-import { StudioBar } from './StudioBar.tsx'
-import { StudioHeader } from './StudioHeader.tsx'
-import { useDraft, type DraftKeeping } from './use-draft.ts'
-import { useLeave } from './use-leave.ts'
+import { type DraftKeeping, useDraft } from './use-draft.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useStudioHistory } from './use-studio-history.ts'
-import classes from './Studio.module.css'
 
 export interface StudioStart {
   readonly state: StudioState
@@ -161,4 +162,45 @@ export function Studio({ start, keeping }: StudioProps) {
       )}
     </StudioContext>
   )
+}
+
+interface StudioBarProps {
+  readonly onReset: () => void
+  readonly onCancel: () => void
+  readonly onSave: () => void
+}
+
+function StudioBar({ onReset, onCancel, onSave }: StudioBarProps) {
+  return (
+    <BottomBar>
+      <Button variant="default" mr="auto" onClick={onReset}>
+        Reset
+      </Button>
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button onClick={onSave}>Save</Button>
+    </BottomBar>
+  )
+}
+
+/** Where links from the shown result lead on from: its table, and the filters under which it stands. */
+function useSource(asked: QueryWire | undefined): ResultSource | undefined {
+  return useMemo(
+    () => asked && { dbId: asked.datasourceID, tableId: asked.dbTable, filters: writeAddressFilters(toQuery(asked)) },
+    [asked],
+  )
+}
+
+/** Back to where one came from, past the entries of the browser's history that are the page's own; to the list where there is nothing to go back to. */
+function useLeave(ownEntries: number) {
+  const navigate = useNavigate()
+  const [isLeaving, setLeaving] = useState(false)
+  useEffect(() => {
+    if (!isLeaving) return
+    const place = (window.history.state as { readonly idx?: number } | null)?.idx ?? 0
+    if (place >= ownEntries) void navigate(-ownEntries)
+    else void navigate('/questions')
+  }, [isLeaving]) // oxlint-disable-line react/exhaustive-deps -- once, whatever changes while the page goes away
+  return { isLeaving, leave: () => setLeaving(true) }
 }

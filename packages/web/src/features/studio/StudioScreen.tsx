@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
+import { useMayUse } from '../../api/session/account.ts'
 import { questionQueries } from '../../api/questions/questions.ts'
 import { useRecordOpened } from '../../api/questions/search.ts'
 import { tableQueries } from '../../api/sources/tables.ts'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { useFailureToast } from '../../ui/toast/use-failure-toast.ts'
+import { FileDrop } from '../../widgets/file-drop/FileDrop.tsx'
+import { handFiles } from '../../widgets/file-drop/handed-files.ts'
 import { draftOfTab, giveToTab } from '../../widgets/drafts/open-drafts.ts'
 import { DatabasePicker } from './DatabasePicker.tsx'
 import { messages } from './messages.ts'
@@ -93,6 +96,7 @@ function FromAddress({ address }: { address: StudioAddress }) {
 
 function NewQuestion() {
   const navigate = useNavigate()
+  const mayUpload = useMayUse()('database.write_access')
   const [draftId, setDraftId] = useState(() => draftOfTab('studioDraft'))
   const [isTakenUp, setTakenUp] = useState(false)
   const place = useDraftPlace(draftId)
@@ -125,15 +129,20 @@ function NewQuestion() {
     setTakenUp(true)
     setChosen(findDraft(localStorage, { ...place, questionId: draft.id }) ?? draft)
   }
+  const upload = (files: readonly File[]) => {
+    handFiles(files)
+    void navigate('/databases/upload?for=question')
+  }
   return (
-    <>
+    <FileDrop label={messages.drop} isDisabled={!mayUpload} isOverDialog onFiles={upload}>
       <StudioHeader />
       <DatabasePicker
         onPick={({ id }) => setChosen({ databaseId: id })}
         onRestore={takeUp}
+        onUpload={mayUpload ? () => upload([]) : undefined}
         onClose={() => void navigate('/questions')}
       />
-    </>
+    </FileDrop>
   )
 }
 

@@ -1,4 +1,5 @@
 export const messages = {
+  drop: 'Drop files to ask about them',
   chooseDatabase: 'Choose a database',
   noDatabases:
     'There is no database yet that you may use. Connect one on the Databases page, or ask an administrator to share one with you.',

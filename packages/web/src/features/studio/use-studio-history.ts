@@ -5,6 +5,7 @@ import { toast } from '../../ui/toast/toast.ts'
 import {
   canRedo,
   canUndo,
+  endTyping,
   hasUnsavedWork,
   markSaved,
   record,
@@ -53,6 +54,8 @@ export function useStudioHistory(start: StudioState, saved?: StudioState) {
       act,
       /** The newest state, also before it is drawn. */
       read: () => newest.current.present,
+      /** What is typed from now on is a step of its own. */
+      endTyping: () => put(endTyping(newest.current)),
       undo: () => put(undo(newest.current)),
       redo: () => put(redo(newest.current)),
       /** For what is no change of the question, such as a preview that was run. */

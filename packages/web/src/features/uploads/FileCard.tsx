@@ -1,26 +1,33 @@
-import { ActionIcon, Loader, Progress, TextInput } from '@mantine/core'
-import { type UploadSettings, UploadTableName } from '@soundings/contract'
+import { ActionIcon, Loader, Progress } from '@mantine/core'
+import type { AcceptedDifferences, UploadSettings } from '@soundings/contract'
 import { IconX } from '@tabler/icons-react'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { formatSize } from '../../ui/format/sizes.ts'
+import { DifferenceFields } from './DifferenceFields.tsx'
 import { MisfitList } from './MisfitList.tsx'
 import { PreviewTable } from './PreviewTable.tsx'
 import { ReadFields } from './ReadFields.tsx'
+import { TargetFields } from './TargetFields.tsx'
 import type { UploadedFile } from './use-uploads.ts'
 import classes from './Uploads.module.css'
 
 interface FileCardProps {
   readonly uploaded: UploadedFile
+  /** Of the database that is changed; none for a new one. */
+  readonly tables: readonly string[]
   readonly isTaken: boolean
   readonly isDisabled: boolean
   readonly onRename: (tableName: string) => void
+  readonly onAim: (target: Pick<UploadedFile, 'mode' | 'tableName'>) => void
+  readonly onAccept: (accepted: AcceptedDifferences) => void
   readonly onCorrect: (settings: UploadSettings) => void
   readonly onRemove: () => void
 }
 
 /** One file: how far it is, how it is read, and its first rows. */
-export function FileCard({ uploaded, isTaken, isDisabled, onRename, onCorrect, onRemove }: FileCardProps) {
-  const { file, tableName, settings, sent, isReading, preview, problem, refused } = uploaded
+export function FileCard({ uploaded, onAccept, onCorrect, onRemove, ...target }: FileCardProps) {
+  const { isDisabled } = target
+  const { file, tableName, settings, accepted, sent, isReading, preview, problem, refused } = uploaded
   const misfits = refused ?? preview?.misfits
   return (
     <section className={classes.card} aria-label={file.name} aria-busy={isReading}>
@@ -45,15 +52,17 @@ export function FileCard({ uploaded, isTaken, isDisabled, onRename, onCorrect, o
       <FormMessage text={problem} />
       {preview && (
         <>
-          <TextInput
-            className={classes.name}
-            label="Name of the table"
-            value={tableName}
-            disabled={isDisabled}
-            error={nameProblem(tableName, isTaken)}
-            onChange={({ currentTarget }) => onRename(currentTarget.value)}
-          />
+          <TargetFields uploaded={uploaded} {...target} />
           <ReadFields preview={preview} settings={settings} isDisabled={isDisabled} onChange={onCorrect} />
+          {preview.differences && (
+            <DifferenceFields
+              tableName={tableName}
+              differences={preview.differences}
+              accepted={accepted}
+              isDisabled={isDisabled}
+              onAccept={onAccept}
+            />
+          )}
           {misfits && misfits.count > 0 && <MisfitList misfits={misfits} />}
           <PreviewTable
             name={file.name}
@@ -67,10 +76,4 @@ export function FileCard({ uploaded, isTaken, isDisabled, onRename, onCorrect, o
       )}
     </section>
   )
-}
-
-export function nameProblem(tableName: string, isTaken: boolean): string | undefined {
-  if (isTaken) return 'Another file has this name'
-  const read = UploadTableName.safeParse(tableName)
-  return read.success ? undefined : 'Enter a name without / and \\ that does not begin with a dot or an underscore'
 }

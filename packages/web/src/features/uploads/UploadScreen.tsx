@@ -1,35 +1,68 @@
 import { Button, FileButton, Group, Progress, TextInput } from '@mantine/core'
-import { uploadEndings, type UploadLoad } from '@soundings/contract'
+import { type UploadChange, uploadEndings, type UploadLoad } from '@soundings/contract'
 import { IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { titleOf } from '../../api/core/api-error.ts'
-import { cancelLoad, useLoadUploads } from '../../api/uploads.ts'
+import { databaseQueries } from '../../api/sources/databases.ts'
+import { cancelLoad, findTableId, uploadTables, useLoadUploads } from '../../api/uploads.ts'
 import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useLeaveGuard } from '../../ui/page/use-leave-guard.ts'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
+import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { FileDrop } from '../../widgets/file-drop/FileDrop.tsx'
 import { takeHandedFiles } from '../../widgets/file-drop/handed-files.ts'
-import { FileCard, nameProblem } from './FileCard.tsx'
+import { isDecided } from './DifferenceFields.tsx'
+import { FileCard } from './FileCard.tsx'
 import { settingsToLoad } from './settings-to-load.ts'
-import { useUploads } from './use-uploads.ts'
-import { messages } from './words.ts'
+import { nameProblem } from './TargetFields.tsx'
+import { type ChangedDatabase, useUploads } from './use-uploads.ts'
+import { changeWords, createWords, messages } from './words.ts'
 import classes from './Uploads.module.css'
 
-const accept = Object.keys(uploadEndings).join(',')
+const endings = Object.keys(uploadEndings).join(',')
 
-/** Files, how they are read, and the database that is made of them. */
+/** Files that become a new database, or change the tables of one that was made of files. */
 export default function UploadScreen() {
-  const { files, add, remove, rename, correct, refuse, keep } = useUploads()
+  const { id } = useParams()
+  return id === undefined ? <UploadForm /> : <ChangeTables key={id} id={Number(id)} />
+}
+
+function ChangeTables({ id }: { id: number }) {
+  const database = useQuery(databaseQueries.one(id))
+  const tables = useQuery(uploadTables(id))
+  const failed = [database, tables].find(({ isError }) => isError)
+  if (failed)
+    return (
+      <ErrorState
+        text={messages.tablesFailed}
+        reason={titleOf(failed.error)}
+        error={failed.error}
+        onRetry={() => void failed.refetch()}
+      />
+    )
+  if (!database.data || !tables.data) return <LoadingState />
+  return <UploadForm database={{ id, displayName: database.data.displayName, tables: tables.data }} />
+}
+
+/** Files, how they are read, and what is made of them. */
+function UploadForm({ database }: { database?: ChangedDatabase }) {
+  const { files, add, remove, rename, aim, accept, correct, refuse, keep } = useUploads(database)
   const [name, setName] = useState('')
   const [load, setLoad] = useState<UploadLoad>()
   const [isCreating, setIsCreating] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const loadUploads = useLoadUploads()
+  const words = database ? changeWords : createWords
+  const loads = useLoadUploads()
   const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const isForQuestion = database === undefined && search.get('for') === 'question'
   const resetChosen = useRef<() => void>(null)
   useLeaveGuard(files.length > 0 && !isCreating)
+  const home = database ? `/databases/details/${database.id}` : isForQuestion ? '/questions/new' : '/databases'
 
   useEffect(() => {
     const handed = takeHandedFiles()
@@ -43,17 +76,24 @@ export default function UploadScreen() {
     resetChosen.current?.()
   }
 
-  const names = files.map(({ tableName }) => tableName.trim().toLowerCase())
-  const isTaken = (at: number) => names.indexOf(names[at]!) !== at
+  const isTaken = (at: number) => {
+    const { mode, tableName } = files[at]!
+    const key = tableName.trim().toLowerCase()
+    const isEarlier = files.slice(0, at).some((each) => each.tableName.trim().toLowerCase() === key)
+    if (mode !== 'add') return mode === 'replace' && isEarlier
+    return isEarlier || (database?.tables.some((table) => table.toLowerCase() === key) ?? false)
+  }
 
   const firstProblem = () => {
-    if (name.trim() === '') return messages.nameNeeded
+    if (!database && name.trim() === '') return messages.nameNeeded
     if (files.some(({ isReading }) => isReading)) return messages.stillReading
     const isBad = files.some(
       ({ preview, problem: failure, tableName }, at) =>
         failure !== undefined || preview?.misfits.count !== 0 || nameProblem(tableName, isTaken(at)) !== undefined,
     )
-    return isBad ? messages.notRead : undefined
+    if (isBad) return messages.notRead
+    const isOpen = files.some(({ preview, accepted }) => preview && !isDecided(preview.differences, accepted))
+    return isOpen ? messages.undecided : undefined
   }
 
   async function create(event: SyntheticEvent) {
@@ -62,40 +102,43 @@ export default function UploadScreen() {
     setProblem(found)
     if (found) return
     setIsCreating(true)
+    const wanted = files.map(({ uploadId, tableName, preview, mode, accepted }) => ({
+      uploadId: uploadId!,
+      tableName: tableName.trim(),
+      settings: settingsToLoad(preview!),
+      ...(database && { mode, accepted }),
+    }))
     try {
-      const wanted = {
-        displayName: name.trim(),
-        description: '',
-        files: files.map((each) => ({
-          uploadId: each.uploadId!,
-          tableName: each.tableName.trim(),
-          settings: settingsToLoad(each.preview!),
-        })),
-      }
-      await finish(await loadUploads(wanted, setLoad))
+      const ended = database
+        ? await loads.change(database.id, { files: wanted as UploadChange['files'] }, setLoad)
+        : await loads.create({ displayName: name.trim(), description: '', files: wanted }, setLoad)
+      await finish(ended, wanted[0]!.tableName)
     } catch (error) {
-      setProblem(titleOf(error) || messages.loadFailed)
+      setProblem(titleOf(error) || words.failed)
     }
     setIsCreating(false)
     setLoad(undefined)
   }
 
-  async function finish({ state, message, refused, databaseId }: UploadLoad) {
+  async function finish({ state, message, refused, databaseId }: UploadLoad, firstTable: string) {
     if (state === 'done') {
       keep()
-      toast.success(messages.created(name.trim()))
-      await navigate(`/databases/details/${databaseId}`)
+      toast.success(database ? messages.changed(database.displayName) : messages.created(name.trim()))
+      await navigate(isForQuestion ? await questionAbout(databaseId!, firstTable) : `/databases/details/${databaseId}`)
     } else if (state === 'refused' && refused) {
       const file = files.find(({ uploadId }) => uploadId === refused.uploadId)?.file.name ?? ''
-      refuse(refused.uploadId, refused.misfits)
-      setProblem(messages.refused(file))
-    } else setProblem(state === 'cancelled' ? messages.cancelled : message || messages.loadFailed)
+      refuse(refused)
+      setProblem(refused.differences ? messages.differs(file) : messages.refused(file))
+    } else setProblem(state === 'cancelled' ? words.cancelled : message || words.failed)
   }
 
   return (
     <FileDrop label={messages.drop} isDisabled={isCreating} onFiles={add}>
-      <PageHeader title="Upload files" trail={[{ label: 'Databases', to: '/databases' }, { label: 'Upload' }]}>
-        <FileButton multiple accept={accept} onChange={choose} disabled={isCreating} resetRef={resetChosen}>
+      <PageHeader
+        title={database ? `Add files to ${database.displayName}` : 'Upload files'}
+        trail={[{ label: 'Databases', to: '/databases' }, { label: 'Upload' }]}
+      >
+        <FileButton multiple accept={endings} onChange={choose} disabled={isCreating} resetRef={resetChosen}>
           {(props) => (
             <Button {...props} leftSection={<IconUpload size={16} />}>
               Choose files
@@ -103,44 +146,49 @@ export default function UploadScreen() {
           )}
         </FileButton>
       </PageHeader>
-      <p className={classes.lead}>{messages.lead}</p>
+      <p className={classes.lead}>{words.lead}</p>
       {files.length === 0 && <p className={classes.empty}>{messages.none}</p>}
       <form onSubmit={(event) => void create(event)} noValidate aria-label="Upload files">
         {files.map((each, at) => (
           <FileCard
             key={each.key}
             uploaded={each}
+            tables={database?.tables ?? []}
             isTaken={isTaken(at)}
             isDisabled={isCreating}
             onRename={(tableName) => rename(each.key, tableName)}
-            onCorrect={(settings) => correct(each.key, settings)}
+            onAim={(target) => aim(each, target)}
+            onAccept={(accepted) => accept(each.key, accepted)}
+            onCorrect={(settings) => correct(each, settings)}
             onRemove={() => remove(each.key)}
           />
         ))}
         {files.length > 0 && (
           <div className={classes.foot}>
-            <TextInput
-              className={classes.name}
-              label="Name of the database"
-              value={name}
-              maxLength={100}
-              disabled={isCreating}
-              onChange={({ currentTarget }) => setName(currentTarget.value)}
-            />
+            {!database && (
+              <TextInput
+                className={classes.name}
+                label="Name of the database"
+                value={name}
+                maxLength={100}
+                disabled={isCreating}
+                onChange={({ currentTarget }) => setName(currentTarget.value)}
+              />
+            )}
             <FormMessage text={problem} />
-            {isCreating && <Progress value={(load?.share ?? 0) * 100} size="sm" aria-label="Database created" />}
+            {isCreating && <Progress value={(load?.share ?? 0) * 100} size="sm" aria-label="Files loaded" />}
             <Group gap="xs" justify="flex-end">
               {isCreating ? (
                 <Button variant="default" disabled={!load} onClick={() => load && void cancelLoad(load.id)}>
                   Cancel
                 </Button>
               ) : (
-                <Button component={Link} to="/databases" variant="default">
+                <Button component={Link} to={home} variant="default">
                   Cancel
                 </Button>
               )}
               <Button type="submit" loading={isCreating}>
-                Create database
+                {words.submit}
               </Button>
             </Group>
           </div>
@@ -148,4 +196,10 @@ export default function UploadScreen() {
       </form>
     </FileDrop>
   )
+}
+
+/** The studio with the new table; one that cannot be found leaves the choice of the table to the person. */
+async function questionAbout(databaseId: number, tableName: string): Promise<string> {
+  const tableId = await findTableId(databaseId, tableName).catch(() => undefined)
+  return `/questions/new?dbId=${databaseId}${tableId === undefined ? '' : `&tableId=${tableId}`}`
 }

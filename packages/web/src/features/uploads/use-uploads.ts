@@ -1,14 +1,33 @@
-import type { UploadMisfits, UploadPreview, UploadSettings } from '@soundings/contract'
+import type {
+  AcceptedDifferences,
+  UploadChange,
+  UploadLoad,
+  UploadMisfits,
+  UploadPreview,
+  UploadSettings,
+} from '@soundings/contract'
 import { useEffect, useRef, useState } from 'react'
 import { titleOf } from '../../api/core/api-error.ts'
 import { forgetUpload, lookInto, sendFile } from '../../api/uploads.ts'
 import { messages, tableNameOf } from './words.ts'
 
+export type LoadMode = UploadChange['files'][number]['mode']
+
+/** A database of uploads to whose tables files are added. */
+export interface ChangedDatabase {
+  readonly id: number
+  readonly displayName: string
+  readonly tables: readonly string[]
+}
+
 export interface UploadedFile {
   readonly key: number
   readonly file: File
+  readonly mode: LoadMode
   readonly tableName: string
   readonly settings: UploadSettings
+  /** What was decided about columns that differ from those of the table. */
+  readonly accepted: AcceptedDifferences
   /** How much of it has been sent. */
   readonly sent: number
   readonly uploadId?: string | undefined
@@ -20,7 +39,7 @@ export interface UploadedFile {
 }
 
 /** Files from being chosen to being read. What was begun ends with the screen. */
-export function useUploads() {
+export function useUploads(database: ChangedDatabase | undefined) {
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
   const [works] = useState(() => new Map<number, AbortController>())
   const isKept = useRef(false)
@@ -43,22 +62,34 @@ export function useUploads() {
     }
   }
 
-  async function read(key: number, settings: UploadSettings, signal: AbortSignal) {
-    const preview = await lookInto(ids.current.get(key)!, settings, signal)
+  async function read(
+    { key, mode, tableName, settings }: Pick<UploadedFile, 'key' | 'mode' | 'tableName' | 'settings'>,
+    signal: AbortSignal,
+  ) {
+    const target = database && mode !== 'add' ? { databaseId: database.id, tableName, mode } : undefined
+    const preview = await lookInto(ids.current.get(key)!, { ...settings, target }, signal)
     change(key, { preview, isReading: false })
+  }
+
+  /** A file with the name of a table is most likely more of the same. */
+  function firstTarget(name: string): Pick<UploadedFile, 'mode' | 'tableName'> {
+    const known = database?.tables.find((table) => table.toLowerCase() === name.toLowerCase())
+    return known === undefined ? { mode: 'add', tableName: name } : { mode: 'append', tableName: known }
   }
 
   function add(chosen: readonly File[]) {
     const added = chosen.map((file): UploadedFile => ({
       key: (lastKey.current += 1),
       file,
-      tableName: tableNameOf(file.name),
+      ...firstTarget(tableNameOf(file.name)),
       settings: {},
+      accepted: {},
       sent: 0,
       isReading: true,
     }))
     setFiles((all) => [...all, ...added])
-    for (const { key, file } of added)
+    for (const each of added) {
+      const { key, file } = each
       void work(key, messages.sendFailed, async (signal) => {
         await sendFile(file, {
           signal,
@@ -68,8 +99,9 @@ export function useUploads() {
           },
           onProgress: (sent) => change(key, { sent }),
         })
-        await read(key, {}, signal)
+        await read(each, signal)
       })
+    }
   }
 
   function remove(key: number) {
@@ -93,13 +125,25 @@ export function useUploads() {
     add,
     remove,
     rename: (key: number, tableName: string) => change(key, { tableName }),
-    refuse: (uploadId: string, refused: UploadMisfits) =>
-      setFiles((all) => all.map((each) => (each.uploadId === uploadId ? { ...each, refused } : each))),
+    accept: (key: number, accepted: AcceptedDifferences) => change(key, { accepted }),
+    /** The file is compared with its new table, and what was decided about another one does not hold any more. */
+    aim(each: UploadedFile, target: Pick<UploadedFile, 'mode' | 'tableName'>) {
+      change(each.key, { ...target, accepted: {} })
+      void work(each.key, messages.readFailed, (signal) => read({ ...each, ...target }, signal))
+    },
+    refuse: ({ uploadId, misfits, differences }: NonNullable<UploadLoad['refused']>) =>
+      setFiles((all) =>
+        all.map((each) =>
+          each.uploadId === uploadId && each.preview
+            ? { ...each, refused: misfits, preview: { ...each.preview, differences } }
+            : each,
+        ),
+      ),
     /** The files are part of a database now. */
     keep: () => void (isKept.current = true),
-    correct(key: number, settings: UploadSettings) {
-      change(key, { settings })
-      void work(key, messages.readFailed, (signal) => read(key, settings, signal))
+    correct(each: UploadedFile, settings: UploadSettings) {
+      change(each.key, { settings })
+      void work(each.key, messages.readFailed, (signal) => read({ ...each, settings }, signal))
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { UploadMisfits, UploadType } from '@soundings/contract'
+import { formatExactly } from '../../ui/format/numbers.ts'
 
 export const typeLabels: Record<UploadType, string> = {
   text: 'Text',
@@ -20,30 +21,56 @@ export const encodingLabels = {
   'windows-1252': 'Windows-1252 (Latin)',
 } as const
 
+/** For a new database. */
+export const createWords = {
+  lead: 'Each file becomes a table of a new database that is yours until you share it.',
+  failed: 'The database could not be created. Try again in a moment.',
+  cancelled: 'Cancelled. Nothing was created.',
+  submit: 'Create database',
+}
+
+/** For a database that is there. */
+export const changeWords: typeof createWords = {
+  lead: 'Each file adds rows to a table, replaces the rows of one or becomes a new table. All of them are loaded, or nothing is changed.',
+  failed: 'The tables could not be changed. Try again in a moment.',
+  cancelled: 'Cancelled. Nothing was changed.',
+  submit: 'Load files',
+}
+
 export const messages = {
   drop: 'Drop files here',
-  lead: 'Each file becomes a table of a new database that is yours until you share it.',
   none: 'Choose one or several files, or drop them here.',
   unclearDates: 'These dates can be read both ways. Check which one is meant.',
   sendFailed: 'The file could not be sent. Remove it and try again.',
   readFailed: 'The file could not be read.',
-  loadFailed: 'The database could not be created. Try again in a moment.',
-  cancelled: 'Cancelled. Nothing was created.',
   created: (name: string) => `${name} was created`,
+  changed: (name: string) => `The tables of ${name} were changed`,
+  tablesFailed: 'The tables of this database could not be loaded.',
+  undecided: 'Decide about the columns that differ first',
+  differs: (file: string) => `The columns of ${file} differ from the table. Nothing was changed.`,
   nameNeeded: 'Enter a name for the database',
   notRead: 'Remove or correct the files that cannot be read first',
   stillReading: 'Wait until all files are read',
-  refused: (file: string) => `Some rows of ${file} do not fit. Nothing was created.`,
+  refused: (file: string) => `Some rows of ${file} do not fit. Nothing was loaded.`,
   misfits: ({ count }: UploadMisfits) =>
     count === 1
       ? '1 value does not fit. Correct the file, or choose Text for the column.'
-      : `${count.toLocaleString('en')} values do not fit. Correct the file, or choose Text for the columns.`,
+      : `${formatExactly(count)} values do not fit. Correct the file, or choose Text for the columns.`,
   badLines: ({ count }: UploadMisfits) =>
     count === 1
       ? '1 line does not have the columns of the others. Correct the file or the separator.'
-      : `${count.toLocaleString('en')} lines do not have the columns of the others. Correct the file or the separator.`,
-  moreMisfits: (count: number) => `and ${count.toLocaleString('en')} more`,
+      : `${formatExactly(count)} lines do not have the columns of the others. Correct the file or the separator.`,
+  moreMisfits: (count: number) => `and ${formatExactly(count)} more`,
 }
+
+export const modeLabels = {
+  append: 'Add rows to a table',
+  replace: 'Replace the rows of a table',
+  add: 'New table',
+} as const
+
+/** How a type is called; those that only Parquet files have, as DuckDB calls them. */
+export const typeLabel = (type: string): string => (type in typeLabels ? typeLabels[type as UploadType] : type)
 
 /** A name for the table of a file: that of the file, without what names of tables cannot hold. */
 export function tableNameOf(fileName: string): string {

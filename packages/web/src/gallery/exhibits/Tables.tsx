@@ -41,7 +41,12 @@ const wards: readonly Ward[] = Array.from({ length: 83 }, (_, at) => ({
 const columns: readonly TableColumn<Ward>[] = [
   { title: 'Name', cell: (ward) => ward.name, sortBy: (ward) => ward.name },
   { title: 'Beds', cell: (ward) => ward.beds, sortBy: (ward) => ward.beds, align: 'end', width: '100px' },
-  { title: 'Opened', cell: (ward) => formatListDate(ward.opened), sortBy: (ward) => ward.opened, width: '140px' },
+  {
+    title: 'Opened',
+    cell: (ward) => formatListDate(`${ward.opened}T12:00`),
+    sortBy: (ward) => ward.opened,
+    width: '140px',
+  },
   { title: 'Note', cell: (ward) => ward.note || '-' },
 ]
 const still = { isPending: false, isError: false, error: null, refetch: () => undefined }

@@ -1,6 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'
+import { writingStyle } from '../format/style/writing-style.ts'
 import { Popover } from '../layer/Popover.tsx'
 import { Calendar } from './Calendar.tsx'
 import { maskDate, readPickerDate, toPickerDate } from './date-text.ts'
@@ -13,16 +14,15 @@ interface DateFieldProps extends DateBounds {
   readonly onChange: (date: string) => void
 }
 
-const MASK = 'DD/MM/YYYY'
-
-/** A day, typed as DD/MM/YYYY or picked from a calendar. The bounds limit the calendar; typed dates beyond them get a remark. */
+/** A day, typed as DD/MM/YYYY or as this person writes days, or picked from a calendar. The bounds limit the calendar; typed dates beyond them get a remark. */
 export function DateField({ label, value, min, max, onChange }: DateFieldProps) {
+  const mask = writingStyle().typedDay
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState(() => toPickerDate(value))
   // What is typed stays as it is while it means the value; a value from outside replaces it.
   const text = (readPickerDate(typed) ?? '') === value ? typed : toPickerDate(value)
   const isBeyond = value !== '' && !isWithin(value, { min, max })
-  const isWrong = text.length === MASK.length && value === ''
+  const isWrong = text.length === mask.length && value === ''
 
   const change = (next: string) => {
     setTyped(next)
@@ -39,7 +39,7 @@ export function DateField({ label, value, min, max, onChange }: DateFieldProps) 
       <Popover.Target>
         <TextInput
           label={label}
-          placeholder={MASK}
+          placeholder={mask}
           inputMode="numeric"
           autoComplete="off"
           value={text}
@@ -79,7 +79,7 @@ export function DateField({ label, value, min, max, onChange }: DateFieldProps) 
   )
 }
 
-/** Taking characters away must not put a slash back at once. */
+/** Taking characters away must not put a separator back at once. */
 const maskWhileTyping = (next: string, before: string) => (next.length < before.length ? next : maskDate(next))
 
 const dataRange = (min: string | undefined, max: string | undefined) =>

@@ -1,29 +1,49 @@
+import { standardStyle } from '@soundings/query'
 import { formatPickerDate } from '../format/dates.ts'
+import { writingStyle } from '../format/style/writing-style.ts'
 
-const picker = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 /** Not a date before year 1, which fields for dates cannot show: `0044-03-15 BC` is not `0044-03-15`. */
 const stored = /^(\d{4})-(\d{2})-(\d{2})(?:[T ][^B]*)?$/
 
-/** Puts the slashes of DD/MM/YYYY between the digits that were typed so far. */
-export function maskDate(typed: string): string {
-  const parts = typed.split(/\D+/)
-  // Somebody who types the slashes may leave out leading zeros.
-  const padded = parts.map((part, at) => (at < Math.min(2, parts.length - 1) && part.length === 1 ? `0${part}` : part))
-  const digits = padded.join('').slice(0, 8)
-  const [day, month, year] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)]
-  return [day, month, year].filter((part) => part !== '').join('/')
+/** The lengths of the parts of a pattern such as `DD/MM/YYYY`, and the sign between them. */
+const partsOf = (pattern: string) => {
+  const names = pattern.split(/[^A-Z]/)
+  return { names, mark: pattern[names[0]?.length ?? 0] ?? '/' }
 }
 
-/** DD/MM/YYYY as YYYY-MM-DD; undefined unless it is a whole date that exists. Leading zeros may be missing. */
-export function readPickerDate(text: string): string | undefined {
-  const [, day = '', month = '', year] = picker.exec(text.trim()) ?? []
-  return year === undefined ? undefined : existing(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
+/** Puts the separators of the pattern, such as the slashes of DD/MM/YYYY, between the digits that were typed so far. */
+export function maskDate(typed: string, pattern = writingStyle().typedDay): string {
+  const { names, mark } = partsOf(pattern)
+  const parts = typed.split(/\D+/)
+  // Leading zeros may be left out where the separators are typed.
+  const padded = parts.map((part, at) =>
+    at < parts.length - 1 && part.length === 1 && names[at]?.length === 2 ? `0${part}` : part,
+  )
+  let digits = padded.join('')
+  const masked = names.map(({ length }) => {
+    const part = digits.slice(0, length)
+    digits = digits.slice(length)
+    return part
+  })
+  return masked.filter((part) => part !== '').join(mark)
+}
+
+/** A typed day as YYYY-MM-DD; undefined unless it is a whole date that exists. Leading zeros may be missing. */
+export function readPickerDate(text: string, pattern = writingStyle().typedDay): string | undefined {
+  const { names, mark } = partsOf(pattern)
+  const parts = text.trim().split(mark)
+  const partOf = (name: string) => parts[names.indexOf(name)] ?? ''
+  const [year, month, day] = [partOf('YYYY'), partOf('MM'), partOf('DD')]
+  if (parts.length !== 3 || !/^\d{4}$/.test(year) || ![month, day].every((part) => /^\d{1,2}$/.test(part)))
+    return undefined
+  return existing(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
 }
 
 /** Any date that was stored or typed, as YYYY-MM-DD without a time; undefined when it is none. */
 export function toStoredDate(text: string): string | undefined {
   const [, year, month, day] = stored.exec(text.trim()) ?? []
-  return year === undefined ? readPickerDate(text) : existing(`${year}-${month}-${day}`)
+  // What was kept in other forms was typed in the form of the specification, whatever the style of the reader.
+  return year === undefined ? readPickerDate(text, standardStyle.typedDay) : existing(`${year}-${month}-${day}`)
 }
 
 /** YYYY-MM-DD as people read it. */

@@ -23,7 +23,7 @@ export function weeksOf(date: string, bounds: DateBounds): CalendarDay[][] {
   return Array.from({ length: weeks }, (_, week) =>
     Array.from({ length: 7 }, (_, weekday) => {
       const day = start.add(week * 7 + weekday, 'day')
-      const text = formatStoredDate(day)
+      const text = formatStoredDate(day.toDate())
       return { date: text, isOfMonth: day.month() === first.month(), isAllowed: isWithin(text, bounds) }
     }),
   )
@@ -36,7 +36,8 @@ export const isWithin = (date: string, { min, max }: DateBounds): boolean =>
 export const clampDate = (date: string, { min, max }: DateBounds): string =>
   min !== undefined && date < min ? min : max !== undefined && date > max ? max : date
 
-export const addMonths = (date: string, count: number): string => formatStoredDate(dayjs(date).add(count, 'month'))
+export const addMonths = (date: string, count: number): string =>
+  formatStoredDate(dayjs(date).add(count, 'month').toDate())
 
 /** The day that a key of the calendar leads to; undefined for keys which do not move. */
 export function dayAfterKey(key: string, date: string, isShifted: boolean): string | undefined {
@@ -50,6 +51,6 @@ export function dayAfterKey(key: string, date: string, isShifted: boolean): stri
     End: 6 - weekday,
   }
   const months: Record<string, number> = { PageUp: isShifted ? -12 : -1, PageDown: isShifted ? 12 : 1 }
-  if (days[key] !== undefined) return formatStoredDate(dayjs(date).add(days[key], 'day'))
+  if (days[key] !== undefined) return formatStoredDate(dayjs(date).add(days[key], 'day').toDate())
   return months[key] === undefined ? undefined : addMonths(date, months[key])
 }

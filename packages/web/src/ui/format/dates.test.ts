@@ -6,7 +6,7 @@ const afternoon = new Date(2026, 2, 5, 14, 30)
 it('writes the six date formats of the product', () => {
   expect(formatListDate(afternoon)).toBe('Mar 05, 2026')
   expect(formatRunTime(afternoon)).toBe('03/05/2026 02:30 pm')
-  expect(formatPickerDate(afternoon)).toBe('05/03/2026')
+  expect(formatPickerDate('2026-03-05')).toBe('05/03/2026')
   expect(formatStoredDate(afternoon)).toBe('2026-03-05')
   expect(formatMoment('2026-03-05T14:30:00.5')).toBe('2026-Mar-05 14:30:00')
   expect(formatDay('2026-03-05')).toBe('2026-Mar-05')

@@ -1,28 +1,54 @@
-import dayjs, { type ConfigType } from 'dayjs'
-import utc from 'dayjs/plugin/utc.js'
+import {
+  dateFormatter as dateFormatterIn,
+  formatDay as formatDayIn,
+  formatMoment as formatMomentIn,
+  writeDate,
+  type DateFormat,
+} from '@soundings/query'
 import { reportingClock } from './reporting-zone.ts'
-
-dayjs.extend(utc)
+import { writingStyle } from './style/writing-style.ts'
 
 /** Dates of results are written by the server, too, in mails. */
-export { formatDay, formatMoment } from '@soundings/query'
+export const formatDay = (day: string): string => formatDayIn(day, writingStyle())
+export const formatMoment = (moment: string): string => formatMomentIn(moment, writingStyle())
+export const dateFormatter = (format: DateFormat): ((date: string) => string) | undefined =>
+  dateFormatterIn(format, writingStyle())
 
-const format = (pattern: string) => (date: ConfigType) => dayjs(date).format(pattern)
-
-/** Moments are shown by the clock of the reporting zone, as schedules, results and files are. Read as UTC, because the clocks of this place may skip an hour of that zone. */
-const formatByReportingClock = (pattern: string) => (moment: ConfigType) =>
-  dayjs.utc(reportingClock(dayjs(moment).toDate())).format(pattern)
+/** Moments are shown by the clock of the reporting zone, as schedules, results and files are. */
+const formatByReportingClock =
+  (place: 'listDay' | 'runTime' | 'clock' | 'shortClock') =>
+  (moment: string | number | Date): string => {
+    const [year = '', month, day, hour, minute] = reportingClock(new Date(moment)).split(/\D/)
+    if (year === '') return 'Invalid Date'
+    return writeDate(writingStyle()[place], {
+      year,
+      month: Number(month),
+      day: Number(day),
+      hour: Number(hour),
+      minute: Number(minute),
+    })
+  }
 
 /** Lists and downloads: `Mar 05, 2026`. */
-export const formatListDate = formatByReportingClock('MMM DD, YYYY')
+export const formatListDate = formatByReportingClock('listDay')
 /** Moments, as the last run of a task: `03/05/2026 02:30 pm`. */
-export const formatRunTime = formatByReportingClock('MM/DD/YYYY hh:mm a')
+export const formatRunTime = formatByReportingClock('runTime')
 /** The time of day of such a moment: `02:30 pm`. */
-export const formatClock = formatByReportingClock('hh:mm a')
+export const formatClock = formatByReportingClock('clock')
 /** The time of day on paper and in notices: `14:30`. */
-export const formatShortClock = formatByReportingClock('HH:mm')
-/** Date pickers: `05/03/2026`. */
-export const formatPickerDate = format('DD/MM/YYYY')
+export const formatShortClock = formatByReportingClock('shortClock')
+
+/** Date pickers, from what is stored: `05/03/2026`. */
+export function formatPickerDate(stored: string): string {
+  const [year = '', month, day] = stored.split('-')
+  return writeDate(writingStyle().typedDay, { year, month: Number(month), day: Number(day) })
+}
+
 /** What is stored and sent: `2026-03-05`. */
-export const formatStoredDate = format('YYYY-MM-DD')
+export const formatStoredDate = (date: Date): string =>
+  writeDate('YYYY-MM-DD', {
+    year: String(date.getFullYear()).padStart(4, '0'),
+    month: date.getMonth() + 1,
+    day: date.getDate(),
+  })
 export const storedToday = (): string => formatStoredDate(new Date())

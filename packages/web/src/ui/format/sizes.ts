@@ -1,3 +1,5 @@
+import { formatExactly } from './numbers.ts'
+
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
 const STEP = 1000
 
@@ -5,7 +7,7 @@ const STEP = 1000
 export function formatSize(bytes: number): string {
   let [size, power] = [bytes, 0]
   for (; rounded(size) >= STEP && power < UNITS.length - 1; power += 1) size /= STEP
-  const text = rounded(size).toLocaleString('en')
+  const text = formatExactly(rounded(size))
   return `${text} ${bytes === 1 ? 'byte' : UNITS[power]}`
 }
 

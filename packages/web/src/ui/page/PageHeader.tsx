@@ -1,7 +1,13 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx'
+import { Link } from 'react-router'
 import classes from './PageHeader.module.css'
+
+interface Crumb {
+  readonly label: string
+  /** Where it leads; the last one is the page itself and leads nowhere. */
+  readonly to?: string
+}
 
 interface PageHeaderProps {
   readonly title: string
@@ -30,5 +36,21 @@ export function PageHeader({ title, titleField, trail, mark, children }: PageHea
       </div>
       {children && <div className={classes.tools}>{children}</div>}
     </header>
+  )
+}
+
+/** `Home > Users > Create`. Home is always first and need not be named. */
+function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
+  const crumbs: readonly Crumb[] = [{ label: 'Home', to: '/' }, ...trail]
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className={classes.trail}>
+        {crumbs.map(({ label, to }, at) => (
+          <li key={label} aria-current={at === crumbs.length - 1 ? 'page' : undefined}>
+            {to ? <Link to={to}>{label}</Link> : <span>{label}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }

@@ -1,15 +1,14 @@
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { EmptyState } from '../state/EmptyState.tsx'
 import { ErrorState } from '../state/ErrorState.tsx'
+import classes from './DataTable.module.css'
 import type { RowAction } from './RowActions.tsx'
-import { SkeletonRows } from './SkeletonRows.tsx'
-import { TableHead, type SortState } from './TableHead.tsx'
+import { type SortState, TableHead } from './TableHead.tsx'
 import { TablePager } from './TablePager.tsx'
 import { TableRow } from './TableRow.tsx'
 import type { TableColumn } from './table-column.ts'
 import { countPages, PAGE_ROWS, sortRows } from './table-view.ts'
 import type { RowKey, Selection } from './use-selection.ts'
-import classes from './DataTable.module.css'
 
 export type { RowAction } from './RowActions.tsx'
 export type { TableColumn } from './table-column.ts'
@@ -22,7 +21,7 @@ export interface Loadable {
   readonly refetch: () => unknown
 }
 
-export interface Paging {
+interface Paging {
   /** Counted from 1. */
   readonly page: number
   readonly totalRows: number
@@ -35,7 +34,7 @@ export interface Paging {
   readonly tool?: ReactNode
 }
 
-export interface TableOrder {
+interface TableOrder {
   readonly sort: SortState | undefined
   readonly onSort: (sort: SortState | undefined) => void
 }
@@ -179,4 +178,17 @@ function usePaging(totalRows: number, resetOn: string | undefined): Paging {
   const [wanted, setWanted] = useState({ page: 1, resetOn })
   const page = wanted.resetOn === resetOn ? Math.min(wanted.page, countPages(totalRows)) : 1
   return { page, totalRows, onPage: (next) => setWanted({ page: next, resetOn }) }
+}
+
+/** Rows in the shape of what comes. They appear after 150 ms, so that a quick answer shows no flicker. */
+function SkeletonRows({ cells, rows = PAGE_ROWS }: { cells: number; rows?: number | undefined }) {
+  return Array.from({ length: rows }, (_, row) => (
+    <tr key={row} aria-hidden="true" className={classes.skeletonRow}>
+      {Array.from({ length: cells }, (_, cell) => (
+        <td key={cell} role="cell">
+          <span className={classes.skeletonBar} style={{ width: `${45 + ((row * 3 + cell * 7) % 5) * 10}%` }} />
+        </td>
+      ))}
+    </tr>
+  ))
 }

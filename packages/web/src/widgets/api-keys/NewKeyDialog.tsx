@@ -1,12 +1,11 @@
-import { Button, Checkbox, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Select, Stack, TextInput } from '@mantine/core'
 import { ADMINISTRATOR_SCOPE, type Holder, type NewApiKey } from '@soundings/contract'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { ApiError, titleOf } from '../../api/core/api-error.ts'
+import { useState } from 'react'
 import { useCreateApiKey } from '../../api/auth/api-keys.ts'
-import { FormMessage } from '../../ui/form/FormMessage.tsx'
 import { Modal } from '../../ui/layer/Modal.tsx'
-import { CopyButton } from '../../ui/state/CopyButton.tsx'
-import { emptyKeyForm, keyProblems, lifetimes, scopeGroupsFor, toKeyDraft, type KeyForm } from './key-form.ts'
+import { NewSecret } from '../secrets/NewSecret.tsx'
+import { SecretFormEnd, useSecretForm } from '../secrets/SecretFormEnd.tsx'
+import { emptyKeyForm, lifetimes, scopeGroupsFor, toKeyDraft } from './key-form.ts'
 import { messages } from './messages.ts'
 import classes from './ApiKeys.module.css'
 
@@ -32,29 +31,11 @@ export default function NewKeyDialog({ owner, service, onClose }: NewKeyDialogPr
       closeOnEscape={!made}
     >
       {made ? (
-        <Secret made={made} onClose={onClose} />
+        <NewSecret secret={made.secret} title={messages.onlyOnce} hint={messages.secretHint} onDone={onClose} />
       ) : (
         <KeyFields owner={owner} serviceId={service?.id} onMade={setMade} onClose={onClose} />
       )}
     </Modal>
-  )
-}
-
-function Secret({ made: { secret }, onClose }: { made: NewApiKey; onClose: () => void }) {
-  return (
-    <Stack gap="md">
-      <Text fw={600} role="status">
-        {messages.onlyOnce}
-      </Text>
-      <code className={classes.secret}>{secret}</code>
-      <Text size="sm" c="dimmed">
-        {messages.secretHint}
-      </Text>
-      <Group justify="flex-end" gap="xs">
-        <CopyButton text={secret} />
-        <Button onClick={onClose}>Done</Button>
-      </Group>
-    </Stack>
   )
 }
 
@@ -66,31 +47,8 @@ interface KeyFieldsProps {
 }
 
 function KeyFields({ owner, serviceId, onMade, onClose }: KeyFieldsProps) {
-  const [form, setForm] = useState<KeyForm>(emptyKeyForm)
-  const change = (changes: Partial<KeyForm>) => setForm((before) => ({ ...before, ...changes }))
-  const creating = useCreateApiKey(serviceId)
-  const problems = creating.error instanceof ApiError ? keyProblems(creating.error.fieldErrors) : {}
-  // The server asks for it when it was not entered a moment ago.
-  const [needsPassword, setNeedsPassword] = useState(false)
-  const passwordField = useRef<HTMLInputElement>(null)
-  // The form is longer than most windows, and a button that waits has lost the focus.
-  useEffect(() => {
-    if (problems.currentPassword === undefined) return
-    passwordField.current?.focus({ preventScroll: true })
-    passwordField.current?.scrollIntoView({ block: 'center' })
-  }, [creating.error, needsPassword, problems.currentPassword])
-  const isIncomplete = form.name.trim() === '' || form.scope.length === 0
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isIncomplete || creating.isPending) return
-    creating.mutate(toKeyDraft(form, new Date()), {
-      onSuccess: onMade,
-      onError: (error) =>
-        error instanceof ApiError &&
-        setNeedsPassword((before) => before || error.fieldErrors.some(({ field }) => field === 'currentPassword')),
-    })
-  }
+  const state = useSecretForm(emptyKeyForm, useCreateApiKey(serviceId), { toDraft: toKeyDraft, onMade })
+  const { form, problems, change, submit } = state
 
   return (
     <form onSubmit={submit} noValidate>
@@ -138,33 +96,13 @@ function KeyFields({ owner, serviceId, onMade, onClose }: KeyFieldsProps) {
           onChange={(days) => change({ days: days ?? form.days })}
           allowDeselect={false}
         />
-        <TextInput
-          label="Allowed addresses"
-          description={messages.addressHint}
-          value={form.addresses}
-          error={problems.addresses}
-          onChange={({ currentTarget }) => change({ addresses: currentTarget.value })}
+        <SecretFormEnd
+          state={state}
+          addressHint={messages.addressHint}
+          isIncomplete={form.name.trim() === '' || form.scope.length === 0}
+          submitLabel="Create key"
+          onCancel={onClose}
         />
-        {needsPassword && (
-          <PasswordInput
-            ref={passwordField}
-            label="Your current password"
-            required
-            autoComplete="current-password"
-            value={form.currentPassword}
-            error={problems.currentPassword}
-            onChange={({ currentTarget }) => change({ currentPassword: currentTarget.value })}
-          />
-        )}
-        <FormMessage text={Object.keys(problems).length > 0 ? undefined : titleOf(creating.error)} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={isIncomplete} loading={creating.isPending}>
-            Create key
-          </Button>
-        </Group>
       </Stack>
     </form>
   )

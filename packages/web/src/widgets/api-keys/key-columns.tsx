@@ -18,14 +18,15 @@ export const keyColumns: readonly TableColumn<ApiKey>[] = [
     cell: ({ addresses }) => <span title={addresses.join(', ')}>{addresses.join(', ') || messages.anywhere}</span>,
     width: '13%',
   },
-  { title: 'State', cell: (key) => <State of={key} />, width: '104px' },
+  { title: 'State', cell: (key) => <KeyState of={key} />, width: '104px' },
   { title: 'Expires', cell: ({ expiresDate }) => <RunTime at={expiresDate} />, sortBy: 'expiresDate', width: '196px' },
   { title: 'Last use', cell: (key) => <LastUse of={key} />, sortBy: 'lastUsedDate', width: '196px' },
 ]
 
-export const isEnded = ({ state }: ApiKey): boolean => state !== 'active'
+export const isEnded = ({ state }: Pick<ApiKey, 'state'>): boolean => state !== 'active'
 
-function State({ of: { state } }: { of: ApiKey }) {
+/** Of keys, and of display links, which end as keys do. */
+export function KeyState({ of: { state } }: { of: Pick<ApiKey, 'state'> }) {
   const { label, color } = states[state]
   return (
     <Badge variant="light" color={color} size="sm" radius="sm" tt="none" fw={500}>
@@ -34,7 +35,11 @@ function State({ of: { state } }: { of: ApiKey }) {
   )
 }
 
-function LastUse({ of: { lastUsedDate, lastUsedAddress } }: { of: ApiKey }) {
+export function LastUse({
+  of: { lastUsedDate, lastUsedAddress },
+}: {
+  of: Pick<ApiKey, 'lastUsedDate' | 'lastUsedAddress'>
+}) {
   if (lastUsedDate === null) return messages.never
   return (
     <span title={`from ${lastUsedAddress ?? ''}`}>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { emptyKeyForm, keyProblems, scopeGroupsFor, toKeyDraft } from './key-form.ts'
+import { secretProblems } from '../secrets/secret-form.ts'
+import { emptyKeyForm, scopeGroupsFor, toKeyDraft } from './key-form.ts'
 
 describe('the form of an API key', () => {
   it('offers what the owner holds, and the admin role only to those who have it', () => {
@@ -37,7 +38,7 @@ describe('the form of an API key', () => {
 
   it('puts what the server finds wrong beside its field', () => {
     expect(
-      keyProblems([
+      secretProblems([
         { field: 'addresses.1', message: 'odd' },
         { field: 'expiresDate', message: 'past' },
         { field: 'currentPassword', message: 'Enter it' },

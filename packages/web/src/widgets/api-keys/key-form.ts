@@ -1,20 +1,16 @@
 import {
   ADMINISTRATOR_SCOPE,
   type ApiKeyDraft,
-  type FieldError,
   type Holder,
   isAdministrator,
   type KeyScope,
   keyScopeEntries,
   mayUse,
 } from '@soundings/contract'
+import { emptySecretForm, type SecretForm, toSecretDraft } from '../secrets/secret-form.ts'
 
-export interface KeyForm {
-  readonly name: string
+export interface KeyForm extends SecretForm {
   readonly scope: readonly KeyScope[]
-  readonly days: string
-  readonly addresses: string
-  readonly currentPassword: string
 }
 
 export const lifetimes = [
@@ -25,9 +21,7 @@ export const lifetimes = [
   { value: '730', label: '2 years' },
 ]
 
-export const emptyKeyForm: KeyForm = { name: '', scope: [], days: '90', addresses: '', currentPassword: '' }
-
-const DAY_MS = 86_400_000
+export const emptyKeyForm: KeyForm = { ...emptySecretForm, scope: [] }
 
 interface ScopeGroup {
   readonly category: string
@@ -42,20 +36,7 @@ export function scopeGroupsFor(owner: Holder): ScopeGroup[] {
   return [...Map.groupBy(offered, ({ category }) => category)].map(([category, entries]) => ({ category, entries }))
 }
 
-export const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
-
-export function toKeyDraft({ name, scope, days, addresses, currentPassword }: KeyForm, now: Date): ApiKeyDraft {
-  return {
-    name: name.trim(),
-    scope: [...scope],
-    addresses: addressesIn(addresses),
-    expiresDate: new Date(now.getTime() + Number(days) * DAY_MS).toISOString(),
-    ...(currentPassword !== '' && { currentPassword }),
-  }
-}
-
-/** What the server found wrong, beside the field it means. */
-export function keyProblems(errors: readonly FieldError[]): Partial<Record<keyof KeyForm, string>> {
-  const nameOf = (field: string): string => (field === 'expiresDate' ? 'days' : field.split('.', 1).join(''))
-  return Object.fromEntries(errors.map(({ field, message }) => [nameOf(field), message]))
-}
+export const toKeyDraft = (form: KeyForm, now: Date): ApiKeyDraft => ({
+  ...toSecretDraft(form, now),
+  scope: [...form.scope],
+})

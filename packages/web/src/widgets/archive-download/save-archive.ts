@@ -1,6 +1,12 @@
-import { downloadDashboardArchive, downloadQuestionArchive } from '../../api/questions/backup.ts'
 import { tellOutcome } from '../../api/core/tell-outcome.ts'
-import { messages } from './messages.ts'
+import { downloadDashboardArchive, downloadQuestionArchive } from '../../api/questions/backup.ts'
+
+const messages = {
+  questionsExported: 'Questions Exported Successfully',
+  dashboardsExported: 'Dashboards Exported Successfully',
+  questionsFailed: 'error exporting questions meta data /(question backup)',
+  dashboardsFailed: 'error exporting dashboards meta data /(dashboard backup)',
+} as const
 
 /** Downloads an archive of the questions and says how it went; resolves to whether it worked. */
 export const saveQuestionArchive = (ids: readonly number[]): Promise<boolean> =>

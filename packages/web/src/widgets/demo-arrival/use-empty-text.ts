@@ -1,9 +1,12 @@
 import { isAdministrator } from '@soundings/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useAccount } from '../../api/session/account.ts'
 import { demoQueries } from '../../api/questions/demo.ts'
-import { messages } from './messages.ts'
+import { useAccount } from '../../api/session/account.ts'
+
+const messages = {
+  coming: 'The demo hospital is being prepared and will appear here soon.',
+}
 
 /** What an empty list says, also while the demo of a new installation is being made; once it has come, the lists are loaded anew. */
 export function useEmptyText(isEmpty: boolean, usual: string): string {

@@ -23,6 +23,7 @@ interface MailFieldsProps {
 const formats: { value: ExportFormat; label: string }[] = [
   { value: 'XLSX', label: 'xlsx' },
   { value: 'CSV', label: 'csv' },
+  { value: 'PARQUET', label: 'parquet' },
 ]
 
 /** To whom, under which title and as what. */

@@ -1,5 +1,12 @@
-import type { ExportFormat } from '@soundings/contract'
-import { IconCsv, IconDownload, IconFileSpreadsheet, IconPhotoDown, type Icon } from '@tabler/icons-react'
+import { type ExportFormat, hasTotals } from '@soundings/contract'
+import {
+  IconCsv,
+  IconDatabaseExport,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconPhotoDown,
+  type Icon,
+} from '@tabler/icons-react'
 import { Menu } from '../../ui/layer/Menu.tsx'
 import { ToolButton } from '../question-result/tools/ToolButton.tsx'
 import type { HandedOver } from './handed-over.ts'
@@ -15,6 +22,7 @@ interface ExportMenuProps {
 const formats = {
   CSV: { label: 'CSV', icon: IconCsv },
   XLSX: { label: 'Excel (XLSX)', icon: IconFileSpreadsheet },
+  PARQUET: { label: 'Parquet', icon: IconDatabaseExport },
 } satisfies Record<ExportFormat, { label: string; icon: Icon }>
 
 /** The result as a file, or the chart as an image. */
@@ -42,7 +50,7 @@ export function ExportItems({ what, saveImage }: ExportMenuProps) {
         const { label, icon: FormatIcon } = formats[format]
         return (
           <Menu.Item key={format} leftSection={<FormatIcon size={18} />} onClick={() => void exportAs(format)}>
-            {what.pivot && format === 'CSV' ? messages.rowsOfPivot : label}
+            {what.pivot && !hasTotals(format) ? messages.rowsOfPivot(label) : label}
           </Menu.Item>
         )
       })}

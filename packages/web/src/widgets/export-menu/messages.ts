@@ -1,5 +1,5 @@
 export const messages = {
-  rowsOfPivot: 'CSV (rows, not pivoted)',
+  rowsOfPivot: (format: string) => `${format} (rows, not pivoted)`,
   exporting: (name: string) => `Exporting ${name}`,
   progress: (name: string, rows: string) => `Exporting ${name}: ${rows} rows so far`,
   exported: (file: string) => `${file} is ready in Downloads`,

@@ -6,13 +6,15 @@ interface FileDropProps {
   /** What happens with files that are dropped here. */
   readonly label: string
   readonly isDisabled?: boolean
+  /** Marks the whole window, where a dialog lies over what it holds. */
+  readonly isOverDialog?: boolean
   readonly onFiles: (files: readonly File[]) => void
 }
 
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
 /** Takes files that are dropped anywhere on what it holds. People without a mouse have a button beside it. */
-export function FileDrop({ children, label, isDisabled = false, onFiles }: FileDropProps) {
+export function FileDrop({ children, label, isDisabled = false, isOverDialog = false, onFiles }: FileDropProps) {
   const [isOver, setIsOver] = useState(false)
   if (isDisabled) return children
 
@@ -35,7 +37,7 @@ export function FileDrop({ children, label, isDisabled = false, onFiles }: FileD
     <div className={classes.area} onDragEnter={drag} onDragOver={drag} onDragLeave={leave} onDrop={drop}>
       {children}
       {isOver && (
-        <div className={classes.veil} aria-hidden="true">
+        <div className={classes.veil} data-over-dialog={isOverDialog || undefined} aria-hidden="true">
           {label}
         </div>
       )}

@@ -1,13 +1,14 @@
 import { conditionWords as wordsOf, type DataType, type Filter } from '@soundings/query'
 import { nullText } from '../../ui/format/null-text.ts'
+import { writingStyle } from '../../ui/format/style/writing-style.ts'
 import type { FilterDraft } from './filter-draft.ts'
 
-/** What a filter wants, without the column, with the text for null of this installation. */
+/** What a filter wants, without the column, with the text for null of this installation, as this person writes numbers and dates. */
 export const conditionWords = (
   filter: Pick<Filter, 'operator' | 'values'>,
   dataType: DataType,
   shown?: number,
-): string => wordsOf(filter, dataType, nullText(), shown)
+): string => wordsOf(filter, dataType, { nullText: nullText(), shown, style: writingStyle() })
 
 /** 'Ward equals A', for those who cannot open the filter. */
 export const draftWords = (draft: FilterDraft): string =>

@@ -1,6 +1,7 @@
 import {
   operators,
   operatorsFor,
+  valueText,
   type Filter,
   type FilterValue,
   type InputShape,
@@ -8,6 +9,7 @@ import {
   type OperatorName,
 } from '@soundings/query'
 import { nullText } from '../../ui/format/null-text.ts'
+import { writingStyle } from '../../ui/format/style/writing-style.ts'
 import { toStoredDate } from '../../ui/date/date-text.ts'
 import { valueType, type FilterTarget } from './filter-target.ts'
 
@@ -67,9 +69,8 @@ export const textAt = ({ values }: FilterDraft, at: number): string => {
   return value === undefined || value === null ? '' : String(value)
 }
 
-/** Two values that cannot be seen have names. */
 export const valueLabel = (value: FilterValue): string =>
-  value === null ? nullText() : value === '' ? '(empty)' : String(value)
+  valueText(value, typeof value === 'number' ? 'NUMBER' : 'STRING', { nullText: nullText(), style: writingStyle() })
 
 /** Why the filter cannot be used yet, or undefined when it is done. */
 export const draftProblem = (draft: FilterDraft): string | undefined =>

@@ -1,3 +1,5 @@
+import { formatExactly } from '../../ui/format/numbers.ts'
+
 export const messages = {
   noSuggestions: 'No Suggestions',
   suggestionsFailed: 'The suggestions could not be loaded. You can still type a value.',
@@ -5,8 +7,7 @@ export const messages = {
   loadingValues: 'Loading values',
   noValues: 'This column has no values.',
   nothingMatches: (typed: string) => `Nothing matches “${typed.trim()}”.`,
-  onlyFirstValues: (count: number) =>
-    `Only the first ${count.toLocaleString('en')} values are listed: search for others.`,
+  onlyFirstValues: (count: number) => `Only the first ${formatExactly(count)} values are listed: search for others.`,
   oneValue: (several: string) => `Takes one value. For several, choose ${several}.`,
   reversed: 'The first value lies after the second: nothing can match.',
   dynamicHint: 'People who view the question can change the values',

@@ -153,9 +153,9 @@ function decorate(state: EditorState, scope: readonly ScopeColumn[]): Decoration
 const errorMarks = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(shown, { effects, changes, state }) {
-    const told = effects.find((effect) => effect.is(showErrors))
-    if (!told) return shown.map(changes)
-    const ranges = told.value.map((each) => errorRange(each, state.doc.length)).filter(({ from, to }) => to > from)
+    const shownNow = effects.find((effect) => effect.is(showErrors))
+    if (!shownNow) return shown.map(changes)
+    const ranges = shownNow.value.map((each) => errorRange(each, state.doc.length)).filter(({ from, to }) => to > from)
     return Decoration.set(
       ranges.map(({ from, to }) => error.range(from, to)),
       true,

@@ -7,6 +7,8 @@ export function foundPath(found: Found, holder: Holder): string {
       return `/dashboards/${found.id}`
     case 'question':
       return `/questions?openQuestion=${found.id}`
+    case 'folder':
+      return `/${found.list}?folder=${found.id}`
     case 'table':
       return tablePath(holder, found.databaseId, found.id)
     case 'column':

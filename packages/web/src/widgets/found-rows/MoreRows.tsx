@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { formatExactly } from '../../ui/format/numbers.ts'
 import classes from './MoreRows.module.css'
 
 interface MoreRowsProps {
@@ -13,7 +14,7 @@ export function MoreRows({ shown, total, onMore }: MoreRowsProps) {
   if (!onMore) return null
   return (
     <p className={classes.line}>
-      <span>{`${shown.toLocaleString('en')} of ${total.toLocaleString('en')}. Type to find others.`}</span>
+      <span>{`${formatExactly(shown)} of ${formatExactly(total)}. Type to find others.`}</span>
       <Button variant="subtle" size="compact-sm" onClick={onMore}>
         Show more
       </Button>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PageAsk, PageQuery } from '../../api/core/list-query.ts'
 import type { TableColumn } from '../../ui/table/DataTable.tsx'
+import type { SortState } from '../../ui/table/TableHead.tsx'
 import { countPages, PAGE_ROWS } from '../../ui/table/table-view.ts'
 import { useListOrder } from './use-list-order.ts'
 import { usePageRows } from './use-page-rows.tsx'
@@ -45,6 +46,23 @@ export function useListPage<Row>({ title, ...listing }: Listing<Row>) {
       paging: { ...paging, tool: hasChoice(paging.totalRows) && tool },
       order,
     },
+  }
+}
+
+/** One page of a list that the server sorts and searches, for a search box and a DataTable in a panel. */
+export function useSearchedPage<Row>(listing: Pick<Listing<Row>, 'columns' | 'page' | 'usualSort'>) {
+  const [typed, setTyped] = useState('')
+  const [sort, setSort] = useState<SortState>()
+  const search = typed.trim()
+  const { rows, query, paging } = useServerPage({ ...listing, sort, search })
+  return {
+    rows,
+    query,
+    searchBox: { value: typed, onChange: setTyped },
+    /** For the DataTable. */
+    table: { columns: listing.columns, rows, query, paging, order: { sort, onSort: setSort } },
+    /** What to say of a list without rows. */
+    emptyText: (ofAll: string): string => (search === '' ? ofAll : `Nothing matches “${search}”.`),
   }
 }
 

@@ -1,12 +1,7 @@
 import { Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
-import {
-  durationUnits,
-  maxDecimals,
-  maxUnitLength,
-  numberWriter,
-  plainDigits,
-  type NumberFormat,
-} from '@soundings/query'
+import { durationUnits, maxDecimals, maxUnitLength, plainDigits, type NumberFormat } from '@soundings/query'
+import { NumberField } from '../../ui/form/NumberField.tsx'
+import { numberWriter } from '../../ui/format/number-writer.ts'
 import { useState } from 'react'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { exampleFor, toDraft, toFormat, type FormatDraft } from './format-draft.ts'
@@ -130,14 +125,13 @@ function FormatForm({
         </>
       )}
       <Group gap="xs" wrap="nowrap" align="end">
-        <TextInput
+        <NumberField
           label="Example"
-          inputMode="decimal"
           w={140}
           maxLength={30}
           value={example}
           error={plainDigits(example) === undefined}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={setTyped}
         />
         <output className={classes.example} aria-live="polite" aria-label="Example as it is written">
           {numberWriter(chosen ?? inherited)(example)}

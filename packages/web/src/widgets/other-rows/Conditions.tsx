@@ -3,6 +3,7 @@ import type { DbTable } from '@soundings/contract'
 import { filterWords, type Filter, type FilterGroup } from '@soundings/query'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { writingStyle } from '../../ui/format/style/writing-style.ts'
 import { FilterEditor } from '../filter-editor/FilterEditor.tsx'
 import { Step } from '../steps/Step.tsx'
 import { ConditionList } from './ConditionList.tsx'
@@ -41,7 +42,7 @@ export function Conditions({ title, tables, baseTableId, where, onDone, onBack }
   return (
     <Step key="conditions" title={title} onBack={onBack}>
       <ConditionList
-        inWords={(item) => filterWords(wordsGround({ tables, baseTableId }), item)}
+        inWords={(item) => filterWords({ ...wordsGround({ tables, baseTableId }), style: writingStyle() }, item)}
         items={items}
         onChange={setItems}
       />

@@ -1,13 +1,25 @@
-import { ActionIcon, Button, Fieldset, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { isDay, MAX_EVENTS, MAX_NOTE_LETTERS, MAX_TARGETS, readAxisNotes } from '../../charts/axis-notes.ts'
+import { DecimalField } from '../../ui/form/DecimalField.tsx'
+import {
+  type AxisNotes,
+  isDay,
+  MAX_EVENTS,
+  MAX_NOTE_LETTERS,
+  MAX_TARGETS,
+  readAxisNotes,
+} from '../../charts/axis-notes.ts'
+import type { CombinedChoices } from '../../charts/combined/combined-choices.ts'
 import type { ChartOptions } from '../../charts/chart-options.ts'
 import { Modal } from '../../ui/layer/Modal.tsx'
 import { messages } from './messages.ts'
+import { MeasureChoices, type Measure } from './tools/MeasureChoices.tsx'
 
 interface AxisSettingsProps {
   readonly options: ChartOptions
+  /** The measures of a chart with bars and lines, each with its choice of them. */
+  readonly measures?: readonly Measure[] | undefined
   readonly onChange: (options: ChartOptions) => void
   readonly onClose: () => void
 }
@@ -17,10 +29,19 @@ interface Line<Where> {
   readonly label: string
 }
 
-/** What an author writes on the axes of a chart: target lines, events and the title of its values. */
-export default function AxisSettings({ options, onChange, onClose }: AxisSettingsProps) {
+type Titles = Pick<AxisNotes, 'valueTitle' | 'secondTitle' | 'categoryTitle'>
+
+const titleFields: readonly { name: keyof Titles; label: string; placeholder: string }[] = [
+  { name: 'valueTitle', label: 'Title of the values', placeholder: 'Patients per day' },
+  { name: 'secondTitle', label: 'Title of the second axis', placeholder: 'Days' },
+  { name: 'categoryTitle', label: 'Title of the groups', placeholder: 'Ward' },
+]
+
+/** What an author writes on the axes of a chart: target lines, events and titles; and which measures are bars or lines. */
+export default function AxisSettings({ options, measures, onChange, onClose }: AxisSettingsProps) {
   const { axisNotes, ...others } = options
-  const [title, setTitle] = useState(axisNotes?.valueTitle ?? '')
+  const [choices, setChoices] = useState<CombinedChoices>(options.combined ?? {})
+  const [titles, setTitles] = useState<Titles>(axisNotes ?? {})
   const [targets, setTargets] = useState<readonly Line<number | undefined>[]>(
     (axisNotes?.targets ?? []).map(({ value, label }) => ({ where: value, label })),
   )
@@ -36,13 +57,17 @@ export default function AxisSettings({ options, onChange, onClose }: AxisSetting
     setSent(true)
     if (!isDone) return
     const changed = readAxisNotes({
-      valueTitle: title,
+      ...titles,
       targets: targets.map(({ where, label }) => ({ value: where, label })),
       events: events
         .map(({ where, label }) => ({ date: where, label }))
         .toSorted((one, other) => one.date.localeCompare(other.date)),
     })
-    onChange(changed ? { ...others, axisNotes: changed } : others)
+    onChange({
+      ...others,
+      ...(changed && { axisNotes: changed }),
+      ...(Object.keys(choices).length > 0 && { combined: choices }),
+    })
     onClose()
   }
   return (
@@ -54,30 +79,29 @@ export default function AxisSettings({ options, onChange, onClose }: AxisSetting
         }}
       >
         <Stack gap="md">
-          <TextInput
-            label="Title of the values"
-            placeholder="Patients per day"
-            maxLength={MAX_NOTE_LETTERS}
-            value={title}
-            data-autofocus
-            onChange={(event) => setTitle(event.currentTarget.value)}
-          />
+          {measures && <MeasureChoices measures={measures} choices={choices} onChange={setChoices} />}
+          {titleFields.map(({ name, label, placeholder }, at) => (
+            <TextInput
+              key={name}
+              label={label}
+              placeholder={placeholder}
+              maxLength={MAX_NOTE_LETTERS}
+              value={titles[name] ?? ''}
+              data-autofocus={at === 0 && !measures ? true : undefined}
+              onChange={(event) => setTitles({ ...titles, [name]: event.currentTarget.value })}
+            />
+          ))}
           <Lines
             noun="target"
             legend="Target lines"
-            hint={messages.targetHint}
+            hint={measures ? messages.leftTargetHint : messages.targetHint}
             lines={targets}
             most={MAX_TARGETS}
             empty={undefined}
             onChange={setTargets}
           >
             {(where, name, onWhere) => (
-              <NumberInput
-                aria-label={name}
-                placeholder="Value"
-                value={where ?? ''}
-                onChange={(value) => onWhere(typeof value === 'number' ? value : undefined)}
-              />
+              <DecimalField aria-label={name} placeholder="Value" value={where} onChange={onWhere} />
             )}
           </Lines>
           <Lines

@@ -1,6 +1,6 @@
 import type { FilterWire, PermissionName, Question, TableColumnMeta } from '@soundings/contract'
 import type { ViewType } from '@soundings/query'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMayUse } from '../../api/session/account.ts'
 import type { ChartOptions } from '../../charts/chart-options.ts'
 import type { ChartPicture } from '../../charts/chart-type.ts'
@@ -8,22 +8,22 @@ import type { ResultSource } from '../../charts/question-links.ts'
 import { isViewType } from '../../charts/registry.ts'
 import { shownTotals } from '../../charts/table/arrangement/summaries.ts'
 import { lazily } from '../../ui/load/lazily.tsx'
-import { withPivotChoices, withTableChoices, type HandedOver } from '../export-menu/handed-over.ts'
-import type { ShowAll } from './notices/CutNotice.tsx'
-import { DynamicFilterTool } from './tools/DynamicFilterTool.tsx'
-import { ShareTools } from './tools/ShareTools.tsx'
-import type { ExaminedColumn } from './panels/StatisticsPanel.tsx'
-import { isTile, isViewing, type ResultMode } from './source/result-mode.ts'
+import { type HandedOver, withPivotChoices, withTableChoices } from '../export-menu/handed-over.ts'
+import classes from './QuestionResult.module.css'
 import { ResultToolbar } from './ResultToolbar.tsx'
 import { ResultView } from './ResultView.tsx'
-import { offeredViews, shownView } from './source/shown-view.ts'
-import { TileFrame, type TileParts } from './tile/TileFrame.tsx'
-import { useOwnChoice } from './use-own-choice.ts'
-import type { ResultRun } from './use-result.ts'
-import { ViewTools } from './tools/ViewTools.tsx'
-import type { ZoomTrail } from './panels/zoom-trail.ts'
+import { measuresOf, offeredViews, shownView } from './source/shown-view.ts'
+import type { ShowAll } from './notices/CutNotice.tsx'
+import type { ExaminedColumn } from './panels/StatisticsPanel.tsx'
 import { ZoomCrumbs } from './panels/ZoomCrumbs.tsx'
-import classes from './QuestionResult.module.css'
+import type { ZoomTrail } from './panels/zoom-trail.ts'
+import { isTile, isViewing, type ResultMode } from './source/result-mode.ts'
+import { TileFrame, type TileParts } from './tile/TileFrame.tsx'
+import { DynamicFilterTool } from './tools/DynamicFilterTool.tsx'
+import { ShareTools } from './tools/ShareTools.tsx'
+import { ViewTools } from './tools/ViewTools.tsx'
+import type { Prepare } from './tools/ViewTypePicker.tsx'
+import type { ResultRun } from './use-result.ts'
 
 const StatisticsPanel = lazily(() => import('./panels/StatisticsPanel.tsx'))
 
@@ -38,6 +38,8 @@ interface QuestionResultProps {
   /** Absent: not to be changed, or in the viewing modes for oneself only. */
   readonly onViewType?: ((viewType: ViewType) => void) | undefined
   readonly onOptions?: ((options: ChartOptions) => void) | undefined
+  /** Where the question is built: changes it so that a view fits. */
+  readonly prepare?: Prepare | undefined
   /** The saved question behind the result. */
   readonly question?: Question | undefined
   /** Where links into the data begin; shown to those who may build questions. */
@@ -84,10 +86,12 @@ export function QuestionResult(props: QuestionResultProps) {
   const view = result && {
     shown: viewType,
     offered: offeredViews(result),
+    measures: measuresOf(result),
     options,
     isKept: props.onOptions !== undefined,
     onViewType,
     onOptions,
+    prepare: props.prepare,
   }
   const filterTool = filterToolOf(props)
   const file = handedOver && withViewChoices(handedOver, viewType, options, { result, groupBy })
@@ -178,3 +182,14 @@ function wayToAll({ onShowAll, question }: Pick<QuestionResultProps, 'onShowAll'
 }
 
 const onlyIf = <Value,>(isAllowed: boolean, value: Value): Value | undefined => (isAllowed ? value : undefined)
+
+/** A choice that the parent keeps if it wants to; otherwise it is local state. */
+function useOwnChoice<Value>(
+  given: Value,
+  onChange: ((value: Value) => void) | undefined,
+  isOwn: boolean,
+): [Value, ((value: Value) => void) | undefined] {
+  const [own, setOwn] = useState<Value>()
+  if (onChange) return [given, onChange]
+  return isOwn ? [own ?? given, setOwn] : [given, undefined]
+}

@@ -1,22 +1,23 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button, Loader, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ExecutionResult } from '@soundings/contract'
 import type { ViewType } from '@soundings/query'
-import { useState, type ComponentType } from 'react'
+import { IconPlayerStop } from '@tabler/icons-react'
+import { type ComponentType, useState } from 'react'
+import { ApiError, titleOf } from '../../api/core/api-error.ts'
 import type { ViewProps } from '../../charts/chart-type.ts'
 import { chartTypes, isViewType } from '../../charts/registry.ts'
 import { lazily } from '../../ui/load/lazily.tsx'
 import { EmptyState } from '../../ui/state/EmptyState.tsx'
-import { CutNotice, type ShowAll } from './notices/CutNotice.tsx'
-import { messages } from './messages.ts'
-import { ResultFailure } from './notices/ResultFailure.tsx'
-import { ResultSkeleton } from './notices/ResultSkeleton.tsx'
+import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { ResultStrip } from './ResultStrip.tsx'
-import { RunningStrip } from './notices/RunningStrip.tsx'
+import classes from './ResultView.module.css'
+import { messages } from './messages.ts'
+import { CutNotice, type ShowAll } from './notices/CutNotice.tsx'
+import { ResultSkeleton } from './notices/ResultSkeleton.tsx'
 import { StaleNotice } from './notices/StaleNotice.tsx'
 import { shownView } from './source/shown-view.ts'
 import type { ResultRun } from './use-result.ts'
-import classes from './ResultView.module.css'
 
 interface ResultViewProps extends Omit<ViewProps, 'result' | 'summarise' | 'pivot' | 'isCut' | 'trend'> {
   readonly viewType: string
@@ -134,5 +135,30 @@ function Sentence({
         {sentence}
       </UnstyledButton>
     </p>
+  )
+}
+
+interface ResultFailureProps {
+  readonly text: string
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+/** Why there is no result. Trying again does not help where row rules close the table. */
+function ResultFailure({ text, error, onRetry }: ResultFailureProps) {
+  if (error instanceof ApiError && error.kind === 'out-of-reach') return <EmptyState title={error.title} />
+  return <ErrorState text={text} reason={titleOf(error)} error={error} onRetry={onRetry} />
+}
+
+/** While the database works: that it does, and how to stop it. On a tile it lies over the picture, which would move otherwise. */
+function RunningStrip({ onStop, isOver = false }: { onStop: () => void; isOver?: boolean }) {
+  return (
+    <div className={classes.strip} data-running data-over={isOver || undefined}>
+      <Loader size={12} />
+      <span>Running</span>
+      <Button variant="subtle" size="compact-xs" leftSection={<IconPlayerStop size={14} />} onClick={onStop}>
+        Stop
+      </Button>
+    </div>
   )
 }

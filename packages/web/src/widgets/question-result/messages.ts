@@ -1,11 +1,20 @@
+import { formatExactly } from '../../ui/format/numbers.ts'
+
 export const messages = {
   axisSettings: 'Targets, events and title …',
+  measureSettings: 'Bars, lines and axes …',
+  measuresHint:
+    'An axis has one unit. Without a choice, the first unit is on the left axis and the second on the right.',
   targetHint: 'In the unit in which the first measure is stored.',
+  leftTargetHint: 'In the unit in which the first measure of the left axis is stored.',
   eventHint: 'Shown where the dates of the chart are years, quarters, months, weeks or days that hold the day.',
   noteMissing: 'Fill in both fields of each line, or remove it',
   about: 'About this result',
   comparedHint:
     'Compares the days of the question’s dynamic date filter, once the question is saved. A period that is not over is not compared.',
+  durationHint: (unit: string) => `A duration is written with its own units. Targets and ranges are in ${unit}.`,
+  gaugeHint: 'In the unit in which the number is stored. A number beyond the range is said so in words.',
+  rangeMissing: 'Enter where the gauge begins, and an end above it',
   targetMissing: 'Enter a number',
   typeError: 'Type error',
   empty: 'No results found try different Question or change Filters',
@@ -27,8 +36,7 @@ export const messages = {
   noDynamicFilters: 'No Dynamic Filters Yet!',
   filtersFailed: 'The filters could not be loaded',
   statisticsOfResult: (rows: number | undefined): string => {
-    const counted =
-      rows === undefined ? 'all rows' : rows === 1 ? 'the one row' : `all ${rows.toLocaleString('en')} rows`
+    const counted = rows === undefined ? 'all rows' : rows === 1 ? 'the one row' : `all ${formatExactly(rows)} rows`
     return `The values of this column in ${counted} of the result, with the filters of the question.`
   },
   statisticsOfColumn: (table: string): string =>

@@ -30,8 +30,9 @@ it('says the same of a result that a limit cut as the notice above it', () => {
   ])
 })
 
-it('says what a cut pivot lacks, and no more of other views than their notice says', () => {
+it('says what a cut pivot or heat map lacks, and no more of other views than their notice says', () => {
   expect(missingText('PIVOT')).toBe('Totals are not shown, and an empty cell may have rows that were left out.')
+  expect(missingText('HEAT_MAP')).toBe('An empty cell may have rows that were left out.')
   expect([missingText('TABLE'), missingText('BAR')]).toEqual([undefined, undefined])
 })
 

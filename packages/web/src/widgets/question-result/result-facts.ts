@@ -1,8 +1,9 @@
 import type { ExecutionResult } from '@soundings/contract'
 import type { ViewType } from '@soundings/query'
+import { formatExactly } from '../../ui/format/numbers.ts'
 import { formatDuration } from '../../ui/format/durations.ts'
 
-const rows = (count: number): string => count.toLocaleString('en')
+const rows = (count: number): string => formatExactly(count)
 
 export interface Cut {
   readonly shown: number
@@ -54,5 +55,7 @@ export const cutText = ({ shown, all }: Cut): string =>
     : `Showing ${rows(shown)} of ${rows(all)} rows`
 
 /** What people would look for in a cut result and not find, beyond the rows themselves. */
-export const missingText = (viewType: ViewType): string | undefined =>
-  viewType === 'PIVOT' ? 'Totals are not shown, and an empty cell may have rows that were left out.' : undefined
+export const missingText = (viewType: ViewType): string | undefined => {
+  if (viewType === 'PIVOT') return 'Totals are not shown, and an empty cell may have rows that were left out.'
+  return viewType === 'HEAT_MAP' ? 'An empty cell may have rows that were left out.' : undefined
+}

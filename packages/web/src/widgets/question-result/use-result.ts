@@ -1,25 +1,18 @@
 import type { ExecutionResult, Summaries } from '@soundings/contract'
 import { limits, type ComparedWith, type Pivot } from '@soundings/query'
-import { useInfiniteQuery, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { replaceEqualDeep, useInfiniteQuery, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useContext, useMemo, useState } from 'react'
 import { ApiError } from '../../api/core/api-error.ts'
-import {
-  countRows,
-  pivotRows,
-  readTrend,
-  runPage,
-  summariseRows,
-  type Runnable,
-  type Sending,
-  type WantedPivot,
-  type WantedSummaries,
-} from '../../api/questions/executor.ts'
+import type { Runnable, Sending, WantedPivot, WantedSummaries } from '../../api/questions/executor.ts'
 import type { ResultTrend } from '../../charts/chart-type.ts'
 import { rememberAnswers } from './answers/answer-memory.ts'
-import { joinPages } from './answers/join-pages.ts'
 import type { Stale } from './answers/last-answer.ts'
 import { isAtLimit, type Cut } from './result-facts.ts'
+import { RunnerContext } from './source/runner.ts'
 import { answeredAt, factsOf, questionOf, runState, useLastAnswer, type Extra } from './answers/use-last-answer.ts'
+
+/** Calls `load` when it is its turn. */
+export type LoadInTurn = <Result>(load: () => Promise<Result>, signal: AbortSignal) => Promise<Result>
 
 interface RunSettings {
   /** Rows of a page; a tile asks for few. */
@@ -28,6 +21,8 @@ interface RunSettings {
   readonly sending?: Sending
   /** A saved number is asked for with the period that it is compared with. */
   readonly comparedWith?: ComparedWith | undefined
+  /** Where many load beside each other. */
+  readonly loadInTurn?: LoadInTurn
 }
 
 /** One run of a question or a query, with everything that can be known of it and done to it. */
@@ -73,7 +68,9 @@ interface Reading {
   readonly sending: Sending
 }
 
-const runs = ['runs'] as const
+/** The beginning of all keys of runs in the cache. */
+export const runs = ['runs'] as const
+const atOnce: LoadInTurn = (load) => load()
 /** Rows change only when somebody asks; comparing thousands of them, or keeping them for nobody, costs more than asking again. */
 const keepNothing = {
   staleTime: Infinity,
@@ -86,29 +83,33 @@ const keepNothing = {
 /** Runs what is asked for; nothing as long as it is undefined. */
 export function useResult(
   asked: Runnable | undefined,
-  { pageRows = limits.previewPageRows, sending = 'alone', comparedWith }: RunSettings = {},
+  { pageRows = limits.previewPageRows, sending = 'alone', comparedWith, loadInTurn = atOnce }: RunSettings = {},
 ): ResultRun {
   const cache = useQueryClient()
+  const { summariseRows, pivotRows } = useContext(RunnerContext)
   const { reading, refresh } = useReading(asked, sending)
   const pageLength = pageLengthOf(reading, pageRows)
   const queryKey = [...runs, reading.what, pageLength, reading.times]
   // What is being built is counted before its first page, what is saved only when its first page has not told how many there are.
   useRowCount(reading, queryKey, isCountedFirst(reading))
-  const pages = usePages(reading, pageLength, queryKey)
+  const pages = usePages(reading, pageLength, queryKey, loadInTurn)
   const isHere = pages.data !== undefined
   const rowCount = useRowCount(reading, queryKey, isHere && pages.data.pages[0]?.totalCount === null)
   const summaries = useMemo(
     () => rememberAnswers((wanted: WantedSummaries) => summariseRows(required(reading), wanted, reading.maxAgeSeconds)),
-    [reading],
+    [reading, summariseRows],
   )
   const pivots = useMemo(
     () => rememberAnswers((wanted: WantedPivot) => pivotRows(required(reading), wanted, reading.maxAgeSeconds)),
-    [reading],
+    [reading, pivotRows],
   )
   const result = useMemo(() => joinPages(pages.data?.pages ?? []), [pages.data])
   const cut = useCut(reading, queryKey, result)
   const trend = useTrend(reading, queryKey, comparedWith)
-  const extra = useMemo(() => ({ cut, rowCount, summaries, pivots, trend }), [cut, rowCount, summaries, pivots, trend])
+  const extra = useMemo(
+    () => ({ of: reading.what, cut, rowCount, summaries, pivots, trend }),
+    [reading.what, cut, rowCount, summaries, pivots, trend],
+  )
   const end = endOf(reading, pages, isHere)
   const { shown, stale, resultOf } = useLastAnswer(
     reading.what,
@@ -136,28 +137,27 @@ function useReading(
   asked: Runnable | undefined,
   sending: Sending,
 ): { reading: Reading; refresh: ResultRun['refresh'] } {
-  const text = JSON.stringify(asked ?? null)
-  const [refreshed, setRefreshed] = useState({ text: '', times: 0, maxAgeSeconds: 0 })
-  const [times, maxAgeSeconds] = refreshed.text === text ? [refreshed.times, refreshed.maxAgeSeconds] : [0, undefined]
-  // Whoever asks may make the object anew at each render: what says the same is the same.
-  const reading = useMemo(
-    () => ({ what: JSON.parse(text) as Runnable | null, times, maxAgeSeconds, sending }),
-    [text, times, maxAgeSeconds, sending],
-  )
-  return { reading, refresh: (oldest = 0) => setRefreshed({ text, times: times + 1, maxAgeSeconds: oldest }) }
+  // Components make the object anew at each render: while it says the same, the first one is kept.
+  const [kept, setKept] = useState(asked ?? null)
+  const what = replaceEqualDeep(kept, asked ?? null)
+  if (what !== kept) setKept(what)
+  const [refreshed, setRefreshed] = useState<Pick<Reading, 'what' | 'times' | 'maxAgeSeconds'>>()
+  const { times, maxAgeSeconds } = refreshed?.what === what ? refreshed : notRefreshed
+  const reading = useMemo(() => ({ what, times, maxAgeSeconds, sending }), [what, times, maxAgeSeconds, sending])
+  return { reading, refresh: (oldest = 0) => setRefreshed({ what, times: times + 1, maxAgeSeconds: oldest }) }
 }
 
-function usePages(reading: Reading, pageLength: number, queryKey: QueryKey) {
+const notRefreshed = { times: 0, maxAgeSeconds: undefined }
+
+function usePages(reading: Reading, pageLength: number, queryKey: QueryKey, loadInTurn: LoadInTurn) {
+  const { runPage } = useContext(RunnerContext)
   return useInfiniteQuery({
     ...keepNothing,
     queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      runPage(
-        required(reading),
-        { pageNumber: pageParam, pageLength, maxAgeSeconds: reading.maxAgeSeconds },
-        signal,
-        reading.sending,
-      ),
+    queryFn: ({ pageParam, signal }) => {
+      const page = { pageNumber: pageParam, pageLength, maxAgeSeconds: reading.maxAgeSeconds }
+      return loadInTurn(() => runPage(required(reading), page, signal, reading.sending), signal)
+    },
     initialPageParam: 0,
     getNextPageParam: (last) =>
       last.totalCount === null && last.table.data.length === last.pageLength ? last.pageNum + 1 : undefined,
@@ -166,6 +166,7 @@ function usePages(reading: Reading, pageLength: number, queryKey: QueryKey) {
 }
 
 function useRowCount(reading: Reading, queryKey: QueryKey, isAsked: boolean, withoutLimit = false): number | undefined {
+  const { countRows } = useContext(RunnerContext)
   return useQuery({
     ...keepNothing,
     queryKey: [...queryKey, 'count'],
@@ -180,6 +181,7 @@ function useTrend(
   queryKey: QueryKey,
   comparedWith: ComparedWith | undefined,
 ): ResultTrend | undefined {
+  const { readTrend } = useContext(RunnerContext)
   const id = questionOf(reading.what)
   const isAsked = comparedWith !== undefined && id !== undefined
   const { data, isError } = useQuery({
@@ -248,4 +250,14 @@ const isMissing = (error: unknown) => error instanceof ApiError && error.status 
 function required({ what }: Reading): Runnable {
   if (!what) throw new Error('nothing was asked for')
   return what
+}
+
+/** Pages that follow each other, as one result: the total is known as soon as the last of them is here. */
+function joinPages([first, ...more]: readonly ExecutionResult[]): ExecutionResult | undefined {
+  if (!first || more.length === 0) return first
+  const last = more.at(-1) ?? first
+  const data = [first, ...more].flatMap(({ table }) => table.data)
+  // A full page may turn out to have been the last one: then the next is empty and knows no total.
+  const totalCount = last.table.data.length === 0 ? data.length : last.totalCount
+  return { ...first, table: { columns: first.table.columns, data }, totalCount }
 }

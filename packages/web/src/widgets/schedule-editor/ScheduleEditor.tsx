@@ -1,4 +1,5 @@
 import { Select, Text, TextInput } from '@mantine/core'
+import { monthNames } from '@soundings/query'
 import { foreignZone } from '../../ui/format/reporting-zone.ts'
 import {
   clamp,
@@ -6,7 +7,6 @@ import {
   fromCron,
   HOURS,
   MINUTES,
-  months,
   scheduleUnits,
   toCron,
   weekdays,
@@ -29,7 +29,7 @@ const dayOptions = Array.from({ length: DAYS_OF_MONTH.max }, (_, at) => ({
   label: String(at + 1),
 }))
 const weekdayOptions = weekdays.map((label, at) => ({ value: String(at), label }))
-const monthOptions = months.map((label, at) => ({ value: String(at + 1), label }))
+const monthOptions = monthNames.map((label, at) => ({ value: String(at + 1), label }))
 
 const asked: Record<ScheduleUnit, readonly (keyof Schedule)[]> = {
   Minute: [],

@@ -1,5 +1,6 @@
+import { monthNames } from '@soundings/query'
 import { foreignZone } from '../../ui/format/reporting-zone.ts'
-import { fromCron, months, toCron, weekdays, type Schedule, type ScheduleUnit } from './schedule.ts'
+import { fromCron, toCron, weekdays, type Schedule, type ScheduleUnit } from './schedule.ts'
 
 const two = (number: number) => String(number).padStart(2, '0')
 const clock = ({ hour, minute }: Schedule) => `${two(hour)}:${two(minute)}`
@@ -10,7 +11,7 @@ const texts: Record<ScheduleUnit, (schedule: Schedule) => string> = {
   Day: (schedule) => `Every day at ${clock(schedule)}`,
   Week: (schedule) => `Every ${weekdays[schedule.dayOfWeek]} at ${clock(schedule)}`,
   Month: (schedule) => `Every month on day ${schedule.dayOfMonth} at ${clock(schedule)}`,
-  Year: (schedule) => `Every year on ${months[schedule.month - 1]} ${schedule.dayOfMonth} at ${clock(schedule)}`,
+  Year: (schedule) => `Every year on ${monthNames[schedule.month - 1]} ${schedule.dayOfMonth} at ${clock(schedule)}`,
 }
 
 /** A schedule in words; cron text that says more than the editor can is left as it is. Names the zone of the server where it is not that of the browser. */

@@ -17,20 +17,6 @@ export const MINUTES = { min: 0, max: 59 }
 export const HOURS = { min: 0, max: 23 }
 export const DAYS_OF_MONTH = { min: 1, max: 30 }
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
-export const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
 
 export const DAILY: Schedule = { unit: 'Day', minute: 0, hour: 1, dayOfWeek: 1, dayOfMonth: 1, month: 1 }
 

@@ -2,11 +2,23 @@ import { Badge, Button, Group } from '@mantine/core'
 import type { UserSession } from '@soundings/contract'
 import { IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { sessionQueries, useEndSession, useEndSessions } from '../../api/session/sessions.ts'
 import { tellOutcome } from '../../api/core/tell-outcome.ts'
+import { sessionQueries, useEndSession, useEndSessions } from '../../api/session/sessions.ts'
 import { RunTime } from '../../ui/format/badges/RunTime.tsx'
 import { DataTable, type RowAction, type TableColumn } from '../../ui/table/DataTable.tsx'
-import { messages } from './messages.ts'
+
+const messages = {
+  listFailed: 'The sessions could not be loaded',
+  empty: 'No session is open.',
+  current: 'This session',
+  remembered: 'Remembered',
+  sso: 'Single sign-on',
+  endOthers: 'Sign out all others',
+  endAll: 'Sign out everywhere',
+  ended: (device: string) => `${device} is signed out`,
+  allEnded: 'The sessions are signed out',
+  endFailed: 'Signing out did not work',
+}
 
 const columns: readonly TableColumn<UserSession>[] = [
   { title: 'Device', cell: (session) => <Device of={session} /> },

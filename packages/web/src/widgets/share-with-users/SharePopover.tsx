@@ -1,5 +1,6 @@
-import { Divider } from '@mantine/core'
+import { Button, Divider } from '@mantine/core'
 import type { ItemRights, SharableGroup } from '@soundings/contract'
+import { IconDeviceTv } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isEditable, type SharedItem } from '../../api/auth/access.ts'
 import { ShareForm, type ShareCheck, type ShareChoice } from './ShareForm.tsx'
@@ -17,6 +18,8 @@ export interface Sharing {
   readonly rights?: Pick<ItemRights, 'canShare' | 'canSeeAccess' | 'canChangeOwner'>
   /** Whether people can be given it to edit. */
   readonly asksForEditing?: boolean
+  /** Opens the links by which displays show it. */
+  readonly onDisplayLinks?: (() => void) | undefined
   /** Shares with the usernames; resolves to whether it worked, and then the popover closes. */
   readonly onShare: (usernames: string[], canEdit?: boolean) => Promise<boolean>
 }
@@ -39,6 +42,7 @@ export function SharePopover({
   rights = SHARING,
   asksForEditing = item !== undefined && isEditable(item),
   onShare,
+  onDisplayLinks,
   chosen,
   onChoose,
   onClose,
@@ -72,6 +76,22 @@ export function SharePopover({
       {rights.canShare && item && rights.canSeeAccess && <Divider my="md" />}
       {item && rights.canSeeAccess && (
         <WhoHasAccess item={item} canShare={rights.canShare} canChangeOwner={rights.canChangeOwner} />
+      )}
+      {onDisplayLinks && (
+        <>
+          <Divider my="md" />
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconDeviceTv size={16} />}
+            onClick={() => {
+              onClose()
+              onDisplayLinks()
+            }}
+          >
+            Display links
+          </Button>
+        </>
       )}
     </>
   )

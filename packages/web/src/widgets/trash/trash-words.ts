@@ -1,4 +1,4 @@
-/** What is told while one kind of thing goes into the trash and comes back. */
+/** Messages while items of one kind go into the trash and come back. */
 export interface TrashWords {
   readonly deleting: string
   readonly deleted: (count: number) => string
@@ -9,13 +9,13 @@ export interface TrashWords {
 
 /** 'Question deleted', '3 questions deleted'. */
 export function trashWords(one: string): TrashWords {
-  const told = (count: number, what: string) =>
+  const message = (count: number, what: string) =>
     count === 1 ? `${one} ${what}` : `${count} ${one.toLowerCase()}s ${what}`
   return {
     deleting: `Deleting ${one.toLowerCase()}`,
-    deleted: (count) => told(count, 'deleted'),
+    deleted: (count) => message(count, 'deleted'),
     deleteFailed: `The ${one.toLowerCase()} could not be deleted`,
-    restored: (count) => told(count, 'restored'),
+    restored: (count) => message(count, 'restored'),
     restoreFailed: `The ${one.toLowerCase()} could not be restored`,
   }
 }

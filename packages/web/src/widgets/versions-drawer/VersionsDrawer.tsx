@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { PageAsk, PageQuery } from '../../api/core/list-query.ts'
 import { RunTime } from '../../ui/format/badges/RunTime.tsx'
 import { Drawer } from '../../ui/layer/Drawer.tsx'
 import { ErrorState } from '../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../ui/state/LoadingState.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { messages } from './messages.ts'
 import classes from './VersionsDrawer.module.css'
+
+const messages = {
+  failed: 'The earlier versions could not be loaded',
+  none: 'No earlier versions yet. Each save keeps one.',
+}
 
 const PAGE = 30
 

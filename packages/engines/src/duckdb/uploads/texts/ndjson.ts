@@ -22,10 +22,11 @@ export async function convertNdjson(
   if (encoding !== 'utf-8' || !isPlain) throw unreadable('Files of JSON lines must be UTF-8 without a byte order mark')
   const max = isPreview ? SAMPLE_LINES : Infinity
   const keys = new Set<string>()
-  for await (const { object } of readObjects(path, max)) for (const key of Object.keys(object)) keys.add(key)
+  for await (const { object } of readObjects(path, max)) {
+    for (const key of Object.keys(object)) keys.add(key)
+    if (keys.size > COLUMNS_MAX) throw unreadable(`The objects have more than ${COLUMNS_MAX} different names`)
+  }
   if (keys.size === 0) throw unreadable('The file holds no JSON objects with values')
-  if (keys.size > COLUMNS_MAX)
-    throw unreadable(`The objects have ${keys.size} different names. At most ${COLUMNS_MAX} are possible`)
   const names = [...keys]
   async function* rows() {
     for await (const { line, object } of readObjects(path, max))

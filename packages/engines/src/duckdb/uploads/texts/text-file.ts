@@ -1,11 +1,13 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { createReadStream, createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { EngineError } from '../../../engine-error.ts'
 import type { Encoding } from '../../../upload-types.ts'
 
 /** Longer lines are no table, and would have to be held in memory as a whole. */
-const LONGEST_LINE_BYTES = 2 * 1024 * 1024
+export const LONGEST_LINE_BYTES = 2 * 1024 * 1024
+const PIECE_BYTES = 1024 * 1024
 const LINE_END = 0x0a
 const NUL = 0x00
 /** The most bytes of a character that a piece of a file may end in the middle of. */
@@ -92,12 +94,13 @@ async function scanBytes(path: string) {
   let length = 0
   let firstInvalidLine: number | undefined
   let hasWideCharacters = false
-  let rest: Buffer = Buffer.alloc(0)
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
+  let rest = 0
+  for await (const bytes of readInPlace(path, () => rest)) {
+    const chunk = bytes.subarray(rest)
     const nul = chunk.indexOf(NUL)
     if (nul >= 0) throw holdsNul(line + countLines(chunk.subarray(0, nul)))
-    const { whole, cut } = splitCharacters(Buffer.concat([rest, chunk]))
-    rest = cut
+    const { whole, cut } = splitCharacters(bytes)
+    rest = cut.length
     const isValid = isUtf8(whole)
     if (!isValid) firstInvalidLine ??= line + linesToInvalid(whole)
     hasWideCharacters ||= isValid ? !isAscii(whole) : holdsWide(whole)
@@ -109,8 +112,29 @@ async function scanBytes(path: string) {
       length = 0
     }
   }
-  if (rest.length > 0) firstInvalidLine ??= line
+  if (rest > 0) firstInvalidLine ??= line
   return { firstInvalidLine, hasWideCharacters }
+}
+
+/**
+ * The pieces of a file, one after the other in the same memory: pieces of their own would add up until they are collected. Each begins
+ * with as many last bytes of the one before as are said to be left.
+ */
+async function* readInPlace(path: string, left: () => number): AsyncGenerator<Buffer> {
+  const file = await open(path)
+  const memory = Buffer.allocUnsafe(PIECE_BYTES + CUT_MAX)
+  try {
+    for (let end = 0; ;) {
+      const kept = left()
+      memory.copyWithin(0, end - kept, end)
+      const { bytesRead } = await file.read(memory, kept, PIECE_BYTES)
+      if (bytesRead === 0) return
+      end = kept + bytesRead
+      yield memory.subarray(0, end)
+    }
+  } finally {
+    await file.close()
+  }
 }
 
 /** A chunk may end in the middle of a character. */

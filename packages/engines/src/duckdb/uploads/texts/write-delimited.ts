@@ -9,6 +9,8 @@ export interface SourceRow {
 }
 
 const PIECE_CHARS = 256 * 1024
+/** Quotes are doubled, and a row of a workbook has no limit of its own. */
+const CONVERTED_LINE_BYTES = 8 * 1024 * 1024
 const NEEDS_QUOTES = /[",\r\n]|^$/
 
 /** Null is nothing between separators, and an empty text stands in quotes. */
@@ -36,7 +38,7 @@ export async function writeDelimited(
   }
   await pipeline(pieces, createWriteStream(path, { mode: 0o600 }))
   return {
-    file: { path, encoding: 'utf-8', separator: ',', hasHeader: false, names },
+    file: { path, lineBytes: CONVERTED_LINE_BYTES, encoding: 'utf-8', separator: ',', hasHeader: false, names },
     lines,
     hasGrown: widths.size > 1,
   }

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import {
   API_KEY_PREFIX,
+  DISPLAY_TOKEN_PREFIX,
   isAdministrator,
   mayUse,
   Problem,
@@ -97,7 +98,9 @@ export function guardRoutes(app: FastifyInstance, { recognise, renew, viewAs, me
     const token = bearerOf(request)
     const route = { name: `${request.method} ${url}`, onlyReads: config.viewAs === true }
     const admit = async (asker: Viewer | undefined, isRecheck: boolean): Promise<Viewer> => {
-      if (!asker) throw token.startsWith(API_KEY_PREFIX) ? keyRefused() : signedOut()
+      if (!asker) throw refusedFor(token)
+      // Before everything else that rights could allow: the maker of a display link may be an administrator.
+      if (asker.displayOf !== undefined && (allow !== 'display' || viewed !== undefined)) throw notAllowed(request.url)
       if (asker.keyName !== undefined && config.isForPeople) throw notByKey()
       const viewer = viewed === undefined ? asker : await viewAs(asker, viewed, { ...route, isRecheck })
       if (!isAllowed(viewer, allow)) throw notAllowed(request.url)
@@ -116,6 +119,7 @@ export function guardRoutes(app: FastifyInstance, { recognise, renew, viewAs, me
 
 function isAllowed(viewer: Viewer, allow: RoutePolicy['allow'] | undefined): boolean {
   if (allow === undefined) return false
+  if (allow === 'display') return viewer.displayOf !== undefined
   if (allow === 'signed-in') return true
   if (allow === 'administrator' || allow === 'metrics-token' || allow === 'public') return isAdministrator(viewer)
   return mayUse(viewer, allow)
@@ -131,6 +135,11 @@ function isSameText(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
+function refusedFor(token: string): Problem {
+  if (token.startsWith(API_KEY_PREFIX)) return keyRefused()
+  return token.startsWith(DISPLAY_TOKEN_PREFIX) ? displayRefused() : signedOut()
+}
+
 function signedOut() {
   return new Problem('signed-out', 'Please sign in')
 }
@@ -140,6 +149,14 @@ function keyRefused() {
   return new Problem(
     'signed-out',
     'This API key is unknown, expired or revoked, its owner is deactivated, or it is not allowed from your address',
+  )
+}
+
+/** One answer for all reasons here too. */
+function displayRefused() {
+  return new Problem(
+    'signed-out',
+    'This display link is unknown, expired or revoked, its maker may not share this dashboard any more, or it is not allowed from your address',
   )
 }
 

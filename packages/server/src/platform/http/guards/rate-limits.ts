@@ -83,9 +83,9 @@ export async function limitRates(
   })
 }
 
-/** A program that asks too often with a key does not lock its owner out of the page. The number of keys is limited. */
-const counterOf = ({ username, sessionId, keyName }: Viewer): string =>
-  keyName === undefined ? `person ${username}` : `key ${sessionId}`
+/** A program or display that asks too often with a key or link does not lock its owner out of the page. The number of both is limited. */
+const counterOf = ({ username, sessionId, keyName, displayOf }: Viewer): string =>
+  keyName === undefined && displayOf === undefined ? `person ${username}` : `key ${sessionId}`
 
 /** Guessing is limited per address and name, so that one attacker cannot lock out a whole building. */
 export function rateLimitOf(rate: RateClass = 'normal') {

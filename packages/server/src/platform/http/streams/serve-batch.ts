@@ -135,10 +135,12 @@ async function* answerLines(
     const reason = reasonOfCut(raw.res)
     throw reason ? new CutAnswer(reason) : error
   }
-  // Verbatim, as the call alone answers it.
-  if (isWhole)
-    yield `{"part":${part},"status":${status},${retryAfter === undefined ? '' : `"retryAfterSeconds":${Number(retryAfter)},`}"body":${held || 'null'}}\n`
-  else {
+  if (isWhole) {
+    const asked = retryAfter === undefined ? {} : { retryAfterSeconds: Number(retryAfter) }
+    const line = toLine({ part, status, ...asked, body: null })
+    // Verbatim, as the call alone answers it.
+    yield `${line.slice(0, line.lastIndexOf('null'))}${held || 'null'}}\n`
+  } else {
     if (held !== '') yield toLine({ part, piece: held })
     yield toLine({ part, status, isWhole: true })
   }

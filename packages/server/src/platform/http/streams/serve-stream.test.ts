@@ -9,6 +9,7 @@ import { createOpenAnswers } from '../../answers/open-answers.ts'
 import { createHttp } from '../create-http.ts'
 import { DEFAULT_RATE_LIMITS } from '../guards/rate-limits.ts'
 import { serveStream } from './serve-stream.ts'
+import type { JsonPiece } from './write-reply.ts'
 import { eventually } from '../../../testing/eventually.ts'
 
 const numbers = endpoint({
@@ -28,6 +29,7 @@ const numbers = endpoint({
 })
 const PIECE = 'x'.repeat(10_000)
 const SLOW_MS = 400
+const piece = (text: string) => text as JsonPiece<string[]>
 
 let address: string
 let http: Awaited<ReturnType<typeof createHttp>>
@@ -58,13 +60,13 @@ async function start(leastBytes: number) {
     given = 0
     try {
       if (failAfter === 0) throw new Problem('database-failed', 'The database is down')
-      yield '['
+      yield piece('[')
       for (; given < pieces; given += 1) {
         if (given === failAfter) throw new Problem('database-failed', 'The connection was lost')
         if (waitMs) await new Promise((resolve) => setTimeout(resolve, waitMs))
-        yield `${given > 0 ? ',' : ''}"${noise ? randomBytes(5000).toString('hex') : PIECE}"`
+        yield piece(`${given > 0 ? ',' : ''}"${noise ? randomBytes(5000).toString('hex') : PIECE}"`)
       }
-      yield ']'
+      yield piece(']')
     } finally {
       isStopped = true
     }

@@ -2,17 +2,18 @@ import type { Allowance, Endpoint } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { sendPieces } from './send-pieces.ts'
+import type { JsonPiece } from './write-reply.ts'
 import { describeRoute, type IncomingReader, toIncoming, whileAdmitted } from '../serve.ts'
 
 /** What fits is sent at once; only beyond it does the answer become a stream. */
 const HELD_BYTES = 64 * 1024
-type JsonPiece = string | Uint8Array
+type Piece = string | Uint8Array
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
- * Serves an endpoint whose reply is JSON in pieces, as text or as bytes, and never lies whole in memory. The contract's schema documents the
- * reply but does not parse it. What fails while the beginning is held is a problem document alone; later it follows what was sent.
+ * Serves an endpoint whose reply is JSON in pieces, as text or as bytes, and never lies whole in memory. The contract's schema gives the
+ * reply its type but does not parse it. What fails while the beginning is held is a problem document alone; later it follows what was sent.
  */
 export function serveStream<
   Reply extends z.ZodType,
@@ -23,7 +24,7 @@ export function serveStream<
 >(
   app: FastifyInstance,
   endpoint: Endpoint<Params, Query, Body, Reply> & { readonly allow: Allow },
-  handle: (incoming: IncomingReader<Params, Query, Body>) => AsyncIterable<JsonPiece>,
+  handle: (incoming: IncomingReader<Params, Query, Body>) => AsyncIterable<JsonPiece<z.input<Reply>>>,
 ) {
   app.route({
     ...describeRoute(endpoint, 'stream'),
@@ -41,7 +42,7 @@ export function serveStream<
   })
 }
 
-async function holdBeginning(pieces: AsyncIterator<JsonPiece>): Promise<{ bytes: Buffer; isWhole: boolean }> {
+async function holdBeginning(pieces: AsyncIterator<Piece>): Promise<{ bytes: Buffer; isWhole: boolean }> {
   const held: Buffer[] = []
   for (let length = 0; length < HELD_BYTES; length += held.at(-1)!.length) {
     const piece = await pieces.next()
@@ -51,7 +52,7 @@ async function holdBeginning(pieces: AsyncIterator<JsonPiece>): Promise<{ bytes:
   return { bytes: Buffer.concat(held), isWhole: false }
 }
 
-async function* continued(beginning: Buffer, pieces: AsyncIterator<JsonPiece>): AsyncGenerator<JsonPiece> {
+async function* continued(beginning: Buffer, pieces: AsyncIterator<Piece>): AsyncGenerator<Piece> {
   try {
     yield beginning
     for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) yield piece.value

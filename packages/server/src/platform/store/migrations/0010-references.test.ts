@@ -1,70 +1,42 @@
-import { type Kysely, sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createTestStore } from '../../../testing/servers/test-store.ts'
-import { migrate, migrations } from '../migrate.ts'
-import { openPostgres, postgresMigrations } from '../connections/postgres.ts'
-import type { Schema } from '../schema/schema.ts'
-import { openSqlite, sqliteMigrations } from '../connections/sqlite.ts'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { withStoreBefore } from '../../../testing/servers/earlier-store.ts'
 
-let folder: string
-let databaseUrl: string | undefined
-let remove: () => Promise<void>
-let db: Kysely<Schema>
-
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'soundings-migration-'))
-  ;({ databaseUrl, remove } = await createTestStore())
-  db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(join(folder, 'soundings.db'))
-  const dialect = databaseUrl ? postgresMigrations : sqliteMigrations
-  const earlier = migrations.slice(
-    0,
-    migrations.findIndex(({ name }) => name === '0010-references'),
-  )
-  await migrate(db, dialect, earlier)
-  await sql`insert into databases (id, display_name, db_type, db_name, description, host, username, tls, created_at, revision) values (1, 'D', 'sqlite', 'd', '', '', '', 0, '', 1)`.execute(
-    db,
-  )
-  for (const [id, name] of [
-    [1, 'rooms'],
-    [2, 'stays'],
-    [3, 'units'],
-  ] as const) {
-    await sql`insert into db_tables (id, database_id, name, display_name, description, active, monitored, is_view, missing, version) values (${id}, 1, ${name}, ${name}, '', 1, 0, 0, 0, 1)`.execute(
+it('R25 the migration to references puts composite keys together and marks parts of keys so that they are never joined', async () => {
+  await withStoreBefore('0010-references', async ({ db, migrate }) => {
+    await sql`insert into databases (id, display_name, db_type, db_name, description, host, username, tls, created_at, revision) values (1, 'D', 'sqlite', 'd', '', '', '', 0, '', 1)`.execute(
       db,
     )
-  }
-  const column = (id: number, table: number, pk: number, fk: number | null = null, source: number | null = fk) =>
-    sql`insert into db_columns (id, table_id, position, name, display_name, description, kind, data_type, special_type, db_type, active, pk, fk_column_id, source_fk_column_id, missing)
+    for (const [id, name] of [
+      [1, 'rooms'],
+      [2, 'stays'],
+      [3, 'units'],
+    ] as const) {
+      await sql`insert into db_tables (id, database_id, name, display_name, description, active, monitored, is_view, missing, version) values (${id}, 1, ${name}, ${name}, '', 1, 0, 0, 0, 1)`.execute(
+        db,
+      )
+    }
+    const column = (id: number, table: number, pk: number, fk: number | null = null, source: number | null = fk) =>
+      sql`insert into db_columns (id, table_id, position, name, display_name, description, kind, data_type, special_type, db_type, active, pk, fk_column_id, source_fk_column_id, missing)
       values (${id}, ${table}, ${id}, ${`c${id}`}, '', '', 'DIMENSION', 'NUMBER', 'NUMBER', '', 1, ${pk}, ${fk}, ${source}, 0)`.execute(
-      db,
-    )
-  await column(10, 1, 1)
-  await column(11, 1, 1)
-  await column(30, 3, 1)
-  await column(31, 3, 0)
-  await column(32, 3, 0)
-  // A whole composite key, a part of one, an ordinary key that people declared, two parts of a unique key, and one that people cleared.
-  await column(20, 2, 1)
-  await column(21, 2, 0, 11)
-  await column(22, 2, 0, 10)
-  await column(23, 2, 0, 11)
-  await column(24, 2, 0, 30, null)
-  await column(25, 2, 0, 31)
-  await column(26, 2, 0, 32)
-  await column(27, 2, 0, null, 30)
-  await migrate(db, dialect)
-})
-afterEach(async () => {
-  await db.destroy()
-  await remove()
-  rmSync(folder, { recursive: true, force: true })
-})
+        db,
+      )
+    await column(10, 1, 1)
+    await column(11, 1, 1)
+    await column(30, 3, 1)
+    await column(31, 3, 0)
+    await column(32, 3, 0)
+    // A whole composite key, a part of one, an ordinary key that people declared, two parts of a unique key, and one that people cleared.
+    await column(20, 2, 1)
+    await column(21, 2, 0, 11)
+    await column(22, 2, 0, 10)
+    await column(23, 2, 0, 11)
+    await column(24, 2, 0, 30, null)
+    await column(25, 2, 0, 31)
+    await column(26, 2, 0, 32)
+    await column(27, 2, 0, null, 30)
 
-describe('R25 the migration to references', () => {
-  it('puts composite keys together and marks parts of keys so that they are never joined', async () => {
+    await migrate()
     const rows = await db
       .selectFrom('db_references')
       .innerJoin('db_reference_pairs', 'reference_id', 'id')

@@ -1,27 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { createTestStore } from '../../../testing/servers/test-store.ts'
-import { migrate, migrations } from '../migrate.ts'
-import { openPostgres, postgresMigrations } from '../connections/postgres.ts'
-import { openSqlite, sqliteMigrations } from '../connections/sqlite.ts'
+import { withStoreBefore } from '../../../testing/servers/earlier-store.ts'
 
 it('R25 the last sign-in of people is taken from the audit record', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'soundings-migration-'))
-  const { databaseUrl, remove } = await createTestStore()
-  const db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(join(folder, 'soundings.db'))
-  const dialect = databaseUrl ? postgresMigrations : sqliteMigrations
-  try {
-    await migrate(
-      db,
-      dialect,
-      migrations.slice(
-        0,
-        migrations.findIndex(({ name }) => name === '0017-last-sign-in'),
-      ),
-    )
+  await withStoreBefore('0017-last-sign-in', async ({ db, migrate }) => {
     for (const name of ['ann', 'bob']) {
       await sql`insert into users (username, username_key, first_name, last_name, email, role, enabled, created_by, created_at)
         values (${name}, ${name}, '', '', '', 'ROLE_USER', 1, 'admin', '2026-01-01T08:00:00.000Z')`.execute(db)
@@ -36,15 +18,11 @@ it('R25 the last sign-in of people is taken from the audit record', async () => 
         db,
       )
     }
-    await migrate(db, dialect)
+    await migrate()
     const rows = await db.selectFrom('users').select(['username', 'last_sign_in_at']).orderBy('username').execute()
     expect(rows).toEqual([
       { username: 'ann', last_sign_in_at: '2026-03-01T08:00:00.000Z' },
       { username: 'bob', last_sign_in_at: null },
     ])
-  } finally {
-    await db.destroy()
-    await remove()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 })

@@ -1,97 +1,80 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createTestStore } from '../../../testing/servers/test-store.ts'
-import { migrate, migrations } from '../migrate.ts'
-import { openPostgres, postgresMigrations } from '../connections/postgres.ts'
-import { openSqlite, sqliteMigrations } from '../connections/sqlite.ts'
-import { tileOptions } from './0019-tile-options.ts'
-
-let folder: string
-let databaseUrl: string | undefined
-let remove: () => Promise<void>
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'soundings-store-'))
-  ;({ databaseUrl, remove } = await createTestStore())
-})
-afterEach(async () => {
-  await remove()
-  rmSync(folder, { recursive: true, force: true })
-})
+import { expect, it } from 'vitest'
+import { withStoreBefore } from '../../../testing/servers/earlier-store.ts'
 
 it('tiles stored without view settings take those of their question, in earlier versions too, and others keep their own', async () => {
-  const db = await (databaseUrl ? openPostgres(databaseUrl) : openSqlite(join(folder, 'soundings.db')))
-  const dialect = databaseUrl ? postgresMigrations : sqliteMigrations
-  await migrate(db, dialect, migrations.slice(0, migrations.indexOf(tileOptions)))
-  const saved = {
-    name: 'x',
-    description: '',
-    tag: '',
-    owner_id: null,
-    created_at: '',
-    modified_at: '',
-    modified_by: '',
-    version: 2,
-    deleted_at: null,
-  }
-  const database = {
-    display_name: 'Clinic',
-    db_type: 'sqlite',
-    db_name: '',
-    description: '',
-    host: '',
-    username: '',
-    tls: 0,
-    revision: 1,
-    created_at: '',
-  }
-  const { id: databaseId } = await db.insertInto('databases').values(database).returning('id').executeTakeFirstOrThrow()
-  const question = async (view_options: string) =>
-    (
-      await db
-        .insertInto('questions')
-        .values({ ...saved, default_view: 'LINE', view_options, database_id: databaseId, query: '{}' })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
-  const [area, plain] = [await question('{"area":true}'), await question('{}')]
-  const content = (options: readonly (string | undefined)[]) => ({
-    tabs: [
-      {
-        index: 0,
-        name: 'Today',
-        views: [
-          ...options.map((viewOptionsJSON) => ({ id: 'a', questionId: area, viewOptionsJSON })),
-          { id: 'b', questionId: plain, viewOptionsJSON: '{}' },
-        ],
-      },
-    ],
-    filters: [{ tabIndex: 0, filters: [] }],
-  })
-  const before = JSON.stringify(content(['{}', undefined, '{"area":false}']))
-  const untouched = JSON.stringify({ tabs: [], filters: [] })
-  const { id } = await db
-    .insertInto('dashboards')
-    .values({ ...saved, content: before })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('dashboards')
-    .values({ ...saved, content: untouched })
-    .execute()
-  await db
-    .insertInto('dashboard_versions')
-    .values({ dashboard_id: id, version: 1, saved_at: '', saved_by: '', content: before })
-    .execute()
+  await withStoreBefore('0019-tile-options', async ({ db, migrate }) => {
+    const saved = {
+      name: 'x',
+      description: '',
+      tag: '',
+      owner_id: null,
+      created_at: '',
+      modified_at: '',
+      modified_by: '',
+      version: 2,
+      deleted_at: null,
+    }
+    const database = {
+      display_name: 'Clinic',
+      db_type: 'sqlite',
+      db_name: '',
+      description: '',
+      host: '',
+      username: '',
+      tls: 0,
+      revision: 1,
+      created_at: '',
+    }
+    const { id: databaseId } = await db
+      .insertInto('databases')
+      .values(database)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const question = async (view_options: string) =>
+      (
+        await db
+          .insertInto('questions')
+          .values({ ...saved, default_view: 'LINE', view_options, database_id: databaseId, query: '{}' })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id
+    const [area, plain] = [await question('{"area":true}'), await question('{}')]
+    const content = (options: readonly (string | undefined)[]) => ({
+      tabs: [
+        {
+          index: 0,
+          name: 'Today',
+          views: [
+            ...options.map((viewOptionsJSON) => ({ id: 'a', questionId: area, viewOptionsJSON })),
+            { id: 'b', questionId: plain, viewOptionsJSON: '{}' },
+          ],
+        },
+      ],
+      filters: [{ tabIndex: 0, filters: [] }],
+    })
+    const before = JSON.stringify(content(['{}', undefined, '{"area":false}']))
+    const untouched = JSON.stringify({ tabs: [], filters: [] })
+    const { id } = await db
+      .insertInto('dashboards')
+      .values({ ...saved, content: before })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('dashboards')
+      .values({ ...saved, content: untouched })
+      .execute()
+    await db
+      .insertInto('dashboard_versions')
+      .values({ dashboard_id: id, version: 1, saved_at: '', saved_by: '', content: before })
+      .execute()
 
-  await migrate(db, dialect)
-  const after = content(['{"area":true}', '{"area":true}', '{"area":false}'])
-  const read = (rows: readonly { content: string }[]) => rows.map((row) => JSON.parse(row.content) as unknown)
-  expect(read(await db.selectFrom('dashboards').select('content').orderBy('id').execute())).toEqual([
-    after,
-    JSON.parse(untouched),
-  ])
-  expect(read(await db.selectFrom('dashboard_versions').select('content').execute())).toEqual([after])
-  await db.destroy()
+    await migrate()
+    const after = content(['{"area":true}', '{"area":true}', '{"area":false}'])
+    const read = (rows: readonly { content: string }[]) => rows.map((row) => JSON.parse(row.content) as unknown)
+    expect(read(await db.selectFrom('dashboards').select('content').orderBy('id').execute())).toEqual([
+      after,
+      JSON.parse(untouched),
+    ])
+    expect(read(await db.selectFrom('dashboard_versions').select('content').execute())).toEqual([after])
+  })
 })

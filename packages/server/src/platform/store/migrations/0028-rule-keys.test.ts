@@ -1,27 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { createTestStore } from '../../../testing/servers/test-store.ts'
-import { migrate, migrations } from '../migrate.ts'
-import { openPostgres, postgresMigrations } from '../connections/postgres.ts'
-import { openSqlite, sqliteMigrations } from '../connections/sqlite.ts'
+import { withStoreBefore } from '../../../testing/servers/earlier-store.ts'
 
 it('R25 row rules of earlier versions can be sorted and searched, also one whose column is gone', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'soundings-migration-'))
-  const { databaseUrl, remove } = await createTestStore()
-  const db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(join(folder, 'soundings.db'))
-  const dialect = databaseUrl ? postgresMigrations : sqliteMigrations
-  try {
-    await migrate(
-      db,
-      dialect,
-      migrations.slice(
-        0,
-        migrations.findIndex(({ name }) => name === '0028-rule-keys'),
-      ),
-    )
+  await withStoreBefore('0028-rule-keys', async ({ db, migrate }) => {
     await sql`insert into users (username, username_key, first_name, last_name, email, role, enabled, created_by, created_at) values ('ann', 'ann', '', '', '', 'ROLE_USER', 1, 'admin', '')`.execute(
       db,
     )
@@ -35,14 +17,10 @@ it('R25 row rules of earlier versions can be sorted and searched, also one whose
       await sql`insert into access_rules (user_id, database_id, table_id, column_id, value) values (1, 1, 1, 99, ${value})`.execute(
         db,
       )
-    await migrate(db, dialect)
+    await migrate()
     expect(await db.selectFrom('access_rules').select(['value_sort', 'search_text']).orderBy('id').execute()).toEqual([
       { value_sort: 'ward 0210', search_text: 'wards  ward 10' },
       { value_sort: 'arzte 019', search_text: 'wards  ärzte 9' },
     ])
-  } finally {
-    await db.destroy()
-    await remove()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 })

@@ -1,29 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { createTestStore } from '../../../testing/servers/test-store.ts'
-import { migrate, migrations } from '../migrate.ts'
-import { openPostgres, postgresMigrations } from '../connections/postgres.ts'
-import { openSqlite, sqliteMigrations } from '../connections/sqlite.ts'
+import { withStoreBefore } from '../../../testing/servers/earlier-store.ts'
 
 const AT = '2026-01-01T08:00:00.000Z'
 
 it('R25 rules, shares and permissions from before groups give the same answers after all migrations', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'soundings-migration-'))
-  const { databaseUrl, remove } = await createTestStore()
-  const db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(join(folder, 'soundings.db'))
-  const dialect = databaseUrl ? postgresMigrations : sqliteMigrations
-  try {
-    await migrate(
-      db,
-      dialect,
-      migrations.slice(
-        0,
-        migrations.findIndex(({ name }) => name === '0035-groups'),
-      ),
-    )
+  await withStoreBefore('0035-groups', async ({ db, migrate }) => {
     for (const [username, role] of [
       ['ann', 'ROLE_USER'],
       ['bob', 'ROLE_USER'],
@@ -54,7 +36,7 @@ it('R25 rules, shares and permissions from before groups give the same answers a
     await sql`insert into user_permissions (user_id, permission) select id, 'question.view' from users where users.username = 'ann'`.execute(
       db,
     )
-    await migrate(db, dialect)
+    await migrate()
 
     const ids = new Map(
       (await db.selectFrom('users').select(['id', 'username']).execute()).map(({ id, username }) => [username, id]),
@@ -92,27 +74,11 @@ it('R25 rules, shares and permissions from before groups give the same answers a
       await db.selectFrom('row_rules').selectAll().execute(),
       await db.selectFrom('user_groups').selectAll().execute(),
     ]).toEqual(['all', [], []])
-  } finally {
-    await db.destroy()
-    await remove()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 })
 
 it('R25 rules for many people from before they had versions stay in force, as the first version', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'soundings-migration-'))
-  const { databaseUrl, remove } = await createTestStore()
-  const db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(join(folder, 'soundings.db'))
-  const dialect = databaseUrl ? postgresMigrations : sqliteMigrations
-  try {
-    await migrate(
-      db,
-      dialect,
-      migrations.slice(
-        0,
-        migrations.findIndex(({ name }) => name === '0045-rule-versions'),
-      ),
-    )
+  await withStoreBefore('0045-rule-versions', async ({ db, migrate }) => {
     await sql`insert into users (username, username_key, first_name, last_name, email, role, enabled, created_by, created_at) values ('ann', 'ann', '', '', '', 'ROLE_USER', 1, 'admin', ${AT})`.execute(
       db,
     )
@@ -128,7 +94,7 @@ it('R25 rules for many people from before they had versions stay in force, as th
     await sql`insert into row_rules (group_id, everybody, database_id, table_id, column_id, value, chains, rule_key) select user_groups.id, 0, databases.id, 3, 7, '10', 'any', 'one' from user_groups, databases`.execute(
       db,
     )
-    await migrate(db, dialect)
+    await migrate()
     expect(await db.selectFrom('row_rules').select(['value', 'version']).execute()).toEqual([
       { value: '10', version: 1 },
     ])
@@ -139,9 +105,5 @@ it('R25 rules for many people from before they had versions stay in force, as th
         .select(['users.username', 'effective_rules.value'])
         .execute(),
     ).toEqual([{ username: 'ann', value: '10' }])
-  } finally {
-    await db.destroy()
-    await remove()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 })

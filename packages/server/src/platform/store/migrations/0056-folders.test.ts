@@ -1,29 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { createTestStore } from '../../../testing/servers/test-store.ts'
-import { migrate, migrations } from '../migrate.ts'
-import { openPostgres, postgresMigrations } from '../connections/postgres.ts'
-import { openSqlite, sqliteMigrations } from '../connections/sqlite.ts'
+import { withStoreBefore } from '../../../testing/servers/earlier-store.ts'
 
 const AT = '2026-01-01T08:00:00.000Z'
 
 it('shares from before folders give the same answers after the migration', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'soundings-migration-'))
-  const { databaseUrl, remove } = await createTestStore()
-  const db = databaseUrl ? await openPostgres(databaseUrl) : openSqlite(join(dataDir, 'soundings.db'))
-  const dialect = databaseUrl ? postgresMigrations : sqliteMigrations
-  const shares = async () =>
-    (
-      await sql<object>`select kind, object_id, user_id, shared_by, shared_at, can_edit, group_id from effective_shares order by kind, object_id, user_id`.execute(
-        db,
-      )
-    ).rows
-  try {
-    const before = migrations.findIndex(({ name }) => name === '0056-folders')
-    await migrate(db, dialect, migrations.slice(0, before))
+  await withStoreBefore('0056-folders', async ({ db, migrate, isPostgres }) => {
+    const shares = async () =>
+      (
+        await sql<object>`select kind, object_id, user_id, shared_by, shared_at, can_edit, group_id from effective_shares order by kind, object_id, user_id`.execute(
+          db,
+        )
+      ).rows
     for (const username of ['ann', 'bob'])
       await sql`insert into users (username, username_key, first_name, last_name, email, role, enabled, created_by, created_at) values (${username}, ${username}, '', '', '', 'ROLE_USER', 1, 'admin', ${AT})`.execute(
         db,
@@ -42,12 +30,12 @@ it('shares from before folders give the same answers after the migration', async
     )
     const known = await shares()
     expect(known).toHaveLength(2)
-    await migrate(db, dialect)
+    await migrate()
     expect(await shares()).toEqual(known)
     expect(
       await db.selectFrom('effective_shares').select('folder_id').where('folder_id', 'is not', null).execute(),
     ).toEqual([])
-    if (databaseUrl) return
+    if (isPostgres) return
     // A list tests its rows one after the other: each must be looked up by indexes, not in a gathered view.
     const { rows } = await sql<{
       detail: string
@@ -55,9 +43,5 @@ it('shares from before folders give the same answers after the migration', async
       db,
     )
     expect(rows.filter(({ detail }) => /effective_shares|AUTOMATIC/.test(detail))).toEqual([])
-  } finally {
-    await db.destroy()
-    await remove()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  })
 })

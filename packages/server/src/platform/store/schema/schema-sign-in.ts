@@ -70,6 +70,25 @@ export interface ApiKeysTable {
   search_text: string
 }
 
+export interface DisplayLinksTable {
+  id: string
+  /** Who made it, and with whose rights it reads. */
+  user_id: number
+  dashboard_id: number
+  name: string
+  hash: string
+  /** JSON: addresses and ranges; an empty list for all. */
+  addresses: string
+  created_at: string
+  expires_at: string
+  revoked_at: Generated<string | null>
+  last_used_at: Generated<string | null>
+  last_used_address: Generated<string | null>
+  name_sort: string
+  user_sort: string
+  search_text: string
+}
+
 /** Failed guesses at passwords, by a hash of the name or the address. */
 export interface GuessesTable {
   subject: string

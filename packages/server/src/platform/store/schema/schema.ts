@@ -18,6 +18,7 @@ import type {
 import type { HomeVisitsTable, OpenedItemsTable, VerifiedItemsTable } from './schema-finding.ts'
 import type {
   ApiKeysTable,
+  DisplayLinksTable,
   GuessesTable,
   RecoveryCodesTable,
   RefreshTokensTable,
@@ -44,6 +45,7 @@ export interface Schema {
   second_factors: SecondFactorsTable
   recovery_codes: RecoveryCodesTable
   api_keys: ApiKeysTable
+  display_links: DisplayLinksTable
   sso_attempts: SsoAttemptsTable
   sso_codes: SsoCodesTable
   audit: AuditTable
@@ -210,6 +212,7 @@ interface DatabasesTable {
   revision: number
   refresh: string | null
   closes_unreached: Generated<number>
+  version: Generated<number>
   /** Which rows people see to whom no row rule applies: 'all' or 'none'. */
   rows_without_rule: Generated<string>
   reading_version: Generated<number>
@@ -415,6 +418,7 @@ interface ScheduledTasksTable {
   next_run_at: string | null
   last_run_at: string | null
   last_run_status: string | null
+  version: Generated<number>
   display_name_sort: Generated<string>
   owner_sort: Generated<string | null>
   search_text: Generated<string>

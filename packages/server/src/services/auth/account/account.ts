@@ -154,7 +154,7 @@ export function createAccount({
 
     async view(viewer: Viewer): Promise<Account> {
       const { id, username, firstName, lastName, email } = await users.get(viewer.userId)
-      const { theme } = await preferencesOf(viewer.userId)
+      const { theme, locale } = await preferencesOf(viewer.userId)
       return {
         id,
         preferred_username: username,
@@ -165,6 +165,7 @@ export function createAccount({
         roles: [...viewer.roles],
         ...(viewer.mustSetUpSecondFactor && { mustSetUpSecondFactor: true }),
         ...(theme && { theme }),
+        ...(locale && { locale }),
       }
     },
 

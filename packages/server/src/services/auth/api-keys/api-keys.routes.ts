@@ -7,8 +7,7 @@ import {
   revokeOwnApiKey,
 } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
-import { pageAnswer } from '../../../platform/http/list-page.ts'
-import { serve } from '../../../platform/http/serve.ts'
+import { pageAnswer, serve } from '../../../platform/http/serve.ts'
 import type { ApiKeys } from './api-keys.ts'
 
 export function apiKeyRoutes(app: FastifyInstance, apiKeys: ApiKeys) {

@@ -17,9 +17,10 @@ import type { Db } from '../../../platform/store/store.ts'
 import type { ConfirmPassword } from '../account/confirm-password.ts'
 import type { DirectoryAccounts } from '../directory/directory-accounts.ts'
 import type { Users } from '../users/users.ts'
-import { isAllowedFrom, isAllowedRange } from './allowed-addresses.ts'
+import { isAllowedFrom } from './allowed-addresses.ts'
 import type { ApiKeyStore, StoredKey } from './api-keys.store.ts'
 import { assertHoldsScope, limitToScope } from './key-scope.ts'
+import { assertAllowedRanges, expiryWithin, KEEP_ENDED_MS, NOTE_USE_EVERY_MS, stateAt } from './key-terms.ts'
 
 interface Needs {
   readonly store: ApiKeyStore
@@ -32,11 +33,6 @@ interface Needs {
   readonly now: () => Date
 }
 
-const DAY_MS = 86_400_000
-/** Keys that have ended are listed for so long. */
-const KEEP_ENDED_MS = 90 * DAY_MS
-/** So that a program which calls every second does not write to the store every second. */
-const NOTE_USE_EVERY_MS = 5 * 60_000
 const TOKEN = new RegExp(`^${API_KEY_PREFIX}([0-9a-f]{16})_[\\w-]{43}$`)
 const SESSION_PREFIX = 'key:'
 
@@ -44,10 +40,7 @@ const SESSION_PREFIX = 'key:'
 export function createApiKeys({ store, users, viewerOf, directory, confirmPassword, audit, now }: Needs) {
   const notedAt = new Map<string, number>()
 
-  function stateOf({ revokedAt, expiresAt }: StoredKey): ApiKey['state'] {
-    if (revokedAt !== null) return 'revoked'
-    return expiresAt <= now().toISOString() ? 'expired' : 'active'
-  }
+  const stateOf = (key: StoredKey): ApiKey['state'] => stateAt(key, now())
 
   async function refusalOf(key: StoredKey, owner: Viewer | undefined, address: string): Promise<string | undefined> {
     const state = stateOf(key)
@@ -103,19 +96,8 @@ export function createApiKeys({ store, users, viewerOf, directory, confirmPasswo
     { name, scope, addresses = [], expiresDate, currentPassword }: ApiKeyDraft,
   ): Promise<NewApiKey> {
     assertHoldsScope(owner, scope)
-    const wrong = addresses.findIndex((each) => !isAllowedRange(each))
-    if (wrong >= 0)
-      throw fieldProblem({
-        field: `addresses.${wrong}`,
-        message: 'must be an address such as 10.0.0.7 or a range such as 10.0.0.0/8',
-      })
-    const expiresAt = new Date(expiresDate)
-    const days = (expiresAt.getTime() - now().getTime()) / DAY_MS
-    if (days <= 0 || days > KEY_DAYS_MAX)
-      throw fieldProblem({
-        field: 'expiresDate',
-        message: `must be in the future, at most ${KEY_DAYS_MAX} days from now`,
-      })
+    assertAllowedRanges(addresses)
+    const expiresAt = expiryWithin(expiresDate, KEY_DAYS_MAX, now())
     await confirmPassword(viewer, currentPassword, 'api-key.create')
     const id = randomBytes(8).toString('hex')
     const secret = `${API_KEY_PREFIX}${id}_${newToken()}`
@@ -137,7 +119,7 @@ export function createApiKeys({ store, users, viewerOf, directory, confirmPasswo
         addresses,
         createdAt: now().toISOString(),
         createdBy: viewer.username,
-        expiresAt: expiresAt.toISOString(),
+        expiresAt,
       }
       await store.insert(key, within)
       const detail = [

@@ -31,7 +31,7 @@ interface Wanted {
   readonly values: ReadonlySet<string>
 }
 
-const PROBLEMS_TOLD = 100
+const PROBLEMS_SHOWN = 100
 const NAMES_IN_RECORD = 500
 
 /** Attributes of users, by which row rules choose rows. They decide about rows, so only administrators set them by hand. */
@@ -103,31 +103,31 @@ export function createAttributes({ store, users, rowAccess, audit }: Needs) {
     const wanted = [...pairs.values()]
     const { added, removed } = await differences(wanted, 'hand', within)
     const changedIds = new Set([...added, ...removed].map(({ userId }) => userId))
-    const told = {
+    const report = {
       lines,
       users: changedIds.size,
       added: added.length,
       removed: removed.length,
-      problems: problems.slice(0, PROBLEMS_TOLD),
+      problems: problems.slice(0, PROBLEMS_SHOWN),
       problemCount: problems.length,
     }
-    if (dryRun) return told
+    if (dryRun) return report
     if (problems.length > 0)
       throw fieldProblem(
-        told.problems.map(({ line, message }) => ({ field: `csv.${line}`, message: `Line ${line}: ${message}` })),
+        report.problems.map(({ line, message }) => ({ field: `csv.${line}`, message: `Line ${line}: ${message}` })),
       )
     await write(viewer, { added, removed }, within)
     await record(
       viewer,
       'upload',
       '',
-      `${told.users} users, ${told.added} values added, ${told.removed} removed`,
+      `${report.users} users, ${report.added} values added, ${report.removed} removed`,
       within,
     )
     const names = [...userIds].filter(([, id]) => changedIds.has(id)).map(([name]) => name)
     for (let from = 0; from < names.length; from += NAMES_IN_RECORD)
       await record(viewer, 'upload', '', names.slice(from, from + NAMES_IN_RECORD).join(' '), within)
-    return told
+    return report
   }
 
   return {

@@ -13,8 +13,7 @@ import {
   updateGroup,
 } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
-import { pageAnswer } from '../../../platform/http/list-page.ts'
-import { serve } from '../../../platform/http/serve.ts'
+import { pageAnswer, serve } from '../../../platform/http/serve.ts'
 import type { Groups } from './groups.ts'
 
 export function groupRoutes(app: FastifyInstance, groups: Groups) {

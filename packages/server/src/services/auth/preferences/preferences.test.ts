@@ -91,6 +91,21 @@ it('the theme is kept for each person and told with the account, the rows of lis
   expect(await account('eve')).toMatchObject({ theme: 'dark' })
 })
 
+it('how dates and numbers are written is kept for each person and sent with the account', async () => {
+  const url = '/auth/account/preferences'
+  const account = async (who: string) => (await test.as(who).get('/auth/account')).json() as Account
+  expect(await account('eve')).not.toHaveProperty('locale')
+  for (const locale of ['browser', 'iso', 'de-CH'])
+    expect((await test.as('eve').put(url, { locale })).json()).toMatchObject({ locale, theme: 'dark' })
+  expect(await account('eve')).toMatchObject({ locale: 'de-CH' })
+  expect(await account('ann')).not.toHaveProperty('locale')
+  for (const wrong of ['xx-YY', 'de-ch', '', null, 5, ['de-DE'], { toString: 'iso' }, 'toString'])
+    expect((await test.as('eve').put(url, { locale: wrong })).status).toBe(400)
+  expect(await account('eve')).toMatchObject({ locale: 'de-CH' })
+  await test.as('eve').put(url, { locale: 'standard' })
+  expect(await account('eve')).toMatchObject({ locale: 'standard' })
+})
+
 it('R23 changes that come at once are all kept', async () => {
   // Signed in once, before all.
   expect((await test.as('eve').get('/auth/account/preferences')).status).toBe(200)

@@ -1,5 +1,4 @@
 import type { AccessEntry, AccessList, AccessQuery, AccessSource } from '@soundings/contract'
-import { isNamed } from '../users/is-named.ts'
 import type { StoredAccess } from './sharing.store.ts'
 
 const SIZE = 50
@@ -43,4 +42,16 @@ export function listAccess(
       byUsername.compare(one.viaName, other.viaName),
   )
   return { owner: toPerson(owner), total: found.length, people: sorted.slice(page * size, (page + 1) * size), groups }
+}
+
+interface Named {
+  readonly username: string
+  readonly firstName: string
+  readonly lastName: string
+}
+
+/** Whether the username or the name contains what is searched for, whatever the case. */
+function isNamed({ username, firstName, lastName }: Named, search = ''): boolean {
+  const wanted = search.trim().toLowerCase()
+  return [username, `${firstName} ${lastName}`].some((text) => text.toLowerCase().includes(wanted))
 }

@@ -85,11 +85,11 @@ function isRecord(value: unknown): value is Claims {
 
 /** As it stands: a part of it may be another person's. */
 function readSubject(value: unknown): string {
-  if (typeof value !== 'string' || value.trim() === '' || value.length > SUBJECT_MAX) throw nobodyNamed()
+  if (typeof value !== 'string' || value.trim() === '' || value.length > SUBJECT_MAX) throw subjectMissing()
   return value
 }
 
-function nobodyNamed() {
+function subjectMissing() {
   return new Problem('signed-out', 'The sign-in provider did not say who you are')
 }
 

@@ -14,8 +14,7 @@ import {
   updateUser,
 } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
-import { pageAnswer } from '../../../platform/http/list-page.ts'
-import { serve } from '../../../platform/http/serve.ts'
+import { pageAnswer, serve } from '../../../platform/http/serve.ts'
 import type { Users } from './users.ts'
 
 export function userRoutes(app: FastifyInstance, users: Users) {

@@ -13,7 +13,7 @@ import { writeArchive } from './write-archive.ts'
 interface Needs {
   readonly questions: Pick<Questions, 'getVisible' | 'findVisible' | 'isWithinReach'>
   readonly dashboards: Pick<Dashboards, 'getVisible'>
-  readonly catalogs: Pick<Discovery['catalogs'], 'get'>
+  readonly catalogs: Pick<Discovery['catalogs'], 'getWhole'>
   readonly tableAccess: Pick<Discovery['tableAccess'], 'usableTableIds'>
   readonly tables: Pick<Discovery['tables'], 'columnSettings'>
   readonly audit: Audit
@@ -46,7 +46,7 @@ export function createBackup({
   ): Promise<ArchivedQuestion[]> {
     const [lost, closed]: [string[], string[]] = [[], []]
     for (const { name, query } of found) {
-      const open = await catalogs.get(query.datasourceID).catch(unlessMissing)
+      const open = await catalogs.getWhole(query.datasourceID).catch(unlessMissing)
       // An archive names every table and column behind a question, and the formulas of calculated columns.
       if (open && !(await questions.isWithinReach(viewer, query))) closed.push(name)
       else if (!open || !legend.addQuery(query, open)) lost.push(name)

@@ -1,7 +1,7 @@
 import { type AccessEntry, type AffectedList, IMPACT_NAMES_MAX, isAdministrator } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { type Sharing, toEntries } from '../../auth/index.ts'
-import { mayChange } from '../ownership.ts'
+import { mayChange } from '../saved-items/ownership.ts'
 import type { VisibilitySource, UsageCheck } from '../questions/questions.ts'
 import type { DashboardTileStore } from './dashboard-tiles.store.ts'
 

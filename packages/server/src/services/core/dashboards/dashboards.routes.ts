@@ -19,8 +19,7 @@ import {
   updateDashboard,
 } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
-import { pageAnswer } from '../../../platform/http/list-page.ts'
-import { Answer, serve } from '../../../platform/http/serve.ts'
+import { Answer, pageAnswer, serve } from '../../../platform/http/serve.ts'
 import type { Folders } from '../folders/folders.ts'
 import type { DashboardShares } from './dashboard-shares.ts'
 import type { Dashboards } from './dashboards.ts'

@@ -344,7 +344,7 @@ describe('R23 saving over a dashboard', () => {
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
     expect(answers.find(({ status }) => status === 409)!.json()).toMatchObject({
-      title: 'Someone saved a newer version of this dashboard',
+      title: 'Someone saved a newer version of this dashboard. Open it again to see it',
     })
     expect((await test.as('ann').get(`/core/dashboards/${first.id}/versions`)).json()).toHaveLength(1)
   })

@@ -1,26 +1,23 @@
 import {
-  type AuditVerb,
   type ChosenFilters,
   type Dashboard,
   type DashboardChange,
   type DashboardDraft,
   type DashboardSummary,
-  type DeletedItem,
-  type EarlierVersion,
-  isAdministrator,
   type ItemRights,
   Problem,
 } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { isSameJson } from '../../../platform/same-json.ts'
-import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
+import type { Page } from '../../../platform/store/lists/read-page.ts'
+import { newerVersion } from '../../../platform/store/optimistic-lock.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing } from '../../auth/index.ts'
-import { mayChange, rightsOf } from '../ownership.ts'
-import { retryConflicts } from '../retry-conflicts.ts'
-import { askerOf, type SavedListAsk } from '../saved-lists.ts'
-import { createTrash } from '../trash.ts'
+import { mayChange, rightsOf } from '../saved-items/ownership.ts'
+import { retryConflicts } from '../saved-items/retry-conflicts.ts'
+import { createSavedItems } from '../saved-items/saved-items.ts'
+import type { SavedListAsk } from '../saved-items/saved-lists.ts'
 import type { AddUsage } from '../search/usage.ts'
 import type { AddVerified } from '../verified/verified.ts'
 import type { ChosenFilterValues } from './filters/chosen-filters.ts'
@@ -55,25 +52,38 @@ export function createDashboards({
   audit,
   now,
 }: Needs) {
-  const trash = createTrash(now)
-  const saving = (viewer: Viewer) => ({ at: now().toISOString(), by: viewer.username })
+  const items = createSavedItems<StoredSummary, DashboardContent, Dashboard>({
+    kind: 'dashboard',
+    store,
+    sharing,
+    favouriteIdsOf,
+    audit,
+    now,
+    missing: dashboardMissing,
+    getVisible,
+    rightsFor,
+    reply,
+    versions: {
+      assertMaySee: (viewer, dashboard) => assertMayEdit(viewer, dashboard, 'see earlier versions of'),
+      // A version holds titles and filter values of tiles that its editor of today need not see.
+      mayOpen: async (viewer, dashboard, content) =>
+        mayChange(viewer, dashboard) || tileRights.seesAll(viewer, tilesAdded(dashboard, content)),
+      outOfReach: 'This version shows questions that are not shared with you',
+      // What the version leaves out was off then, whatever it is today.
+      reply: (dashboard, { content, ...earlier }, rights) =>
+        toReply({ ...dashboard, filtersOnAllTabs: undefined, clickFilters: undefined, ...content, ...earlier }, rights),
+    },
+  })
 
-  /** A stranger's dashboard, a deleted one and none at all look the same, so that ids cannot be probed. */
-  async function getVisible(viewer: Viewer, id: number): Promise<StoredDashboard> {
-    const dashboard = await store.find(id)
-    if (dashboard?.deletedAt !== null) throw dashboardMissing(id)
-    if (!mayChange(viewer, dashboard) && !(await sharing.isSharedWith('dashboard', id, viewer.userId)))
-      throw dashboardMissing(id)
-    return dashboard
+  function getVisible(viewer: Viewer, id: number): Promise<StoredDashboard> {
+    return items.getGiven(viewer, id)
   }
 
-  const rightsFor = async (viewer: Viewer, dashboard: StoredSummary, from?: Db): Promise<ItemRights> =>
-    rightsOf(
-      viewer,
-      'dashboard',
-      dashboard,
-      !mayChange(viewer, dashboard) && (await sharing.isEditor('dashboard', dashboard.id, viewer.userId, from)),
-    )
+  async function rightsFor(viewer: Viewer, dashboard: StoredSummary, from?: Db): Promise<ItemRights> {
+    const isEditor =
+      !mayChange(viewer, dashboard) && (await sharing.isEditor('dashboard', dashboard.id, viewer.userId, from))
+    return rightsOf(viewer, 'dashboard', dashboard, isEditor)
+  }
 
   async function reply(viewer: Viewer, dashboard: StoredDashboard): Promise<Dashboard> {
     const [replied] = await addVerified('dashboard', [toReply(dashboard, await rightsFor(viewer, dashboard))])
@@ -88,13 +98,6 @@ export function createDashboards({
   ) {
     if (!(await rightsFor(viewer, dashboard, from)).canEdit) throw notEditor(verb)
   }
-
-  /** An earlier version holds titles and filter values of tiles that its editor of today need not see. */
-  const mayOpenVersion = async (
-    viewer: Viewer,
-    dashboard: StoredDashboard,
-    content: DashboardContent,
-  ): Promise<boolean> => mayChange(viewer, dashboard) || tileRights.seesAll(viewer, tilesAdded(dashboard, content))
 
   /** New tiles show their questions to all users who see the dashboard, its owner included. */
   async function giveTiles(viewer: Viewer, dashboard: StoredSummary, tiles: ReturnType<typeof newTiles>, within: Db) {
@@ -117,29 +120,8 @@ export function createDashboards({
       )
   }
 
-  const record = (
-    viewer: Viewer,
-    verb: AuditVerb<'dashboard'>,
-    { id, name }: { id: number; name: string },
-    within: Db,
-  ) =>
-    audit.record(
-      {
-        username: viewer.username,
-        action: `dashboard.${verb}`,
-        object: String(id),
-        detail: name,
-        address: viewer.address,
-      },
-      within,
-    )
-
-  async function insertWithin(viewer: Viewer, sent: DashboardContent, within: Db): Promise<number> {
-    const content = await withOptionsOfQuestions(sent, undefined, viewOptionsOf, within)
-    const id = await store.insert(content, viewer.userId, saving(viewer), within)
-    await record(viewer, 'create', { id, name: content.name }, within)
-    return id
-  }
+  const insertWithin = async (viewer: Viewer, sent: DashboardContent, within: Db): Promise<number> =>
+    items.insertWithin(viewer, await withOptionsOfQuestions(sent, undefined, viewOptionsOf, within), within)
 
   /** `opened` is what is replaced, at the version that was seen. */
   async function replaceWithin(
@@ -149,13 +131,11 @@ export function createDashboards({
     within: Db,
   ): Promise<void> {
     const content = await withOptionsOfQuestions(sent, opened, viewOptionsOf, within)
-    if (!(await store.update(opened.id, opened.version, content, saving(viewer), within))) throw newerVersion()
-    // Once more under the lock of the update: a share may have been taken back, or the owner changed, a moment ago.
-    const current = (await store.find(opened.id, within)) ?? opened
-    await assertMayEdit(viewer, current, 'overwrite', within)
-    await giveTiles(viewer, current, tilesAdded(opened, content), within)
-    await store.keepVersion(opened, within)
-    await record(viewer, 'update', { id: opened.id, name: content.name }, within)
+    const assertMaySave = async (current: StoredDashboard) => {
+      await assertMayEdit(viewer, current, 'overwrite', within)
+      await giveTiles(viewer, current, tilesAdded(opened, content), within)
+    }
+    await items.replaceWithin(viewer, opened, content, assertMaySave, within)
   }
 
   async function create(viewer: Viewer, draft: DashboardDraft): Promise<Dashboard> {
@@ -169,7 +149,7 @@ export function createDashboards({
     const content = settle(change)
     const opened = await getVisible(viewer, change.id)
     await assertMayEdit(viewer, opened, 'overwrite')
-    if (change.version !== undefined && opened.version !== change.version) throw newerVersion()
+    if (change.version !== undefined && opened.version !== change.version) throw newerVersion('dashboard')
     if (isSameJson(contentOf(opened), content)) return reply(viewer, opened)
     const added = tilesAdded(opened, content)
     await tileRights.assertMayPlace(viewer, added)
@@ -195,98 +175,28 @@ export function createDashboards({
     chooseFilters: async (viewer: Viewer, id: number, choice: ChosenFilters): Promise<ChosenFilters> =>
       chosen.save(viewer, await getVisible(viewer, id), choice),
 
-    async list(viewer: Viewer, { favourites, folder, ...ask }: SavedListAsk): Promise<Page<DashboardSummary>> {
-      const { rows, total } = await store.list(
-        {
-          ...askerOf(viewer),
-          folder,
-          ...(favourites && { favourites: { ids: await favouriteIdsOf(viewer.userId), only: favourites === 'only' } }),
-        },
-        ask,
-      )
-      const edited = new Set(isAdministrator(viewer) ? [] : await sharing.objectIdsEditedBy('dashboard', viewer.userId))
-      return {
-        total,
-        rows: await addUsage(
-          'dashboard',
-          await addVerified(
-            'dashboard',
-            rows.map((dashboard) =>
-              toSummary(dashboard, rightsOf(viewer, 'dashboard', dashboard, edited.has(dashboard.id))),
-            ),
-          ),
-        ),
-      }
-    },
+    list: (viewer: Viewer, ask: SavedListAsk): Promise<Page<DashboardSummary>> =>
+      items.list(viewer, ask, async (rows, editedIds) => {
+        const summaries = rows.map((dashboard) =>
+          toSummary(dashboard, rightsOf(viewer, 'dashboard', dashboard, editedIds.has(dashboard.id))),
+        )
+        return addUsage('dashboard', await addVerified('dashboard', summaries))
+      }),
 
     create,
     overwrite: (viewer: Viewer, change: DashboardChange): Promise<Dashboard> =>
       change.version === undefined ? retryConflicts(() => overwrite(viewer, change)) : overwrite(viewer, change),
 
-    async remove(viewer: Viewer, id: number): Promise<void> {
-      const dashboard = await getVisible(viewer, id)
-      if (!(await rightsFor(viewer, dashboard)).canDelete) throw notOwner()
-      await store.transaction(async (within) => {
-        await store.setDeletedAt(id, now().toISOString(), within)
-        await record(viewer, 'delete', dashboard, within)
-      })
-    },
-
-    async restore(viewer: Viewer, id: number): Promise<Dashboard> {
-      const dashboard = await store.find(id)
-      if (!dashboard || !mayChange(viewer, dashboard) || trash.isOver(dashboard)) throw dashboardMissing(id)
-      await store.transaction(async (within) => {
-        await store.setDeletedAt(id, null, within)
-        await record(viewer, 'restore', dashboard, within)
-      })
-      return reply(viewer, await getVisible(viewer, id))
-    },
-
-    listDeleted: async (viewer: Viewer, ask: ListAsk): Promise<Page<DeletedItem>> =>
-      trash.describe(await store.listDeleted(askerOf(viewer), trash.start(), ask)),
-
-    async listVersions(viewer: Viewer, id: number, ask: ListAsk): Promise<Page<EarlierVersion>> {
-      const dashboard = await getVisible(viewer, id)
-      await assertMayEdit(viewer, dashboard, 'see earlier versions of')
-      const { rows, total } = await store.versionsOf(id, ask)
-      const shown = rows.map(async ({ version, savedAt, savedBy, content }): Promise<EarlierVersion> => {
-        const earlier = { version, savedAt, savedBy }
-        return (await mayOpenVersion(viewer, dashboard, content))
-          ? { ...earlier, name: content.name }
-          : { ...earlier, name: dashboard.name, stopReason: VERSION_OUT_OF_REACH }
-      })
-      return { rows: await Promise.all(shown), total }
-    },
-
-    async getVersion(viewer: Viewer, id: number, version: number): Promise<Dashboard> {
-      const dashboard = await getVisible(viewer, id)
-      await assertMayEdit(viewer, dashboard, 'see earlier versions of')
-      if (dashboard.version === version) return reply(viewer, dashboard)
-      const earlier = await store.findVersion(id, version)
-      if (!earlier) throw versionMissing(id, version)
-      const { content, savedAt, savedBy } = earlier
-      if (!(await mayOpenVersion(viewer, dashboard, content))) throw new Problem('out-of-reach', VERSION_OUT_OF_REACH)
-      // What the version leaves out was off then, whatever it is today.
-      const off = { filtersOnAllTabs: undefined, clickFilters: undefined }
-      return reply(viewer, { ...dashboard, ...off, ...content, version, modifiedAt: savedAt, modifiedBy: savedBy })
-    },
-
-    /** Ends the time in the trash of what was deleted too long ago, with its shares. */
-    async purgeExpired(removeTraces: (ids: readonly number[], within: Db) => Promise<void>): Promise<void> {
-      const ids = await store.idsDeletedBefore(trash.start())
-      if (ids.length === 0) return
-      await store.transaction(async (within) => {
-        await sharing.removeObjects('dashboard', ids, within)
-        await removeTraces(ids, within)
-        await store.remove(ids, within)
-      })
-    },
+    remove: items.remove,
+    restore: items.restore,
+    listDeleted: items.listDeleted,
+    listVersions: items.listVersions,
+    getVersion: items.getVersion,
+    purgeExpired: items.purgeExpired,
   }
 }
 
 export type Dashboards = ReturnType<typeof createDashboards>
-
-const VERSION_OUT_OF_REACH = 'This version shows questions that are not shared with you'
 
 /** A tile that was there already may stay. */
 const tilesAdded = (opened: StoredDashboard, { tabs }: DashboardContent) =>
@@ -314,10 +224,6 @@ function notEditor(verb: 'overwrite' | 'see earlier versions of') {
   return new Problem('forbidden', `Only its owner, its editors or an administrator can ${verb} this dashboard`)
 }
 
-function notOwner() {
-  return new Problem('forbidden', 'Only its owner or an administrator can delete this dashboard')
-}
-
 function toSummary(
   { id, name, description, tag, owner, version, createdAt, modifiedAt }: StoredSummary,
   rights: ItemRights,
@@ -332,12 +238,4 @@ const toReply = (dashboard: StoredDashboard, rights: ItemRights): Dashboard => (
 
 export function dashboardMissing(id: number) {
   return new Problem('missing', `There is no dashboard with id ${id}`)
-}
-
-function versionMissing(id: number, version: number) {
-  return new Problem('missing', `There is no version ${version} of dashboard ${id}`)
-}
-
-function newerVersion() {
-  return new Problem('conflict', 'Someone saved a newer version of this dashboard')
 }

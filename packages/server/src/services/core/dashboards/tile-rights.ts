@@ -2,7 +2,7 @@ import { type DashboardTab, fieldProblem, mayUse, Problem } from '@soundings/con
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Discovery } from '../../discovery/index.ts'
-import { mayChange } from '../ownership.ts'
+import { mayChange } from '../saved-items/ownership.ts'
 import type { Questions } from '../questions/questions.ts'
 
 type QuestionOrigin = Awaited<ReturnType<Questions['holdOrigins']>>[number]
@@ -26,7 +26,17 @@ export function createTileRights({ questions, accessRules }: Needs) {
     return origins
   }
 
+  /** Only owners and administrators show questions to others. */
+  async function assertOwn(viewer: Viewer, tiles: readonly Tile[], within: Db): Promise<QuestionOrigin[]> {
+    const origins = await holdOrigins(idsOf(tiles), within)
+    const foreign = new Set(origins.filter((origin) => !mayChange(viewer, origin)).map(({ id }) => id))
+    if (foreign.size > 0) throw notYoursToGive(tiles.filter(({ questionId }) => foreign.has(questionId)))
+    return origins
+  }
+
   return {
+    assertOwn,
+
     /** Whether the question of every tile was given to the viewer. */
     async seesAll(viewer: Viewer, tiles: readonly Tile[]): Promise<boolean> {
       const ids = idsOf(tiles)
@@ -58,9 +68,7 @@ export function createTileRights({ questions, accessRules }: Needs) {
       within: Db,
     ): Promise<void> {
       if (usernames.length === 0) return
-      const origins = await holdOrigins(idsOf(tiles), within)
-      const foreign = new Set(origins.filter((origin) => !mayChange(viewer, origin)).map(({ id }) => id))
-      if (foreign.size > 0) throw notYoursToGive(tiles.filter(({ questionId }) => foreign.has(questionId)))
+      const origins = await assertOwn(viewer, tiles, within)
       for (const databaseId of new Set(origins.map((origin) => origin.databaseId))) {
         await accessRules.assertNoRowAccessEscalation(viewer, databaseId, usernames, within)
       }

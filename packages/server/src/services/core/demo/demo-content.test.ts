@@ -54,7 +54,7 @@ describe('the first page of a new installation', { shuffle: false }, () => {
     expect(questions.map(({ name }) => name)).toEqual(Object.values(demoQuestions).map(({ name }) => name))
     expect(questions.length).toBeGreaterThanOrEqual(12)
     const shown = new Set(questions.map(({ defaultView }) => defaultView))
-    expect(shown).toEqual(new Set(['TABLE', 'KPI', 'BAR', 'H_BAR_CHART', 'LINE', 'DOUGHNUT_CHART', 'PIE']))
+    expect(shown).toEqual(new Set(['TABLE', 'KPI', 'BAR', 'H_BAR_CHART', 'LINE', 'DOUGHNUT_CHART', 'PIE', 'HEAT_MAP']))
   })
 
   it.each(Object.values<DemoQuestion>(demoQuestions).map(({ name }) => name))('answers %s', async (name) => {

@@ -1,4 +1,4 @@
-import type { DashboardView, FilterWire, QueryWire } from '@soundings/contract'
+import type { DashboardView, FilterGroupWire, FilterWire, QueryWire, VirtualColumnWire } from '@soundings/contract'
 import type { Catalog } from '@soundings/query'
 import {
   type DemoColumn,
@@ -6,6 +6,7 @@ import {
   type DemoFilter,
   type DemoQuestion,
   demoQuestions,
+  type DemoSequence,
   type DemoTab,
   type Path,
 } from '@soundings/demo'
@@ -75,12 +76,16 @@ function namesOf({ databaseId, tables }: Catalog): Names {
 }
 
 function toContent(
-  { name, description, tag, view, options = {}, base, columns, filters = [], limit = 1000 }: DemoQuestion,
-  names: Names,
+  { name, description, tag, view, options = {}, base, own = {}, columns, filters = [], limit = 1000 }: DemoQuestion,
+  tableNames: Names,
 ) {
+  const names = withOwnColumns(tableNames, Object.keys(own))
   const query: QueryWire = {
     datasourceID: names.databaseId,
     dbTable: names.table(base),
+    ...(Object.keys(own).length > 0 && {
+      virtualColumns: Object.entries(own).map(([key, sequence]) => toVirtualColumn(key, sequence, names)),
+    }),
     columns: columns.map((column) => toColumn(column, names)),
     filters: filters.map((filter) => toFilter(filter, names)),
     resultLimit: limit,
@@ -88,8 +93,40 @@ function toContent(
   return { name, description, tag, defaultView: view, viewTypeOptions: JSON.stringify(options), query }
 }
 
+const withOwnColumns = (names: Names, keys: readonly string[]): Names => ({
+  ...names,
+  column: (path) => {
+    const at = keys.findIndex((key) => path === `own.${key}`)
+    return at < 0 ? names.column(path) : -1 - at
+  },
+})
+
+const toVirtualColumn = (
+  key: string,
+  { label, among, subject, by, end, days }: DemoSequence,
+  names: Names,
+): VirtualColumnWire => ({
+  kind: 'sequence',
+  id: names.column(`own.${key}`),
+  label,
+  condition: toGroup(among, names),
+  subject: [{ dbColumn: names.column(subject) }],
+  by: { dbColumn: names.column(by) },
+  column: { dbColumn: names.column(end) },
+  measure: 'withinSince',
+  days,
+})
+
 function toColumn(
-  { expression, orderDirection = 'NONE', orderIndex = 0, pin = false, grouped = false, ...column }: DemoColumn,
+  {
+    expression,
+    condition,
+    orderDirection = 'NONE',
+    orderIndex = 0,
+    pin = false,
+    grouped = false,
+    ...column
+  }: DemoColumn,
   names: Names,
 ) {
   const terms = expression.map((term) =>
@@ -97,6 +134,7 @@ function toColumn(
   )
   return {
     ...column,
+    ...(condition && { condition: toGroup(condition, names) }),
     orderDirection,
     orderIndex,
     pin,
@@ -104,6 +142,12 @@ function toColumn(
     expression: terms as QueryWire['columns'][number]['expression'],
   }
 }
+
+const toGroup = (filters: readonly DemoFilter[], names: Names): FilterGroupWire => ({
+  groupItemType: 'group',
+  groupOperator: 'and',
+  items: filters.map((filter) => toFilter(filter, names)),
+})
 
 const toFilter = ({ path, ...filter }: DemoFilter, names: Names): FilterWire => ({
   ...filter,

@@ -110,6 +110,15 @@ describe('SD9 executing a saved question', () => {
     expect(table.columns.map(({ vid }) => vid)).toEqual(['group-1', 'view-2', undefined])
   })
 
+  it('says of a percentile which one it is, so that a box plot can be drawn of it [RV4]', async () => {
+    const percentile = (percent: string) =>
+      clinic.view('visits.cost', 'percentile', {
+        expression: [{ dbColumn: clinic.column('visits.cost'), function: 'percentile', percentile: percent }],
+      })
+    const { table } = await execute(await save(clinic.query('visits', [percentile('25'), percentile('97.5')])))
+    expect(table.columns.map(({ expression }) => expression.percentile)).toEqual(['25', '97.5'])
+  })
+
   it('comes in pages that neither repeat nor miss a row, and knows the total on the last', async () => {
     const id = await save(raw())
     const pages = await Promise.all([0, 1, 2, 3].map((pageNumber) => execute(id, { pageNumber, pageLength: 2 })))
@@ -138,10 +147,10 @@ describe('SD9 executing a saved question', () => {
       columns: [clinic.group('visits.admitted_at', 'month'), clinic.view('visits.id', 'rowCount')],
       filters,
     })
-    const told = async (filters: object[]) => (await execute(await save(months(filters)))).leavesGroupsOut
-    expect(await told([])).toBeUndefined()
-    expect(await told([clinic.filter('visits.admitted_at', 'notEquals', ['2026-02'])])).toBe(true)
-    expect(await told([clinic.filter('visits.id', 'greaterThan', [1], { functionType: 'rowCount' })])).toBe(true)
+    const leavesOut = async (filters: object[]) => (await execute(await save(months(filters)))).leavesGroupsOut
+    expect(await leavesOut([])).toBeUndefined()
+    expect(await leavesOut([clinic.filter('visits.admitted_at', 'notEquals', ['2026-02'])])).toBe(true)
+    expect(await leavesOut([clinic.filter('visits.id', 'greaterThan', [1], { functionType: 'rowCount' })])).toBe(true)
   })
 
   it.each([3, 0])('answers a page far beyond the end with nothing (limit %d)', async (resultLimit) => {
@@ -172,7 +181,7 @@ describe('SD9 executing a saved question', () => {
     ])
   })
 
-  it('says that its answer was kept and how old it is, and asks again when told to', async () => {
+  it('says that its answer was kept and how old it is, and asks again when asked to', async () => {
     const id = await save(raw(), { name: 'Kept' })
     expect((await execute(id, { pageLength: 4 })).execution.cached).toBe(false)
     const kept = await execute(id, { pageLength: 4 })

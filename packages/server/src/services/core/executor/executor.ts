@@ -1,4 +1,5 @@
 import {
+  ExecutionResult,
   GROUP_SUMMARIES_MAX,
   type QueryWire,
   type ResultStatistics,
@@ -25,20 +26,24 @@ import {
   QueryError,
   questionSentence,
   shapeOf,
+  type Statement,
   tablesRead,
   type WantedSummaries,
 } from '@soundings/query'
 import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { ReadLog } from '../../../platform/audit/read-log.ts'
+import { type JsonPiece, writeReply } from '../../../platform/http/streams/write-reply.ts'
 import { actorOf, type Viewer } from '../../../platform/http/viewer.ts'
-import type { Discovery } from '../../discovery/index.ts'
+import { type Discovery, type ReadingContext, whenLoaded } from '../../discovery/index.ts'
 import type { Queries } from '../queries/queries.ts'
 import type { Questions } from '../questions/questions.ts'
 import type { GuardLimit } from './limits/limit-guard.ts'
 import { type Choices, withChoices } from './saved-query.ts'
 import type { ShowNames } from './shown-names.ts'
 import type { ShowSql } from './shown-sql.ts'
-import { type AskedPage, totalCountOf, writeHead, writeTail } from './shape-result.ts'
+import { type AskedPage, toColumnMeta, toMetadata, totalCountOf } from './shape-result.ts'
+
+const noRowsOnDisplay = 'This display has no rows to show here'
 
 interface Needs {
   readonly reader: Pick<Discovery['reader'], 'page' | 'rows'>
@@ -61,8 +66,8 @@ interface Asked {
   /** Undefined: whatever fits the result. */
   readonly viewType: string | undefined
   readonly object: string
-  /** Runs what may find the query wrong, and tells it to whoever asked. */
-  readonly explained: <Result>(work: () => Result) => Result
+  /** Compiles, and reports mistakes of the query in the words of the viewer's request. */
+  readonly explained: <Result>(work: () => Result, viewer: Viewer) => Result | Promise<Result>
 }
 
 interface AskedSaved extends Asked {
@@ -96,16 +101,24 @@ export function createExecutor({
   showNames,
   guardLimit,
 }: Needs) {
-  const askFreely = ({ admission }: Reading, wire: QueryWire, parent?: string): Promise<Asked> =>
-    admission.require(async (viewer) => ({
-      databaseId: wire.datasourceID,
-      query: await queries.accept(viewer, wire, parent),
-      mayUseTables: true,
-      title: '',
-      viewType: undefined,
-      object: `database ${wire.datasourceID}`,
-      explained: (work) => work(),
-    }))
+  const free = (wire: QueryWire, query: Query, explained: Asked['explained']): Asked => ({
+    databaseId: wire.datasourceID,
+    query,
+    mayUseTables: true,
+    title: '',
+    viewType: undefined,
+    object: `database ${wire.datasourceID}`,
+    explained,
+  })
+
+  /** For statements about the result of a query, which is compiled itself to find its mistakes. */
+  const askFreely = async ({ admission }: Reading, wire: QueryWire, parent?: string): Promise<Asked> =>
+    free(wire, await admission.require((viewer) => queries.accept(viewer, wire, parent)), (work) => work())
+
+  const askPreview = async ({ admission }: Reading, wire: QueryWire): Promise<Asked> =>
+    free(wire, await admission.require((viewer) => queries.parse(viewer, wire)), (work, viewer) =>
+      queries.compiled(viewer, wire, work),
+    )
 
   /** A saved question runs for all who may see it while they or its owner may use its tables. */
   async function askSaved(viewer: Viewer, reading: Reading, id: number, choices: Choices): Promise<AskedSaved> {
@@ -133,49 +146,65 @@ export function createExecutor({
     rowsOf: (result: Result) => number,
   ): Promise<Result> => readLog.recorded(recordOf(viewer, asked), read, rowsOf)
 
+  /** A small result of a statement about the query. */
+  const rowsOf = <Made extends Statement>(
+    viewer: Viewer,
+    asked: Asked,
+    make: (context: CompileContext) => Made,
+    reading: Reading,
+  ) => reader.rows(viewer, asked.databaseId, (context) => asked.explained(() => make(context), context.viewer), reading)
+
   async function* page(
     viewer: Viewer,
     asked: Asked,
     wanted: AskedPage,
     reading: Reading,
-  ): AsyncGenerator<string | Uint8Array> {
+  ): AsyncGenerator<JsonPiece<ExecutionResult>> {
     readLog.assertWritable()
     const { query } = asked
     const { pageNumber, pageLength } = wanted
     let rows: number | undefined
     try {
-      const make = (context: CompileContext) => {
-        const statement = asked.explained(() =>
-          compile(query, context, { offset: pageNumber * pageLength, rows: pageLength }),
+      const make = async (context: ReadingContext) => {
+        const statement = await asked.explained(
+          () => compile(query, context, { offset: pageNumber * pageLength, rows: pageLength }),
+          context.viewer,
         )
         return { ...statement, catalog: context.catalog, accessRules: context.accessRules }
       }
       const answer = await reader.page(viewer, asked.databaseId, make, reading)
       const { columns, catalog } = answer.statement
-      const noRowsBecause = noRowsReason(answer.statement.accessRules, catalog, tablesRead(query, catalog))
       const { names } = await showNames(viewer, answer.statement)
       const viewType = asked.viewType ?? proposedViewType(shapeOf(columns), 'TABLE')
-      let before = writeHead(
-        {
+      const { sentence, isPart, reason, shownColumns } = await whenLoaded(() => ({
+        sentence: questionSentence(query, catalog, names),
+        isPart: leavesGroupsOut(query, catalog),
+        reason: noRowsReason(answer.statement.accessRules, catalog, tablesRead(query, catalog)),
+        shownColumns: columns.map((column) => toColumnMeta(column, catalog)),
+      }))
+      // Those who pass a display are not its maker, and cannot ask for more.
+      const noRowsBecause = reason !== undefined && viewer.displayOf !== undefined ? noRowsOnDisplay : reason
+      yield* writeReply(ExecutionResult, {
+        at: ['table', 'data'],
+        first: {
           title: asked.title,
-          sentence: questionSentence(query, catalog, names),
+          sentence,
           viewType,
           resultLimit: query.limit,
-          ...(leavesGroupsOut(query, catalog) && { leavesGroupsOut: true }),
+          ...(isPart && { leavesGroupsOut: true }),
           ...(noRowsBecause !== undefined && { noRowsBecause }),
+          metadata: toMetadata(columns),
         },
-        columns,
-        catalog,
-      )
-      for await (const chunk of answer.chunks) {
-        yield before
-        yield chunk
-        before = ','
-      }
-      const { rowCount, ...outcome } = answer.outcome()
-      rows = rowCount
-      const shown = await showSql(viewer, answer.statement)
-      yield `${rowCount === 0 ? before : ''}${writeTail(wanted, totalCountOf(wanted, query.limit, rowCount), { ...outcome, ...shown })}`
+        beside: { columns: shownColumns },
+        items: answer.chunks,
+        last: async () => {
+          const { rowCount, ...outcome } = answer.outcome()
+          rows = rowCount
+          const shown = await showSql(viewer, answer.statement)
+          const totalCount = totalCountOf(wanted, query.limit, rowCount)
+          return { pageNum: pageNumber, pageLength, totalCount, execution: { ...outcome, ...shown } }
+        },
+      })
     } finally {
       readLog.add({
         ...recordOf(viewer, asked),
@@ -186,12 +215,11 @@ export function createExecutor({
   }
 
   async function count(viewer: Viewer, asked: Asked, reading: Reading): Promise<{ resultCount: number }> {
-    const make = (context: CompileContext) => asked.explained(() => compileCount(asked.query, context))
     // A count shows no row.
     const { rows } = await recorded(
       viewer,
       asked,
-      () => reader.rows(viewer, asked.databaseId, make, reading),
+      () => rowsOf(viewer, asked, (context) => compileCount(asked.query, context), reading),
       () => 0,
     )
     return { resultCount: Number(rows[0]?.[0] ?? 0) }
@@ -199,31 +227,24 @@ export function createExecutor({
 
   async function summarise(viewer: Viewer, asked: Asked, wanted: AskedSummaries, reading: Reading): Promise<Summaries> {
     const gather = () =>
-      gatherSummaries(
-        (make) => reader.rows(viewer, asked.databaseId, (context) => asked.explained(() => make(context)), reading),
-        asked.query,
-        { ...wanted, most: GROUP_SUMMARIES_MAX },
-      )
+      gatherSummaries((make) => rowsOf(viewer, asked, make, reading), asked.query, {
+        ...wanted,
+        most: GROUP_SUMMARIES_MAX,
+      })
     return { depth: wanted.depth, ...(await recorded(viewer, asked, gather, ({ rows }) => rows.length)) }
   }
 
   async function pivot(viewer: Viewer, asked: Asked, wanted: AskedPivot, reading: Reading): Promise<GatheredPivot> {
-    const gather = () =>
-      gatherPivot(
-        (make) => reader.rows(viewer, asked.databaseId, (context) => asked.explained(() => make(context)), reading),
-        asked.query,
-        wanted,
-      )
+    const gather = () => gatherPivot((make) => rowsOf(viewer, asked, make, reading), asked.query, wanted)
     return recorded(viewer, asked, gather, ({ levels }) => levels[0]?.rows.length ?? 0)
   }
 
   async function statistics(viewer: Viewer, asked: Asked, column: number, reading: Reading): Promise<ResultStatistics> {
     const query = asked.mayUseTables ? { ...asked.query, limit: 0 } : asked.query
-    const make = (context: CompileContext) => asked.explained(() => compileResultStatistics(query, column, context))
     const { statement, rows } = await recorded(
       viewer,
       asked,
-      () => reader.rows(viewer, asked.databaseId, make, reading),
+      () => rowsOf(viewer, asked, (context) => compileResultStatistics(query, column, context), reading),
       () => 1,
     )
     const [[count = 0, ...values] = []] = rows
@@ -241,12 +262,7 @@ export function createExecutor({
     comparedWith: ComparedWith,
     reading: Reading,
   ): Promise<Trend> {
-    const gather = () =>
-      gatherTrend(
-        (make) => reader.rows(viewer, asked.databaseId, (context) => asked.explained(() => make(context)), reading),
-        asked,
-        comparedWith,
-      )
+    const gather = () => gatherTrend((make) => rowsOf(viewer, asked, make, reading), asked, comparedWith)
     return recorded(viewer, asked, gather, ({ before, recent }) => (before ? 1 : 0) + (recent?.points.length ?? 0))
   }
 
@@ -256,8 +272,8 @@ export function createExecutor({
       wire: QueryWire,
       wanted: AskedPage,
       reading: Reading,
-    ): AsyncGenerator<string | Uint8Array> {
-      yield* page(viewer, await askFreely(reading, wire), wanted, reading)
+    ): AsyncGenerator<JsonPiece<ExecutionResult>> {
+      yield* page(viewer, await askPreview(reading, wire), wanted, reading)
     },
 
     async *execute(
@@ -265,7 +281,7 @@ export function createExecutor({
       id: number,
       wanted: AskedPage & Choices,
       reading: Reading,
-    ): AsyncGenerator<string | Uint8Array> {
+    ): AsyncGenerator<JsonPiece<ExecutionResult>> {
       yield* page(viewer, await askSaved(viewer, reading, id, wanted), wanted, reading)
     },
 
@@ -281,18 +297,11 @@ export function createExecutor({
       const asked = await askSaved(viewer, reading, id, { dynamicFilters: others, zooms: [] })
       const column = { columnId: dbColumn, ...(path && { path }) }
       if (!acceptsFilter(asked.query, { ...column, operator: 'equals', values: [] })) throw notFilterable()
-      const make = (context: CompileContext) =>
-        asked.explained(() =>
-          compileQuestionValues(
-            asked.query,
-            { ...column, search, limit: size, mayUseTables: asked.mayUseTables },
-            context,
-          ),
-        )
+      const request = { ...column, search, limit: size, mayUseTables: asked.mayUseTables }
       const { statement, rows } = await recorded(
         viewer,
         asked,
-        () => reader.rows(viewer, asked.databaseId, make, reading),
+        () => rowsOf(viewer, asked, (context) => compileQuestionValues(asked.query, request, context), reading),
         (answer) => answer.rows.length,
       )
       const values = rows.flatMap(([value = null]) => (value === null ? [] : [value]))

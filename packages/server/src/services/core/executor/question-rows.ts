@@ -20,7 +20,7 @@ import {
 import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { ReadLog } from '../../../platform/audit/read-log.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import type { Discovery, PieceForm } from '../../discovery/index.ts'
+import { type Discovery, type PieceForm, whenLoaded } from '../../discovery/index.ts'
 import type { Questions } from '../questions/questions.ts'
 import { askedRows } from './limits/asked-rows.ts'
 import type { GuardLimit } from './limits/limit-guard.ts'
@@ -89,7 +89,7 @@ export function createQuestionRows({ reader, questions, readLog, showNames, guar
       // The question may have moved to another database, while rules still bind the viewer in the first one.
       if (wire.datasourceID !== databaseId) return context.accessRules.length === 0 ? '' : undefined
       try {
-        return rulesKeyOf(toQuery(wire), context)
+        return await whenLoaded(() => rulesKeyOf(toQuery(wire), context))
       } catch (error) {
         if (error instanceof QueryError) return undefined
         throw error
@@ -124,8 +124,9 @@ export function createQuestionRows({ reader, questions, readLog, showNames, guar
       }
       const { statement, pieces } = await reader.stream(viewer, databaseId, make, admission)
       const { catalog, accessRules, displayName } = context!
-      const rulesKey = rulesKeyOf(toQuery(wire), context!)
+      const rulesKey = await whenLoaded(() => rulesKeyOf(toQuery(wire), context!))
       const { names } = await showNames(viewer, context!)
+      const filters = await whenLoaded(() => filtersInWords(query, catalog, names))
 
       let count = 0
       let goesOn = false
@@ -184,7 +185,7 @@ export function createQuestionRows({ reader, questions, readLog, showNames, guar
         databaseId,
         databaseName: displayName,
         wire,
-        filters: filtersInWords(query, catalog, names),
+        filters,
         columns: statement.columns,
         groupedBy: groups,
         isRestricted: accessRules.length > 0,

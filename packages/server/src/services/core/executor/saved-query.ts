@@ -90,7 +90,7 @@ function isIntoOnePeriod({ columns }: QueryWire, zoom: ZoomWire): boolean {
     })
 }
 
-const askersFields: readonly string[] = ['depth', 'groupBy', 'column']
+const askersFields: readonly string[] = ['depth', 'groupBy', 'column', 'down', 'across']
 
 /** The viewer's filters stand among the question's own, with the very values that were sent. */
 function toViewersMistake(

@@ -1,7 +1,6 @@
-import { ExecutionResult } from '@soundings/contract'
 import type { Catalog, ResultColumn } from '@soundings/query'
 import { describe, expect, it } from 'vitest'
-import { toColumnMeta, totalCountOf, writeHead, writeTail } from './shape-result.ts'
+import { toColumnMeta, totalCountOf } from './shape-result.ts'
 
 const column: ResultColumn = {
   label: 'Cost',
@@ -51,32 +50,6 @@ const catalog: Catalog = {
 }
 
 describe('the answer of the executor', () => {
-  it("is the contract's when head, rows and tail are put together, with rows and without", () => {
-    for (const rows of ['', '[1.5,"2026-01"],[null,null]']) {
-      const head = writeHead(
-        { title: 'By "month"', sentence: 'Cost by Month', viewType: 'TABLE' },
-        [column, month],
-        catalog,
-      )
-      const tail = writeTail({ pageNumber: 2, pageLength: 50 }, 102, {
-        durationMs: 3,
-        cached: false,
-        ageSeconds: 0,
-        sql: null,
-      })
-      const result = ExecutionResult.parse(JSON.parse(`${head}${rows}${tail}`))
-      expect(result).toMatchObject({
-        title: 'By "month"',
-        sentence: 'Cost by Month',
-        pageNum: 2,
-        pageLength: 50,
-        totalCount: 102,
-        metadata: [{ id: 11, functionType: 'sum' }, { functionType: 'month' }],
-      })
-      expect(result.table.data).toHaveLength(rows ? 2 : 0)
-    }
-  })
-
   it('tells of each column its table, its function and how its dates are written', () => {
     expect(toColumnMeta(column, catalog)).toEqual({
       title: 'Cost',

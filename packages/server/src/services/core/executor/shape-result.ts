@@ -38,6 +38,7 @@ export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColum
     top,
     pin,
     grouped,
+    percentile,
     timeZone,
     vid,
     order,
@@ -59,6 +60,7 @@ export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColum
       function: aggregation ?? grouping,
       dbColumn: columnId,
       ...(path && { path: [...path] }),
+      ...(percentile !== undefined && { percentile }),
       ...(where && { condition: toFilterGroupWire(where) }),
     },
     tableName: place?.table.displayName ?? '',
@@ -70,38 +72,13 @@ export function toColumnMeta(column: ResultColumn, catalog: Catalog): TableColum
   }
 }
 
-/** Everything that stands before the rows; `data` is left open for them. */
-export function writeHead(
-  shown: {
-    title: string
-    sentence: string
-    viewType: string
-    resultLimit?: number
-    leavesGroupsOut?: boolean
-    noRowsBecause?: string
-  },
-  columns: readonly ResultColumn[],
-  catalog: Catalog,
-): string {
-  const metadata: ExecutionResult['metadata'] = columns.map(({ columnId, label, aggregation, grouping, kind }) => ({
+export const toMetadata = (columns: readonly ResultColumn[]): ExecutionResult['metadata'] =>
+  columns.map(({ columnId, label, aggregation, grouping, kind }) => ({
     id: columnId,
     label,
     functionType: aggregation ?? grouping,
     type: kind,
   }))
-  const table = { columns: columns.map((column) => toColumnMeta(column, catalog)) }
-  return `${JSON.stringify({ ...shown, metadata, table }).slice(0, -2)},"data":[`
-}
-
-/** Everything that stands after the rows. */
-export function writeTail(
-  asked: AskedPage,
-  totalCount: number | null,
-  execution: ExecutionResult['execution'],
-): string {
-  const { pageNumber, pageLength } = asked
-  return `]},${JSON.stringify({ pageNum: pageNumber, pageLength, totalCount, execution }).slice(1)}`
-}
 
 /** Known when the page ends before it is full or at the question's limit. An empty page beyond the end tells nothing. */
 export function totalCountOf({ pageNumber, pageLength }: AskedPage, limit: number, rowCount: number): number | null {

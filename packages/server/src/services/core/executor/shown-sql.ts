@@ -14,10 +14,12 @@ type Shown = Pick<ExecutionResult['execution'], 'sql' | 'sqlHidden'>
 export const createShownSql =
   (showNames: ShowNames) =>
   async (viewer: Viewer, { text, tables, catalog, accessRules }: Compiled): Promise<Shown> => {
-    if (!mayUse(viewer, 'question.write_access')) return { sql: null }
+    if (viewer.displayOf !== undefined || !mayUse(viewer, 'question.write_access')) return { sql: null }
     const { isShown } = await showNames(viewer, { catalog, accessRules })
-    const shown = new Set(catalog.tables.filter(isShown).map(({ schema = '', name }) => JSON.stringify([schema, name])))
-    const namesHidden = tables.some(({ schema, table }) => !shown.has(JSON.stringify([schema, table])))
+    const namesHidden = tables.some(
+      ({ schema, table }) =>
+        !catalog.tables.some((each) => each.name === table && (each.schema ?? '') === schema && isShown(each)),
+    )
     return namesHidden ? { sql: null, sqlHidden: true } : { sql: text }
   }
 

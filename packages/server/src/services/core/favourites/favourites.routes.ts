@@ -7,8 +7,7 @@ import {
   removeFavouriteQuestion,
 } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
-import { pageAnswer } from '../../../platform/http/list-page.ts'
-import { serve } from '../../../platform/http/serve.ts'
+import { pageAnswer, serve } from '../../../platform/http/serve.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { FavouriteQuestions } from './favourite-questions.ts'
 import type { Favourites } from './favourites.ts'

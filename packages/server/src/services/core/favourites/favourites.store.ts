@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/lists/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import { type Asker, isVisible } from '../saved-lists.ts'
+import { type Asker, isVisible } from '../saved-items/saved-lists.ts'
 
 export type FavouriteKind = 'question' | 'dashboard'
 

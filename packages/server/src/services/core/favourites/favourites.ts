@@ -1,6 +1,6 @@
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
-import { askerOf } from '../saved-lists.ts'
+import { askerOf } from '../saved-items/saved-lists.ts'
 import type { FavouriteStore, StoredFavourite } from './favourites.store.ts'
 
 interface Needs {

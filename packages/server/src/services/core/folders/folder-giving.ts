@@ -3,7 +3,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing } from '../../auth/index.ts'
 import type { Discovery } from '../../discovery/index.ts'
-import { mayChange } from '../ownership.ts'
+import { mayChange } from '../saved-items/ownership.ts'
 import type { FolderItem } from './folder-items.store.ts'
 import type { FolderStore } from './folders.store.ts'
 

@@ -59,6 +59,26 @@ export function createFolderItemStore({ db }: Pick<Store, 'db'>) {
       return found
     },
 
+    /** Which kinds of items lie in each folder or below it, without the trash. */
+    async kindsIn(folderIds: readonly number[]): Promise<ReadonlyMap<number, readonly FolderItemKind[]>> {
+      const held = new Map<number, FolderItemKind[]>()
+      if (folderIds.length === 0) return held
+      for (const kind of folderItemKinds) {
+        const rows = await db
+          .selectFrom('folder_items')
+          .innerJoin('folder_paths', 'folder_paths.folder_id', 'folder_items.folder_id')
+          .innerJoin(`${tableOf[kind] as 'questions'} as items`, 'items.id', 'folder_items.object_id')
+          .select('folder_paths.ancestor_id as id')
+          .distinct()
+          .where('folder_items.kind', '=', kind)
+          .where('folder_paths.ancestor_id', 'in', folderIds)
+          .where('items.deleted_at', 'is', null)
+          .execute()
+        for (const { id } of rows) held.set(id, [...(held.get(id) ?? []), kind])
+      }
+      return held
+    },
+
     /** What is in the trash comes back without a folder then. */
     async takeOutDeleted(folderIds: readonly number[], within: Db): Promise<void> {
       for (const kind of folderItemKinds) {

@@ -2,7 +2,7 @@ import { type AccessList, type AccessQuery, type FolderRights, mayUse, Problem }
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { listAccess, type Receivers, type Sharing, toEntries, type Users } from '../../auth/index.ts'
-import type { HandOver } from '../hand-over.ts'
+import type { HandOver } from '../saved-items/hand-over.ts'
 import type { FolderGiving } from './folder-giving.ts'
 import type { FolderItemStore } from './folder-items.store.ts'
 import { folderMissing, type Folders } from './folders.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { sortKey } from '../../../platform/store/lists/list-keys.ts'
+import { isUpdated } from '../../../platform/store/optimistic-lock.ts'
 import type { Db, Store } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 
@@ -163,13 +164,13 @@ export function createFolderStore({ db, kind: storeKind }: Pick<Store, 'db' | 'k
 
     /** False when the stored version is another one. */
     async rename(id: number, version: number, name: string, within: Db): Promise<boolean> {
-      const { numUpdatedRows } = await within
-        .updateTable('folders')
-        .set({ name, name_sort: sortKey(name), version: version + 1 })
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
+      return isUpdated(
+        within
+          .updateTable('folders')
+          .set({ name, name_sort: sortKey(name), version: version + 1 })
+          .where('id', '=', id)
+          .where('version', '=', version),
+      )
     },
 
     /** With all that is in it. */

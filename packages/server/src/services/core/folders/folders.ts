@@ -2,14 +2,20 @@ import {
   type AuditVerb,
   type Folder,
   FOLDER_LEVELS_MAX,
+  type FolderItemKind,
+  folderReaders,
   type FolderRights,
   FOLDERS_MAX,
+  type FoundFolder,
   isAdministrator,
   mayUse,
   Problem,
 } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { WantedWords } from '../../../platform/store/lists/find-words.ts'
+import { searched } from '../../../platform/store/lists/list-keys.ts'
+import { newerVersion } from '../../../platform/store/optimistic-lock.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing } from '../../auth/index.ts'
 import { boundAndGroups, type FolderGiving } from './folder-giving.ts'
@@ -37,6 +43,11 @@ export function createFolders({ store, items, giving, sharing, audit, now }: Nee
     const standing = await store.standingOf(viewer.userId, [id], from)
     if (!folder || !isSeen(viewer, folder, standing)) throw folderMissing(id)
     return { folder, rights: rightsOf(viewer, folder, standing) }
+  }
+
+  async function listSeen(viewer: Viewer): Promise<{ seen: StoredFolder[]; standing: FolderStanding }> {
+    const standing = await store.standingOf(viewer.userId)
+    return { seen: (await store.list()).filter((folder) => isSeen(viewer, folder, standing)), standing }
   }
 
   async function getAddable(viewer: Viewer, id: number, within: Db): Promise<StoredFolder> {
@@ -97,9 +108,28 @@ export function createFolders({ store, items, giving, sharing, audit, now }: Nee
     getAddable,
 
     async list(viewer: Viewer): Promise<Folder[]> {
-      const standing = await store.standingOf(viewer.userId)
-      const seen = (await store.list()).filter((folder) => isSeen(viewer, folder, standing))
+      const { seen, standing } = await listSeen(viewer)
       return seen.map((folder) => toReply(folder, rightsOf(viewer, folder, standing)))
+    },
+
+    /** Those that the viewer sees and whose names have the words. Similar ones are all: only the caller can tell which are similar enough. */
+    async findByWords(
+      viewer: Viewer,
+      { words, isSimilar }: WantedWords,
+      { limit }: { readonly limit: number },
+    ): Promise<FoundFolder[]> {
+      if (!mayUse(viewer, folderReaders)) return []
+      const { seen } = await listSeen(viewer)
+      const hasWords = ({ name }: StoredFolder) => words.every((word) => searched(name).includes(word))
+      const found = isSimilar ? seen : seen.filter(hasWords).slice(0, limit)
+      const held = await items.kindsIn(found.map(({ id }) => id))
+      return found.map(({ id, name, owner }) => ({
+        kind: 'folder',
+        id,
+        name,
+        owner,
+        list: listShowing(viewer, held.get(id) ?? []),
+      }))
     },
 
     async create(
@@ -133,7 +163,7 @@ export function createFolders({ store, items, giving, sharing, audit, now }: Nee
       await store.transaction(async (within) => {
         await store.lock(within)
         const folder = await getManaged(viewer, id, within)
-        if (folder.version !== change.version) throw newerVersion()
+        if (folder.version !== change.version) throw newerVersion('folder')
         const { name = folder.name, parentId = folder.parentId } = change
         if (name === folder.name && parentId === folder.parentId) return
         const details: string[] = []
@@ -145,7 +175,7 @@ export function createFolders({ store, items, giving, sharing, audit, now }: Nee
         }
         if (name !== folder.name) details.push(`renamed to ${name}`)
         await assertNameFree(name, { parentId, ownerId: folder.ownerId, exceptId: id }, within)
-        if (!(await store.rename(id, folder.version, name, within))) throw newerVersion()
+        if (!(await store.rename(id, folder.version, name, within))) throw newerVersion('folder')
         await record(viewer, 'update', id, `${folder.name}: ${details.join(', ')}`, within)
       })
       return reply(viewer, id)
@@ -167,6 +197,13 @@ export function createFolders({ store, items, giving, sharing, audit, now }: Nee
 }
 
 export type Folders = ReturnType<typeof createFolders>
+
+/** Dashboards, unless there are questions alone or the viewer may see no dashboards. */
+function listShowing(viewer: Viewer, held: readonly FolderItemKind[]): FoundFolder['list'] {
+  if (!mayUse(viewer, ['dashboard.view', 'dashboard.write_access'])) return 'questions'
+  const maySeeQuestions = mayUse(viewer, ['question.view', 'question.write_access'])
+  return maySeeQuestions && held.includes('question') && !held.includes('dashboard') ? 'questions' : 'dashboards'
+}
 
 function isSeen(viewer: Viewer, { id }: StoredFolder, { managed, shared }: FolderStanding): boolean {
   return isAdministrator(viewer) || managed.has(id) || shared.has(id)
@@ -228,8 +265,4 @@ function tooDeep() {
 
 function tooMany() {
   return new Problem('conflict', `There are ${FOLDERS_MAX} folders, and there can be no more. Delete some first`)
-}
-
-function newerVersion() {
-  return new Problem('conflict', 'Someone changed this folder a moment ago')
 }

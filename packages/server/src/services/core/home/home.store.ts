@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/store/store.ts'
-import { type Asker, isOwnedOrShared } from '../saved-lists.ts'
+import { type Asker, isOwnedOrShared } from '../saved-items/saved-lists.ts'
 
 type SavedTable = 'questions' | 'dashboards'
 const kindOf = { questions: 'question', dashboards: 'dashboard' } as const

@@ -1,6 +1,6 @@
 import type { Home } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import { askerOf } from '../saved-lists.ts'
+import { askerOf } from '../saved-items/saved-lists.ts'
 import { maySeeSaved, type OpenedItems, type SavedNames } from '../search/opened.ts'
 import { type AddVerified, addVerifiedByKind } from '../verified/verified.ts'
 import type { HomeStore } from './home.store.ts'

@@ -10,7 +10,7 @@ import { type Catalog, findColumn, type RowRules, unrestricted } from '@sounding
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Discovery } from '../../discovery/index.ts'
 import type { DashboardTiles } from '../dashboards/dashboard-tiles.ts'
-import { mayChange } from '../ownership.ts'
+import { mayChange } from '../saved-items/ownership.ts'
 import type { OwnerAccess } from '../questions/owner-access.ts'
 import type { QuestionToTry, Questions } from '../questions/questions.ts'
 import { compareModels, type Effect, type TwoModels } from './compare-models.ts'

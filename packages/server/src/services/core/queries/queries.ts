@@ -10,12 +10,12 @@ import {
   tablesRead,
 } from '@soundings/query'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import { type Asker, type Discovery, tableMissing } from '../../discovery/index.ts'
+import { type Asker, type Discovery, tableMissing, whenLoaded } from '../../discovery/index.ts'
 import { refuseUnusedParts } from './unused-parts.ts'
 
 interface Needs {
   readonly reader: Pick<Discovery['reader'], 'contextFor' | 'assertMayRead' | 'mayRead'>
-  readonly catalogs: Pick<Discovery['catalogs'], 'get'>
+  readonly catalogs: Pick<Discovery['catalogs'], 'use'>
   readonly tableAccess: Pick<Discovery['tableAccess'], 'mayEdit' | 'mayUseWhole'>
 }
 
@@ -23,8 +23,9 @@ interface Needs {
 export function createQueries({ reader, catalogs, tableAccess }: Needs) {
   /** Undefined: the first table of the query is gone from its database. */
   async function tablesOf(wire: QueryWire, of?: Catalog): Promise<readonly number[] | undefined> {
-    const catalog = of ?? (await catalogs.get(wire.datasourceID)).catalog
-    return catalog.tables.some(({ id }) => id === wire.dbTable) ? tablesRead(toQuery(wire), catalog) : undefined
+    const read = (catalog: Catalog) =>
+      catalog.tables.some(({ id }) => id === wire.dbTable) ? tablesRead(toQuery(wire), catalog) : undefined
+    return of ? read(of) : catalogs.use(wire.datasourceID, ({ catalog }) => read(catalog))
   }
 
   /**
@@ -46,29 +47,42 @@ export function createQueries({ reader, catalogs, tableAccess }: Needs) {
     }
   }
 
-  return {
-    /** Understood, within the rules of the studio, and over tables that are the viewer's to read. `parent` names where it stood. */
-    async accept(viewer: Viewer, wire: QueryWire, parent?: string): Promise<Query> {
-      const { datasourceID, dbTable } = wire
-      const query = withWireFieldNames(() => {
-        refuseUnusedParts(wire)
-        return toQuery(wire)
-      }, parent)
-      // Rights come before every look at the data model: a mistake must not tell names to a stranger.
-      await reader.assertMayRead(viewer, datasourceID, [dbTable])
-      const context = await reader.contextFor(viewer, datasourceID)
-      return withoutHiddenNames(viewer, datasourceID, async () => {
+  /** Understood, within the rules of the studio, and over tables that are the viewer's to read. Compiling may still find mistakes. */
+  async function parse(viewer: Viewer, wire: QueryWire, parent?: string): Promise<Query> {
+    const { datasourceID, dbTable } = wire
+    const query = withWireFieldNames(() => {
+      refuseUnusedParts(wire)
+      return toQuery(wire)
+    }, parent)
+    // Rights come before every look at the data model: an error must not show names to users without rights.
+    await reader.assertMayRead(viewer, datasourceID, [dbTable])
+    return withoutHiddenNames(viewer, datasourceID, () =>
+      catalogs.use(datasourceID, async ({ catalog }) => {
         await reader.assertMayRead(
           viewer,
           datasourceID,
-          withWireFieldNames(() => tablesRead(query, context.catalog), parent),
+          withWireFieldNames(() => tablesRead(query, catalog), parent),
         )
-        withWireFieldNames(() => {
-          checkQuery(query, context.catalog)
-          compile(query, context)
-        }, parent)
+        withWireFieldNames(() => checkQuery(query, catalog), parent)
         return query
-      })
+      }),
+    )
+  }
+
+  /** Compiles a query that was parsed, and reports its mistakes by the names that were sent. `parent` names where it stood. */
+  const compiled = <Result>(viewer: Viewer, wire: QueryWire, work: () => Result, parent?: string): Promise<Result> =>
+    withoutHiddenNames(viewer, wire.datasourceID, async () => withWireFieldNames(work, parent))
+
+  return {
+    parse,
+    compiled,
+
+    /** As `parse`, and it compiles. */
+    async accept(viewer: Viewer, wire: QueryWire, parent?: string): Promise<Query> {
+      const query = await parse(viewer, wire, parent)
+      const context = await reader.contextFor(viewer, wire.datasourceID)
+      await whenLoaded(() => compiled(viewer, wire, () => compile(query, context), parent))
+      return query
     },
 
     /** Whether a person could have built all of it: they may use its tables, and those between them, by the data model of now or the given one. */

@@ -107,7 +107,7 @@ describe('PE4 an editor of a question', () => {
     await share('ann', question.id, ['eve'], { canEdit: true })
     expect((await change('eve', question)).json()).toMatchObject({
       status: 403,
-      title: expect.stringContaining('tables that are no longer shared with you'),
+      title: expect.stringContaining('tables that are not shared with you'),
     })
     expect(await rightsOf('eve', question.id)).toEqual(looking)
     const listed = ((await test.as('eve').get('/core/questions')).json() as QuestionSummary[]).find(

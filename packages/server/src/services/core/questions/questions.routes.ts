@@ -3,7 +3,7 @@ import {
   checkQuestionDeletable,
   createQuestion,
   deleteQuestion,
-  explainRowCuts,
+  explainRowFilters,
   getQuestion,
   getQuestionVersion,
   listDeletedQuestions,
@@ -20,8 +20,7 @@ import {
   updateQuestion,
 } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
-import { pageAnswer } from '../../../platform/http/list-page.ts'
-import { Answer, serve } from '../../../platform/http/serve.ts'
+import { Answer, pageAnswer, serve } from '../../../platform/http/serve.ts'
 import type { Folders } from '../folders/folders.ts'
 import type { QuestionShares } from './question-shares.ts'
 import type { Questions } from './questions.ts'
@@ -77,7 +76,7 @@ export function questionRoutes(
     await shares.unshare(viewer, body.questionsIds, { usernames: body.userNames })
     return {}
   })
-  serve(app, explainRowCuts, ({ viewer, body }) => rowFilterReasons.explain(viewer, body.questions))
+  serve(app, explainRowFilters, ({ viewer, body }) => rowFilterReasons.explain(viewer, body.questions))
   serve(app, listQuestionAccess, ({ viewer, params, query }) => shares.listAccess(viewer, params.id, query))
   serve(app, changeQuestionOwner, async ({ viewer, body }) => {
     await shares.changeOwner(viewer, body.questions, body)

@@ -533,7 +533,7 @@ describe('R23 saving again', () => {
     expect(late.json()).toMatchObject({
       status: 409,
       kind: 'conflict',
-      title: 'Someone saved a newer version of this question',
+      title: 'Someone saved a newer version of this question. Open it again to see it',
     })
     expect((await test.as('ann').get(`/core/questions/${first.id}`)).json()).toMatchObject({
       name: 'The administrator was faster',

@@ -1,8 +1,4 @@
 import {
-  type AuditVerb,
-  type DeletedItem,
-  type EarlierVersion,
-  isAdministrator,
   type ItemRights,
   mayUse,
   Problem,
@@ -11,20 +7,23 @@ import {
   type QuestionDraft,
   type QuestionSummary,
   type QueryWire,
+  toQuery,
   withFormulaVersion,
 } from '@soundings/contract'
+import { usesIn } from '@soundings/query'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { isSameJson } from '../../../platform/same-json.ts'
-import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
+import type { Page } from '../../../platform/store/lists/read-page.ts'
+import { newerVersion } from '../../../platform/store/optimistic-lock.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing } from '../../auth/index.ts'
 import type { Discovery } from '../../discovery/index.ts'
-import { mayChange, rightsOf } from '../ownership.ts'
-import { retryConflicts } from '../retry-conflicts.ts'
+import { mayChange, rightsOf } from '../saved-items/ownership.ts'
+import { retryConflicts } from '../saved-items/retry-conflicts.ts'
 import type { Queries } from '../queries/queries.ts'
-import { askerOf, type SavedListAsk } from '../saved-lists.ts'
-import { createTrash } from '../trash.ts'
+import { createSavedItems } from '../saved-items/saved-items.ts'
+import type { SavedListAsk } from '../saved-items/saved-lists.ts'
 import type { AddUsage } from '../search/usage.ts'
 import type { AddVerified } from '../verified/verified.ts'
 import { type OwnerAccess, undefinedIfMissing } from './owner-access.ts'
@@ -88,8 +87,27 @@ export function createQuestions({
 }: Needs) {
   const usageChecks: UsageCheck[] = []
   const visibilitySources: VisibilitySource[] = []
-  const trash = createTrash(now)
-  const saving = (viewer: Viewer) => ({ at: now().toISOString(), by: viewer.username })
+  const items = createSavedItems<StoredSummary, QuestionContent, Question>({
+    kind: 'question',
+    store,
+    sharing,
+    favouriteIdsOf,
+    audit,
+    now,
+    missing: questionMissing,
+    getVisible,
+    rightsFor,
+    reply,
+    versions: {
+      assertMaySee: (viewer, question) => assertMayEdit(viewer, question, 'see earlier versions of'),
+      // A version holds names and filter values of tables that its editor of today need not have.
+      mayOpen: async (viewer, question, { query }) =>
+        mayChange(viewer, question) || (await isWithinReach(viewer, query)),
+      outOfReach: 'This version uses tables that are not shared with you',
+      reply: (question, { content, ...earlier }, rights) =>
+        toReply({ ...question, ...content, ...earlier, databaseId: content.query.datasourceID }, rights),
+    },
+  })
 
   const isOwnedOrShared = async (viewer: Viewer, question: StoredSummary): Promise<boolean> =>
     mayChange(viewer, question) || sharing.isSharedWith('question', question.id, viewer.userId)
@@ -118,20 +136,9 @@ export function createQuestions({
     throw (await sharing.isEditor('question', question.id, viewer.userId)) ? outOfReach() : notEditor(viewer, verb)
   }
 
-  /** An earlier version holds names and filter values of tables that its editor of today need not have. */
-  const mayOpenVersion = async (viewer: Viewer, question: StoredQuestion, query: QueryWire): Promise<boolean> =>
-    mayChange(viewer, question) || isWithinReach(viewer, query)
-
   async function isShown(viewer: Viewer, { id }: StoredSummary): Promise<boolean> {
     for (const { showsTo } of visibilitySources) if (await showsTo(viewer, id)) return true
     return false
-  }
-
-  /** A stranger's question, a deleted one and none at all look the same, so that ids cannot be probed. */
-  async function getGiven(viewer: Viewer, id: number): Promise<StoredQuestion> {
-    const question = await store.find(id)
-    if (question?.deletedAt !== null || !(await isOwnedOrShared(viewer, question))) throw questionMissing(id)
-    return question
   }
 
   async function findVisible(viewer: Viewer, id: number): Promise<StoredQuestion | undefined> {
@@ -182,28 +189,8 @@ export function createQuestions({
     if (await queries.readsNewTables({ from: question.query, to })) throw newTables()
   }
 
-  const record = (
-    viewer: Viewer,
-    verb: AuditVerb<'question'>,
-    { id, name }: { id: number; name: string },
-    within: Db,
-  ) =>
-    audit.record(
-      {
-        username: viewer.username,
-        action: `question.${verb}`,
-        object: String(id),
-        detail: name,
-        address: viewer.address,
-      },
-      within,
-    )
-
-  async function insertWithin(viewer: Viewer, content: QuestionContent, within: Db): Promise<number> {
-    const id = await store.insert(contentOf(content), viewer.userId, saving(viewer), within)
-    await record(viewer, 'create', { id, name: content.name }, within)
-    return id
-  }
+  const insertWithin = (viewer: Viewer, content: QuestionContent, within: Db): Promise<number> =>
+    items.insertWithin(viewer, contentOf(content), within)
 
   async function replaceWithin(
     viewer: Viewer,
@@ -211,16 +198,14 @@ export function createQuestions({
     within: Db,
   ): Promise<void> {
     const replaced = await store.find(change.id, within)
-    if (replaced?.version !== change.version) throw newerVersion()
-    if (!(await store.update(change.id, change.version, contentOf(change), saving(viewer), within)))
-      throw newerVersion()
-    // Once more under the lock of the update, so that a share that was taken back a moment ago ends the editing.
-    if (!mayChange(viewer, replaced) && !(await sharing.isEditor('question', change.id, viewer.userId, within)))
-      throw notEditor(viewer, 'overwrite')
-    if (JSON.stringify(replaced.query) !== JSON.stringify(change.query))
-      await assertNoRowAccessEscalation(viewer, { ...replaced, query: change.query }, within)
-    await store.keepVersion(replaced, within)
-    await record(viewer, 'update', change, within)
+    if (replaced?.version !== change.version) throw newerVersion('question')
+    const assertMaySave = async (current: StoredQuestion) => {
+      if (!mayChange(viewer, current) && !(await sharing.isEditor('question', change.id, viewer.userId, within)))
+        throw notEditor(viewer, 'overwrite')
+      if (JSON.stringify(replaced.query) !== JSON.stringify(change.query))
+        await assertNoRowAccessEscalation(viewer, current, within)
+    }
+    await items.replaceWithin(viewer, replaced, contentOf(change), assertMaySave, within)
   }
 
   async function create(viewer: Viewer, draft: QuestionContent): Promise<Question> {
@@ -241,7 +226,7 @@ export function createQuestions({
     const isSameDatabase = question.databaseId === change.query.datasourceID
     if (isSameDatabase && !(await queries.isWithinReach(viewer, question.query))) throw outOfReach()
     await queries.accept(viewer, change.query, 'query')
-    if (version !== question.version) throw newerVersion()
+    if (version !== question.version) throw newerVersion('question')
     await assertMayShowTables(viewer, question, change.query)
     await store.transaction((within) =>
       replaceWithin(viewer, { ...change, query: withFormulaVersion(change.query), version }, within),
@@ -297,7 +282,7 @@ export function createQuestions({
     /** Visible, and not stopped for the viewer because its owner lost a table. */
     getRunnable,
     /** Theirs, shared with them, or theirs by an admin role. */
-    getGiven,
+    getGiven: items.getGiven,
 
     /**
      * The question whose rows the viewer may keep that were read for them earlier: an own one in the trash, too. It is given as it
@@ -330,6 +315,14 @@ export function createQuestions({
       return store.originsOf(ids, within)
     },
 
+    /** The columns that saved questions of a database name. */
+    async columnsUsedIn(databaseId: number): Promise<number[]> {
+      const used = new Set<number>()
+      for await (const page of pagesOfDatabase(databaseId))
+        for (const { query } of page) for (const { columnId } of usesIn(toQuery(query))) used.add(columnId)
+      return [...used]
+    },
+
     /** Whoever shows questions to people signs up here. */
     registerVisibilitySource: (showing: VisibilitySource) => void visibilitySources.push(showing),
 
@@ -338,38 +331,21 @@ export function createQuestions({
 
     get: async (viewer: Viewer, id: number): Promise<Question> => reply(viewer, await getVisible(viewer, id)),
 
-    async list(viewer: Viewer, { favourites, folder, ...ask }: SavedListAsk): Promise<Page<QuestionSummary>> {
-      const { rows, total } = await store.list(
-        {
-          ...askerOf(viewer),
-          folder,
-          ...(favourites && { favourites: { ids: await favouriteIdsOf(viewer.userId), only: favourites === 'only' } }),
-        },
-        ask,
-      )
-      const shared = new Set(isAdministrator(viewer) ? [] : await sharing.objectIdsEditedBy('question', viewer.userId))
-      const others = rows
-        .filter((question) => shared.has(question.id) && !mayChange(viewer, question))
-        .map(({ id }) => id)
-      const edited = new Set<number>()
-      for (const [id, query] of await store.queriesOf(others)) if (await isWithinReach(viewer, query)) edited.add(id)
-      const reasons = await ownerAccess.stopReasons(viewer, rows, store.queriesOf)
-      return {
-        total,
-        rows: await addUsage(
-          'question',
-          await addVerified(
-            'question',
-            rows.map((question) =>
-              withReason(
-                toSummary(question, rightsOf(viewer, 'question', question, edited.has(question.id))),
-                reasons.get(question.id),
-              ),
-            ),
+    list: (viewer: Viewer, ask: SavedListAsk): Promise<Page<QuestionSummary>> =>
+      items.list(viewer, ask, async (rows, editedIds) => {
+        const others = rows.filter((question) => editedIds.has(question.id) && !mayChange(viewer, question))
+        const edited = new Set<number>()
+        for (const [id, query] of await store.queriesOf(others.map(({ id }) => id)))
+          if (await isWithinReach(viewer, query)) edited.add(id)
+        const reasons = await ownerAccess.stopReasons(viewer, rows, store.queriesOf)
+        const summaries = rows.map((question) =>
+          withReason(
+            toSummary(question, rightsOf(viewer, 'question', question, edited.has(question.id))),
+            reasons.get(question.id),
           ),
-        ),
-      }
-    },
+        )
+        return addUsage('question', await addVerified('question', summaries))
+      }),
 
     create: (viewer: Viewer, draft: QuestionDraft): Promise<Question> => create(viewer, draft),
 
@@ -387,79 +363,16 @@ export function createQuestions({
       return { deletable: cause === '', cause }
     },
 
-    /** What still uses it does not stop the deletion: the person was told and decided. */
-    async remove(viewer: Viewer, id: number): Promise<void> {
-      const question = await getVisible(viewer, id)
-      if (!(await rightsFor(viewer, question)).canDelete) throw notOwner()
-      await store.transaction(async (within) => {
-        await store.setDeletedAt(id, now().toISOString(), within)
-        await record(viewer, 'delete', question, within)
-      })
-    },
-
-    async restore(viewer: Viewer, id: number): Promise<Question> {
-      const question = await store.find(id)
-      if (!question || !mayChange(viewer, question)) throw questionMissing(id)
-      if (trash.isOver(question)) throw questionMissing(id)
-      await store.transaction(async (within) => {
-        await store.setDeletedAt(id, null, within)
-        await record(viewer, 'restore', question, within)
-      })
-      return reply(viewer, await getVisible(viewer, id))
-    },
-
-    listDeleted: async (viewer: Viewer, ask: ListAsk): Promise<Page<DeletedItem>> =>
-      trash.describe(await store.listDeleted(askerOf(viewer), trash.start(), ask)),
-
-    async listVersions(viewer: Viewer, id: number, ask: ListAsk): Promise<Page<EarlierVersion>> {
-      const question = await getGiven(viewer, id)
-      await assertMayEdit(viewer, question, 'see earlier versions of')
-      const { rows, total } = await store.versionsOf(id, ask)
-      const shown = rows.map(async ({ version, savedAt, savedBy, content }): Promise<EarlierVersion> => {
-        const earlier = { version, savedAt, savedBy }
-        return (await mayOpenVersion(viewer, question, content.query))
-          ? { ...earlier, name: content.name }
-          : { ...earlier, name: question.name, stopReason: VERSION_OUT_OF_REACH }
-      })
-      return { rows: await Promise.all(shown), total }
-    },
-
-    async getVersion(viewer: Viewer, id: number, version: number): Promise<Question> {
-      const question = await getGiven(viewer, id)
-      await assertMayEdit(viewer, question, 'see earlier versions of')
-      if (question.version === version) return reply(viewer, question)
-      const earlier = await store.findVersion(id, version)
-      if (!earlier) throw versionMissing(id, version)
-      const { content, savedAt, savedBy } = earlier
-      if (!(await mayOpenVersion(viewer, question, content.query)))
-        throw new Problem('out-of-reach', VERSION_OUT_OF_REACH)
-      const shown = {
-        ...question,
-        ...content,
-        databaseId: content.query.datasourceID,
-        version,
-        modifiedAt: savedAt,
-        modifiedBy: savedBy,
-      }
-      return toReply(shown, await rightsFor(viewer, question))
-    },
-
-    /** Ends the time in the trash of what was deleted too long ago, with its shares. */
-    async purgeExpired(removeTraces: (ids: readonly number[], within: Db) => Promise<void>): Promise<void> {
-      const ids = await store.idsDeletedBefore(trash.start())
-      if (ids.length === 0) return
-      await store.transaction(async (within) => {
-        await sharing.removeObjects('question', ids, within)
-        await removeTraces(ids, within)
-        await store.remove(ids, within)
-      })
-    },
+    remove: items.remove,
+    restore: items.restore,
+    listDeleted: items.listDeleted,
+    listVersions: items.listVersions,
+    getVersion: items.getVersion,
+    purgeExpired: items.purgeExpired,
   }
 }
 
 export type Questions = ReturnType<typeof createQuestions>
-
-const VERSION_OUT_OF_REACH = 'This version uses tables that are not shared with you'
 
 /** A question that stopped is not given to more people. */
 const withReason = <Shown extends QuestionSummary>(question: Shown, stopReason: string | undefined): Shown =>
@@ -473,23 +386,15 @@ function notEditor(viewer: Viewer, verb: 'overwrite' | 'see earlier versions of'
   return new Problem('forbidden', `Only its owner, its editors or an administrator can ${verb} this question${advice}`)
 }
 
-function notOwner() {
-  return new Problem('forbidden', 'Only its owner or an administrator can delete this question')
-}
-
 export function questionMissing(id: number) {
   return new Problem('missing', `Error Loading Question with id ${id}`)
 }
 
-function versionMissing(id: number, version: number) {
-  return new Problem('missing', `There is no version ${version} of question ${id}`)
-}
-
 function outOfReach() {
-  const cause = 'This question uses tables that are no longer shared with you'
+  const cause = 'This question uses tables that are not shared with you'
   return new Problem(
     'forbidden',
-    `${cause}, and saving over it would remove their columns. Use Save As to keep your changes in a copy of your own`,
+    `${cause}, and saving over it would remove their columns. Use Save As to keep a copy without these columns, or ask its owner to share the tables`,
   )
 }
 
@@ -497,8 +402,4 @@ function newTables() {
   const cause =
     'This change shows tables that the question did not read before to the people who see it, which needs the permission to share questions'
   return new Problem('forbidden', `${cause}. Use Save As to keep your changes in a copy of your own`)
-}
-
-function newerVersion() {
-  return new Problem('conflict', 'Someone saved a newer version of this question')
 }

@@ -6,7 +6,7 @@ import type { Questions } from './questions.ts'
 
 interface Needs {
   readonly questions: Pick<Questions, 'findVisible'>
-  readonly catalogs: Pick<Discovery['catalogs'], 'get'>
+  readonly catalogs: Pick<Discovery['catalogs'], 'use'>
   readonly accessRules: Pick<Discovery['accessRules'], 'explain'>
 }
 
@@ -21,8 +21,9 @@ export function createRowFilterReasons({ questions, catalogs, accessRules }: Nee
       for (const questionId of new Set(questionIds)) {
         const question = await questions.findVisible(viewer, questionId)
         if (!question) continue
-        const { catalog } = await catalogs.get(question.databaseId)
-        const explained = await accessRules.explain(viewer, catalog, tablesRead(toQuery(question.query), catalog))
+        const explained = await catalogs.use(question.databaseId, ({ catalog }) =>
+          accessRules.explain(viewer, catalog, tablesRead(toQuery(question.query), catalog)),
+        )
         cuts.push({ questionId, name: question.name, ...explained })
       }
       return cuts

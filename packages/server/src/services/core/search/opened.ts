@@ -2,7 +2,7 @@ import { mayUse, type Opened, type OpenedKind, Problem } from '@soundings/contra
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { OpenedStore, StoredOpened } from './opened.store.ts'
 import type { SearchStore } from './search.store.ts'
-import { askerOf } from '../saved-lists.ts'
+import { askerOf } from '../saved-items/saved-lists.ts'
 import type { Discovery } from '../../discovery/index.ts'
 
 /** Names of saved items, for those who may see them. */

@@ -11,7 +11,14 @@ export type UseOf = (found: Found) => number
 
 type Match = ReturnType<typeof createWordMatcher>
 
-const SHOWN_MAX: Readonly<Record<SearchKind, number>> = { dashboard: 6, question: 6, table: 5, column: 5, person: 5 }
+const SHOWN_MAX: Readonly<Record<SearchKind, number>> = {
+  dashboard: 6,
+  question: 6,
+  folder: 5,
+  table: 5,
+  column: 5,
+  person: 5,
+}
 
 /** The best of each kind, what is used most before what only reads alike. A kind stands where its best result does. */
 export function rankResults(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hasWords, type WantedWords, wordOrder } from '../../../platform/store/lists/find-words.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import { type Asker, isOwnedOrShared } from '../saved-lists.ts'
+import { type Asker, isOwnedOrShared } from '../saved-items/saved-lists.ts'
 
 interface Wanted {
   readonly words: WantedWords

@@ -48,6 +48,29 @@ const open = (who: string, kind: string, id: number) => test.as(who).post('/core
 const idOf = async (who: string, text: string) => (await search(who, text))[0]!.id
 
 describe('search', () => {
+  it('finds the folders that a person sees, with the list that shows what is in them', async () => {
+    const make = async (name: string, parentId: number | null = null) =>
+      ((await test.as('ann').post('/core/folders', { name, parentId })).json() as { id: number }).id
+    const above = await make('Quarterly board papers')
+    const below = await make('Quarterly figures', above)
+    const question = await save('ann', 'Beds in use')
+    expect(
+      (await test.as('ann').post('/core/folders/items', { kind: 'question', ids: [question], folderId: below })).status,
+    ).toBe(200)
+    const found = async (who: string, text: string) =>
+      (await search(who, text)).flatMap((each) =>
+        each.kind === 'folder' ? [[each.id, each.list, each.isSimilar]] : [],
+      )
+    expect(await found('ann', 'papers quarterly')).toEqual([[above, 'questions', false]])
+    expect(await found('ann', 'figures quarterly')).toEqual([[below, 'questions', false]])
+    expect(await found('ann', 'quarterly papres')).toEqual([[above, 'questions', true]])
+    expect(await found(ADMIN, 'quarterly')).toHaveLength(2)
+    expect(await found('cleo', 'quarterly')).toEqual([])
+    expect(await found('dora', 'quarterly')).toEqual([])
+    await test.as('ann').post(`/core/folders/${below}/share`, { users: ['cleo'] })
+    expect(await found('cleo', 'quarterly')).toEqual([[below, 'questions', false]])
+  })
+
   it('finds items by words in any order, by descriptions and tags, tables and columns too', async () => {
     expect(await names('ann', 'stay length')).toEqual([
       'question Length of stay by department',

@@ -2,6 +2,7 @@ import {
   createWordMatcher,
   errorsAllowed,
   type Found,
+  openedKinds,
   type OpenedKind,
   type SearchResult,
   wordsOf,
@@ -11,7 +12,8 @@ import type { WantedWords } from '../../../platform/store/lists/find-words.ts'
 import { searched } from '../../../platform/store/lists/list-keys.ts'
 import type { Users } from '../../auth/index.ts'
 import type { Discovery } from '../../discovery/index.ts'
-import { askerOf } from '../saved-lists.ts'
+import type { Folders } from '../folders/folders.ts'
+import { askerOf } from '../saved-items/saved-lists.ts'
 import { maySeeSaved, type OpenedItems } from './opened.ts'
 import { nameOf, rankResults } from './rank-results.ts'
 import { type AddVerified, addVerifiedByKind } from '../verified/verified.ts'
@@ -22,6 +24,7 @@ interface Needs {
   readonly opened: Pick<OpenedItems, 'useOf'>
   readonly tableSearch: Discovery['tableSearch']
   readonly users: Pick<Users, 'findByWords'>
+  readonly folders: Pick<Folders, 'findByWords'>
   readonly addVerified: AddVerified
 }
 
@@ -31,7 +34,7 @@ const RANKED_MAX = 40
 const FEW_RESULTS = 3
 
 /** One search over everything that a person may see. Each kind of item is found under the conditions of its own list. */
-export function createSearch({ store, opened, tableSearch, users, addVerified }: Needs) {
+export function createSearch({ store, opened, tableSearch, users, folders, addVerified }: Needs) {
   async function findAll(
     viewer: Viewer,
     words: WantedWords,
@@ -41,9 +44,10 @@ export function createSearch({ store, opened, tableSearch, users, addVerified }:
     const limit = RANKED_MAX
     const saved = async (kind: 'dashboard' | 'question') =>
       maySeeSaved(viewer, kind) ? store.find(`${kind}s`, asker, { words, firstIds: idsUsed(kind), limit }) : []
-    const [dashboards, questions, tables, columns, people] = await Promise.all([
+    const [dashboards, questions, found, tables, columns, people] = await Promise.all([
       saved('dashboard'),
       saved('question'),
+      folders.findByWords(viewer, words, { limit }),
       tableSearch.findTables(viewer, words, { firstIds: idsUsed('table'), limit }),
       tableSearch.findColumns(viewer, words, { limit }),
       users.findByWords(viewer, words, { limit }),
@@ -51,6 +55,7 @@ export function createSearch({ store, opened, tableSearch, users, addVerified }:
     return [
       ...dashboards.map(({ id, name, owner }) => ({ kind: 'dashboard' as const, id, name, owner })),
       ...questions.map((question) => ({ kind: 'question' as const, ...question })),
+      ...found,
       ...tables,
       ...columns,
       ...people.map(({ id, username, firstName, lastName }) => ({
@@ -67,7 +72,7 @@ export function createSearch({ store, opened, tableSearch, users, addVerified }:
     if (words.length === 0) return []
     const used = await opened.useOf(viewer)
     const idsUsed = (kind: OpenedKind) => [...(used.get(kind)?.keys() ?? [])]
-    const useOf = ({ kind, id }: Found) => (kind === 'column' || kind === 'person' ? 0 : (used.get(kind)?.get(id) ?? 0))
+    const useOf = ({ kind, id }: Found) => (isOpenedKind(kind) ? (used.get(kind)?.get(id) ?? 0) : 0)
 
     const exact = await findAll(viewer, { words: text.split(/\s+/).map(searched), isSimilar: false }, idsUsed)
     const match = createWordMatcher(words)
@@ -83,5 +88,7 @@ export function createSearch({ store, opened, tableSearch, users, addVerified }:
 }
 
 export type Search = ReturnType<typeof createSearch>
+
+const isOpenedKind = (kind: Found['kind']): kind is OpenedKind => (openedKinds as readonly string[]).includes(kind)
 
 const keyOf = ({ kind, id }: Found) => `${kind} ${id}`

@@ -2,7 +2,7 @@ import { Problem, type Verified } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Db } from '../../../platform/store/store.ts'
-import { rightsOf } from '../ownership.ts'
+import { rightsOf } from '../saved-items/ownership.ts'
 import type { VerifiedKind, VerifiedStore } from './verified.store.ts'
 
 interface Item {

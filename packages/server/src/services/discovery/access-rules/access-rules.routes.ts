@@ -14,8 +14,7 @@ import {
   updateRowRule,
 } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
-import { pageAnswer } from '../../../platform/http/list-page.ts'
-import { Answer, serve, serveRows } from '../../../platform/http/serve.ts'
+import { Answer, pageAnswer, serve, serveRows } from '../../../platform/http/serve.ts'
 import type { AccessRules } from './access-rules.ts'
 import type { CompareChains } from './compare-chains.ts'
 import type { RowRulesOfMany } from './row-rules.ts'

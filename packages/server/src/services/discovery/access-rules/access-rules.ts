@@ -31,6 +31,7 @@ import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Settings, Users } from '../../auth/index.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
+import { whenLoaded } from '../catalogs/load-catalog.ts'
 import type { AccessRuleStore, RuleCause, RuleFields, StoredRule, StoredRuleValue } from './access-rules.store.ts'
 import { findRuleColumn } from './find-rule-column.ts'
 
@@ -80,9 +81,11 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
 
   async function findTarget(draft: Omit<RuleTarget, 'columnValue'>) {
     const open = await Promise.all((await store.databasesNamed(draft.databaseName)).map(({ id }) => catalogs.get(id)))
-    const found = findRuleColumn(
-      draft,
-      open.map(({ catalog }) => catalog),
+    const found = await whenLoaded(() =>
+      findRuleColumn(
+        draft,
+        open.map(({ catalog }) => catalog),
+      ),
     )
     return { ...found, ...open.find((each) => each.catalog.databaseId === found.databaseId)! }
   }
@@ -93,10 +96,12 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
   ): Promise<Omit<RuleFields, 'userId' | 'chains'>> {
     const { databaseId, table, column, catalog, dialect } = await findTarget(draft)
     const rule = { tableId: table.id, columnId: column.id, values: [draft.columnValue] }
-    assertCompiles(rule, field, (accessRules) =>
-      compileTableAnalysis(
-        { tableId: table.id, columnIds: [] },
-        { catalog, dialect, accessRules, clock: { now: new Date(0), zone: timeZone } },
+    await whenLoaded(() =>
+      assertCompiles(rule, field, (accessRules) =>
+        compileTableAnalysis(
+          { tableId: table.id, columnIds: [] },
+          { catalog, dialect, accessRules, clock: { now: new Date(0), zone: timeZone } },
+        ),
       ),
     )
     return { databaseId, tableId: table.id, columnId: column.id, columnValue: draft.columnValue }
@@ -177,11 +182,12 @@ export function createAccessRules({ store, settings, users, catalogs, audit, tim
   }
 
   async function reachOfColumn(databaseId: number, columnId: number): Promise<GdaReach[]> {
-    const { catalog } = await catalogs.get(databaseId)
-    const place = findColumn(catalog, columnId)
-    return place
-      ? tablesBoundBy(catalog, place.table).map((way) => ({ tableName: way.table.displayName, keys: keysOf(way) }))
-      : []
+    return catalogs.use(databaseId, ({ catalog }) => {
+      const place = findColumn(catalog, columnId)
+      return place
+        ? tablesBoundBy(catalog, place.table).map((way) => ({ tableName: way.table.displayName, keys: keysOf(way) }))
+        : []
+    })
   }
 
   async function isAtLeastAsRestricted(viewer: Pick<Viewer, 'userId'>, other: Pick<Person, 'id'>): Promise<boolean> {

@@ -35,7 +35,7 @@ export const createChainComparison =
     await admission.require(async (viewer) => {
       if ((await accessRules.databaseIdsBinding(viewer)).includes(databaseId)) throw mayNotCount()
     })
-    const { catalog, dialect } = await catalogs.get(databaseId)
+    const { catalog, dialect } = await catalogs.getWhole(databaseId)
     const goal = catalog.tables.find(({ id }) => id === tableId)!
     const tables = tablesBoundBy(catalog, goal).map(({ table }) => table)
     const session = await connections.session(databaseId)

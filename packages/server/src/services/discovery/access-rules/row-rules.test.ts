@@ -141,7 +141,7 @@ describe('row rules of many people', () => {
     expect([await wards('ann'), await wards('cem')]).toEqual([[11], [20]])
     expect((await change({ value: '10' })).json()).toMatchObject({
       status: 409,
-      title: 'Someone saved a newer version of this row rule',
+      title: 'Someone saved a newer version of this row rule. Open it again to see it',
     })
     const now = { version: undefined }
     for (const wrong of [

@@ -11,6 +11,7 @@ import {
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
+import { newerVersion } from '../../../platform/store/optimistic-lock.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Users } from '../../auth/index.ts'
 import type { TableAccess } from '../access/table-access.ts'
@@ -239,7 +240,7 @@ export function createRowRules({
       return store.transaction(async (within) => {
         await catalogs.invalidate([databaseId, (await get(id, within)).databaseId], within)
         const before = await get(id, within)
-        if (change.version !== undefined && change.version !== before.version) throw newerVersion()
+        if (change.version !== undefined && change.version !== before.version) throw newerVersion('row rule')
         const audience = await audienceOf(change, within)
         const value: Named<RowRuleFields['value']> =
           change.attribute === '' ? { value: { text }, name: text } : await attributeNamed(change.attribute, within)
@@ -354,7 +355,3 @@ const contentOf = (rule: RowRule) => ({
 })
 
 const byAttribute = (name: string): string => (name === '' ? '' : ` by attribute ${name}`)
-
-function newerVersion() {
-  return new Problem('conflict', 'Someone saved a newer version of this row rule')
-}

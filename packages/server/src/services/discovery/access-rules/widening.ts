@@ -103,6 +103,10 @@ export function createWidening({ store, tableAccess, audit }: Needs) {
   return {
     find,
 
+    /** Whether a user could see more rows by a change of the data model. */
+    bindsPeople: async (databaseId: number, within: Db): Promise<boolean> =>
+      (await store.rulesIn(databaseId, within)).length > 0,
+
     /** Only an administrator whom no rule binds lets people see more than their rules did, and only when they were named. */
     async assertMayWiden(viewer: Viewer, change: ModelChange, confirmed: ConfirmWidening, within: Db): Promise<void> {
       const { databaseId } = change.before

@@ -131,14 +131,18 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
     columnIds: readonly number[],
     signal: AbortSignal,
   ): Promise<AnalysedColumn[]> {
-    const { catalog, dialect } = await catalogs.get(databaseId)
+    const context = await catalogs.use(databaseId, ({ catalog, dialect }) => {
+      const opened: CompileContext = {
+        catalog,
+        dialect,
+        accessRules: unrestricted('figures of all rows, shown to people whom no rule binds'),
+        clock: { now: now(), zone: timeZone },
+      }
+      // Looks at every column that the statements below read, so that it is loaded.
+      if (catalog.findPlace) compileTableAnalysis({ tableId, columnIds }, opened)
+      return opened
+    })
     const session = await connections.session(databaseId)
-    const context: CompileContext = {
-      catalog,
-      dialect,
-      accessRules: unrestricted('figures of all rows, shown to people whom no rule binds'),
-      clock: { now: now(), zone: timeZone },
-    }
     const outcomes: AnalysedColumn[] = []
     for (let start = 0; start < columnIds.length; start += COLUMNS_AT_ONCE) {
       const some = columnIds.slice(start, start + COLUMNS_AT_ONCE)
@@ -149,7 +153,7 @@ export function createAnalysis({ store, catalogs, connections, audit, box, query
         outcomes.push(...(await oneByOne(session, tableId, some, context, signal)))
       }
     }
-    await save(catalog, outcomes, await warningFor(tableId, outcomes))
+    await save(context.catalog, outcomes, await warningFor(tableId, outcomes))
     return outcomes
   }
 

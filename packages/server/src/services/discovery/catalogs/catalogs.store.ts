@@ -8,6 +8,37 @@ export function createCatalogStore(db: Db) {
       .select(['id', 'display_name as displayName', 'db_type as dbType', 'revision'])
       .where('id', '=', id),
   )
+  const columns = (from: Db) =>
+    from
+      .selectFrom('db_columns')
+      .innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
+      .select([
+        'db_columns.id',
+        'db_columns.table_id as tableId',
+        'db_columns.position',
+        'db_columns.name',
+        'db_columns.display_name as displayName',
+        'db_columns.data_type as dataType',
+        'db_columns.db_type as dbType',
+        'db_columns.number_kind as numberKind',
+        'db_columns.date_kind as dateKind',
+        'db_columns.number_format as format',
+        'db_columns.kind',
+        'db_columns.active',
+        'db_columns.missing',
+        'db_columns.pk',
+        'db_columns.expression',
+        'db_tables.missing as tableMissing',
+      ])
+      .orderBy('db_columns.table_id')
+      .orderBy('db_columns.position')
+      .orderBy('db_columns.id')
+  const pairsOf = (databaseId: number, from: Db) =>
+    from
+      .selectFrom('db_reference_pairs')
+      .innerJoin('db_references', 'db_references.id', 'db_reference_pairs.reference_id')
+      .where('database_id', '=', databaseId)
+      .where('declared', '=', 1)
   return {
     findDatabase: async (id: number, from: Db = db) => (await readDatabase(from, id))[0],
 
@@ -28,31 +59,52 @@ export function createCatalogStore(db: Db) {
         .execute(),
 
     columnsOf: (databaseId: number, from: Db = db) =>
-      from
+      columns(from).where('db_tables.database_id', '=', databaseId).execute(),
+
+    columnsOfTables: (tableIds: readonly number[], from: Db = db) =>
+      columns(from).where('db_columns.table_id', 'in', tableIds).execute(),
+
+    /** The columns by which tables refer to each other. */
+    keyColumnsOf: (databaseId: number, from: Db = db) =>
+      columns(from)
+        .where('db_tables.database_id', '=', databaseId)
+        .where((e) =>
+          e.or([
+            e('db_columns.id', 'in', pairsOf(databaseId, from).select('from_column_id')),
+            e('db_columns.id', 'in', pairsOf(databaseId, from).select('to_column_id')),
+          ]),
+        )
+        .execute(),
+
+    async tableOfColumn(databaseId: number, columnId: number, from: Db = db): Promise<number | undefined> {
+      const place = await from
         .selectFrom('db_columns')
         .innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
-        .leftJoin('column_analyses', 'column_analyses.column_id', 'db_columns.id')
-        .select([
-          'db_columns.id',
-          'db_columns.table_id as tableId',
-          'db_columns.name',
-          'db_columns.display_name as displayName',
-          'db_columns.data_type as dataType',
-          'db_columns.db_type as dbType',
-          'db_columns.number_kind as numberKind',
-          'db_columns.date_kind as dateKind',
-          'db_columns.number_format as format',
-          'db_columns.kind',
-          'db_columns.active',
-          'db_columns.missing',
-          'db_columns.pk',
-          'db_columns.expression',
-          'column_analyses.figures',
-        ])
-        .where('db_tables.database_id', '=', databaseId)
-        .orderBy('db_columns.table_id')
-        .orderBy('db_columns.position')
-        .orderBy('db_columns.id')
+        .select('table_id as tableId')
+        .where('db_columns.id', '=', columnId)
+        .where('database_id', '=', databaseId)
+        .executeTakeFirst()
+      return place?.tableId
+    },
+
+    async tablesWithCalculatedColumns(databaseId: number, from: Db = db): Promise<number[]> {
+      const rows = await from
+        .selectFrom('db_columns')
+        .innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
+        .select('table_id as tableId')
+        .distinct()
+        .where('database_id', '=', databaseId)
+        .where('expression', 'is not', null)
+        .execute()
+      return rows.map(({ tableId }) => tableId)
+    },
+
+    /** What the last analysis found of columns that refer to other tables. */
+    figuresOfKeys: (databaseId: number, from: Db = db) =>
+      from
+        .selectFrom('column_analyses')
+        .select(['column_id as columnId', 'figures'])
+        .where('column_id', 'in', pairsOf(databaseId, from).select('from_column_id'))
         .execute(),
 
     closesUnreached: async (databaseId: number, from: Db = db): Promise<boolean> =>

@@ -1,7 +1,25 @@
 import type { Db } from '../../../platform/store/store.ts'
 
+/** Both stores bound the number of parameters of one statement. */
+const IDS_AT_ONCE = 1000
+
 export function createColumnStore(db: Db) {
   const placed = () => db.selectFrom('db_columns').innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
+  /** What is neither hidden nor missing. */
+  const active = () =>
+    placed()
+      .select([
+        'db_columns.id',
+        'db_columns.table_id as tableId',
+        'db_tables.database_id as databaseId',
+        'db_columns.display_name as displayName',
+        'db_columns.expression',
+      ])
+      .where('db_columns.missing', '=', 0)
+      .where('db_tables.missing', '=', 0)
+      .where('db_columns.active', '=', 1)
+      .where('db_tables.active', '=', 1)
+      .orderBy('db_columns.id')
 
   return {
     async namesOf(ids: readonly number[]) {
@@ -54,22 +72,32 @@ export function createColumnStore(db: Db) {
         .orderBy('db_columns.position')
         .execute(),
 
-    /** Everything that is neither hidden nor missing, of all databases. */
-    listActive: () =>
-      placed()
-        .select([
-          'db_columns.id',
-          'db_columns.table_id as tableId',
-          'db_tables.database_id as databaseId',
-          'db_columns.display_name as displayName',
-          'db_columns.expression',
-        ])
-        .where('db_columns.missing', '=', 0)
-        .where('db_tables.missing', '=', 0)
-        .where('db_columns.active', '=', 1)
-        .where('db_tables.active', '=', 1)
-        .orderBy('db_columns.id')
-        .execute(),
+    /** The databases, and whether they have more tables than that. */
+    async databasesBySize(tables: number): Promise<{ small: number[]; large: number[] }> {
+      const rows = await db
+        .selectFrom('db_tables')
+        .select((e) => ['database_id as id', e.fn.countAll().as('count')])
+        .groupBy('database_id')
+        .execute()
+      const [small, large] = [true, false].map((isSmall) =>
+        rows.filter(({ count }) => Number(count) <= tables === isSmall).map(({ id }) => id),
+      ) as [number[], number[]]
+      return { small, large }
+    },
+
+    activeOfDatabase: (databaseId: number) => active().where('db_tables.database_id', '=', databaseId).execute(),
+
+    async activeAmong(databaseId: number, ids: readonly number[]) {
+      const found: Awaited<ReturnType<ReturnType<typeof active>['execute']>> = []
+      for (let start = 0; start < ids.length; start += IDS_AT_ONCE)
+        found.push(
+          ...(await active()
+            .where('db_tables.database_id', '=', databaseId)
+            .where('db_columns.id', 'in', ids.slice(start, start + IDS_AT_ONCE))
+            .execute()),
+        )
+      return found
+    },
   }
 }
 

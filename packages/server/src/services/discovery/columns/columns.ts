@@ -35,7 +35,7 @@ interface Needs {
   readonly store: ColumnStore
   readonly analysis: Analysis
   readonly reader: Pick<Reader, 'rows'>
-  readonly catalogs: Pick<Catalogs, 'get'>
+  readonly catalogs: Pick<Catalogs, 'use' | 'wholeTablesMax'>
   readonly tableAccess: TableAccess
   readonly accessRules: AccessRules
   readonly audit: Audit
@@ -66,12 +66,15 @@ export function createColumns({ store, analysis, reader, catalogs, tableAccess, 
     usable: ReadonlySet<number> | 'all',
   ): Promise<boolean> {
     if (expression === null) return true
-    const { catalog } = await catalogs.get(databaseId)
-    return (
-      findColumn(catalog, id)?.column.problem === undefined &&
-      tablesOfColumn(id, tableId, catalog).every((read) => usable === 'all' || usable.has(read))
+    return catalogs.use(
+      databaseId,
+      ({ catalog }) =>
+        findColumn(catalog, id)?.column.problem === undefined &&
+        tablesOfColumn(id, tableId, catalog).every((read) => usable === 'all' || usable.has(read)),
     )
   }
+
+  let columnsInUse: (databaseId: number) => Promise<readonly number[]> = () => Promise.resolve([])
 
   const admitToColumn = (admission: Admission, id: number): Promise<Place> =>
     admission.require((viewer) => getReadable(viewer, id))
@@ -179,28 +182,26 @@ export function createColumns({ store, analysis, reader, catalogs, tableAccess, 
       return { columnId: id, figures: average ? [...figures, { name: 'mean', value: average.value }] : figures }
     },
 
+    /** Of databases with many tables, those that saved questions use alone. */
     async map(viewer: Viewer): Promise<Record<string, string>> {
-      const columns = await store.listActive()
-      const databaseIds = [...new Set(columns.map(({ databaseId }) => databaseId))]
-      const usable = new Map(
-        await Promise.all(databaseIds.map(async (id) => [id, await tableAccess.usableTableIds(viewer, id)] as const)),
-      )
-      const found = await Promise.all(
-        columns.map(async (column) => {
-          const tables = usable.get(column.databaseId)
-          return tables && (tables === 'all' || tables.has(column.tableId)) && (await isComputable(column, tables))
-            ? [column]
-            : []
-        }),
-      )
-      const mine = found.flat()
-      return Object.fromEntries(
-        mine.map(({ databaseId, tableId, id, displayName }) => [
-          [databaseId, tableId, id].join(MAPPED_COLUMN_SEPARATOR),
-          displayName,
-        ]),
-      )
+      const { small, large } = await store.databasesBySize(catalogs.wholeTablesMax)
+      const names: Record<string, string> = {}
+      for (const databaseId of [...small, ...large]) {
+        const tables = await tableAccess.usableTableIds(viewer, databaseId)
+        if (tables !== 'all' && tables.size === 0) continue
+        const columns = large.includes(databaseId)
+          ? await store.activeAmong(databaseId, await columnsInUse(databaseId))
+          : await store.activeOfDatabase(databaseId)
+        for (const column of columns) {
+          const isMine = (tables === 'all' || tables.has(column.tableId)) && (await isComputable(column, tables))
+          if (isMine) names[[databaseId, column.tableId, column.id].join(MAPPED_COLUMN_SEPARATOR)] = column.displayName
+        }
+      }
+      return names
     },
+
+    /** For services that save what reads columns: they say which. */
+    registerUse: (use: (databaseId: number) => Promise<readonly number[]>) => void (columnsInUse = use),
   }
 }
 

@@ -47,7 +47,11 @@ const pauseAfter = (count: number): number =>
 function paused(last: EngineError, waitMs: number) {
   return new EngineError(
     last.kind,
-    `${last.message.replace(/\.$/, '')}. It is tried again in ${Math.ceil(waitMs / 1000)} seconds`,
+    `${withoutOwnWait(last.message)}. It is tried again in ${Math.ceil(waitMs / 1000)} seconds`,
     { cause: last },
   )
 }
+
+/** A driver that ends again and again has a wait of its own, which the longer of both makes untrue. */
+const withoutOwnWait = (message: string) =>
+  message.replace(/\. It is started again in \d+ seconds$/, '').replace(/\.$/, '')

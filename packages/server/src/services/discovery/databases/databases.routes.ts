@@ -1,6 +1,7 @@
 import {
   addDatabase,
   checkDatabaseShare,
+  type ConnectionTemplate,
   countUnreachedTables,
   deleteDatabase,
   getDatabase,
@@ -21,15 +22,15 @@ import {
   unshareDatabases,
   updateDatabase,
 } from '@soundings/contract'
+import { type Engine, engines } from '@soundings/engines'
 import type { FastifyInstance } from 'fastify'
-import { listPage, pageAnswer } from '../../../platform/http/list-page.ts'
-import { serve } from '../../../platform/http/serve.ts'
+import { pageAnswer, serve } from '../../../platform/http/serve.ts'
 import type { AccessLists } from '../access/access-lists.ts'
+import { isFileEngine, isFolderEngine } from '../engine-names.ts'
 import type { Refreshes } from '../refreshes/refreshes.ts'
 import type { DatabaseHealthCheck } from './database-health.ts'
 import type { DatabaseShares } from './database-shares.ts'
 import type { Databases } from './databases.ts'
-import { connectionTemplates } from './templates.ts'
 
 interface Needs {
   readonly databases: Databases
@@ -60,7 +61,7 @@ export function databaseRoutes(
 
   serve(app, refreshDatabase, ({ viewer, params }) => refreshes.request(viewer, params.id))
   serve(app, getRefresh, ({ viewer, params }) => refreshes.view(viewer, params.id))
-  serve(app, listRefreshes, async ({ viewer, query }) => listPage(await refreshes.list(viewer), query))
+  serve(app, listRefreshes, async ({ viewer, query }) => pageAnswer(await refreshes.list(viewer, query)))
 
   serve(app, countUnreachedTables, ({ viewer, params }) => databases.countUnreached(viewer, params.id))
   serve(app, checkDatabaseShare, ({ viewer, body: { dbIds, usernames = [], groups = [] } }) =>
@@ -81,4 +82,35 @@ export function databaseRoutes(
   serve(app, getTableAccess, ({ viewer, params }) => shares.tableAccess(viewer, params.id))
   serve(app, listGroupTables, ({ viewer, params }) => shares.groupTables(viewer, params.id))
   serve(app, setTableAccess, ({ viewer, params, body }) => shares.setTableAccess(viewer, params.id, body))
+}
+
+/** What the connection form asks for each engine, and what it proposes. */
+const connectionTemplates = (): ConnectionTemplate[] =>
+  Object.entries<Engine>(engines).map(([id, engine]) => toTemplate(id, engine))
+
+function toTemplate(id: string, engine: Engine): ConnectionTemplate {
+  const { label, template, flavours = [] } = engine
+  return {
+    id,
+    dbType: id,
+    displayType: label,
+    dbName: template.database,
+    description: template.description,
+    hostServer: template.host ?? '',
+    port: template.port,
+    schema: template.schema,
+    isFile: isFileEngine(engine),
+    isFolder: isFolderEngine(engine),
+    hint: hintOf(flavours),
+  }
+}
+
+/** Which products a type connects; empty where it is one. */
+function hintOf(flavours: NonNullable<Engine['flavours']>): string {
+  const names = (areTried: boolean) =>
+    flavours
+      .filter(({ isTried }) => isTried === areTried)
+      .map(({ name }) => name)
+      .join(', ')
+  return flavours.length === 0 ? '' : `Tried with ${names(true)}. Also for ${names(false)}, not tried on a real server.`
 }

@@ -5,6 +5,7 @@ import { displayNameKeys } from '../../../platform/store/lists/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/lists/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
+import { isUpdated } from '../../../platform/store/optimistic-lock.ts'
 import { databaseIdsUsableBy } from '../access/usable-databases.ts'
 import { readSchemas, writeSchemas } from '../connections/read-schemas.ts'
 
@@ -22,6 +23,8 @@ export interface StoredDatabase {
   readonly sealedPassword: string | null
   readonly tls: boolean
   readonly closesUnreachedTables: boolean
+  /** Counts changes of the connection. */
+  readonly version: number
   readonly ownerId: number | null
   readonly owner: string
   readonly createdDate: string
@@ -134,9 +137,15 @@ export function createDatabaseStore(db: Db) {
       return id
     },
 
-    async update(id: number, fields: DatabaseFields, within: Db): Promise<void> {
-      await within.updateTable('databases').set(toRow(fields)).where('id', '=', id).execute()
-    },
+    /** False when the stored version is another one: two edits at once must not join the password of the one with the server of the other. */
+    update: (id: number, version: number, fields: DatabaseFields, within: Db): Promise<boolean> =>
+      isUpdated(
+        within
+          .updateTable('databases')
+          .set({ ...toRow(fields), version: version + 1 })
+          .where('id', '=', id)
+          .where('version', '=', version),
+      ),
 
     async setPassword(id: number, sealedPassword: string | null, within: Db): Promise<void> {
       await within.updateTable('databases').set({ sealed_password: sealedPassword }).where('id', '=', id).execute()
@@ -182,6 +191,7 @@ const toDatabase = (row: Selectable<Schema['databases']> & { owner: string | nul
   sealedPassword: row.sealed_password,
   tls: row.tls === 1,
   closesUnreachedTables: row.closes_unreached === 1,
+  version: row.version,
   ownerId: row.owner_id,
   owner: row.owner ?? '',
   createdDate: row.created_at,

@@ -438,7 +438,10 @@ describe('DB2 templates and files', () => {
       ['files', 'Folder of files', true],
     ])
     expect(templates.find(({ id }) => id === 'postgresql')).toMatchObject({ port: 5432, schema: 'public' })
-    expect(templates.find(({ id }) => id === 'sqlite')).toMatchObject({ port: null, schema: null })
+    expect(templates.find(({ id }) => id === 'sqlite')).toMatchObject({ port: null, schema: null, hint: '' })
+    expect(templates.find(({ id }) => id === 'mysql')).toMatchObject({
+      hint: 'Tried with MariaDB. Also for TiDB, StarRocks, Apache Doris, MySQL, not tried on a real server.',
+    })
   })
 
   it('list the database files of the folder, in folders too, and nothing else', async () => {

@@ -15,6 +15,7 @@ import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { SecretBox } from '../../../platform/secrets/box.ts'
 import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
+import { newerVersion } from '../../../platform/store/optimistic-lock.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Sharing } from '../../auth/index.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
@@ -27,7 +28,7 @@ import { isEngineName, isFileEngine, labelOf } from '../engine-names.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { Refreshes } from '../refreshes/refreshes.ts'
 import type { DatabaseStore, StoredDatabase } from './databases.store.ts'
-import { isUploadedPath } from '../uploads/upload-files.ts'
+import { isUploaded, isUploadedPath } from '../uploads/upload-files.ts'
 import { emptyNotice, type Survey, surveySource } from './survey.ts'
 import { openTyped, normaliseConnection, singleSchema, type Typed, type TypedConnection } from './typed-connection.ts'
 
@@ -100,6 +101,7 @@ export function createDatabases({
       username: mayEdit ? username : '',
       tls,
       isFile: isEngineName(dbType) && isFileEngine(engines[dbType]),
+      isUpload: isUploaded(database),
       refresh: await refreshes.view(viewer, id),
     }
   }
@@ -180,18 +182,6 @@ export function createDatabases({
   async function assertBindsNoOne(databaseId: number) {
     const people = await accessRules.peopleBoundIn(databaseId)
     if (people.length > 0) throw bindsOthers(people.length)
-  }
-
-  /** Two edits at once must not join the password of the one with the server of the other. */
-  async function assertUnchanged(saved: StoredDatabase, within: Db) {
-    const latest = await store.find(saved.id, within)
-    if (!latest) throw databaseMissing()
-    if (
-      latest.sealedPassword !== saved.sealedPassword ||
-      latest.closesUnreachedTables !== saved.closesUnreachedTables ||
-      changedFields(saved, latest, false).length > 0
-    )
-      throw newerConnection()
   }
 
   /** Counts of all rows, for those who look after the database. */
@@ -283,9 +273,8 @@ export function createDatabases({
         closesUnreachedTables === saved.closesUnreachedTables ? undefined : await unreached.count(saved.id)
       const model = concerned ? await catalogs.load(saved.id) : undefined
       await store.transaction(async (within) => {
-        // First, because it locks the row: what is compared still holds when it is written.
+        if (!(await store.update(saved.id, saved.version, fields, within))) throw newerVersion('connection')
         await catalogs.invalidate([saved.id], within)
-        await assertUnchanged(saved, within)
         if (model)
           await widening.assertMayWiden(
             viewer,
@@ -293,7 +282,6 @@ export function createDatabases({
             change.confirmWidening,
             within,
           )
-        await store.update(saved.id, fields, within)
         if (change.password !== undefined)
           await store.setPassword(saved.id, seal(saved.id, isOnServer(fields) ? password : ''), within)
         if (isOtherData) await refreshes.begin(saved.id, { isRead: false }, within)
@@ -352,8 +340,10 @@ const toSummary = ({
   owner,
 })
 
-const noticeOf = ({ dbName }: { dbName: string }, { schemas, tables, offered }: Survey) =>
-  emptyNotice({ schemas, dbName, filled: tables.map(({ schema }) => schema), offered })
+function noticeOf({ dbName }: { dbName: string }, { schemas, tables, offered, serverNotice }: Survey): string | null {
+  const empty = emptyNotice({ schemas, dbName, filled: tables.map(({ schema }) => schema), offered })
+  return [empty, serverNotice].filter((text) => text !== null).join(' ') || null
+}
 
 const withNotice = (details: DatabaseDetails, notice: string | null): DatabaseDetails =>
   notice === null ? details : { ...details, notice }
@@ -411,10 +401,6 @@ function bindsOthers(count: number) {
 
 function fileOfOthers() {
   return new Problem('forbidden', 'Another user has connected this file. Ask them to share their database with you')
-}
-
-function newerConnection() {
-  return new Problem('conflict', 'Someone else just changed this connection. Reload it and try again')
 }
 
 function passwordNeeded() {

@@ -100,8 +100,8 @@ describe('DB2 the schemas of a connection', () => {
       tables: 3,
       notice: 'No table can be read in the schemas payroll, nope. Tables can be read in: old, archive.',
     })
-    const { id, notice: told, schema, schemas } = await add({ displayName: 'Empty' })
-    expect({ told, schema, schemas }).toEqual({ told: notice, schema: 'public', schemas: ['public'] })
+    const { id, notice: answered, schema, schemas } = await add({ displayName: 'Empty' })
+    expect({ answered, schema, schemas }).toEqual({ answered: notice, schema: 'public', schemas: ['public'] })
     await whenRefreshed(test, id)
     const later = 'No table can be read in the schema public.'
     expect((await test.as('ann').get(`/discovery/databases/${id}`)).json()).toMatchObject({ notice: later })
@@ -129,7 +129,10 @@ describe('DB2 the schemas of a connection', () => {
     await whenRefreshed(test, id)
     expect(await places(id)).toEqual([...care, ...archive])
     const named = (await tablesOf(id)).filter(({ name }) => name === 'stay').map(({ displayName }) => displayName)
-    expect(named, 'tables of one name are told apart by their schemas').toEqual(['Stay (care)', 'Stay (old, archive)'])
+    expect(named, 'tables of one name are distinguished by their schemas').toEqual([
+      'Stay (care)',
+      'Stay (old, archive)',
+    ])
 
     expect((await update(id, { schemas: ['old, archive'] })).json()).toMatchObject({ schema: 'old, archive' })
     await whenRefreshed(test, id)
@@ -275,5 +278,35 @@ describe('DuckDB files with two schemas', () => {
         [3, null],
       ],
     )
+  })
+})
+
+describe('DB2 a server of another product of the family', () => {
+  it('says what is reduced, when tried and when connected', async () => {
+    const username = `other_product_${process.pid}`
+    const owner = openPostgres(server)
+    await owner.connect()
+    try {
+      await owner.query(`
+        create schema fake;
+        create function fake.version() returns text language sql as $$ select 'CockroachDB CCL v24.3.5 (x86_64-pc-linux-gnu)' $$;
+        create role ${username} login password 'secret';
+        alter role ${username} set search_path = fake, public, pg_catalog;
+        grant usage on schema care, fake to ${username};
+        grant select on all tables in schema care to ${username}`)
+      const notice = expect.stringMatching(
+        /^This is CockroachDB, which Soundings has not been tried with on a real server\. .*information_schema/,
+      ) as unknown
+      const changes = { displayName: 'Other product', username, schemas: ['care'] }
+      expect(await tryOut(changes)).toMatchObject({ tables: 3, notice })
+      const { id, notice: answered } = await add(changes)
+      expect(answered).toEqual(notice)
+      expect(await places(id)).toEqual(care)
+      await whenRefreshed(test, id)
+      await test.as('ann').delete(`/discovery/databases/${id}`)
+    } finally {
+      await owner.query(`drop schema fake cascade; drop owned by ${username}; drop role ${username}`)
+      await owner.end()
+    }
   })
 })

@@ -1,5 +1,5 @@
 import type { Schemas } from '@soundings/contract'
-import { engines, type Session, type SourceTable } from '@soundings/engines'
+import { engines, serverNotice, type Session, type SourceTable } from '@soundings/engines'
 import { isEngineName } from '../engine-names.ts'
 
 /** What a person wants to be shown; 'default' is resolved by asking the database, null is for engines without schemas. */
@@ -18,6 +18,8 @@ export interface Survey {
   readonly tables: readonly SourceTable[]
   /** Every schema in which tables can be read, and the default one. */
   readonly offered: readonly OfferedSchema[]
+  /** What is reduced on this server; null where nothing is. */
+  readonly serverNotice: string | null
 }
 
 /** The session must not be bound to schemas itself, or others could not be offered. */
@@ -26,7 +28,9 @@ export async function surveySource(
   { dbType, schemas: wanted }: { dbType: string; schemas: WantedSchemas },
 ): Promise<Survey> {
   const all = await session.listTables()
-  if (wanted === null) return { schemas: null, tables: all, offered: [] }
+  const server = await session.describeServer()
+  const notice = server && serverNotice(server)
+  if (wanted === null) return { schemas: null, tables: all, offered: [], serverNotice: notice }
   const byDefault = (await session.defaultSchema()) ?? templateSchema(dbType)
   const schemas = wanted === 'default' ? [byDefault] : wanted
   const counts = Map.groupBy(all, ({ schema }) => schema ?? byDefault)
@@ -35,6 +39,7 @@ export async function surveySource(
     schemas,
     tables: schemas === 'all' ? all : all.filter(({ schema }) => schemas.includes(schema ?? byDefault)),
     offered: names.map((name) => ({ name, tables: counts.get(name)?.length ?? 0, isDefault: name === byDefault })),
+    serverNotice: notice,
   }
 }
 

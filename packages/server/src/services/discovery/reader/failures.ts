@@ -8,7 +8,7 @@ interface Needs {
   readonly accessRules: Pick<AccessRules, 'rulesOf'>
 }
 
-/** Failures that are told in the database's own words, which may quote values of any row. */
+/** Failures that are shown in the database's own words, which may quote values of any row. */
 const quoting: readonly EngineErrorKind[] = ['query-failed', 'not-permitted']
 /** Failures that name the server or the file. */
 const connecting: readonly EngineErrorKind[] = [
@@ -41,7 +41,7 @@ export function createFailures({ tableAccess, accessRules }: Needs) {
   }
 
   return {
-    async told<Result>(viewer: Viewer, databaseId: number, work: () => Promise<Result>): Promise<Result> {
+    async redact<Result>(viewer: Viewer, databaseId: number, work: () => Promise<Result>): Promise<Result> {
       try {
         return await work()
       } catch (error) {
@@ -49,7 +49,11 @@ export function createFailures({ tableAccess, accessRules }: Needs) {
       }
     },
 
-    async *toldOf<Piece>(viewer: Viewer, databaseId: number, pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+    async *redactPieces<Piece>(
+      viewer: Viewer,
+      databaseId: number,
+      pieces: AsyncIterable<Piece>,
+    ): AsyncGenerator<Piece> {
       try {
         yield* pieces
       } catch (error) {

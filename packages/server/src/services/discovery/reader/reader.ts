@@ -7,6 +7,7 @@ import {
   rankedCells,
   type CompileContext,
   type ResultColumn,
+  type RowRules,
   type Statement,
 } from '@soundings/query'
 import type { OpenAnswers } from '../../../platform/answers/open-answers.ts'
@@ -14,7 +15,7 @@ import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { TableAccess } from '../access/table-access.ts'
-import type { Catalogs } from '../catalogs/catalogs.ts'
+import type { Catalogs, OpenCatalog } from '../catalogs/catalogs.ts'
 import type { Connections } from '../connections/connections.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { createFailures } from './failures.ts'
@@ -33,11 +34,12 @@ interface Needs {
 }
 
 export interface ReadingContext extends CompileContext {
+  readonly viewer: Viewer
   readonly revision: number
   readonly displayName: string
 }
 
-type Make<Made extends Statement> = (context: ReadingContext) => Made
+type Make<Made extends Statement> = (context: ReadingContext) => Made | Promise<Made>
 type Read<Part> = (
   session: Session,
   options: { readonly signal: AbortSignal; readonly timeoutMs: number },
@@ -60,8 +62,10 @@ export interface PageAnswer<Made extends Statement = Statement> {
   outcome(): { rowCount: number; durationMs: number; cached: boolean; ageSeconds: number }
 }
 
-/** As what rows are written: lines of CSV, or JSON without outer brackets. */
-export type PieceForm = Omit<CsvFormat, 'columns'> | Omit<JsonFormat, 'printed'>
+/** As what rows are written: lines of CSV, or JSON without outer brackets, in which no groups of dates are printed unless it says so. */
+export type PieceForm =
+  | Omit<CsvFormat, 'columns'>
+  | (Omit<JsonFormat, 'printed'> & Partial<Pick<JsonFormat, 'printed'>>)
 
 /** What a statement gives, asked for once. */
 export interface RowStream {
@@ -101,22 +105,31 @@ export function createReader({
   }
 
   async function contextFor(viewer: Viewer, databaseId: number): Promise<ReadingContext> {
-    const { catalog, dialect, revision, displayName } = await catalogs.get(databaseId)
-    const rules = await accessRules.rulesOf(viewer, databaseId)
+    return toContext(viewer, await catalogs.get(databaseId), await accessRules.rulesOf(viewer, databaseId))
+  }
+
+  function toContext(
+    viewer: Viewer,
+    { catalog, dialect, revision, displayName }: OpenCatalog,
+    rules: RowRules,
+  ): ReadingContext {
     // To the minute: relative filters of the same minute are the same question, and can share its answer.
     const minute = new Date(Math.floor(clock() / MINUTE_MS) * MINUTE_MS)
-    return { catalog, dialect, accessRules: rules, clock: { now: minute, zone: timeZone }, revision, displayName }
+    const clockOfMinute = { now: minute, zone: timeZone }
+    return { viewer, catalog, dialect, accessRules: rules, clock: clockOfMinute, revision, displayName }
   }
 
   /** Compiles for the viewer, and again while rows are read: other row rules than at the beginning end the reading. */
   function admit<Made extends Statement>(admission: Admission, databaseId: number, make: Make<Made>) {
     let rules: string | undefined
     return admission.require(async (viewer) => {
-      const context = await contextFor(viewer, databaseId)
-      const now = JSON.stringify(context.accessRules)
-      if (rules !== undefined && rules !== now) throw rowsChanged()
-      rules = now
-      return { statement: make(context), revision: context.revision }
+      return catalogs.use(databaseId, async (opened) => {
+        const context = toContext(viewer, opened, await accessRules.rulesOf(viewer, databaseId))
+        const now = JSON.stringify(context.accessRules)
+        if (rules !== undefined && rules !== now) throw rowsChanged()
+        rules = now
+        return { statement: await make(context), revision: context.revision }
+      })
     })
   }
 
@@ -161,12 +174,12 @@ export function createReader({
     const begin = (ending: AbortSignal) =>
       run(viewer, databaseId, ending, (session, options) => session.read(statement, format, options))
     // Whoever reads along has other rights than whoever began, so each is told of a failure by their own.
-    const { chunks, outcome } = await failures.told(viewer, databaseId, () =>
+    const { chunks, outcome } = await failures.redact(viewer, databaseId, () =>
       runs.join(key, begin, admission.signal, answers.account(viewer)),
     )
     return {
       statement,
-      chunks: failures.toldOf(viewer, databaseId, chunks),
+      chunks: failures.redactPieces(viewer, databaseId, chunks),
       outcome: () => {
         const { rowCount, durationMs, askedAt } = outcome()
         return { rowCount, durationMs: durationMs || clock() - askedAt, cached: false, ageSeconds: 0 }
@@ -205,7 +218,7 @@ export function createReader({
     async stream(viewer: Viewer, databaseId: number, make: Make<Statement>, admission: Admission): Promise<RowStream> {
       const { statement } = await admit(admission, databaseId, make)
       const read = <Part>(part: Read<Part>) =>
-        failures.toldOf(viewer, databaseId, run(viewer, databaseId, admission.signal, part))
+        failures.redactPieces(viewer, databaseId, run(viewer, databaseId, admission.signal, part))
       const columns = statement.columns.map((column) => ({
         dataType: column.dataType,
         grouping: column.grouping,

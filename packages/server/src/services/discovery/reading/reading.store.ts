@@ -1,7 +1,15 @@
 import { columnKeys, displayNameKeys } from '../../../platform/store/lists/list-keys.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
-import type { ColumnDraft, ColumnNews, KnownColumn, KnownTable, TableDraft, TableNews } from './plan-reading.ts'
+import {
+  type ColumnDraft,
+  type ColumnNews,
+  type KnownColumn,
+  type KnownTable,
+  placeOf,
+  type TableDraft,
+  type TableNews,
+} from './plan-reading.ts'
 
 /** Both stores bound the number of parameters of one statement. */
 const ROWS_AT_ONCE = 500
@@ -28,7 +36,20 @@ export function createReadingStore(db: Db) {
       const rows = await within
         .selectFrom('db_columns')
         .innerJoin('db_tables', 'db_tables.id', 'db_columns.table_id')
-        .selectAll('db_columns')
+        .select([
+          'db_columns.id',
+          'db_columns.table_id',
+          'db_columns.name',
+          'db_columns.position',
+          'db_columns.data_type',
+          'db_columns.number_kind',
+          'db_columns.date_kind',
+          'db_columns.db_type',
+          'db_columns.pk',
+          'db_columns.kind',
+          'db_columns.special_type',
+          'db_columns.missing',
+        ])
         .where('db_tables.database_id', '=', databaseId)
         // Calculated columns are no part of what a database has, so no reading misses them.
         .where('db_columns.expression', 'is', null)
@@ -69,26 +90,30 @@ export function createReadingStore(db: Db) {
 
     async insertTables(databaseId: number, drafts: readonly TableDraft[], within: Db): Promise<number[]> {
       const ids: number[] = []
-      for (const draft of drafts) {
-        const { id } = await within
+      for (let start = 0; start < drafts.length; start += ROWS_AT_ONCE) {
+        const some = drafts.slice(start, start + ROWS_AT_ONCE)
+        const rows = some.map((draft) => ({
+          database_id: databaseId,
+          schema_name: draft.schema,
+          name: draft.name,
+          display_name: draft.displayName,
+          description: draft.description,
+          ...displayNameKeys(draft.displayName, draft.description),
+          active: 1,
+          monitored: 0,
+          is_view: draft.isView ? 1 : 0,
+          unique_keys: draft.uniqueKeys,
+          missing: 0,
+          version: 1,
+        }))
+        const inserted = await within
           .insertInto('db_tables')
-          .values({
-            database_id: databaseId,
-            schema_name: draft.schema,
-            name: draft.name,
-            display_name: draft.displayName,
-            description: draft.description,
-            ...displayNameKeys(draft.displayName, draft.description),
-            active: 1,
-            monitored: 0,
-            is_view: draft.isView ? 1 : 0,
-            unique_keys: draft.uniqueKeys,
-            missing: 0,
-            version: 1,
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        ids.push(id)
+          .values(rows)
+          .returning(['id', 'schema_name as schema', 'name'])
+          .execute()
+        // In whatever order the store gives them back.
+        const idOf = new Map(inserted.map(({ id, schema, name }) => [placeOf(schema, name), id]))
+        ids.push(...some.map(({ schema, name }) => idOf.get(placeOf(schema, name))!))
       }
       return ids
     },

@@ -10,7 +10,7 @@ interface Needs {
   readonly store: ReadingStore
   readonly catalogs: Catalogs
   readonly references: Pick<References, 'applySource'>
-  readonly widening: Pick<WideningRules, 'recordReading'>
+  readonly widening: Pick<WideningRules, 'recordReading' | 'bindsPeople'>
 }
 
 /** Counts up when a reading learns more of a source than before, so that data models of older readings are read again. */
@@ -20,7 +20,10 @@ export const READING_VERSION = 2
 export function createReading({ store, catalogs, references, widening }: Needs) {
   async function apply(databaseId: number, found: readonly SourceTable[], within: Db): Promise<void> {
     await catalogs.invalidate([databaseId], within)
-    const before = await catalogs.loadWithin(databaseId, within)
+    // Where rules bind people, all of it is compared with what the source leaves.
+    const before = (await widening.bindsPeople(databaseId, within))
+      ? await catalogs.loadWithin(databaseId, within)
+      : await catalogs.openWithin(databaseId, within)
     const plan = planReading(await store.knownTables(databaseId, within), found)
     const ids = await store.insertTables(
       databaseId,

@@ -79,13 +79,14 @@ export function createReferences({ store, catalogs, connections, widening, audit
 
   /** Over all rows, so only for people without access rules and for refreshes. A database that cannot answer leaves it open, so: no. */
   async function isUniqueInData(databaseId: number, reference: CatalogReference): Promise<boolean> {
-    const { catalog, dialect } = await catalogs.get(databaseId)
-    const statement = compileReferenceCheck(reference, {
-      catalog,
-      dialect,
-      accessRules: unrestricted('a reference is held against all rows, and only counts leave'),
-      clock: { now: now(), zone: 'UTC' },
-    })
+    const statement = await catalogs.use(databaseId, ({ catalog, dialect }) =>
+      compileReferenceCheck(reference, {
+        catalog,
+        dialect,
+        accessRules: unrestricted('a reference is held against all rows, and only counts leave'),
+        clock: { now: now(), zone: 'UTC' },
+      }),
+    )
     const session = await connections.session(databaseId)
     try {
       const { rows } = await readAll(session.stream(statement, { timeoutMs: queryTimeoutMs }))

@@ -1,9 +1,18 @@
+import { sql } from 'kysely'
 import type { Refresh } from '@soundings/contract'
+import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/lists/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import { databaseIdsUsableBy } from '../access/usable-databases.ts'
 import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 
 /** With the job that does it, so that one which died can be told from one which is at work. */
 export type StoredRefresh = Refresh & { readonly jobId: string }
+
+/** Only by database: the state of a refresh is known after its job was looked up, so the store cannot sort by it. */
+const refreshList: ListDefinition = {
+  id: 'databases.id',
+  fields: { databaseId: { by: 'value', of: sql.ref('databases.id'), isIndexed: true } },
+}
 
 export function createRefreshStore(db: Db) {
   return {
@@ -14,9 +23,19 @@ export function createRefreshStore(db: Db) {
       return row && { text: row.refresh, refresh: parse(row.refresh) }
     },
 
-    async list(): Promise<StoredRefresh[]> {
-      const rows = await db.selectFrom('databases').select('refresh').orderBy('id').execute()
-      return rows.flatMap(({ refresh }) => parse(refresh) ?? [])
+    /** Of the databases that a user owns or was given, or of all. */
+    async list(usableBy: number | 'all', ask: ListAsk): Promise<Page<StoredRefresh>> {
+      const { rows, total } = await readPage(db, refreshList, ask, {
+        from: db.selectFrom('databases'),
+        where: (query) => {
+          const refreshed = query.where('databases.refresh', 'is not', null)
+          return usableBy === 'all'
+            ? refreshed
+            : refreshed.where('databases.id', 'in', databaseIdsUsableBy(usableBy, db))
+        },
+        select: (query) => query.select(['databases.id', 'databases.refresh']),
+      })
+      return { rows: rows.flatMap(({ refresh }) => parse(refresh) ?? []), total }
     },
 
     /** Databases whose data model was read by a program that knew less of sources. */

@@ -328,6 +328,25 @@ describe('DB3 a refresh', () => {
     expect(await listedFor('ann')).toContain(id)
     expect(await listedFor('bob')).not.toContain(id)
   })
+
+  it('is paged and sorted by database', async () => {
+    await addClinic('paged.db')
+    const page = async (query: string) => {
+      const reply = await test.as('ann').get(`/discovery/jobs?${query}`)
+      const rows = reply.json() as Refresh[]
+      return { ids: rows.map(({ databaseId }) => databaseId), total: Number(reply.headers['x-total-count']) }
+    }
+    const whole = await page('sort=databaseId,desc')
+    expect(whole.ids).toEqual(whole.ids.toSorted((left, right) => right - left))
+    expect(whole.total).toBe(whole.ids.length)
+    expect(whole.total).toBeGreaterThan(1)
+    expect(await page('sort=databaseId,desc&size=1&page=1')).toEqual({ ids: [whole.ids[1]], total: whole.total })
+    const refused = await test.as('ann').get('/discovery/jobs?sort=state')
+    expect(refused.status).toBe(400)
+    expect(refused.json()).toMatchObject({
+      fieldErrors: [{ field: 'sort', message: 'There is no field state to sort by' }],
+    })
+  })
 })
 
 describe('DB3 a large database', () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { Problem, type Refresh } from '@soundings/contract'
+import { isAdministrator, Problem, type Refresh } from '@soundings/contract'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
+import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
 import type { TableAccess } from '../access/table-access.ts'
@@ -54,8 +55,7 @@ export function createRefreshes({ store, kind, jobs, tableAccess, accessRules, a
   }
 
   /** What failed is told with the database's words, which may hold values: only to those who may see all rows. */
-  async function toView(viewer: Viewer, stored: StoredRefresh | null): Promise<Refresh | null> {
-    if (!stored) return null
+  async function toView(viewer: Viewer, stored: StoredRefresh): Promise<Refresh> {
     const refresh = await withKnownMessage(viewer, await current(stored))
     if (refresh.errors.length === 0) return refresh
     const maySeeAll =
@@ -66,7 +66,8 @@ export function createRefreshes({ store, kind, jobs, tableAccess, accessRules, a
 
   async function view(viewer: Viewer, databaseId: number): Promise<Refresh | null> {
     await tableAccess.assertMayUseDatabase(viewer, databaseId)
-    return toView(viewer, (await store.find(databaseId))?.refresh ?? null)
+    const refresh = (await store.find(databaseId))?.refresh
+    return refresh ? toView(viewer, refresh) : null
   }
 
   return {
@@ -81,10 +82,9 @@ export function createRefreshes({ store, kind, jobs, tableAccess, accessRules, a
       }
     },
 
-    async list(viewer: Viewer): Promise<Refresh[]> {
-      const usable = await tableAccess.usableDatabaseIds(viewer)
-      const mine = (await store.list()).filter(({ databaseId }) => usable === 'all' || usable.has(databaseId))
-      return (await Promise.all(mine.map((stored) => toView(viewer, stored)))).filter((refresh) => refresh !== null)
+    async list(viewer: Viewer, ask: ListAsk): Promise<Page<Refresh>> {
+      const { rows, total } = await store.list(isAdministrator(viewer) ? 'all' : viewer.userId, ask)
+      return { rows: await Promise.all(rows.map((stored) => toView(viewer, stored))), total }
     },
 
     /** A refresh that is under way answers for the new wish too. */

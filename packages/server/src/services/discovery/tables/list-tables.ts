@@ -2,6 +2,7 @@ import type { DbTable } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
 import type { TableAccess } from '../access/table-access.ts'
+import { whenCurrent } from '../catalogs/load-catalog.ts'
 import { hiddenKeysOf, type Sight, type TableVisibility, toPassage, toTable } from './table-reply.ts'
 import type { StoredTable, TableFilter, TableStore } from './tables.store.ts'
 
@@ -51,62 +52,64 @@ export function createListTables({ store, tableAccess, tableVisibility }: Needs)
 
   return {
     /** As the data model editor shows them, hidden ones too. */
-    async list(
+    list: (
       viewer: Viewer,
       databaseId: number,
       { withoutColumns = false, withKeysOnly = false, ids, around, columnIds, key, ...ask }: AllTablesAsk,
-    ): Promise<Page<DbTable>> {
-      const { sight, filter } = await open(viewer, databaseId)
-      const { rows, total } = await store.list(
-        {
-          ...filter,
-          ids: around ? reachOf(sight, around).filter((id) => ids?.includes(id) ?? true) : ids,
-          columnIds,
-          key,
-        },
-        ask,
-      )
-      if (withoutColumns) return { rows: rows.map((table) => namesOf(table, sight)), total }
-      const tables = await withColumns(rows, sight)
-      return {
-        rows: withKeysOnly
-          ? tables.map((table) => ({ ...table, columns: table.columns.filter(({ pk }) => pk), references: [] }))
-          : tables,
-        total,
-      }
-    },
+    ): Promise<Page<DbTable>> =>
+      whenCurrent(async () => {
+        const { sight, filter } = await open(viewer, databaseId)
+        const { rows, total } = await store.list(
+          {
+            ...filter,
+            ids: around ? reachOf(sight, around).filter((id) => ids?.includes(id) ?? true) : ids,
+            columnIds,
+            key,
+          },
+          ask,
+        )
+        if (withoutColumns) return { rows: rows.map((table) => namesOf(table, sight)), total }
+        const tables = await withColumns(rows, sight)
+        return {
+          rows: withKeysOnly
+            ? tables.map((table) => ({ ...table, columns: table.columns.filter(({ pk }) => pk), references: [] }))
+            : tables,
+          total,
+        }
+      }),
 
     /** What questions can be built from. A search finds no hidden table, since it would tell its name. */
-    async listPublic(
+    listPublic: (
       viewer: Viewer,
       databaseId: number,
       { withPassages, around, columnIds = [], withReferring = false, withoutColumns = false, ...ask }: PublicTablesAsk,
-    ): Promise<Page<DbTable>> {
-      const { sight, filter } = await open(viewer, databaseId)
-      const showsHidden = withPassages && !withoutColumns && ask.search === undefined && ask.sort === undefined
-      const { rows, total } = await store.list(
-        {
-          ...filter,
-          ...(!showsHidden && { onlyActive: true }),
-          ...(around && {
-            ids: [
-              ...reachOf(sight, withReferring ? referringTo(sight, around) : around),
-              ...columnIds.flatMap((id) => sight.tableOf(id) ?? []),
-            ],
-          }),
-        },
-        showsHidden ? { ...ask, sort: 'active,desc;displayName' } : ask,
-      )
-      if (withoutColumns) return { rows: rows.map((table) => namesOf(table, sight)), total }
-      const keyColumnIds = keyColumnsOf(sight)
-      const tables = await withColumns(rows, sight)
-      return {
-        rows: tables.map((table) =>
-          table.active ? toPublic(table, keyColumnIds, sight) : toPassage(table, keyColumnIds),
-        ),
-        total,
-      }
-    },
+    ): Promise<Page<DbTable>> =>
+      whenCurrent(async () => {
+        const { sight, filter } = await open(viewer, databaseId)
+        const showsHidden = withPassages && !withoutColumns && ask.search === undefined && ask.sort === undefined
+        const { rows, total } = await store.list(
+          {
+            ...filter,
+            ...(!showsHidden && { onlyActive: true }),
+            ...(around && {
+              ids: [
+                ...reachOf(sight, withReferring ? referringTo(sight, around) : around),
+                ...columnIds.flatMap((id) => sight.tableOf(id) ?? []),
+              ],
+            }),
+          },
+          showsHidden ? { ...ask, sort: 'active,desc;displayName' } : ask,
+        )
+        if (withoutColumns) return { rows: rows.map((table) => namesOf(table, sight)), total }
+        const keyColumnIds = sight.keyColumnIds()
+        const tables = await withColumns(rows, sight)
+        return {
+          rows: tables.map((table) =>
+            table.active ? toPublic(table, keyColumnIds, sight) : toPassage(table, keyColumnIds),
+          ),
+          total,
+        }
+      }),
   }
 }
 
@@ -133,17 +136,6 @@ function referringTo({ referencesOf, referringTableIds, isUsable }: Sight, table
   }
   return [...found]
 }
-
-const keyColumnsOf = ({ referencesOf, referringTableIds, isUsable }: Sight): ReadonlySet<number> =>
-  new Set(
-    referringTableIds()
-      .filter(isUsable)
-      .flatMap((id) =>
-        referencesOf(id).flatMap(({ pairs }) =>
-          pairs.flatMap(({ fromColumnId, toColumnId }) => [fromColumnId, toColumnId]),
-        ),
-      ),
-  )
 
 const namesOf = (table: StoredTable, sight: Sight): DbTable => ({ ...toTable(table, [], sight), references: [] })
 

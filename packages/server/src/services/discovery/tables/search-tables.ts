@@ -2,6 +2,7 @@ import { type Found, isAdministrator, mayUse } from '@soundings/contract'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { WantedWords } from '../../../platform/store/lists/find-words.ts'
 import { tableMissing } from '../access/table-access.ts'
+import { whenCurrent } from '../catalogs/load-catalog.ts'
 import type { TableSearchStore } from './search-tables.store.ts'
 import type { TableVisibility } from './table-reply.ts'
 
@@ -53,7 +54,9 @@ export function createTableSearch({ store, tableVisibility }: Needs) {
       for (const { expression, ...column } of await store.findColumns(askerOf(viewer), wanted, limit)) {
         const isShown =
           expression === null ||
-          (await tableVisibility(viewer, column.databaseId)).isComputable(column.id, column.tableId)
+          (await whenCurrent(async () =>
+            (await tableVisibility(viewer, column.databaseId)).isComputable(column.id, column.tableId),
+          ))
         if (isShown) columns.push({ kind: 'column', ...column })
       }
       return columns

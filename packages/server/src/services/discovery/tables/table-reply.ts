@@ -54,6 +54,7 @@ export function createTableVisibility({ catalogs, tableAccess, accessRules }: Ne
       referencesOf: (tableId) =>
         (referencesByTable(catalog).get(tableId) ?? []).filter(({ toTableId }) => isUsable(toTableId)),
       referringTableIds: () => [...referencesByTable(catalog).keys()],
+      keyColumnIds: () => keyColumnsOf(catalog, usable),
     }
   }
 }
@@ -77,6 +78,8 @@ export interface Sight {
   /** Declared references of a table to those that the viewer may use. */
   readonly referencesOf: (tableId: number) => readonly CatalogReference[]
   readonly referringTableIds: () => readonly number[]
+  /** The columns of references between tables that the viewer may use. */
+  readonly keyColumnIds: () => ReadonlySet<number>
 }
 
 const grouped = new WeakMap<Catalog, ReadonlyMap<number, readonly CatalogReference[]>>()
@@ -86,6 +89,21 @@ function referencesByTable(catalog: Catalog): ReadonlyMap<number, readonly Catal
   const known = grouped.get(catalog) ?? Map.groupBy(catalog.references, ({ fromTableId }) => fromTableId)
   grouped.set(catalog, known)
   return known
+}
+
+const keyColumns = new WeakMap<Catalog, ReadonlySet<number>>()
+
+function keyColumnsOf(catalog: Catalog, usable: ReadonlySet<number> | 'all'): ReadonlySet<number> {
+  const known = usable === 'all' ? keyColumns.get(catalog) : undefined
+  if (known) return known
+  const isUsable = (id: number) => usable === 'all' || usable.has(id)
+  const found = new Set(
+    catalog.references
+      .filter(({ fromTableId, toTableId }) => isUsable(fromTableId) && isUsable(toTableId))
+      .flatMap(({ pairs }) => pairs.flatMap(({ fromColumnId, toColumnId }) => [fromColumnId, toColumnId])),
+  )
+  if (usable === 'all') keyColumns.set(catalog, found)
+  return found
 }
 
 export function toTable(table: StoredTable, columns: readonly StoredColumn[], sight: Sight): DbTable {

@@ -10,8 +10,7 @@ import {
   unshareTables,
 } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
-import { pageAnswer } from '../../../platform/http/list-page.ts'
-import { serve, serveRows } from '../../../platform/http/serve.ts'
+import { pageAnswer, serve, serveRows } from '../../../platform/http/serve.ts'
 import type { AccessLists } from '../access/access-lists.ts'
 import type { CheckReference } from '../references/check-reference.ts'
 import type { ListTables } from './list-tables.ts'

@@ -4,6 +4,7 @@ import type { CatalogReference, DataType, NumberFormat } from '@soundings/query'
 import { columnKeys, displayNameKeys } from '../../../platform/store/lists/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/lists/read-page.ts'
 import type { Schema } from '../../../platform/store/schema/schema.ts'
+import { isUpdated } from '../../../platform/store/optimistic-lock.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 import type { WantedColumn } from './calculated-changes.ts'
@@ -184,22 +185,22 @@ export function createTableStore(db: Db) {
       }: Omit<TableChange, 'columns' | 'references' | 'version'> & { version: number },
       within: Db,
     ): Promise<boolean> {
-      const done = await within
-        .updateTable('db_tables')
-        .set({
-          display_name: displayName,
-          description,
-          ...displayNameKeys(displayName, description),
-          active: active ? 1 : 0,
-          monitored: monitored ? 1 : 0,
-          version: version + 1,
-          ...(!monitored && { drift: null }),
-          ...(isLookup !== undefined && { is_lookup: isLookup ? 1 : 0 }),
-        })
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .executeTakeFirst()
-      return done.numUpdatedRows === 1n
+      return isUpdated(
+        within
+          .updateTable('db_tables')
+          .set({
+            display_name: displayName,
+            description,
+            ...displayNameKeys(displayName, description),
+            active: active ? 1 : 0,
+            monitored: monitored ? 1 : 0,
+            version: version + 1,
+            ...(!monitored && { drift: null }),
+            ...(isLookup !== undefined && { is_lookup: isLookup ? 1 : 0 }),
+          })
+          .where('id', '=', id)
+          .where('version', '=', version),
+      )
     },
 
     /** A table and those of its columns that are about to be changed, as they were. */

@@ -177,7 +177,7 @@ describe('DM2 DM3 DM5 saving a table', () => {
     for (const version of [wards.version, -1, Number.MAX_SAFE_INTEGER]) {
       expect((await save(tableChange(wards, { version }))).json()).toMatchObject({
         kind: 'conflict',
-        title: 'Someone else saved a newer version of this table',
+        title: 'Someone saved a newer version of this table. Open it again to see it',
       })
     }
   })

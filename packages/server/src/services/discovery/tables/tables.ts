@@ -16,6 +16,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import { isSameJson } from '../../../platform/same-json.ts'
 import { scheduleProblem } from '../../../platform/jobs/cron.ts'
 import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
+import { newerVersion } from '../../../platform/store/optimistic-lock.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Receivers, Sharing, Users } from '../../auth/index.ts'
 import type { AccessRules } from '../access-rules/access-rules.ts'
@@ -24,6 +25,7 @@ import type { WideningRules } from '../access-rules/widening.ts'
 import type { TableAccess } from '../access/table-access.ts'
 import type { AnalysisSchedules } from '../analysis/schedules.ts'
 import type { Catalogs } from '../catalogs/catalogs.ts'
+import { whenCurrent, whenLoaded } from '../catalogs/load-catalog.ts'
 import { referenceKey } from '../references/reference-changes.ts'
 import type { JudgedReference, References, WantedReference } from '../references/references.ts'
 import { changedCalculated, readTables } from './calculated-changes.ts'
@@ -44,7 +46,7 @@ interface Needs {
   readonly catalogs: Catalogs
   readonly tableAccess: TableAccess
   readonly accessRules: AccessRules
-  readonly widening: Pick<WideningRules, 'find' | 'describe' | 'assertMayWiden'>
+  readonly widening: Pick<WideningRules, 'find' | 'describe' | 'assertMayWiden' | 'bindsPeople'>
   readonly tableVisibility: TableVisibility
   readonly references: Pick<References, 'areToEnforcedKeys' | 'judge' | 'replace'>
   readonly unreached: Pick<Unreached, 'inShare'>
@@ -99,14 +101,15 @@ export function createTables({
     table: StoredTable,
     change: TableChange,
   ): Promise<readonly JudgedReference[] | undefined> {
-    const catalog = await catalogs.load(table.database_id)
-    assertFits(table, change, await store.columnsOf(table.id), catalog)
+    const catalog = await catalogs.openWithin(table.database_id)
+    const stored = await store.columnsOf(table.id)
+    await whenLoaded(() => assertFits(table, change, stored, catalog))
     const current = new Map(
       catalog.references
         .filter(({ fromTableId }) => fromTableId === table.id)
         .map((reference) => [referenceKey(reference), reference]),
     )
-    const wanted = wantedReferences(catalog, table.id, change)
+    const wanted = await whenLoaded(() => wantedReferences(catalog, table.id, change))
     const isKnown = (reference: WantedReference) => current.has(referenceKey(reference))
     if (wanted.length === current.size && wanted.every(isKnown)) return undefined
     const added = wanted.filter((reference) => !isKnown(reference))
@@ -119,6 +122,7 @@ export function createTables({
 
   /** Formulas may read only tables that are the viewer's to use. */
   async function assertMayCalculate(viewer: Viewer, table: StoredTable, { calculated = [] }: TableChange) {
+    if (calculated.length === 0) return
     const catalog = await catalogs.load(table.database_id)
     await tableAccess.assertMayRead(viewer, table.database_id, readTables(catalog, table.id, calculated))
   }
@@ -133,7 +137,7 @@ export function createTables({
       isLookup = table.is_lookup === 1,
       columns,
     } = change
-    if (changedCalculated(await catalogs.load(table.database_id), table.id, change)) return false
+    if (change.calculated && changedCalculated(await catalogs.load(table.database_id), table.id, change)) return false
     const stored = new Map((await store.columnsOf(table.id)).map((column) => [column.id, toEditedFields(column)]))
     const isSame = ({ fkSqlColumnId: _reference, ...column }: ColumnChange) => {
       const known = stored.get(column.id)
@@ -157,7 +161,8 @@ export function createTables({
   async function view(viewer: Viewer, id: number): Promise<DbTable> {
     const table = await store.find(id)
     if (!table) throw tableMissing()
-    return toTable(table, await store.columnsOf(id), await tableVisibility(viewer, table.database_id))
+    const columns = await store.columnsOf(id)
+    return whenCurrent(async () => toTable(table, columns, await tableVisibility(viewer, table.database_id)))
   }
 
   /** Answers the data model as it was. */
@@ -170,13 +175,16 @@ export function createTables({
   ): Promise<Catalog> {
     await catalogs.invalidate([table.database_id], within)
     const stored = await store.columnsOf(table.id, within)
-    const catalog = await catalogs.loadWithin(table.database_id, within)
-    assertFits(table, change, stored, catalog)
+    // Where rules bind people, all of it is compared with what the change leaves.
+    const catalog = (await widening.bindsPeople(table.database_id, within))
+      ? await catalogs.loadWithin(table.database_id, within)
+      : await catalogs.openWithin(table.database_id, within)
+    await whenLoaded(() => assertFits(table, change, stored, catalog))
     const before = (await store.find(table.id, within)) ?? table
     const edited = stored.filter(({ id }) => change.columns.some((column) => column.id === id))
     // Compared here first: PostgreSQL does not take every whole number for a version.
     const { version = before.version } = change
-    if (before.version !== version || !(await store.update({ ...change, version }, within))) throw newerVersion()
+    if (before.version !== version || !(await store.update({ ...change, version }, within))) throw newerVersion('table')
     const parts = {
       columns: edited,
       calculated: stored.filter(({ expression }) => expression !== null),
@@ -186,7 +194,8 @@ export function createTables({
     for (const column of change.columns) await store.updateColumn(column, within)
     if (judged) await references.replace(table.database_id, table.id, judged, within)
     // Formulas are judged over the columns and references that the same save leaves.
-    const calculated = changedCalculated(await catalogs.loadWithin(table.database_id, within), table.id, change)
+    const calculated =
+      change.calculated && changedCalculated(await catalogs.loadWithin(table.database_id, within), table.id, change)
     if (calculated) await store.replaceCalculated(table.id, calculated, within)
     for (const cron of newSchedules(stored, change.columns)) await schedules.plan({ tableId: table.id, cron }, within)
     if (change.monitored && before.monitored === 0) await schedules.planMonitoring(table.id, within)
@@ -405,10 +414,6 @@ function tableMissing() {
 
 function mayNotEdit() {
   return new Problem('forbidden', 'You may use this table, but not change it')
-}
-
-function newerVersion() {
-  return new Problem('conflict', 'Someone else saved a newer version of this table')
 }
 
 function severalDatabases() {

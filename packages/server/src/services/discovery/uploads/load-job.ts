@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { mayUse, Problem } from '@soundings/contract'
-import { EngineError, loadUpload } from '@soundings/engines'
+import { mayUse, type NewUploadLoad, Problem, type UploadChange } from '@soundings/contract'
+import { EngineError, type LoadOutcome, loadUpload } from '@soundings/engines'
 import type { DiskSpace } from '../../../platform/files/disk-space.ts'
 import { toProblem } from '../../../platform/http/problems.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -10,13 +10,15 @@ import type { Log } from '../../../platform/log/create-log.ts'
 import { LeaseLost } from '../../../platform/store/fencing.ts'
 import type { Databases } from '../databases/databases.ts'
 import type { UploadFiles } from './upload-files.ts'
-import type { StoredLoad, UploadStore } from './uploads.store.ts'
+import { TablesChanged, type UploadedTables } from '../databases/uploaded-tables.ts'
+import type { LoadRequest, StoredLoad, UploadStore } from './uploads.store.ts'
 
 interface Needs {
   readonly store: UploadStore
   readonly files: UploadFiles
   readonly space: Pick<DiskSpace, 'assertDiskSpace'>
   readonly databases: Pick<Databases, 'add'>
+  readonly tables: UploadedTables
   readonly askerOf: (userId: number, sessionId: string) => Promise<Viewer | undefined>
   readonly jobs: Pick<Jobs, 'leaseCheck'>
   readonly log: Log
@@ -26,12 +28,12 @@ class Stopped extends Error {
   override readonly name = 'Stopped'
 }
 
-/** Rows of a file that do not fit: the load ends, and nothing of it stays. */
+/** A file that does not fit: the load ends, and nothing of it stays. */
 class Refused extends Error {
   override readonly name = 'Refused'
   readonly refused: NonNullable<StoredLoad['refused']>
   constructor(refused: NonNullable<StoredLoad['refused']>) {
-    super('Some rows do not fit')
+    super('The file does not fit')
     this.refused = refused
   }
 }
@@ -39,7 +41,7 @@ class Refused extends Error {
 const TELL_EVERY_MS = 700
 
 /** Makes Parquet files of uploads and a database of these. A crash repeats it; what is wrong with a file is told to its owner. */
-export function createLoadJob({ store, files, space, databases, askerOf, jobs, log }: Needs) {
+export function createLoadJob({ store, files, space, databases, tables, askerOf, jobs, log }: Needs) {
   const running = new Map<string, AbortController>()
 
   async function ownerOf({ userId, sessionId }: StoredLoad): Promise<Viewer> {
@@ -51,17 +53,20 @@ export function createLoadJob({ store, files, space, databases, askerOf, jobs, l
   /** The tables of a load, in a folder that has no name yet. */
   async function writeTables(
     load: StoredLoad,
-    draft: string,
+    { draft, lease }: { draft: string; lease: number },
     signal: AbortSignal,
     onProgress: (share: number) => void,
   ) {
-    const { files: wanted } = load.request
-    for (const [at, { uploadId, tableName, settings }] of wanted.entries()) {
+    const wanted = changesOf(load.request)
+    for (const [at, { uploadId, tableName, settings, mode, accepted }] of wanted.entries()) {
       const upload = await store.find(uploadId)
       if (upload?.userId !== load.userId) throw uploadGone()
       await space.assertDiskSpace()
-      await mkdir(join(draft, tableName), { mode: 0o700 })
-      const workDir = await files.openWorkDir()
+      const folder = join(draft, tableName)
+      assertFits(await files.tablesIn(draft), { mode, tableName })
+      if (mode === 'add') await mkdir(folder, { mode: 0o700 })
+      const paths = await files.filesOf(folder)
+      const workDir = await files.openWorkDir(`${load.id}.${lease}`)
       try {
         const outcome = await loadUpload(
           {
@@ -69,34 +74,59 @@ export function createLoadJob({ store, files, space, databases, askerOf, jobs, l
             format: upload.format,
             settings,
             workDir,
-            target: join(draft, tableName, 'part-1.parquet'),
+            target: files.newFile(folder),
+            ...(mode !== 'add' && { table: { mode, paths } }),
+            accepted,
           },
           { signal, onProgress: (share) => onProgress((at + share) / wanted.length) },
         )
-        if (outcome.kind === 'refused')
-          throw new Refused({ uploadId, misfits: { ...outcome.misfits, listed: [...outcome.misfits.listed] } })
+        if (outcome.kind !== 'loaded') throw new Refused(toRefused(uploadId, outcome))
       } finally {
         await rm(workDir, { recursive: true, force: true })
       }
+      await files.takeNewFile(folder)
       onProgress((at + 1) / wanted.length)
     }
   }
 
-  async function connect(viewer: Viewer, load: StoredLoad, folder: string): Promise<number> {
+  async function connect(viewer: Viewer, request: NewUploadLoad, folder: string): Promise<number> {
     const known = (await store.foldersInUse()).get(folder)
     if (known !== undefined) return known
-    const { displayName, description } = load.request
+    const { displayName, description } = request
     const nothing = { hostServer: '', port: null, schema: null, username: '', password: '', tls: false }
     const connection = { displayName, description, dbType: 'files', dbName: folder, ...nothing }
     return (await databases.add(viewer, connection, { isUploaded: true })).id
   }
 
+  /** The end of the load is committed with the change, so that no other claim makes it a second time. */
+  async function moveTo(load: StoredLoad, databaseId: number, move: { from: string; to: string }) {
+    const detail = changesOf(load.request)
+      .map(({ mode, tableName }) => `${mode} ${tableName}`)
+      .join(', ')
+    try {
+      await tables.moveTo(await ownerOf(load), databaseId, {
+        ...move,
+        detail,
+        async finish(within) {
+          if (!(await store.endLoad(load.id, { state: 'done', databaseId }, within)))
+            throw new Stopped('It was cancelled')
+        },
+      })
+    } catch (error) {
+      if (!(await store.foldersInUse()).has(move.to)) await files.removeFolder(move.to)
+      throw error
+    }
+    return databaseId
+  }
+
   async function work(load: StoredLoad, lease: number, signal: AbortSignal) {
+    const { request } = load
     const assertHeld = jobs.leaseCheck()
     const viewer = await ownerOf(load)
-    // A server that died after the tables were published had done all but the rest.
+    // A server that died after the database was added had done all but the rest.
     const known = (await store.foldersInUse()).get(files.folderOf(load.id))
     if (known !== undefined) return known
+    const from = 'databaseId' in request ? await tables.folderFor(viewer, request.databaseId) : ''
     const draft = await files.openDraft(load.id, lease)
     let share = 0
     const ending = new AbortController()
@@ -107,11 +137,15 @@ export function createLoadJob({ store, files, space, databases, askerOf, jobs, l
       )
     }, TELL_EVERY_MS)
     try {
-      await writeTables(load, draft, AbortSignal.any([signal, ending.signal]), (now) => void (share = now))
+      if (from !== '') await files.copyTables(from, draft)
+      await writeTables(load, { draft, lease }, AbortSignal.any([signal, ending.signal]), (now) => void (share = now))
       clearInterval(telling)
       if (!(await store.tellShare(load.id, share))) throw new Stopped('It was cancelled')
       await assertHeld()
-      return await connect(viewer, load, await files.publish(draft, load.id))
+      if (!('databaseId' in request)) return await connect(viewer, request, await files.publish(draft, load.id))
+      // A folder for each claim: one that has lost its lease must not touch what the database reads by now.
+      const to = await files.publish(draft, `${load.id}-${lease}`)
+      return await moveTo(load, request.databaseId, { from, to })
     } catch (error) {
       throw ending.signal.aborted ? ending.signal.reason : error
     } finally {
@@ -135,7 +169,8 @@ export function createLoadJob({ store, files, space, databases, askerOf, jobs, l
         await store.remove(ids)
         for (const id of ids) await files.removeReceived(id)
       } catch (error) {
-        if (signal.aborted || error instanceof LeaseLost) throw error
+        // The queue begins again with what the other load has made.
+        if (signal.aborted || error instanceof LeaseLost || error instanceof TablesChanged) throw error
         if (stopping.signal.aborted || error instanceof Stopped) return
         if (error instanceof Refused) {
           await store.endLoad(loadId, { state: 'refused', refused: error.refused })
@@ -150,6 +185,7 @@ export function createLoadJob({ store, files, space, databases, askerOf, jobs, l
       }
     },
     async onGivenUp({ loadId }, reason) {
+      await files.removeDrafts(loadId)
       await store.endLoad(loadId, { state: 'failed', message: reason })
     },
   }
@@ -163,4 +199,30 @@ function mayNotUpload() {
 
 function uploadGone() {
   return new Problem('missing', 'One of the files was removed')
+}
+
+/** Each file of a new database is a table of its own. */
+const changesOf = (request: LoadRequest): UploadChange['files'] =>
+  'databaseId' in request
+    ? request.files
+    : request.files.map((file) => ({ ...file, mode: 'add' as const, accepted: {} }))
+
+function toRefused(
+  uploadId: string,
+  outcome: Exclude<LoadOutcome, { kind: 'loaded' }>,
+): NonNullable<StoredLoad['refused']> {
+  if (outcome.kind === 'refused')
+    return { uploadId, misfits: { ...outcome.misfits, listed: [...outcome.misfits.listed] }, differences: null }
+  return { uploadId, misfits: { count: 0, listed: [] }, differences: outcome.differences }
+}
+
+/** Names of new tables must be free, whatever their case, and those of changed tables known. */
+export function assertFits(
+  tables: readonly string[],
+  { mode, tableName }: { mode: 'add' | 'append' | 'replace'; tableName: string },
+): void {
+  if (mode !== 'add' && !tables.includes(tableName))
+    throw new Problem('missing', `There is no table ${tableName} in this database`)
+  if (mode === 'add' && tables.some((name) => name.toLowerCase() === tableName.toLowerCase()))
+    throw new Problem('conflict', `There is a table ${tableName} already`)
 }

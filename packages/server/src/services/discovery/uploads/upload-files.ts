@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join, normalize, sep } from 'node:path'
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { dirname, join, normalize, relative, sep } from 'node:path'
 import { UPLOADS_FOLDER } from '../../../platform/instance/instance-format.ts'
 
 /** Whether a name of the folder for database files means uploaded tables, however it is written. */
 export const isUploadedPath = (path: string): boolean => normalize(path).split(sep)[0] === UPLOADS_FOLDER
+
+export const isUploaded = ({ dbType, dbName }: { dbType: string; dbName: string }): boolean =>
+  dbType === 'files' && isUploadedPath(dbName)
 
 /** Backups leave files and folders of this ending out. */
 const UNFINISHED = '.part'
@@ -21,7 +24,15 @@ interface Needs {
 export function createUploadFiles({ receivedDir, filesDir }: Needs) {
   const receivedPath = (id: string) => join(receivedDir, `${id}${UNFINISHED}`)
   const tablesDir = join(filesDir, UPLOADS_FOLDER)
-  const folderOf = (loadId: string) => `${UPLOADS_FOLDER}/${loadId}`
+  const folderOf = (name: string) => `${UPLOADS_FOLDER}/${name}`
+
+  /** What claims of a load have left that were interrupted. */
+  async function removeDrafts(loadId: string): Promise<void> {
+    for (const folder of [tablesDir, receivedDir])
+      for (const name of await namesIn(folder))
+        if (name.startsWith(`${loadId}.`) && name.endsWith(UNFINISHED))
+          await rm(join(folder, name), { recursive: true, force: true })
+  }
 
   return {
     receivedPath,
@@ -44,8 +55,8 @@ export function createUploadFiles({ receivedDir, filesDir }: Needs) {
     },
 
     /** A folder for one reading of a file. It lies beside the file, because the folder for passing files may be small or in memory. */
-    async openWorkDir(): Promise<string> {
-      const path = join(receivedDir, `${randomBytes(8).toString('hex')}${WORK}`)
+    async openWorkDir(name = randomBytes(8).toString('hex')): Promise<string> {
+      const path = join(receivedDir, `${name}${WORK}`)
       await mkdir(path, { recursive: true, mode: 0o700 })
       return path
     },
@@ -60,22 +71,66 @@ export function createUploadFiles({ receivedDir, filesDir }: Needs) {
         .map((name) => name.slice(0, -UNFINISHED.length))
     },
 
+    removeDrafts,
+
     /** An empty folder for one claim of a load, in which its tables are written and which is given a name at the end. */
     async openDraft(loadId: string, lease: number): Promise<string> {
+      await removeDrafts(loadId)
       const draft = join(tablesDir, `${loadId}.${lease}${UNFINISHED}`)
-      await rm(draft, { recursive: true, force: true })
       await mkdir(draft, { recursive: true, mode: 0o700 })
       return draft
     },
 
+    /** The whole path of a folder of tables. */
+    pathOf: (folder: string) => join(filesDir, folder),
+
+    /** The names of the tables in a folder, by its whole path. */
+    tablesIn: async (folder: string): Promise<string[]> =>
+      (await readdir(folder, { withFileTypes: true }))
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name)
+        .toSorted((one, other) => one.localeCompare(other)),
+
+    filesOf,
+
+    async bytesOf(table: string): Promise<number> {
+      const sizes = await Promise.all((await filesOf(table)).map(async (path) => (await stat(path)).size))
+      return sizes.reduce((sum, bytes) => sum + bytes, 0)
+    },
+
+    /** All tables of a folder, which share their files with it until one of them is written anew. */
+    async copyTables(folder: string, draft: string): Promise<void> {
+      for (const path of await filesOf(join(filesDir, folder), { isDeep: true })) {
+        const target = join(draft, relative(join(filesDir, folder), path))
+        await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+        await link(path, target).catch(() => copyFile(path, target))
+      }
+      // Questions may go on reading it after the database has moved on, so the day until it is removed begins now.
+      const now = new Date()
+      await utimes(join(filesDir, folder), now, now)
+    },
+
+    /** Where the file of a table is written, beside those that are read meanwhile. */
+    newFile: (table: string) => join(table, '_new.parquet'),
+
+    /** Only the file that was written stays of a table. */
+    async takeNewFile(table: string): Promise<void> {
+      const written = join(table, '_new.parquet')
+      for (const path of await filesOf(table)) if (path !== written) await rm(path)
+      await rename(written, join(table, 'part-1.parquet'))
+      await sync(table)
+    },
+
+    removeFolder: (folder: string) => rm(join(filesDir, folder), { recursive: true, force: true }),
+
     /** From here on the tables are there as a whole. */
-    async publish(draft: string, loadId: string): Promise<string> {
-      const target = join(filesDir, folderOf(loadId))
+    async publish(draft: string, name: string): Promise<string> {
+      const target = join(filesDir, folderOf(name))
       await sync(draft)
       await rm(target, { recursive: true, force: true })
       await rename(draft, target)
       await sync(tablesDir)
-      return folderOf(loadId)
+      return folderOf(name)
     },
 
     removeDraft: (draft: string) => rm(draft, { recursive: true, force: true }),
@@ -94,6 +149,12 @@ export function createUploadFiles({ receivedDir, filesDir }: Needs) {
 }
 
 export type UploadFiles = ReturnType<typeof createUploadFiles>
+
+/** The files in a folder, and those below it. */
+async function filesOf(folder: string, { isDeep = false } = {}): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: isDeep })
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+}
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 

@@ -1,7 +1,9 @@
 import {
   beginUpload,
   cancelUploadLoad,
+  changeUploadTables,
   getUploadLoad,
+  listUploadTables,
   previewUpload,
   removeUpload,
   sendUploadPart,
@@ -24,6 +26,8 @@ export function uploadRoutes(app: FastifyInstance, uploads: Uploads) {
     return {}
   })
   serve(app, startUploadLoad, ({ viewer, body }) => uploads.load(viewer, body))
+  serve(app, listUploadTables, ({ viewer, params }) => uploads.tablesOf(viewer, params.id))
+  serve(app, changeUploadTables, ({ viewer, params, body }) => uploads.change(viewer, params.id, body))
   serve(app, getUploadLoad, ({ viewer, params }) => uploads.viewLoad(viewer, params.id))
   serve(app, cancelUploadLoad, ({ viewer, params }) => uploads.cancel(viewer, params.id))
 }

@@ -1,4 +1,4 @@
-import type { NewUploadLoad, UploadLoad, uploadFormats, UploadMisfits } from '@soundings/contract'
+import type { NewUploadLoad, UploadChange, UploadLoad, uploadFormats } from '@soundings/contract'
 import { UPLOADS_FOLDER } from '../../../platform/instance/instance-format.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
@@ -12,15 +12,18 @@ export interface StoredUpload {
   readonly createdAt: string
 }
 
+/** A new database, or other tables of one. */
+export type LoadRequest = NewUploadLoad | (UploadChange & { readonly databaseId: number })
+
 export interface StoredLoad {
   readonly id: string
   readonly userId: number
   readonly sessionId: string
-  readonly request: NewUploadLoad
+  readonly request: LoadRequest
   readonly state: UploadLoad['state']
   readonly share: number
   readonly message: string
-  readonly refused: { readonly uploadId: string; readonly misfits: UploadMisfits } | null
+  readonly refused: UploadLoad['refused']
   readonly databaseId: number | null
 }
 
@@ -100,7 +103,7 @@ export function createUploadStore(db: Db) {
         id,
         userId,
         sessionId,
-        request: JSON.parse(row.request) as NewUploadLoad,
+        request: JSON.parse(row.request) as LoadRequest,
         state: row.state as StoredLoad['state'],
         share,
         message,
@@ -121,8 +124,12 @@ export function createUploadStore(db: Db) {
     },
 
     /** False when it has ended before. */
-    async endLoad(id: string, { state, message = '', refused = null, databaseId = null }: Outcome): Promise<boolean> {
-      const { numUpdatedRows } = await db
+    async endLoad(
+      id: string,
+      { state, message = '', refused = null, databaseId = null }: Outcome,
+      within: Db = db,
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await within
         .updateTable('upload_loads')
         .set({
           state,

@@ -1,28 +1,34 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
   fieldProblem,
   type NewUploadLoad,
   Problem,
   type Upload,
+  type UploadChange,
   uploadEndings,
   type UploadLoad,
   type UploadPreview,
   type UploadSettings,
+  type UploadTarget,
 } from '@soundings/contract'
-import { EngineError, previewUpload } from '@soundings/engines'
+import { EngineError, type ExistingTable, previewUpload } from '@soundings/engines'
 import type { Audit } from '../../../platform/audit/audit.ts'
 import type { DiskSpace } from '../../../platform/files/disk-space.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { JobKind, Jobs } from '../../../platform/jobs/jobs.ts'
 import { createFairQueue } from '../reader/fair-queue.ts'
+import { assertFits } from './load-job.ts'
 import type { UploadFiles } from './upload-files.ts'
-import type { StoredLoad, StoredUpload, UploadStore } from './uploads.store.ts'
+import type { UploadedTables } from '../databases/uploaded-tables.ts'
+import type { LoadRequest, StoredLoad, StoredUpload, UploadStore } from './uploads.store.ts'
 
 interface Needs {
   readonly store: UploadStore
   readonly files: UploadFiles
   readonly space: Pick<DiskSpace, 'assertDiskSpace'>
+  readonly tables: Pick<UploadedTables, 'folderFor'>
   readonly job: JobKind<{ loadId: string }> & { stop(loadId: string): void }
   readonly jobs: Jobs
   readonly audit: Audit
@@ -38,8 +44,8 @@ const PREVIEW_WAIT_MS = 60_000
 
 const newId = () => randomBytes(16).toString('hex')
 
-/** Files that a person sends, looks at and makes a database of. Nobody else sees them before. */
-export function createUploads({ store, files, space, job, jobs, audit, maxBytes, now }: Needs) {
+/** Files that a person sends, looks at and makes tables of. Other users do not see them before. */
+export function createUploads({ store, files, space, tables, job, jobs, audit, maxBytes, now }: Needs) {
   const previews = createFairQueue(PREVIEWS)
 
   async function getOwn({ userId }: Viewer, id: string): Promise<StoredUpload> {
@@ -73,8 +79,44 @@ export function createUploads({ store, files, space, job, jobs, audit, maxBytes,
     return { id, state, share, message, refused, databaseId }
   }
 
+  /** The folder of a database of uploads and the tables in it, for those who may change them. */
+  async function getTables(viewer: Viewer, databaseId: number) {
+    const folder = files.pathOf(await tables.folderFor(viewer, databaseId))
+    return { folder, names: await files.tablesIn(folder) }
+  }
+
+  async function getTarget(viewer: Viewer, { databaseId, tableName, mode }: UploadTarget): Promise<ExistingTable> {
+    const { folder, names } = await getTables(viewer, databaseId)
+    assertFits(names, { mode, tableName })
+    return { mode, paths: await files.filesOf(join(folder, tableName)) }
+  }
+
+  async function getAllWhole(viewer: Viewer, { files: wanted }: LoadRequest) {
+    const uploads = await Promise.all(wanted.map(({ uploadId }) => getWhole(viewer, uploadId)))
+    return { count: uploads.length, bytes: uploads.reduce((sum, { bytes }) => sum + bytes, 0) }
+  }
+
+  async function start(
+    viewer: Viewer,
+    request: LoadRequest,
+    { object, detail, lane }: { object?: string; detail: string; lane?: string },
+  ): Promise<UploadLoad> {
+    const id = newId()
+    const { userId, sessionId, username, address } = viewer
+    await store.transaction(async (within) => {
+      await store.insertLoad({ id, userId, sessionId, request }, now().toISOString(), within)
+      await jobs.enqueue(job, { loadId: id }, { within, id: `upload:${id}`, userId, ...(lane && { lane }) })
+      await audit.record({ username, action: 'database.upload', object: object ?? id, detail, address }, within)
+    })
+    return viewLoad(viewer, id)
+  }
+
   return {
     viewLoad,
+
+    tablesOf: async (viewer: Viewer, databaseId: number): Promise<{ tables: string[] }> => ({
+      tables: (await getTables(viewer, databaseId)).names,
+    }),
 
     async begin(viewer: Viewer, { fileName, bytes }: { fileName: string; bytes: number }): Promise<Upload> {
       const format = uploadEndings[/\.[^.]+$/.exec(fileName)?.[0].toLowerCase() ?? '']
@@ -97,8 +139,14 @@ export function createUploads({ store, files, space, job, jobs, audit, maxBytes,
       return toReply(upload)
     },
 
-    async preview(viewer: Viewer, id: string, settings: UploadSettings, signal: AbortSignal): Promise<UploadPreview> {
+    async preview(
+      viewer: Viewer,
+      id: string,
+      { target, ...settings }: UploadSettings & { target?: UploadTarget | undefined },
+      signal: AbortSignal,
+    ): Promise<UploadPreview> {
       const { format } = await getWhole(viewer, id)
+      const table = target && (await getTarget(viewer, target))
       const leave = await previews
         .acquire(viewer.username, AbortSignal.any([signal, AbortSignal.timeout(PREVIEW_WAIT_MS)]))
         .catch(() => {
@@ -106,7 +154,10 @@ export function createUploads({ store, files, space, job, jobs, audit, maxBytes,
         })
       const workDir = await files.openWorkDir()
       try {
-        const found = await previewUpload({ path: files.receivedPath(id), format, settings, workDir }, { signal })
+        const found = await previewUpload(
+          { path: files.receivedPath(id), format, settings, workDir, table },
+          { signal },
+        )
         return {
           ...found,
           sheets: [...found.sheets],
@@ -132,29 +183,32 @@ export function createUploads({ store, files, space, job, jobs, audit, maxBytes,
       const names = request.files.map(({ tableName }) => tableName.toLowerCase())
       const twice = names.findIndex((name, at) => names.indexOf(name) !== at)
       if (twice >= 0) throw nameTwice(twice)
-      const wanted = await Promise.all(request.files.map(({ uploadId }) => getWhole(viewer, uploadId)))
-      const bytes = wanted.reduce((sum, upload) => sum + upload.bytes, 0)
+      const { count, bytes } = await getAllWhole(viewer, request)
       await space.assertDiskSpace(bytes)
-      const id = newId()
-      await store.transaction(async (within) => {
-        await store.insertLoad(
-          { id, userId: viewer.userId, sessionId: viewer.sessionId, request },
-          now().toISOString(),
-          within,
-        )
-        await jobs.enqueue(job, { loadId: id }, { within, id: `upload:${id}`, userId: viewer.userId })
-        await audit.record(
-          {
-            username: viewer.username,
-            action: 'database.upload',
-            object: id,
-            detail: `${request.displayName}: ${wanted.length} files, ${bytes} bytes`,
-            address: viewer.address,
-          },
-          within,
-        )
-      })
-      return viewLoad(viewer, id)
+      return start(viewer, request, { detail: `${request.displayName}: ${count} files, ${bytes} bytes` })
+    },
+
+    async change(viewer: Viewer, databaseId: number, request: UploadChange): Promise<UploadLoad> {
+      const { folder, names } = await getTables(viewer, databaseId)
+      const known = [...names]
+      for (const [at, file] of request.files.entries()) {
+        assertFits(known, file)
+        if (file.mode === 'add') known.push(file.tableName)
+        const isEarlier = request.files.slice(0, at).some(({ tableName }) => tableName === file.tableName)
+        if (file.mode === 'replace' && isEarlier) throw nameTwice(at)
+      }
+      const { count, bytes } = await getAllWhole(viewer, { ...request, databaseId })
+      const changed = new Set(request.files.filter(({ mode }) => mode === 'append').map(({ tableName }) => tableName))
+      const rewritten = await Promise.all(
+        [...changed].filter((name) => names.includes(name)).map((name) => files.bytesOf(join(folder, name))),
+      )
+      await space.assertDiskSpace(rewritten.reduce((sum, each) => sum + each, bytes))
+      // One after the other: each begins with the tables that the one before has made.
+      return start(
+        viewer,
+        { ...request, databaseId },
+        { object: String(databaseId), detail: `${count} files, ${bytes} bytes`, lane: `upload:${databaseId}` },
+      )
     },
 
     async cancel(viewer: Viewer, id: string): Promise<UploadLoad> {

@@ -71,7 +71,7 @@ const enclosedFiles = () =>
   existsSync(join(test.dataDir, 'exports')) ? readdirSync(join(test.dataDir, 'exports')) : []
 
 describe('EX3 sending a question by e-mail', () => {
-  it('brings one mail with the file, the first rows and a link to everybody named, and keeps nothing', async () => {
+  it('brings one mail with the file, the first rows and a link to everybody named, keeps nothing, and writes dates as the sender does while the file stays the same', async () => {
     const { next, count } = await startWithSmtp()
     const questionId = await save()
     const answer = await share(questionId)
@@ -112,6 +112,15 @@ describe('EX3 sending a question by e-mail', () => {
       object: `question ${questionId}`,
       detail: 'head@hospital.example, ward@hospital.example',
     })
+
+    expect(mail.text).not.toContain('Numbers are written like')
+    await test.as('ann').put('/auth/account/preferences', { locale: 'de-DE' })
+    const request = { displayName: 'All', extention: 'csv', filters: [], pageNumber: 0, pageSize: 1000, questionId }
+    await share(questionId, { question: request })
+    const german = await next()
+    expect(german.text).toContain('Ada North | 28.02.1950\n')
+    expect(german.text).toContain('Numbers are written like 1.234,5 and dates like 17.11.2026.')
+    expect(german.attachments[0]!.content.toString()).toContain('Ada North,1950-02-28')
   })
 
   it('lands as an .eml file in the data folder when there is no mail server, and neither the mail nor the run of a task counts as sent', async () => {

@@ -1,3 +1,4 @@
+import { findStyle, formatDay, formatFigure, standardStyle } from '@soundings/query'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { escapeHtml } from '../../../platform/mail/escape-html.ts'
 import { fileNameOf } from '../files/file-name.ts'
@@ -23,12 +24,12 @@ export function deliveryMail({ id, title, recipients, sender, enclosed, publicUr
   const names = uniqueNames(enclosed.map(({ file }) => fileNameOf(file)))
   const parts = enclosed.map(({ file, head }) => ({
     name: file.questionName,
-    count: `${rowsText(file.rows ?? 0)}${file.isCut ? ' (cut; the question gives more)' : ''}`,
+    count: `${rowsText(file.rows ?? 0, findStyle(head.locale ?? 'standard'))}${file.isCut ? ' (cut; the question gives more)' : ''}`,
     link: `${publicUrl}/questions?openQuestion=${file.questionId}`,
     head: shorten(head),
     isMore: (file.rows ?? 0) > head.rows.length,
   }))
-  const closing = `Sent by ${sender} with Soundings.`
+  const closing = [`Sent by ${sender} with Soundings.`, ...styleNote(enclosed)].join(' ')
   return {
     id,
     to: recipients,
@@ -41,6 +42,14 @@ export function deliveryMail({ id, title, recipients, sender, enclosed, publicUr
       contentType: formats[file.extension].mediaType,
     })),
   }
+}
+
+/** Recipients may write numbers in another way than the sender: 1.234 may mean a thousand. */
+function styleNote(enclosed: readonly EnclosedFile[]): string[] {
+  const style = findStyle(enclosed[0]?.head.locale ?? 'standard')
+  return !style || style === standardStyle
+    ? []
+    : [`Numbers are written like ${formatFigure(1234.5, 1, style)} and dates like ${formatDay('2026-11-17', style)}.`]
 }
 
 interface Part {
@@ -65,13 +74,13 @@ function htmlOf({ name, count, link, head, isMore }: Part): string {
   return `<h2><a href="${escapeHtml(link)}">${escapeHtml(name)}</a></h2><p>${escapeHtml(count)}</p>${table}${isMore ? '<p>…</p>' : ''}`
 }
 
-function shorten({ labels, rows }: Head): Head {
+function shorten({ labels, rows, locale }: Head): Head {
   const cut = (cells: readonly string[]) =>
     cells.slice(0, SHOWN_COLUMNS).map((cell) => {
       const line = cell.replaceAll(/\s+/g, ' ')
       return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS - 1)}…` : line
     })
-  return { labels: cut(labels), rows: rows.map(cut) }
+  return { labels: cut(labels), rows: rows.map(cut), locale }
 }
 
 function uniqueNames(names: readonly string[]): string[] {

@@ -8,8 +8,7 @@ import {
   listFiles,
 } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
-import { pageAnswer } from '../../../platform/http/list-page.ts'
-import { serve } from '../../../platform/http/serve.ts'
+import { pageAnswer, serve } from '../../../platform/http/serve.ts'
 import { serveFile } from '../../../platform/http/streams/serve-file.ts'
 import { formats } from '../formats/registry.ts'
 import { fileNameOf } from './file-name.ts'

@@ -190,10 +190,12 @@ export function createFileStore(db: Db) {
       return rows.map(({ id }) => id)
     },
 
-    /** By id: what the bytes of a finished file are called, or undefined while it is being written. */
+    /** By id: what the bytes of a file are called. Empty where it has none, since it failed or was cancelled; undefined while it is being written. */
     async storedNames(): Promise<ReadonlyMap<string, string | undefined>> {
       const rows = await db.selectFrom('export_files').select(['id', 'state', 'stored_name as storedName']).execute()
-      return new Map(rows.map(({ id, state, storedName }) => [id, state === 'done' ? (storedName ?? id) : undefined]))
+      const nameOf = (state: string, id: string, storedName: string | null) =>
+        state === 'done' ? (storedName ?? id) : GOING_ON.some((each) => each === state) ? undefined : ''
+      return new Map(rows.map(({ id, state, storedName }) => [id, nameOf(state, id, storedName)]))
     },
   }
 }

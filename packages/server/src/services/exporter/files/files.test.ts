@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ExportedFile, NewApiKey, Question } from '@soundings/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -323,6 +323,17 @@ describe('EX2 how files go', () => {
     expect(kept()).toEqual([])
     for (const who of ['ann', 'bob', 'eve', ADMIN]) test.forgetSignIn(who)
     expect(await listed()).toEqual([])
+  })
+
+  it('R19: what a crashed attempt left of a file that was then given up goes with the next clean-up', async () => {
+    const id = await exported(await save(visits()))
+    const { db } = test.app.store
+    await db.updateTable('export_files').set({ state: 'cancelled', stored_name: null }).where('id', '=', id).execute()
+    const work = join(test.dataDir, 'exports', `${id}.1.work.part`)
+    mkdirSync(work)
+    writeFileSync(join(work, 'rows.json'), '[["Ann"]]')
+    await test.app.purgeExpired()
+    expect(existsSync(work)).toBe(false)
   })
 
   it('R19: a name cannot leave its header or its folder', async () => {

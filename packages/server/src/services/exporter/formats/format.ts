@@ -1,5 +1,13 @@
 import type { CsvPreferences, Summaries } from '@soundings/contract'
-import { formatFigure, type ResultColumn, type SummaryName } from '@soundings/query'
+import {
+  formatFigure,
+  type GroupingName,
+  isPrinted,
+  type ResultColumn,
+  type SummaryName,
+  type WritingStyle,
+} from '@soundings/query'
+import type { WorkFolder } from '../../../platform/files/file-store.ts'
 
 export type Cell = string | number | boolean | null
 export type Row = readonly Cell[]
@@ -25,7 +33,11 @@ export type RowForm =
       readonly separator: string
       /** Stands in cells without a value. */ readonly nullCell: string
     }
-  | { readonly kind: 'json' }
+  | {
+      readonly kind: 'json'
+      /** Groups of dates that come as text; the others come as the dates they begin with. */
+      readonly printed?: readonly { readonly position: number; readonly grouping: GroupingName }[]
+    }
 
 export interface RowPiece {
   readonly bytes: Uint8Array
@@ -58,9 +70,18 @@ export interface Sheet {
   readonly nullText: string
   /** Stands in cells without a value; nothing by itself. */
   readonly nullCell: string
+  /** Aborted when the file is not wanted any more, or may not be written. */
+  readonly signal: AbortSignal
+  /** For a format that needs more than one look at the rows. */
+  readonly withWorkFolder: (work: (folder: WorkFolder) => Promise<void>) => Promise<void>
 }
 
-export const rowsText = (rows: number) => `${formatFigure(rows, 0)} ${rows === 1 ? 'row' : 'rows'}`
+/** Months, quarters and weekdays are texts. Days and hours are moments, which files with types have. */
+export const isTextGroup = (grouping: GroupingName | null): grouping is GroupingName =>
+  isPrinted(grouping) && grouping !== 'day' && grouping !== 'hour'
+
+export const rowsText = (rows: number, style?: WritingStyle) =>
+  `${formatFigure(rows, 0, style)} ${rows === 1 ? 'row' : 'rows'}`
 
 /** Stands below the last row of a file that was cut. */
 export const cutNote = (rows: number) => `Cut at ${rowsText(rows)}. The question gives more.`

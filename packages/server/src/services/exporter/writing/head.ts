@@ -1,7 +1,9 @@
+import type { Locale } from '@soundings/contract'
 import {
   absenceReason,
   absentText,
   cellFormatter,
+  findStyle,
   formatCell,
   isFigure,
   isPrinted,
@@ -15,13 +17,21 @@ import type { Row } from '../formats/format.ts'
 export interface Head {
   readonly labels: readonly string[]
   readonly rows: readonly (readonly string[])[]
+  /** How numbers and dates are written in it; absent in heads from before there was a choice. */
+  readonly locale?: Locale | undefined
 }
 
-/** Values as the page shows them: a mail is read by people, the file beside it by programs. */
-export function headOf(columns: readonly ResultColumn[], rows: readonly Row[], nullText: string): Head {
+/** Values as the page shows them to the sender: a mail is read by people, the file beside it by programs. */
+export function headOf(
+  columns: readonly ResultColumn[],
+  rows: readonly Row[],
+  { nullText, locale = 'standard' }: { nullText: string; locale?: Locale | undefined },
+): Head {
   const formats = columns.map((column, at) => {
-    return cellFormatter({ ...column, isDateGroup: isPrinted(column.grouping) }, () =>
-      rows.some((row) => isFigure(row[at]) && !isWhole(row[at])),
+    return cellFormatter(
+      { ...column, isDateGroup: isPrinted(column.grouping) },
+      () => rows.some((row) => isFigure(row[at]) && !isWhole(row[at])),
+      findStyle(locale),
     )
   })
   const texts = rows.map((row) =>
@@ -31,5 +41,5 @@ export function headOf(columns: readonly ResultColumn[], rows: readonly Row[], n
       return withoutMark(formats[at]!(value))
     }),
   )
-  return { labels: columns.map(({ label }) => label), rows: texts }
+  return { labels: columns.map(({ label }) => label), rows: texts, locale }
 }

@@ -1,4 +1,10 @@
-import type { CsvPreferences, DisplaySettings, ExportedQuestion, QueryWire } from '@soundings/contract'
+import {
+  type DisplaySettings,
+  type ExportedQuestion,
+  hasTotals,
+  type Preferences,
+  type QueryWire,
+} from '@soundings/contract'
 import { isSummarised, labelsWithUnits, type ResultColumn } from '@soundings/query'
 import type { Admission } from '../../../platform/admissions/admissions.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
@@ -12,7 +18,7 @@ import { pivotOf, type PivotSheet } from './pivot-sheet.ts'
 interface Needs {
   readonly questionRows: Core['questionRows']
   readonly files: FileStore
-  readonly preferencesOf: (userId: number) => Promise<CsvPreferences>
+  readonly preferencesOf: (userId: number) => Promise<Preferences>
   readonly display: () => Promise<DisplaySettings>
   readonly timeZone: string
   readonly now: () => Date
@@ -47,7 +53,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
       columns.some(({ grouping }) => grouping !== null) &&
       columns.some((column) => isSummarised('total', column))
     const shown = summaries ?? (depth > 0 || isTotalled ? ['total' as const] : [])
-    if (extention !== 'XLSX' || !summarise || shown.length === 0) return undefined
+    if (!hasTotals(extention) || !summarise || shown.length === 0) return undefined
     // Figures of groups stand above their rows, and in a cut file any group may be a part.
     if (depth > 0 && (await hasMore())) return { shown: ['total'], groupedBy, byDepth: [] }
     const byDepth = []
@@ -77,7 +83,8 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
     const { title, databaseName, columns, hasMore, rulesKey, databaseId, isRestricted } = source
     const labels = labelsWithUnits(columns)
     const { nullText, nullTextInFiles } = await display()
-    const pivot = asked.extention === 'XLSX' ? await pivotOf(source, asked, nullText) : undefined
+    const preferences = await preferencesOf(viewer.userId)
+    const pivot = hasTotals(asked.extention) ? await pivotOf(source, asked, nullText) : undefined
     const figures = pivot ? undefined : await figuresOf(source, asked)
     const hasMoreRows = pivot ? async () => pivot.isPart : hasMore
     const head: Row[] = []
@@ -116,10 +123,12 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
           pieces,
           figures,
           pivot: pivot?.layout,
-          preferences: await preferencesOf(viewer.userId),
+          preferences,
           nullText,
           nullCell: nullTextInFiles ? nullText : '',
           hasMore: hasMoreRows,
+          signal: reading.signal,
+          withWorkFolder: (work) => files.withWorkFolder(fileName, work),
           about: ({ rows, isCut }) => [
             ['Question', title],
             ['Database', databaseName],
@@ -149,7 +158,7 @@ export function createExportWriter({ questionRows, files, preferencesOf, display
       databaseId,
       query: source.wire,
       rulesKey,
-      head: headOf(columns, head, nullText),
+      head: headOf(columns, head, { nullText, locale: preferences.locale }),
     }
   }
 }

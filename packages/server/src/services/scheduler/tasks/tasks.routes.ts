@@ -1,7 +1,6 @@
 import { createTask, deleteTask, listTaskRuns, listTasks, runTask, updateTask } from '@soundings/contract'
 import type { FastifyInstance } from 'fastify'
-import { pageAnswer } from '../../../platform/http/list-page.ts'
-import { serve } from '../../../platform/http/serve.ts'
+import { pageAnswer, serve } from '../../../platform/http/serve.ts'
 import type { Tasks } from './tasks.ts'
 
 export function taskRoutes(app: FastifyInstance, tasks: Tasks) {

@@ -2,6 +2,7 @@ import type { ExportFileJob, RunStatus } from '@soundings/contract'
 import { sql } from 'kysely'
 import { displayNameKeys } from '../../../platform/store/lists/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/lists/read-page.ts'
+import { isUpdated } from '../../../platform/store/optimistic-lock.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 
@@ -11,6 +12,8 @@ export interface StoredTask {
   readonly cron: string
   readonly active: boolean
   readonly job: ExportFileJob
+  /** Counts changes of what it sends and when. Runs, and being played or paused, are none. */
+  readonly version: number
   readonly ownerId: number | null
   readonly owner: string
   readonly nextRunAt: string | null
@@ -28,6 +31,7 @@ export interface TaskEdit {
 const taskColumns = [
   'scheduled_tasks.id',
   'scheduled_tasks.display_name as displayName',
+  'scheduled_tasks.version',
   'scheduled_tasks.cron',
   'scheduled_tasks.active',
   'scheduled_tasks.payload',
@@ -118,15 +122,14 @@ export function createTaskStore(db: Db) {
         ...(job !== undefined && { payload: JSON.stringify(job) }),
       }
       if (Object.keys(changes).length === 0) return true
-      const { numUpdatedRows } = await within
-        .updateTable('scheduled_tasks')
-        .set(changes)
-        .where('id', '=', read.id)
-        .where('display_name', '=', read.displayName)
-        .where('cron', '=', read.cron)
-        .where('payload', '=', JSON.stringify(read.job))
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
+      const isOnlyPlayedOrPaused = Object.keys(changes).every((column) => column === 'active')
+      return isUpdated(
+        within
+          .updateTable('scheduled_tasks')
+          .set({ ...changes, ...(!isOnlyPlayedOrPaused && { version: read.version + 1 }) })
+          .where('id', '=', read.id)
+          .where('version', '=', read.version),
+      )
     },
 
     async setNextRun(id: number, at: string | null, within: Db): Promise<void> {

@@ -1,5 +1,6 @@
 import type { AuditEntry, Question, ScheduledTask, TaskRun } from '@soundings/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readParquet } from '../../../../../engines/src/testing/read-parquet.ts'
 import { type Clinic, connectClinic } from '../../../testing/clinics/clinic.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { type SmtpInbox, startSmtpServer } from '../../../testing/servers/smtp-inbox.ts'
@@ -285,7 +286,7 @@ describe('EX6 tasks', () => {
     const { id, version } = task
     const job = {
       emails: ['night@hospital.example'],
-      questions: [{ ...draft().exportFileJob.questions[0]!, extention: 'XLSX' }],
+      questions: [{ ...draft().exportFileJob.questions[0]!, extention: 'PARQUET' }],
     }
     const change = { id, version, displayName: '', cronExp: '15 6 * * 1', payload: JSON.stringify(job) }
     const changed = await test.as('ann').put('/scheduler/oi-jobs', change)
@@ -294,12 +295,12 @@ describe('EX6 tasks', () => {
       cronExp: '15 6 * * 1',
       active: true,
       nextRunDate: '2026-03-02T05:15:00.000Z',
-      exportFileJob: { emails: ['night@hospital.example'], questions: [{ extention: 'XLSX' }] },
+      exportFileJob: { emails: ['night@hospital.example'], questions: [{ extention: 'PARQUET' }] },
     })
     expect((changed.json() as ScheduledTask).version).not.toBe(version)
     expect((await test.as('ann').put('/scheduler/oi-jobs', { ...change, cronExp: '0 5 * * *' })).json()).toMatchObject({
       status: 409,
-      title: 'Someone changed this task since you opened it. Open it again',
+      title: 'Someone saved a newer version of this task. Open it again to see it',
     })
     expect(await listed()).toMatchObject([{ cronExp: '15 6 * * 1' }])
     for (const [wrong, status] of [
@@ -311,7 +312,8 @@ describe('EX6 tasks', () => {
     }
     passTo('2026-03-02T05:15:00Z')
     const mail = await inbox.next()
-    expect([mail.subject, mail.attachments[0]?.filename]).toEqual(['All patients', 'All_patients.xlsx'])
+    expect([mail.subject, mail.attachments[0]?.filename]).toEqual(['All patients', 'All_patients.parquet'])
+    expect((await readParquet(mail.attachments[0]!.content)).names).toEqual(['Name'])
   })
 
   it('EX4: need a schedule, addresses, both rights and a question that one may see; QL3: and are named before their question is deleted', async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type AuditVerb,
   type AffectedList,
@@ -17,6 +16,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { ListAsk, Page } from '../../../platform/store/lists/read-page.ts'
 import { isSameJson } from '../../../platform/same-json.ts'
 import { scheduleProblem } from '../../../platform/jobs/cron.ts'
+import { newerVersion } from '../../../platform/store/optimistic-lock.ts'
 import type { Db } from '../../../platform/store/store.ts'
 import type { Exporter } from '../../exporter/index.ts'
 import type { TaskSchedule } from './task-schedule.ts'
@@ -25,7 +25,7 @@ import type { StoredTask, TaskEdit, TaskStore } from './tasks.store.ts'
 
 interface Needs {
   readonly store: TaskStore
-  readonly fires: TaskSchedule
+  readonly schedule: TaskSchedule
   readonly runs: Runs
   readonly deliveries: Pick<Exporter['deliveries'], 'check'>
   readonly audit: Audit
@@ -38,7 +38,7 @@ interface Needs {
 /** The rules of scheduled tasks: people see their own and administrators all, but what a task sends is its owner's to say. */
 export function createTasks({
   store,
-  fires,
+  schedule,
   runs,
   deliveries,
   audit,
@@ -99,7 +99,7 @@ export function createTasks({
           { displayName: title, cron: cronExp, job, ownerId: viewer.userId, createdAt: now().toISOString() },
           within,
         )
-        await fires.plan({ id: inserted, cron: cronExp }, within)
+        await schedule.plan({ id: inserted, cron: cronExp }, within)
         await record(viewer, 'create', { id: inserted, displayName: title }, within)
         return inserted
       })
@@ -109,14 +109,15 @@ export function createTasks({
     async change(viewer: Viewer, change: TaskChange): Promise<ScheduledTask> {
       const task = await getVisible(viewer, change.id)
       const edit = differences(task, change)
-      if (change.version !== undefined && change.version !== versionOf(task)) throw newerVersion()
+      if (change.version !== undefined && change.version !== String(task.version)) throw newerVersion('task')
       if (Object.keys(edit).length === 0) return toReply(task)
       await assertContentAllowed(viewer, task, edit)
       await store.transaction(async (within) => {
-        if (!(await store.update(task, edit, within))) throw newerVersion()
+        if (!(await store.update(task, edit, within))) throw newerVersion('task')
         const { active = task.active, cron = task.cron } = edit
-        if (!active) await fires.stop(task.id, within)
-        else if (edit.active !== undefined || edit.cron !== undefined) await fires.plan({ id: task.id, cron }, within)
+        if (!active) await schedule.stop(task.id, within)
+        else if (edit.active !== undefined || edit.cron !== undefined)
+          await schedule.plan({ id: task.id, cron }, within)
         await record(viewer, edit.active === undefined ? 'update' : edit.active ? 'play' : 'pause', task, within)
       })
       return toReply(await getVisible(viewer, task.id))
@@ -222,6 +223,7 @@ function toReply({
   job,
   owner,
   lastRunStatus,
+  version,
   lastRunAt,
   nextRunAt,
 }: StoredTask): ScheduledTask {
@@ -235,18 +237,11 @@ function toReply({
     payload: JSON.stringify(job),
     exportFileJob: job,
     owner,
-    version: versionOf({ displayName, cron, job }),
+    version: String(version),
     lastRunStatus,
     lastRunDate: lastRunAt,
     nextRunDate: nextRunAt,
   }
-}
-
-/** What a task sends and when, in short. Runs, and being played or paused, are no change of it. */
-function versionOf({ displayName, cron, job }: Pick<StoredTask, 'displayName' | 'cron' | 'job'>): string {
-  return createHash('sha256')
-    .update(JSON.stringify([displayName, cron, job]))
-    .digest('base64url')
 }
 
 function taskMissing(id: number) {
@@ -269,8 +264,4 @@ function jobsDiffer() {
 
 function notYours() {
   return new Problem('forbidden', 'Only its owner can change what a task sends and when')
-}
-
-function newerVersion() {
-  return new Problem('conflict', 'Someone changed this task since you opened it. Open it again')
 }

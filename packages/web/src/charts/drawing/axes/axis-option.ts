@@ -18,6 +18,8 @@ interface AxisChart {
 
 /** Fewer categories than these need no slider. */
 const SLIDER_FROM = 16
+/** Room for the title of the categories, in pixels. */
+const CATEGORY_TITLE = 20
 const MANY_POINTS = 5000
 /** Longer lines show their points only under the pointer: some of the points marked would look like special ones. */
 const SYMBOLS_MAX = 24
@@ -34,8 +36,8 @@ export const drawOnAxes =
     const { options, look } = drawing
     const isShare = kind === 'bar' && options.percentageBar
     const data = isShare ? toShares(drawing.data) : drawing.data
-    const title = options.axisNotes?.valueTitle
-    const titles = roomOfTitles(data.series, isShare, isHorizontal, title)
+    const { valueTitle, secondTitle, categoryTitle } = options.axisNotes ?? {}
+    const titles = roomOfTitles(data.series, isShare, isHorizontal, [valueTitle, secondTitle])
     const hasSlider = options.enableDataZooming && data.categories.length >= SLIDER_FROM
     const common = commonOption(drawing)
     const text = { write: data.time?.labels(data.categories) ?? String, isPeriod: data.time !== undefined }
@@ -47,13 +49,14 @@ export const drawOnAxes =
       axisLine: { lineStyle: { color: look.line } },
       axisTick: { show: false },
       axisLabel: { color: look.secondary, ...categoryLabels(data.categories, isHorizontal, text) },
+      ...categoryTitleOption(categoryTitle, isHorizontal, look),
     }
     const values = valueAxes(data, {
       look,
       isShare,
       isStacked: options.stack,
       isHorizontal,
-      title,
+      titles: [valueTitle, secondTitle],
       targets: targetsOf(drawing).map(({ value }) => value),
     })
     return {
@@ -69,7 +72,13 @@ export const drawOnAxes =
       dataZoom: options.enableDataZooming ? zoomOption(isHorizontal, hasSlider, drawing) : [],
       series: [
         ...data.series.map((series, at) =>
-          seriesOption(series, at, { kind, isHorizontal }, drawing, writerFor(isShare ? ofHundred : series.format)),
+          seriesOption(
+            series,
+            at,
+            { kind: series.as ?? kind, isHorizontal },
+            drawing,
+            writerFor(isShare ? ofHundred : series.format),
+          ),
         ),
         ...whiskers(drawing, { isBar: kind === 'bar', isHorizontal }),
         ...axisNotesOption({ ...drawing, data }, isHorizontal, isHorizontal ? 0 : titles.edge),
@@ -88,15 +97,28 @@ interface Beside {
   readonly titles: ReturnType<typeof roomOfTitles>
 }
 
+/** Below the names of the categories, or above them where they stand beside an upright axis. */
+const categoryTitleOption = (title: string | undefined, isHorizontal: boolean, look: Drawing['look']) =>
+  title === undefined
+    ? {}
+    : {
+        name: title,
+        nameTextStyle: { color: look.secondary, ...(isHorizontal && { align: 'left' }) },
+        nameLocation: isHorizontal ? 'start' : 'middle',
+        nameGap: isHorizontal ? 10 : 6,
+        nameMoveOverlap: true,
+      }
+
 function gridOption(drawing: Drawing, { hasSlider, isHorizontal, titles }: Beside, overhanging: number) {
+  const categoryTitle = drawing.options.axisNotes?.categoryTitle === undefined ? 0 : CATEGORY_TITLE
   return {
     left: 8,
     right: hasSlider && isHorizontal ? 40 : Math.max(overhanging, 16),
     top:
       (drawing.options.legend ? 44 : 24) +
-      (isHorizontal ? rowsOfMarks(drawing) : titles.edge) +
+      (isHorizontal ? rowsOfMarks(drawing) + categoryTitle : titles.edge) +
       roomOfEvents(drawing, isHorizontal),
-    bottom: (hasSlider && !isHorizontal ? 44 : 8) + (isHorizontal ? titles.edge : 0),
+    bottom: (hasSlider && !isHorizontal ? 44 : 8) + (isHorizontal ? titles.edge : categoryTitle),
     containLabel: true,
   }
 }

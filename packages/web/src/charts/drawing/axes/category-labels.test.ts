@@ -55,11 +55,11 @@ it('six hospitals on a wide chart all have their names [RV4]', () => {
   const [labels] = labelsAt(hospitals, 900)
   expect(labels?.interval).toBe(0)
   expect(hospitals.map((name) => labels?.formatter(name))).toEqual([
-    'Northside\nGeneral Hospit…',
-    'St. Mary\nChildren Hospi…',
+    'Northside\nGeneral\nHospital',
+    'St. Mary\nChildren\nHospital',
     'Lakeview\nMedical Centre',
     'Harbour Clinic',
-    'Eastern\nUniversity Hos…',
+    'Eastern\nUniversity\nHospital',
     'Old Town\nInfirmary',
   ])
 })
@@ -109,9 +109,9 @@ it('names beside horizontal bars have one line where two have no room, and are l
   expect(
     [500, 250, 120].map((height) => [at(height)[0]?.interval, at(height)[0]?.formatter('Northside General Hospital')]),
   ).toEqual([
-    [0, 'Northside\nGeneral Hospital'],
-    [0, 'Northside Genera…'],
-    ['auto', 'Northside Genera…'],
+    [0, 'Northside General\nHospital'],
+    [0, 'Northside General H…'],
+    ['auto', 'Northside General H…'],
   ])
 })
 
@@ -122,10 +122,10 @@ it('the last label of a line reaches half its width beyond the axis [RV4]', () =
 
 it('names beside horizontal bars have two lines as long as they are few, and periods are never broken [RV4]', () => {
   expect(categoryLabels(hospitals, true, asIs).formatter('Eastern University Hospital')).toBe(
-    'Eastern\nUniversity Hosp…',
+    'Eastern University\nHospital',
   )
   expect(categoryLabels(Array.from({ length: 30 }, String), true, asIs).formatter('Eastern University Hospital')).toBe(
-    'Eastern Universi…',
+    'Eastern University…',
   )
   expect(
     categoryLabels(['2024-01-31'], false, { write: () => '31 Jan 2024', isPeriod: true }).formatter('2024-01-31'),

@@ -6,8 +6,10 @@ const EDGE = 4
 const PAUSE = 12
 const BESIDE = 84
 /** What a label beside an upright axis takes at most. */
-const WIDEST_BESIDE = 120
+const WIDEST_BESIDE = 140
 const TWO_LINES_MAX = 10
+/** Lines of a name below its bar. */
+const LINES_BELOW = 3
 /** The boxes that a name is broken into lines for. Narrower ones would leave nothing of it. */
 const BOXES = [64, 72, 80, 88, 96, 112, 128, 160]
 /** More categories than these never all have a label. */
@@ -16,37 +18,34 @@ const LABELS_MAX = 60
 export interface CategoryText {
   /** Periods are written shorter than in tables. */
   readonly write: (category: string) => string
-  /** Names have two lines at most; a period is never broken. */
+  /** Names have a few lines; a period is never broken. */
   readonly isPeriod: boolean
 }
 
 /** How wide a text is in one line, about. */
 const widthOf = (text: string) => text.length * LETTER + EDGE
 
-/** A name in two lines, cut where it is longer. Names with several parts have a line for each, since the last ones tell them apart. */
-export function inLines(name: string, box: number): string {
+/** A name in a few lines, cut where it is longer. Names with several parts have a line for each, since the last ones tell them apart. */
+export function inLines(name: string, box: number, most = 2): string {
   const letters = Math.max(4, Math.floor((box - EDGE) / LETTER))
   const parts = name.split(' · ')
-  return parts.length > 1 ? parts.map((part) => cut(part, letters)).join('\n') : wrapped(name, letters)
+  return parts.length > 1 ? parts.map((part) => cut(part, letters)).join('\n') : wrapped(name, letters, most)
 }
 
 const cut = (text: string, letters: number) =>
   text.length > letters ? `${text.slice(0, letters - 1).trimEnd()}…` : text
 
-function wrapped(name: string, letters: number): string {
-  if (name.length <= letters) return name
-  const words = name.split(' ')
-  const breaks = words
-    .slice(1)
-    .map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')] as const)
-  // Where something has to be cut, it is the end of the second line.
-  const [first, second] = breaks.findLast((lines) => longer(lines) <= letters) ??
-    breaks.findLast(([before]) => before.length <= letters) ??
-    breaks[0] ?? [name, '']
-  return second === '' ? cut(first, letters) : `${cut(first, letters)}\n${cut(second, letters)}`
+/** Each line takes as many words as it has room for; where something has to be cut, it is the end of the last one. */
+function wrapped(name: string, letters: number, most: number): string {
+  const lines: string[] = []
+  for (const word of name.split(' ')) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`
+    const isLast = lines.length === most
+    if (lines.length > 0 && (isLast || longer.length <= letters)) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines.map((line) => cut(line, letters)).join('\n')
 }
-
-const longer = ([first, second]: readonly [string, string]) => Math.max(first.length, second.length)
 
 const longest = (categories: readonly string[], { write }: CategoryText) =>
   categories.reduce((most, name) => Math.max(most, ...write(name).split(' · ').map(widthOf)), 1)
@@ -56,9 +55,9 @@ export const overhang = (categories: readonly string[], text: CategoryText): num
   Math.ceil(Math.min(longest(categories, text), BOXES.at(-1) ?? 0) / 2)
 
 const linesOf =
-  ({ write, isPeriod }: CategoryText, box: number) =>
+  ({ write, isPeriod }: CategoryText, box: number, most: number) =>
   (name: string) =>
-    isPeriod ? write(name) : inLines(write(name), box)
+    isPeriod ? write(name) : inLines(write(name), box, most)
 
 /** Beside an upright axis there is room for two lines as long as there are few names. */
 export const categoryLabels = (categories: readonly string[], isHorizontal: boolean, text: CategoryText) => ({
@@ -68,10 +67,10 @@ export const categoryLabels = (categories: readonly string[], isHorizontal: bool
     ? {
         formatter:
           categories.length <= TWO_LINES_MAX
-            ? linesOf(text, WIDEST_BESIDE)
+            ? linesOf(text, WIDEST_BESIDE, 2)
             : (name: string) => cut(text.write(name), Math.floor(WIDEST_BESIDE / LETTER)),
       }
-    : { interval: 'auto', formatter: linesOf(text, BOXES[0] ?? 0) }),
+    : { interval: 'auto', formatter: linesOf(text, READABLE, LINES_BELOW) }),
 })
 
 /** Names that would be cut beside each other stand at an angle, at which so many pixels are enough for each. */
@@ -89,7 +88,7 @@ function turnedName(name: string): string {
   return parts.map((part) => cut(part, Math.floor(TURNED_LETTERS / parts.length))).join(' · ')
 }
 
-const isCutIn = (box: number) => (name: string) => inLines(name, box).includes('…')
+const isCutIn = (box: number) => (name: string) => inLines(name, box, LINES_BELOW).includes('…')
 
 /** How names are written from a width or height of the chart on. */
 interface Room {
@@ -146,7 +145,7 @@ function belowBars(categories: readonly string[], text: CategoryText): Room[] {
   const boxes = [...narrower, ...(needed <= (BOXES.at(-1) ?? 0) ? [needed] : [])]
   const upright = boxes.map((box): Room => ({
     from: categories.length * (box + PAUSE) + BESIDE,
-    label: { interval: 0, rotate: 0, hideOverlap: true, formatter: linesOf(text, box) },
+    label: { interval: 0, rotate: 0, hideOverlap: true, formatter: linesOf(text, box, LINES_BELOW) },
   }))
   const turned = ANGLES.map(({ rotate, step }): Room => ({
     from: categories.length * step + BESIDE,
@@ -154,7 +153,10 @@ function belowBars(categories: readonly string[], text: CategoryText): Room[] {
   }))
   const first = upright[0]?.from ?? Infinity
   return [
-    { from: 0, label: { interval: 'auto', rotate: 0, hideOverlap: true, formatter: linesOf(text, BOXES[0] ?? 0) } },
+    {
+      from: 0,
+      label: { interval: 'auto', rotate: 0, hideOverlap: true, formatter: linesOf(text, READABLE, LINES_BELOW) },
+    },
     ...(text.isPeriod ? [] : turned.filter(({ from }) => from < first)),
     ...upright,
   ]
@@ -175,7 +177,7 @@ function besideBars(categories: readonly string[], text: CategoryText): Room[] {
     ...rooms,
     {
       from: categories.length * 2 * LINE + ABOVE,
-      label: { interval: 0, rotate: 0, formatter: linesOf(text, WIDEST_BESIDE) },
+      label: { interval: 0, rotate: 0, formatter: linesOf(text, WIDEST_BESIDE, 2) },
     },
   ]
 }

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { columnKeys } from '../../column-keys.ts'
 import { columnOf, measureOf, resultOf } from '../../testing/results.ts'
-import { axisOf } from './default-axis.ts'
+import { axisOf as chosenAxis, dateAxisOf } from './default-axis.ts'
 
 const month = columnOf('Month', { oceanDataType: 'DATE', expression: { function: 'month', dbColumn: 9 } })
+const axisOf = (of: typeof table, chosen: string | undefined, wantsDates: boolean) =>
+  chosenAxis(of, chosen, wantsDates ? dateAxisOf(of) : undefined)
 const { table } = resultOf([columnOf('Class'), month, measureOf('Visits')], [])
 
 it('the dates of a line are its axis, unless a person chose another group or the question is an older one [RV6]', () => {

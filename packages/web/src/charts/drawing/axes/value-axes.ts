@@ -6,7 +6,7 @@ import { messages } from '../messages.ts'
 const AXES = 2
 
 /** What the numbers of a series are. Only numbers of one kind can be compared by their height. */
-function kindOf({ format, per }: Series): string {
+export function kindOf({ format, per }: Series): string {
   if (format?.style === 'duration' || format?.style === 'percent') return format.style
   const unit = unitOf(format)
   return unit !== null ? `in ${unit}` : per === undefined ? 'number' : `per ${per}`
@@ -42,7 +42,7 @@ const factorOf = ({ format }: Series): number =>
   format?.style === 'duration' ? secondsIn(format) : format?.style === 'percent' && format.of === 'one' ? 100 : 1
 
 /** Minutes beside days are drawn in minutes, and parts of one beside per cents of a hundred in per cent. */
-function inOneUnit(series: Series, others: readonly Series[]): Series {
+export function inOneUnit(series: Series, others: readonly Series[]): Series {
   const [finest] = others.toSorted((one, other) => factorOf(one) - factorOf(other))
   const factor = factorOf(series) / factorOf(finest ?? series)
   if (factor === 1) return series

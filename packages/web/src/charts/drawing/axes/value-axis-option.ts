@@ -1,4 +1,5 @@
 import { secondsIn } from '@soundings/query'
+import { formatExactly } from '../../../ui/format/numbers.ts'
 import { alignedTicks } from './aligned-ticks.ts'
 import { limitsAt, type ChartData, type Series } from '../chart-data/chart-data.ts'
 import type { ChartLook } from '../option/chart-look.ts'
@@ -6,14 +7,17 @@ import { sharedFormat, shortText } from '../option/short-text.ts'
 import { spanTicks } from '../time/span-ticks.ts'
 import { labelsOf } from './value-axes.ts'
 
+/** Undefined for the title that an axis has by itself. */
+type ValueTitles = readonly (string | undefined)[]
+
 interface ValueAxes {
   readonly look: ChartLook
   /** Values are parts of 100 %. */
   readonly isShare: boolean
   readonly isStacked: boolean
   readonly isHorizontal: boolean
-  /** What the author calls the values of the first axis. */
-  readonly title?: string | undefined
+  /** What the author calls the values of the first axis and of the second. */
+  readonly titles?: ValueTitles
   /** Lines that the first axis reaches, however low its values are. */
   readonly targets?: readonly number[]
 }
@@ -29,7 +33,7 @@ const SECOND_TAKES = 72
 
 /** One axis for each kind of measures, with their names where there are two. */
 export function valueAxes({ series }: ChartData, wanted: ValueAxes) {
-  const { isShare, isStacked, isHorizontal, look, title, targets = [] } = wanted
+  const { isShare, isStacked, isHorizontal, look, titles = [], targets = [] } = wanted
   const groups = axisGroups(series)
   const aligned =
     groups.length > 1
@@ -42,7 +46,7 @@ export function valueAxes({ series }: ChartData, wanted: ValueAxes) {
       : undefined
   const axes = groups.map((each, at) => {
     const format = sharedFormat(each)
-    const name = (at === 0 ? title : undefined) ?? (isShare ? undefined : titleOf(each, groups.length > 1))
+    const name = titles[at] ?? (isShare ? undefined : titleOf(each, groups.length > 1))
     return {
       type: 'value',
       ...(isShare ? { max: 100 } : (aligned?.[at] ?? ticksOf(each, format, isStacked))),
@@ -50,7 +54,7 @@ export function valueAxes({ series }: ChartData, wanted: ValueAxes) {
       axisLabel: {
         color: look.secondary,
         hideOverlap: true,
-        formatter: (value: number) => (isShare ? `${value}%` : shortText(value, format)),
+        formatter: (value: number) => (isShare ? `${formatExactly(value)}%` : shortText(value, format)),
       },
       ...(name !== undefined && {
         name,
@@ -68,13 +72,14 @@ export function roomOfTitles(
   series: readonly Series[],
   isShare: boolean,
   isHorizontal: boolean,
-  title?: string,
+  titles: ValueTitles = [],
 ): { readonly edge: number; readonly taken: number } {
   const groups = axisGroups(series)
   const isTwo = groups.length > 1
-  const hasTitles = title !== undefined || (!isShare && groups.some((each) => titleOf(each, isTwo) !== undefined))
+  const isNamed = titles.slice(0, groups.length).some((title) => title !== undefined)
+  const hasTitles = isNamed || (!isShare && groups.some((each) => titleOf(each, isTwo) !== undefined))
   return {
-    edge: hasTitles && (isTwo || !isHorizontal || title !== undefined) ? TITLE : 0,
+    edge: hasTitles && (isTwo || !isHorizontal || isNamed) ? TITLE : 0,
     taken: isTwo ? SECOND_TAKES : 0,
   }
 }
@@ -100,7 +105,7 @@ export const axisGroups = (series: readonly Series[]): Series[][] => {
 /** A rate says per how many it is, which its numbers do not. */
 function titleOf(series: readonly Series[], isBesideOther: boolean): string | undefined {
   const per = series[0]?.format === undefined ? series[0]?.per : undefined
-  const unit = per === undefined ? undefined : `per ${per.toLocaleString('en')}`
+  const unit = per === undefined ? undefined : `per ${formatExactly(per)}`
   if (!isBesideOther) return unit
   const names = labelsOf(series).join(', ')
   const cut = names.length > TITLE_LETTERS ? `${names.slice(0, TITLE_LETTERS - 1).trimEnd()}…` : names

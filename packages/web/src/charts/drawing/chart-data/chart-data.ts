@@ -1,12 +1,6 @@
 import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
-import {
-  aggregations,
-  derivations,
-  numberWriter,
-  type Aggregation,
-  type AggregationName,
-  type Derivation,
-} from '@soundings/query'
+import { aggregations, derivations, type Aggregation, type AggregationName, type Derivation } from '@soundings/query'
+import { numberWriter, storedText } from '../../../ui/format/number-writer.ts'
 import { nullText } from '../../../ui/format/null-text.ts'
 import type { Cell } from '../../chart-type.ts'
 import { dateWriterOf } from '../../date-text.ts'
@@ -27,6 +21,12 @@ export interface Series {
   readonly per?: number | undefined
   /** Which axis of values it stands on; left out for the first. */
   readonly axis?: number
+  /** Of charts with bars and lines: which of them it is. */
+  readonly as?: 'bar' | 'line'
+  /** Of points: their values on the axis across. */
+  readonly x?: readonly (number | null)[]
+  /** Of boxes: where in its rows the minimum, quartiles, median and maximum stand. */
+  readonly box?: readonly number[]
   /** By what the numbers of the result were multiplied, so that all series of an axis are in one unit. */
   readonly factor?: number
   /** The position of the measure among the columns of the result. */
@@ -64,8 +64,12 @@ export interface ChartData {
   readonly isSplit?: boolean
   /** Each value is the sum over all other dimensions. */
   readonly isSummed?: boolean
+  /** Of points: what stands across. */
+  readonly across?: Pick<Series, 'label' | 'format' | 'per'>
   /** What a reader has to know to read the chart right. */
   readonly notes?: readonly string[]
+  /** Why there is no drawing, and what it needs. */
+  readonly problem?: string | undefined
 }
 
 /** The value of a row by which it stands on the axis, as people read it. */
@@ -74,6 +78,7 @@ export function categoryText(column: TableColumnMeta | undefined, value: Cell | 
   if (value === '') return '(empty)'
   // With every digit, since a category stands for one value.
   if (column?.format && typeof value !== 'boolean') return numberWriter(column.format, 'full')(value)
+  if (column?.oceanDataType === 'NUMBER' && typeof value !== 'boolean') return storedText(value, 'NUMBER')
   return (column && dateWriterOf(column)?.(String(value))) ?? String(value)
 }
 

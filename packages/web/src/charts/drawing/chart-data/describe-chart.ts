@@ -1,10 +1,10 @@
 import type { ExecutionResult } from '@soundings/contract'
-import { numberWriter } from '@soundings/query'
+import { numberWriter, storedText } from '../../../ui/format/number-writer.ts'
 import { dimensionsOf, measuresOf, type Aside, type ChartData, type Series } from './chart-data.ts'
 
 /** A value for those who do not see it. */
 export const spokenValue = (value: number | null, format: Series['format']): string =>
-  value === null ? 'no value' : format ? numberWriter(format)(value) : String(value)
+  value === null ? 'no value' : format ? numberWriter(format)(value) : storedText(value, 'NUMBER')
 
 /** What is drawn, also where the question has no name yet. */
 export function chartTitle({ title, table }: Pick<ExecutionResult, 'title' | 'table'>): string {
@@ -36,7 +36,13 @@ export function describeChart(label: string, title: string, data: ChartData, isP
 
 const spokenAside = ({ label, series, value, format }: Aside) => `${label}, ${series} ${spokenValue(value, format)}`
 
-function spokenSeries({ name, values, format }: Series, categories: readonly string[]): string {
+/** A line beside bars, or on the other axis, is not seen from its numbers. */
+const spokenName = ({ name, as, axis }: Series): string =>
+  as === undefined ? name : `${name} (${[as, ...(axis === 1 ? ['right axis'] : [])].join(', ')})`
+
+function spokenSeries(series: Series, categories: readonly string[]): string {
+  const { values, format } = series
+  const name = spokenName(series)
   const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]))
   const [first] = known
   if (!first) return `${name}: no values`

@@ -12,6 +12,8 @@ interface Drawn {
   readonly isWhole: boolean
   /** Rows are missing, so that a period without one may have some. */
   readonly isPart: boolean
+  /** Gives each measure its axis; left out for one axis for each unit. */
+  readonly onAxes?: (data: ChartData) => ChartData
 }
 
 /** What a chart of the result shows. */
@@ -19,12 +21,12 @@ export function drawnData(
   { table, leavesGroupsOut = false }: Pick<ExecutionResult, 'table' | 'leavesGroupsOut'>,
   axis: number | undefined,
   { dimensionalGrouping, emptyPeriods, stack, percentageBar }: ChartOptions,
-  { isWhole, isPart }: Drawn,
+  { isWhole, isPart, onAxes = (data) => onValueAxes(data, stack || percentageBar) }: Drawn,
 ): ChartData {
   if (isWhole)
     return dimensionalGrouping && axis !== undefined ? sumOverOthers(table, axis) : chartData(table, axis, false)
   const filled = withoutEmptyMeasures(chartData(table, axis, dimensionalGrouping), table)
-  const data = withLimitNote(withStackNote(onValueAxes(filled, stack || percentageBar), stack))
+  const data = withLimitNote(withStackNote(onAxes(filled), stack))
   const timeline = axis === undefined ? undefined : timelineOn(table, axis)
   if (timeline === undefined || axis === undefined) return data
   return onTimeAxis(data, {

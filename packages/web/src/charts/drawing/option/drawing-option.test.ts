@@ -219,6 +219,17 @@ it('slices of a part of the rows show values, since they are no shares of a whol
   ])
 })
 
+it('names of slices are beside them or in the legend, never in both [RV4]', () => {
+  const shown = (sliceLegend: boolean) => {
+    const { legend, series } = drawn(drawSlices({ isDoughnut: true }), { sliceLegend })
+    return [legend.show, series[0].label.formatter({ name: 'A', value: 5, percent: 20 })]
+  }
+  expect([shown(false), shown(true)]).toEqual([
+    [false, 'A\n20%'],
+    [true, '20%'],
+  ])
+})
+
 it('slices of what does not add up to a whole, and of negative values, are not drawn, and the reason is said [RV4]', () => {
   const slicesOf = (measure: Partial<Series>) => ({
     categories: ['A', 'B'],
@@ -245,7 +256,7 @@ it('names of slices stay below the legend, and those of zero are left out [RV4]'
     (
       drawSlices({ isDoughnut: false })({
         data: whole,
-        options: { ...defaultChartOptions, legend },
+        options: { ...defaultChartOptions, sliceLegend: legend },
         look: chartLook(0, false),
       }) as { series: { top: number; data: { label?: { show: boolean } }[] }[] }
     ).series[0]!

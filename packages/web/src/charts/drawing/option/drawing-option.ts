@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { numberWriter } from '@soundings/query'
+import { numberWriter } from '../../../ui/format/number-writer.ts'
 import type { ChartOptions } from '../../chart-options.ts'
 import type { ChartData, Series } from '../chart-data/chart-data.ts'
 import type { ChartLook } from './chart-look.ts'

@@ -1,14 +1,20 @@
+import { formatExactly } from '../../../ui/format/numbers.ts'
 import type { ChartData } from '../chart-data/chart-data.ts'
+import { drawnData } from '../chart-data/drawn-data.ts'
+import type { ChartForm } from '../chart-form.ts'
 import { mutedIfOther } from './chart-look.ts'
 import { messages } from '../messages.ts'
 import { commonOption, writerFor, type Draw, type Drawing } from './drawing-option.ts'
 
 /** What the legend takes of the upper edge, in pixels. */
 const LEGEND = 32
-/** Up to this width a smaller circle leaves room for the names beside it; from the others on, longer names fit there. */
-const NARROW = 440
+/** Up to the first of these widths a smaller circle leaves room for the names beside it; from the second on, longer names fit there. */
 const WIDE = 520
 const WIDEST = 760
+/** Of the width of a chart with the smaller circle, what the names have at each side. */
+const BESIDE = 0.28
+const STEP = 40
+const NARROWEST = 240
 
 interface Slice {
   readonly name: string
@@ -16,10 +22,11 @@ interface Slice {
   readonly percent?: number
 }
 
-/** Of a name with several parts the first is cut before the others, which tell it from its neighbours. */
+/** Of a name with several parts the first is cut before the others, which tell it from its neighbours. Names that the legend says are not repeated. */
 const sliceText =
-  (amount: (slice: Slice) => string) =>
+  (amount: (slice: Slice) => string, isNamed: boolean) =>
   (slice: Slice): string => {
+    if (!isNamed) return amount(slice)
     const [first = '', ...more] = slice.name.split(' · ')
     return `${first}\n${[...more, amount(slice)].join(' ')}`
   }
@@ -36,7 +43,7 @@ export function sliceProblem({ series }: ChartData): string | undefined {
 /** What a slice says beside its name: its share, unless that would be one of a part of the rows. */
 function amountOf({ data: { series }, isPart }: Drawing) {
   const write = writerFor(series[0]?.format)
-  const share = ({ percent = 0 }: Slice) => `${percent}%`
+  const share = ({ percent = 0 }: Slice) => `${formatExactly(percent)}%`
   if (isPart) return { short: ({ value }: Slice) => write(value), full: ({ value }: Slice) => write(value) }
   return { short: share, full: (slice: Slice) => `${write(slice.value)} (${share(slice)})` }
 }
@@ -54,12 +61,17 @@ function slicesOf({ data, look }: Drawing) {
 }
 
 /** The circle and its names by the width of the chart. Every width has its setting, since what one sets stays until another sets it. */
-const roomFor = (hasHole: boolean) => {
+function roomFor(hasHole: boolean) {
   const circle = { radius: hasHole ? ['32%', '56%'] : ['0%', '56%'], labelLine: { length: 16, length2: 6 } }
   const small = { radius: hasHole ? ['24%', '42%'] : ['0%', '42%'], labelLine: { length: 10, length2: 4 } }
+  const narrow = Array.from({ length: (WIDE - NARROWEST) / STEP }, (_, at) => NARROWEST + at * STEP).map(
+    (from, at) => ({
+      query: { ...(at > 0 && { minWidth: from }), maxWidth: from + STEP - 1 },
+      option: { series: [{ ...small, label: { width: Math.floor(from * BESIDE) } }] },
+    }),
+  )
   return [
-    { query: { maxWidth: NARROW }, option: { series: [{ ...small, label: { width: 68 } }] } },
-    { query: { minWidth: NARROW + 1, maxWidth: WIDE - 1 }, option: { series: [{ ...circle, label: { width: 84 } }] } },
+    ...narrow,
     { query: { minWidth: WIDE, maxWidth: WIDEST - 1 }, option: { series: [{ ...circle, label: { width: 120 } }] } },
     { query: { minWidth: WIDEST }, option: { series: [{ ...circle, label: { width: 200 } }] } },
   ]
@@ -75,6 +87,7 @@ export const drawSlices =
     const common = commonOption(drawing)
     return {
       ...common,
+      legend: { ...(common.legend as object), show: options.sliceLegend },
       tooltip: {
         ...(common.tooltip as object),
         trigger: 'item',
@@ -86,13 +99,13 @@ export const drawSlices =
           name: data.series[0]?.name ?? '',
           radius: hasHole ? ['32%', '56%'] : ['0%', '56%'],
           // Names of slices are kept inside this part of the chart.
-          top: options.legend ? LEGEND : 0,
+          top: options.sliceLegend ? LEGEND : 0,
           center: ['50%', '50%'],
           ...(options.rose && { roseType: 'radius' }),
           itemStyle: { borderColor: look.surface, borderWidth: 2, borderRadius: 3 },
           label: {
             color: look.text,
-            formatter: sliceText(amount.short),
+            formatter: sliceText(amount.short, !options.sliceLegend),
             lineHeight: 16,
             overflow: 'truncate',
             width: 84,
@@ -104,3 +117,16 @@ export const drawSlices =
       media: roomFor(hasHole),
     }
   }
+
+const sliceForm = (label: string, isDoughnut: boolean): ChartForm => ({
+  label,
+  draw: drawSlices({ isDoughnut }),
+  dataOf: (result, axis, options, isPart) => {
+    const data = drawnData(result, axis, options, { isWhole: true, isPart })
+    return { ...data, problem: sliceProblem(data) }
+  },
+  isWhole: true,
+})
+
+export const pieForm = sliceForm('Pie', false)
+export const doughnutForm = sliceForm('Doughnut', true)

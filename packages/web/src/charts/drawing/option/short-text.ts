@@ -1,4 +1,4 @@
-import { numberWriter } from '@soundings/query'
+import { numberWriter } from '../../../ui/format/number-writer.ts'
 import type { Series } from '../chart-data/chart-data.ts'
 
 /** How the numbers beside an axis are written, which are all of one kind: as those of its series, or only with their unit where these differ in decimals. */

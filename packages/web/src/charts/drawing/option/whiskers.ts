@@ -21,13 +21,14 @@ export function whiskers(
 ): EChartsCoreOption[] {
   // Neither on top of each other nor as a part of 100 % does a value stand where its limits do.
   if (options.stack || (isBar && options.percentageBar)) return []
-  return series.flatMap((each, at) => {
+  const bars = series.filter(({ as }) => isBar && as !== 'line')
+  return series.flatMap((each) => {
     const data = each.values.flatMap((_, place) => {
       const limits = limitsAt(each, place)
       return limits ? [[place, ...limits]] : []
     })
     if (data.length === 0) return []
-    const shift = (category: number) => (isBar ? offsetOf(at, series.length, category) : 0)
+    const shift = (category: number) => (bars.includes(each) ? offsetOf(bars.indexOf(each), bars.length, category) : 0)
     return [
       {
         type: 'custom',

@@ -12,6 +12,16 @@ it('fades the segments whose rows were not chosen, and keeps their own look', ()
   ])
 })
 
+it('fades shapes that a chart draws itself', () => {
+  const shapes = { type: 'group', children: [{ type: 'rect', style: { fill: 'red' } }] }
+  const option = { series: [{ type: 'custom', data: [1, 2], renderItem: () => shapes }] }
+  const [{ renderItem }] = withFaded(option, { series: [series(['A'], ['B'])] }, isA).series as [
+    { renderItem: (params: { dataIndex: number }) => typeof shapes },
+  ]
+  expect(renderItem({ dataIndex: 0 })).toEqual(shapes)
+  expect(renderItem({ dataIndex: 1 }).children).toEqual([{ type: 'rect', style: { fill: 'red', opacity: 0.28 } }])
+})
+
 it('fades a line as a whole where none of its points was chosen', () => {
   const line = { type: 'line', data: [1], areaStyle: { opacity: 0.2 } }
   const [first, second] = withFaded({ series: [line, line] }, { series: [series(['A']), series(['B'])] }, isA)

@@ -1,3 +1,4 @@
+import type { CustomSeriesRenderItem } from 'echarts'
 import type { EChartsCoreOption } from 'echarts/core'
 import type { ChartData, Row } from '../chart-data/chart-data.ts'
 
@@ -6,6 +7,7 @@ const FADED = 0.28
 
 interface DrawnSeries {
   readonly type?: string
+  readonly renderItem?: CustomSeriesRenderItem
   readonly data?: readonly unknown[]
   readonly itemStyle?: object
   readonly lineStyle?: object
@@ -25,6 +27,7 @@ export function withFaded(
       const rows = series[at]?.rows
       if (!rows || !each.data) return each
       const isFaded = (place: number) => rows[place] !== undefined && !isChosen(rows[place])
+      if (each.renderItem) return { ...each, renderItem: withFadedShapes(each.renderItem, isFaded) }
       const isAllFaded = rows.every((row) => row === undefined || !isChosen(row))
       const data = each.data.map((item, place) => (isFaded(place) ? faded(item) : item))
       return {
@@ -39,6 +42,19 @@ export function withFaded(
     }),
   }
 }
+
+/** Shapes that a chart draws itself take no look from their data. */
+const withFadedShapes =
+  (render: CustomSeriesRenderItem, isFaded: (place: number) => boolean): CustomSeriesRenderItem =>
+  (params, api) => {
+    const drawn = render(params, api)
+    if (!drawn || !isFaded(params.dataIndex) || !('children' in drawn)) return drawn
+    const children = drawn.children?.map((child) => ({
+      ...child,
+      style: { ...('style' in child && child.style), opacity: FADED },
+    }))
+    return { ...drawn, children } as typeof drawn
+  }
 
 function faded(item: unknown): unknown {
   if (item === null) return item

@@ -1,3 +1,5 @@
+import { placeIn } from './enlarged-place.ts'
+
 const LONG_MS = 500
 const STEADY_PX = 10
 
@@ -11,10 +13,7 @@ export function onLongPress(element: HTMLElement, onPress: (x: number, y: number
     start = touches.length === 1 ? touches[0] : undefined
     if (!start) return
     const { clientX, clientY } = start
-    timer = setTimeout(() => {
-      const { left, top } = element.getBoundingClientRect()
-      onPress(clientX - left, clientY - top)
-    }, LONG_MS)
+    timer = setTimeout(() => onPress(...placeIn(element, { clientX, clientY })), LONG_MS)
   }
   const move = ({ touches: [touch] }: TouchEvent) => {
     if (start && touch && Math.hypot(touch.clientX - start.clientX, touch.clientY - start.clientY) > STEADY_PX) stop()

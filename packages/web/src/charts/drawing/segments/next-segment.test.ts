@@ -4,8 +4,8 @@ import { nextSegment } from './next-segment.ts'
 const data = {
   categories: ['A', 'B', 'C'],
   series: [
-    { name: 'x', values: [], rows: [] },
-    { name: 'y', values: [], rows: [] },
+    { name: 'x', values: [1, 2, 3], rows: [] },
+    { name: 'y', values: [1, 2, 3], rows: [] },
   ],
 }
 

@@ -31,10 +31,9 @@ export function nextSegment(
   const step = steps[isHorizontal ? (turned[key] ?? key) : key]
   if (!step || categories.length === 0 || series.length === 0) return undefined
   if (!active) return { series: 0, place: 0 }
-  return {
-    series: clamp(active.series + step[0], series.length),
-    place: clamp(active.place + step[1], categories.length),
-  }
+  const at = clamp(active.series + step[0], series.length)
+  // Series of points have as many as they have.
+  return { series: at, place: clamp(active.place + step[1], series[at]?.values.length ?? 0) }
 }
 
 const clamp = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))

@@ -1,4 +1,5 @@
-import { groupings, periodNumber, yearText, type DateUnit } from '@soundings/query'
+import { groupings, periodNumber, writeDate, yearText, type DateUnit } from '@soundings/query'
+import { hasOwnStyle, writingStyle } from '../../../ui/format/style/writing-style.ts'
 
 /**
  * How periods are written along an axis: Nov 25, Q3 25, 9 Jul. Years of this century have two digits where all of the axis lie in it. Days
@@ -17,9 +18,15 @@ export function periodLabels(unit: DateUnit, categories: readonly string[]): (ca
   })
   const isThisCentury = [first, last].every((year) => year !== undefined && year >= 2000 && year < 2100)
   const isOneYear = period.isWithinYear === true && first === last
+  const { day, dayOfYear } = writingStyle()
   return (category) => {
     const date = startOf(category)
     if (!date) return category
+    if (hasOwnStyle() && (unit === 'day' || unit === 'hour')) {
+      const pattern = isOneYear && category !== start ? dayOfYear : day
+      const text = writeDate(pattern, { ...date, year: yearText(date.year) })
+      return unit === 'day' ? text : `${text} ${String(date.hour).padStart(2, '0')}h`
+    }
     const write = (year: number) => (isThisCentury ? yearText(year).slice(2) : yearText(year))
     return period.axisText(date, isOneYear && category !== start ? () => '' : write).trim()
   }

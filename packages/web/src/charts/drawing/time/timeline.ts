@@ -16,6 +16,8 @@ export interface Timeline {
   readonly noun: string
   /** Of periods: how long each is. */
   readonly unit?: DateUnit
+  /** Of parts of dates: all that there are, in their order. */
+  readonly cycle?: readonly string[]
   /** Set where nothing is known of what lies between two of them. */
   readonly hasGaps?: true
   /** Where a category stands; undefined for values that are no dates. */
@@ -54,6 +56,7 @@ export function timelineOf(name: string | null): Timeline | undefined {
   if (!cycle || label === undefined) return undefined
   return {
     noun: label.toLowerCase(),
+    cycle,
     numberOf: (category) => (cycle.includes(category) ? cycle.indexOf(category) : undefined),
     print: (number) => cycle[number] ?? '',
     labels: () => String,

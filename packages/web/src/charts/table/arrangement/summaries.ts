@@ -1,6 +1,7 @@
 import type { ExecutionResult, Summaries, TableColumnMeta } from '@soundings/contract'
-import { isFinerFigure, numberWriter, summaries, type SummaryName } from '@soundings/query'
-import { isFigure, isWhole } from '../../../ui/format/numbers.ts'
+import { isFinerFigure, summaries, type SummaryName } from '@soundings/query'
+import { numberWriter } from '../../../ui/format/number-writer.ts'
+import { formatFigure, isFigure, isWhole } from '../../../ui/format/numbers.ts'
 import type { Cell } from '../../chart-type.ts'
 import type { CellWriter } from '../cells/cell-text.ts'
 
@@ -26,7 +27,6 @@ export const finerTotals = (answers: readonly Summaries[]): ReadonlySet<number> 
     ),
   )
 
-const wholeNumber = numberWriter({ style: 'number', decimals: 0 })
 const FINER_DECIMALS = 2
 
 /** A figure as people read it: like the values above it, with decimals of its own where those have none. */
@@ -37,6 +37,6 @@ export function figureText(
   write: CellWriter,
 ): string {
   if (!isFigure(value)) return '–'
-  if (name === 'count') return wholeNumber(value)
+  if (name === 'count') return formatFigure(value, 0)
   return isFinerFigure(name, value) ? numberWriter(format, 'cell', () => FINER_DECIMALS)(value) : write(value)
 }

@@ -1,5 +1,6 @@
 import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
-import { cellFormatter, cellNumberFormat, numberWriter, withoutMark } from '@soundings/query'
+import { cellNumberFormat, withoutMark } from '@soundings/query'
+import { cellFormatter, numberWriter } from '../../../ui/format/number-writer.ts'
 import { isFigure, isWhole } from '../../../ui/format/numbers.ts'
 import type { Cell } from '../../chart-type.ts'
 import { dateFormatOf } from '../../date-text.ts'

@@ -1,5 +1,5 @@
 import type { TableColumnMeta } from '@soundings/contract'
-import { numberWriter } from '@soundings/query'
+import { numberWriter } from '../../../ui/format/number-writer.ts'
 
 export const COLUMN_WIDTH = 180
 /** So much of the next column looks in from the edge, to show that there is one, but no number of it that seems whole. */

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, NumberInput, Select, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { DecimalField } from '../../../ui/form/DecimalField.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import {
   hueLabels,
@@ -178,12 +179,7 @@ interface StepRowProps {
 function StepRow({ at, from, tone, onFrom, onTone, onRemove }: StepRowProps) {
   return (
     <>
-      <NumberInput
-        aria-label={`Step ${at + 1} from`}
-        placeholder="From"
-        value={from ?? ''}
-        onChange={(value) => onFrom(typeof value === 'number' ? value : undefined)}
-      />
+      <DecimalField aria-label={`Step ${at + 1} from`} placeholder="From" value={from} onChange={onFrom} />
       <Select
         aria-label={`Sign of step ${at + 1}`}
         data={tones}
@@ -213,14 +209,13 @@ interface ValueInputProps {
 /** A value of the column. Below it stands how cells write it: per cent and durations are kept in other units than they are read in. */
 function ValueInput({ label, value, write, error, onChange }: ValueInputProps) {
   return (
-    <NumberInput
+    <DecimalField
       label={label}
       placeholder="Of all rows"
-      value={value ?? ''}
+      value={value}
       description={value === undefined ? undefined : `Shown as ${write(value)}`}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={error}
-      onChange={(typed) => onChange(typeof typed === 'number' ? typed : undefined)}
+      onChange={onChange}
     />
   )
 }

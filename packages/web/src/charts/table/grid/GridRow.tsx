@@ -2,6 +2,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { UnstyledButton } from '@mantine/core'
 import type { TableColumnMeta } from '@soundings/contract'
+import { formatExactly } from '../../../ui/format/numbers.ts'
 import type { Cell } from '../../chart-type.ts'
 import { noValue } from '../../no-value.ts'
 import type { CellWriter } from '../cells/cell-text.ts'
@@ -102,7 +103,7 @@ export function GroupLabel({ value, write, indent, count, figureName, isOpen, on
       <span className={classes.title}>
         <CellText value={value} write={write} />
       </span>
-      {count !== null && <span className={classes.count}>{Number(count).toLocaleString('en')}</span>}
+      {count !== null && <span className={classes.count}>{formatExactly(Number(count))}</span>}
       {figureName && <span className={classes.figureName}>{figureName}</span>}
     </UnstyledButton>
   )

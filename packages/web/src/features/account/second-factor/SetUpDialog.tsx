@@ -1,14 +1,14 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
+import { encode } from 'uqr'
 import { titleOf } from '../../../api/core/api-error.ts'
 import { useBeginSecondFactor, useConfirmSecondFactor, useRefreshAccount } from '../../../api/session/second-factor.ts'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { CodeForm } from './CodeForm.tsx'
-import { messages } from './messages.ts'
-import { QrCode } from './QrCode.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import classes from './SecondFactor.module.css'
+import { messages } from './messages.ts'
 
 /** Password, then the picture and a code of it, then the recovery codes. A stray click does not lose them. */
 export default function SetUpDialog({ onClose }: { onClose: () => void }) {
@@ -78,5 +78,23 @@ function PasswordStep({ begin, onClose }: { begin: ReturnType<typeof useBeginSec
         </Group>
       </Stack>
     </form>
+  )
+}
+
+/** Drawn here, since an address with a secret must reach no other server. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg
+      className={classes.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
+      <path d={dark.join('')} fill="#000" />
+    </svg>
   )
 }

@@ -2,34 +2,36 @@ import { useHotkeys } from '@mantine/hooks'
 import type { Dashboard, FilterColumn } from '@soundings/contract'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useAccount } from '../../../api/session/account.ts'
 import { lazily } from '../../../ui/load/lazily.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { useLeaveGuard } from '../../../ui/page/use-leave-guard.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import type { DraftId } from '../../../widgets/drafts/draft-store.ts'
-import { readAddress, withTab } from '../viewer/dashboard-address.ts'
-import type { KeptBoard } from '../saving/dashboard-draft.ts'
-import * as rules from '../state/dashboard-state.ts'
-import { toBoard } from '../state/dashboard-wire.ts'
+import { useOpenDraft } from '../../../widgets/drafts/open-drafts.ts'
+import { useKeptWork } from '../../../widgets/drafts/use-kept-work.ts'
 import { useTileClipboard } from '../copies/use-tile-clipboard.ts'
-import type { TextEditing } from '../text-tiles/TextTile.tsx'
+import { SaveDashboard } from '../saving/SaveDashboard.tsx'
+import { dashboardDrafts, type KeptBoard, toKeptBoard } from '../saving/dashboard-draft.ts'
+import { type Saving, useSaveBoard } from '../saving/use-save-dashboard.ts'
 import { emptyBoard, filtersOn, type TextTile, type Tile } from '../state/board.ts'
+import * as rules from '../state/dashboard-state.ts'
+import { type DashboardState, hasChanges, redo, undo } from '../state/dashboard-state.ts'
+import { toBoard } from '../state/dashboard-wire.ts'
+import { messages } from '../state/messages.ts'
+import { firstFilter } from '../tab-filters/tab-filters.ts'
+import { useTabFilters } from '../tab-filters/use-tab-filters.ts'
+import type { TextEditing } from '../text-tiles/TextTile.tsx'
+import type { TileCopying } from '../tiles/TileMenu.tsx'
+import type { TileEditing } from '../tiles/TileResult.tsx'
+import { firstRound } from '../tiles/use-tile-result.ts'
 import { DashboardFooter } from '../viewer/DashboardFooter.tsx'
 import { DashboardPanel } from '../viewer/DashboardPanel.tsx'
+import { readAddress, withTab } from '../viewer/dashboard-address.ts'
 import { EditableTitle } from './EditableTitle.tsx'
 import { EditedTabs } from './EditedTabs.tsx'
 import { EditorTools } from './EditorTools.tsx'
-import { messages } from '../state/messages.ts'
-import { SaveDashboard } from '../saving/SaveDashboard.tsx'
-import { firstFilter } from '../tab-filters/tab-filters.ts'
-import type { TileCopying } from '../tiles/TileMenu.tsx'
-import type { TileEditing } from '../tiles/TileResult.tsx'
-import { useDashboardDraft } from '../saving/use-dashboard-draft.ts'
-import { useDashboardState } from '../state/use-dashboard-state.ts'
-import { useSaveBoard, type Saving } from '../saving/use-save-dashboard.ts'
-import { useTabFilters } from '../tab-filters/use-tab-filters.ts'
-import { firstRound } from '../tiles/use-tile-result.ts'
 
 const FilterByDrawer = lazily(() => import('../tab-filters/FilterByDrawer.tsx'))
 const DashboardVersions = lazily(() => import('../versions/DashboardVersions.tsx'))
@@ -194,4 +196,30 @@ function startOf(dashboard: Dashboard | undefined, restored: KeptBoard | undefin
   return restored
     ? rules.chooseTab(rules.replaceBoard(start, toBoard({ name: start.board.name, ...restored.content })), tab)
     : start
+}
+
+/** Keeps the unsaved work on a dashboard in the browser. */
+function useDashboardDraft(state: DashboardState, id: DraftId, version: number | undefined) {
+  const place = { username: useAccount().preferred_username, id }
+  useOpenDraft('dashboardDraft', id)
+  return useKeptWork({
+    state: state.board,
+    isUnsaved: hasChanges(state),
+    keep: () => dashboardDrafts.keep(localStorage, place, toKeptBoard(state.board, version, new Date())),
+    remove: () => dashboardDrafts.remove(localStorage, place),
+  })
+}
+
+type Change = (state: DashboardState) => DashboardState
+
+/** The dashboard being edited. `act` takes one of the rules of board-state. */
+function useDashboardState(start: () => DashboardState) {
+  const [state, setState] = useState(start)
+  const act = (change: Change) => setState(change)
+  useHotkeys([
+    ['mod+Z', () => act(undo)],
+    ['mod+shift+Z', () => act(redo)],
+    ['mod+Y', () => act(redo)],
+  ])
+  return { state, act }
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { MAX_TILES, type Dashboard, type FilterColumn } from '@soundings/contract'
+import { type Dashboard, type FilterColumn, MAX_TILES } from '@soundings/contract'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -10,14 +10,21 @@ import {
   IconHistory,
   IconSettings,
 } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { titleOf } from '../../../api/core/api-error.ts'
+import { questionQueries } from '../../../api/questions/questions.ts'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
-import { AddFilters } from './AddFilters.tsx'
-import { AddQuestions } from './AddQuestions.tsx'
-import { AddText } from '../text-tiles/AddText.tsx'
+import type { useTileClipboard } from '../copies/use-tile-clipboard.ts'
+import classes from '../grid/Dashboard.module.css'
+import { placedOf } from '../state/board.ts'
 import {
   addText,
+  addTileTo,
+  type CopiedTiles,
+  type DashboardState,
   hasChanges,
   mayAddTile,
   pasteTiles,
@@ -25,16 +32,13 @@ import {
   selectedTab,
   setClickFilters,
   undo,
-  type DashboardState,
-  type CopiedTiles,
 } from '../state/dashboard-state.ts'
-import { placedOf } from '../state/board.ts'
 import { messages } from '../state/messages.ts'
-import type { useTileClipboard } from '../copies/use-tile-clipboard.ts'
-import { useShareDashboards } from '../use-share-dashboards.ts'
-import { useAddTile } from './use-add-tile.ts'
 import type { TabFilters } from '../tab-filters/use-tab-filters.ts'
-import classes from '../grid/Dashboard.module.css'
+import { AddText } from '../text-tiles/AddText.tsx'
+import { useShareDashboards } from '../use-share-dashboards.ts'
+import { AddFilters } from './AddFilters.tsx'
+import { AddQuestions } from './AddQuestions.tsx'
 
 interface EditorToolsProps {
   readonly state: DashboardState
@@ -161,4 +165,22 @@ export function EditorTools({
       </Button>
     </div>
   )
+}
+
+/** Puts a question on a tab as it is saved now: its name, view type and view settings. */
+function useAddTile(tabId: string, act: (change: (state: DashboardState) => DashboardState) => void) {
+  const cache = useQueryClient()
+  const [isAdding, setAdding] = useState(false)
+  const add = async (questionId: number) => {
+    setAdding(true)
+    try {
+      const question = await cache.fetchQuery({ ...questionQueries.one(questionId), staleTime: 0 })
+      act((before) => addTileTo(before, tabId, question))
+    } catch (error) {
+      toast.error(titleOf(error) || messages.questionFailed)
+    } finally {
+      setAdding(false)
+    }
+  }
+  return { add, isAdding }
 }

@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core'
 import type { FilterWire } from '@soundings/contract'
 import { IconAdjustmentsHorizontal, IconRotate2 } from '@tabler/icons-react'
-import { calendarChoices } from '../../../ui/format/calendar-choices.ts'
-import { storedToday } from '../../../ui/format/dates.ts'
 import { toDrafts } from '../../../widgets/question-result/answers/dynamic-filters.ts'
 import { CrossChips } from '../cross-filter/CrossChips.tsx'
 import type { CrossFilter } from '../cross-filter/cross-filters.ts'
 import type { TabFilters } from '../tab-filters/use-tab-filters.ts'
 import { chosenWith, isChanged, savedDraft } from './bar-filters.ts'
 import { chipText } from './chip-text.ts'
-import { datePresets } from './date-presets.ts'
+import { presetsOfToday } from './date-presets.ts'
 import { FilterChip } from './FilterChip.tsx'
 import { linkedValues } from './linked-values.ts'
 import classes from './FilterBar.module.css'
@@ -36,7 +34,7 @@ export function FilterBar({
   onAll,
 }: FilterBarProps) {
   const drafts = columns ? toDrafts(filters, [], columns) : []
-  const presets = datePresets({ today: storedToday(), financialYearStart: calendarChoices().financialYearStart })
+  const presets = presetsOfToday()
   const isOther = drafts.some((draft) => isChanged(draft, saved))
   return (
     <div className={classes.bar} role="group" aria-label="Filters">

@@ -1,7 +1,8 @@
 import dayjs from 'dayjs'
+import { writingStyle } from '../../../ui/format/style/writing-style.ts'
 import { conditionWords } from '../../../widgets/filter-editor/condition-words.ts'
 import { isDone, valueLabel, type FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
-import { presetOf, type DatePreset } from './date-presets.ts'
+import { presetOf, presetsOfToday, type DatePreset } from './date-presets.ts'
 
 /** So many names fit on a chip. */
 const NAMES = 2
@@ -16,6 +17,12 @@ export function chipText(draft: FilterDraft, presets: readonly DatePreset[]): st
   return conditionWords(draft, target.dataType, NAMES)
 }
 
+/** The filters in force as the bar writes them, for displays that have none. */
+export function wallWords(drafts: readonly FilterDraft[]): string[] {
+  const presets = presetsOfToday()
+  return drafts.map((draft) => `${draft.target.label}: ${chipText(draft, presets)}`)
+}
+
 const namesText = (names: readonly string[]): string =>
   [names.slice(0, NAMES).join(', '), ...(names.length > NAMES ? [`+${names.length - NAMES}`] : [])].join(', ')
 
@@ -23,8 +30,9 @@ function datesText({ operator, values, target }: FilterDraft): string {
   const [first, last] = values.map((value) => dayjs(String(value)))
   if (operator !== 'between' || !first?.isValid() || !last?.isValid())
     return conditionWords({ operator, values }, target.dataType)
+  const style = writingStyle()
   const isWholeMonths = first.date() === 1 && last.add(1, 'day').date() === 1
-  const pattern = isWholeMonths ? 'MMM YY' : 'D MMM YY'
+  const pattern = isWholeMonths ? 'MMM YY' : style.chipDay
   const texts = [first.format(pattern), last.format(pattern)]
-  return texts[0] === texts[1] ? first.format(isWholeMonths ? 'MMMM YYYY' : 'D MMM YYYY') : texts.join(' to ')
+  return texts[0] === texts[1] ? first.format(isWholeMonths ? 'MMMM YYYY' : style.day) : texts.join(' to ')
 }

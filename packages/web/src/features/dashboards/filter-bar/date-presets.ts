@@ -1,6 +1,7 @@
 import { dayRange, type FilterValue, type OperatorName } from '@soundings/query'
 import dayjs from 'dayjs'
-import { formatStoredDate } from '../../../ui/format/dates.ts'
+import { calendarChoices } from '../../../ui/format/calendar-choices.ts'
+import { formatStoredDate, storedToday } from '../../../ui/format/dates.ts'
 
 /** Dates that readers choose with one click. */
 export interface DatePreset {
@@ -42,9 +43,12 @@ export function datePresets({ today, financialYearStart }: Calendar): DatePreset
   ]
 }
 
+export const presetsOfToday = (): DatePreset[] =>
+  datePresets({ today: storedToday(), financialYearStart: calendarChoices().financialYearStart })
+
 const days = (start: dayjs.Dayjs, end: dayjs.Dayjs): Omit<DatePreset, 'label'> => ({
   operator: 'between',
-  values: [formatStoredDate(start), formatStoredDate(end.subtract(1, 'day'))],
+  values: [formatStoredDate(start.toDate()), formatStoredDate(end.subtract(1, 'day').toDate())],
 })
 
 function financialYear(today: string, start: number): dayjs.Dayjs {
@@ -68,5 +72,5 @@ export const isMovingOn = ({ operator }: Pick<DatePreset, 'operator'>): boolean 
 export function firstAndLast(dates: Dates, today: string): readonly [first: string, last: string] {
   // Noon is the same day in every zone in which the page may run.
   const range = dayRange(dates, { now: new Date(`${today}T12:00:00Z`), zone: 'UTC' })
-  return range ? [range.start, formatStoredDate(dayjs(range.end).subtract(1, 'day'))] : ['', '']
+  return range ? [range.start, formatStoredDate(dayjs(range.end).subtract(1, 'day').toDate())] : ['', '']
 }

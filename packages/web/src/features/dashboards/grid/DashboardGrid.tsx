@@ -15,7 +15,8 @@ import {
 } from './grid.ts'
 import { fineRowHeight, fineRowsOf, withLowHeadings } from '../text-tiles/heading-rows.ts'
 import { nudged, type Nudge } from './nudge.ts'
-import { useGridWidth } from './use-grid-width.ts'
+import { useGridSize, type GridSize } from './use-grid-size.ts'
+import { wallFit } from './wall-fit.ts'
 import classes from './DashboardGrid.module.css'
 
 /** A tile is taken at its grip or beside the words of its toolbar; the tools themselves are for clicking. */
@@ -26,33 +27,32 @@ export type OnArrange = (breakpoint: Breakpoint, layout: readonly Placed[], isCo
 
 interface DashboardGridProps<Tile extends PlacedTile> {
   readonly tiles: readonly Tile[]
+  /** The tiles fill the screen of a display. */
+  readonly isWall?: boolean
   /** Left out for those who only look. */
   readonly onArrange?: OnArrange | undefined
   readonly children: (tile: Tile, place: Placed, onNudge: ((nudge: Nudge) => void) | undefined) => ReactNode
 }
 
-export function DashboardGrid<Tile extends PlacedTile>({ tiles, onArrange, children }: DashboardGridProps<Tile>) {
-  const { ref, width } = useGridWidth()
+export function DashboardGrid<Tile extends PlacedTile>({ isWall = false, ...props }: DashboardGridProps<Tile>) {
+  const { ref, size } = useGridSize(isWall)
   return (
-    <div ref={ref} className={classes.frame}>
-      {width !== undefined && (
-        <MeasuredGrid tiles={tiles} width={width} onArrange={onArrange}>
-          {children}
-        </MeasuredGrid>
-      )}
+    <div ref={ref} className={classes.frame} data-wall={isWall || undefined}>
+      {size && <MeasuredGrid {...props} isWall={isWall} size={size} />}
     </div>
   )
 }
 
 function MeasuredGrid<Tile extends PlacedTile>({
   tiles: all,
-  width,
+  isWall,
+  size,
   onArrange,
   children,
-}: DashboardGridProps<Tile> & { width: number }) {
+}: DashboardGridProps<Tile> & { size: GridSize }) {
   const isCompact =
     useMediaQuery(`(max-width: ${COMPACT_UNDER_PX - 0.02}px)`, undefined, { getInitialValueInEffect: false }) ?? false
-  const breakpoint = breakpointAt(width)
+  const breakpoint = breakpointAt(size.width)
   const { columns } = breakpoints[breakpoint]
   const isEdited = onArrange !== undefined
   // Where tiles close up there are no gaps; an editor still has to reach the spacer.
@@ -70,12 +70,15 @@ function MeasuredGrid<Tile extends PlacedTile>({
     setHeldId(undefined)
     arrange(next)
   }
-  const columnPx = (width - (columns - 1) * grid.gap) / columns
   const hasHeadings = tiles.some(({ kind }) => kind === 'heading')
   // Editors have the grid as it is, on which tiles are moved.
   const isFine = hasHeadings && !isEdited
-  const drawn = isFine ? withLowHeadings(layout, headingRows(tiles, layout, columnPx)) : layout
-  const rowHeight = isFine ? fineRowHeight : grid.rowHeight
+  const columnsPx = (width: number) => (width - (columns - 1) * grid.gap) / columns
+  const drawn = isFine ? withLowHeadings(layout, headingRows(tiles, layout, columnsPx(size.width))) : layout
+  const pageRowHeight = isFine ? fineRowHeight : grid.rowHeight
+  const fit = isWall && !isCompact ? wallFit(size, rowsOf(drawn), pageRowHeight) : undefined
+  const { scale, rowHeight } = fit ?? { scale: 1, rowHeight: pageRowHeight }
+  const width = size.width / scale
   const placed = tiles.map((tile) => ({ tile, place: placeOf(drawn, tile) }))
   // Read aloud as they stand. While they are moved they keep their order, since an element that is moved in the document loses the focus.
   const shown = isEdited ? placed : inReadingOrder(placed)
@@ -87,9 +90,10 @@ function MeasuredGrid<Tile extends PlacedTile>({
       style={
         {
           '--columns': columns,
-          '--column': `${columnPx}px`,
+          '--column': `${columnsPx(width)}px`,
           '--row': `${rowHeight}px`,
           '--gap': `${grid.gap}px`,
+          ...(scale !== 1 && { zoom: scale }),
         } as CSSProperties
       }
       width={width}
@@ -121,6 +125,8 @@ const headingRows = (tiles: readonly PlacedTile[], layout: readonly Placed[], co
         : [],
     ),
   )
+
+const rowsOf = (layout: readonly Placed[]) => Math.max(0, ...layout.map(({ y, h }) => y + h))
 
 const inReadingOrder = <Tile extends PlacedTile>(placed: readonly { tile: Tile; place: Placed }[]) =>
   byRow(placed.map((each) => ({ ...each, x: each.place.x, y: each.place.y })))

@@ -5,12 +5,11 @@ import { useCreateDashboard, useUpdateDashboard } from '../../../api/questions/d
 import { toast } from '../../../ui/toast/toast.ts'
 import type { SaveDraft } from '../../../widgets/save-dialog/save-draft.ts'
 import { useGiveToGroups } from '../../../widgets/share-with-users/use-give-to-groups.ts'
-import { useShareDashboards } from '../use-share-dashboards.ts'
 import type { Board } from '../state/board.ts'
 import { toContent } from '../state/dashboard-wire.ts'
 import { messages } from '../state/messages.ts'
+import { useShareDashboards } from '../use-share-dashboards.ts'
 import { saveCopy } from './save-copy.ts'
-import { saveProblem } from './save-problem.ts'
 
 interface Needs {
   readonly board: Board
@@ -122,3 +121,11 @@ export const toSaveDraft = ({ description, tag }: Dashboard, { name }: Pick<Boar
   shareWith: [],
   groups: [],
 })
+
+/** Why a save was refused, and what to do: who may not change the original any more can keep a copy. */
+function saveProblem(error: unknown, isChange: boolean): string {
+  const title = titleOf(error)
+  if (!isChange || !(error instanceof ApiError) || ![403, 404].includes(error.status))
+    return title || messages.saveFailed
+  return `${error.status === 404 ? messages.lostAccess : `${title || messages.saveFailed.replace(/\.$/, '')}.`} ${messages.keepCopy}`
+}

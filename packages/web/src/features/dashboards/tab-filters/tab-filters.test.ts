@@ -106,7 +106,7 @@ it('a new filter begins with the value of the questions where they agree on one,
 it('a half-filled range asks for all values, as it does in the drawer [DE6]', () => {
   const day = { ...column(4, 'Admitted at', [10]), dataType: 'DATE' as const }
   expect(filtersOfTile(10, [{ ...filter(4, '2026-01-01', ''), operator: 'between' }], [day])).toMatchObject({
-    taken: [{ operator: 'between', values: [] }],
+    taken: [{ operator: 'equals', values: [] }],
     takenInShort: [],
   })
 })

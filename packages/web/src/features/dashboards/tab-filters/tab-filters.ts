@@ -1,4 +1,4 @@
-import { toFilterWire, type FilterColumn, type FilterWire } from '@soundings/contract'
+import { takenFilters, toFilterWire, type FilterColumn, type FilterWire } from '@soundings/contract'
 import { liftsFilter } from '@soundings/query'
 import { draftWords, shortDraftWords } from '../../../widgets/filter-editor/condition-words.ts'
 import {
@@ -97,7 +97,7 @@ export function filtersOfTile(
   const taken = drafts.filter(takes)
   const inForce = taken.filter(isDone)
   return {
-    taken: taken.map((draft) => toSentFilter(isDone(draft) ? draft : withoutValues(draft))),
+    taken: takenFilters(questionId, filters, columns),
     takenInShort: inForce.map(shortDraftWords),
     takenWords: inForce.map(draftWords),
     otherNames: drafts.filter((draft) => isDone(draft) && !takes(draft)).map(({ target }) => target.label),

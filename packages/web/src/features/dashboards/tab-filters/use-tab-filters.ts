@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { dashboardQueries } from '../../../api/questions/dashboards.ts'
 import { draftWords } from '../../../widgets/filter-editor/condition-words.ts'
+import { wallWords } from '../filter-bar/chip-text.ts'
 import type { Tile } from '../state/board.ts'
 import { crossWords, type CrossFilter } from '../cross-filter/cross-filters.ts'
 import { filtersInForce, filtersOfTile, withCrossFilters, type TileFilters } from './tab-filters.ts'
@@ -18,6 +19,8 @@ export interface TabFilters {
   readonly countInForce: number
   /** Those with a value, in words. */
   readonly words: readonly string[]
+  /** The same for a wall, in fewer words. */
+  readonly wallWords: readonly string[]
   readonly ofTile: (tile: Tile) => TileFilters | undefined
 }
 
@@ -36,6 +39,7 @@ export function useTabFilters(
   const asked = useQuery({ ...dashboardQueries.filterColumns(questions), enabled: questions.length > 0 })
   const columns = questions.length === 0 ? none : asked.data
   const inForce = columns ? filtersInForce(filters, columns) : []
+  const crossed = crossFilters.flatMap((each) => crossWords(each, columns ?? none))
   return {
     filters,
     columns,
@@ -44,7 +48,8 @@ export function useTabFilters(
     error: asked.error,
     retry: () => void asked.refetch(),
     countInForce: inForce.length,
-    words: [...inForce.map(draftWords), ...crossFilters.flatMap((each) => crossWords(each, columns ?? none))],
+    words: [...inForce.map(draftWords), ...crossed],
+    wallWords: [...wallWords(inForce), ...crossed],
     ofTile: (tile) => {
       // A tab without filters need not wait for what its questions could take.
       if (filters.length + crossFilters.length === 0) return filtersOfTile(tile.questionId, filters, columns ?? none)

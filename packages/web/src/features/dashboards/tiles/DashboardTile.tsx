@@ -1,10 +1,10 @@
 import type { FilterWire } from '@soundings/contract'
+import { wantedTrend } from '@soundings/query'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { questionQueries } from '../../../api/questions/questions.ts'
 import type { CrossFiltering } from '../../../charts/chart-type.ts'
 import { readChartOptions } from '../../../charts/chart-options.ts'
-import { wantedTrend } from '../../../charts/kpi/number-look.ts'
 import { Modal } from '../../../ui/layer/Modal.tsx'
 import { lazily } from '../../../ui/load/lazily.tsx'
 import type { ResultRun } from '../../../widgets/question-result/use-result.ts'
@@ -64,7 +64,7 @@ export function DashboardTile({
     filters: inForce,
     isNear,
     round,
-    comparedWith: wantedTrend(tile.viewType, readChartOptions(tile.viewOptions)),
+    comparedWith: wantedTrend(tile.viewType, readChartOptions(tile.viewOptions).number),
   })
   const question = useTileQuestion(tile, run)
 

@@ -1,30 +1,42 @@
 import { expect, it } from 'vitest'
 import { createTileQueue } from './tile-queue.ts'
 
-it('DE5 at most a few tiles load at a time, in their order', () => {
+function openQueue(places: number) {
+  const loadInTurn = createTileQueue(places)
   const started: string[] = []
-  const queue = createTileQueue(2)
-  const [leaveA, leaveB, , leaveD] = ['a', 'b', 'c', 'd', 'e'].map((name) => queue.enter(() => started.push(name)))
+  const load = (name: string) => {
+    const loading = Promise.withResolvers<string>()
+    const leaving = new AbortController()
+    const loaded = loadInTurn(() => {
+      started.push(name)
+      return loading.promise
+    }, leaving.signal)
+    return { loaded, finish: () => loading.resolve(name), fail: () => loading.reject(new Error(name)), leaving }
+  }
+  return { started, load }
+}
+
+it('DE5 at most a few tiles load at a time, in their order', async () => {
+  const { started, load } = openQueue(2)
+  const [a, b, , d, e] = ['a', 'b', 'c', 'd', 'e'].map(load)
   expect(started).toEqual(['a', 'b'])
-  leaveA?.()
-  expect(started).toEqual(['a', 'b', 'c'])
-  leaveA?.()
-  expect(started).toEqual(['a', 'b', 'c'])
-  leaveD?.()
-  leaveB?.()
-  expect(started).toEqual(['a', 'b', 'c', 'e'])
+  a!.finish()
+  expect(await a!.loaded).toBe('a')
+  await expect.poll(() => started).toEqual(['a', 'b', 'c'])
+  d!.leaving.abort()
+  await expect(d!.loaded).rejects.toThrow()
+  b!.fail()
+  await expect(b!.loaded).rejects.toThrow('b')
+  await expect.poll(() => started).toEqual(['a', 'b', 'c', 'e'])
+  e!.finish()
+  expect(await e!.loaded).toBe('e')
 })
 
-it('DE5 says when all tiles are there', async () => {
-  const queue = createTileQueue(1)
-  const leaveA = queue.enter(() => undefined)
-  const leaveB = queue.enter(() => undefined)
-  let isSettled = false
-  const settled = queue.settled().then(() => (isSettled = true))
-  leaveA()
-  await Promise.resolve()
-  expect(isSettled).toBe(false)
-  leaveB()
-  await settled
-  expect(isSettled).toBe(true)
+it('a tile that has loaded frees its place when nobody waits for it', async () => {
+  const { started, load } = openQueue(1)
+  const a = load('a')
+  a.finish()
+  await a.loaded
+  load('b')
+  expect(started).toEqual(['a', 'b'])
 })

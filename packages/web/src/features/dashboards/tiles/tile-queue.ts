@@ -1,46 +1,46 @@
-export interface TileQueue {
-  /** Waits for a free place; the returned function gives the place, or the wish for one, back. */
-  enter: (onTurn: () => void) => () => void
-  /** Resolves when nothing is loading or waiting. */
-  settled: () => Promise<void>
-}
+import { BATCH_PARTS_MAX } from '@soundings/contract'
+import { createContext } from 'react'
+import type { LoadInTurn } from '../../../widgets/question-result/use-result.ts'
 
-/** Lets a few tiles load at a time, in the order in which they came near the screen. */
-export function createTileQueue(places: number): TileQueue {
+/** As many as a batch has parts, of which each tile needs two. How many queries a database runs at a time is for the server to decide. */
+const TILES_AT_A_TIME = BATCH_PARTS_MAX / 2
+
+/** Lets a few tiles load at a time, in the order in which they asked. A tile that is aborted while it waits leaves the queue. */
+export function createTileQueue(places = TILES_AT_A_TIME): LoadInTurn {
   const waiting = new Set<() => void>()
-  const loading = new Set<() => void>()
-  const listeners = new Set<() => void>()
+  let taken = 0
 
-  const admit = () => {
-    for (const onTurn of waiting) {
-      if (loading.size >= places) return
-      waiting.delete(onTurn)
-      loading.add(onTurn)
-      onTurn()
+  const placeFreed = (signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const take = () => {
+        signal.removeEventListener('abort', leave)
+        resolve()
+      }
+      const leave = () => {
+        waiting.delete(take)
+        reject(signal.reason as Error)
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      waiting.add(take)
+    })
+
+  /** Hands the place to the next in the queue. */
+  function free() {
+    const [next] = waiting
+    if (!next) return void (taken -= 1)
+    waiting.delete(next)
+    next()
+  }
+
+  return async (load, signal) => {
+    if (taken < places) taken += 1
+    else await placeFreed(signal)
+    try {
+      return await load()
+    } finally {
+      free()
     }
   }
-
-  const tellWhenIdle = () => {
-    if (waiting.size + loading.size > 0) return
-    for (const listener of listeners) listener()
-    listeners.clear()
-  }
-
-  return {
-    settled: () =>
-      new Promise((resolve) => {
-        listeners.add(resolve)
-        tellWhenIdle()
-      }),
-    enter: (onTurn) => {
-      const ticket = () => onTurn()
-      waiting.add(ticket)
-      admit()
-      return () => {
-        waiting.delete(ticket)
-        if (loading.delete(ticket)) admit()
-        tellWhenIdle()
-      }
-    },
-  }
 }
+
+export const TileQueueContext = createContext(createTileQueue())

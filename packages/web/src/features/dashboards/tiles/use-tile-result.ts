@@ -1,10 +1,11 @@
 import type { FilterWire } from '@soundings/contract'
 import type { ComparedWith } from '@soundings/query'
-import { useEffect, useRef } from 'react'
+import { replaceEqualDeep } from '@tanstack/react-query'
+import { useContext, useState } from 'react'
 import type { Runnable } from '../../../api/questions/executor.ts'
-import { useResult, type ResultRun } from '../../../widgets/question-result/use-result.ts'
+import { type ResultRun, useResult } from '../../../widgets/question-result/use-result.ts'
 import { toZooms, useZoomTrail, type ZoomTrail } from '../../../widgets/question-result/panels/zoom-trail.ts'
-import { useLoadSlot } from './use-load-slot.ts'
+import { TileQueueContext } from './tile-queue.ts'
 
 /** A tile shows less at once than a page of its own; more rows come when somebody asks. */
 const TILE_ROWS = 1000
@@ -17,11 +18,6 @@ export interface Round {
 }
 
 export const firstRound: Round = { count: 0, maxAgeSeconds: 0 }
-
-interface Wish {
-  readonly asked: Runnable
-  readonly round: Round
-}
 
 interface Needs {
   readonly questionId: number
@@ -38,24 +34,22 @@ export function useTileResult({ questionId, filters, isNear, round, comparedWith
   zoom: ZoomTrail
 } {
   const zoom = useZoomTrail()
-  const wish: Wish | undefined =
+  const loadInTurn = useContext(TileQueueContext)
+  const [last, setLast] = useState<Runnable>()
+  // While filters are unknown, the tile stays with what it asked for last.
+  const asked =
     isNear && filters
-      ? { asked: { questionId, dynamicFilters: filters, zooms: toZooms(zoom.steps) }, round }
-      : undefined
-  const wishText = wish && JSON.stringify(wish)
-  const { granted, release } = useLoadSlot(wishText)
-  const given = granted === undefined ? undefined : (JSON.parse(granted) as Wish)
-  const run = useResult(given?.asked, { pageRows: TILE_ROWS, sending: 'together', comparedWith })
-  const doneRound = useRef<number>(undefined)
+      ? replaceEqualDeep(last, { questionId, dynamicFilters: filters, zooms: toZooms(zoom.steps) })
+      : last
+  if (asked !== last) setLast(asked)
+  const run = useResult(asked, { pageRows: TILE_ROWS, sending: 'together', comparedWith, loadInTurn })
 
-  useEffect(() => {
-    if (given === undefined || granted !== wishText) return
-    const isFirst = doneRound.current === undefined
-    const isNewRound = doneRound.current !== given.round.count
-    doneRound.current = given.round.count
-    if (isNewRound && !isFirst) return run.refresh(given.round.maxAgeSeconds)
-    if (!run.isRunning) release()
-  })
+  const [doneRound, setDoneRound] = useState<number>()
+  if (asked && doneRound !== round.count) {
+    setDoneRound(round.count)
+    // What is asked for the first time may be an answer that the server has kept.
+    if (doneRound !== undefined) run.refresh(round.maxAgeSeconds)
+  }
 
   return { run, zoom }
 }

@@ -1,7 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
+import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import type { CrossFiltering } from '../../../charts/chart-type.ts'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
+import { runs } from '../../../widgets/question-result/use-result.ts'
 import { TextTileBox, type TextEditing } from '../text-tiles/TextTile.tsx'
 import { nameOfText } from '../text-tiles/text-names.ts'
 import { isText, type Tab, type TextTile, type Tile } from '../state/board.ts'
@@ -12,7 +14,7 @@ import { tabId } from '../grid/TabStrip.tsx'
 import type { TileEditing } from '../tiles/TileResult.tsx'
 import type { TabFilters } from '../tab-filters/use-tab-filters.ts'
 import type { Round } from '../tiles/use-tile-result.ts'
-import { newTileQueue, TileQueueContext } from '../tiles/use-load-slot.ts'
+import { createTileQueue, TileQueueContext } from '../tiles/tile-queue.ts'
 import classes from '../grid/Dashboard.module.css'
 
 interface DashboardPanelProps {
@@ -22,6 +24,8 @@ interface DashboardPanelProps {
   /** Those who look chose other values than the saved ones; those who edit have no others to compare with. */
   readonly areFiltersChanged: boolean
   readonly round: Round
+  /** It fills the screen of a display. */
+  readonly isWall?: boolean
   /** The question of a tile is not there, perhaps since the dashboard is not there any more. */
   readonly onTileGone?: () => void
   /** Set while the tab is being printed: every tile is loaded first, then this is called. */
@@ -47,6 +51,7 @@ export function DashboardPanel({
   tabFilters,
   areFiltersChanged,
   round,
+  isWall = false,
   onTileGone,
   onReadyToPrint,
   crossFilterOf,
@@ -56,21 +61,15 @@ export function DashboardPanel({
   placed,
   empty,
 }: DashboardPanelProps) {
-  const queue = useMemo(() => newTileQueue(), [])
+  const queue = useMemo(() => createTileQueue(), [])
   // Without knowing which filters a tile takes, no tile can ask for its rows.
   const areFiltersUnknown = tabFilters.isError && tabFilters.filters.length > 0
   const all: readonly (Tile | TextTile)[] = useMemo(() => [...tab.tiles, ...tab.texts], [tab.tiles, tab.texts])
   const justPlaced = all.find(({ id }) => id === placed)
 
-  useEffect(() => {
-    if (!onReadyToPrint) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    void queue.settled().then(() => void (timer = setTimeout(onReadyToPrint, DRAWING_MS)))
-    return () => clearTimeout(timer)
-  }, [queue, onReadyToPrint])
-
   return (
     <TileQueueContext value={queue}>
+      {onReadyToPrint && <PrintWhenLoaded onReady={onReadyToPrint} />}
       <div role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)} className={classes.panel}>
         <VisuallyHidden role="status">
           {justPlaced ? messages.tileAdded(isText(justPlaced) ? nameOfText(justPlaced) : justPlaced.title) : ''}
@@ -80,7 +79,7 @@ export function DashboardPanel({
           <ErrorState text={messages.filtersFailed} error={tabFilters.error} onRetry={tabFilters.retry} />
         )}
         {all.length > 0 && (
-          <DashboardGrid tiles={all} onArrange={onArrange}>
+          <DashboardGrid tiles={all} isWall={isWall} onArrange={onArrange}>
             {(tile, place, onNudge) =>
               isText(tile) ? (
                 <TextTileBox
@@ -111,4 +110,15 @@ export function DashboardPanel({
       </div>
     </TileQueueContext>
   )
+}
+
+/** Beside the tiles and not in the panel, which need not be rendered with each tile that loads. */
+function PrintWhenLoaded({ onReady }: { readonly onReady: () => void }) {
+  const isLoading = useIsFetching({ queryKey: runs }) > 0
+  useEffect(() => {
+    if (isLoading) return
+    const timer = setTimeout(onReady, DRAWING_MS)
+    return () => clearTimeout(timer)
+  }, [isLoading, onReady])
+  return null
 }

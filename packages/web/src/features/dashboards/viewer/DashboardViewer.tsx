@@ -9,7 +9,7 @@ import { PaperHead } from '../../../ui/page/PaperHead.tsx'
 import { useDocumentTitle } from '../../../ui/page/use-document-title.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { setPaper } from '../../../ui/theme/paper.ts'
-import { readAddress, withCross, withFullScreen, withRefresh, withRotation, withTab } from './dashboard-address.ts'
+import { readAddress, withCross, withFullScreen, withTab } from './dashboard-address.ts'
 import type { CrossFilter } from '../cross-filter/cross-filters.ts'
 import { useCrossFilter } from '../cross-filter/use-cross-filter.ts'
 import { FilterBar } from '../filter-bar/FilterBar.tsx'
@@ -22,9 +22,11 @@ import { useChosenFilters } from '../filter-bar/use-chosen-filters.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { useTabFilters } from '../tab-filters/use-tab-filters.ts'
 import { useTabRotation } from '../wall/use-tab-rotation.ts'
+import { withRefresh, withRotation } from '../wall/wall-choices.ts'
 import { WallHead } from '../wall/WallHead.tsx'
 import { firstRound } from '../tiles/use-tile-result.ts'
 import { ViewerTools } from './ViewerTools.tsx'
+import { createLastAnswers, LastAnswersContext } from '../../../widgets/question-result/answers/use-last-answer.ts'
 import { VerifiedMark } from '../../../widgets/verified/VerifiedMark.tsx'
 import classes from '../grid/Dashboard.module.css'
 
@@ -40,6 +42,7 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
     [setSearch],
   )
   const board = useMemo(() => toBoard(dashboard), [dashboard])
+  const answers = useMemo(() => createLastAnswers(), [])
   const at = Math.min(address.tab, board.tabs.length - 1)
   const tab = board.tabs[at] ?? emptyTab
   const { saved, filters, isChosen, choose } = useChosenFilters({ dashboard, board, tab: at, address, go })
@@ -105,7 +108,7 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
       {address.isFullScreen ? (
         <WallHead
           title={dashboard.name}
-          filters={tabFilters.words}
+          filters={tabFilters.wallWords}
           rotationSeconds={board.tabs.length > 1 ? address.rotationSeconds : undefined}
           onRotationSeconds={(seconds) => go(withRotation(seconds))}
           onLeave={() => go(withFullScreen(false))}
@@ -140,18 +143,21 @@ export function DashboardViewer({ dashboard }: { dashboard: Dashboard }) {
           onAll={() => setFiltering(true)}
         />
       )}
-      <DashboardPanel
-        key={tab.id}
-        panelId={panelId}
-        tab={tab}
-        tabFilters={tabFilters}
-        areFiltersChanged={isChosen || crossFilters.length > 0}
-        crossFilterOf={crossFilterOf}
-        round={round}
-        onTileGone={readAgain}
-        onReadyToPrint={isPrinting ? print : undefined}
-        empty={<EmptyState title={messages.emptyTab} text={messages.emptyTabForViewers} />}
-      />
+      <LastAnswersContext value={answers}>
+        <DashboardPanel
+          key={tab.id}
+          panelId={panelId}
+          tab={tab}
+          tabFilters={tabFilters}
+          areFiltersChanged={isChosen || crossFilters.length > 0}
+          crossFilterOf={crossFilterOf}
+          round={round}
+          isWall={address.isFullScreen}
+          onTileGone={readAgain}
+          onReadyToPrint={isPrinting ? print : undefined}
+          empty={<EmptyState title={messages.emptyTab} text={messages.emptyTabForViewers} />}
+        />
+      </LastAnswersContext>
       {isFiltering && (
         <FilterByDrawer
           tabFilters={tabFilters}

@@ -12,17 +12,26 @@ import {
   IconRosetteDiscountCheck,
   IconRosetteDiscountCheckOff,
 } from '@tabler/icons-react'
-import type { Ref } from 'react'
-import { Link } from 'react-router'
+import { type Ref, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { titleOf } from '../../../api/core/api-error.ts'
+import { useCreateDashboard } from '../../../api/questions/dashboards.ts'
 import { useMayUse } from '../../../api/session/account.ts'
 import { Menu } from '../../../ui/layer/Menu.tsx'
+import { lazily } from '../../../ui/load/lazily.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
 import { saveDashboardArchive } from '../../../widgets/archive-download/save-archive.ts'
 import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
 import { useVerifying, verifyTexts } from '../../../widgets/verified/use-verifying.ts'
-import { refreshChoices, type RefreshMinutes } from './dashboard-address.ts'
-import { useDuplicateDashboard } from '../copies/use-duplicate-dashboard.ts'
-import { useShareDashboards } from '../use-share-dashboards.ts'
+import { copyName } from '../copies/copy-name.ts'
 import classes from '../grid/Dashboard.module.css'
+import { saveCopy } from '../saving/save-copy.ts'
+import { toBoard, toContent } from '../state/dashboard-wire.ts'
+import { messages } from '../state/messages.ts'
+import { useShareDashboards } from '../use-share-dashboards.ts'
+import { refreshChoices, type RefreshMinutes, refreshText } from '../wall/wall-choices.ts'
+
+const DisplayLinksDialog = lazily(() => import('../display/DisplayLinksDialog.tsx'))
 
 interface ViewerToolsProps {
   readonly dashboard: Dashboard
@@ -34,15 +43,13 @@ interface ViewerToolsProps {
   readonly onPrint: () => void
 }
 
-const refreshText = (minutes: RefreshMinutes) =>
-  minutes === 0 ? 'Off' : minutes === 1 ? 'Every minute' : `Every ${minutes} minutes`
-
 export function ViewerTools(props: ViewerToolsProps) {
   const { dashboard, onFullScreen, fullScreenButton, onPrint } = props
   const mayUse = useMayUse()
   const { rights } = dashboard
   const share = useShareDashboards()
   const duplicate = useDuplicateDashboard()
+  const [isShowingLinks, setShowingLinks] = useState(false)
   return (
     <div className={classes.tools}>
       <RefreshTools {...props} />
@@ -56,8 +63,10 @@ export function ViewerTools(props: ViewerToolsProps) {
           item={{ kind: 'dashboard', id: dashboard.id }}
           rights={rights}
           onShare={(usernames, canEdit) => share([dashboard.id], usernames, canEdit)}
+          onDisplayLinks={() => setShowingLinks(true)}
         />
       )}
+      {isShowingLinks && <DisplayLinksDialog dashboard={dashboard} onClose={() => setShowingLinks(false)} />}
       {rights.canEdit && (
         <Button
           variant="default"
@@ -149,4 +158,23 @@ function RefreshTools({ refreshMinutes, onRefresh, onRefreshMinutes }: ViewerToo
       </Menu>
     </Button.Group>
   )
+}
+
+/** Saves a copy of one's own, by the rules of new dashboards, and opens it to change it. */
+function useDuplicateDashboard() {
+  const create = useCreateDashboard()
+  const navigate = useNavigate()
+  return async (dashboard: Dashboard) => {
+    const { name, description, tag } = dashboard
+    try {
+      const { saved, leftOut } = await saveCopy(
+        { ...toContent(toBoard(dashboard)), name: copyName(name), description, tag },
+        create.mutateAsync,
+      )
+      toast.success(messages.savedCopy(leftOut))
+      void navigate(`/dashboards/edit/${saved.id}`)
+    } catch (error) {
+      toast.error(titleOf(error) || messages.saveFailed)
+    }
+  }
 }

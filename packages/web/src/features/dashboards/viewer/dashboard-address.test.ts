@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { readAddress, withFilters, withFullScreen, withRefresh, withRotation, withTab } from './dashboard-address.ts'
+import { withRefresh, withRotation } from '../wall/wall-choices.ts'
+import { readAddress, withFilters, withFullScreen, withTab } from './dashboard-address.ts'
 
 const filter = { dbColumn: 3, operator: 'between', values: [1, 9], dynamic: true, zoomingFilter: false } as const
 const empty = new URLSearchParams()

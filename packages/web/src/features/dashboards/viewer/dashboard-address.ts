@@ -1,12 +1,12 @@
 import { FilterWire } from '@soundings/contract'
 import { readCrossFilters, writeCrossFilters, type CrossFilter } from '../cross-filter/cross-filters.ts'
-
-export const refreshChoices = [0, 1, 5, 15] as const
-export type RefreshMinutes = (typeof refreshChoices)[number]
-
-/** Seconds after which a full screen goes on to the next tab. */
-export const rotationChoices = [0, 15, 30, 60] as const
-export type RotationSeconds = (typeof rotationChoices)[number]
+import {
+  readRefresh,
+  readRotation,
+  withEntry,
+  type RefreshMinutes,
+  type RotationSeconds,
+} from '../wall/wall-choices.ts'
 
 /** A tab, counted from 0, or all of them. */
 export type FilterPlace = number | 'all'
@@ -32,22 +32,17 @@ const filtersName = (tab: FilterPlace) => (tab === 'all' ? 'filters' : `filters$
 const crossName = (tab: number) => `cross${tab + 1}`
 
 export function readAddress(search: URLSearchParams): DashboardAddress {
-  const minutes = Number(search.get('refresh'))
   return {
     tab: Math.max(0, Math.trunc(Number(search.get('tab') ?? 1) || 1) - 1),
     filtersOf: (tab) => readFilters(search.get(filtersName(tab))),
     crossFiltersOf: (tab) => readCrossFilters(search.get(crossName(tab))),
-    refreshMinutes: refreshChoices.find((choice) => choice === minutes) ?? 0,
+    refreshMinutes: readRefresh(search),
     isFullScreen: search.get('full') === '1',
-    rotationSeconds: rotationChoices.find((choice) => choice === Number(search.get('rotate'))) ?? 0,
+    rotationSeconds: readRotation(search),
   }
 }
 
 export const withTab = (tab: number) => withEntry('tab', tab === 0 ? undefined : String(tab + 1))
-export const withRefresh = (minutes: RefreshMinutes) =>
-  withEntry('refresh', minutes === 0 ? undefined : String(minutes))
-export const withRotation = (seconds: RotationSeconds) =>
-  withEntry('rotate', seconds === 0 ? undefined : String(seconds))
 export const withFullScreen = (isFull: boolean) => withEntry('full', isFull ? '1' : undefined)
 
 /** Undefined goes back to the saved values. */
@@ -62,15 +57,6 @@ export const withFilters = (tab: FilterPlace, filters: readonly FilterWire[] | u
 
 export const withCross = (tab: number, chosen: readonly CrossFilter[]) =>
   withEntry(crossName(tab), writeCrossFilters(chosen))
-
-function withEntry(name: string, value: string | undefined) {
-  return (search: URLSearchParams): URLSearchParams => {
-    const next = new URLSearchParams(search)
-    if (value === undefined) next.delete(name)
-    else next.set(name, value)
-    return next
-  }
-}
 
 function readFilters(text: string | null): readonly FilterWire[] | undefined {
   if (text === null) return undefined

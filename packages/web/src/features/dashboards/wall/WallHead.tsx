@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
+import { useIdle } from '@mantine/hooks'
 import { IconArrowsMinimize, IconChevronDown } from '@tabler/icons-react'
 import { Menu } from '../../../ui/layer/Menu.tsx'
-import { rotationChoices, type RotationSeconds } from '../viewer/dashboard-address.ts'
+import { rotationChoices, rotationText, type RotationSeconds } from './wall-choices.ts'
 import classes from './WallHead.module.css'
 
 interface WallHeadProps {
@@ -14,10 +15,14 @@ interface WallHeadProps {
   readonly onLeave: () => void
 }
 
+/** After this time without pointer or keys nothing is shown but the dashboard. */
+const IDLE_MS = 4000
+
 /** What stands above the tiles of a dashboard that fills the screen. */
 export function WallHead({ title, filters, rotationSeconds, onRotationSeconds, onLeave }: WallHeadProps) {
+  const isIdle = useIdle(IDLE_MS, { initialState: false })
   return (
-    <div className={classes.head}>
+    <div className={classes.head} data-idle={isIdle || undefined}>
       <h1>{title}</h1>
       {filters.length > 0 && <p>{filters.join('; ')}</p>}
       {rotationSeconds !== undefined && <Rotation seconds={rotationSeconds} onChange={onRotationSeconds} />}
@@ -32,11 +37,6 @@ export function WallHead({ title, filters, rotationSeconds, onRotationSeconds, o
       </Button>
     </div>
   )
-}
-
-const rotationText = (seconds: RotationSeconds): string => {
-  if (seconds === 0) return 'Off'
-  return seconds === 60 ? 'Every minute' : `Every ${seconds} seconds`
 }
 
 function Rotation({ seconds, onChange }: { seconds: RotationSeconds; onChange: (seconds: RotationSeconds) => void }) {

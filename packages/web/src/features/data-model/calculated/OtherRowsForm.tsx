@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import type { DbTable } from '@soundings/contract'
 import { otherRowsFormula, type VirtualMeaning } from '@soundings/query'
 import { useState } from 'react'
@@ -64,7 +64,9 @@ export default function OtherRowsForm({
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <div className={classes.meaning}>
-        <span className={classes.pairs}>{writtenFormula(otherRowsFormula(meaning), table, known)}</span>
+        <Text span size="sm">
+          {writtenFormula(otherRowsFormula(meaning), table, known)}
+        </Text>
         <Button variant="default" size="compact-sm" onClick={() => setChanging(true)}>
           Change what it says
         </Button>

@@ -1,18 +1,24 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { DbTable } from '@soundings/contract'
-import { IconEyeOff, IconKey, IconLink, IconMathFunction, IconPencil } from '@tabler/icons-react'
+import { IconAlertTriangle, IconEyeOff, IconKey, IconLink, IconMathFunction, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
+import { shareChecks } from '../../../api/auth/share-checks.ts'
+import { titleOf } from '../../../api/core/api-error.ts'
 import { useMayUse } from '../../../api/session/account.ts'
-import { matchesSearch } from '../../../ui/form/matches-search.ts'
+import { useShareTables } from '../../../api/sources/tables.ts'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
+import { matchesSearch } from '../../../ui/form/matches-search.ts'
+import { formatListDate } from '../../../ui/format/dates.ts'
 import { LongList } from '../../../ui/list/LongList.tsx'
-import { CalculatedDialog } from '../calculated/CalculatedDialog.tsx'
-import { DriftWarning } from '../impact/DriftWarning.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { ShareWithUsers } from '../../../widgets/share-with-users/ShareWithUsers.tsx'
 import { EditTableDialog } from '../EditTableDialog.tsx'
+import classes from '../ModelEditor.module.css'
+import { CalculatedDialog } from '../calculated/CalculatedDialog.tsx'
+import { changeText } from '../impact/drift-text.ts'
+import { messages } from '../messages.ts'
 import { countColumns } from '../model-state.ts'
 import { ReferencesDialog } from '../references/ReferencesDialog.tsx'
-import { ShareTable } from '../ShareTable.tsx'
-import classes from '../ModelEditor.module.css'
 
 interface ColumnListPanelProps {
   readonly table: DbTable
@@ -136,5 +142,45 @@ export function ColumnListPanel({
         onTablesRead={onTablesRead}
       />
     </section>
+  )
+}
+
+function ShareTable({ table }: { table: Pick<DbTable, 'id'> }) {
+  const share = useShareTables()
+  const shareWith = async (usernames: string[]) => {
+    try {
+      const { message } = await share.mutateAsync({ ids: [table.id], usernames })
+      toast.success(message || messages.shared)
+      return true
+    } catch (error) {
+      toast.error(titleOf(error) || messages.shareFailed)
+      return false
+    }
+  }
+  return (
+    <ShareWithUsers
+      item={{ kind: 'table', id: table.id }}
+      check={(receivers) => shareChecks.ofTables([table.id], receivers)}
+      onShare={shareWith}
+    />
+  )
+}
+
+/** On a monitored table: which figures the analysis found changed, and when. */
+function DriftWarning({ table }: { table: DbTable }) {
+  if (!table.drift) return null
+  const { at, changes } = table.drift
+  return (
+    <details className={classes.drift}>
+      <summary>
+        <IconAlertTriangle size={16} aria-hidden="true" />
+        {messages.drifted(changes.length, formatListDate(at))}
+      </summary>
+      <ul>
+        {changes.map((change) => (
+          <li key={`${change.figure}-${change.columnId}`}>{changeText(change, table)}</li>
+        ))}
+      </ul>
+    </details>
   )
 }

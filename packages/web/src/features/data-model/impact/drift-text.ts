@@ -1,9 +1,10 @@
 import type { DbTable, Drift } from '@soundings/contract'
+import { formatRounded } from '../../../ui/format/numbers.ts'
 import { countText } from '../statistics/spread-text.ts'
 
 type Change = Drift['changes'][number]
 
-const percent = (share: number) => `${(share * 100).toFixed(1)}%`
+const percent = (share: number) => `${formatRounded(share * 100, 1)}%`
 
 /** What became of a figure between two analyses: `Missing values of Cost: 20.0% → 84.0%`. */
 export function changeText({ columnId, figure, before, after }: Change, { columns }: Pick<DbTable, 'columns'>): string {

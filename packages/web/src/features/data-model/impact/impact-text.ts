@@ -1,4 +1,5 @@
 import type { AffectedQuestion, ModelImpact, RuleWidening } from '@soundings/contract'
+import { formatExactly } from '../../../ui/format/numbers.ts'
 import type { Confirmation } from '../../../ui/confirm/confirm.ts'
 
 /**
@@ -69,7 +70,7 @@ function describeQuestion({ name, owner, effect, reason, people, peopleCount }: 
 const of = (owner: string) => (owner === '' ? '' : ` (${owner})`)
 
 const many = (number: number, one: string, several = `${one}s`): string =>
-  `${number.toLocaleString('en')} ${number === 1 ? one : several}`
+  `${formatExactly(number)} ${number === 1 ? one : several}`
 
 const others = (number: number, one: string, several: string): string[] =>
   number === 0 ? [] : [many(number, one, several)]

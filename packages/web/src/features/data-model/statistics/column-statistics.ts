@@ -1,4 +1,6 @@
 import type { ColumnAnalysis, DbColumn } from '@soundings/contract'
+import { storedText } from '../../../ui/format/number-writer.ts'
+import { formatExactly } from '../../../ui/format/numbers.ts'
 
 export interface Statistic {
   readonly label: string
@@ -54,8 +56,8 @@ export function statisticsOf(column: Judged, analysis: ColumnAnalysis): Statisti
       : []),
     ...(isDate(column)
       ? [
-          { label: 'Maximum Date', value: maxDate ?? '-' },
-          { label: 'Minimum Date', value: minDate ?? '-' },
+          { label: 'Maximum Date', value: maxDate === null ? '-' : storedText(maxDate, 'DATE') },
+          { label: 'Minimum Date', value: minDate === null ? '-' : storedText(minDate, 'DATE') },
         ]
       : []),
   ]
@@ -66,7 +68,9 @@ type Figure = ColumnAnalysis['rowCount']
 /** Two decimals; a number too big for JavaScript comes as text and is shown exactly. */
 export function figure(value: Figure): string {
   if (value === null) return '-'
-  return typeof value === 'string' ? value : value.toLocaleString('en', { maximumFractionDigits: 2 })
+  return typeof value === 'string'
+    ? storedText(value, 'NUMBER')
+    : formatExactly(value.toLocaleString('en', { maximumFractionDigits: 2, useGrouping: false }))
 }
 
 function range(min: Figure, max: Figure): string {

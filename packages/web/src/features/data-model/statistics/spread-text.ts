@@ -1,13 +1,14 @@
 import type { ColumnAnalysis, Spread } from '@soundings/contract'
-import { formatExactly } from '../../../ui/format/numbers.ts'
+import { storedText } from '../../../ui/format/number-writer.ts'
+import { formatExactly, formatRounded } from '../../../ui/format/numbers.ts'
 import { messages } from '../messages.ts'
 
 type Bucket = Spread['histogram'][number]
 
-export const countText = (count: number): string => count.toLocaleString('en')
+export const countText = (count: number): string => formatExactly(count)
 
 const boundText = (bound: Bucket['from']): string =>
-  typeof bound === 'number' ? formatExactly(bound) : bound.replace('T', ' ')
+  typeof bound === 'number' ? formatExactly(bound) : storedText(bound, 'DATE').replace('T', ' ')
 
 /** `3`, or `0 – 50` for what lies from 0 to before 50. */
 export function bucketText({ from, to }: Bucket): string {
@@ -33,7 +34,7 @@ export function scopeText({ rows, isSample }: Spread, scope: ColumnAnalysis['sco
 
 export function shareText(count: number, rows: number): string {
   const percent = rows === 0 ? 0 : (count / rows) * 100
-  return percent > 0 && percent < 0.1 ? '< 0.1%' : `${percent.toFixed(1)}%`
+  return percent > 0 && percent < 0.1 ? `< ${formatRounded(0.1, 1)}%` : `${formatRounded(percent, 1)}%`
 }
 
 /** Why there is nothing to draw, where that is so. */

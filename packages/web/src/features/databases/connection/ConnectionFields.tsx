@@ -50,6 +50,8 @@ export function ConnectionFields({
         data={templates.map((one) => ({ value: one.dbType, label: databaseTypeLabel(one) }))}
         value={form.dbType || null}
         error={problems.dbType}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={template?.hint}
         onChange={(dbType) => dbType !== null && onType(dbType)}
         allowDeselect={false}
       />

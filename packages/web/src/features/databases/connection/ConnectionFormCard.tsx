@@ -1,26 +1,26 @@
 import { Button, Group } from '@mantine/core'
 import type { ConnectionCheck, ConnectionTemplate, DatabaseDetails } from '@soundings/contract'
 import { IconPlugConnected } from '@tabler/icons-react'
-import { useState, type SyntheticEvent } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { FormMessage } from '../../../ui/form/FormMessage.tsx'
 import { useLeaveGuard } from '../../../ui/page/use-leave-guard.ts'
+import { RefreshProgress } from '../RefreshProgress.tsx'
+import { connectionWorks } from '../messages.ts'
 import { AccessFields } from './AccessFields.tsx'
+import { ConnectionFields } from './ConnectionFields.tsx'
+import classes from './ConnectionForm.module.css'
 import {
   chooseType,
+  type ConnectionForm,
+  type ConnectionProblems,
   emptyForm,
   findProblems,
   isChanged,
   NO_PROBLEMS,
   toForm,
-  type ConnectionForm,
-  type ConnectionProblems,
 } from './connection-form-state.ts'
-import { ConnectionFields } from './ConnectionFields.tsx'
-import { ConnectionOutcome } from './ConnectionOutcome.tsx'
-import { RefreshProgress } from '../RefreshProgress.tsx'
 import { useSaveConnection } from './use-save-connection.ts'
-import classes from './ConnectionForm.module.css'
 
 interface ConnectionFormCardProps {
   readonly templates: readonly ConnectionTemplate[]
@@ -115,5 +115,14 @@ export function ConnectionFormCard({ templates, saved }: ConnectionFormCardProps
         </Group>
       </div>
     </form>
+  )
+}
+
+/** What the last test of the connection found; a warning when it shows no table. */
+function ConnectionOutcome({ check }: { check: ConnectionCheck | undefined }) {
+  return (
+    <div role="status" className={check?.notice ? classes.empty : classes.works}>
+      {check && connectionWorks(check)}
+    </div>
   )
 }

@@ -24,6 +24,7 @@ const postgres: ConnectionTemplate = {
   schema: 'public',
   isFile: false,
   isFolder: false,
+  hint: '',
 }
 const mysql: ConnectionTemplate = {
   ...postgres,
@@ -65,6 +66,7 @@ const saved: DatabaseDetails = {
   username: 'reader',
   tls: true,
   isFile: false,
+  isUpload: false,
   refresh: null,
 }
 const filled: ConnectionForm = {

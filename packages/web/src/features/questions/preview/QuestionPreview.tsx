@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core'
 import type { FilterWire, Question, QuestionSummary } from '@soundings/contract'
+import { wantedTrend } from '@soundings/query'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError, titleOf } from '../../../api/core/api-error.ts'
 import { dashboardQueries } from '../../../api/questions/dashboards.ts'
 import { questionQueries } from '../../../api/questions/questions.ts'
 import { readChartOptions } from '../../../charts/chart-options.ts'
-import { wantedTrend } from '../../../charts/kpi/number-look.ts'
 import { PaperHead } from '../../../ui/page/PaperHead.tsx'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
@@ -53,7 +53,7 @@ function Result({ question, viewType, onViewType }: ResultProps) {
   const zooms = toZooms(zoom.steps)
   const run = useResult(
     { questionId: question.id, dynamicFilters, zooms },
-    { comparedWith: wantedTrend(viewType, readChartOptions(question.viewTypeOptions)) },
+    { comparedWith: wantedTrend(viewType, readChartOptions(question.viewTypeOptions).number) },
   )
   useMissingWarning(run.isDeleted, String(question.id))
   // Before anyone prints, because a browser does not wait for it.

@@ -1,20 +1,19 @@
-import { Autocomplete, Button, Select, Text, TextInput } from '@mantine/core'
+import { Autocomplete, Badge, Button, Select, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { auditOutcomes, type AuditEntry } from '@soundings/contract'
+import { type AuditEntry, auditOutcomes } from '@soundings/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { auditQueries, keepAuditFile, type AuditFilter } from '../../../api/sources/audit.ts'
 import { userQueries } from '../../../api/auth/users.ts'
+import { type AuditFilter, auditQueries, keepAuditFile } from '../../../api/sources/audit.ts'
 import { RunTime } from '../../../ui/format/badges/RunTime.tsx'
 import { DataTable, type TableColumn } from '../../../ui/table/DataTable.tsx'
 import { PAGE_ROWS } from '../../../ui/table/table-view.ts'
 import { toast } from '../../../ui/toast/toast.ts'
-import { actionText, actionWords } from './action-words.ts'
-import { AuditVerificationLine } from './AuditVerificationLine.tsx'
 import { messages } from '../messages.ts'
-import { OutcomeLabel } from './OutcomeLabel.tsx'
 import classes from './AuditPanel.module.css'
+import { AuditVerificationLine } from './AuditVerificationLine.tsx'
+import { actionText, actionWords } from './action-words.ts'
 
 const TYPING_PAUSE_MS = 250
 const NAMES = 20
@@ -148,5 +147,15 @@ function AuditObject({ entry: { object, objectName } }: { entry: AuditEntry }) {
     <span title={`${objectName} (${object})`}>
       {objectName} <span className={classes.number}>{object}</span>
     </span>
+  )
+}
+
+const colors = { success: 'green', refused: 'amber', failed: 'red' } satisfies Record<AuditEntry['outcome'], string>
+
+function OutcomeLabel({ outcome }: { outcome: AuditEntry['outcome'] }) {
+  return (
+    <Badge variant="light" color={colors[outcome]} radius="sm" tt="none" fw={600}>
+      {outcome}
+    </Badge>
   )
 }

@@ -1,4 +1,5 @@
 import type { AuditVerification } from '@soundings/contract'
+import { formatExactly } from '../../../ui/format/numbers.ts'
 import { formatRunTime } from '../../../ui/format/dates.ts'
 
 /** When the record was verified and what was found, in one sentence. */
@@ -7,7 +8,7 @@ export function verificationText({ state, startedAt, finishedAt, by, rows, messa
   if (state === 'running')
     return `Verifying since ${formatRunTime(startedAt ?? '')}. You can leave this page meanwhile.`
   const when = `${formatRunTime(finishedAt ?? startedAt ?? '')} by ${by}`
-  const counted = rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`
+  const counted = rows === 1 ? '1 row' : `${formatExactly(rows)} rows`
   if (state === 'intact') return `Intact: ${counted} verified ${when}.`
   return state === 'broken'
     ? `Not intact: verified ${when}, ${counted}.`

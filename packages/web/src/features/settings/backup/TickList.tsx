@@ -1,16 +1,15 @@
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { PageAsk, PageQuery } from '../../../api/core/list-query.ts'
-import { matchesSearch } from '../../../ui/form/matches-search.ts'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
+import { matchesSearch } from '../../../ui/form/matches-search.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { MoreRows } from '../../../widgets/found-rows/MoreRows.tsx'
 import { useFoundRows } from '../../../widgets/found-rows/use-found-rows.ts'
-import { useFailureWarning } from './use-failure-warning.ts'
 import classes from './Backup.module.css'
 
 interface Named {
@@ -102,4 +101,11 @@ export function TickList<Row extends Named>({
       <MoreRows shown={rows.length} total={total} onMore={showMore} />
     </section>
   )
+}
+
+/** A list that does not come takes only itself away, so it is a warning. */
+function useFailureWarning({ isError, errorUpdatedAt }: { isError: boolean; errorUpdatedAt: number }, text: string) {
+  useEffect(() => {
+    if (isError) toast.warning(text)
+  }, [isError, errorUpdatedAt, text])
 }

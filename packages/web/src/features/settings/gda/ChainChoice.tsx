@@ -4,6 +4,7 @@ import type { ChainCounts, GdaDraft } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
 import { accessRuleQueries, type ChainTarget } from '../../../api/sources/access-rules.ts'
 import { titleOf } from '../../../api/core/api-error.ts'
+import { formatExactly } from '../../../ui/format/numbers.ts'
 import { messages } from './messages.ts'
 import classes from './Gda.module.css'
 
@@ -112,9 +113,9 @@ function CountTable({ counts, chains }: { counts: readonly ChainCounts[]; chains
           {counts.map(({ tableName, rows, any, every }) => (
             <tr key={tableName}>
               <th scope="row">{tableName}</th>
-              <td>{rows?.toLocaleString('en')}</td>
-              <td data-chosen={chains === 'any'}>{any?.toLocaleString('en')}</td>
-              <td data-chosen={chains === 'every'}>{every?.toLocaleString('en')}</td>
+              <td>{countText(rows)}</td>
+              <td data-chosen={chains === 'any'}>{countText(any)}</td>
+              <td data-chosen={chains === 'every'}>{countText(every)}</td>
             </tr>
           ))}
         </tbody>
@@ -122,3 +123,6 @@ function CountTable({ counts, chains }: { counts: readonly ChainCounts[]; chains
     </div>
   )
 }
+
+const countText = (rows: number | undefined | null): string | undefined =>
+  rows === undefined || rows === null ? undefined : formatExactly(rows)

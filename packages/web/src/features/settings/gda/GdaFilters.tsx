@@ -5,10 +5,9 @@ import { useState } from 'react'
 import { accessRuleQueries } from '../../../api/sources/access-rules.ts'
 import { SearchBox } from '../../../ui/form/SearchBox.tsx'
 import { DataTable, type RowAction, type TableColumn } from '../../../ui/table/DataTable.tsx'
-import type { SortState } from '../../../ui/table/TableHead.tsx'
 import { useSelection } from '../../../ui/table/use-selection.ts'
 import { useFailureToast } from '../../../ui/toast/use-failure-toast.ts'
-import { useServerPage } from '../../../widgets/list-screen/use-list-page.ts'
+import { useSearchedPage } from '../../../widgets/list-screen/use-list-page.ts'
 import { GdaFormDialog, type Edited } from './GdaFormDialog.tsx'
 import { GdaReachDialog } from './GdaReachDialog.tsx'
 import { messages } from './messages.ts'
@@ -40,14 +39,9 @@ const reachSentence = ({ username, tableName, columnName, columnValue, chains }:
 const keyOf = ({ id }: GdaFilter) => id
 
 export function GdaFilters() {
-  const [typed, setTyped] = useState('')
-  const [sort, setSort] = useState<SortState>()
-  const search = typed.trim()
-  const { rows, query, paging } = useServerPage({
+  const { rows, query, table, searchBox, emptyText } = useSearchedPage({
     columns,
     page: accessRuleQueries.page,
-    sort,
-    search,
     usualSort: 'id,asc',
   })
   useFailureToast(query, messages.listFailed)
@@ -65,7 +59,7 @@ export function GdaFilters() {
   return (
     <>
       <div className={classes.tools}>
-        <SearchBox label="Search filters" value={typed} onChange={setTyped} />
+        <SearchBox label="Search filters" {...searchBox} />
         <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
           Add filter
         </Button>
@@ -81,18 +75,14 @@ export function GdaFilters() {
       </div>
       <DataTable
         label="GDA filters"
-        rows={rows}
-        columns={columns}
+        {...table}
         rowKey={keyOf}
         rowName={filterName}
         selection={selection}
         actions={actionsOf}
         actionsWidth={124}
-        query={query}
-        paging={paging}
-        order={{ sort, onSort: setSort }}
         errorText={messages.listFailed}
-        emptyText={search === '' ? messages.empty : `Nothing matches “${search}”.`}
+        emptyText={emptyText(messages.empty)}
       />
       <GdaFormDialog edited={edited} onClose={() => setEdited(undefined)} />
       <GdaReachDialog

@@ -2,17 +2,17 @@ import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { titleOf } from '../../../api/core/api-error.ts'
+import { databaseQueries } from '../../../api/sources/databases.ts'
 import { systemQueries, useSendTestMail } from '../../../api/sources/system.ts'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { SkeletonBlock } from '../../../ui/state/SkeletonBlock.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import { DatabasesCard } from './DatabasesCard.tsx'
+import { messages } from '../messages.ts'
 import { DemoCard } from './DemoCard.tsx'
 import { DisplayCard } from './DisplayCard.tsx'
 import { FactCard } from './FactCard.tsx'
-import { messages } from '../messages.ts'
-import { describeStatus } from './system-facts.ts'
 import classes from './SystemPanel.module.css'
+import { describeDatabases, describeStatus } from './system-facts.ts'
 
 /** How this installation is set up and how it is doing. */
 export function SystemPanel() {
@@ -47,5 +47,20 @@ export function SystemPanel() {
         <DemoCard />
       </div>
     </>
+  )
+}
+
+/** Comes after the rest of the page: a database that is away takes its time to say nothing. */
+function DatabasesCard() {
+  const health = useQuery(databaseQueries.health())
+  const isEmpty = health.data?.length === 0
+  return (
+    <FactCard title="Databases" facts={describeDatabases(health.data ?? [])}>
+      {health.isPending && <SkeletonBlock height={120} />}
+      {health.isError && (
+        <ErrorState text={messages.healthFailed} error={health.error} onRetry={() => void health.refetch()} />
+      )}
+      {isEmpty && <p className={classes.text}>{messages.noDatabases}</p>}
+    </FactCard>
   )
 }

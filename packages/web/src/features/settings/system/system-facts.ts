@@ -1,5 +1,6 @@
 import type { DatabaseHealth, DirectoryCheck, SystemStatus } from '@soundings/contract'
 import { formatRunTime } from '../../../ui/format/dates.ts'
+import { formatRounded } from '../../../ui/format/numbers.ts'
 
 export interface Fact {
   /** Where labels may repeat. */
@@ -89,7 +90,7 @@ export function describeStatus({
 }
 
 function describeDisk({ freeBytes, totalBytes }: SystemStatus['disk']): Fact {
-  const gigabytes = (bytes: number) => `${(bytes / GIGABYTE).toFixed(1)} GB`
+  const gigabytes = (bytes: number) => `${formatRounded(bytes / GIGABYTE, 1)} GB`
   const isNearlyFull = freeBytes < totalBytes * NEARLY_FULL
   return {
     label: 'Disk',

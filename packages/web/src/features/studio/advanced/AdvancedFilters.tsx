@@ -1,14 +1,19 @@
-import { DndContext, type Announcements, type DragEndEvent } from '@dnd-kit/core'
+import {
+  type Announcements,
+  closestCenter,
+  type CollisionDetection,
+  DndContext,
+  type DragEndEvent,
+} from '@dnd-kit/core'
 import { Button } from '@mantine/core'
 import { useDragSensors } from '../../../ui/list/drag-sensors.ts'
 import { addAdvanced, conditionsIn, moveAdvanced, removeAdvanced } from '../model/filters/advanced-filters.ts'
 import { Section } from '../panel/Section.tsx'
 import { useStudio } from '../studio-context.ts'
+import classes from './Advanced.module.css'
 import { GroupBox } from './GroupBox.tsx'
-import { nearestGap } from './nearest-gap.ts'
 import { nextGap } from './next-gap.ts'
 import { isSamePlace, placeWithout, readGap } from './tree-places.ts'
-import classes from './Advanced.module.css'
 
 /** The one tree of and/or groups. Conditions and groups are dragged between groups, by mouse, touch and keyboard. */
 export function AdvancedFilters() {
@@ -73,4 +78,23 @@ const announcements: Announcements = {
   onDragOver: ({ active, over }) => `${wordsOf(active)}: ${over ? wordsOf(over) : 'no place'}`,
   onDragEnd: ({ active, over }) => `Dropped ${wordsOf(active)}${over ? ` ${wordsOf(over)}` : ''}`,
   onDragCancel: ({ active }) => `${wordsOf(active)} stays where it was`,
+}
+
+/** The gap beside the pointer or the finger: a tall group hangs below the hand that drags it. The keyboard has no hand. */
+const nearestGap: CollisionDetection = (drag) => {
+  const { pointerCoordinates: hand, droppableContainers, droppableRects } = drag
+  if (!hand) return closestCenter(drag)
+  return droppableContainers
+    .flatMap((droppableContainer) => {
+      const rect = droppableRects.get(droppableContainer.id)
+      return rect
+        ? [
+            {
+              id: droppableContainer.id,
+              data: { droppableContainer, value: Math.abs(rect.top + rect.height / 2 - hand.y) },
+            },
+          ]
+        : []
+    })
+    .sort((one, other) => one.data.value - other.data.value)
 }

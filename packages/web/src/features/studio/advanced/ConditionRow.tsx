@@ -3,7 +3,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconGripVertical, IconX } from '@tabler/icons-react'
 import { changeCondition, removeAdvanced } from '../model/filters/advanced-filters.ts'
-import { conditionTitle } from '../model/question/titles.ts'
+import { conditionText } from '../model/question/titles.ts'
 import type { FilterItem } from '../model/studio-state.ts'
 import { FilterPopup } from '../panel/FilterPopup.tsx'
 import panel from '../panel/Panel.module.css'
@@ -13,7 +13,7 @@ import classes from './Advanced.module.css'
 /** One condition in words; a click changes it in place. */
 export function ConditionRow({ item }: { item: FilterItem }) {
   const { state, act } = useStudio()
-  const words = conditionTitle(state, item.filter)
+  const words = conditionText(state, item.filter)
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, isDragging } = useDraggable({
     id: item.id,
     data: { words },

@@ -1,4 +1,4 @@
-import { useDraggable } from '@dnd-kit/core'
+import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core'
 import { IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
@@ -13,9 +13,9 @@ import {
 import type { FilterGroupItem } from '../model/studio-state.ts'
 import { FilterPopup } from '../panel/FilterPopup.tsx'
 import { useStudio } from '../studio-context.ts'
-import { ConditionRow } from './ConditionRow.tsx'
-import { DropGap } from './DropGap.tsx'
 import classes from './Advanced.module.css'
+import { ConditionRow } from './ConditionRow.tsx'
+import { type Gap, gapId } from './tree-places.ts'
 
 const operators = [
   { value: 'and', label: 'And' },
@@ -116,4 +116,14 @@ export function GroupBox({ group, isNested = false, isInside = false }: GroupBox
       </div>
     </div>
   )
+}
+
+/** A place between two nodes. Those inside of what is being dragged take nothing. */
+function DropGap({ gap, isInside }: { gap: Gap; isInside: boolean }) {
+  const { setNodeRef, isOver } = useDroppable({
+    id: gapId(gap),
+    disabled: isInside,
+    data: { words: `place ${gap.index + 1} of its group` },
+  })
+  return <div ref={setNodeRef} className={classes.gap} data-over={isOver || undefined} />
 }

@@ -1,26 +1,26 @@
 import type { DbColumn, DbTable } from '@soundings/contract'
-import { aggregations, type AggregationName, type ColumnUse } from '@soundings/query'
+import { type AggregationName, aggregations, type ColumnUse, type Derived } from '@soundings/query'
 import { IconColumnInsertRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { lazily } from '../../../ui/load/lazily.tsx'
 import { aggregationWords } from '../../../widgets/choice-words/choice-words.ts'
-import { columnUseIn, type TablePlace } from '../../../widgets/column-picker/column-places.ts'
 import { ColumnPicker } from '../../../widgets/column-picker/ColumnPicker.tsx'
-import { countableColumn } from '../model/reach/column-uses.ts'
-import { messages } from '../model/messages.ts'
-import { addShownView } from '../model/views/new-view.ts'
-import { chooseViewType, viewTypesOf } from '../model/question/presentation.ts'
-import { canAddView, refused, type StudioState } from '../model/studio-state.ts'
-import { columnTitle } from '../model/question/titles.ts'
-import { viewAggregationsFor, type ViewChoice } from '../model/views/views.ts'
-import { withVirtualColumn, type NewVirtual } from '../model/columns/virtual-columns.ts'
-import { useStudio } from '../studio-context.ts'
-import { AskMore, asksForMore } from './asking/AskMore.tsx'
-import { CardPopup } from './CardPopup.tsx'
+import { columnUseIn, type TablePlace } from '../../../widgets/column-picker/column-places.ts'
 import { ChoiceList } from '../../../widgets/steps/ChoiceList.tsx'
-import { NewVirtualColumn, virtualEntries } from './entries/new-virtual-column.ts'
 import { Step } from '../../../widgets/steps/Step.tsx'
-import { againEntry, rowEntries, wantedLabel, wayEntries, type WantedView } from './entries/view-entries.ts'
+import { type NewVirtual, withVirtualColumn } from '../model/columns/virtual-columns.ts'
+import { messages } from '../model/messages.ts'
+import { chooseViewType, viewTypesOf } from '../model/question/presentation.ts'
+import { columnTitle } from '../model/question/titles.ts'
+import { countableColumn } from '../model/reach/column-uses.ts'
+import { andThen, canAddView, changed, type Outcome, refused, type StudioState } from '../model/studio-state.ts'
+import { showAs } from '../model/views/show-as.ts'
+import { addView, viewAggregationsFor, type ViewChoice } from '../model/views/views.ts'
+import { useStudio } from '../studio-context.ts'
+import { CardPopup } from './CardPopup.tsx'
+import { AskMore, asksForMore } from './asking/AskMore.tsx'
+import { NewVirtualColumn, virtualEntries } from './entries/new-virtual-column.ts'
+import { againEntry, rowEntries, wantedLabel, type WantedView, wayEntries } from './entries/view-entries.ts'
 
 /** Its steps are fetched when they are asked for. */
 const NewRate = lazily(() => import('../rates/NewRate.tsx'))
@@ -190,3 +190,9 @@ function Aggregations({ column: { dataType, type }, title, isMade, onChoose, onB
     </Step>
   )
 }
+
+/** Adds a view, shown at once as its share, its change and the like where that is wanted. */
+const addShownView = (state: StudioState, choice: ViewChoice, derived?: Derived): Outcome =>
+  andThen(addView(state, choice), (after) =>
+    derived ? showAs(after, after.views.at(-1)?.id ?? '', derived) : changed(after),
+  )

@@ -44,7 +44,7 @@ export function record(history: History, state: StudioState, typing?: string): H
   }
 }
 
-/** What is typed from now on is a step of its own: the field was left. */
+/** What is typed from now on is a step of its own: the result of what was typed so far was looked at. */
 export const endTyping = (history: History): History =>
   history.typing === undefined ? history : { ...history, typing: undefined }
 

@@ -32,6 +32,7 @@ export const messages = {
     'Each begins at its edge and ends before the next one. Values below the first and from the last edge on have bands of their own.',
   needsTwoDates: (what: string) => `${what} needs two date columns`,
   pivotNeeds: 'A pivot needs two to four groups and a measure',
+  boxPlotNeeds: 'A box plot needs a view of a number column, such as its average',
   unfittingView: 'This view does not fit the result',
   formulaMissing: (label: string) => `${label}: please write a formula`,
   formulaWrong: (label: string, problem: string) => `${label}: ${problem}`,

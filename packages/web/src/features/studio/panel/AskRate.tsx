@@ -1,5 +1,6 @@
 import { rateIntervalNames, rateIntervals, ratePers, type RateInterval, type RatePer } from '@soundings/query'
 import { useState } from 'react'
+import { formatExactly } from '../../../ui/format/numbers.ts'
 import { ChoiceList } from '../../../widgets/steps/ChoiceList.tsx'
 import { Step } from '../../../widgets/steps/Step.tsx'
 import { divisorsOf, rateProblem, setRate, type Divisor } from '../model/rates/rates.ts'
@@ -36,7 +37,7 @@ export function AskRate({ item, onDone, onBack }: AskRateProps) {
           label="Per"
           choices={ratePers.map((each) => ({
             name: String(each),
-            label: `Per ${each.toLocaleString('en')}`,
+            label: `Per ${formatExactly(each)}`,
             leadsOn: true,
           }))}
           onChoose={(name) => setPer(ratePers.find((each) => String(each) === name))}

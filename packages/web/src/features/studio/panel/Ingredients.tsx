@@ -4,7 +4,7 @@ import { removeAllFilters } from '../model/filters/filters.ts'
 import { removeAllGroups } from '../model/filters/groups.ts'
 import { reorder, type OutputList } from '../model/question/outputs.ts'
 import { removeAllViews } from '../model/views/views.ts'
-import { conditionTitle } from '../model/question/titles.ts'
+import { conditionText } from '../model/question/titles.ts'
 import { useStudio } from '../studio-context.ts'
 import { ComputedRow } from './rows/ComputedRow.tsx'
 import { FilterRow } from './rows/FilterRow.tsx'
@@ -56,7 +56,7 @@ export function Ingredients() {
           label="Filters"
           rows={filters}
           keyOf={idOf}
-          nameOf={({ filter }) => conditionTitle(state, filter)}
+          nameOf={({ filter }) => conditionText(state, filter)}
           onMove={mover('filters')}
         >
           {(item) => <FilterRow item={item} />}

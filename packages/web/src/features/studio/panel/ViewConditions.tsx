@@ -2,7 +2,7 @@ import { ActionIcon, Button, SegmentedControl, Tooltip, UnstyledButton } from '@
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { aggregations, isFilterGroup } from '@soundings/query'
 import type { ViewItem } from '../model/studio-state.ts'
-import { conditionTitle } from '../model/question/titles.ts'
+import { conditionText } from '../model/question/titles.ts'
 import {
   addViewCondition,
   changeViewCondition,
@@ -26,7 +26,7 @@ export function ViewConditions({ view }: { view: ViewItem }) {
   return (
     <div className={classes.conditions} role="group" aria-label={`Conditions of ${view.label}`}>
       {items.map((item, at) => {
-        const words = conditionTitle(state, item)
+        const words = conditionText(state, item)
         return (
           <div key={`${at} ${words}`} className={classes.conditionOfView}>
             {isFilterGroup(item) ? (

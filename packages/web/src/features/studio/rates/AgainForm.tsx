@@ -7,7 +7,7 @@ import { ConditionList } from '../../../widgets/other-rows/ConditionList.tsx'
 import { eventDatesOf, subjectsOf } from '../../../widgets/other-rows/subjects.ts'
 import { Step } from '../../../widgets/steps/Step.tsx'
 import type { AgainChoice } from '../model/rates/new-rate.ts'
-import { conditionTitle } from '../model/question/titles.ts'
+import { conditionText } from '../model/question/titles.ts'
 import { useStudio } from '../studio-context.ts'
 import classes from './Rates.module.css'
 
@@ -102,7 +102,7 @@ export function AgainForm({ onDone, onBack }: AgainFormProps) {
             allowDecimal={false}
             data-autofocus
           />
-          <ConditionList inWords={(item) => conditionTitle(state, item)} items={conditions} onChange={setConditions} />
+          <ConditionList inWords={(item) => conditionText(state, item)} items={conditions} onChange={setConditions} />
           <Button
             variant="subtle"
             size="compact-sm"

@@ -8,6 +8,7 @@ import {
   type RatePer,
 } from '@soundings/query'
 import { useId, useState } from 'react'
+import { formatExactly } from '../../../ui/format/numbers.ts'
 import { isDone, newDraft, toFilter } from '../../../widgets/filter-editor/filter-draft.ts'
 import type { FilterTarget } from '../../../widgets/filter-editor/filter-target.ts'
 import { FilterValues } from '../../../widgets/filter-editor/values/FilterValues.tsx'
@@ -26,7 +27,6 @@ interface RateFormProps {
 }
 
 const [percent] = ratePers
-const pers = ratePers.map((per) => ({ value: String(per), label: per.toLocaleString('en') }))
 const intervals = [
   { value: '', label: 'None' },
   ...rateIntervalNames.map((value) => ({ value, label: rateIntervals[value].label })),
@@ -65,7 +65,7 @@ export function RateForm({ target, among, state, onDone, onBack }: RateFormProps
             />
             <NativeSelect
               label="Per"
-              data={pers}
+              data={ratePers.map((each) => ({ value: String(each), label: formatExactly(each) }))}
               value={String(per)}
               onChange={({ currentTarget: { value } }) =>
                 setPer(ratePers.find((each) => String(each) === value) ?? percent)

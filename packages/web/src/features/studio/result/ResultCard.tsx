@@ -8,6 +8,7 @@ import { QuestionResult } from '../../../widgets/question-result/QuestionResult.
 import { shownView } from '../../../widgets/question-result/source/shown-view.ts'
 import type { ZoomTrail } from '../../../widgets/question-result/panels/zoom-trail.ts'
 import { messages } from '../messages.ts'
+import { showBoxPlot } from '../model/views/five-numbers.ts'
 import { chooseViewType, expandResult, setChartOptions, setLimit } from '../model/question/presentation.ts'
 import { outputsOf } from '../model/studio-state.ts'
 import type { StudioHistory } from '../use-studio-history.ts'
@@ -109,6 +110,7 @@ function ShownResult({
       viewType={state.viewType}
       options={state.chartOptions}
       onViewType={(viewType) => void act((before) => chooseViewType(before, viewType))}
+      prepare={{ BOX_PLOT: () => void act(showBoxPlot).then((isDone) => isDone && preview()) }}
       onOptions={(options) =>
         void act(
           (before) => setChartOptions(before, options),

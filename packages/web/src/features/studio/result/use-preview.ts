@@ -8,7 +8,10 @@ import { previewProblem } from '../model/question/to-query.ts'
 import type { StudioHistory } from '../use-studio-history.ts'
 
 /** What the preview shows: the answer to the query that was run last. */
-export function usePreview({ state, read }: Pick<StudioHistory, 'state' | 'read'>, isRunAtOnce: boolean) {
+export function usePreview(
+  { state, read, endTyping }: Pick<StudioHistory, 'state' | 'read' | 'endTyping'>,
+  isRunAtOnce: boolean,
+) {
   const [asked, setAsked] = useState<QueryWire | undefined>(() => (isRunAtOnce ? askable(state) : undefined))
   const run = useResult(asked && { query: asked })
   const answered = run.resultOf && 'query' in run.resultOf ? run.resultOf.query : undefined
@@ -20,6 +23,8 @@ export function usePreview({ state, read }: Pick<StudioHistory, 'state' | 'read'
   }, [run.error])
 
   const preview = () => {
+    // Undo leads back to what was looked at.
+    endTyping()
     const newest = read()
     const problem = previewProblem(newest)
     if (problem !== undefined) return toast.error(problem)

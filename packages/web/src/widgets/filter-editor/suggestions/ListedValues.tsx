@@ -1,16 +1,20 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { LIST_SIZE_MAX } from '@soundings/contract'
-import { operators, type OperatorName } from '@soundings/query'
+import { groupingOf, type OperatorName, operators } from '@soundings/query'
 import { IconCheck } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { columnQueries } from '../../../api/sources/columns.ts'
+import { matchesSearch } from '../../../ui/form/matches-search.ts'
 import { SearchList } from '../../../ui/list/SearchList.tsx'
 import { ErrorState } from '../../../ui/state/ErrorState.tsx'
 import { LoadingState } from '../../../ui/state/LoadingState.tsx'
-import { inputOf, valueLabel, withValues } from '../filter-draft.ts'
-import { listRows } from './listed-rows.ts'
-import { messages } from '../messages.ts'
-import { useColumnValues } from './use-column-values.ts'
-import type { ValueFieldsProps } from '../values/value-fields.ts'
 import classes from '../FilterEditor.module.css'
+import { inputOf, valueLabel, withValues } from '../filter-draft.ts'
+import type { FilterTarget } from '../filter-target.ts'
+import { messages } from '../messages.ts'
+import type { ValueFieldsProps } from '../values/value-fields.ts'
+import { listRows } from './listed-rows.ts'
 
 /** All values of the column with a tick before each, the chosen ones first; a round one where the operator takes one value. */
 export function ListedValues({ draft, onChange }: ValueFieldsProps) {
@@ -98,4 +102,24 @@ function ValuesState({ typed, all, matches }: { typed: string; all: ColumnValues
       {withoutMatch(typed)}
     </p>
   )
+}
+
+const SEARCH_PAUSE_MS = 200
+
+/** All values of a column that match what is typed, and whether there are more than can be listed. */
+function useColumnValues({ columnId, path, questions = [], filtersOf, grouping }: FilterTarget, typed: string) {
+  const known = grouping && groupingOf(grouping).cycle
+  const all = useQuery(columnQueries.values(columnId, { questions, filtersOf, path, known }))
+  const isCut = (all.data?.length ?? 0) >= LIST_SIZE_MAX
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS)
+  // Beyond the longest list only the server knows what matches.
+  const isSearched = isCut && search !== ''
+  const found = useQuery({
+    ...columnQueries.values(columnId, { search, questions, filtersOf, path }),
+    enabled: isSearched,
+    placeholderData: keepPreviousData,
+  })
+  const values = isSearched ? found.data : all.data
+  const matching = useMemo(() => (values ?? []).filter((value) => matchesSearch(typed, value)), [values, typed])
+  return { matching, isCut, all }
 }

@@ -1,3 +1,5 @@
+import { hashKey } from '@tanstack/react-query'
+
 type Ask<Wanted, Answer> = (wanted: Wanted) => Promise<Answer>
 
 export interface AnswerMemory<Wanted, Answer> {
@@ -11,13 +13,12 @@ export function rememberAnswers<Wanted, Answer>(ask: Ask<Wanted, Answer>): Answe
   const known = new Map<string, Promise<Answer>>()
   return {
     ask: (wanted) => {
-      const key = JSON.stringify(wanted)
+      const key = hashKey([wanted])
       const answer = known.get(key) ?? ask(wanted)
       known.set(key, answer)
       answer.catch(() => known.delete(key))
       return answer
     },
-    recall: (wanted) =>
-      known.get(JSON.stringify(wanted)) ?? Promise.reject(new Error('this was not asked for in time')),
+    recall: (wanted) => known.get(hashKey([wanted])) ?? Promise.reject(new Error('this was not asked for in time')),
   }
 }

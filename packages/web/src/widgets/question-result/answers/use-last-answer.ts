@@ -1,6 +1,7 @@
 import type { ExecutionResult, Summaries } from '@soundings/contract'
 import type { Pivot } from '@soundings/query'
-import { useMemo, useState } from 'react'
+import { hashKey } from '@tanstack/react-query'
+import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import type { Runnable, WantedPivot, WantedSummaries } from '../../../api/questions/executor.ts'
 import type { ResultTrend } from '../../../charts/chart-type.ts'
 import { isStale, remember, type Answer, type LastAnswer, type RunState, type Stale } from './last-answer.ts'
@@ -9,6 +10,8 @@ import type { AnswerMemory } from './answer-memory.ts'
 
 /** What belongs to an answer beside its rows. */
 export interface Extra {
+  /** What it is an answer to. */
+  readonly of: Runnable | null
   readonly cut: Cut | undefined
   readonly rowCount: number | undefined
   readonly summaries: AnswerMemory<WantedSummaries, Summaries>
@@ -23,19 +26,49 @@ interface Shown {
   readonly resultOf: Runnable | undefined
 }
 
+/** The last good answers of results that come and go on one screen, such as the tiles of several tabs. */
+export interface LastAnswers {
+  get(asked: string): LastAnswer<Extra> | undefined
+  /** Undefined when it must not be shown any more. */
+  set(asked: string, answer: LastAnswer<Extra> | undefined): void
+}
+
+/** Undefined: an answer is forgotten with what shows it. */
+export const LastAnswersContext = createContext<LastAnswers | undefined>(undefined)
+
+/** Tiles of a few large tabs. */
+const ANSWERS_MAX = 100
+
+export function createLastAnswers(): LastAnswers {
+  const answers = new Map<string, LastAnswer<Extra>>()
+  return {
+    get: (asked) => answers.get(asked),
+    set(asked, answer) {
+      answers.delete(asked)
+      if (!answer) return
+      answers.set(asked, answer)
+      const [oldest] = answers.keys()
+      if (answers.size > ANSWERS_MAX && oldest !== undefined) answers.delete(oldest)
+    },
+  }
+}
+
 /** The answer to show: that of this run, or the one before of the same question while this one runs or has failed. */
 export function useLastAnswer(what: Runnable | null, run: RunState<Extra>): Shown {
   const [last, setLast] = useState<LastAnswer<Extra>>()
-  const asked = JSON.stringify(what)
-  const next = remember(last, asked, run)
+  const asked = useMemo(() => hashKey([what]), [what])
+  const kept = useContext(LastAnswersContext)
+  const next = remember(last ?? kept?.get(asked), asked, run)
   if (next !== last) setLast(next)
+  const isEnded = run.kind !== 'running'
+  useEffect(() => {
+    if (isEnded && (next === undefined || next.asked === asked)) kept?.set(asked, next)
+  }, [kept, asked, next, isEnded])
   // The result of another question must not stand under this one's name, not even dimmed.
-  const isOfSame = next !== undefined && questionOf(JSON.parse(next.asked)) === questionOf(what)
+  const isOfSame = next !== undefined && questionOf(next.extra.of) === questionOf(what)
   const stale = isStale(next, asked) ? next : undefined
   const shown = run.kind === 'answered' || stale || (run.kind === 'running' && isOfSame) ? next : undefined
-  const shownOf = shown?.asked
-  const resultOf = useMemo(() => (shownOf === undefined ? undefined : (JSON.parse(shownOf) as Runnable)), [shownOf])
-  return { shown, stale, resultOf }
+  return { shown, stale, resultOf: shown?.extra.of ?? undefined }
 }
 
 export function runState(
@@ -58,7 +91,5 @@ export const factsOf = (shown: LastAnswer<Extra> | undefined) => ({
 export const answeredAt = ({ execution: { ageSeconds } }: ExecutionResult, receivedAt: number): number =>
   receivedAt - ageSeconds * 1000
 
-export function questionOf(what: unknown): number | undefined {
-  const asked = what as Runnable | null | undefined
-  return asked && 'questionId' in asked ? asked.questionId : undefined
-}
+export const questionOf = (what: Runnable | null): number | undefined =>
+  what && 'questionId' in what ? what.questionId : undefined

@@ -1,5 +1,5 @@
 import type { statisticNames, TableColumnMeta } from '@soundings/contract'
-import { numberWriter } from '@soundings/query'
+import { numberWriter } from '../../../ui/format/number-writer.ts'
 import { formatDay, formatMoment } from '../../../ui/format/dates.ts'
 
 type StatisticName = (typeof statisticNames)[number]
@@ -20,10 +20,7 @@ export const statisticLabels: Record<StatisticName, string> = {
 
 const counts: readonly StatisticName[] = ['uniqueCount', 'nullCount']
 
-/** Without the format of the view, which may be a share of what is described here. */
-const writeNumber = numberWriter()
-
-/** Figures of numbers have two decimals unless they are whole; those of other columns are as the column is. */
+/** Numbers are without the format of the view, which may be a share of what is described here. They have two decimals unless they are whole; those of other columns are as the column is. */
 export function statisticText(
   name: StatisticName,
   value: Value,
@@ -31,7 +28,7 @@ export function statisticText(
 ): string {
   if (value === null) return '–'
   if (typeof value === 'boolean') return String(value)
-  if (oceanDataType === 'NUMBER' || counts.includes(name)) return writeNumber(value)
+  if (oceanDataType === 'NUMBER' || counts.includes(name)) return numberWriter()(value)
   if (oceanDataType === 'DATE')
     return dataPattern === 'YYYY-MM-DD' ? formatDay(String(value)) : formatMoment(String(value))
   return String(value)

@@ -25,7 +25,8 @@ import { ExportItems } from '../../export-menu/ExportMenu.tsx'
 import type { HandedOver } from '../../export-menu/handed-over.ts'
 import { PaletteItems, TileColours } from '../tools/ColourPicker.tsx'
 import { offersTool, type ResultMode } from '../source/result-mode.ts'
-import { SwitchItems } from '../tools/ViewSettings.tsx'
+import { SettingsDialog } from '../tools/SettingsDialog.tsx'
+import { moreLabel, SwitchItems } from '../tools/ViewSettings.tsx'
 import type { ViewToolsProps } from '../tools/ViewTools.tsx'
 import { ViewTypeItems } from '../tools/ViewTypePicker.tsx'
 import classes from './tile.module.css'
@@ -34,9 +35,6 @@ const EmailForm = lazily(
   () => import('../../email-share/EmailForm.tsx'),
   () => <LoadingState />,
 )
-
-const NumberSettings = lazily(() => import('../tools/NumberSettings.tsx'))
-const AxisSettings = lazily(() => import('../AxisSettings.tsx'))
 
 /** A second page of the menu. It takes the place of the first, so that it fits on a phone as well. */
 type Page = 'View type' | 'View settings' | 'Colours' | 'Export' | 'Dimension'
@@ -135,8 +133,17 @@ function PanelContent({
   if (panel === 'Share by email') return handedOver && <EmailForm what={handedOver} onClose={onClose} />
   if (panel === undefined || !options || !onOptions) return null
   if (panel === 'Colours') return <TileColours options={options} onChange={onOptions} />
-  const Settings = settingsOf(view) === 'axes' ? AxisSettings : NumberSettings
-  return <Settings options={options} onChange={onOptions} onClose={onClose} />
+  const settings = settingsOf(view)
+  if (!settings) return null
+  return (
+    <SettingsDialog
+      settings={settings}
+      measures={view?.measures ?? []}
+      options={options}
+      onChange={onOptions}
+      onClose={onClose}
+    />
+  )
 }
 
 const settingsOf = (view: ViewToolsProps | undefined): ChartType['settings'] => {
@@ -221,7 +228,7 @@ function LookEntries({
   return (
     <>
       {switches.length > 0 && <PageEntry page="View settings" icon={IconAdjustmentsHorizontal} onPage={onPage} />}
-      {settings === 'number' && isKept && (
+      {switches.length === 0 && settings && isKept && (
         <Menu.Item leftSection={<IconAdjustmentsHorizontal size={16} />} onClick={() => onPanel('View settings')}>
           View settings
         </Menu.Item>
@@ -292,7 +299,7 @@ function SecondPage({ title, view, picture, handedOver, page, onBack, onPanel }:
         switches={chartTypes[view.shown].switches}
         options={view.options}
         onChange={onOptions}
-        onMore={settingsOf(view) === 'axes' ? () => onPanel('View settings') : undefined}
+        more={settingsOf(view) && { label: moreLabel(settingsOf(view)), onOpen: () => onPanel('View settings') }}
       />
     ),
     Colours: view && onOptions && <PaletteItems options={view.options} onChange={onOptions} />,

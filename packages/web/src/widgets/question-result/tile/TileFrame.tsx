@@ -1,6 +1,5 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { ChartPicture, CrossFiltering } from '../../../charts/chart-type.ts'
-import { DEFAULT_TILE_COLOUR, readableGround, tileColour, type Ground } from '../../../charts/kpi/tile-colour.ts'
 import { lazily } from '../../../ui/load/lazily.tsx'
 import type { HandedOver } from '../../export-menu/handed-over.ts'
 import { DynamicFilters, type DynamicFilterToolProps } from '../tools/DynamicFilterTool.tsx'
@@ -9,8 +8,7 @@ import type { ResultRun } from '../use-result.ts'
 import type { ViewToolsProps } from '../tools/ViewTools.tsx'
 import type { TileAbout } from './AboutResult.tsx'
 import { ResultMenu } from './ResultMenu.tsx'
-import frame from '../QuestionResult.module.css'
-import classes from './tile.module.css'
+import { TileBox } from './TileBox.tsx'
 
 const AboutResult = lazily(() => import('./AboutResult.tsx'))
 
@@ -50,45 +48,34 @@ export function TileFrame({ title, mode, run, view, picture, file, filterTool, p
     event.preventDefault()
     onKey()
   }
-  const ground = view && groundOf(view)
   return (
-    <section
-      className={ground ? `${frame.result} ${classes.coloured}` : frame.result}
-      aria-label={title}
-      data-ink={ground?.ink}
-      style={ground && { background: ground.fill }}
+    <TileBox
+      title={title}
+      view={view}
       onKeyDown={handleKey}
+      tools={
+        <>
+          {parts.mark?.(showAbout)}
+          <ResultMenu
+            title={title}
+            mode={mode}
+            view={view}
+            picture={picture}
+            handedOver={file}
+            onDynamicFilters={filterTool && (() => setOpened('filters'))}
+            chosenFilters={filterTool?.chosen?.length ?? 0}
+            onAbout={showAbout}
+            actions={parts.actions}
+            lastActions={parts.lastActions}
+          />
+        </>
+      }
     >
-      <div className={classes.head} role="toolbar" aria-label={`Tools of ${title}`}>
-        <h2 className={classes.title} title={title}>
-          {title}
-        </h2>
-        {parts.mark?.(showAbout)}
-        <ResultMenu
-          title={title}
-          mode={mode}
-          view={view}
-          picture={picture}
-          handedOver={file}
-          onDynamicFilters={filterTool && (() => setOpened('filters'))}
-          chosenFilters={filterTool?.chosen?.length ?? 0}
-          onAbout={showAbout}
-          actions={parts.actions}
-          lastActions={parts.lastActions}
-        />
-      </div>
       {children}
       {opened === 'about' && <AboutResult about={parts.about} run={run} onClose={close} />}
       {opened === 'filters' && filterTool && <DynamicFilters {...filterTool} onClose={close} />}
-    </section>
+    </TileBox>
   )
-}
-
-/** A number on a colour fills the whole tile with it, so that no box is in a box. */
-function groundOf({ shown, options: { number, kpiColor } }: ViewToolsProps): Ground | undefined {
-  return shown === 'KPI' && number?.style !== 'quiet'
-    ? readableGround(tileColour(kpiColor) ?? DEFAULT_TILE_COLOUR)
-    : undefined
 }
 
 /** Not one for a field, for a menu over the page, or for the browser. */

@@ -1,5 +1,7 @@
-import { Button, Checkbox, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import type { NumberFormat } from '@soundings/query'
+import { Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { DecimalField } from '../../../ui/form/DecimalField.tsx'
 import type { ChartOptions } from '../../../charts/chart-options.ts'
 import {
   MAX_NUMBER_DECIMALS,
@@ -11,6 +13,8 @@ import { Modal } from '../../../ui/layer/Modal.tsx'
 import { messages } from '../messages.ts'
 
 interface NumberSettingsProps {
+  /** Of the column that is shown. */
+  readonly format: NumberFormat | undefined
   readonly options: ChartOptions
   readonly onChange: (options: ChartOptions) => void
   readonly onClose: () => void
@@ -19,6 +23,7 @@ interface NumberSettingsProps {
 const styles = [
   { value: 'quiet' as const, label: 'Quiet, on the surface' },
   { value: 'coloured' as const, label: 'On a colour' },
+  { value: 'gauge' as const, label: 'Gauge' },
 ]
 const decimals = [
   { value: '', label: 'Automatic' },
@@ -37,17 +42,18 @@ const directions = [
 ]
 
 /** How a number is shown, and what it is compared with. */
-export default function NumberSettings({ options, onChange, onClose }: NumberSettingsProps) {
+export default function NumberSettings({ format, options, onChange, onClose }: NumberSettingsProps) {
   const [look, setLook] = useState<NumberLook>(options.number ?? { style: 'coloured' })
   const change = (part: LookChange) => setLook(withoutAbsent({ ...look, ...part }))
-  const isDone = look.compare !== 'target' || look.target !== undefined
+  const isGauge = look.style === 'gauge'
+  const isDone = isGauge ? isRange(look) : look.compare !== 'target' || look.target !== undefined
   return (
     <Modal opened onClose={onClose} title="View settings" size={400}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           if (!isDone) return
-          onChange({ ...options, number: look })
+          onChange({ ...options, number: isGauge ? asGauge(look) : look })
           onClose()
         }}
       >
@@ -60,23 +66,33 @@ export default function NumberSettings({ options, onChange, onClose }: NumberSet
             data-autofocus
             onChange={(style) => style !== null && change({ style })}
           />
-          <Group grow>
-            <TextInput
-              label="Unit"
-              placeholder="stays"
-              maxLength={MAX_NUMBER_UNIT}
-              value={look.unit ?? ''}
-              onChange={(event) => change({ unit: event.currentTarget.value || undefined })}
-            />
-            <Select
-              label="Decimals"
-              data={decimals}
-              value={String(look.decimals ?? '')}
-              allowDeselect={false}
-              onChange={(count) => change({ decimals: count ? Number(count) : undefined })}
-            />
-          </Group>
-          <ComparisonFields look={look} isDone={isDone} onChange={change} />
+          {format?.style === 'duration' ? (
+            <Text size="xs" c="dimmed">
+              {messages.durationHint(format.of)}
+            </Text>
+          ) : (
+            <Group grow>
+              <TextInput
+                label="Unit"
+                placeholder="stays"
+                maxLength={MAX_NUMBER_UNIT}
+                value={look.unit ?? ''}
+                onChange={(event) => change({ unit: event.currentTarget.value || undefined })}
+              />
+              <Select
+                label="Decimals"
+                data={decimals}
+                value={String(look.decimals ?? '')}
+                allowDeselect={false}
+                onChange={(count) => change({ decimals: count ? Number(count) : undefined })}
+              />
+            </Group>
+          )}
+          {isGauge ? (
+            <GaugeFields look={look} onChange={change} />
+          ) : (
+            <ComparisonFields look={look} isDone={isDone} onChange={change} />
+          )}
           <Group justify="end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Cancel
@@ -88,6 +104,50 @@ export default function NumberSettings({ options, onChange, onClose }: NumberSet
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+const isRange = ({ from, to }: NumberLook) => from !== undefined && to !== undefined && to > from
+
+/** A gauge compares with its target, where it has one. */
+const asGauge = ({ compare: _compare, sparkline: _sparkline, ...look }: NumberLook): NumberLook => ({
+  ...look,
+  ...(look.target !== undefined && { compare: 'target' }),
+})
+
+function GaugeFields({ look, onChange }: { look: NumberLook; onChange: (change: LookChange) => void }) {
+  const field = (name: 'from' | 'to' | 'target', label: string) => (
+    <DecimalField
+      label={label}
+      required={name !== 'target'}
+      value={look[name]}
+      onChange={(value) => onChange({ [name]: value })}
+    />
+  )
+  return (
+    <>
+      <Group grow align="start">
+        {field('from', 'From')}
+        {field('to', 'To')}
+        {field('target', 'Target')}
+      </Group>
+      <Text size="xs" c={isRange(look) ? 'dimmed' : 'var(--danger)'} role={isRange(look) ? undefined : 'alert'}>
+        {isRange(look) ? messages.gaugeHint : messages.rangeMissing}
+      </Text>
+      {look.target !== undefined && <BetterField look={look} onChange={onChange} />}
+    </>
+  )
+}
+
+function BetterField({ look, onChange }: { look: NumberLook; onChange: (change: LookChange) => void }) {
+  return (
+    <Select
+      label="Better is"
+      data={directions}
+      value={look.better ?? ''}
+      allowDeselect={false}
+      onChange={(better) => onChange({ better: better === '' || better === null ? undefined : better })}
+    />
   )
 }
 
@@ -113,23 +173,15 @@ function ComparisonFields({
         onChange={(compare) => onChange({ compare: compare === '' || compare === null ? undefined : compare })}
       />
       {look.compare === 'target' && (
-        <NumberInput
+        <DecimalField
           label="Target"
           required
-          value={look.target ?? ''}
+          value={look.target}
           error={isDone ? undefined : messages.targetMissing}
-          onChange={(target) => onChange({ target: typeof target === 'number' ? target : undefined })}
+          onChange={(target) => onChange({ target })}
         />
       )}
-      {look.compare !== undefined && (
-        <Select
-          label="Better is"
-          data={directions}
-          value={look.better ?? ''}
-          allowDeselect={false}
-          onChange={(better) => onChange({ better: better === '' || better === null ? undefined : better })}
-        />
-      )}
+      {look.compare !== undefined && <BetterField look={look} onChange={onChange} />}
       {look.compare !== 'target' && (
         <Checkbox
           label="Line of the days or months within the period"

@@ -1,11 +1,14 @@
 import { IconPhotoDown } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { questionQueries } from '../../../api/questions/questions.ts'
 import { useMayUse } from '../../../api/session/account.ts'
 import { EmailShare } from '../../email-share/EmailShare.tsx'
 import { ExportMenu } from '../../export-menu/ExportMenu.tsx'
 import type { HandedOver } from '../../export-menu/handed-over.ts'
+import { ShareWithUsers } from '../../share-with-users/ShareWithUsers.tsx'
 import { offersTool, type ResultMode } from '../source/result-mode.ts'
-import { ShareQuestion } from './ShareQuestion.tsx'
 import { ToolButton } from './ToolButton.tsx'
+import { useShareQuestion } from './use-share-question.ts'
 
 interface ShareToolsProps {
   readonly mode: ResultMode
@@ -31,5 +34,22 @@ export function ShareTools({ mode, questionId, handedOver, saveImage }: ShareToo
         </ToolButton>
       )}
     </>
+  )
+}
+
+/** Offered to those who may share the question or see who has access to it. */
+function ShareQuestion({ id }: { id: number }) {
+  const rights = useQuery(questionQueries.one(id)).data?.rights
+  const share = useShareQuestion([id])
+  return (
+    rights?.canSeeAccess && (
+      <ShareWithUsers
+        isIconOnly
+        label="Share with users"
+        item={{ kind: 'question', id }}
+        rights={rights}
+        onShare={share}
+      />
+    )
   )
 }

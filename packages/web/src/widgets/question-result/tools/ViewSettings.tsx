@@ -1,5 +1,6 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { switchLabels, switchOption, type ChartOptions, type ChartSwitch } from '../../../charts/chart-options.ts'
+import type { ChartType } from '../../../charts/chart-type.ts'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { messages } from '../messages.ts'
 import { ToolButton } from './ToolButton.tsx'
@@ -8,9 +9,13 @@ interface ViewSettingsProps {
   readonly switches: readonly ChartSwitch[]
   readonly options: ChartOptions
   readonly onChange: (options: ChartOptions) => void
-  /** Opens the settings that are no switches; absent where there are none. */
-  readonly onMore?: (() => void) | undefined
+  /** The settings that are no switches; absent where there are none. */
+  readonly more?: { readonly label: string; readonly onOpen: () => void } | undefined
 }
+
+/** What the entry of further settings is called. */
+export const moreLabel = (settings: ChartType['settings']): string =>
+  settings === 'measures' ? messages.measureSettings : messages.axisSettings
 
 /** What can be switched on and off in the shown view. */
 export function ViewSettings(settings: ViewSettingsProps) {
@@ -28,7 +33,7 @@ export function ViewSettings(settings: ViewSettingsProps) {
   )
 }
 
-export function SwitchItems({ switches, options, onChange, onMore }: ViewSettingsProps) {
+export function SwitchItems({ switches, options, onChange, more }: ViewSettingsProps) {
   return (
     <>
       {switches.map((name) => (
@@ -40,9 +45,9 @@ export function SwitchItems({ switches, options, onChange, onMore }: ViewSetting
           {switchLabels[name]}
         </Menu.CheckboxItem>
       ))}
-      {onMore && (
-        <Menu.Item closeMenuOnClick onClick={onMore}>
-          {messages.axisSettings}
+      {more && (
+        <Menu.Item closeMenuOnClick onClick={more.onOpen}>
+          {more.label}
         </Menu.Item>
       )}
     </>

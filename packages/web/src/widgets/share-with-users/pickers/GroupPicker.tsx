@@ -1,9 +1,8 @@
-import { MultiSelect, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Text } from '@mantine/core'
 import type { SharableGroup } from '@soundings/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { groupQueries } from '../../../api/auth/groups.ts'
+import { SearchedChoices, useTypedSearch } from './SearchedChoices.tsx'
 import { membersText } from '../access/access-text.ts'
 import { messages } from '../messages.ts'
 
@@ -14,30 +13,26 @@ interface GroupPickerProps {
   readonly onChange: (groups: SharableGroup[]) => void
 }
 
-const TYPING_MS = 200
+const toOption = ({ id, name }: SharableGroup) => ({ value: String(id), label: name })
 
-/** Chooses several groups by name; nothing where there are none. The server searches. */
+/** Chooses several groups by name; nothing where there are none. */
 export function GroupPicker({ chosen, onChange, ...labels }: GroupPickerProps) {
-  const [isOpen, setOpen] = useState(false)
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
-  const found = useQuery(groupQueries.sharable(search))
+  const typing = useTypedSearch()
+  const found = useQuery(groupQueries.sharable(typing.search))
   const known = new Map([...(found.data ?? []), ...chosen].map((group) => [String(group.id), group]))
-  const isChosen = (id: number) => chosen.some((group) => group.id === id)
   // Not before they are known: a field that goes away again would take the focus along.
-  if (!found.isError && search === '' && chosen.length === 0 && (found.data ?? []).length === 0) return null
-  const toOption = ({ id, name }: SharableGroup) => ({ value: String(id), label: name })
+  if (!found.isError && typing.search === '' && chosen.length === 0 && (found.data ?? []).length === 0) return null
   return (
-    <MultiSelect
+    <SearchedChoices
       {...labels}
       mb={labels.label === undefined ? 0 : 'sm'}
-      data={[...known.values()].map(toOption)}
-      value={chosen.map(({ id }) => String(id))}
+      typing={typing}
+      found={(found.data ?? []).map(toOption)}
+      isSearching={found.isFetching}
+      chosen={chosen.map(toOption)}
       onChange={(ids) => onChange(ids.flatMap((id) => known.get(id) ?? []))}
-      placeholder={chosen.length === 0 ? 'Search groups' : ''}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      filter={() => (found.data ?? []).filter(({ id }) => !isChosen(id)).map(toOption)}
+      placeholder="Search groups"
+      nothingFound="No such group"
       renderOption={({ option }) => (
         <div>
           {option.label}
@@ -46,16 +41,7 @@ export function GroupPicker({ chosen, onChange, ...labels }: GroupPickerProps) {
           </Text>
         </div>
       )}
-      nothingFoundMessage={found.isFetching ? 'Searching…' : 'No such group'}
       error={found.isError ? messages.groupsFailed : undefined}
-      searchable
-      // An open list lies over what is below: it comes with a click or a letter, and goes with a choice.
-      openOnFocus={false}
-      dropdownOpened={isOpen}
-      onDropdownOpen={() => setOpen(true)}
-      onDropdownClose={() => setOpen(false)}
-      onOptionSubmit={() => setOpen(false)}
-      maxDropdownHeight={220}
       // Inside the popover: a click on an option elsewhere in the page would close it.
       comboboxProps={{ withinPortal: false }}
     />

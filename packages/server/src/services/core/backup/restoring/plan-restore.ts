@@ -18,7 +18,7 @@ export interface Needs {
   readonly dashboards: Pick<Dashboards, 'list' | 'getVisible'>
   readonly queries: Queries
   readonly databases: Pick<Discovery['databases'], 'list'>
-  readonly catalogs: Pick<Discovery['catalogs'], 'get'>
+  readonly catalogs: Pick<Discovery['catalogs'], 'getWhole'>
   readonly tableAccess: Pick<Discovery['tableAccess'], 'mayEdit'>
   readonly tables: Pick<Discovery['tables'], 'columnSettings'>
 }
@@ -160,7 +160,7 @@ export function createRestorePlanner({
   return async function plan(viewer: Viewer, archive: Archive): Promise<RestorePlan> {
     const installed = {
       databases: (await databases.list(viewer, { size: 'all' })).rows,
-      catalogOf: async (id: number) => (await catalogs.get(id)).catalog,
+      catalogOf: async (id: number) => (await catalogs.getWhole(id)).catalog,
     }
     const names = await resolveNames(archive.manifest.databases, installed)
     const plannedQuestions = await planQuestions(viewer, archive.questions, names)

@@ -118,6 +118,8 @@ it('a saved question is pivoted for those who may see it, with their values of i
   }
   expect(await total()).toEqual([[300]])
   expect(await total({ dynamicFilters: [clinic.filter('stays.kind', 'equals', [])] })).toEqual([[600]])
+  const refused = await test.as(ADMIN).post(`/core/executor/${id}/pivot`, { down: [0], across: [2] })
+  expect(refused.json()).toMatchObject({ status: 400, fieldErrors: [{ field: 'down' }] })
 })
 
 it.each([

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DEFAULT_PREFERENCES } from '@soundings/contract'
 import type { ResultColumn } from '@soundings/query'
 import { rowWriter } from '../../../../../../engines/src/row-formats/row-writer.ts'
@@ -28,7 +31,7 @@ export function sheetOf(
     for (let from = 0; from < rows.length; from += 2) yield rows.slice(from, from + 2)
   }
   async function* pieces(form: RowForm) {
-    const write = rowWriter(form.kind === 'csv' ? { ...form, columns } : { ...form, printed: [] })
+    const write = rowWriter(form.kind === 'csv' ? { ...form, columns } : { printed: [], ...form })
     for await (const some of batches()) yield { bytes: write(some).bytes, rows: some.length }
   }
   const about: Sheet['about'] = ({ rows: count }) => [
@@ -44,6 +47,15 @@ export function sheetOf(
     preferences: DEFAULT_PREFERENCES,
     nullText: 'not recorded',
     nullCell: '',
+    signal: new AbortController().signal,
+    async withWorkFolder(work) {
+      const path = await mkdtemp(join(tmpdir(), 'soundings-work-'))
+      try {
+        await work({ path, assertDiskSpace: async () => undefined })
+      } finally {
+        await rm(path, { recursive: true })
+      }
+    },
     about,
     ...changes,
   }

@@ -9,7 +9,7 @@ import { zipParts } from '../../../../testing/zip-parts.ts'
 import type { Row, Sheet, TableFigures } from '../format.ts'
 import { bytesOf, column, sheetOf } from '../testing/sheet.ts'
 import { type Book, writeBook } from './book.ts'
-import { writeInProcess } from './book-process.ts'
+import { writeBookInProcess } from './xlsx.ts'
 
 const PATIENCE = { timeout: 30_000, interval: 50 }
 const ward = column('Ward', { grouped: true })
@@ -29,7 +29,7 @@ const children = () =>
     .map(Number)
 const bookProcesses = () =>
   children().filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('xlsx/main.ts'))
-const failing = (sheet: Sheet, sink = async () => undefined) => expect(writeInProcess(sheet, sink)).rejects
+const failing = (sheet: Sheet, sink = async () => undefined) => expect(writeBookInProcess(sheet, sink)).rejects
 
 describe('the process of an Excel file', () => {
   it('makes the same file as rows in memory do, with groups, totals, notes and the sheet about it', async () => {
@@ -42,7 +42,7 @@ describe('the process of an Excel file', () => {
         figures: { shown: ['total'], groupedBy: [0], byDepth },
         hasMore: () => Promise.resolve(isCut),
       })
-      const made = await zipParts(await bytesOf<Sheet>((given, sink) => writeInProcess(given, sink), sheet))
+      const made = await zipParts(await bytesOf<Sheet>((given, sink) => writeBookInProcess(given, sink), sheet))
       expect(made).toEqual(await zipParts(await bytesOf<Book>(writeBook, sheet)))
       expect(made.get('xl/worksheets/sheet2.xml')).toContain('1 text is longer')
     }
@@ -76,7 +76,7 @@ describe('the process of an Excel file', () => {
         yield { bytes, rows: 100 }
       }
     }
-    await writeInProcess(sheetOf([ward, cost], [], { pieces }), async (piece) => {
+    await writeBookInProcess(sheetOf([ward, cost], [], { pieces }), async (piece) => {
       mostAhead = Math.max(mostAhead, fed - written)
       written += piece.length
       await otherTurns()
@@ -90,7 +90,7 @@ describe('the process of an Excel file', () => {
     const program = join(tmpdir(), `soundings-book-${process.pid}.mjs`)
     const ending = async (code: string) => {
       writeFileSync(program, code)
-      return writeInProcess(sheetOf([ward, cost], rows), async () => undefined, pathToFileURL(program)).catch(
+      return writeBookInProcess(sheetOf([ward, cost], rows), async () => undefined, pathToFileURL(program)).catch(
         (error: unknown) => error,
       )
     }

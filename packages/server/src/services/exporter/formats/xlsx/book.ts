@@ -38,6 +38,9 @@ export interface Book extends Pick<
   readonly batches: () => AsyncIterable<readonly Row[]>
 }
 
+/** What is known of it before the first row. */
+export type BookHead = Pick<Book, 'columns' | 'figures' | 'pivot' | 'nullText' | 'nullCell'>
+
 /** An Excel workbook, written as rows arrive: one sheet of rows (or more), and one that tells what they are. */
 export async function writeBook(sheet: Book, sink: Sink, rowsMax = SHEET_ROWS_MAX): Promise<void> {
   const zip = createZip(sink)

@@ -1,4 +1,4 @@
-import { absenceReason, formatCell, isPrinted, withoutMark, type ResultColumn } from '@soundings/query'
+import { absenceReason, formatCell, withoutMark, type ResultColumn } from '@soundings/query'
 import { startsLikeFormula } from '@soundings/engines/row-formats/csv-text'
 import {
   isFormulaSafe,
@@ -10,7 +10,7 @@ import {
   putText,
 } from '@soundings/engines/row-formats/byte-buffer'
 import { isNumberOrTime } from '@soundings/engines/row-formats/data-text'
-import type { Cell } from '../format.ts'
+import { type Cell, isTextGroup } from '../format.ts'
 import {
   dayNumber,
   FIRST_TRUE_DAY,
@@ -55,8 +55,7 @@ export function cellWriter(column: ResultColumn, nullCell: string, book: BookSty
   const empty = nullCell === '' || absenceReason(column) !== undefined ? EMPTY : Buffer.from(textCell(nullCell))
   const numberStyle = column.dataType === 'NUMBER' ? book.ofNumber(column, isBold) : isBold ? styles.bold : styles.plain
   const numberOpen = Buffer.from(`<c s="${numberStyle}"><v>`)
-  // Days and hours are moments, which spreadsheets know.
-  const isText = isPrinted(column.grouping) && column.grouping !== 'day' && column.grouping !== 'hour'
+  const isText = isTextGroup(column.grouping)
   const isDate = column.dataType === 'DATE' && !isText
 
   function putString(buffer: ByteBuffer, value: string) {

@@ -1,21 +1,18 @@
 // The program that makes an Excel file: rows come in as lines of JSON, and the bytes of the file go out.
-import { constants, setPriority } from 'node:os'
-import { watchParent } from '@soundings/engines/end-with-parent'
-import { writeBook } from './book.ts'
-import { readBook, readLines, TOO_LARGE } from './book-lines.ts'
+import { readLines, readSheet, TOO_LARGE } from '../process/format-lines.ts'
+import { startProgram } from '../process/start-program.ts'
+import { type BookHead, writeBook } from './book.ts'
 import { BookTooLarge } from './package/zip.ts'
 
-watchParent()
-// A file may take a moment longer; people who look at a page may not.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-// A terminal sends signals to all; whether the file is made is for the server to say.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+const put = startProgram()
+const { head, rowLines, hasMore, about } = await readSheet<BookHead>(readLines(process.stdin as AsyncIterable<Buffer>))
 
-const put = (piece: string | Uint8Array) =>
-  new Promise<void>((resolve, reject) => process.stdout.write(piece, (error) => (error ? reject(error) : resolve())))
+async function* batches() {
+  for await (const { rows } of rowLines()) yield rows
+}
 
 try {
-  await writeBook(await readBook(readLines(process.stdin as AsyncIterable<Buffer>)), put)
+  await writeBook({ ...head, batches, hasMore, about }, put)
 } catch (error) {
   if (!(error instanceof BookTooLarge)) throw error
   process.exitCode = TOO_LARGE

@@ -8,7 +8,7 @@ import { confirm } from '../../../../ui/confirm/confirm.ts'
 import { SearchBox } from '../../../../ui/form/SearchBox.tsx'
 import { DataTable, type RowAction, type TableColumn } from '../../../../ui/table/DataTable.tsx'
 import { toast } from '../../../../ui/toast/toast.ts'
-import { useServerPage } from '../../../../widgets/list-screen/use-list-page.ts'
+import { useSearchedPage } from '../../../../widgets/list-screen/use-list-page.ts'
 import { GdaReachDialog } from '../GdaReachDialog.tsx'
 import { messages } from '../messages.ts'
 import { type EditedRule, RowRuleDialog } from './RowRuleDialog.tsx'
@@ -25,15 +25,7 @@ const columns: readonly TableColumn<RowRule>[] = [
 
 /** Rules of groups, of everybody and by attribute. */
 export function RowRules() {
-  const [typed, setTyped] = useState('')
-  const search = typed.trim()
-  const { rows, query, paging } = useServerPage({
-    columns,
-    page: rowRuleQueries.page,
-    sort: undefined,
-    search,
-    usualSort: 'id,asc',
-  })
+  const { table, searchBox, emptyText } = useSearchedPage({ columns, page: rowRuleQueries.page, usualSort: 'id,asc' })
   const [edited, setEdited] = useState<EditedRule>()
   const [reaching, setReaching] = useState<RowRule>()
   const remove = useDeleteRowRule()
@@ -60,23 +52,20 @@ export function RowRules() {
         {messages.ofManyTitle}
       </Title>
       <div className={classes.tools}>
-        <SearchBox label="Search rules" value={typed} onChange={setTyped} />
+        <SearchBox label="Search rules" {...searchBox} />
         <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
           Add rule for many
         </Button>
       </div>
       <DataTable
         label={messages.ofManyTitle}
-        rows={rows}
-        columns={columns}
+        {...table}
         rowKey={({ id }) => id}
         rowName={nameOf}
         actions={actionsOf}
         actionsWidth={124}
-        query={query}
-        paging={paging}
         errorText={messages.rulesFailed}
-        emptyText={search === '' ? messages.noRules : `Nothing matches “${search}”.`}
+        emptyText={emptyText(messages.noRules)}
       />
       <RowRuleDialog edited={edited} onClose={() => setEdited(undefined)} />
       <GdaReachDialog

@@ -19,6 +19,7 @@ import {
   type ViewColumn,
 } from '@soundings/query'
 import { nullText } from '../../../../ui/format/null-text.ts'
+import { writingStyle } from '../../../../ui/format/style/writing-style.ts'
 import { catalogOf, outputsOf, type ComputedItem, type StudioState, type ViewItem } from '../studio-state.ts'
 
 export interface Place
@@ -65,7 +66,7 @@ export type View = Pick<
   'columnId' | 'path' | 'secondColumnId' | 'secondPath' | 'percentile' | 'aggregation' | 'derived' | 'rate' | 'where'
 >
 
-/** `per 1,000 rows` */
+/** `per 1,000 rows`: saved with the question, so that it is the same for all people. */
 export const rateLabel = (state: Place, { per, over }: Rate): string =>
   `per ${per.toLocaleString('en')} ${withConditionTitle(state, over.aggregation === 'rowCount' ? 'rows' : figureLabel(state, over), over.where)}`
 
@@ -76,9 +77,13 @@ export const measureLabel = (state: Place, view: View): string =>
 const withConditionTitle = (state: Place, figure: string, where: FilterGroup | undefined): string =>
   where && where.items.length > 0 ? `${figure} where ${conditionTitle(state, where)}`.slice(0, longestTitle) : figure
 
-/** A filter, or a group of them, in words. */
+/** A filter, or a group of them, in the words that are saved as a part of names. */
 export const conditionTitle = (state: Place, condition: Filter | FilterGroup): string =>
   filterWords(groundOf(state), condition)
+
+/** The same as this person writes numbers and dates. */
+export const conditionText = (state: Place, condition: Filter | FilterGroup): string =>
+  filterWords({ ...groundOf(state), style: writingStyle() }, condition)
 
 /** Whether the calculated column has the formula, or had it before what is being typed. */
 export const isFormulaOf = (

@@ -7,7 +7,7 @@ import { formatTitle } from '../../../../widgets/number-format/format-title.ts'
 import { withWays } from '../reach/column-uses.ts'
 import { compareLists } from '../compare-lists.ts'
 import { catalogOf, type StudioState } from '../studio-state.ts'
-import { conditionTitle, tableTitle } from './titles.ts'
+import { conditionText, tableTitle } from './titles.ts'
 import { withVirtual } from '../columns/virtual-tables.ts'
 
 type Version = Pick<Question, 'name' | 'description' | 'tag' | 'defaultView' | 'viewTypeOptions' | 'query'>
@@ -86,7 +86,7 @@ function sourceOf(place: Place, column: OutputColumn): string {
     aggregation,
     derived ? derivationTitle(derived) : '',
     rate ? JSON.stringify(rate) : '',
-    where ? conditionTitle(place, where) : '',
+    where ? conditionText(place, where) : '',
   ].join(' ')
 }
 
@@ -131,7 +131,7 @@ const sortWords = ({ columns }: Query): string =>
 
 function filterChanges(old: Query, now: Query, place: Place): string[] {
   const words = (filter: Filter) =>
-    conditionTitle(
+    conditionText(
       {
         ...place,
         computed: now.columns.filter((column) => column.design === 'computed').map(withId),

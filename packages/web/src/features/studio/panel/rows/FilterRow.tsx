@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconAdjustments, IconX, IconZoomIn } from '@tabler/icons-react'
 import type { FilterItem } from '../../model/studio-state.ts'
-import { conditionTitle } from '../../model/question/titles.ts'
+import { conditionText } from '../../model/question/titles.ts'
 import { changeFilter, removeFilter } from '../../model/filters/filters.ts'
 import { useStudio } from '../../studio-context.ts'
 import { FilterPopup } from '../FilterPopup.tsx'
@@ -11,7 +11,7 @@ import classes from '../Panel.module.css'
 export function FilterRow({ item }: { item: FilterItem }) {
   const { state, act } = useStudio()
   const { filter } = item
-  const words = conditionTitle(state, filter)
+  const words = conditionText(state, filter)
   return (
     <div className={classes.item}>
       <FilterPopup

@@ -1,0 +1,125 @@
+import { join } from 'node:path'
+import { createApiClient } from '../../e2e/api-client.ts'
+import { openBrowser, type Page } from '../../e2e/browser.ts'
+import { connectClinic, saveDashboard, saveQuestion } from '../../e2e/clinic.ts'
+import { ADMIN, startSoundings } from '../../e2e/soundings-server.ts'
+import type { Figure } from '../figure.ts'
+import { compareTimes, medianTime } from '../measure.ts'
+
+const ROUNDS = 9
+const CHARTS = 11
+const VALUES = ['I10', 'E11'] as const
+
+/**
+ * A dashboard of twelve tiles in a browser, whose answers the server has already: how long it takes to open, and how long until all charts
+ * show what a click has narrowed. Drawn without movement, whose length is no work. `BENCH_AGAINST` names another checkout of the
+ * repository with a built page, whose dashboard is opened in turns.
+ */
+export async function* measureTiles(): AsyncGenerator<Figure> {
+  const browser = await openBrowser()
+  const ours = await openDashboard(browser, startSoundings)
+  try {
+    for (const value of VALUES) await ours.choose(value)
+    let at = 0
+    yield {
+      name: 'twelve tiles after a click that filters, from the cache',
+      value: await medianTime(() => ours.choose(VALUES[at++ % VALUES.length]!), ROUNDS),
+      target: { atMost: 200 },
+      unit: ' ms',
+      because: `median of ${ROUNDS}, from the click to the last of ${CHARTS} charts; 100 ms of it wait for further changes`,
+    }
+    yield {
+      name: 'opening a dashboard of twelve tiles, from the cache',
+      value: await medianTime(ours.open, ROUNDS),
+      target: { atMost: 1500 },
+      unit: ' ms',
+      because: `median of ${ROUNDS}, from the address to the last of ${CHARTS} charts`,
+    }
+    const other = process.env.BENCH_AGAINST
+    if (other === undefined) return
+    const { startSoundings: startOther } = (await import(join(other, 'e2e/soundings-server.ts'))) as {
+      startSoundings: typeof startSoundings
+    }
+    const before = await openDashboard(browser, startOther)
+    try {
+      const { ratio, because } = await compareTimes(ours.open, before.open, ROUNDS)
+      yield { name: 'the same, times that of the other checkout', value: ratio, target: { atMost: 1.05 }, because }
+    } finally {
+      await before.close()
+    }
+  } finally {
+    await ours.close()
+    await browser.close()
+  }
+}
+
+async function openDashboard(browser: Awaited<ReturnType<typeof openBrowser>>, start: typeof startSoundings) {
+  const server = await start()
+  process.env.E2E_DATA_DIR = server.dataDir
+  const api = await createApiClient(server.url)
+  const clinic = await connectClinic(api)
+  const columns = [
+    clinic.group('visits.diagnosis_code', 'uniqueValues', { label: 'Diagnosis' }),
+    clinic.view('visits.id', 'rowCount', { label: 'Visits' }),
+  ]
+  const questions = []
+  for (let number = 0; number <= CHARTS; number += 1) {
+    const defaultView = number === 0 ? 'TABLE' : 'BAR'
+    const query = clinic.query('visits', columns)
+    questions.push(await saveQuestion(api.asAdmin, clinic, { name: `Tile ${number}`, defaultView, query }))
+  }
+  const { id } = await saveDashboard(api.asAdmin, questions, { clickFilters: true })
+  const tokens = await api.signIn(ADMIN)
+  const context = await browser.newContext({ viewport: { width: 1440, height: 2400 }, reducedMotion: 'reduce' })
+  await context.addInitScript(
+    ([idToken, refreshToken]) => {
+      localStorage.setItem('authenticationToken', idToken)
+      localStorage.setItem('refreshToken', refreshToken)
+    },
+    [tokens.id_token, tokens.refreshToken] as const,
+  )
+  const page = await context.newPage()
+  const open = async () => {
+    await page.goto(`${server.url}/dashboards/${id}`)
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('[data-tile] [aria-busy=false] canvas').length === count,
+      CHARTS,
+      { polling: 'raf' },
+    )
+  }
+  // The first times load code and fill the cache.
+  await open()
+  await open()
+  return {
+    open,
+    choose: (value: string) => clickAndDraw(page, value),
+    close: async () => {
+      await context.close()
+      await server.stop()
+    },
+  }
+}
+
+/** Clicks a cell of the table, and waits until each chart has been drawn again. */
+const clickAndDraw = (page: Page, value: string): Promise<void> =>
+  page
+    .getByRole('gridcell', { name: value, exact: true })
+    .first()
+    .evaluate(
+      (cell, count) =>
+        new Promise<void>((resolve) => {
+          const drawn = new Set<Node>()
+          const observer = new MutationObserver((changes) => {
+            for (const { target } of changes) {
+              const isDrawn = target instanceof Element && target.getAttribute('aria-busy') === 'false'
+              if (isDrawn && target.querySelector('canvas')?.closest('[aria-busy]') === target) drawn.add(target)
+            }
+            if (drawn.size < count) return
+            observer.disconnect()
+            requestAnimationFrame(() => resolve())
+          })
+          observer.observe(document, { subtree: true, attributes: true, attributeFilter: ['aria-busy'] })
+          ;(cell as HTMLElement).click()
+        }),
+      CHARTS,
+    )

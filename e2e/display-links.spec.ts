@@ -1,0 +1,78 @@
+import { newAnalyst, saveDashboard } from './clinic.ts'
+import { connectClinicWithQuestions, editorPermissions, notifications } from './dashboard-page.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+const FIVE_MINUTES = '05:01'
+
+test('display links: a wall shows one dashboard without a sign-in, keeps its picture without the server, and is emptied when the link is revoked', async ({
+  page,
+  browser,
+  openAs,
+  api,
+}) => {
+  const on = await connectClinicWithQuestions(api)
+  const { user, ask } = await newAnalyst(api, on.clinic, editorPermissions)
+  const dashboard = await saveDashboard(ask, [
+    await on.countOfVisits(ask, { name: 'Visits' }),
+    await on.byDiagnosis(ask, { name: 'By diagnosis' }),
+  ])
+  const links = page.getByRole('dialog')
+
+  const address = await test.step('its maker creates it in the share popover, and sees its address once', async () => {
+    await openAs(user, `/dashboards/${dashboard.id}`)
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    await page.getByRole('button', { name: 'Display links' }).click()
+    await expect(links.getByText('No display links yet')).toBeVisible()
+    await links.getByRole('button', { name: 'New display link' }).click()
+    await expect(links.getByLabel('Name')).toBeFocused()
+    await links.getByLabel('Name').fill('Ward 3')
+    await expectAccessible(page)
+    await links.getByRole('button', { name: 'Create link' }).click()
+    await expect(links.getByText('Copy the address now. It is not shown again.')).toBeVisible()
+    const text = (await links.locator('code').textContent()) ?? ''
+    await links.getByRole('button', { name: 'Done' }).click()
+    await expect(links.getByRole('listitem')).toContainText('Never opened.')
+    return text
+  })
+
+  // A browser in which nobody has signed in.
+  const display = await (await browser.newContext()).newPage()
+  const sent: URL[] = []
+  display.on('request', (request) => sent.push(new URL(request.url())))
+  await display.clock.install()
+  const tile = display.locator('[data-tile]').filter({ hasText: 'Visits' }).first()
+
+  await test.step('the display shows the dashboard, and asks for nothing else', async () => {
+    await display.goto(address)
+    await expect(display.getByRole('heading', { name: dashboard.name })).toBeVisible()
+    await expect(tile.locator('h2')).toHaveText('Visits')
+    await expect(display.locator('[data-tile] button:visible')).toHaveCount(0)
+    await expect(display.locator('[data-tile]').nth(1)).toContainText('I10')
+    await expectAccessible(display)
+    expect(sent.filter(({ href }) => href.includes('sndd_'))).toEqual([])
+    const calls = sent
+      .map(({ pathname }) => pathname)
+      .filter((path) => /^\/(auth|core|discovery|exporter)\//.test(path))
+    expect(calls.filter((path) => !path.startsWith('/core/display'))).toEqual([])
+  })
+
+  await test.step('without the server the last picture stays, and says how old it is', async () => {
+    await display.route('**/core/display**', (route) => route.abort())
+    await display.clock.fastForward(FIVE_MINUTES)
+    await expect(tile).toContainText('Not refreshed since')
+    await display.unroute('**/core/display**')
+    await display.clock.fastForward(FIVE_MINUTES)
+    await expect(tile).not.toContainText('Not refreshed since')
+  })
+
+  await test.step('once it is revoked the display shows no row any more, and says so', async () => {
+    await links.getByRole('button', { name: 'Revoke Ward 3' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+    await expect(notifications(page)).toContainText('Ward 3 is revoked')
+    await display.clock.fastForward(FIVE_MINUTES)
+    await expect(display.getByText('This display link does not work any more')).toBeVisible()
+    await expect(display.locator('[data-tile]')).toHaveCount(0)
+    await expectAccessible(display)
+  })
+  await display.context().close()
+})

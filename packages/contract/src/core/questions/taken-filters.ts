@@ -1,0 +1,18 @@
+import { isCompleteFilter } from '@soundings/query'
+import type { FilterColumn } from './filter-columns.ts'
+import { toFilter } from './expression-terms.ts'
+import type { FilterWire } from './query-wire.ts'
+
+/** The filters of a dashboard that a question takes. One without complete values asks for all values of its column. */
+export function takenFilters(
+  questionId: number,
+  filters: readonly FilterWire[],
+  columns: readonly Pick<FilterColumn, 'id' | 'dataType' | 'questions'>[],
+): FilterWire[] {
+  return filters.flatMap((filter) => {
+    const column = columns.find(({ id }) => id === filter.dbColumn)
+    if (!column?.questions.includes(questionId)) return []
+    const isComplete = isCompleteFilter(toFilter(filter), column.dataType)
+    return [isComplete ? filter : { ...filter, operator: 'equals', values: [] }]
+  })
+}

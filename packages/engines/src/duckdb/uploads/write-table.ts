@@ -1,0 +1,68 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { columnGroups } from './cells.ts'
+import { groupOptions, readParquet } from './parquet.ts'
+import { literal, readRows } from './upload-instance.ts'
+
+/** Says which part of the whole the statements that follow are. */
+export type OnStep = (from: number, to: number) => void
+
+/** Groups of columns one after the other, each as the same share of a part of the whole. */
+export function* inSteps<Group>(groups: readonly Group[], [from, to]: readonly [number, number], onStep: OnStep) {
+  const each = (to - from) / groups.length
+  for (const [at, group] of groups.entries()) {
+    onStep(from + at * each, from + (at + 1) * each)
+    yield group
+  }
+}
+
+/** Writes a Parquet file, of which each group of columns is selected by a statement of its own. */
+export interface TableWriter {
+  /** Positions of columns. */
+  readonly groups: readonly (readonly number[])[]
+  /** Writes the columns of one group; rows have the same order in all. */
+  write(group: readonly number[], select: string): Promise<void>
+  /** Makes one file of all groups, which is on the disk then, and says how many rows it has. */
+  finish(): Promise<number>
+}
+
+export function createTableWriter(
+  connection: DuckDBConnection,
+  { target, workDir, columns }: { target: string; workDir: string; columns: number },
+): TableWriter {
+  const groups = columnGroups(Array.from({ length: columns }, (_, at) => at))
+  // One group is the table itself. The parts of others are read once, so that they are compressed less.
+  const parts = groups.map((_, at) => (groups.length === 1 ? target : join(workDir, `columns-${at}.parquet`)))
+  const rows = new Map<string, number>()
+
+  async function copy(select: string, path: string, compression: string): Promise<void> {
+    const options = ['format parquet', `compression ${compression}`, ...groupOptions(columns)]
+    const [[written] = []] = await readRows(connection, `copy (${select}) to ${literal(path)} (${options.join(', ')})`)
+    rows.set(path, Number(written))
+  }
+
+  return {
+    groups,
+    write: (group, select) => {
+      const part = parts[groups.findIndex((each) => each[0] === group[0])]!
+      return copy(select, part, part === target ? 'zstd' : 'snappy')
+    },
+    async finish() {
+      if (new Set(parts.map((part) => rows.get(part))).size > 1) throw new Error('The columns have not the same rows')
+      if (parts.length > 1)
+        await copy(
+          `select * from ${parts.map((part, at) => `${readParquet(part)} p${at}`).join(' positional join ')}`,
+          target,
+          'zstd',
+        )
+      const handle = await open(target, 'r')
+      try {
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      return rows.get(target)!
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import type { DbTable, ExecutionResult, Question } from '@soundings/contract'
+import { compile, type CompileContext, findColumn, type Query, questionSentence, unrestricted } from '@soundings/query'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillInstallation } from '../../../testing/clinics/large-installation.ts'
+import { connectClinic } from '../../../testing/clinics/clinic.ts'
+import { columnOf, tableChange, tableOf } from '../../../testing/clinics/table-change.ts'
+import { ADMIN, startTestApp } from '../../../testing/servers/test-app.ts'
+import { openTestStore, type TestStore } from '../../../testing/servers/test-store.ts'
+import { createCatalogs, type OpenCatalog } from './catalogs.ts'
+import { createCatalogStore } from './catalogs.store.ts'
+import { whenLoaded } from './load-catalog.ts'
+
+const TABLES = 1200
+const none = { users: 1, questions: 0, dashboards: 0, tasks: 0, files: 0, databases: 0, rules: 0 }
+
+let test: TestStore
+let databaseId: number
+let tableId: number
+let columnIds: number[]
+
+beforeAll(async () => {
+  test = await openTestStore()
+  const { db } = test.store
+  await fillInstallation(db, { ownerId: 1, guestId: 1 }, { ...none, tables: 0 })
+  const filled = await fillInstallation(db, { ownerId: 1, guestId: 1 }, { ...none, users: 0, tables: TABLES })
+  databaseId = filled.databaseId
+  tableId = filled.tableIds.at(-1)!
+  const { catalog } = await whole().get(databaseId)
+  columnIds = catalog.tables
+    .at(-1)!
+    .columns.slice(0, 3)
+    .map(({ id }) => id)
+})
+afterAll(() => test.close())
+
+const whole = () => createCatalogs({ store: createCatalogStore(test.store.db), wholeTablesMax: Infinity })
+
+/** Counts the columns that are read from the store, and refuses to read all. */
+function counted() {
+  const store = createCatalogStore(test.store.db)
+  let columns = 0
+  const catalogs = createCatalogs({
+    store: {
+      ...store,
+      columnsOf: () => Promise.reject(new Error('All columns were read')),
+      columnsOfTables: async (...asked) => {
+        const found = await store.columnsOfTables(...asked)
+        columns += found.length
+        return found
+      },
+    },
+  })
+  return { catalogs, columns: () => columns }
+}
+
+const query = (): Query => ({
+  baseTableId: tableId,
+  columns: columnIds.map((columnId, orderIndex) => ({
+    design: 'view',
+    columnId,
+    aggregation: 'none',
+    label: `Column ${orderIndex}`,
+    orderDirection: 'none',
+    orderIndex: 0,
+    pin: false,
+    grouped: false,
+  })),
+  filters: [],
+  limit: 10,
+})
+const contextOf = ({ catalog, dialect }: OpenCatalog): CompileContext => ({
+  catalog,
+  dialect,
+  accessRules: unrestricted('no rule binds the viewer'),
+  clock: { now: new Date(0), zone: 'UTC' },
+})
+const asked = (opened: OpenCatalog) => ({
+  text: compile(query(), contextOf(opened)).text,
+  sentence: questionSentence(query(), opened.catalog),
+})
+
+describe('the data model of a database with many tables', () => {
+  it('gives a question the same statement and words as a whole one, and reads the columns of the tables in reach alone', async () => {
+    const { catalogs, columns } = counted()
+    expect(await catalogs.use(databaseId, asked)).toEqual(await whole().use(databaseId, asked))
+    expect(columns()).toBeLessThan(150)
+  })
+
+  it('has all tables and references without reading columns', async () => {
+    const { catalogs, columns } = counted()
+    const { catalog } = await catalogs.get(databaseId)
+    const { tables, references } = (await whole().get(databaseId)).catalog
+    expect(catalog.tables.map(({ id }) => id)).toEqual(tables.map(({ id }) => id))
+    expect(catalog.references).toEqual(references)
+    expect(columns()).toBe(0)
+  })
+
+  it('knows a column that does not exist from one that is not loaded', async () => {
+    const { catalogs } = counted()
+    const { catalog } = await catalogs.get(databaseId)
+    expect(() => findColumn(catalog, columnIds[2]!)).toThrow('before they are loaded')
+    expect(await whenLoaded(() => findColumn(catalog, columnIds[2]!)?.table.id)).toBe(tableId)
+    expect(await whenLoaded(() => findColumn(catalog, 999_999))).toBeUndefined()
+  })
+
+  it('is never mixed of two revisions', async () => {
+    const { catalogs } = counted()
+    const { catalog, revision } = await catalogs.get(databaseId)
+    await catalogs.invalidate([databaseId], test.store.db)
+    await expect(whenLoaded(() => findColumn(catalog, columnIds[2]!))).rejects.toThrow('was changed meanwhile')
+    const revisions: number[] = []
+    await catalogs.use(databaseId, (opened) => {
+      revisions.push(opened.revision)
+      return asked(opened)
+    })
+    expect(new Set(revisions)).toEqual(new Set([revision + 1]))
+  })
+})
+
+it('SE3: of a database with many tables, the map at the start names the columns that saved questions use and the viewer may', async () => {
+  const app = await startTestApp({ wholeTablesMax: 0 })
+  try {
+    const clinic = await connectClinic(app, ADMIN)
+    await app.addUser('bob', { permissions: ['database.view'] })
+    const listed = async () => (await app.as(ADMIN).get(`/discovery/${clinic.id}/tables?size=9999`)).json() as DbTable[]
+    const map = async (who = ADMIN) => (await app.as(who).get('/discovery/columns/map')).json() as object
+    expect(await map()).toEqual({})
+
+    const query = clinic.query('visits', [clinic.view('visits.cost'), clinic.view('patients.full_name')])
+    const { id } = (await app.as(ADMIN).post('/core/questions', { name: 'Costs', query })).json() as Question
+    const keyOf = (tables: DbTable[], table: string, column: string) =>
+      [clinic.id, tableOf(tables, table).id, columnOf(tables, `${table}.${column}`).id].join(':@:')
+    const tables = await listed()
+    const [cost, name] = [keyOf(tables, 'visits', 'cost'), keyOf(tables, 'patients', 'full_name')]
+    expect(await map()).toEqual({ [cost]: 'Cost', [name]: 'Full name' })
+    expect(await map('bob')).toEqual({})
+
+    // A change of the data model is seen by the next question, as it is with smaller databases.
+    const execute = async () =>
+      (await app.as(ADMIN).post(`/core/executor/${id}/execute`, { pageLength: 10 })).json() as ExecutionResult
+    expect((await execute()).table.data).toHaveLength(5)
+    const hidden = await app
+      .as(ADMIN)
+      .put('/discovery/tables', tableChange(tableOf(tables, 'patients'), { active: false }))
+    expect(hidden.status).toBe(200)
+    expect(await execute()).toMatchObject({ status: 409 })
+    expect(await map()).toEqual({ [cost]: 'Cost' })
+  } finally {
+    await app.close()
+  }
+})

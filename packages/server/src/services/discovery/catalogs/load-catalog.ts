@@ -1,0 +1,215 @@
+import { type ExpressionTerm, FORMULA_VERSION, Problem, toFormula } from '@soundings/contract'
+import { engines } from '@soundings/engines'
+import {
+  type Catalog,
+  type CatalogColumn,
+  type CatalogReference,
+  type CatalogTable,
+  type ColumnKind,
+  type ColumnPlace,
+  ColumnsNotLoaded,
+  type DataType,
+  type DateKind,
+  type Formula,
+  type NumberFormat,
+  type NumberKind,
+  withCheckedColumns,
+} from '@soundings/query'
+import type { Db } from '../../../platform/store/store.ts'
+import { isEngineName } from '../engine-names.ts'
+import type { CatalogStore, StoredCatalogColumn, StoredPair } from './catalogs.store.ts'
+
+/** A data model without columns. */
+interface Outline {
+  readonly rest: Omit<Catalog, 'tables'>
+  readonly tables: readonly Omit<CatalogTable, 'columns'>[]
+  readonly toColumn: (stored: StoredCatalogColumn) => CatalogColumn
+}
+
+export async function readOutline(store: CatalogStore, databaseId: number, from?: Db): Promise<Outline> {
+  const database = await store.findDatabase(databaseId, from)
+  const hasLooseDates =
+    database !== undefined && isEngineName(database.dbType) && engines[database.dbType].dialect.looseDates !== undefined
+  const tables = await store.tablesOf(databaseId, from)
+  const pairs = await store.referencesOf(databaseId, from)
+  // Only keys are planned by, and a large data model holds many other columns.
+  const distinctCounts = new Map(
+    (await store.figuresOfKeys(databaseId, from)).map(({ columnId, figures }) => [columnId, distinctCountIn(figures)]),
+  )
+  return {
+    rest: {
+      databaseId,
+      closesUnreachedTables: await store.closesUnreached(databaseId, from),
+      references: [...Map.groupBy(pairs, ({ id }) => id).values()].map(toReference),
+    },
+    tables: tables.map(({ schema, active, missing, isLookup, ...table }) => ({
+      ...table,
+      isLookup: isLookup === 1,
+      ...(schema !== null && { schema }),
+      active: active === 1 && missing === 0,
+      ...(missing !== 0 && { isMissing: true as const }),
+    })),
+    toColumn: (stored) => toColumn(stored, distinctCounts.get(stored.id), hasLooseDates),
+  }
+}
+
+export async function loadWhole({ rest, tables, toColumn: read }: Outline, store: CatalogStore, from?: Db) {
+  const columns = Map.groupBy(await store.columnsOf(rest.databaseId, from), ({ tableId }) => tableId)
+  return withCheckedColumns({
+    ...rest,
+    tables: tables.map((table) => ({ ...table, columns: (columns.get(table.id) ?? []).map(read) })),
+  })
+}
+
+/** More loaded columns than this are given up, and the next who asks begins with none. */
+const LOADED_COLUMNS_MAX = 100_000
+const TABLES_AT_ONCE = 500
+
+/** A catalog that loads the columns of a table when they are first looked at; see `ColumnsNotLoaded`. */
+export async function openPartially(
+  { rest, tables, toColumn: read }: Outline,
+  store: CatalogStore,
+  isCurrent: () => Promise<boolean>,
+  from?: Db,
+): Promise<{ catalog: Catalog; isFull: () => boolean }> {
+  const columnsByTable = new Map<number, readonly CatalogColumn[]>()
+  const places = new Map<number, ColumnPlace | undefined>()
+  let isOpen = false
+
+  /** Columns that were found before stay the same objects. */
+  function keep(stored: StoredCatalogColumn): CatalogColumn {
+    const column = places.get(stored.id)?.column ?? read(stored)
+    places.set(stored.id, { tableId: stored.tableId, column, position: stored.position })
+    return column
+  }
+
+  async function loadTables(ids: readonly number[]): Promise<'loaded' | 'outdated'> {
+    const stored: StoredCatalogColumn[] = []
+    for (let start = 0; start < ids.length; start += TABLES_AT_ONCE)
+      stored.push(...(await store.columnsOfTables(ids.slice(start, start + TABLES_AT_ONCE), from)))
+    // A change writes the revision with what it changes: where that is the same afterwards, nothing newer was read.
+    if (isOpen && !(await isCurrent())) return 'outdated'
+    const byTable = Map.groupBy(stored, ({ tableId }) => tableId)
+    for (const id of ids) columnsByTable.set(id, (byTable.get(id) ?? []).map(keep))
+    return 'loaded'
+  }
+
+  async function loadTableOf(columnId: number): Promise<'loaded' | 'outdated'> {
+    const tableId = await store.tableOfColumn(rest.databaseId, columnId, from)
+    if (tableId !== undefined) return loadTables([tableId])
+    if (isOpen && !(await isCurrent())) return 'outdated'
+    places.set(columnId, undefined)
+    return 'loaded'
+  }
+
+  /** A table is mostly read with those that it refers to. */
+  const targets = Map.groupBy(rest.references, ({ fromTableId }) => fromTableId)
+  const withNeighbours = (id: number) =>
+    [id, ...(targets.get(id) ?? []).map(({ toTableId }) => toTableId)].filter(
+      (each, index, all) => all.indexOf(each) === index && !columnsByTable.has(each),
+    )
+
+  const unchecked: Catalog = {
+    ...rest,
+    tables: tables.map((table) => ({
+      ...table,
+      get columns() {
+        const columns = columnsByTable.get(table.id)
+        if (!columns) throw new ColumnsNotLoaded(() => loadTables(withNeighbours(table.id)))
+        return columns
+      },
+    })),
+    findPlace(columnId) {
+      const place = places.get(columnId)
+      if (!place && !places.has(columnId)) throw new ColumnsNotLoaded(() => loadTableOf(columnId))
+      return place
+    },
+  }
+  for (const stored of await store.keyColumnsOf(rest.databaseId, from)) keep(stored)
+  const calculatedIn = new Set(await store.tablesWithCalculatedColumns(rest.databaseId, from))
+  await loadTables([...calculatedIn])
+  const calculating = unchecked.tables.filter(({ id }) => calculatedIn.has(id))
+  const catalog = await whenLoaded(() => withCheckedColumns(unchecked, calculating))
+  const sizeAtFirst = places.size
+  isOpen = true
+  return { catalog, isFull: () => places.size - sizeAtFirst > LOADED_COLUMNS_MAX }
+}
+
+/** For work with a catalog that changes nothing: begins again whenever columns had to be loaded. */
+export async function whenLoaded<Result>(
+  work: () => Result | Promise<Result>,
+  whenOutdated: () => void | Promise<void> = throwOutdated,
+): Promise<Result> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof ColumnsNotLoaded)) throw error
+      if ((await error.load()) === 'outdated') await whenOutdated()
+    }
+  }
+}
+
+/** The same for work that itself gets the catalog, and gets that of now when it begins again. */
+export const whenCurrent = <Result>(work: () => Promise<Result>): Promise<Result> => whenLoaded(work, () => undefined)
+
+function throwOutdated() {
+  throw new Problem('conflict', 'The data model was changed meanwhile. Ask again')
+}
+
+/** What the latest reading did not find cannot be asked for, but keys and access rules still know it. */
+function toColumn(
+  {
+    tableId: _table,
+    position: _position,
+    tableMissing,
+    dataType,
+    numberKind,
+    dateKind,
+    format,
+    kind,
+    active,
+    missing,
+    pk,
+    expression,
+    ...column
+  }: StoredCatalogColumn,
+  distinctCount: number | undefined,
+  hasLooseDates: boolean,
+): CatalogColumn {
+  return {
+    ...column,
+    ...(distinctCount !== undefined && { distinctCount }),
+    dataType: dataType as DataType,
+    ...(numberKind !== null && { numberKind: numberKind as NumberKind }),
+    ...(format !== null && dataType === 'NUMBER' && { format: JSON.parse(format) as NumberFormat }),
+    ...(dateKind !== null && { dateKind: dateKind as DateKind }),
+    ...(dataType === 'DATE' && hasLooseDates && expression === null && { mayHoldNonDates: true as const }),
+    kind: kind as ColumnKind,
+    active: active === 1 && missing === 0 && tableMissing === 0,
+    ...(missing !== 0 && { isMissing: true as const }),
+    primaryKey: pk === 1,
+    ...(expression !== null && { formula: readExpression(expression) }),
+  }
+}
+
+/** The stored formula of a calculated column. */
+const readExpression = (json: string): Formula<number> =>
+  toFormula(JSON.parse(json) as ExpressionTerm[], 'expression', FORMULA_VERSION)
+
+function toReference(pairs: readonly StoredPair[]): CatalogReference {
+  const { id, fromTableId, toTableId, toUniqueKey, inSource } = pairs[0]!
+  return {
+    id,
+    fromTableId,
+    toTableId,
+    pairs: pairs.map(({ fromColumnId, toColumnId }) => ({ fromColumnId, toColumnId })),
+    isToUniqueKey: toUniqueKey === 1,
+    ...(inSource === 0 && { isOnlyDeclared: true }),
+  }
+}
+
+function distinctCountIn(figures: string): number | undefined {
+  const { distinctCount } = JSON.parse(figures) as { distinctCount?: unknown }
+  return typeof distinctCount === 'number' ? distinctCount : undefined
+}

@@ -1,0 +1,208 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DbTable, ExecutionResult, Question, Refresh, UploadLoad, UploadPreview } from '@soundings/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clinicConnection, writeClinicFile } from '../../../testing/clinics/clinic-file.ts'
+import { createClinicWords } from '../../../testing/clinics/clinic-words.ts'
+import { eventually } from '../../../testing/eventually.ts'
+import { ADMIN, startTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
+import { sendFile, uploadFile, whenLoaded } from '../../../testing/upload-file.ts'
+
+let test: TestApp
+const env = { SECRET_KEY: 'the same key for all of the servers' }
+beforeAll(async () => {
+  test = await startTestApp({
+    env,
+    store: 'postgresql',
+    prepare: async (dataDir) => writeClinicFile(join(dataDir, 'files')),
+  })
+  const all = ['database.write_access', 'database.view', 'database.share', 'question.write_access', 'question.view']
+  await test.addUser('ann', { permissions: all as never })
+  await test.addUser('bob', { permissions: ['database.write_access', 'question.view', 'question.write_access'] })
+  await test.addUser('eve', { permissions: ['database.view'] })
+})
+afterAll(() => test.close())
+
+const folders = () => readdirSync(join(test.config.dataFilesDir, 'soundings-uploads'))
+
+async function wordsOf(databaseId: number, who = 'ann') {
+  const tables = (await test.as(who).get(`/discovery/${databaseId}/tables?size=9999`)).json() as DbTable[]
+  return createClinicWords(databaseId, tables)
+}
+
+async function rowsOf(databaseId: number, table: string, columns: readonly string[], who = 'ann') {
+  const words = await wordsOf(databaseId, who)
+  const views = columns.map((column) => words.view(`${table}.${column}`))
+  const answer = await test.as(who).post('/core/executor/preview', words.query(table, views))
+  return (answer.json() as ExecutionResult).table.data
+}
+
+/** A database of one table `wards` with these rows. */
+async function addWards(text = 'id,name\n1,Eye\n', displayName = 'Uploaded') {
+  const file = { name: 'wards.csv', text }
+  return (await uploadFile(test, 'ann', file, { tableName: 'wards', displayName })).load.databaseId!
+}
+
+interface Change {
+  readonly mode?: 'add' | 'append' | 'replace'
+  readonly tableName?: string
+  readonly settings?: object
+  readonly accepted?: object
+}
+
+/** Asks for a change by one file. */
+async function ask(databaseId: number, text: string, change: Change = {}, { who = 'ann', app = test } = {}) {
+  const { id } = await sendFile(app, who, { name: 'more.csv', text })
+  const file = { uploadId: id, mode: 'append', tableName: 'wards', settings: {}, ...change }
+  return app.as(who).post(`/discovery/databases/${databaseId}/upload-loads`, { files: [file] })
+}
+
+async function change(databaseId: number, text: string, wanted?: Change): Promise<UploadLoad> {
+  const answer = await ask(databaseId, text, wanted)
+  expect([answer.status, answer.text]).toEqual([201, expect.any(String)])
+  return whenLoaded(test, 'ann', (answer.json() as UploadLoad).id)
+}
+
+describe('tables of uploaded files', () => {
+  it('get more rows, other rows and further tables, while questions, shares and row rules stay', async () => {
+    const id = await addWards(undefined, 'Ruled')
+    const words = await wordsOf(id)
+    const query = words.query('wards', [words.view('wards.id', 'rowCount')])
+    const question = (await test.as('ann').post('/core/questions', { name: 'Wards', query })).json() as Question
+    const count = async () =>
+      ((await test.as('ann').post(`/core/executor/${question.id}/execute`, {})).json() as ExecutionResult).table.data
+    expect(await count()).toEqual([[1]])
+    await test.as('ann').post('/discovery/databases/share', { usernames: ['bob'], dbIds: [id] })
+    await test.as(ADMIN).put('/core/system-settings', { enabledGDA: true })
+    // Rules name keys, which files do not have; one that exists all the same must go on to bind.
+    const { db } = test.app.store
+    await db.updateTable('db_columns').set({ pk: 1 }).where('id', '=', words.column('wards.name')).execute()
+    const rule = { databaseName: 'Ruled', tableName: 'wards', columnName: 'name', usernames: ['bob'], values: ['Ear'] }
+    expect((await test.as(ADMIN).post('/discovery/row-rules', rule)).json()).toEqual({ added: 1 })
+    expect(await rowsOf(id, 'wards', ['id'], 'bob')).toEqual([])
+
+    expect(await change(id, 'id,name\n2,Ear\n3,Heart\n')).toMatchObject({ state: 'done', databaseId: id })
+    expect(await count()).toEqual([[3]])
+    expect(await rowsOf(id, 'wards', ['id', 'name'])).toEqual([
+      [1, 'Eye'],
+      [2, 'Ear'],
+      [3, 'Heart'],
+    ])
+    expect(await rowsOf(id, 'wards', ['id'], 'bob')).toEqual([[2]])
+    // The analysis ran again.
+    const refresh = (await test.as('ann').get(`/discovery/databases/${id}/refresh`)).json() as Refresh
+    expect(refresh).toMatchObject({ state: 'success', tablesAnalysed: 1 })
+
+    await change(id, 'id,name\n9,Skin\n', { mode: 'replace' })
+    expect(await count()).toEqual([[1]])
+    await change(id, 'code\nA1\n', { mode: 'add', tableName: 'codes' })
+    expect(await rowsOf(id, 'codes', ['code'])).toEqual([['A1']])
+    expect(await count()).toEqual([[1]])
+    expect((await wordsOf(id)).column('wards.id')).toBe(words.column('wards.id'))
+    expect((await test.as('ann').get(`/discovery/databases/${id}/upload-tables`)).json()).toEqual({
+      tables: ['codes', 'wards'],
+    })
+    expect((await test.as('ann').get(`/discovery/databases/${id}`)).json()).toMatchObject({ isUpload: true })
+    // Who sees some of the rows only must not write over the others.
+    expect((await ask(id, 'id,name\n1,x\n', {}, { who: 'bob' })).status).toBe(403)
+  })
+
+  it('differ from a file only as far as the user has accepted, and otherwise stay as they are', async () => {
+    const id = await addWards('id,name\n1,Eye\n2,Ear\n')
+    const before = folders()
+    const other = 'floor,id\n7,3\n'
+    const { id: uploadId } = await sendFile(test, 'ann', { name: 'other.csv', text: other })
+    const differences = { missing: ['name'], additional: ['floor'], isReordered: false, types: [] }
+    const target = { databaseId: id, tableName: 'wards', mode: 'append' }
+    const preview = await test.as('ann').post(`/discovery/uploads/${uploadId}/preview`, { target })
+    expect((preview.json() as UploadPreview).differences).toEqual(differences)
+    await test.as('ann').delete(`/discovery/uploads/${uploadId}`)
+
+    const refused = await change(id, other, { accepted: { missing: 'empty' } })
+    expect(refused).toMatchObject({ state: 'refused', refused: { differences, misfits: { count: 0 } } })
+    const misfits = await change(id, 'id,name\n3,Heart\nfour,Skin\n')
+    expect(misfits).toMatchObject({
+      state: 'refused',
+      refused: { differences: null, misfits: { listed: [{ line: 3, column: 'id', value: 'four' }] } },
+    })
+    expect(folders()).toEqual(before)
+    expect(await rowsOf(id, 'wards', ['id'])).toEqual([[1], [2]])
+
+    await change(id, other, { accepted: { missing: 'empty', additional: 'add' } })
+    expect(await rowsOf(id, 'wards', ['id', 'name', 'floor'])).toEqual([
+      [1, 'Eye', null],
+      [2, 'Ear', null],
+      [3, null, 7],
+    ])
+  })
+
+  it('are changed by those who may, if they are uploads, and by files of their own', async () => {
+    const id = await addWards()
+    const clinic = (await test.as('ann').post('/discovery/databases', clinicConnection())).json() as { id: number }
+    const text = 'id,name\n2,Ear\n'
+    const statusOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status
+    expect(await statusOf(id, text, {}, { who: 'bob' })).toBe(404)
+    expect((await test.as('bob').get(`/discovery/databases/${id}/upload-tables`)).status).toBe(404)
+    expect((await test.as('eve').post(`/discovery/databases/${id}/upload-loads`, { files: [] })).status).toBe(403)
+    expect(await statusOf(clinic.id, text)).toBe(409)
+    expect(await statusOf(999_999, text)).toBe(404)
+    expect(await statusOf(id, text, { tableName: 'words' })).toBe(404)
+    expect(await statusOf(id, text, { tableName: '../wards' })).toBe(400)
+    expect(await statusOf(id, text, { mode: 'add', tableName: 'Wards' })).toBe(409)
+    expect(await statusOf(id, text, { accepted: { missing: 'drop' } })).toBe(400)
+    const tableId = (await wordsOf(id)).table('wards').id
+    await test.as('ann').post('/discovery/tables/share', { usernames: ['bob'], tableIds: [tableId] })
+    expect(await statusOf(id, text, {}, { who: 'bob' })).toBe(403)
+    // A user who may change the whole database cannot load the file of another user.
+    const { id: uploadId } = await sendFile(test, 'ann', { name: 'mine.csv', text })
+    const body = { files: [{ uploadId, mode: 'append', tableName: 'wards', settings: {} }] }
+    await test.as('ann').post('/discovery/databases/share', { usernames: ['bob'], dbIds: [id] })
+    expect((await test.as('bob').post(`/discovery/databases/${id}/upload-loads`, body)).status).toBe(404)
+    const twice = { files: [body.files[0], { ...body.files[0], mode: 'replace' }] }
+    expect((await test.as('ann').post(`/discovery/databases/${id}/upload-loads`, twice)).status).toBe(400)
+    const target = { databaseId: clinic.id, tableName: 'wards', mode: 'append' }
+    expect((await test.as('ann').post(`/discovery/uploads/${uploadId}/preview`, { target })).status).toBe(409)
+    expect(await rowsOf(id, 'wards', ['id'])).toEqual([[1]])
+  })
+
+  it('stay as they are when a load is cancelled', async () => {
+    const id = await addWards()
+    const before = folders()
+    const answer = await ask(id, `id,name\n${'2,Ear\n'.repeat(50_000)}`)
+    const { id: loadId } = answer.json() as UploadLoad
+    expect((await test.as('ann').post(`/discovery/upload-loads/${loadId}/cancel`)).json()).toMatchObject({
+      state: 'cancelled',
+    })
+    await eventually(() => expect(folders()).toEqual(before))
+    expect(await rowsOf(id, 'wards', ['id'])).toEqual([[1]])
+  })
+
+  it('get all rows of loads that several servers make at once, and none when the disk is full', async () => {
+    const id = await addWards()
+    const { dataDir, config } = test
+    const shared = { ...env, DATA_DIR: dataDir, DATABASE_URL: config.databaseUrl! }
+    const texts = ['id,name\n2,Ear\n', 'id,name\n3,Heart\n', 'id,name\n4,Skin\n']
+    const second = await startTestApp({ env: shared, store: 'postgresql' })
+    try {
+      const loads = await Promise.all(texts.map((text, at) => ask(id, text, {}, { app: at % 2 === 0 ? test : second })))
+      for (const load of loads)
+        expect(await whenLoaded(test, 'ann', (load.json() as UploadLoad).id)).toMatchObject({
+          state: 'done',
+          message: '',
+        })
+      expect((await rowsOf(id, 'wards', ['id'])).toSorted()).toEqual([[1], [2], [3], [4]])
+    } finally {
+      await second.app.close()
+    }
+    // After the loads: it takes jobs of the same queue, and would end them for want of space.
+    const full = await startTestApp({ env: { ...shared, DISK_RESERVE_MB: '100000000' }, store: 'postgresql' })
+    try {
+      const { id: uploadId } = await sendFile(test, 'ann', { name: 'm.csv', text: texts[0]! })
+      const files = [{ uploadId, mode: 'append', tableName: 'wards', settings: {} }]
+      expect((await full.as('ann').post(`/discovery/databases/${id}/upload-loads`, { files })).status).toBe(507)
+    } finally {
+      await full.app.close()
+    }
+    expect(existsSync(dataDir)).toBe(true)
+  })
+})

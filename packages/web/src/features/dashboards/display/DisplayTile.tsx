@@ -1,0 +1,74 @@
+import type { FilterWire } from '@soundings/contract'
+import { wantedTrend } from '@soundings/query'
+import { useEffect, useMemo, useRef } from 'react'
+import { ApiError } from '../../../api/core/api-error.ts'
+import type { DisplayCalls } from '../../../api/display.ts'
+import { readChartOptions } from '../../../charts/chart-options.ts'
+import { isViewType } from '../../../charts/registry.ts'
+import { ResultView } from '../../../widgets/question-result/ResultView.tsx'
+import { RunnerContext } from '../../../widgets/question-result/source/runner.ts'
+import { shownView } from '../../../widgets/question-result/source/shown-view.ts'
+import { TileBox } from '../../../widgets/question-result/tile/TileBox.tsx'
+import type { ResultRun } from '../../../widgets/question-result/use-result.ts'
+import type { Tile } from '../state/board.ts'
+import { useNearScreen } from '../tiles/use-near-screen.ts'
+import { useTileResult, type Round } from '../tiles/use-tile-result.ts'
+import tileClasses from '../tiles/DashboardTile.module.css'
+
+interface DisplayTileProps {
+  readonly tile: Tile
+  /** The saved filters that its question takes: other ones are another result. */
+  readonly filters: readonly FilterWire[]
+  readonly calls: DisplayCalls
+  readonly round: Round
+  readonly onRefused: () => void
+}
+
+/** A tile to look at. What charts and tables offer to those who point at them needs a signed-in user. */
+export function DisplayTile({ calls, ...props }: DisplayTileProps) {
+  const { id } = props.tile
+  const runner = useMemo(() => calls.runnerOf(id), [calls, id])
+  return (
+    <RunnerContext value={runner}>
+      <TileOfLink {...props} />
+    </RunnerContext>
+  )
+}
+
+function TileOfLink({ tile, filters, round, onRefused }: Omit<DisplayTileProps, 'calls'>) {
+  const box = useRef<HTMLDivElement>(null)
+  const isNear = useNearScreen(box)
+  const options = useMemo(() => readChartOptions(tile.viewOptions), [tile.viewOptions])
+  const { run } = useTileResult({
+    questionId: tile.questionId,
+    filters,
+    isNear,
+    round,
+    comparedWith: wantedTrend(tile.viewType, options.number),
+  })
+  const isRefused = isSignedOut(failureOf(run))
+  useEffect(() => {
+    if (isRefused) onRefused()
+  }, [isRefused, onRefused])
+
+  const { result } = run
+  const shown = result && isViewType(tile.viewType) ? shownView(tile.viewType, result) : undefined
+  return (
+    <div ref={box} className={tileClasses.tile} data-tile={tile.id} inert>
+      <TileBox title={tile.title} view={result && { shown, options }}>
+        <ResultView
+          run={{ ...run, loadMore: undefined }}
+          title={tile.title}
+          viewType={tile.viewType}
+          options={options}
+          isViewMode
+        />
+      </TileBox>
+    </div>
+  )
+}
+
+const failureOf = ({ error, stale }: ResultRun): unknown =>
+  stale && stale.failure !== 'stopped' ? stale.failure.error : error
+
+const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401

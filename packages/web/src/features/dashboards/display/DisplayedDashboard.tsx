@@ -1,0 +1,90 @@
+import type { Display } from '@soundings/contract'
+import { useId, useMemo, useState } from 'react'
+import type { DisplayCalls } from '../../../api/display.ts'
+import { EmptyState } from '../../../ui/state/EmptyState.tsx'
+import { createLastAnswers, LastAnswersContext } from '../../../widgets/question-result/answers/use-last-answer.ts'
+import { wallWords } from '../filter-bar/chip-text.ts'
+import { DashboardGrid } from '../grid/DashboardGrid.tsx'
+import { tabId, TabStrip } from '../grid/TabStrip.tsx'
+import { emptyTab, filtersOn, isText } from '../state/board.ts'
+import { toBoard } from '../state/dashboard-wire.ts'
+import { filtersInForce, filtersOfTile } from '../tab-filters/tab-filters.ts'
+import { TextTileBox } from '../text-tiles/TextTile.tsx'
+import { createTileQueue, TileQueueContext } from '../tiles/tile-queue.ts'
+import type { Round } from '../tiles/use-tile-result.ts'
+import type { RotationSeconds } from '../wall/wall-choices.ts'
+import { useTabRotation } from '../wall/use-tab-rotation.ts'
+import { displayMessages as messages, endingText } from './display-messages.ts'
+import { DisplayTile } from './DisplayTile.tsx'
+import classes from './Display.module.css'
+
+interface DisplayedDashboardProps {
+  readonly display: Display
+  /** When the server gave it. */
+  readonly asOf: number
+  readonly calls: DisplayCalls
+  readonly round: Round
+  readonly rotationSeconds: RotationSeconds
+  readonly onRefused: () => void
+}
+
+/** A dashboard as it is saved, with nothing to operate but its tabs. */
+export function DisplayedDashboard({
+  display,
+  asOf,
+  calls,
+  round,
+  rotationSeconds,
+  onRefused,
+}: DisplayedDashboardProps) {
+  const panelId = useId()
+  const board = useMemo(() => toBoard(display), [display])
+  const [chosen, choose] = useState(0)
+  const at = Math.min(chosen, board.tabs.length - 1)
+  const tab = board.tabs[at] ?? emptyTab
+  const filters = useMemo(() => filtersOn(board, tab), [board, tab])
+  const placed = useMemo(() => [...tab.tiles, ...tab.texts], [tab])
+  const queue = useMemo(() => createTileQueue(), [])
+  const answers = useMemo(() => createLastAnswers(), [])
+  const words = wallWords(filtersInForce(filters, display.columns))
+  const ending = endingText(display.expiresDate, asOf)
+  useTabRotation({ seconds: rotationSeconds, tab: at, count: board.tabs.length, onTab: choose })
+
+  return (
+    <LastAnswersContext value={answers}>
+      <TileQueueContext value={queue}>
+        <header className={classes.head}>
+          <h1>{display.name}</h1>
+          {words.length > 0 && <p title={words.join('; ')}>{words.join('; ')}</p>}
+          {ending !== undefined && <small>{ending}</small>}
+        </header>
+        <TabStrip tabs={board.tabs} selected={at} panelId={panelId} onSelect={choose} />
+        <div
+          key={tab.id}
+          role="tabpanel"
+          id={panelId}
+          aria-labelledby={tabId(panelId, tab)}
+          className={classes.panel}
+          data-display
+        >
+          {placed.length === 0 && <EmptyState title={messages.emptyTab} />}
+          <DashboardGrid tiles={placed} isWall>
+            {(tile, place) =>
+              isText(tile) ? (
+                <TextTileBox tile={tile} place={place} editing={undefined} onNudge={undefined} isPlaced={false} />
+              ) : (
+                <DisplayTile
+                  tile={tile}
+                  filters={filtersOfTile(tile.questionId, filters, display.columns).taken}
+                  calls={calls}
+                  round={round}
+                  onRefused={onRefused}
+                />
+              )
+            }
+          </DashboardGrid>
+        </div>
+      </TileQueueContext>
+    </LastAnswersContext>
+  )
+}
