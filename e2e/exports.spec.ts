@@ -41,9 +41,7 @@ const byDiagnosis = () => ({
   ]),
 })
 
-/** Once the result is shown: while its parts arrive, the tools may move below the pointer. */
 async function exportAs(page: Page, question: Question, format: string) {
-  await page.getByRole('button', { name: 'Refresh', exact: true }).first().waitFor()
   await tool(page, question, 'Export').click()
   await page.getByRole('menuitem', { name: format }).click()
 }
@@ -184,6 +182,50 @@ test('EX1 R11 a question without a limit becomes a file of all its rows; a file 
     'All doses',
   ])
   await expect(page.getByRole('button', { name: 'Download Some_doses_cut_at_1100_rows.csv' })).toBeVisible()
+})
+
+test('EX1 EX3 RV1 what is open in the tools of a result stays open when its rows arrive', async ({
+  page,
+  api,
+  openAs,
+}) => {
+  const { user, ask } = await newAnalyst(api, clinic, [
+    'question.write_access',
+    'question.export_data',
+    'question.send_as_email',
+  ])
+  const question = await saveQuestion(ask, clinic, patients('Patients who arrive late'))
+  const shown = page.getByRole('dialog', { name: question.name })
+  const csv = page.getByRole('menuitem', { name: 'CSV' })
+  const title = popover(page).getByLabel('Task Title')
+  let letArrive = () => {}
+  const execute = '**/core/executor/*/execute'
+  await page.route(execute, async (route) => {
+    await new Promise<void>((resolve) => {
+      letArrive = resolve
+    })
+    await route.continue()
+  })
+
+  await openAs(user, preview(question))
+  await tool(page, question, 'Export').click()
+  await expect(csv).toBeVisible()
+  letArrive()
+  await expect(shown).toContainText('4 rows')
+  await expect(csv).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(csv).toHaveCount(0)
+
+  const askedAgain = page.waitForRequest(execute)
+  await shown.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await askedAgain
+  await tool(page, question, 'Share by email').click()
+  await title.fill('For the head of the ward')
+  const arrived = page.waitForResponse(execute)
+  letArrive()
+  await (await arrived).finished()
+  await expect(shown).toContainText('4 rows')
+  await expect(title).toHaveValue('For the head of the ward')
 })
 
 test('EX1 RV2 differences of dates are shown in days and hours; the image of a question that is not saved has its name', async ({

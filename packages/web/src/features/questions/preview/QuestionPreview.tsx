@@ -61,7 +61,8 @@ function Result({ question, viewType, onViewType }: ResultProps) {
     ...dashboardQueries.filterColumns([question.id]),
     enabled: run.result !== undefined && filtersOf(question.query).length > 0,
   })
-  const result = (
+  // One shape with and without a result: another would lose what is open in the toolbar when the rows arrive.
+  return (
     <>
       <PaperHead filters={filterWordsOf(question, dynamicFilters, columns.data ?? [])} />
       <QuestionResult
@@ -85,21 +86,15 @@ function Result({ question, viewType, onViewType }: ResultProps) {
           isAsSaved: true,
         }}
       />
-    </>
-  )
-  if (!run.result) return result
-  return (
-    <>
-      {result}
       {/* The window of a number has no room for it. */}
-      {viewType !== 'KPI' && (
+      {run.result && viewType !== 'KPI' && (
         <VerifiedLine
           item={{ kind: 'question', id: question.id, version: question.version }}
           verified={question.verified}
           canVerify={question.rights.canShare}
         />
       )}
-      {question.stopReason !== undefined && (
+      {run.result && question.stopReason !== undefined && (
         <Text role="note" size="xs" c="dimmed" mt={8}>
           {question.stopReason}
         </Text>
