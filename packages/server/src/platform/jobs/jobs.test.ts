@@ -174,6 +174,23 @@ describe('the job queue', () => {
     expect((await claim())?.id).toBe('a2')
   })
 
+  it('runs the jobs of a lane one at a time, however many look for work at once', async () => {
+    const jobs = createJobs({ db: place.store.db, now })
+    const kind = kindOf(async () => undefined)
+    for (let at = 0; at < 8; at += 1) await jobs.enqueue(kind, { n: at }, { id: `a${at}`, lane: 'a' })
+    const claimed = () => Promise.all(Array.from({ length: 8 }, (_, at) => jobs.claim(`server ${at}`, ['test.kind'])))
+    for (let left = 8; left > 0; left -= 1) {
+      const [job, ...others] = (await claimed()).filter((each) => each !== undefined)
+      expect(others).toEqual([])
+      // A claim that ran out is taken up again before the next of its lane.
+      pass(LEASE_MS + 1)
+      const again = (await claimed()).filter((each) => each !== undefined)
+      expect(again).toMatchObject([{ id: job?.id, lease: job!.lease + 1 }])
+      await jobs.finish(again[0]!)
+    }
+    expect(await claimed()).toEqual(Array.from({ length: 8 }))
+  })
+
   it('R24: does not let a server that was stopped write, finish or give up a job that another has taken over', async () => {
     const { db } = place.store
     const [begun, continued] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { currentLease, LeaseLost } from '../store/fencing.ts'
 import type { Db } from '../store/store.ts'
+import { isAlreadyThere } from '../store/store-error.ts'
 
 export interface JobKind<Payload> {
   readonly name: string
@@ -78,8 +79,7 @@ export function createJobs({ db, now }: Needs) {
               .select('same.id')
               .whereRef('same.lane', '=', 'jobs.lane')
               .whereRef('same.id', '<>', 'jobs.id')
-              .where('same.state', '=', 'running')
-              .where('same.lease_until', '>=', now().toISOString()),
+              .where('same.state', '=', 'running'),
           ),
         ),
       )
@@ -96,7 +96,16 @@ export function createJobs({ db, now }: Needs) {
       .execute()
 
     for (const job of due) {
-      const taken = await db
+      const taken = await take(job, owner)
+      if (taken) return { ...job, attempts: job.attempts + 1, lease: job.lease + 1 }
+    }
+    return undefined
+  }
+
+  /** False when another claim was quicker: of this job, or of one in its lane, where the unique index decides. */
+  async function take(job: Omit<ClaimedJob, 'payload'> & { readonly state: string }, owner: string): Promise<boolean> {
+    try {
+      const { numUpdatedRows } = await db
         .updateTable('jobs')
         .set({
           state: 'running',
@@ -109,9 +118,11 @@ export function createJobs({ db, now }: Needs) {
         .where('state', '=', job.state)
         .where('lease', '=', job.lease)
         .executeTakeFirst()
-      if (taken.numUpdatedRows === 1n) return { ...job, attempts: job.attempts + 1, lease: job.lease + 1 }
+      return numUpdatedRows === 1n
+    } catch (error) {
+      if (isAlreadyThere(error)) return false
+      throw error
     }
-    return undefined
   }
 
   const held = ({ id, lease }: Pick<ClaimedJob, 'id' | 'lease'>) =>

@@ -40,6 +40,7 @@ import { homeAndVerified } from './migrations/0053-home-and-verified.ts'
 import { uploads } from './migrations/0054-uploads.ts'
 import { folders } from './migrations/0056-folders.ts'
 import { versionsOfTasksAndConnections } from './migrations/0060-versions-of-tasks-and-connections.ts'
+import { oneRunningJobALane } from './migrations/0061-one-running-job-a-lane.ts'
 import { displayLinks } from './migrations/0058-display-links.ts'
 import type { Schema } from './schema/schema.ts'
 import { StoreError } from './store-error.ts'
@@ -86,6 +87,7 @@ export const migrations: readonly Migration[] = [
   uploads,
   folders,
   versionsOfTasksAndConnections,
+  oneRunningJobALane,
   displayLinks,
 ]
 

@@ -26,6 +26,9 @@ export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01'
 /** A row belongs to another one that was deleted at the same moment. */
 export const isOrphan = (error: unknown): boolean => ['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY'].includes(codeOf(error))
 
+/** A unique index holds the same entry: another request was quicker. */
+export const isAlreadyThere = (error: unknown): boolean => ['23505', 'SQLITE_CONSTRAINT_UNIQUE'].includes(codeOf(error))
+
 /** A disk that fails, a lock on the embedded store that outlasts us, and a deadlock that came again and again. */
 export const isStoreFailure = (error: unknown): boolean =>
   error instanceof StoreUnavailable ||

@@ -5,6 +5,7 @@ import { precompiledQuery } from '../../../platform/store/connections/precompile
 import { searchText, sortKey } from '../../../platform/store/lists/list-keys.ts'
 import { type ListAsk, type ListDefinition, type Page, readPage } from '../../../platform/store/lists/read-page.ts'
 import type { Db } from '../../../platform/store/store.ts'
+import { isAlreadyThere } from '../../../platform/store/store-error.ts'
 import { transactionsOf } from '../../../platform/store/connections/transactions.ts'
 
 export interface StoredRule {
@@ -272,7 +273,7 @@ export function createAccessRuleStore(db: Db) {
           .execute()
         return true
       } catch (error) {
-        if (['23505', 'SQLITE_CONSTRAINT_UNIQUE'].includes((error as { code?: string }).code ?? '')) return false
+        if (isAlreadyThere(error)) return false
         throw error
       }
     },

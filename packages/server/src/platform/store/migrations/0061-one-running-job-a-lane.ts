@@ -1,0 +1,21 @@
+import type { Migration } from '../migration.ts'
+
+/** Two servers that look for work at once cannot start two jobs of a lane. What runs at the change is begun again. */
+export const oneRunningJobALane: Migration = {
+  name: '0061-one-running-job-a-lane',
+  async up({ db }) {
+    await db
+      .updateTable('jobs')
+      .set({ state: 'waiting', lease_until: null })
+      .where('state', '=', 'running')
+      .where('lane', 'is not', null)
+      .execute()
+    await db.schema
+      .createIndex('jobs_running_lane')
+      .unique()
+      .on('jobs')
+      .column('lane')
+      .where('state', '=', 'running')
+      .execute()
+  },
+}
