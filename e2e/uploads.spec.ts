@@ -45,6 +45,7 @@ test('files become a database: dropped or chosen, previewed, corrected and creat
     await expect(page.getByText('Remove or correct the files that cannot be read first')).toBeVisible()
     await card.getByLabel('Type of id').selectOption('text')
     await expect(card.getByText('is no whole number')).toBeHidden()
+    await expect(page.getByText('Remove or correct the files that cannot be read first')).toBeHidden()
   })
 
   await test.step('another file is added, refused in words, and removed', async () => {

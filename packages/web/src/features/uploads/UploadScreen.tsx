@@ -54,7 +54,8 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
   const [name, setName] = useState('')
   const [load, setLoad] = useState<UploadLoad>()
   const [isCreating, setIsCreating] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [found, setFound] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const words = database ? changeWords : createWords
   const loads = useLoadUploads()
   const navigate = useNavigate()
@@ -71,7 +72,7 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
   }, [])
 
   const choose = (chosen: readonly File[]) => {
-    add(chosen)
+    afresh(add)(chosen)
     // The same file can be chosen again after it was removed or corrected.
     resetChosen.current?.()
   }
@@ -96,11 +97,21 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
     return isOpen ? messages.undecided : undefined
   }
 
+  // A message goes with its cause: with the first problem, or with the next change after a load that failed.
+  const problem = failure ?? (found === firstProblem() ? found : undefined)
+  const afresh =
+    <Args extends readonly unknown[]>(change: (...args: Args) => void) =>
+    (...args: Args) => {
+      setFailure(undefined)
+      change(...args)
+    }
+
   async function create(event: SyntheticEvent) {
     event.preventDefault()
-    const found = firstProblem()
-    setProblem(found)
-    if (found) return
+    const first = firstProblem()
+    setFound(first)
+    setFailure(undefined)
+    if (first) return
     setIsCreating(true)
     const wanted = files.map(({ uploadId, tableName, preview, mode, accepted }) => ({
       uploadId: uploadId!,
@@ -114,7 +125,7 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
         : await loads.create({ displayName: name.trim(), description: '', files: wanted }, setLoad)
       await finish(ended, wanted[0]!.tableName)
     } catch (error) {
-      setProblem(titleOf(error) || words.failed)
+      setFailure(titleOf(error) || words.failed)
     }
     setIsCreating(false)
     setLoad(undefined)
@@ -128,12 +139,12 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
     } else if (state === 'refused' && refused) {
       const file = files.find(({ uploadId }) => uploadId === refused.uploadId)?.file.name ?? ''
       refuse(refused)
-      setProblem(refused.differences ? messages.differs(file) : messages.refused(file))
-    } else setProblem(state === 'cancelled' ? words.cancelled : message || words.failed)
+      setFailure(refused.differences ? messages.differs(file) : messages.refused(file))
+    } else setFailure(state === 'cancelled' ? words.cancelled : message || words.failed)
   }
 
   return (
-    <FileDrop label={messages.drop} isDisabled={isCreating} onFiles={add}>
+    <FileDrop label={messages.drop} isDisabled={isCreating} onFiles={afresh(add)}>
       <PageHeader
         title={database ? `Add files to ${database.displayName}` : 'Upload files'}
         trail={[{ label: 'Databases', to: '/databases' }, { label: 'Upload' }]}
@@ -156,11 +167,11 @@ function UploadForm({ database }: { database?: ChangedDatabase }) {
             tables={database?.tables ?? []}
             isTaken={isTaken(at)}
             isDisabled={isCreating}
-            onRename={(tableName) => rename(each.key, tableName)}
-            onAim={(target) => aim(each, target)}
-            onAccept={(accepted) => accept(each.key, accepted)}
-            onCorrect={(settings) => correct(each, settings)}
-            onRemove={() => remove(each.key)}
+            onRename={(tableName) => afresh(rename)(each.key, tableName)}
+            onAim={(target) => afresh(aim)(each, target)}
+            onAccept={(accepted) => afresh(accept)(each.key, accepted)}
+            onCorrect={(settings) => afresh(correct)(each, settings)}
+            onRemove={() => afresh(remove)(each.key)}
           />
         ))}
         {files.length > 0 && (
