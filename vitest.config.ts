@@ -13,7 +13,7 @@ const unhurried = { testTimeout: 300_000, hookTimeout: 300_000 }
 /** Whole processes, started and killed: always on their own store. */
 const asProcess = 'packages/server/src/main.test.ts'
 
-/** What is about HTTP, other databases, files or whole processes need not run on both kinds of our own store. */
+/** What is about HTTP, other databases, files or whole processes, and what names its store, need not run on both kinds. */
 const storeless = [
   'api-document.test.ts',
   'bad-input.test.ts',
@@ -24,6 +24,7 @@ const storeless = [
   'core/executor/{cancelling,executor,streaming,shape-result}.test.ts',
   'discovery/analysis/analysis.test.ts',
   'discovery/databases/faulty-sources/connecting.test.ts',
+  'discovery/uploads/change-tables.test.ts',
   'discovery/{connections,demo,reader,reading}/**',
   'documents.test.ts',
   'examples.test.ts',
@@ -36,8 +37,10 @@ const storeless = [
   'platform/{archive,files,http,instance,log,mail,secrets}/**',
   'recorded-routes.test.ts',
   'route-policies.test.ts',
+  'random-revocations.test.ts',
   'row-access.test.ts',
   'several-servers.test.ts',
+  'scheduler/two-servers.test.ts',
   'slow-readers.test.ts',
 ]
 const excluded =
