@@ -158,7 +158,7 @@ function seriesOption(
       color: options.stack ? inkOn(look.colors[at % look.colors.length] ?? '#000000') : look.text,
       formatter: ({ value }: { value: unknown }) => (value === null ? '' : write(value)),
     },
-    labelLayout: labelLayout(series, { kind, isHorizontal }, drawing),
+    labelLayout: labelLayout(series, { kind, isHorizontal: isHorizontal === true }, drawing),
     // Highest, lowest and average of shares would say nothing about the values.
     ...(kind === 'bar' && options.percentageBar ? {} : marksOf(at, drawing, isHorizontal === true)),
   }
