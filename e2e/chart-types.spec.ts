@@ -149,6 +149,7 @@ test('each chart type draws its question on a dashboard, with a menu, keys and a
   })
   await test.step('on a wall all tiles fill the screen, enlarged and sharp', async () => {
     await page.setViewportSize({ width: 2560, height: 2160 })
+    await page.addInitScript(noteShownNumbers)
     await page.goto(`/dashboards/${dashboard.id}?full=1`)
     for (const { defaultView } of asked)
       await expect(tileOf(page, defaultView).locator('[aria-busy=false] canvas')).toBeVisible()
@@ -161,9 +162,22 @@ test('each chart type draws its question on a dashboard, with a menu, keys and a
       (drawn: HTMLCanvasElement) => drawn.getBoundingClientRect().width / drawn.offsetWidth,
     )
     expect(zoom).toBeGreaterThan(1.3)
+    const shown = await page.evaluate(() => document.documentElement.dataset.numbers?.split('|').toSorted())
+    expect(shown, 'a number has its format from its first frame').toEqual(['4 d 8 h', '4.3'])
     await expectAccessible(page)
   })
 })
+
+/** Runs in the page: keeps every text that a number has shown in any frame. */
+function noteShownNumbers() {
+  const seen = new Set<string>()
+  const look = () => {
+    for (const { textContent } of document.querySelectorAll('[data-tile] p[aria-label]')) seen.add(textContent ?? '')
+    if (seen.size > 0) document.documentElement.dataset.numbers = [...seen].join('|')
+    requestAnimationFrame(look)
+  }
+  look()
+}
 
 test('the studio offers what fits, says what others need, and adds the five numbers of a box plot', async ({
   page,

@@ -553,8 +553,19 @@ test('DE9 a full screen goes on to the next tab, and waits while somebody uses p
   const dashboard = await saveDashboard(ask, [], { tabs })
   const shown = (name: string) => expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
   await page.clock.install()
+  await page.setViewportSize({ width: 390, height: 844 })
   await openAs(user, `/dashboards/${dashboard.id}?full=1`)
-  await page.getByRole('button', { name: 'Change tabs: off' }).click()
+  const rotation = page.getByRole('button', { name: 'Change tabs: off' })
+  const beside = [
+    page.getByRole('heading', { level: 1 }),
+    rotation,
+    page.getByRole('button', { name: 'Leave full screen' }),
+  ]
+  await expect(rotation).toBeVisible()
+  const tops = await Promise.all(beside.map(async (each) => (await each.boundingBox())?.y ?? 0))
+  expect(Math.max(...tops) - Math.min(...tops), 'the head of a phone has one row').toBeLessThan(20)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await rotation.click()
   await page.getByRole('menuitemradio', { name: 'Every 15 seconds' }).click()
   await expect(page).toHaveURL(/rotate=15/)
   await page.clock.runFor(15_100)

@@ -4,7 +4,7 @@ import { openBrowser, type Page } from '../../e2e/browser.ts'
 import { connectClinic, saveDashboard, saveQuestion } from '../../e2e/clinic.ts'
 import { ADMIN, startSoundings } from '../../e2e/soundings-server.ts'
 import type { Figure } from '../figure.ts'
-import { compareTimes, medianTime } from '../measure.ts'
+import { compareTimes, median, medianTime } from '../measure.ts'
 
 const ROUNDS = 9
 const CHARTS = 11
@@ -20,13 +20,16 @@ export async function* measureTiles(): AsyncGenerator<Figure> {
   const ours = await openDashboard(browser, startSoundings)
   try {
     for (const value of VALUES) await ours.choose(value)
-    let at = 0
+    const times: number[] = []
+    const workBefore = await ours.workMs()
+    for (let round = 0; round < ROUNDS; round += 1) times.push(await ours.choose(VALUES[round % VALUES.length]!))
+    const work = ((await ours.workMs()) - workBefore) / ROUNDS
     yield {
       name: 'twelve tiles after a click that filters, from the cache',
-      value: await medianTime(() => ours.choose(VALUES[at++ % VALUES.length]!), ROUNDS),
+      value: median(times),
       target: { atMost: 200 },
       unit: ' ms',
-      because: `median of ${ROUNDS}, from the click to the last of ${CHARTS} charts; 100 ms of it wait for further changes`,
+      because: `median of ${ROUNDS}, from the click to the last of ${CHARTS} charts; 100 ms of it wait for further changes, the page works ${work.toFixed(0)} ms`,
     }
     yield {
       name: 'opening a dashboard of twelve tiles, from the cache',
@@ -78,7 +81,10 @@ async function openDashboard(browser: Awaited<ReturnType<typeof openBrowser>>, s
     },
     [tokens.id_token, tokens.refreshToken] as const,
   )
+  await context.addInitScript(noteWhatIsPainted)
   const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   const open = async () => {
     await page.goto(`${server.url}/dashboards/${id}`)
     await page.waitForFunction(
@@ -93,6 +99,11 @@ async function openDashboard(browser: Awaited<ReturnType<typeof openBrowser>>, s
   return {
     open,
     choose: (value: string) => clickAndDraw(page, value),
+    /** Time of a processor that the page has taken so far, which other work of the machine hardly changes. */
+    workMs: async () => {
+      const { metrics } = await devtools.send('Performance.getMetrics')
+      return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+    },
     close: async () => {
       await context.close()
       await server.stop()
@@ -100,26 +111,37 @@ async function openDashboard(browser: Awaited<ReturnType<typeof openBrowser>>, s
   }
 }
 
-/** Clicks a cell of the table, and waits until each chart has been drawn again. */
-const clickAndDraw = (page: Page, value: string): Promise<void> =>
-  page
-    .getByRole('gridcell', { name: value, exact: true })
-    .first()
-    .evaluate(
-      (cell, count) =>
-        new Promise<void>((resolve) => {
-          const drawn = new Set<Node>()
-          const observer = new MutationObserver((changes) => {
-            for (const { target } of changes) {
-              const isDrawn = target instanceof Element && target.getAttribute('aria-busy') === 'false'
-              if (isDrawn && target.querySelector('canvas')?.closest('[aria-busy]') === target) drawn.add(target)
-            }
-            if (drawn.size < count) return
-            observer.disconnect()
-            requestAnimationFrame(() => resolve())
-          })
-          observer.observe(document, { subtree: true, attributes: true, attributeFilter: ['aria-busy'] })
-          ;(cell as HTMLElement).click()
-        }),
-      CHARTS,
-    )
+/** How long a click on a cell of the table takes until each chart has been painted with what it narrows, by the clock of the page. */
+async function clickAndDraw(page: Page, value: string): Promise<number> {
+  const took = page.evaluate(
+    ([chosen, count]) =>
+      new Promise<number>((resolve, reject) => {
+        const patience = setTimeout(() => reject(new Error(`not all charts show ${chosen}`)), 20_000)
+        let began = 0
+        document.addEventListener('click', () => (began = performance.now()), { capture: true, once: true })
+        const look = () => {
+          const painted = [...document.querySelectorAll<HTMLElement>('[data-tile] canvas')].filter((canvas) =>
+            new RegExp(`\\. 1 category\\. .* at ${chosen}`).test(canvas.dataset.painted ?? ''),
+          )
+          if (painted.length < count) return requestAnimationFrame(look)
+          clearTimeout(patience)
+          resolve(performance.now() - began)
+        }
+        look()
+      }),
+    [value, CHARTS] as const,
+  )
+  // A hand that clicks: cells take no click without a pointer.
+  await Promise.all([page.getByRole('gridcell', { name: value, exact: true }).first().click(), took])
+  return took
+}
+
+/** Each time a canvas is painted, it says of which chart: busy marks come and go between two frames, unseen. */
+function noteWhatIsPainted() {
+  const { clearRect } = CanvasRenderingContext2D.prototype
+  CanvasRenderingContext2D.prototype.clearRect = function (this: CanvasRenderingContext2D, ...area) {
+    clearRect.apply(this, area)
+    if (this.canvas instanceof HTMLCanvasElement)
+      this.canvas.dataset.painted = this.canvas.closest('[role=group]')?.ariaLabel ?? ''
+  }
+}

@@ -46,7 +46,8 @@ export function createDisplayCalls(token: string) {
         },
         staleTime: Infinity,
         refetchOnWindowFocus: false,
-        refetchOnReconnect: true,
+        // The link may have ended meanwhile.
+        refetchOnReconnect: 'always',
       }),
 
     /** Asks for one tile, whatever question and filters the page takes it for: the server knows what was saved. */

@@ -97,7 +97,8 @@ function weekGrouping(unit: 'week' | 'sundayWeek') {
         : undefined,
     axisText: (start, write) => {
       const { year, week } = weekOf(start)
-      return `W${twoDigits(week)} ${write(year)}`
+      // Two digits behind a number would be taken for a part of it.
+      return write(year) === '' ? `Week ${week}` : `Week ${week}, ${yearText(year)}`
     },
   })
 }

@@ -3,15 +3,22 @@ import { ApiError } from './api-error.ts'
 
 const FRESH_MS = 15_000
 
-/** Asks again only when the server could not be reached; refusals and mistakes do not get better by repeating. */
-const retry = (failures: number, error: unknown) =>
-  failures < 1 && error instanceof ApiError && error.kind === 'unavailable'
+/** The server could not be reached; refusals and mistakes do not get better by repeating. */
+const isUnreached = (error: unknown) => error instanceof ApiError && error.kind === 'unavailable'
+
+const retry = (failures: number, error: unknown) => failures < 1 && isUnreached(error)
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       // Hospital networks often have no internet, which some browsers report as being offline.
-      queries: { retry, staleTime: FRESH_MS, networkMode: 'always' },
+      queries: {
+        retry,
+        staleTime: FRESH_MS,
+        networkMode: 'always',
+        // What has failed meanwhile is asked for when the browser says that it is back; what is here stays as it is.
+        refetchOnReconnect: ({ state: { error } }) => isUnreached(error),
+      },
       mutations: { networkMode: 'always' },
     },
   })

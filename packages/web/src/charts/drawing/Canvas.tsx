@@ -56,6 +56,7 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
   const chart = useRef<Chart>(undefined)
   const startedWith = useRef<number>(undefined)
   const drawnOption = useRef<EChartsCoreOption>(undefined)
+  const drawnSize = useRef<string>(undefined)
   const handlers = useRef({ onPoint, onMiss })
   const [isDrawn, setDrawn] = useState(false)
   /** Undefined until it is another one than that with which the drawing was started, which would be blurred. */
@@ -98,6 +99,7 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
       drawn.dispose()
       chart.current = undefined
       drawnOption.current = undefined
+      drawnSize.current = undefined
     }
   }, [enlargement])
 
@@ -128,17 +130,24 @@ export function Canvas({ spots, option, onPoint, onMiss, active }: CanvasProps) 
 
   const isPaper = usePaper()
   useEffect(() => {
+    const [box, size] = [element.current, `${width} ${height}`]
+    if (width === 0 || height === 0 || !box) return
     const draw = () => {
+      // Asked for as late as this, since the browser has to bring its styles up to date for the answer.
+      const wanted = enlargementOf(box)
+      // The picture for paper is taken at once.
+      if (startedWith.current !== wanted && !isPaper) return setEnlargement(wanted)
+      const [isSameSize, isSameOption] = [drawnSize.current === size && !isPaper, drawnOption.current === option]
+      if (isSameSize && isSameOption) return
       setDrawn(false)
-      chart.current?.resize()
+      // Draws all of the chart, and is left out where that would be the one before.
+      if (!isSameSize) chart.current?.resize()
       // Another size is no other chart: what the reader zoomed into or hid stays so.
-      if (drawnOption.current !== option) chart.current?.setOption(option, { notMerge: true })
+      if (!isSameOption) chart.current?.setOption(option, { notMerge: true })
+      // On paper it may be another one than was measured on the screen.
+      drawnSize.current = isPaper ? undefined : size
       drawnOption.current = option
     }
-    if (width === 0 || height === 0 || !element.current) return
-    const wanted = enlargementOf(element.current)
-    // The picture for paper is taken at once.
-    if (startedWith.current !== wanted && !isPaper) return setEnlargement(wanted)
     if (!drawnOption.current || isPaper) {
       draw()
       // The browser takes its picture before the next frame.

@@ -103,3 +103,29 @@ it('a line in minutes beside days is drawn in their common unit', () => {
 it('targets and events are spoken', () => {
   expect(spokenNotes(drawing)).toEqual(['Line at 40 (Target {b})', 'New ward opened on 2026-03-03'])
 })
+
+it('a target line does not cross the value beside a bar, which stands beyond it then', () => {
+  const layoutOf = (isHorizontal: boolean) => {
+    const { series } = drawOnAxes({ kind: 'bar', isHorizontal })({
+      ...drawing,
+      options: { ...options, barLabel: true, axisNotes: { targets: [{ value: 6, label: '' }] } },
+    }) as { series: { labelLayout: (label: object) => object }[] }
+    return series[0]!.labelLayout
+  }
+  // Bars of 4, 9 and 6 on ten pixels for each; the value stands five pixels beyond the end.
+  const beside = (dataIndex: number, value: number, width: number) => ({
+    dataIndex,
+    rect: { x: 100, y: 0, width: value * 10, height: 20 },
+    labelRect: { x: 105 + value * 10, y: 4, width, height: 12 },
+  })
+  const right = layoutOf(true)
+  expect(right(beside(0, 4, 30))).toEqual({ hideOverlap: true, dx: 19 })
+  expect(right(beside(0, 4, 8))).toEqual({ hideOverlap: true })
+  expect(right(beside(1, 9, 30))).toEqual({ hideOverlap: true })
+  const above = {
+    dataIndex: 0,
+    rect: { x: 0, y: 160, width: 20, height: 40 },
+    labelRect: { x: 0, y: 135, width: 20, height: 20 },
+  }
+  expect(layoutOf(false)(above)).toEqual({ hideOverlap: true, dy: -19 })
+})

@@ -1,5 +1,4 @@
 import { Tooltip } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
 import type { ExecutionResult, TableColumnMeta } from '@soundings/contract'
 import { type NumberFormat } from '@soundings/query'
 import { numberWriter } from '../../ui/format/number-writer.ts'
@@ -14,6 +13,7 @@ import { gaugeScale } from './gauge/gauge-scale.ts'
 import { NumberNotes } from './NumberNotes.tsx'
 import { figureFormat, type NumberLook } from './number-look.ts'
 import { DEFAULT_TILE_COLOUR, readableGround, tileColour } from './tile-colour.ts'
+import { useBoxSize } from '../../ui/page/use-box-size.ts'
 import classes from './KpiTile.module.css'
 
 /** The measured width has the padding of both sides in it. */
@@ -27,7 +27,7 @@ const letterHeight = (width: number, height: number): number => (height > 170 ? 
 
 /** One number, large: in the text colour on the surface, or in white on a colour of its own. */
 export default function KpiTile({ result, options, title, isViewMode = false, trend }: ViewProps) {
-  const { ref, width, height } = useElementSize()
+  const { ref, width, height } = useBoxSize<HTMLDivElement>()
   const { value, column } = numberOf(result)
   const look = options.number ?? coloured
   const isQuiet = look.style !== 'coloured'

@@ -28,7 +28,7 @@ export function PageButtons({ page, pages, buttons, words, isDense = false, onPa
       </ActionIcon>
       {buttons.map((button, at) =>
         button === 'gap' ? (
-          <span key={`gap-${at}`} className={classes.gap} aria-hidden="true">
+          <span key={`gap-${at}`} className={classes.gap} data-gap aria-hidden="true">
             …
           </span>
         ) : (

@@ -77,7 +77,6 @@ const keepNothing = {
   gcTime: 0,
   structuralSharing: false,
   refetchOnWindowFocus: false,
-  refetchOnReconnect: false,
 } as const
 
 /** Runs what is asked for; nothing as long as it is undefined. */

@@ -6,6 +6,7 @@ import { categoryLabels, overhang, roomyLabels } from './category-labels.ts'
 import type { ChartOptions } from '../../chart-options.ts'
 import { limitsAt, toShares, type Series } from '../chart-data/chart-data.ts'
 import { mutedIfOther } from '../option/chart-look.ts'
+import { clearOfLines } from '../option/clear-labels.ts'
 import { fewerMarks, marksOf, rowsOfMarks } from '../option/marks.ts'
 import { roomOfTitles, shorterTitles, valueAxes } from './value-axis-option.ts'
 import { BAR_MAX_WIDTH, whiskers } from '../option/whiskers.ts'
@@ -157,10 +158,16 @@ function seriesOption(
       color: options.stack ? inkOn(look.colors[at % look.colors.length] ?? '#000000') : look.text,
       formatter: ({ value }: { value: unknown }) => (value === null ? '' : write(value)),
     },
-    labelLayout: options.stack ? insideOnly : { hideOverlap: true },
+    labelLayout: labelLayout(series, { kind, isHorizontal: isHorizontal === true }, drawing),
     // Highest, lowest and average of shares would say nothing about the values.
     ...(kind === 'bar' && options.percentageBar ? {} : marksOf(at, drawing, isHorizontal === true)),
   }
+}
+
+function labelLayout({ values, axis = 0 }: Series, { kind, isHorizontal = false }: AxisChart, drawing: Drawing) {
+  if (drawing.options.stack) return insideOnly
+  const lines = axis === 0 && kind === 'bar' ? targetsOf(drawing).map(({ value }) => value) : []
+  return lines.length === 0 ? { hideOverlap: true } : clearOfLines({ values, lines, isHorizontal })
 }
 
 /** A series of the first axis need not say so. */

@@ -164,7 +164,7 @@ function belowBars(categories: readonly string[], text: CategoryText): Room[] {
 
 /** Pixels of one line and of what stands above and below the plot. */
 const LINE = 17
-const ABOVE = 100
+const ABOVE = 84
 
 function besideBars(categories: readonly string[], text: CategoryText): Room[] {
   const single = (name: string) => cut(text.write(name), Math.floor(WIDEST_BESIDE / LETTER))

@@ -2,7 +2,7 @@ import { groupings, periodNumber, writeDate, yearText, type DateUnit } from '@so
 import { hasOwnStyle, writingStyle } from '../../../ui/format/style/writing-style.ts'
 
 /**
- * How periods are written along an axis: Nov 25, Q3 25, 9 Jul. Years of this century have two digits where all of the axis lie in it. Days
+ * How periods are written along an axis: Nov 25, Q3 25, Week 7, 9 Jul. Years of this century have two digits where all of the axis lie in it. Days
  * and weeks of a single year say it once, at the first. Tooltips and tables keep the full text.
  */
 export function periodLabels(unit: DateUnit, categories: readonly string[]): (category: string) => string {

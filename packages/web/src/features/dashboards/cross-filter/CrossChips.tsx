@@ -1,9 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import type { FilterColumn } from '@soundings/contract'
 import { IconHandFinger, IconX } from '@tabler/icons-react'
-import { toDrafts } from '../../../widgets/question-result/answers/dynamic-filters.ts'
 import { chipText } from '../filter-bar/chip-text.ts'
-import type { CrossFilter } from './cross-filters.ts'
+import { crossDrafts, type CrossFilter } from './cross-filters.ts'
 import classes from './CrossChips.module.css'
 
 interface CrossChipsProps {
@@ -15,7 +14,7 @@ interface CrossChipsProps {
 /** The values that were clicked in tiles; a click takes one back. */
 export function CrossChips({ chosen, columns, onRemove }: CrossChipsProps) {
   return chosen.flatMap((each) => {
-    const [draft] = toDrafts([each.filter], [], columns)
+    const [draft] = crossDrafts([each], columns)
     if (!draft) return []
     const { label } = draft.target
     const text = chipText(draft, [])

@@ -2,6 +2,7 @@ import { DashboardView, FilterWire, type FilterColumn, type TableColumnMeta } fr
 import type { Cell } from '../../../charts/cell.ts'
 import { valueFilter } from '../../../charts/value-filter.ts'
 import { shortDraftWords } from '../../../widgets/filter-editor/condition-words.ts'
+import type { FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
 import { toDrafts } from '../../../widgets/question-result/answers/dynamic-filters.ts'
 
 /** A value of one tile, by which the other tiles of the tab are narrowed. */
@@ -69,9 +70,13 @@ export function crossingOf(
   }
 }
 
-/** 'Department in Oncology'; nothing for a column that the viewer is not told of. */
-export const crossWords = ({ filter }: CrossFilter, columns: readonly FilterColumn[]): string[] =>
-  toDrafts([filter], [], columns).map(shortDraftWords)
+/** Without those on a column that the viewer may not know. */
+export const crossDrafts = (chosen: readonly CrossFilter[], columns: readonly FilterColumn[]): FilterDraft[] =>
+  chosen.flatMap(({ filter }) => toDrafts([filter], [], columns))
+
+/** 'Department in Oncology'. */
+export const crossWords = (each: CrossFilter, columns: readonly FilterColumn[]): string[] =>
+  crossDrafts([each], columns).map(shortDraftWords)
 
 const SentCross = FilterWire.pick({ dbColumn: true, operator: true, values: true })
   .extend({ tile: DashboardView.shape.id })

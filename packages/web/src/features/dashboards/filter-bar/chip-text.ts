@@ -17,10 +17,11 @@ export function chipText(draft: FilterDraft, presets: readonly DatePreset[]): st
   return conditionWords(draft, target.dataType, NAMES)
 }
 
-/** The filters in force as the bar writes them, for displays that have none. */
-export function wallWords(drafts: readonly FilterDraft[]): string[] {
+/** The filters in force and the clicked values as the bar writes them, for displays that have none. */
+export function wallWords(drafts: readonly FilterDraft[], clicked: readonly FilterDraft[] = []): string[] {
   const presets = presetsOfToday()
-  return drafts.map((draft) => `${draft.target.label}: ${chipText(draft, presets)}`)
+  const words = (draft: FilterDraft, known: readonly DatePreset[]) => `${draft.target.label}: ${chipText(draft, known)}`
+  return [...drafts.map((draft) => words(draft, presets)), ...clicked.map((draft) => words(draft, []))]
 }
 
 const namesText = (names: readonly string[]): string =>

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { FilterDraft } from '../../../widgets/filter-editor/filter-draft.ts'
 import type { FilterTarget } from '../../../widgets/filter-editor/filter-target.ts'
 import { asList, chosenWith, isChanged, pickerOf, savedDraft } from './bar-filters.ts'
-import { chipText } from './chip-text.ts'
+import { chipText, wallWords } from './chip-text.ts'
 import { datePresets, firstAndLast, presetOf } from './date-presets.ts'
 
 const hospital: FilterTarget = { columnId: 1, label: 'Hospital', dataType: 'STRING', filterComponentType: null }
@@ -50,6 +50,15 @@ describe('DE6 a chip shows what its filter lets through', () => {
     expect(text(admitted, 'last', 7, 'days')).toBe('last 7 days')
     expect(text(stay, 'between', 1, 5)).toBe('between 1 and 5')
   })
+})
+
+it('DE6 a wall words clicked values as it words filters', () => {
+  const month = draft(admitted, 'equals', '2026-10')
+  expect(wallWords([draft(hospital, 'in', 'Eastgate')], [draft(hospital, 'in', 'Harbour'), month])).toEqual([
+    'Hospital: Eastgate',
+    'Hospital: Harbour',
+    `Admitted: ${chipText(month, [])}`,
+  ])
 })
 
 describe('DE6 periods to choose', () => {

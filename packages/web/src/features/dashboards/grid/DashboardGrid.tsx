@@ -16,7 +16,7 @@ import {
 import { fineRowHeight, fineRowsOf, withLowHeadings } from '../text-tiles/heading-rows.ts'
 import { nudged, type Nudge } from './nudge.ts'
 import { useGridSize, type GridSize } from './use-grid-size.ts'
-import { wallFit } from './wall-fit.ts'
+import { wallFit, withFullRows } from './wall-fit.ts'
 import classes from './DashboardGrid.module.css'
 
 /** A tile is taken at its grip or beside the words of its toolbar; the tools themselves are for clicking. */
@@ -77,7 +77,10 @@ function MeasuredGrid<Tile extends PlacedTile>({
   const drawn = isFine ? withLowHeadings(layout, headingRows(tiles, layout, columnsPx(size.width))) : layout
   const pageRowHeight = isFine ? fineRowHeight : grid.rowHeight
   const fit = isWall && !isCompact ? wallFit(size, rowsOf(drawn), pageRowHeight) : undefined
-  const { scale, rowHeight } = fit ?? { scale: 1, rowHeight: pageRowHeight }
+  const { scale } = fit ?? { scale: 1 }
+  const { layout: stretched, rowHeight } = fit
+    ? withFullRows(drawn, fit, { isLow: (place) => isLow(tiles, layout, place), pageRowHeight })
+    : { layout: drawn, rowHeight: pageRowHeight }
   const width = size.width / scale
   const placed = tiles.map((tile) => ({ tile, place: placeOf(drawn, tile) }))
   // Read aloud as they stand. While they are moved they keep their order, since an element that is moved in the document loses the focus.
@@ -97,7 +100,7 @@ function MeasuredGrid<Tile extends PlacedTile>({
         } as CSSProperties
       }
       width={width}
-      layout={drawn.map((place) => ({ ...place, ...limitsOf(tiles, place, breakpoint) }))}
+      layout={stretched.map((place) => ({ ...place, ...limitsOf(tiles, place, breakpoint) }))}
       gridConfig={{ cols: columns, rowHeight, margin: [grid.gap, grid.gap], containerPadding: [0, grid.gap] }}
       dragConfig={{ enabled: isEdited, handle: DRAG_FROM, cancel: NO_DRAG_FROM }}
       resizeConfig={{ enabled: isEdited, handles: ['se'] }}
@@ -125,6 +128,11 @@ const headingRows = (tiles: readonly PlacedTile[], layout: readonly Placed[], co
         : [],
     ),
   )
+
+/** One row of the page high, and no heading, whose row has its own height. */
+const isLow = (tiles: readonly PlacedTile[], layout: readonly Placed[], { i }: Placed): boolean =>
+  layout.some((place) => place.i === i && place.h === 1) &&
+  tiles.some(({ id, kind }) => id === i && kind !== 'heading' && kind !== 'spacer')
 
 const rowsOf = (layout: readonly Placed[]) => Math.max(0, ...layout.map(({ y, h }) => y + h))
 

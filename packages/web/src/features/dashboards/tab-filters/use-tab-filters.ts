@@ -5,7 +5,7 @@ import { dashboardQueries } from '../../../api/questions/dashboards.ts'
 import { draftWords } from '../../../widgets/filter-editor/condition-words.ts'
 import { wallWords } from '../filter-bar/chip-text.ts'
 import type { Tile } from '../state/board.ts'
-import { crossWords, type CrossFilter } from '../cross-filter/cross-filters.ts'
+import { crossDrafts, crossWords, type CrossFilter } from '../cross-filter/cross-filters.ts'
 import { filtersInForce, filtersOfTile, withCrossFilters, type TileFilters } from './tab-filters.ts'
 
 /** The filters of the tab that is shown, and which of its tiles can take them. */
@@ -49,7 +49,7 @@ export function useTabFilters(
     retry: () => void asked.refetch(),
     countInForce: inForce.length,
     words: [...inForce.map(draftWords), ...crossed],
-    wallWords: [...wallWords(inForce), ...crossed],
+    wallWords: wallWords(inForce, crossDrafts(crossFilters, columns ?? none)),
     ofTile: (tile) => {
       // A tab without filters need not wait for what its questions could take.
       if (filters.length + crossFilters.length === 0) return filtersOfTile(tile.questionId, filters, columns ?? none)

@@ -1,4 +1,5 @@
 import type { FilterWire, Question } from '@soundings/contract'
+import { useMemo } from 'react'
 import { readChartOptions } from '../../../charts/chart-options.ts'
 import { QuestionResult } from '../../../widgets/question-result/QuestionResult.tsx'
 import { resultSource } from '../../../widgets/question-result/source/result-source.ts'
@@ -43,12 +44,14 @@ export function TileResult({
   parts,
 }: TileResultProps) {
   const zooms = toZooms(zoom.steps)
+  // The same object each time, since charts are drawn anew with another one.
+  const options = useMemo(() => readChartOptions(tile.viewOptions), [tile.viewOptions])
   return (
     <QuestionResult
       run={run}
       title={tile.title}
       viewType={tile.viewType}
-      options={readChartOptions(tile.viewOptions)}
+      options={options}
       mode={editing ? 'tile-edit' : 'tile-view'}
       onViewType={editing?.onViewType}
       onOptions={editing && ((options) => editing.onOptions(JSON.stringify(options)))}

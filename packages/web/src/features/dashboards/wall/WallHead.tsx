@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useIdle } from '@mantine/hooks'
-import { IconArrowsMinimize, IconChevronDown } from '@tabler/icons-react'
+import { IconArrowsMinimize, IconChevronDown, IconRepeat } from '@tabler/icons-react'
 import { Menu } from '../../../ui/layer/Menu.tsx'
 import { rotationChoices, rotationText, type RotationSeconds } from './wall-choices.ts'
 import classes from './WallHead.module.css'
@@ -47,6 +47,7 @@ function Rotation({ seconds, onChange }: { seconds: RotationSeconds; onChange: (
           className={classes.tool ?? ''}
           variant="subtle"
           color="gray"
+          leftSection={<IconRepeat size={16} />}
           rightSection={<IconChevronDown size={14} />}
         >
           {`Change tabs: ${rotationText(seconds).toLowerCase()}`}
