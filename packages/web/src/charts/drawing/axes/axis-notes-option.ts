@@ -1,9 +1,9 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { periodRange } from '@soundings/query'
-import type { AxisEvent } from '../axis-notes.ts'
-import type { ChartData } from './chart-data/chart-data.ts'
-import type { Drawing } from './option/drawing-option.ts'
-import { shortText } from './option/short-text.ts'
+import type { AxisEvent } from '../../axis-notes.ts'
+import type { ChartData } from '../chart-data/chart-data.ts'
+import type { Drawing } from '../option/drawing-option.ts'
+import { shortText } from '../option/short-text.ts'
 
 /** Room above the plot for the labels of events, in pixels. */
 const EVENT_ROW = 16

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { isDay, readAxisNotes } from '../axis-notes.ts'
-import { defaultChartOptions, type ChartOptions } from '../chart-options.ts'
-import { columnOf, measureOf, resultOf } from '../testing/results.ts'
+import { isDay, readAxisNotes } from '../../axis-notes.ts'
+import { defaultChartOptions, type ChartOptions } from '../../chart-options.ts'
+import { columnOf, measureOf, resultOf } from '../../testing/results.ts'
 import { axisNotesOption, placedEvents, spokenNotes } from './axis-notes-option.ts'
-import { drawOnAxes } from './axes/axis-option.ts'
-import { chartLook } from './option/chart-look.ts'
-import { drawnData } from './chart-data/drawn-data.ts'
+import { drawOnAxes } from './axis-option.ts'
+import { chartLook } from '../option/chart-look.ts'
+import { drawnData } from '../chart-data/drawn-data.ts'
 
 const month = columnOf('Month', { oceanDataType: 'DATE', expression: { function: 'month', dbColumn: 12 } })
 const result = resultOf(
