@@ -84,14 +84,8 @@ export function createDatabaseShares({ store, sharing, users, tableAccess, acces
     async sharedWith(username: string, ask: ListAsk): Promise<Page<SharedEntity>> {
       const { id } = await users.getByName(username)
       const { rows, total } = await store.sharedWith(id, ask)
-      return {
-        rows: await sharing.withWays(
-          'database',
-          id,
-          rows.map(({ dbType, ...database }) => ({ ...database, detail: labelOf(dbType) })),
-        ),
-        total,
-      }
+      const described = rows.map(({ dbType, ...database }) => ({ ...database, detail: labelOf(dbType) }))
+      return sharing.withWays('database', id, { rows: described, total })
     },
 
     async tableAccess(viewer: Viewer, databaseId: number): Promise<TableAccessList> {
