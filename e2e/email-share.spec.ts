@@ -70,7 +70,7 @@ test('EX3 RV1 a result goes by e-mail to the addresses that were added, as Excel
   await expect(notifications(page)).toContainText('The email is queued')
 
   await tool(page, question, 'Share by email').click()
-  // Whoever goes on without Enter has meant the address all the same.
+  // A person who goes on without Enter has meant the address all the same.
   await address.fill(`archive-${head}`)
   await mailForm(page).getByText('csv', { exact: true }).click()
   await done.click()

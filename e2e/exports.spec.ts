@@ -88,12 +88,12 @@ test('EX1 RV1 a question becomes a CSV file, an Excel file and an image, with th
       ['diagnosis_code', 'cost'].map((name) => clinic.view(`visits.${name}`, 'none', { label: name })),
     ),
   }
-  const withFigures = await saveQuestion(ask, clinic, costs)
-  await openAs(user, preview(withFigures))
+  const withTotals = await saveQuestion(ask, clinic, costs)
+  await openAs(user, preview(withTotals))
   await page.getByRole('button', { name: 'Summaries' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Avg' }).click()
   await page.keyboard.press('Escape')
-  await exportAs(page, withFigures, 'Excel (XLSX)')
+  await exportAs(page, withTotals, 'Excel (XLSX)')
   await expect(notifications(page)).toContainText('.xlsx is ready in Downloads')
   const figures = [...(await zipParts((await takeOffered(page)).bytes)).values()].join('\n')
   for (const text of ['Total (5) Max', 'Total (5) Avg', '<v>255.375</v>']) expect(figures).toContain(text)
@@ -102,7 +102,7 @@ test('EX1 RV1 a question becomes a CSV file, an Excel file and an image, with th
   await page.getByRole('button', { name: 'Menu of diagnosis_code' }).click()
   await page.getByRole('menuitem', { name: 'Group by this column' }).click()
   await expect(page.getByRole('button', { name: /^I10/ })).toBeVisible()
-  await exportAs(page, withFigures, 'Excel (XLSX)')
+  await exportAs(page, withTotals, 'Excel (XLSX)')
   await expect(notifications(page).getByRole('button', { name: 'Download' })).toHaveCount(1)
   const grouped = [...(await zipParts((await takeOffered(page)).bytes)).values()].join('\n')
   for (const text of ['I10 (2) Max', 'I10 (2) Avg', '<v>500.25</v>', 'Total (5) Avg']) expect(grouped).toContain(text)

@@ -33,7 +33,7 @@ export function createChunkNames(isFrame: (id: string) => boolean) {
     },
     /**
      * Names the file of each module that a dashboard shows, so that opening one takes few files: `parts` for what lists use as
-     * well, `result` for what other screens use, `board` for the rest, and `charts`. None of them imports one that is named after
+     * well, `result` for what other screens use, `dashboard` for the rest, and `charts`. None of them imports one that is named after
      * it, and a list loads none but the first.
      */
     ofDashboards(id: string, context: Context): string | null {
@@ -42,7 +42,7 @@ export function createChunkNames(isFrame: (id: string) => boolean) {
       if (lists.has(id))
         return /\/src\/(charts|widgets|features)\/|icons-react\/dist\/esm\/icons\//.test(id) ? 'parts' : null
       if (others.has(id)) return dashboard.has(id) || !id.includes('/@mantine/') ? 'result' : null
-      return dashboard.has(id) ? 'board' : 'charts'
+      return dashboard.has(id) ? 'dashboard' : 'charts'
     },
   }
 }

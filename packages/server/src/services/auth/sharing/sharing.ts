@@ -306,7 +306,7 @@ export function createSharing({ store, groupShares, audit, now }: Needs) {
 
 export type Sharing = ReturnType<typeof createSharing>
 
-const once = <Thing>(things: readonly Thing[]): Thing[] => [...new Set(things)]
+const once = <Item>(items: readonly Item[]): Item[] => [...new Set(items)]
 
 /** Whatever their letters' case, names are of one user. */
 const namesIn = (usernames: readonly string[]): string[] => [

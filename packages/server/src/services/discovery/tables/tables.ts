@@ -372,7 +372,7 @@ export function createTables({
 
     namesOf: store.namesOf,
 
-    /** Whoever manages users takes back anything from them. */
+    /** A person who manages users takes back anything from them. */
     async unshare(viewer: Viewer, ids: readonly number[], receivers: Receivers): Promise<void> {
       await changeShares(
         viewer,

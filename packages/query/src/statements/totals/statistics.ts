@@ -8,7 +8,7 @@ import type { Dialect } from '../../sql/dialect.ts'
 import { sql, type Sql } from '../../sql/fragment.ts'
 
 /** A figure about all values of one column. */
-interface Figure {
+interface Statistic {
   readonly appliesTo: readonly DataType[]
   typeOf(operand: ValueType): ValueType
   toSql(operand: Operand, dialect: Dialect): Sql
@@ -18,27 +18,27 @@ const every: readonly DataType[] = ['NUMBER', 'STRING', 'DATE', 'BOOLEAN', 'OTHE
 const whole = () => numberType('integer')
 const floating = () => numberType('float')
 
-const distinctCount: Figure = {
+const distinctCount: Statistic = {
   appliesTo: every,
   typeOf: whole,
   toSql: (operand, dialect) => dialect.countDistinct(distinctForm(operand, dialect)),
 }
-const nullCount: Figure = {
+const nullCount: Statistic = {
   appliesTo: every,
   typeOf: whole,
   toSql: ({ sql: operand }) => sql`count(*) - count(${operand})`,
 }
-const smallest = (...appliesTo: DataType[]): Figure => ({
+const smallest = (...appliesTo: DataType[]): Statistic => ({
   appliesTo,
   typeOf: shownType,
   toSql: (operand, dialect) => shownForm({ ...operand, sql: sql`min(${extremeForm(operand, dialect)})` }, dialect),
 })
-const largest = (...appliesTo: DataType[]): Figure => ({
+const largest = (...appliesTo: DataType[]): Statistic => ({
   appliesTo,
   typeOf: shownType,
   toSql: (operand, dialect) => shownForm({ ...operand, sql: sql`max(${extremeForm(operand, dialect)})` }, dialect),
 })
-const averageFigure: Figure = {
+const averageStatistic: Statistic = {
   appliesTo: ['NUMBER'],
   typeOf: floating,
   toSql: average,
@@ -47,7 +47,7 @@ const averageFigure: Figure = {
 /** What the statistics of a column show. */
 export const statistics = {
   max: largest('NUMBER', 'STRING', 'DATE'),
-  avg: averageFigure,
+  avg: averageStatistic,
   min: smallest('NUMBER', 'STRING', 'DATE'),
   sum: {
     appliesTo: ['NUMBER'],
@@ -66,15 +66,15 @@ export const statistics = {
     typeOf: floating,
     toSql: ({ sql: operand, numberKind }, dialect) => dialect.variance(dialect.toDouble(operand), numberKind),
   },
-} satisfies Record<string, Figure>
+} satisfies Record<string, Statistic>
 
 /** What the analysis of a table keeps of each column. */
-export const analysisFigures = {
+export const analysisStatistics = {
   distinctCount,
   nullCount,
   minValue: smallest('NUMBER'),
   maxValue: largest('NUMBER'),
-  avgValue: averageFigure,
+  avgValue: averageStatistic,
   maxTextLength: {
     appliesTo: ['STRING'],
     typeOf: whole,
@@ -87,14 +87,14 @@ export const analysisFigures = {
   },
   minDate: smallest('DATE'),
   maxDate: largest('DATE'),
-} satisfies Record<string, Figure>
+} satisfies Record<string, Statistic>
 
 export type StatisticName = keyof typeof statistics
-export type AnalysisFigureName = keyof typeof analysisFigures
+export type AnalysisStatisticName = keyof typeof analysisStatistics
 
-export function figuresFor<Name extends string>(
-  figures: Record<Name, Figure>,
+export function statisticsFor<Name extends string>(
+  figures: Record<Name, Statistic>,
   { dataType }: ValueType,
-): [Name, Figure][] {
-  return (Object.entries(figures) as [Name, Figure][]).filter(([, { appliesTo }]) => appliesTo.includes(dataType))
+): [Name, Statistic][] {
+  return (Object.entries(figures) as [Name, Statistic][]).filter(([, { appliesTo }]) => appliesTo.includes(dataType))
 }

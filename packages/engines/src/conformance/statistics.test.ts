@@ -45,7 +45,7 @@ describe.each(testedEngines)('DM4 RV7 figures from %s', (engineName) => {
   const cellsOf = (tableName: string, { name }: CatalogColumn, data: Data = clinic.data) =>
     (data.get(table(tableName).id) ?? []).map((row) => row[name]!)
 
-  function naiveFigure(
+  function naiveStatistic(
     tableName: string,
     { id, dataType }: CatalogColumn,
     aggregation: AggregationName,
@@ -77,7 +77,7 @@ describe.each(testedEngines)('DM4 RV7 figures from %s', (engineName) => {
           const statement = compileColumnStatistics(each.id, context(accessRules))
           const [row] = await read(statement)
           statement.figures.forEach((figure, index) => {
-            const deviation = naiveFigure(name, each, 'standardDeviation', data)
+            const deviation = naiveStatistic(name, each, 'standardDeviation', data)
             const expected =
               figure === 'nullCount'
                 ? cellsOf(name, each, data).filter((cell) => cell === null).length
@@ -85,7 +85,7 @@ describe.each(testedEngines)('DM4 RV7 figures from %s', (engineName) => {
                   ? deviation === null
                     ? null
                     : Number(deviation) ** 2
-                  : naiveFigure(name, each, figure, data)
+                  : naiveStatistic(name, each, figure, data)
             const type = figure === 'max' || figure === 'min' ? each.dataType : 'NUMBER'
             expect(
               sameCell(row![index]!, expected, type),
@@ -106,15 +106,15 @@ describe.each(testedEngines)('DM4 RV7 figures from %s', (engineName) => {
         const each = table(name).columns.find((candidate) => candidate.id === columnId)!
         const lengths = lengthsOf(name, each)
         const expected: Record<typeof figure, () => Cell> = {
-          distinctCount: () => naiveFigure(name, each, 'uniqueCount'),
+          distinctCount: () => naiveStatistic(name, each, 'uniqueCount'),
           nullCount: () => cellsOf(name, each).filter((cell) => cell === null).length,
-          minValue: () => naiveFigure(name, each, 'min'),
-          maxValue: () => naiveFigure(name, each, 'max'),
-          avgValue: () => naiveFigure(name, each, 'avg'),
+          minValue: () => naiveStatistic(name, each, 'min'),
+          maxValue: () => naiveStatistic(name, each, 'max'),
+          avgValue: () => naiveStatistic(name, each, 'avg'),
           maxTextLength: () => Math.max(...lengths),
           avgTextLength: () => lengths.reduce((sum, length) => sum + length, 0) / lengths.length,
-          minDate: () => naiveFigure(name, each, 'min'),
-          maxDate: () => naiveFigure(name, each, 'max'),
+          minDate: () => naiveStatistic(name, each, 'min'),
+          maxDate: () => naiveStatistic(name, each, 'max'),
         }
         const type = figure.endsWith('Date') ? 'DATE' : 'NUMBER'
         expect(
@@ -186,7 +186,7 @@ describe.each(testedEngines)('DM4 RV7 figures from %s', (engineName) => {
     for (const limit of [0, 17]) {
       const query: Query = { baseTableId: table('visits').id, columns: [note, minutes], filters: [], limit }
       const { rows } = await clinic.ask(query)
-      const figuresOf = (shown: readonly (readonly Cell[])[]) => {
+      const aggregatesOf = (shown: readonly (readonly Cell[])[]) => {
         const numbers = shown.map((row) => row[1]).filter((cell) => cell !== null) as number[]
         const sum = numbers.reduce((total, number) => total + number, 0)
         return numbers.length === 0
@@ -194,10 +194,10 @@ describe.each(testedEngines)('DM4 RV7 figures from %s', (engineName) => {
           : [shown.length, sum, Math.min(...numbers), Math.max(...numbers), sum / numbers.length, numbers.length]
       }
       const [totals = []] = await read(compileTotals(query, context()))
-      figuresOf(rows).forEach((expected, index) => expect(sameCell(totals[index]!, expected, 'NUMBER')).toBe(true))
+      aggregatesOf(rows).forEach((expected, index) => expect(sameCell(totals[index]!, expected, 'NUMBER')).toBe(true))
 
       for (const [group, ...figures] of await read(compileGroupSummaries(query, context(), 1))) {
-        figuresOf(rows.filter(([cell]) => cell === group)).forEach((expected, index) =>
+        aggregatesOf(rows.filter(([cell]) => cell === group)).forEach((expected, index) =>
           expect(sameCell(figures[index]!, expected, 'NUMBER'), `${group}: ${figures.join()}`).toBe(true),
         )
       }

@@ -19,7 +19,7 @@ import { automaticName } from './question/titles.ts'
 import { shapeOfState } from './question/to-query.ts'
 
 /** After a change of ingredients: the automatic name and the view type follow. */
-export function settle(before: StudioState, changedState: StudioState): StudioState {
+export function followChange(before: StudioState, changedState: StudioState): StudioState {
   const after = withKnownMeasures(changedState)
   const name = after.isNameAutomatic ? automaticName(after) : after.name
   return { ...after, name, ...followShape(before, after) }
@@ -57,7 +57,7 @@ function keepConditions(group: FilterGroupItem, isKept: (item: FilterItem) => bo
     : { ...group, items }
 }
 
-export const settled = (before: StudioState, after: StudioState): Outcome => changed(settle(before, after))
+export const followed = (before: StudioState, after: StudioState): Outcome => changed(followChange(before, after))
 
 /** A new single figure is proposed as a number; what is no single figure goes back to the view before it, or the table. */
 function followShape(before: StudioState, after: StudioState): Pick<StudioState, 'viewType' | 'viewTypeBeforeNumber'> {

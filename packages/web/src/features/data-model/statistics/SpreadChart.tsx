@@ -6,7 +6,7 @@ import { nothingToShow, scopeText } from './spread-text.ts'
 import classes from './Spread.module.css'
 
 /** How the values of a column are spread: a histogram, the most frequent ones, or why there is neither. */
-export function SpreadFigure({
+export function SpreadChart({
   column,
   analysis: { spread, scope, nullCount },
 }: {

@@ -20,7 +20,7 @@ import {
   type Placed,
 } from '../grid/grid.ts'
 
-/** Wide screens are what people arrange first; other widths have places of their own once somebody arranged them there. */
+/** Wide screens are what people arrange first; other widths have places of their own once a person arranged them there. */
 export type Places = Readonly<{ lg: Place } & Partial<Record<Breakpoint, Place>>>
 
 /** What has a place on the grid. */
@@ -63,7 +63,7 @@ export interface Tab {
   readonly filters: readonly FilterWire[]
 }
 
-export interface Board {
+export interface DashboardModel {
   readonly name: string
   readonly tabs: readonly Tab[]
   /** Those that every tab has, before its own. */
@@ -75,20 +75,27 @@ export interface Board {
 /** What has to be known of a question to put it on a dashboard. Lists of questions leave the view settings out, so they do not do. */
 export type TileQuestion = Pick<Question, 'id' | 'name' | 'description' | 'defaultView' | 'viewTypeOptions'>
 
-/** What a tab is called when somebody leaves its name empty. */
+/** What a tab is called when a person leaves its name empty. */
 export const UNNAMED_TAB_NAME = 'New tab'
 
 export const emptyTab: Tab = { id: 'tab-1', name: NEW_TAB_NAME, tiles: [], texts: [], filters: [] }
-export const emptyBoard: Board = { name: messages.defaultName, tabs: [emptyTab], filters: [], clickFilters: true }
+export const emptyDashboard: DashboardModel = {
+  name: messages.defaultName,
+  tabs: [emptyTab],
+  filters: [],
+  clickFilters: true,
+}
 
-export function newTab(board: Board): Tab {
-  return { id: freeId('tab', board.tabs), name: NEW_TAB_NAME, tiles: [], texts: [], filters: [] }
+export function newTab(model: DashboardModel): Tab {
+  return { id: freeId('tab', model.tabs), name: NEW_TAB_NAME, tiles: [], texts: [], filters: [] }
 }
 
 /** The filters of a tab, with those of all tabs. */
-export const filtersOn = ({ filters }: Pick<Board, 'filters'>, tab: Pick<Tab, 'filters'>): readonly FilterWire[] =>
-  filters.length === 0 ? tab.filters : [...filters, ...tab.filters]
-/** A single tab whose name nobody chose says nothing to readers. */
+export const filtersOn = (
+  { filters }: Pick<DashboardModel, 'filters'>,
+  tab: Pick<Tab, 'filters'>,
+): readonly FilterWire[] => (filters.length === 0 ? tab.filters : [...filters, ...tab.filters])
+/** A single tab whose name no one chose says nothing to readers. */
 export const hasOnlyUnnamedTab = (tabs: readonly Tab[]): boolean =>
   tabs.length === 1 && tabs[0]?.name.toLowerCase() === NEW_TAB_NAME.toLowerCase()
 
@@ -96,10 +103,10 @@ export const hasOnlyUnnamedTab = (tabs: readonly Tab[]): boolean =>
 export const placedOf = ({ tiles, texts }: Pick<Tab, 'tiles' | 'texts'>): readonly PlacedTile[] => [...tiles, ...texts]
 
 /** A tile in the first gap, in the size of its view type. */
-export function newTile(board: Board, tab: Tab, question: TileQuestion): Tile {
+export function newTile(model: DashboardModel, tab: Tab, question: TileQuestion): Tile {
   const { w, h, minW, minH } = sizeOf(question.defaultView)
   return {
-    id: freeTileId(board),
+    id: freeTileId(model),
     questionId: question.id,
     title: question.name,
     description: question.description,
@@ -117,23 +124,23 @@ const textSizes = {
   spacer: { w: 12, h: 1 },
 } as const satisfies Record<TextKind, Pick<Place, 'w' | 'h'>>
 
-export function newText(board: Board, tab: Tab, { kind, text }: Pick<TextTile, 'kind' | 'text'>): TextTile {
+export function newText(model: DashboardModel, tab: Tab, { kind, text }: Pick<TextTile, 'kind' | 'text'>): TextTile {
   const { w, h } = textSizes[kind]
   const size = { w, h: kind === 'text' ? rowsOfText(text) : h }
-  return { id: freeTileId(board), kind, text, minW: 1, minH: 1, places: { lg: gapIn(tab, size) } }
+  return { id: freeTileId(model), kind, text, minW: 1, minH: 1, places: { lg: gapIn(tab, size) } }
 }
 
 /** Another one like it in the first gap of its size, also on another tab or dashboard. */
-export const copyOf = <Each extends PlacedTile>(board: Board, tab: Tab, tile: Each): Each => ({
+export const copyOf = <Each extends PlacedTile>(model: DashboardModel, tab: Tab, tile: Each): Each => ({
   ...tile,
-  id: freeTileId(board),
+  id: freeTileId(model),
   places: { lg: gapIn(tab, { w: tile.places.lg.w, h: tile.places.lg.h }) },
 })
 
 const gapIn = (tab: Tab, size: Pick<Place, 'w' | 'h'>): Place =>
   firstGap(layoutAt(placedOf(tab), 'lg', false), size, breakpoints.lg.columns)
 
-const freeTileId = ({ tabs }: Board): string => freeId('tile', tabs.flatMap(placedOf))
+const freeTileId = ({ tabs }: DashboardModel): string => freeId('tile', tabs.flatMap(placedOf))
 
 /** Another view may need more room: the tile grows to its least size, and its neighbours give way. */
 export function withViewType(tab: Tab, id: string, viewType: string): Tab {

@@ -1,12 +1,12 @@
-import { plainDigits, type Figure } from './numbers.ts'
+import { plainDigits, type ExactNumber } from './numbers.ts'
 
 const byLanguage = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-export const compareTexts = (a: Figure | boolean, b: Figure | boolean): number =>
+export const compareTexts = (a: ExactNumber | boolean, b: ExactNumber | boolean): number =>
   byLanguage.compare(String(a), String(b))
 
 /** Numbers beyond JavaScript's reach travel as text and are compared digit by digit. */
-export function compareFigures(a: Figure | boolean, b: Figure | boolean): number {
+export function compareExactly(a: ExactNumber | boolean, b: ExactNumber | boolean): number {
   const difference = Number(a) - Number(b)
   if (difference !== 0 && !Number.isNaN(difference)) return difference
   if (typeof a === 'number' && typeof b === 'number') return 0

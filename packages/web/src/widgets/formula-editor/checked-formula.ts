@@ -8,11 +8,11 @@ import {
 } from '@soundings/query'
 
 /** What is written in the editor, and what it means: the tree with column ids, or the errors with their places. */
-export type FormulaReading =
+export type CheckedFormula =
   | { readonly text: string; readonly formula: Formula<number>; readonly explanation: string }
   | { readonly text: string; readonly errors: readonly FormulaError[] }
 
-export function readFormula(text: string, scope: readonly ScopeColumn[]): FormulaReading {
+export function readFormula(text: string, scope: readonly ScopeColumn[]): CheckedFormula {
   const checked = checkFormula(text, scope)
   if (!checked.ok) return { text, errors: [checked.error] }
   return { text, formula: checked.formula, explanation: explain(checked.level, checked.type.dataType) }
